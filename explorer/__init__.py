@@ -1,0 +1,82 @@
+"""Noblesse's rules, odds and lessons for five games of noble houses. Plain Python: nothing here imports Jupyter.
+
+    >>> import explorer
+    >>> match = explorer.start("noble_treachery", players=4, seed=7)
+    >>> match.pending
+    Chance(None, 'dealer', Dice(['seat 0', 'seat 1', 'seat 2', 'seat 3']), 'setup.dealer')
+    >>> match.roll([3, 1, 4, 6])
+    (3, 1, 4, 6)
+    >>> match.choose("random")
+    >>> match.back().pending.kind
+    'way to leave out uncommons'
+    >>> print(match.why_not("all of them"))
+    all of them is not allowed: ...
+"""
+
+from __future__ import annotations
+
+from explorer.core.errors import (
+    AmbiguousChoice,
+    IllegalChoice,
+    IllegalRoll,
+    NoblesseError,
+    NotWaiting,
+    PositionError,
+    RecordError,
+    RulebookError,
+    SetUpError,
+    UnknownGame,
+    UnreadableChoice,
+)
+from explorer.core.game import game_ids as games
+from explorer.core.game import game_named
+from explorer.core.match import Match, View
+from explorer.core.record import load
+from explorer.core.rulebook import Rule, Rulebook
+from explorer.core.start import position, start
+
+
+def rules(game: str) -> Rulebook:
+    """The rulebook of a game: its rules by id, in the order of the printed book.
+
+    Raises:
+        UnknownGame: no such game.
+    """
+    return game_named(game).rules
+
+
+def ask(game: str, question: str, limit: int = 10) -> list[Rule]:
+    """The rules that answer a question best, best first; in your own words, typing slips forgiven.
+
+    >>> [rule.id for rule in ask("noble_treachery", "does a castle protect my bet?", limit=1)]
+    ['card.castle.bet']
+
+    Raises:
+        UnknownGame: no such game.
+    """
+    return rules(game).search(question, limit)
+
+
+__all__ = [
+    "AmbiguousChoice",
+    "IllegalChoice",
+    "IllegalRoll",
+    "Match",
+    "NoblesseError",
+    "NotWaiting",
+    "PositionError",
+    "RecordError",
+    "Rule",
+    "Rulebook",
+    "RulebookError",
+    "SetUpError",
+    "UnknownGame",
+    "UnreadableChoice",
+    "View",
+    "ask",
+    "games",
+    "load",
+    "position",
+    "rules",
+    "start",
+]

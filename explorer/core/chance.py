@@ -1,0 +1,171 @@
+"""Where chance comes from: dice and draws, with exact integer weights.
+
+A source knows every outcome and its weight, can draw one, and can say why a told outcome cannot be.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Protocol
+
+from explorer.core.errors import IllegalRoll
+from explorer.core.moments import HIDDEN
+
+
+class Source(Protocol):
+    """What a `Chance` draws from."""
+
+    hidden: ClassVar[bool]
+    """Whether what is in it must be masked in views."""
+
+    @property
+    def total(self) -> int:
+        """The sum of all weights."""
+
+    def outcomes(self) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """Every outcome with its weight, lazily; the weights sum to `total`."""
+
+    def sample(self, random: Callable[[], float]) -> tuple[Any, ...]:
+        """One outcome, drawn with a generator of floats in [0, 1)."""
+
+    def read(
+        self, told: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
+    ) -> tuple[Any, ...]:
+        """The outcome that somebody told, what they left open drawn at random; IllegalRoll where it cannot be."""
+
+    def masked(self) -> Source:
+        """The same source for somebody who may not see into it."""
+
+
+class Dice:
+    """Some dice thrown together.
+
+    Attributes:
+        names: one name for each die; an outcome gives their values in this order.
+        sides: how many sides each has, numbered from 1.
+
+    >>> Dice("KR").total
+    36
+    """
+
+    __slots__ = ("names", "sides")
+    hidden: ClassVar[bool] = False
+
+    def __init__(self, names: Sequence[str], sides: int = 6) -> None:
+        self.names = names
+        self.sides = sides
+
+    @property
+    def total(self) -> int:
+        """The number of equally likely outcomes."""
+        return self.sides ** len(self.names)
+
+    def outcomes(self) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Every throw, each with weight 1."""
+        for values in itertools.product(range(1, self.sides + 1), repeat=len(self.names)):
+            yield values, 1
+
+    def sample(self, random: Callable[[], float]) -> tuple[int, ...]:
+        """One throw."""
+        sides = self.sides
+        return tuple([int(random() * sides) + 1 for _ in self.names])
+
+    def read(
+        self, told: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
+    ) -> tuple[int, ...]:
+        """A told throw: all values in order, or some dice by name and the rest thrown."""
+        names = [aliases.get(name, name) for name in self.names]
+        if told is not None:
+            values = list(told) if isinstance(told, list | tuple) else [told]
+            if len(values) != len(names):
+                raise IllegalRoll(
+                    f"{len(names)} dice are rolled ({', '.join(names)}), but {len(values)} values were given: {told!r}."
+                )
+        else:
+            values = list(self.sample(random))
+        for name, value in named.items():
+            fits = [i for i, known in enumerate(self.names) if name in (known, aliases.get(known))]
+            if not fits:
+                raise IllegalRoll(f"there is no die {name!r} in this roll; it has: {', '.join(names)}.")
+            values[fits[0]] = value
+        for name, value in zip(names, values, strict=True):
+            if type(value) is not int or not 1 <= value <= self.sides:
+                raise IllegalRoll(f"a die shows 1 to {self.sides}, so {name} cannot show {value!r}.")
+        return tuple(values)
+
+    def masked(self) -> Dice:
+        """Dice are open to all."""
+        return self
+
+    def __repr__(self) -> str:
+        return f"Dice({self.names!r})"
+
+
+class Draw:
+    """Some cards drawn one after the other from a pile whose order nobody knows.
+
+    Attributes:
+        pool: the cards that may come.
+        count: how many are drawn, at most as many as there are.
+
+    >>> Draw(("a", "b", "c"), 2).total
+    6
+    """
+
+    __slots__ = ("count", "pool")
+    hidden: ClassVar[bool] = True
+
+    def __init__(self, pool: Sequence[str], count: int = 1) -> None:
+        self.pool = pool
+        self.count = min(count, len(pool))
+
+    @property
+    def total(self) -> int:
+        """The number of equally likely outcomes: ordered draws without putting back."""
+        return math.perm(len(self.pool), self.count)
+
+    def outcomes(self) -> Iterator[tuple[tuple[str, ...], int]]:
+        """Every ordered draw, each with weight 1."""
+        for cards in itertools.permutations(self.pool, self.count):
+            yield cards, 1
+
+    def sample(self, random: Callable[[], float]) -> tuple[str, ...]:
+        """One ordered draw."""
+        pool = self.pool
+        if self.count == 1:
+            return (pool[int(random() * len(pool))],)
+        rest = list(pool)
+        left = len(rest)
+        drawn = []
+        for _ in range(self.count):
+            at = int(random() * left)
+            left -= 1
+            drawn.append(rest[at])
+            rest[at] = rest[left]
+        return tuple(drawn)
+
+    def read(
+        self, told: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
+    ) -> tuple[str, ...]:
+        """A told draw: the first cards in order, the rest drawn."""
+        del aliases
+        if named:
+            raise IllegalRoll(f"cards are drawn here, not dice: give {self.count} card ids in order.")
+        told = () if told is None else (told,) if isinstance(told, str) else told
+        if not isinstance(told, list | tuple) or len(told) > self.count:
+            raise IllegalRoll(f"{self.count} cards are drawn here, not {told!r}.")
+        rest = list(self.pool)
+        for card in told:
+            if card not in rest:
+                raise IllegalRoll(f"{card!r} cannot be drawn: it is not in the pile of {len(self.pool)} cards.")
+            rest.remove(card)
+        return (*told, *Draw(rest, self.count - len(told)).sample(random))
+
+    def masked(self) -> Draw:
+        """The pile with its backs up."""
+        return Draw((HIDDEN,) * len(self.pool), self.count)
+
+    def __repr__(self) -> str:
+        return f"Draw({tuple(self.pool)!r}, {self.count})"

@@ -1,0 +1,129 @@
+"""What a game gives to the core: its state, its steps, and the few things that only it can know."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from explorer.core.errors import UnknownGame
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from explorer.core.match import Match
+    from explorer.core.moments import Choice, Event, Moments, Option, Seat
+    from explorer.core.rulebook import Rulebook
+
+
+@dataclass
+class State:
+    """A position between steps: plain JSON-able data and nothing else, so that it can be copied, saved and edited.
+
+    Attributes:
+        agenda: the steps still to come, the next one last: [name, argument, …] each.
+        readings: the disputed readings that this match takes otherwise than the house, by name.
+    """
+
+    agenda: list[list[Any]] = field(default_factory=list)
+    readings: dict[str, str] = field(default_factory=dict)
+
+    def then(self, *steps: tuple[Any, ...]) -> None:
+        """Put steps next, in the order given, before those that were already to come."""
+        self.agenda.extend([list(step) for step in reversed(steps)])
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Self:
+        """The state that has these fields; nothing is copied or checked."""
+        state = cls.__new__(cls)
+        state.__dict__ = data
+        return state
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, as the core sees it.
+
+    Attributes:
+        id: its package name, "noble_treachery".
+        title: its printed name.
+        seats: how many can play.
+        phases: the phases of a round by their printed names, in order; a state says in `phase` which it is.
+        state: its `State` class.
+        steps: its steps by name; an agenda names them.
+        start: makes the state before the first step, from the number of players and the game's own settings.
+        place: makes the state of a hand-built position, from keywords.
+        problems: what is wrong with a state that somebody made by hand; empty when nothing is.
+        mask: a copy of a state without what a seat cannot know.
+        redeal: a match like this one in which all that the seat cannot know was dealt anew.
+        label: an option as a player would say it.
+        tell: an event as one sentence, in our words.
+        die_names: what players call the dice, by the names that outcomes use.
+    """
+
+    id: str
+    title: str
+    seats: range
+    phases: tuple[str, ...]
+    state: type[State]
+    steps: Mapping[str, Callable[..., Moments]]
+    start: Callable[..., State]
+    place: Callable[..., State]
+    problems: Callable[[Any], list[str]]
+    mask: Callable[[Any, Seat], State]
+    redeal: Callable[[Match, Seat, Random], Match]
+    label: Callable[[Any, Choice, Option], str]
+    tell: Callable[[Any, Event], str]
+    die_names: Mapping[str, str]
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's files are."""
+        import explorer.games
+
+        return Path(explorer.games.__path__[0]) / self.id
+
+    @property
+    def rules(self) -> Rulebook:
+        """The game's rulebook, read once."""
+        from explorer.core.rulebook import rulebook
+
+        return rulebook(self.folder / "rules.md")
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        return game_named, (self.id,)
+
+
+def game_ids() -> tuple[str, ...]:
+    """The games there are: the packages under explorer.games."""
+    import explorer.games
+
+    return tuple(sorted(found.name for found in pkgutil.iter_modules(explorer.games.__path__) if found.ispkg))
+
+
+_games: dict[str, Game] = {}
+
+
+def game_named(name: str) -> Game:
+    """The game of that name; spaces, hyphens and capitals do not matter.
+
+    Raises:
+        UnknownGame: with the names there are, the nearest first.
+    """
+    known = _games.get(name)
+    if known is not None:
+        return known
+    wanted = str(name).strip().lower().replace(" ", "_").replace("-", "_")
+    ids = game_ids()
+    if wanted not in ids:
+        from difflib import get_close_matches
+
+        near = get_close_matches(wanted, ids, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise UnknownGame(f"there is no game {str(name)[:60]!r}.{hint} There is: {', '.join(ids)}.")
+    game: Game = importlib.import_module(f"explorer.games.{wanted}").GAME
+    _games[wanted] = _games[name] = game
+    return game

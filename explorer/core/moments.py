@@ -1,0 +1,245 @@
+"""The five kinds of moment that a step yields, and what a refusal says.
+
+A match is a stream of these. `Choice` and `Chance` wait for an answer; `Event`, `Begin` and `End` only tell. Every one
+cites the rule that brought it about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from explorer.core.chance import Source
+
+Seat: TypeAlias = int
+"""A player's place at the table: 0 to players - 1, clockwise."""
+
+Option: TypeAlias = Any
+"""A possible answer to a Choice: a str, an int, or a tuple of them, so that it can be written as JSON."""
+
+
+class Check(NamedTuple):
+    """One thing that a rule demands of an option, and whether the option meets it.
+
+    Attributes:
+        rule: id of the rule that demands it.
+        passed: whether it is met.
+        text: one clause in our words, with the facts that decided it.
+    """
+
+    rule: str
+    passed: bool
+    text: str
+
+
+class Refusal(NamedTuple):
+    """The answer to "why not?": every check made of one option, met or not.
+
+    Attributes:
+        option: what was asked about.
+        label: the option as a player would say it.
+        allowed: whether the option may be taken after all.
+        checks: what was looked at, in the order of the rulebook.
+    """
+
+    option: Option
+    label: str
+    allowed: bool
+    checks: tuple[Check, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules cited, each once, those that bar the option first."""
+        ordered = sorted(self.checks, key=lambda check: check.passed)
+        return tuple(dict.fromkeys(check.rule for check in ordered))
+
+    def __str__(self) -> str:
+        if self.allowed:
+            return f"{self.label} is allowed."
+        failed = "; ".join(f"{check.text} [{check.rule}]" for check in self.checks if not check.passed)
+        return f"{self.label} is not allowed: {failed}."
+
+
+class Secret(NamedTuple):
+    """A fact of an event that only some seats may see.
+
+    Attributes:
+        value: the fact.
+        seats: who knows it.
+    """
+
+    value: Any
+    seats: tuple[Seat, ...]
+
+
+HIDDEN = "?"
+"""What stands in a view for something that the viewer cannot know."""
+
+
+class Event:
+    """Something happened.
+
+    Attributes:
+        kind: what, in a word or two: "bid", "rolled", "took".
+        seat: who did it or whom it befell, or None.
+        rule: id of the rule that brought it about.
+        facts: the rest, JSON-able values by name; a `Secret` where not every seat may know.
+        at: its number in the match, once it has been recorded (0 for the first moment).
+    """
+
+    __slots__ = ("at", "facts", "kind", "rule", "seat")
+    waits: ClassVar[bool] = False
+
+    def __init__(self, kind: str, seat: Seat | None, rule: str, **facts: Any) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.rule = rule
+        self.facts = facts
+        self.at = -1
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        """The same event as this seat may know it; `None` is somebody who sees everything."""
+        twin = type(self).__new__(type(self))
+        twin.kind, twin.seat, twin.rule, twin.at = self.kind, self.seat, self.rule, self.at
+        twin.facts = {name: _open(fact, seat) for name, fact in self.facts.items()}
+        return twin
+
+    def __repr__(self) -> str:
+        facts = "".join(f", {name}={fact!r}" for name, fact in self.facts.items())
+        return f"{type(self).__name__}({self.kind!r}, {self.seat!r}, {self.rule!r}{facts})"
+
+
+def _open(fact: Any, seat: Seat | None) -> Any:
+    if not isinstance(fact, Secret):
+        return fact
+    if seat is None or seat in fact.seats:
+        return fact.value
+    return tuple(HIDDEN for _ in fact.value) if isinstance(fact.value, tuple) else HIDDEN
+
+
+class Begin(Event):
+    """An effect, a window or an interrupt opens; it closes with the matching `End`, and they nest.
+
+    The fact `name` names it, so that a later event can say `by=name` where this one stopped or changed something.
+    The fact `relation` says how it hangs on what it stands in: "caused" (taken for granted) or "interrupted".
+    """
+
+    __slots__ = ()
+
+
+class End(Event):
+    """The innermost open `Begin` closes."""
+
+    __slots__ = ()
+
+
+class Choice:
+    """A seat must choose.
+
+    Attributes:
+        seat: who chooses.
+        kind: what is chosen, in a word: "bid", "card", "die".
+        options: what may be chosen, each once; never empty.
+        rule: id of the rule that asks.
+        facts: what the question is about, JSON-able values by name.
+        at: its number in the match, once it has been recorded.
+    """
+
+    __slots__ = ("_barred", "_why", "at", "facts", "kind", "options", "rule", "seat")
+    waits: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        seat: Seat,
+        kind: str,
+        options: Sequence[Option],
+        rule: str,
+        barred: Callable[[], Mapping[Option, tuple[Check, ...]]] | None = None,
+        why: Callable[[Option], tuple[Check, ...]] | None = None,
+        **facts: Any,
+    ) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.options = options
+        self.rule = rule
+        self._barred = barred
+        self._why = why
+        self.facts = facts
+        self.at = -1
+
+    def barred(self) -> dict[Option, tuple[Check, ...]]:
+        """What a player might think of but may not choose, each with the checks that bar it.
+
+        Worked out when asked, from the position as it is while this choice waits: not after it was answered.
+        """
+        return dict(self._barred()) if self._barred is not None else {}
+
+    def checks(self, option: Option) -> tuple[Check, ...]:
+        """The checks that bar an option, empty where this choice has no word for such a thing."""
+        return self.barred().get(option) or (self._why(option) if self._why is not None else ())
+
+    def settle(self) -> None:
+        """Keep what is barred as it stands now, so that it can be asked after the choice was answered."""
+        settled = self.barred()
+        self._barred = lambda: settled
+        self._why = None
+
+    def seen_by(self, seat: Seat | None) -> Choice:
+        """The same choice as this seat may know it: another's options are theirs alone."""
+        if seat is None or seat == self.seat:
+            return self
+        twin = Choice(self.seat, self.kind, (HIDDEN,) * len(self.options), self.rule)
+        twin.at = self.at
+        return twin
+
+    def __repr__(self) -> str:
+        return f"Choice({self.seat!r}, {self.kind!r}, {list(self.options)!r}, {self.rule!r})"
+
+
+class Chance:
+    """Dice or a draw decide.
+
+    Attributes:
+        seat: who rolls or draws, or None.
+        kind: what for, in a word or two.
+        source: the dice or the cards: what can come, with exact integer weights.
+        rule: id of the rule that asks for it.
+        at: its number in the match, once it has been recorded.
+    """
+
+    __slots__ = ("at", "kind", "rule", "seat", "source")
+    waits: ClassVar[bool] = True
+
+    def __init__(self, seat: Seat | None, kind: str, source: Source, rule: str) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.source = source
+        self.rule = rule
+        self.at = -1
+
+    def seen_by(self, seat: Seat | None) -> Chance:
+        """The same chance as this seat may know it: what lies in a hidden pile is hidden here too."""
+        if seat is None or not self.source.hidden:
+            return self
+        twin = Chance(self.seat, self.kind, self.source.masked(), self.rule)
+        twin.at = self.at
+        return twin
+
+    def __repr__(self) -> str:
+        return f"Chance({self.seat!r}, {self.kind!r}, {self.source!r}, {self.rule!r})"
+
+
+Moment: TypeAlias = Event | Choice | Chance
+"""Anything that a step may yield (`Begin` and `End` are events)."""
+
+Moments: TypeAlias = Generator[Moment, Any, None]
+"""A step: it yields moments and is sent the answer to each `Choice` and `Chance`."""
+
+Effect: TypeAlias = Generator[Moment, Any, Any]
+"""A part of a step, run with `yield from`, that may give something back."""
+
+
+def checks_of(options: Iterable[Option], *checks: Check) -> dict[Option, tuple[Check, ...]]:
+    """The same checks for each of several barred options."""
+    return dict.fromkeys(options, checks)

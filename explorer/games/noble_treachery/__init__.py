@@ -1,0 +1,68 @@
+"""Noble Treachery: five coloured dice that change every card's power, bets, and treachery for 4 to 6 players.
+
+A chapter of the rulebook is a file: `setup`, `roll_dice`, `bet`, `challenge`, `claim_spoils`, `discard_and_deal`,
+`winning`, `bonuses`, `common_cards`, `uncommon_cards`; `tokens` and `power` hold what many of them ask.
+"""
+
+from explorer.core.game import Game
+from explorer.games.noble_treachery import (
+    bet,
+    challenge,
+    claim_spoils,
+    discard_and_deal,
+    hidden,
+    position,
+    roll_dice,
+    setup,
+    winning,
+    wording,
+)
+from explorer.games.noble_treachery.cards import COLOUR_NAMES
+from explorer.games.noble_treachery.state import Table
+
+STEPS = {
+    step.__name__: step
+    for step in (
+        setup.choose_dealer,
+        setup.remove_uncommons,
+        setup.remove_tokens,
+        setup.starting_tokens,
+        setup.seed_discard,
+        setup.deal_hands,
+        roll_dice.play_round,
+        roll_dice.roll_dice_phase,
+        bet.bet_phase,
+        bet.bid,
+        bet.name_challenger,
+        bet.challenger_rolls,
+        bet.choose_round_type,
+        bet.choose_opener,
+        challenge.challenge_phase,
+        challenge.take_turn,
+        challenge.decide_challenge,
+        claim_spoils.claim_spoils_phase,
+        discard_and_deal.discard_and_deal_phase,
+        winning.end_round,
+    )
+}
+"""Every printed step, by name, in the order of the book."""
+
+PHASES = ("Roll the Dice", "Bet", "Challenge", "Claim Spoils", "Discard and Deal")
+"""The phases of a round, by their printed names."""
+
+GAME = Game(
+    id="noble_treachery",
+    title="Noble Treachery",
+    seats=range(4, 7),
+    phases=PHASES,
+    state=Table,
+    steps=STEPS,
+    start=setup.start,
+    place=position.place,
+    problems=position.problems,
+    mask=hidden.mask,
+    redeal=hidden.redeal,
+    label=wording.label,
+    tell=wording.tell,
+    die_names=COLOUR_NAMES,
+)

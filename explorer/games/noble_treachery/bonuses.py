@@ -1,0 +1,85 @@
+"""Dice combination bonuses: Throne, King's Straight and Poison, and the rolling that earns them."""
+
+from __future__ import annotations
+
+from explorer.core.chance import Dice
+from explorer.core.moments import Begin, Chance, Choice, Effect, End, Event, Option, Seat
+from explorer.games.noble_treachery import tokens
+from explorer.games.noble_treachery.state import Colour, Table
+
+THRONE = "Throne"
+STRAIGHT = "King's Straight"
+POISON = "Poison"
+
+
+def roll(table: Table, seat: Seat, dice: str, rule: str) -> Effect:
+    """Roll some dice and score what all five then show (bonus).
+
+    Args:
+        table: the position.
+        seat: who rolls.
+        dice: the colours of the dice, as in "KB"; empty where a Sword locks the only one.
+        rule: what makes or lets them roll.
+    """
+    if not dice:
+        return
+    values = yield Chance(seat, "roll", Dice(dice), rule)
+    shown = table.dice
+    for colour, value in zip(dice, values, strict=True):
+        shown[colour] = value
+    yield Event("rolled", seat, rule, dice=dice, values=values)
+    yield from score(table, seat)
+
+
+def combination(values: tuple[int, ...]) -> str:
+    """What five dice make: THRONE, STRAIGHT, POISON, or "" for nothing.
+
+    >>> combination((2, 5, 2, 5, 5)), combination((4, 2, 6, 3, 5)), combination((1, 2, 3, 4, 6))
+    ('Throne', "King's Straight", '')
+    """
+    distinct = set(values)
+    if len(distinct) == 5:
+        return STRAIGHT if max(distinct) - min(distinct) == 4 else ""
+    if len(distinct) == 2:
+        return THRONE if values.count(values[0]) in (2, 3) else ""
+    return POISON if len(distinct) == 1 else ""
+
+
+def score(table: Table, seat: Seat) -> Effect:
+    """Give the seat that changed the dice what they make, before anything else goes on (bonus.first)."""
+    made = combination(tuple(table.dice.values()))
+    if not made:
+        return
+    yield Begin("bonus", seat, "bonus.first", relation="interrupted", made=made)
+    if made == POISON:
+        yield from tokens.poison(table, seat, "bonus.poison", may=False)
+    elif made == THRONE:
+        pair = [colour for colour, value in table.dice.items() if list(table.dice.values()).count(value) == 2]
+        yield from _alliance(table, seat, pair, "bonus.throne", "bonus.throne.opponent")
+    else:
+        ends = [colour for colour, value in table.dice.items() if value in _ends(table)]
+        yield from _alliance(table, seat, ends, "bonus.straight", "bonus.straight.opponent")
+    yield End("bonus", seat, "bonus.first")
+
+
+def _ends(table: Table) -> tuple[int, int]:
+    return min(table.dice.values()), max(table.dice.values())
+
+
+def _alliance(table: Table, seat: Seat, colours: list[Colour], rule: str, fallback: str) -> Effect:
+    """Take the lowest token of one of two colours from the bank; only if it has neither, perhaps one from an opponent."""
+    there = [colour for colour in colours if table.of_colour(table.bank, colour)]
+    if there and table.reads("bonus.fallback", "chosen-missing"):
+        missing = [colour for colour in colours if colour not in there]
+        there += [colour for colour in missing if tokens.within_reach(table, seat, colour, bet=False)]
+    if not there:
+        yield from tokens.take_from_another(table, seat, colours, fallback, may=True)
+        return
+    options: list[Option] = there
+    colour = there[0]
+    if len(there) > 1:
+        colour = yield Choice(seat, "colour to take", options, rule)
+    if table.of_colour(table.bank, colour):
+        yield from tokens.take_lowest(table, seat, colour, rule)
+    else:
+        yield from tokens.take_from_another(table, seat, colour, "bonus.fallback", may=True)

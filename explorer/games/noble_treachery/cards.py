@@ -1,0 +1,456 @@
+"""The figures of the 80 cards and 25 alliance tokens, each with where it comes from.
+
+The rulebook (Cards, Alliance Tokens, Set-up, Common and Uncommon Card Effects) leaves out most colours and powers of
+the uncommons and most token colours. `cards.toml` beside this file has what is printed and a reconstruction of the
+rest; whoever owns the box can override it with a file of the same shape that holds only what differs:
+
+>>> figures().cards["jester"]
+Card(id='jester', name='Jester', kind='jester', colour='G', base=4, uncommon=True)
+>>> key = read_overrides({"cards": {"jester": {"colour": "R", "base": 3}}})  # or the path of such a TOML file
+>>> key  # canonical text, "" when nothing differs: what a match stores
+'{"cards":{"jester":{"base":3,"colour":"R"}}}'
+>>> figures(key).cards["jester"].provenance["base"].standing
+'own'
+
+Nothing is parsed on import: the first call of `figures` reads the file.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, cast
+
+COLOURS = ("K", "B", "R", "G", "Y")
+"""The five colours by letter, in the order in which the rulebook lists the dice (The Dice): K is black, B is blue."""
+
+COLOUR_NAMES = {"K": "black", "B": "blue", "R": "red", "G": "green", "Y": "yellow"}
+"""Letter of a colour -> its name (The Dice; Cards has the note on K and B)."""
+
+HOUSES = {"R": "Rebah", "B": "Behrenstoke", "K": "Grymm", "Y": "Carpanzini", "G": "Calin"}
+"""Letter of a colour -> its noble house (Alliance Tokens)."""
+
+DIE_SIDES = 6
+"""Every die has six sides (The Dice)."""
+
+TOKEN_COUNT = 25
+"""Alliance tokens in the box, worth 1 to 25 each once (Alliance Tokens)."""
+
+TOKENS_PER_COLOUR = 5
+"""Alliance tokens of each colour in the box (Alliance Tokens)."""
+
+BASE_POWERS = range(1, 10)
+"""Base powers run from 1 to 9 (Cards)."""
+
+Standing = Literal["printed", "found", "assumed", "own"]
+"""Where a figure comes from: the rulebook, another public source, our reconstruction, or the user's own file."""
+
+Confidence = Literal["certain", "high", "medium", "low"]
+"""How far to trust a figure; printed and own figures are certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where one figure comes from, how sure it is, and why, in our words (source: `cards.toml`)."""
+
+    standing: Standing
+    confidence: Confidence
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card: name, colour code, base power and class (rulebook: Cards).
+
+    `id` is `army-r` or `jester`; `name` is "Red Army" or "Goblins!"; `kind` is what the effect hangs on: the type of a
+    common ("army"), the id of an uncommon. `provenance` has an entry for each of "colour" and "base".
+    """
+
+    id: str
+    name: str
+    kind: str
+    colour: str
+    base: int
+    uncommon: bool
+    provenance: Mapping[str, Provenance] = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Ten uncommons that leave the game together, under a name (our content; the rule is in Set-up I)."""
+
+    id: str
+    name: str
+    why: str
+    removed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Every figure of the box under one set of overrides. Shared by all who ask for it: do not change it.
+
+    - `key`: the overrides as canonical text, "" for the house figures; the only field that is compared.
+    - `cards`: id -> card, the 45 commons first.
+    - `commons`, `uncommons`: their ids, by falling power and colour, and by alphabet.
+    - `token_colour`: indexed by token value, index 0 unused and "".
+    - `token_provenance`: token value -> where its colour comes from.
+    - `presets`: id -> the ten uncommons that it removes; `preset_texts` has their names and reasons.
+    """
+
+    key: str
+    cards: dict[str, Card] = field(compare=False, repr=False)
+    token_colour: tuple[str, ...] = field(compare=False, repr=False)
+    token_provenance: dict[int, Provenance] = field(compare=False, repr=False)
+    presets: dict[str, tuple[str, ...]] = field(compare=False, repr=False)
+    preset_texts: dict[str, Preset] = field(compare=False, repr=False)
+    commons: tuple[str, ...] = field(compare=False, repr=False)
+    uncommons: tuple[str, ...] = field(compare=False, repr=False)
+
+
+class CardFileError(ValueError):
+    """A user's own figures cannot be used. `source` names the file, `faults` has every fault, one sentence each."""
+
+    def __init__(self, source: str, faults: list[str]) -> None:
+        """Word the message: the one fault on one line, or several in a list below how many there are."""
+        self.source = source
+        self.faults = tuple(faults)
+        if len(faults) == 1:
+            super().__init__(f"{source}: {faults[0]}")
+        else:
+            super().__init__("\n  - ".join([f"{source}: {len(faults)} faults", *faults]))
+
+    def __reduce__(self) -> tuple[type[CardFileError], tuple[str, list[str]]]:
+        """Pickle by what the error was made from, so that it can cross from a worker process."""
+        return type(self), (self.source, list(self.faults))
+
+
+def figures(key: str = "") -> Figures:
+    """The figures under the overrides `key`, as `read_overrides` gave it; the house figures for "".
+
+    The result is cached and shared. Raises `CardFileError` if `key` is not JSON or not a legal set of overrides.
+    """
+    return _figures(key)
+
+
+def read_overrides(path_or_mapping: str | os.PathLike[str] | Mapping[str, object]) -> str:
+    """A user's own figures as canonical JSON text, "" when nothing differs from the house figures.
+
+    Takes the path of a TOML file in the shape of `cards.toml`, or the same as a mapping (so that a key, once parsed as
+    JSON, gives itself again). Figures equal to ours are dropped. Raises `CardFileError`, which names every fault.
+    """
+    if isinstance(path_or_mapping, Mapping):
+        return _canonical(path_or_mapping, "overrides")
+    source = os.fspath(path_or_mapping)
+    return _canonical(_read_toml(source), source)
+
+
+def tokens_in_play(players: int, figures: Figures) -> list[int]:
+    """Token values in play, rising: the highest of each colour go until each has one fewer than players (Set-up II).
+
+    Raises `ValueError` unless there are 4 to 6 players.
+    """
+    if players not in (4, 5, 6):
+        raise ValueError(f"Noble Treachery is for 4 to 6 players, not {players}")
+    kept: list[int] = []
+    for colour in COLOURS:
+        kept += [value for value, its in enumerate(figures.token_colour) if its == colour][: players - 1]
+    return sorted(kept)
+
+
+# ---- Building the figures ----
+
+
+@lru_cache(maxsize=1)
+def _house() -> dict[str, Any]:
+    """`cards.toml`, parsed. Our own file is not validated here: the tests do that."""
+    import tomllib  # deferred, as are json and difflib below: whoever only imports the game pays for none of them
+
+    return tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=64)
+def _figures(key: str) -> Figures:
+    if not key:
+        return _build("", {})
+    import json
+
+    try:
+        data = json.loads(key)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise CardFileError("overrides", [f"{where}: unreadable JSON: {error.msg}; {_KEY_HELP}"]) from None
+    except (RecursionError, ValueError):  # nested too deep; a number of thousands of digits
+        raise CardFileError("overrides", [f"unreadable JSON; {_KEY_HELP}"]) from None
+    if not isinstance(data, dict):
+        raise CardFileError("overrides", [f"{_show(data)} is not a table; {_KEY_HELP}"])
+    canonical = _canonical(data, "overrides")
+    return _build(key, data) if canonical == key else _figures(canonical)
+
+
+_KEY_HELP = "use what read_overrides() gives"
+_OWN = Provenance("own", "certain", "From your own file of figures.")
+
+
+def _build(key: str, own: Mapping[str, Any]) -> Figures:
+    """The house figures with the checked overrides `own` (the parsed `key`) on top."""
+    house = _house()
+    own_commons, own_cards, own_tokens = (own.get(section, {}) for section in ("commons", "cards", "tokens"))
+
+    def figure(printed: Mapping[str, Any], changed: Mapping[str, Any], name: str) -> tuple[Any, Provenance]:
+        if name in changed:
+            return changed[name], _OWN
+        entry = printed[name]
+        return entry["is"], Provenance(entry["standing"], entry["confidence"], entry["why"])
+
+    cards: dict[str, Card] = {}
+    for kind, row in house["commons"].items():
+        _, from_colour = figure(row, {}, "colour")
+        base, from_base = figure(row, own_commons.get(kind, {}), "base")
+        provenance = {"colour": from_colour, "base": from_base}
+        for colour in COLOURS:
+            name = f"{COLOUR_NAMES[colour].capitalize()} {row['name']}"
+            id = f"{kind}-{colour.lower()}"
+            cards[id] = Card(id, name, kind, colour, base, False, provenance)
+    commons = tuple(cards)
+    uncommons = tuple(sorted(house["cards"]))  # by alphabet, so that moving a row of the file changes no seeded deal
+    for id in uncommons:
+        row, changed = house["cards"][id], own_cards.get(id, {})
+        colour, from_colour = figure(row, changed, "colour")
+        base, from_base = figure(row, changed, "base")
+        cards[id] = Card(id, row["name"], id, colour, base, True, {"colour": from_colour, "base": from_base})
+
+    tokens = [figure(house["tokens"], own_tokens, str(value)) for value in range(1, TOKEN_COUNT + 1)]
+    texts = {
+        id: Preset(id, preset["name"], preset["why"], tuple(preset["removed"]))
+        for id, preset in house["presets"].items()
+    }
+    return Figures(
+        key=key,
+        cards=cards,
+        token_colour=("", *(colour for colour, _ in tokens)),
+        token_provenance={value: provenance for value, (_, provenance) in enumerate(tokens, 1)},
+        presets={id: preset.removed for id, preset in texts.items()},
+        preset_texts=texts,
+        commons=commons,
+        uncommons=uncommons,
+    )
+
+
+# ---- Reading and checking a user's own figures ----
+
+
+def _read_toml(source: str) -> dict[str, Any]:
+    """A user's file, parsed; every way in which it cannot be read is a `CardFileError`."""
+    import re
+    import tomllib
+
+    try:
+        raw = Path(source).read_bytes()
+    except OSError as error:
+        raise CardFileError(source, [f"cannot be read: {error.strerror}; give the path of a TOML file"]) from None
+    try:
+        text = raw.decode("utf-8-sig")  # Windows' Notepad writes the mark, TOML does not allow it
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start].decode("utf-8")
+        where = f"line {before.count(chr(10)) + 1}, column {len(before) - before.rfind(chr(10))}"
+        raise CardFileError(source, [f"{where}: unreadable TOML: not UTF-8 text; save it as UTF-8"]) from None
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        what = str(error)
+        if found := re.search(r" \(at line (\d+), column (\d+)\)$", what):
+            what, line, column = what[: found.start()], int(found[1]), int(found[2])
+        else:
+            what = what.removesuffix(" (at end of document)")
+            line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
+        raise CardFileError(source, [f"line {line}, column {column}: unreadable TOML: {what}"]) from None
+    except (RecursionError, ValueError):
+        raise CardFileError(source, ["unreadable TOML: nested too deep, or a number far too long"]) from None
+
+
+def _canonical(data: Mapping[str, object], source: str) -> str:
+    """The overrides of `data` as canonical JSON text; raises `CardFileError` with all faults."""
+    import json
+
+    check = _Check(data)
+    if check.faults:
+        raise CardFileError(source, check.faults)
+    return json.dumps(check.own, sort_keys=True, separators=(",", ":")) if check.own else ""
+
+
+_SECTIONS = ("commons", "cards", "tokens", "presets")
+_TOP = ("even_printed", *_SECTIONS)
+_FIGURE_FIELDS = ("is", "standing", "confidence", "why")
+_FAULTY = object()
+_COLOUR_HELP = "K black, B blue, R red, G green, Y yellow"
+
+
+class _Check:
+    """One pass over a user's figures: `own` is what differs from ours, `faults` is what is wrong."""
+
+    def __init__(self, data: Mapping[str, object]) -> None:
+        self.own: dict[str, Any] = {}
+        self.faults: list[str] = []
+        self.printed_changed = False
+        self.even_printed = data.get("even_printed", False)
+        if not isinstance(self.even_printed, bool):
+            wrong = f"{_show(self.even_printed)} is not true or false"
+            self.faults.append(f"even_printed: {wrong}; write true or leave it out")
+        for name in data:
+            if name not in _TOP:
+                right = "a file has even_printed, [commons.…], [cards.…] and [tokens]"
+                self.faults.append(f"[{name}]: no such section{_close(str(name), _TOP)}; {right}")
+        for kind, row in self._rows(data, "commons"):
+            self._common(kind, row)
+        for id, row in self._rows(data, "cards"):
+            self._uncommon(id, row)
+        self._tokens(data)
+        for id, row in self._rows(data, "presets"):
+            if row != _house()["presets"].get(id):
+                right = "name the ten uncommons where you start a match"
+                self.faults.append(f"[presets.{id}]: presets are not figures; leave it out and {right}")
+        if self.printed_changed:  # kept in the key, so that the key is itself a legal set of overrides
+            self.own["even_printed"] = True
+
+    def _rows(self, data: Mapping[str, object], section: str) -> Iterator[tuple[str, Any]]:
+        """The entries of one section; a section that is not a table is a fault."""
+        table = data.get(section, {})
+        if isinstance(table, Mapping):
+            for id, row in table.items():
+                yield str(id), row
+        else:
+            self.faults.append(f"[{section}]: {_show(table)} is not a table; write [{section}] and entries below it")
+
+    def _common(self, kind: str, row: object) -> None:
+        house, entry = _house(), f"[commons.{kind}]"
+        if kind not in house["commons"]:
+            if _tidy(kind) in house["cards"]:
+                wrong = f"an uncommon; write [cards.{_tidy(kind)}]"
+            else:
+                wrong = f"no such common{_close(kind, house['commons'])}; the types are {', '.join(house['commons'])}"
+            self.faults.append(f"{entry}: {wrong}")
+            return
+        for name, given in self._fields(entry, row, house["commons"][kind], "base"):
+            if name == "colour":
+                value = self._value(f"{entry} colour", given)
+                if value is not _FAULTY and value != "each":
+                    self.faults.append(f"{entry} colour: a common exists once in each colour; leave it out")
+            else:
+                self._figure(("commons", kind, name), f"{entry} {name}", given, house["commons"][kind][name])
+
+    def _uncommon(self, id: str, row: object) -> None:
+        house, entry = _house(), f"[cards.{id}]"
+        if id not in house["cards"]:
+            kind = _tidy(id).rpartition("-")[0] if _tidy(id)[-2:] in {f"-{c.lower()}" for c in COLOURS} else _tidy(id)
+            if kind in house["commons"]:
+                wrong = f"a common, whose power belongs to its type; write [commons.{kind}]"
+            else:
+                wrong = f"no such uncommon{_close(id, house['cards'])}; the ids stand in the game's own cards.toml"
+            self.faults.append(f"{entry}: {wrong}")
+            return
+        for name, given in self._fields(entry, row, house["cards"][id], "colour and base"):
+            self._figure(("cards", id, name), f"{entry} {name}", given, house["cards"][id][name])
+
+    def _tokens(self, data: Mapping[str, object]) -> None:
+        house = _house()["tokens"]
+        before = len(self.faults)
+        for value, given in self._rows(data, "tokens"):
+            if value in house:
+                self._figure(("tokens", value), f"[tokens] {value}", given, house[value])
+            else:
+                self.faults.append(f"[tokens] {value}: no such token; values are whole numbers from 1 to {TOKEN_COUNT}")
+        if len(self.faults) > before:
+            return  # a count over faulty colours would only add noise
+        colours = {value: row["is"] for value, row in house.items()} | self.own.get("tokens", {})
+        counts = {colour: list(colours.values()).count(colour) for colour in COLOURS}
+        if any(count != TOKENS_PER_COLOUR for count in counts.values()):
+            wrong = ", ".join(
+                f"{COLOUR_NAMES[colour]} would have {count}"
+                for colour, count in counts.items()
+                if count != TOKENS_PER_COLOUR
+            )
+            many = " or ".join(COLOUR_NAMES[c] for c in COLOURS if counts[c] > TOKENS_PER_COLOUR)
+            few = " or ".join(COLOUR_NAMES[c] for c in COLOURS if counts[c] < TOKENS_PER_COLOUR)
+            right = f"every colour has {TOKENS_PER_COLOUR} tokens; make another {many} token {few}"
+            self.faults.append(f"[tokens]: {wrong}; {right}")
+
+    def _fields(self, entry: str, row: object, house: Mapping[str, Any], right: str) -> Iterator[tuple[str, object]]:
+        """The figures that a card's entry gives, colour and base; anything else in it is a fault."""
+        if not isinstance(row, Mapping):
+            self.faults.append(f"{entry}: {_show(row)} is not a table; write {entry} and its figures below it")
+            return
+        for name, given in row.items():
+            if name in ("colour", "base"):
+                yield name, given
+            elif name == "name":
+                if given != house["name"]:
+                    self.faults.append(f'{entry} name: names are not figures; leave it out or write "{house["name"]}"')
+            else:
+                close = _close(str(name), ("colour", "base"), color="colour", power="base")
+                self.faults.append(f"{entry} {name}: no such field{close}; an entry here has {right}")
+
+    def _value(self, place: str, given: object) -> object:
+        """A figure written plainly (`base = 3`) or as in our file (`base = { is = 3, … }`); _FAULTY after a fault."""
+        if not isinstance(given, Mapping):
+            return given
+        unknown = [str(name) for name in given if name not in _FIGURE_FIELDS]
+        for name in unknown:
+            close = _close(name, _FIGURE_FIELDS)
+            self.faults.append(f"{place}: no such field as {name}{close}; a figure has {', '.join(_FIGURE_FIELDS)}")
+        if "is" not in given:
+            right = f"write {place.rpartition(' ')[2]} = {{ is = … }}"
+            self.faults.append(f"{place}: the figure itself is missing; {right}")
+            return _FAULTY
+        return _FAULTY if unknown else cast(object, given["is"])
+
+    def _figure(self, path: tuple[str, ...], place: str, given: object, house: Mapping[str, Any]) -> None:
+        """Check one figure and, if it is right and differs from ours, put it into `own` under `path`."""
+        value = self._value(place, given)
+        if value is _FAULTY:
+            return
+        if path[-1] == "base":
+            if type(value) is not int or value not in BASE_POWERS:  # True is an int to Python, not a power
+                self.faults.append(f"{place}: {_show(value)} is not a base power; write a whole number from 1 to 9")
+                return
+        elif not isinstance(value, str) or value not in COLOURS:
+            meant = {name: letter for letter, name in COLOUR_NAMES.items()}
+            meant |= {letter.lower(): letter for letter in COLOURS}
+            letter = meant.get(value.strip().lower()) if isinstance(value, str) else None
+            right = f'write "{letter}"' if letter else "write one of the five letters"
+            self.faults.append(f"{place}: {_show(value)} is not a colour; {right} ({_COLOUR_HELP})")
+            return
+        if value == house["is"]:
+            return
+        if house["standing"] == "printed":
+            if self.even_printed is not True:
+                right = f"leave it at {_show(house['is'])}, or begin the file with even_printed = true"
+                self.faults.append(f"{place}: {_show(value)} differs from a printed figure; {right}")
+                return
+            self.printed_changed = True
+        table = self.own
+        for name in path[:-1]:
+            table = table.setdefault(name, {})
+        table[path[-1]] = value
+
+
+def _show(value: object) -> str:
+    """A value as its author wrote it, more or less, and never long."""
+    text = f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else repr(value)
+    return text if len(text) <= 40 else f"{text[:36]} …"
+
+
+def _tidy(name: str) -> str:
+    """A card's printed name or a near miss of its id as an id: "Captain of the Guard" -> "captain-of-the-guard"."""
+    return name.strip().strip("!").lower().replace("_", "-").replace(" ", "-")
+
+
+def _close(name: str, known: Mapping[str, object] | tuple[str, ...], **usual: str) -> str:
+    """` (did you mean "jester"?)`, or "" if no known name is near; `usual` has misnomers that spelling cannot catch."""
+    from difflib import get_close_matches
+
+    tidy = _tidy(name)
+    found = [usual[tidy]] if tidy in usual else get_close_matches(tidy, list(known), n=1, cutoff=0.6)
+    return f' (did you mean "{found[0]}"?)' if found else ""

@@ -1,0 +1,233 @@
+"""Phase III, Challenge: each player plays one card, it takes effect, and the final powers decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.core.chance import Draw
+from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Moments, Option, Seat, Secret
+from explorer.games.noble_treachery import common_cards, tokens, uncommon_cards
+from explorer.games.noble_treachery.cards import COLOUR_NAMES
+from explorer.games.noble_treachery.power import power
+from explorer.games.noble_treachery.state import WAR, InPlay, Table, name_of
+from explorer.games.noble_treachery.tokens import title
+
+CAPTAIN = "captain-of-the-guard"
+DISGUISES = {f"{CAPTAIN}/K": "K", f"{CAPTAIN}/R": "R"}
+"""Captain of the Guard played as a black or a red card (card.captain-of-the-guard)."""
+
+
+def challenge_phase(table: Table) -> Moments:
+    """III. One card each, clockwise from the opener; then the winner is found."""
+    table.phase = "Challenge"
+    yield Begin("phase", None, "challenge.one-card", phase=table.phase)
+    assert table.opener is not None
+    table.then(*[("take_turn", seat) for seat in table.clockwise(table.opener)], ("decide_challenge",))
+
+
+# --- which card -----------------------------------------------------------------------------------------------------
+
+
+def ways(card: str) -> tuple[str, ...]:
+    """The ways to play a card: only the Captain of the Guard has more than one."""
+    return (card, *DISGUISES) if card == CAPTAIN else (card,)
+
+
+def played_as(table: Table, way: str) -> tuple[str, str]:
+    """The card and the colour that a way of playing means."""
+    return (CAPTAIN, DISGUISES[way]) if way in DISGUISES else (way, table.card(way).colour)
+
+
+def prohibitions(table: Table, seat: Seat, way: str, without: InPlay | None = None) -> tuple[tuple[Check, InPlay], ...]:
+    """What in play prohibits a seat from playing a card, and where it lies (prohibit).
+
+    Args:
+        table: the position.
+        seat: who would play.
+        way: the card, or one of the Captain's disguises.
+        without: a card in play to look past, because it is the one that changes hands.
+    """
+    card, colour = played_as(table, way)
+    found = []
+    for entry in table.in_play:
+        if entry is without:
+            continue
+        if entry["card"] == "dragon" and table.card(card).base >= uncommon_cards.DRAGON_LIMIT:
+            text = f"a Dragon is in play and its base power is {table.card(card).base}"
+            found.append((Check("card.dragon", False, text), entry))
+        elif entry["card"] == "champion":
+            twins = [e for e in table.in_play if e is not without and e["card"] and e["colour"] == colour]
+            if twins:
+                text = f"a Champion is in play and {title(table, twins[0]['card'])} is {COLOUR_NAMES[colour]} too"
+                found.append((Check("card.champion.colours", False, text), entry))
+        elif entry["card"] == "monk" and entry["seat"] != seat and entry.get("ban") == colour:
+            text = f"a Monk forbids {COLOUR_NAMES[colour]} cards this round"
+            found.append((Check("card.monk.colour", False, text), entry))
+    return tuple(found)
+
+
+PROHIBITORS = frozenset({"dragon", "champion", "monk"})
+
+
+def playable(table: Table, seat: Seat, cards: list[str]) -> tuple[list[str], list[str]]:
+    """The ways to play one of some cards, and those that are prohibited."""
+    every = [way for card in cards for way in ways(card)] if CAPTAIN in cards else list(cards)
+    if not any(entry["card"] in PROHIBITORS for entry in table.in_play):
+        return every, []
+    free = [way for way in every if not prohibitions(table, seat, way)]
+    return free, [way for way in every if way not in free]
+
+
+def why_prohibited(table: Table, seat: Seat, barred: list[str]) -> dict[Option, tuple[Check, ...]]:
+    """The checks that bar each of some ways to play."""
+    return {way: tuple(check for check, _ in prohibitions(table, seat, way)) for way in barred}
+
+
+def not_in_hand(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
+    """Why a card that exists cannot be played: it is not in the hand."""
+    if isinstance(option, str) and (option in table.kit.cards or option in DISGUISES):
+        return (Check("challenge.one-card", False, f"a card is played from one's own hand, and seat {seat} does not hold it"),)
+    return ()
+
+
+def choose_from_hand(table: Table, seat: Seat) -> Effect:
+    """Pick a card from the hand; when every card is prohibited any may be played, and the hand is shown for it."""
+    hand = table.hands[seat]
+    free, barred = playable(table, seat, hand)
+    if not free:
+        askers = {entry["seat"] for way in barred for _, entry in prohibitions(table, seat, way)}
+        # Everybody may know which cards were barred, since everything that bars lies open.
+        everywhere = [card for card in table.kit.cards if not playable(table, seat, [card])[0]]
+        yield Event("showed hand", seat, "prohibit.show", to=tuple(sorted(askers)), prohibited=tuple(everywhere),
+                    cards=Secret(tuple(hand), (seat, *sorted(askers))))  # fmt: skip
+        free, barred = barred, []
+    way = yield Choice(
+        seat, "card", free, "challenge.one-card",
+        barred=lambda: why_prohibited(table, seat, barred), why=lambda option: not_in_hand(table, seat, option),
+    )  # fmt: skip
+    return way
+
+
+def choose_from_gypsy(table: Table, seat: Seat, gypsy: InPlay) -> Effect:
+    """Gypsy's player draws two cards from the hand, and one of them must be played, a legal one if there is one."""
+    two = yield Chance(gypsy["seat"], "Gypsy's cards", Draw(tuple(table.hands[seat]), 2), "card.gypsy")
+    yield Event("drew from hand", gypsy["seat"], "card.gypsy", by=name_of(gypsy), holder=seat,
+                cards=Secret(tuple(two), (seat,)))  # fmt: skip
+    free, barred = playable(table, seat, list(two))
+    if not free:
+        free, barred = barred, []
+    way = yield Choice(
+        seat, "card", free, "card.gypsy.choose",
+        barred=lambda: why_prohibited(table, seat, barred), why=lambda option: not_in_hand(table, seat, option),
+    )  # fmt: skip
+    return way
+
+
+def choose_colour_of_drawn(seat: Seat, card: str) -> Effect:
+    """A card that somebody else picked is played; only a Captain of the Guard still has a colour to choose."""
+    if card != CAPTAIN:
+        return card
+    way = yield Choice(seat, "colour of the Captain", ways(card), "card.captain-of-the-guard")
+    return way
+
+
+# --- one turn -------------------------------------------------------------------------------------------------------
+
+
+def take_turn(table: Table, seat: Seat) -> Moments:
+    """One player plays one card, which takes effect at once; then what acts at the end of a turn does."""
+    table.turn = seat
+    yield Begin("turn", seat, "challenge.one-card")
+    card = table.drawn[seat]
+    gypsy = table.find("gypsy")
+    if card is not None:
+        way = yield from choose_colour_of_drawn(seat, card)
+        table.drawn[seat] = None
+    else:
+        if gypsy is not None and not gypsy.get("negated") and gypsy["seat"] != seat:
+            way = yield from choose_from_gypsy(table, seat, gypsy)
+        else:
+            way = yield from choose_from_hand(table, seat)
+        table.hands[seat].remove(CAPTAIN if way in DISGUISES else way)
+    entry: InPlay = {"seat": seat}
+    table.in_play.append(entry)
+    yield from come_into_play(table, entry, way, "challenge.one-card")
+    yield from end_of_turn(table, seat)
+    yield End("turn", seat, "challenge.one-card")
+
+
+def come_into_play(table: Table, entry: InPlay, way: str, rule: str, kept: dict[str, Any] | None = None) -> Effect:
+    """A card takes its place on the table and its effect happens: as played, as a Fairy's or as a Diplomat's.
+
+    Args:
+        table: the position.
+        entry: the place of the seat that plays; what lay there has gone elsewhere.
+        way: the card, or one of the Captain's disguises.
+        rule: what brings the card into play.
+        kept: what stays with a card that changes hands.
+    """
+    seat = entry["seat"]
+    card, colour = played_as(table, way)
+    entry.clear()
+    entry.update(seat=seat, card=card, colour=colour, order=table.resolved, **(kept or {}))
+    table.resolved += 1
+    yield Begin("card", seat, rule, name=name_of(entry), card=card, colour=colour)
+    effect = common_cards.EFFECTS.get(table.card(card).kind) or uncommon_cards.EFFECTS.get(card)
+    if effect is not None:
+        yield from effect(table, entry)
+    yield End("card", seat, rule)
+
+
+def end_of_turn(table: Table, seat: Seat) -> Effect:
+    """What acts at the end of a turn, one card after the other, in the order in which they were played (endturn)."""
+    waiting = [entry for entry in table.in_play if entry["card"] in uncommon_cards.END_OF_TURN]
+    for entry in sorted(waiting, key=lambda entry: int(entry["order"])):
+        yield from uncommon_cards.END_OF_TURN[entry["card"]](table, entry, seat)
+
+
+# --- the end --------------------------------------------------------------------------------------------------------
+
+
+def decide_challenge(table: Table) -> Moments:
+    """The highest power wins a War, the lowest a Diplomacy; a tie goes to whom the challenger's choice of opener favours."""
+    table.turn = None
+    war = table.round_type == WAR
+    powers = {entry["seat"]: power(table, entry) for entry in table.in_play if entry["card"] is not None}
+    best = max(powers.values()) if war else min(powers.values())
+    tied = [entry for entry in table.in_play if powers.get(entry["seat"]) == best]
+    yield Event("powers", None, "challenge.final-power", powers={str(seat): value for seat, value in powers.items()})
+    if len(tied) > 1:
+        if table.reads("diplomat.ties", "fresh"):
+            tied.sort(key=lambda entry: int(entry["order"]))
+        first = table.opener == table.challenger
+        tied = [tied[0] if first else tied[-1]]
+        yield Event("tie", tied[0]["seat"], "challenge.tie.first" if first else "challenge.tie.last", power=best)
+    winner = table.winner = tied[0]["seat"]
+    yield Event("won the challenge", winner, "type.war" if war else "type.diplomacy", power=best)
+    yield from settle_bet(table, winner)
+    yield End("phase", None, "challenge.one-card")
+
+
+def settle_bet(table: Table, winner: Seat) -> Effect:
+    """A challenger who wins takes the bet back; one who loses adds it to the spoils, unless a Castle keeps it."""
+    seat = table.challenger
+    if not table.bet:
+        return
+    assert seat is not None
+    stake = tuple(table.bet)
+    if seat == winner:
+        rule = "challenge.bet.regained"
+        yield Event("took back the bet", seat, rule, tokens=stake)
+    elif tokens.bet_is_safe(table):
+        castle = table.castle(seat)
+        assert castle is not None
+        rule = "card.castle.bet.regained"
+        yield Event("prevented", seat, rule, by=name_of(castle), card=castle["card"], what="losing the bet")
+    else:
+        table.spoils += table.bet
+        table.bet = []
+        table.spoils.sort()
+        yield Event("lost the bet", seat, "challenge.bet.lost", tokens=stake)
+        return
+    table.treasury[seat] = sorted([*table.treasury[seat], *table.bet])
+    table.bet = []

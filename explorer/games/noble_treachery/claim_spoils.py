@@ -1,0 +1,57 @@
+"""Phase IV, Claim Spoils: the winner takes a token from the spoils, or acts otherwise."""
+
+from __future__ import annotations
+
+from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
+from explorer.games.noble_treachery import tokens
+from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
+from explorer.games.noble_treachery.state import WAR, Table
+
+ALTERNATE = "alternate action"
+
+
+def claim_spoils_phase(table: Table) -> Moments:
+    """IV. One token from the spoils; who lacks none of their colours may act otherwise; the rest goes to the bank."""
+    table.phase = "Claim Spoils"
+    yield Begin("phase", None, "spoils", phase=table.phase)
+    seat = table.winner
+    assert seat is not None
+    lacking = table.colours_of(table.spoils) - table.colours_of(table.treasury[seat])
+    options: list[Option] = list(table.spoils)
+    if not lacking:
+        options.append(ALTERNATE)
+    taken: Option = ALTERNATE
+    if table.spoils:
+        taken = yield Choice(
+            seat, "spoils", options, "spoils", barred=lambda: must_claim(lacking) if lacking else {}
+        )
+    if taken == ALTERNATE:
+        yield from alternate_action(table, seat)
+    else:
+        table.spoils.remove(taken)
+        tokens.put(table.treasury[seat], taken)
+        yield Event("took", seat, "spoils", token=taken, source="spoils")
+    if table.spoils:
+        yield Event("back to the bank", None, "spoils.return", tokens=tuple(table.spoils))
+        table.bank = sorted(table.bank + table.spoils)
+        table.spoils = []
+    yield End("phase", None, "spoils")
+
+
+def must_claim(lacking: set[str]) -> dict[Option, tuple[Check, ...]]:
+    """Why the winner may not act otherwise."""
+    colours = " and ".join(COLOUR_NAMES[colour] for colour in COLOURS if colour in lacking)
+    return {ALTERNATE: (Check("spoils.must", False, f"the spoils have {colours}, which the winner lacks"),)}
+
+
+def alternate_action(table: Table, seat: Seat) -> Effect:
+    """In War, take any token of any opponent; in Diplomacy, have all pass a token of one colour one way."""
+    yield Begin("alternate action", seat, "spoils.choice")
+    if table.round_type == WAR:
+        yield from tokens.take_from_another(table, seat, COLOURS, "alternate.war")
+    else:
+        colour = yield Choice(seat, "colour to pass", COLOURS, "alternate.diplomacy")
+        direction = yield Choice(seat, "direction", ("clockwise", "counterclockwise"), "alternate.diplomacy")
+        yield Event("has passed", seat, "alternate.diplomacy", colour=colour, direction=direction)
+        yield from tokens.pass_round(table, colour, direction, "alternate.diplomacy.pick")
+    yield End("alternate action", seat, "spoils.choice")

@@ -1,0 +1,404 @@
+"""Hand-built positions: any table by keyword, and everything that can be wrong with one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from explorer.core.errors import PositionError, SetUpError
+from explorer.core.moments import Seat
+from explorer.core.start import check_readings
+from explorer.games.noble_treachery.bet import MOST
+from explorer.games.noble_treachery.cards import COLOURS, DIE_SIDES
+from explorer.games.noble_treachery.setup import HAND, REMOVED, SEEDED, start
+from explorer.games.noble_treachery.state import DIPLOMACY, WAR, InPlay, Table, Token
+
+ROUND_END = ["challenge_phase", "claim_spoils_phase", "discard_and_deal_phase", "end_round"]
+
+BEGINS = ("round", "spoils roll", "bet", "duties", "challenge", "claim spoils", "deal")
+"""Where a hand-built position may begin; `position(at=…)`."""
+
+ARGUMENTS: dict[str, tuple[type, ...]] = {
+    "choose_dealer": (), "remove_tokens": (), "starting_tokens": (), "seed_discard": (), "deal_hands": (),
+    "play_round": (), "roll_dice_phase": (), "bet_phase": (), "bid": (int,), "name_challenger": (),
+    "challenger_rolls": (int,), "choose_round_type": (int,), "choose_opener": (int,), "challenge_phase": (),
+    "take_turn": (int,), "decide_challenge": (), "claim_spoils_phase": (), "discard_and_deal_phase": (), "end_round": (),
+}  # fmt: skip
+"""What each step on an agenda is called with; `remove_uncommons` may name cards besides."""
+
+
+def place(
+    players: int = 4,
+    dice: str | Mapping[str, int] | None = None,
+    hands: Mapping[Seat, Sequence[str]] | Sequence[Sequence[str]] | None = None,
+    treasury: Mapping[Seat, Sequence[Token]] | Sequence[Sequence[Token]] | None = None,
+    spoils: Iterable[Token] = (),
+    bet: Iterable[Token] = (),
+    challenger: Seat | None = None,
+    round_type: str = WAR,
+    opener: Seat | None = None,
+    in_play: Sequence[tuple[Seat, str] | Mapping[str, Any]] = (),
+    discard: Sequence[str] = (),
+    bank: Iterable[Token] | None = None,
+    removed: Any = "first-game",
+    cards: Any = None,
+    readings: Mapping[str, str] | None = None,
+    round: int = 1,
+    roller: Seat = 0,
+    dealer: Seat = 0,
+    at: str = "challenge",
+    deal: int | str = 0,
+) -> Table:
+    """A table as described; whatever is not described is filled in so that every card and token is somewhere.
+
+    Args:
+        players: 4 to 6.
+        dice: "K3 B4 R1 G6 Y2", or values by colour; all must be given.
+        hands: cards by seat; seats left out, and hands shorter than they must be, are filled from the rest.
+        treasury: tokens by seat; the bank has what is left.
+        spoils: tokens in the middle.
+        bet: the challenger's stake, up to three tokens.
+        challenger: who controls the round; the roller where none is told.
+        round_type: "War" or "Diplomacy".
+        opener: who opens the challenge; whoever played first, else the challenger's left neighbour.
+        in_play: what has been played this round, in order: (seat, card), or with what the card keeps:
+            {"seat": 1, "card": "monk", "ban": "R"}.
+        discard: cards that lie in the discard stack for certain.
+        bank: told only to find out whether it fits.
+        removed: the uncommons left out, as in `start`; cards named elsewhere are never left out.
+        cards: a user's own cards file, as in `start`.
+        readings: disputed readings, as in `start`.
+        round: which round it is; it says how many cards are left to deal.
+        roller, dealer: seats.
+        at: where play begins, one of `BEGINS`.
+        deal: what the filling-in follows from, like a seed.
+
+    Raises:
+        SetUpError: a keyword makes no sense by itself.
+        PositionError: such a table cannot be; every problem is listed.
+    """
+    from explorer.games.noble_treachery import GAME
+
+    if players not in SEEDED:
+        raise SetUpError(f"Noble Treachery is for 4 to 6 players, not {players!r}.")
+    if at not in BEGINS:
+        raise SetUpError(f"a position begins at one of: {', '.join(BEGINS)}; not at {at!r}.")
+    table = start(players, removed=None, cards=cards)
+    table.readings = check_readings(GAME, dict(readings or {}))
+    table.round, table.roller, table.dealer = round, roller, dealer
+    table.round_type = round_type
+    table.challenger = roller if challenger is None and at not in ("round", "spoils roll", "bet") else challenger
+    table.dice = _dice(dice)
+    table.bet, table.spoils = sorted(bet), sorted(spoils)
+    table.treasury = [sorted(tokens) for tokens in _by_seat(treasury, players, "treasury")]
+    table.in_play = [_entry(table, number, told) for number, told in enumerate(in_play)]
+    table.resolved = len(table.in_play)
+    first = table.in_play[0]["seat"] if table.in_play else None
+    table.opener = opener if opener is not None else first
+    if table.opener is None and table.challenger is not None:
+        table.opener = table.left_of(table.challenger)
+    _fill_tokens(table, bank)
+    named = [*discard, *(entry["card"] for entry in table.in_play)]
+    _fill_cards(table, _by_seat(hands, players, "hands"), [card for card in named if card], list(discard), removed, deal)
+    table.agenda = _agenda(table, at)
+    table.phase = _phase(at)
+    if at in ("round", "spoils roll", "bet"):
+        table.round_type, table.opener = "", None
+        table.round = round - 1 if at == "round" else round
+    if at == "round":
+        table.challenger = None
+    found = problems(table)
+    if found:
+        raise PositionError(found)
+    return table
+
+
+def _dice(told: str | Mapping[str, int] | None) -> dict[str, int]:
+    if told is None:
+        return {"K": 1, "B": 2, "R": 3, "G": 4, "Y": 6}
+    if isinstance(told, str):
+        parts = told.replace(",", " ").split()
+        if any(len(part) != 2 or not part[1].isdigit() for part in parts):
+            raise SetUpError(f"dice are told as in 'K3 B4 R1 G6 Y2', not {told!r}.")
+        told = {part[0].upper(): int(part[1]) for part in parts}
+    if set(told) != set(COLOURS):
+        raise SetUpError(f"all five dice are told, one each of {', '.join(COLOURS)}, not {told!r}.")
+    return {colour: told[colour] for colour in COLOURS}
+
+
+def _by_seat(told: Any, players: int, what: str) -> list[list[Any]]:
+    if told is None:
+        told = {}
+    if not isinstance(told, Mapping):
+        told = dict(enumerate(told))
+    strange = [seat for seat in told if type(seat) is not int or not 0 <= seat < players]
+    if strange:
+        raise SetUpError(f"{what} has no seat {strange[0]!r}: the seats are 0 to {players - 1}.")
+    return [list(told.get(seat, ())) for seat in range(players)]
+
+
+def _entry(table: Table, number: int, told: Any) -> InPlay:
+    from explorer.games.noble_treachery.challenge import DISGUISES, played_as
+
+    entry: InPlay = dict(told) if isinstance(told, Mapping) else {"seat": told[0], "card": told[1]}
+    card = entry.get("card")
+    if card is not None:
+        if card not in table.kit.cards and card not in DISGUISES:
+            raise SetUpError(f"there is no card {card!r}; cards are called as in 'army-r' or 'war-troll'.")
+        entry["card"], colour = played_as(table, card)
+        entry.setdefault("colour", colour)
+    entry.setdefault("colour", "")
+    entry.setdefault("order", number)
+    return entry
+
+
+def _fill_tokens(table: Table, bank: Iterable[Token] | None) -> None:
+    from explorer.games.noble_treachery.cards import tokens_in_play
+
+    playing = tokens_in_play(table.players, table.kit)
+    elsewhere = {*table.spoils, *table.bet, *(token for tokens in table.treasury for token in tokens)}
+    table.boxed = [token for token in range(1, len(table.kit.token_colour)) if token not in playing]
+    table.bank = sorted(token for token in playing if token not in elsewhere) if bank is None else sorted(bank)
+
+
+def _fill_cards(
+    table: Table, hands: list[list[str]], named: list[str], discard: list[str], removed: Any, deal: int | str
+) -> None:
+    kit = table.kit
+    named = [*named, *(card for hand in hands for card in hand), *(e["drawn"] for e in table.in_play if e.get("drawn"))]
+    unknown = sorted({str(card) for card in named if card not in kit.cards})
+    if unknown:
+        raise SetUpError(f"there are no cards {', '.join(unknown)}; cards are called as in 'army-r' or 'war-troll'.")
+    rng = Random(f"position {deal}")
+    wish = list(kit.presets[removed]) if isinstance(removed, str) and removed in kit.presets else []
+    if not wish and not isinstance(removed, str):
+        wish = list(removed)
+    spare = [card for card in kit.uncommons if card not in named and card not in wish]
+    rng.shuffle(spare)
+    table.removed = sorted(([card for card in wish if card not in named] + spare)[:REMOVED])
+    rest = [card for card in kit.cards if card not in named and card not in table.removed]
+    rng.shuffle(rest)
+    full = hand_size(table)
+    played = {entry["seat"] for entry in table.in_play}
+    for seat, hand in enumerate(hands):
+        want = full - (seat in played)
+        while len(hand) < want and rest:
+            hand.append(rest.pop())
+    table.hands = hands
+    left = max(left_to_deal(table.players, table.round), 0)
+    table.draw = sorted(rest[:left])
+    table.discard = [*discard, *rest[left:]]
+
+
+def left_to_deal(players: int, round: int) -> int:
+    """How many cards the dealer's stack holds during a round, before its end."""
+    return 80 - REMOVED - SEEDED[players] - HAND * players - (round - 1) * players
+
+
+def hand_size(table: Table) -> int:
+    """How many cards each player holds at the start of this round: seven, until the stack has run out."""
+    return HAND if left_to_deal(table.players, table.round) >= 0 else max(
+        HAND + left_to_deal(table.players, table.round) // table.players, 0
+    )
+
+
+def _agenda(table: Table, at: str) -> list[list[Any]]:
+    if at == "round":
+        steps: list[list[Any]] = [["play_round"]]
+    elif at == "spoils roll":
+        steps = [["roll_dice_phase"], ["bet_phase"], *([step] for step in ROUND_END)]
+    elif at == "bet":
+        steps = [["bet_phase"], *([step] for step in ROUND_END)]
+    elif at == "duties":
+        duties = ["challenger_rolls", "choose_round_type", "choose_opener"]
+        steps = [*([step, table.challenger] for step in duties), *([step] for step in ROUND_END)]
+    elif at == "challenge":
+        played = {entry["seat"] for entry in table.in_play}
+        assert table.opener is not None
+        turns = [["take_turn", seat] for seat in table.clockwise(table.opener) if seat not in played]
+        steps = [*turns, ["decide_challenge"], *([step] for step in ROUND_END[1:])]
+    elif at == "claim spoils":
+        steps = [["decide_challenge"], *([step] for step in ROUND_END[1:])]
+    else:
+        steps = [["discard_and_deal_phase"], ["end_round"]]
+    return steps[::-1]
+
+
+def _phase(at: str) -> str:
+    return {"round": "", "spoils roll": "Roll the Dice", "bet": "Bet", "duties": "Bet"}.get(at, "Challenge")
+
+
+# --- what can be wrong ----------------------------------------------------------------------------------------------
+
+
+def problems(table: Table) -> list[str]:
+    """Everything that keeps a position from being one of a real game, each as a sentence with its rule."""
+    shape = _shape(table)
+    if shape:
+        return shape
+    return [*_tokens(table), *_cards(table), *_round(table)]
+
+
+def _is_seat(table: Table, value: Any) -> bool:
+    return type(value) is int and 0 <= value < table.players
+
+
+def _shape(table: Table) -> list[str]:
+    """Whether every field is of its kind; a record may hold anything."""
+    found = []
+    if table.players not in SEEDED:
+        return [f"players is {table.players!r}, not 4, 5 or 6 [parts.players]"]
+    try:
+        kit = table.kit
+    except (ValueError, TypeError) as error:
+        return [str(error)]
+    fresh = Table()
+    for name, value in table.__dict__.items():
+        kind = type(fresh.__dict__[name])
+        if kind is type(None):
+            if value is not None and not _is_seat(table, value):
+                found.append(f"{name} is {value!r}, not a seat from 0 to {table.players - 1}")
+        elif type(value) is not kind:
+            found.append(f"{name} is a {type(value).__name__}, not a {kind.__name__}")
+    if found:
+        return found
+    for name in ("treasury", "hands", "drawn"):
+        if len(getattr(table, name)) != table.players:
+            found.append(f"{name} has {len(getattr(table, name))} places for {table.players} players")
+    for name in ("bank", "boxed", "spoils", "bet"):
+        found += _all(name, getattr(table, name), range(1, len(kit.token_colour)))
+    for name in ("draw", "discard", "removed", "aside"):
+        found += _all(name, getattr(table, name), kit.cards)
+    for name, places in (("treasury", range(1, len(kit.token_colour))), ("hands", kit.cards)):
+        for seat, own in enumerate(getattr(table, name)):
+            found += _all(f"{name} of seat {seat}", own, places) if isinstance(own, list) else [f"{name} holds {own!r}"]
+    found += _all("drawn", [card for card in table.drawn if card is not None], kit.cards)
+    bad_dice = set(table.dice) != set(COLOURS) or any(
+        type(v) is not int or not 1 <= v <= DIE_SIDES for v in table.dice.values()
+    )
+    if bad_dice:
+        found.append(f"dice show {table.dice!r}: five dice, {', '.join(COLOURS)}, show 1 to {DIE_SIDES} each [parts.dice]")
+    if table.round_type not in ("", WAR, DIPLOMACY):
+        found.append(f"round_type is {table.round_type!r}, not War or Diplomacy [type]")
+    for entry in table.in_play:
+        found += _entry_shape(table, entry)
+    for step in table.agenda:
+        found += _step_shape(table, step)
+    try:
+        from explorer.games.noble_treachery import GAME
+
+        check_readings(GAME, table.readings)
+    except SetUpError as error:
+        found.append(str(error))
+    return found
+
+
+def _all(name: str, values: list[Any], allowed: Any) -> list[str]:
+    strange = [value for value in values if not isinstance(value, int | str) or isinstance(value, bool) or value not in allowed]
+    return [f"{name} holds {strange[0]!r}, which is no {'card' if isinstance(allowed, dict) else 'token'}"] if strange else []
+
+
+def _entry_shape(table: Table, entry: Any) -> list[str]:
+    if not isinstance(entry, dict) or not {"seat", "card", "colour", "order"} <= set(entry):
+        return [f"in_play holds {entry!r}, which lacks seat, card, colour or order"]
+    extra = {"drawn": table.kit.cards, "ban": COLOURS, "due": range(table.players), "less": (3,), "negated": (True,)}
+    strange = [k for k in entry if k not in ("seat", "card", "colour", "order") and k not in extra]
+    ok = (
+        not strange
+        and _is_seat(table, entry["seat"])
+        and (entry["card"] is None or isinstance(entry["card"], str) and entry["card"] in table.kit.cards)
+        and entry["colour"] in (*COLOURS, "")
+        and type(entry["order"]) is int
+        and all(entry[k] is None or entry[k] in allowed for k, allowed in extra.items() if k in entry)
+    )
+    return [] if ok else [f"in_play holds {entry!r}, which is no card that a seat could have in play"]
+
+
+def _step_shape(table: Table, step: Any) -> list[str]:
+    wrong = [f"the agenda holds {step!r}, which is no step"]
+    if not isinstance(step, list) or not step or not isinstance(step[0], str):
+        return wrong
+    name, *arguments = step
+    if name == "remove_uncommons":
+        ok = len(arguments) in (0, 1, REMOVED) and all(
+            argument in table.kit.uncommons or (len(arguments) == 1 and argument in ("random", *table.kit.presets))
+            for argument in arguments
+        )
+        return [] if ok and len(set(arguments)) == len(arguments) else wrong
+    if name not in ARGUMENTS or len(arguments) != len(ARGUMENTS[name]):
+        return wrong
+    return [] if all(_is_seat(table, argument) for argument in arguments) else wrong
+
+
+def _twice(things: list[Any]) -> list[Any]:
+    return sorted({thing for thing in things if things.count(thing) > 1})
+
+
+def _tokens(table: Table) -> list[str]:
+    found = []
+    everywhere = [*table.bank, *table.boxed, *table.spoils, *table.bet, *(t for own in table.treasury for t in own)]
+    for token in _twice(everywhere):
+        found.append(f"token {token} is in two places: each value exists once [tokens.value]")
+    missing = [token for token in range(1, len(table.kit.token_colour)) if token not in everywhere]
+    if missing:
+        found.append(f"tokens {', '.join(map(str, missing))} are nowhere [tokens.set]")
+    played_with = [token for token in everywhere if token not in table.boxed]
+    for colour in COLOURS:
+        count = len(table.of_colour(played_with, colour))
+        if table.boxed and count != table.players - 1:
+            found.append(f"{count} {colour} tokens are in the game, not {table.players - 1} [tokens.in-play]")
+    if len(table.bet) > MOST:
+        found.append(f"the bet has {len(table.bet)} tokens, and the most is {MOST} [bet.three]")
+    if table.bet and table.challenger is None:
+        found.append("there is a bet but no challenger who made it [bet.challenger]")
+    return found
+
+
+def _cards(table: Table) -> list[str]:
+    found = []
+    in_play = [card for e in table.in_play for card in (e["card"], e.get("drawn")) if card is not None]
+    drawn = [card for card in table.drawn if card is not None]
+    hands = [card for hand in table.hands for card in hand]
+    everywhere = [*hands, *table.draw, *table.discard, *table.removed, *table.aside, *in_play, *drawn]
+    for card in _twice(everywhere):
+        found.append(f"{card} is in two places: each card exists once [cards.deck]")
+    missing = [card for card in table.kit.cards if card not in everywhere]
+    if missing:
+        found.append(f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} nowhere [cards.deck]")
+    commons = [card for card in table.removed if card in table.kit.commons]
+    if commons:
+        found.append(f"{', '.join(commons)} cannot be left out: all commons are played with [setup.commons]")
+    if table.round and len(table.removed) != REMOVED:
+        found.append(f"{len(table.removed)} uncommons are left out, not {REMOVED} [setup.removed]")
+    played = {entry["seat"] for entry in table.in_play}
+    sizes = {len(h) + (s in played) + (table.drawn[s] is not None) for s, h in enumerate(table.hands)}
+    # In the middle of a turn a Blood Ring or a Scout may have a card on its way from hand to hand.
+    if max(sizes) - min(sizes) > (table.turn is not None):
+        counts = ", ".join(str(len(hand)) for hand in table.hands)
+        found.append(f"hands of {counts} cards do not fit what was played: all hold equally many [deal.same]")
+    if len(table.draw) % table.players and table.round:
+        found.append(f"{len(table.draw)} cards left cannot be dealt evenly to {table.players} players [deal.same]")
+    return found
+
+
+def _round(table: Table) -> list[str]:
+    found = []
+    seats = [entry["seat"] for entry in table.in_play]
+    if _twice(seats):
+        found.append(f"seat {_twice(seats)[0]} has two cards in play: each player plays one [challenge.one-card]")
+    if seats and table.opener is not None and seats != table.clockwise(table.opener)[: len(seats)]:
+        found.append(f"seats {seats} have played, but play goes clockwise from seat {table.opener} [challenge.clockwise]")
+    challenge = any(step[0] in ("take_turn", "decide_challenge", "challenge_phase") for step in table.agenda)
+    if seats and challenge and not table.round_type and table.agenda[-1][0] != "challenge_phase":
+        found.append("cards are in play, but the round has no type [challenger.type]")
+    to_come = [step[1] for step in table.agenda if step[0] == "take_turn"][::-1]
+    running = [table.turn] if table.turn is not None and table.turn not in seats else []
+    if to_come and table.opener is not None and [*seats, *running, *to_come] != table.clockwise(table.opener):
+        found.append(f"seats {seats} have played and {to_come} are to come: each plays once [challenge.one-card]")
+    if challenge and table.challenger is None and table.agenda[-1][0] in ("take_turn", "decide_challenge"):
+        found.append("a challenge needs a challenger [bet.challenger]")
+    needs = table.agenda[-1][0] if table.agenda else ""
+    if needs == "decide_challenge" and not any(entry["card"] for entry in table.in_play):
+        found.append("no card is in play, so the challenge has no winner [challenge.one-card]")
+    return found

@@ -1,0 +1,111 @@
+"""The power of a card in play, and how it comes about: base power, dice, and what cards add or take away."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from explorer.games.noble_treachery.cards import COLOUR_NAMES
+from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table
+
+
+class Term(NamedTuple):
+    """One thing that goes into a card's power.
+
+    Attributes:
+        rule: id of the rule that adds it.
+        text: what it is: "red 4".
+        amount: how much it adds; negative where it takes away.
+    """
+
+    rule: str
+    text: str
+    amount: int
+
+
+def power(table: Table, entry: InPlay) -> int:
+    """The power of a card in play as things stand."""
+    return sum(term.amount for term in derivation(table, entry))
+
+
+def derivation(table: Table, entry: InPlay) -> list[Term]:
+    """How the power of a card in play comes about, base power first.
+
+    Args:
+        table: the position.
+        entry: a card in play, not one that was discarded.
+    """
+    card, colour = entry["card"], entry["colour"]
+    printed = table.card(card)
+    terms = [Term("cards.power", f"base {printed.base}", printed.base)]
+    terms += _dice(table, entry, colour)
+    terms += _own(table, entry)
+    terms += _others(table, entry)
+    return terms
+
+
+def worth(table: Table, die: Colour) -> int:
+    """What a die counts for powers: an odd one nothing while a Thaumaturge is in play (card.thaumaturge)."""
+    value = table.dice[die]
+    return 0 if value % 2 and table.find("thaumaturge") is not None else value
+
+
+def _die(table: Table, die: Colour, rule: str) -> Term:
+    value = worth(table, die)
+    if value != table.dice[die]:
+        return Term("card.thaumaturge", f"{COLOUR_NAMES[die]} {table.dice[die]} is odd", 0)
+    return Term(rule, f"{COLOUR_NAMES[die]} {value}", value)
+
+
+def _dice(table: Table, entry: InPlay, colour: Colour) -> list[Term]:
+    """The dice that a card adds: its own colour's, unless the card says otherwise."""
+    card = entry["card"]
+    if card == "alchemist":
+        return [_die(table, "B", "card.alchemist"), _die(table, "Y", "card.alchemist")]
+    if card == "white-widow":
+        return [_die(table, die, "card.white-widow") for die, value in table.dice.items() if value <= 3]
+    if card == "necromancer" and entry.get("drawn") is not None:
+        drawn = table.card(entry["drawn"])
+        return [Term("card.necromancer.base", f"base of {drawn.name}", drawn.base)]
+    if card.startswith("mage-") and table.round_type == DIPLOMACY:
+        if table.dice[colour] <= 5:
+            term = _die(table, colour, "card.mage.diplomacy")
+            return [term._replace(text=f"minus {term.text}" if term.amount else term.text, amount=-term.amount)]
+        return [_die(table, colour, "card.mage.six")]
+    return [_die(table, colour, "cards.power")]
+
+
+def _own(table: Table, entry: InPlay) -> list[Term]:
+    """What a card's own text adds or takes away."""
+    card = entry["card"]
+    others = [e for e in table.in_play if e is not entry and e["card"] is not None]
+    if card == "crown" and table.round_type:
+        return [Term("card.crown", table.round_type, 4 if table.round_type == WAR else -4)]
+    if card == "blood-ring" and entry.get("less"):
+        return [Term("card.blood-ring.power", "a card was discarded", -entry["less"])]
+    if card == "druid-priestess":
+        green = any(other["colour"] == "G" for other in others)
+        black = sum(other["colour"] == "K" for other in others)
+        terms = [Term("card.druid-priestess", "another green card", 4)] if green else []
+        return terms + ([Term("card.druid-priestess.black", f"{black} black in play", -black)] if black else [])
+    if card == "sorceress":
+        count = sum(other["colour"] != "R" for other in others)
+        return [Term("card.sorceress", f"{count} in play not red", count)] if count else []
+    return []
+
+
+def _others(table: Table, entry: InPlay) -> list[Term]:
+    """What opponents' cards add."""
+    terms = []
+    seat = entry["seat"]
+    for other in table.in_play:
+        if other["seat"] == seat:
+            continue
+        if other["card"] == "bard":
+            count = len(table.treasury[seat]) + (len(table.bet) if table.challenger == seat else 0)
+            terms += [Term("card.bard", f"{count} tokens, for the Bard", count)] if count else []
+        elif other["card"] == "assassin" and table.round_type == DIPLOMACY:
+            high = entry["card"] == "white-widow" and table.dice["B"] > 3 and not table.reads("assassin.widow", "always")
+            if not high:
+                term = _die(table, "B", "card.assassin")
+                terms.append(term._replace(text=f"{term.text}, for the Assassin"))
+    return terms

@@ -1,0 +1,39 @@
+"""Phase I, Roll the Dice: the player in last place rolls all five dice, and the highest names the spoils."""
+
+from __future__ import annotations
+
+from explorer.core.moments import Begin, End, Event, Moments
+from explorer.games.noble_treachery import bonuses, tokens
+from explorer.games.noble_treachery.state import Table
+from explorer.games.noble_treachery.winning import in_last_place
+
+
+def play_round(table: Table) -> Moments:
+    """A round is five phases, in this order."""
+    table.round += 1
+    table.round_type = ""
+    table.challenger = table.opener = table.winner = table.turn = None
+    table.no_win = False
+    table.resolved = 0
+    yield Begin("round", None, "roll", number=table.round)
+    table.then(
+        ("roll_dice_phase",), ("bet_phase",), ("challenge_phase",), ("claim_spoils_phase",),
+        ("discard_and_deal_phase",), ("end_round",),
+    )  # fmt: skip
+
+
+def roll_dice_phase(table: Table) -> Moments:
+    """I. The last player rolls all dice, gains what they make, and the spoils are set."""
+    table.phase = "Roll the Dice"
+    yield Begin("phase", None, "roll.dice", phase=table.phase)
+    roller = table.roller = yield from in_last_place(table)
+    yield Event("is last", roller, "roll.dice")
+    yield from bonuses.roll(table, roller, "KBRGY", "roll.dice")
+    token = tokens.lowest_by_dice(table)
+    if token is None:
+        yield Event("no spoils", None, "roll.bank-empty")
+    else:
+        table.bank.remove(token)
+        table.spoils = [token]
+        yield Event("spoils", None, "roll.spoils", token=token)
+    yield End("phase", None, "roll.dice")

@@ -1,0 +1,166 @@
+"""Set-up, steps I to V: the dealer, the ten uncommons left out, the tokens, the starting alliances, the first hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.core.chance import Dice, Draw
+from explorer.core.errors import SetUpError
+from explorer.core.moments import Begin, Chance, Choice, End, Event, Moments, Seat, Secret
+from explorer.games.noble_treachery import tokens
+from explorer.games.noble_treachery.cards import CardFileError, figures, read_overrides, tokens_in_play
+from explorer.games.noble_treachery.state import Table
+from explorer.games.noble_treachery.winning import lowest_roll
+
+REMOVED = 10
+"""Uncommons that the dealer leaves out (setup.removed)."""
+
+SEEDED = {4: 18, 5: 15, 6: 10}
+"""Cards discarded unseen before the deal, by the number of players (setup.seed)."""
+
+HAND = 7
+"""Cards dealt to each player (setup.hand)."""
+
+
+def start(players: int, removed: Any = None, cards: Any = None) -> Table:
+    """The table before the first roll.
+
+    Args:
+        players: 4, 5 or 6.
+        removed: which ten uncommons are left out: "random", a preset's name, or a list of ten ids; None lets the dealer
+            choose when it comes to it.
+        cards: a user's own `cards.toml` (a path), or the same as a mapping or as the text that a record keeps.
+
+    Raises:
+        SetUpError: the uncommons or the cards file are not usable; the message says what would be.
+    """
+    try:
+        key = cards if isinstance(cards, str) and cards.lstrip().startswith("{") else ""
+        if cards and not key:
+            key = read_overrides(cards)
+        kit = figures(key)
+    except CardFileError as error:
+        raise SetUpError(str(error)) from None
+    wish = [] if removed is None else _uncommons_to_remove(removed, key)
+    return Table(
+        agenda=[
+            ["play_round"],
+            ["deal_hands"],
+            ["seed_discard"],
+            ["starting_tokens"],
+            ["remove_tokens"],
+            ["remove_uncommons", *wish],
+            ["choose_dealer"],
+        ],
+        players=players,
+        figures=key,
+        bank=list(range(1, len(kit.token_colour))),
+        draw=list(kit.cards),
+        treasury=[[] for _ in range(players)],
+        hands=[[] for _ in range(players)],
+        drawn=[None] * players,
+        phase="Set-up",
+    )
+
+
+def _uncommons_to_remove(removed: Any, key: str) -> list[str]:
+    kit = figures(key)
+    if isinstance(removed, str):
+        if removed == "random" or removed in kit.presets:
+            return [removed]
+        known = ", ".join(["random", *kit.presets])
+        raise SetUpError(f"removed={removed!r} is no way to leave out uncommons: name one of {known}, or ten cards.")
+    if not isinstance(removed, list | tuple) or len(set(map(str, removed))) != REMOVED or len(removed) != REMOVED:
+        raise SetUpError(f"the dealer leaves out ten different uncommons [setup.removed], not {removed!r}.")
+    strange = [str(card) for card in removed if card not in kit.uncommons]
+    if strange:
+        raise SetUpError(f"only uncommons are left out [setup.removed]; these are none: {', '.join(strange)}.")
+    return sorted(removed)
+
+
+def choose_dealer(table: Table) -> Moments:
+    """I. Each player rolls one die; the lowest deals, and those who tie roll again."""
+    yield Begin("set-up", None, "setup.dealer")
+    table.dealer = yield from lowest_roll(table, list(range(table.players)), "setup.dealer", "dealer")
+    yield Event("deals", table.dealer, "setup.dealer")
+
+
+def remove_uncommons(table: Table, *wish: str) -> Moments:
+    """I. The dealer leaves ten uncommons out, and shows them to all.
+
+    Args:
+        table: the position.
+        *wish: what was asked for at the start: a way, ten cards, or nothing, in which case the dealer is asked.
+    """
+    seat = dealer(table)
+    kit = table.kit
+    cards = list(wish)
+    if len(cards) <= 1:
+        ways = ["random", *kit.presets, "one by one"]
+        way = cards[0] if cards else (yield Choice(seat, "way to leave out uncommons", ways, "setup.removed"))
+        if way == "random":
+            cards = list((yield Chance(seat, "uncommons", Draw(kit.uncommons, REMOVED), "setup.removed")))
+        elif way == "one by one":
+            cards = []
+            while len(cards) < REMOVED:
+                rest = [card for card in kit.uncommons if card not in cards]
+                cards.append((yield Choice(seat, "uncommon to leave out", rest, "setup.removed", left=REMOVED - len(cards))))
+        else:
+            cards = list(kit.presets[way])
+    table.removed = sorted(cards)
+    table.draw = [card for card in table.draw if card not in cards]
+    yield Event("left out", seat, "setup.removed", cards=tuple(table.removed))
+
+
+def dealer(table: Table) -> Seat:
+    """The dealer's seat."""
+    assert table.dealer is not None
+    return table.dealer
+
+
+def remove_tokens(table: Table) -> Moments:
+    """II. The highest tokens of each colour go back in the box until one fewer than the players is left of each."""
+    table.bank = sorted(tokens_in_play(table.players, table.kit))
+    table.boxed = [token for token in range(1, len(table.kit.token_colour)) if token not in table.bank]
+    yield Event("boxed", None, "setup.tokens", tokens=tuple(table.boxed))
+
+
+def starting_tokens(table: Table) -> Moments:
+    """III. Two tokens each by rolling all dice: once round clockwise from the dealer, then back again from the last."""
+    order = table.clockwise(dealer(table))
+    for seat in [*order, *reversed(order)]:
+        values = yield Chance(seat, "starting token", Dice("KBRGY"), "setup.start.roll")
+        table.dice = dict(zip("KBRGY", values, strict=True))
+        yield Event("rolled", seat, "setup.start.roll", dice="KBRGY", values=values)
+        token = tokens.lowest_by_dice(table)
+        assert token is not None, "the bank holds more tokens than all players start with"
+        table.bank.remove(token)
+        tokens.put(table.treasury[seat], token)
+        yield Event("took", seat, "setup.start.roll", token=token, source="bank")
+
+
+def seed_discard(table: Table) -> Moments:
+    """IV. Some cards go to the discard stack unseen: 18, 15 or 10 with 4, 5 or 6 players."""
+    count = SEEDED[table.players]
+    cards = yield Chance(dealer(table), "cards for the discard", Draw(tuple(table.draw), count), "setup.seed")
+    table.discard = list(cards)
+    table.draw = [card for card in table.draw if card not in cards]
+    yield Event("seeded", dealer(table), "setup.seed", count=count)
+
+
+def deal_hands(table: Table) -> Moments:
+    """V. Seven cards each, one at a time, clockwise from the dealer's left."""
+    yield from deal(table, HAND, "setup.hand")
+    yield End("set-up", None, "setup.dealer")
+
+
+def deal(table: Table, each: int, rule: str) -> Moments:
+    """Deal cards from the dealer's stack, one at a time, clockwise from the dealer's left."""
+    order = table.clockwise(table.left_of(dealer(table)))
+    cards = yield Chance(table.dealer, "deal", Draw(tuple(table.draw), each * table.players), rule)
+    gone = set(cards)
+    table.draw = [card for card in table.draw if card not in gone]
+    for place, seat in enumerate(order):
+        own = cards[place :: table.players]
+        table.hands[seat] += own
+        yield Event("was dealt", seat, rule, cards=Secret(own, (seat,)))

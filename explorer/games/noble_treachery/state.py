@@ -1,0 +1,188 @@
+"""What lies on the table: dice, tokens, cards, and whose turn it is; plus the questions that every chapter asks of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from explorer.core.game import State
+from explorer.core.moments import Begin, Effect, End, Event, Seat
+from explorer.games.noble_treachery.cards import COLOURS, Card, Figures, figures
+
+Colour: TypeAlias = str
+"""A house's letter: K black, B blue, R red, G green, Y yellow; a die and a token are called by it too."""
+
+Token: TypeAlias = int
+"""An alliance token, called by its alliance value, 1 to 25: no two have the same."""
+
+InPlay: TypeAlias = dict[str, Any]
+"""What a seat has played this round: `seat`; `card` (None once discarded); `colour`; `order` (how many cards had been
+resolved before it); and what the card itself keeps: `ban` (Monk's colour), `due` (at the end of whose turn Kraken or
+Fateweaver acts), `drawn` (Necromancer's card), `less` (Blood Ring's loss), `negated` (Gypsy)."""
+
+WAR = "War"
+DIPLOMACY = "Diplomacy"
+
+
+@dataclass
+class Table(State):
+    """A position of Noble Treachery.
+
+    Attributes:
+        players: how many seats, 4 to 6.
+        figures: which cards and tokens are meant: "" for the house's, else a user's own (see `cards.figures`).
+        dice: the value each die shows, by colour.
+        bank: the bank's tokens, ascending.
+        boxed: tokens out of this game.
+        treasury: each seat's own tokens, the bet not among them.
+        spoils: tokens in the middle.
+        bet: tokens of the standing bet, then of the challenger.
+        challenger: who made the standing bet, then who controls the round; None before any bet.
+        hands: each seat's cards.
+        draw: the dealer's stack; its order means nothing, every draw is at random.
+        discard: the community discard stack, face down; its order means nothing.
+        removed: uncommons out of this game.
+        aside: cards that a seat looks at in the middle of an effect.
+        drawn: for each seat, the card that a Spy drew for it to play, or None.
+        in_play: what has been played this round, in order of play.
+        resolved: how many cards have been resolved this round.
+        round: its number, from 1.
+        phase: the printed name of the phase, "" before the first.
+        dealer, roller, opener, turn, winner: seats, or None where there is none yet.
+        round_type: WAR, DIPLOMACY, or "" before it is chosen.
+        no_win: whether a Divine Intervention in play keeps this round from ending the game.
+        ruler: who has won the game, or None.
+    """
+
+    players: int = 4
+    figures: str = ""
+    dice: dict[Colour, int] = field(default_factory=lambda: dict.fromkeys(COLOURS, 1))
+    bank: list[Token] = field(default_factory=list)
+    boxed: list[Token] = field(default_factory=list)
+    treasury: list[list[Token]] = field(default_factory=list)
+    spoils: list[Token] = field(default_factory=list)
+    bet: list[Token] = field(default_factory=list)
+    challenger: Seat | None = None
+    hands: list[list[str]] = field(default_factory=list)
+    draw: list[str] = field(default_factory=list)
+    discard: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list)
+    drawn: list[str | None] = field(default_factory=list)
+    in_play: list[InPlay] = field(default_factory=list)
+    resolved: int = 0
+    round: int = 0
+    phase: str = ""
+    dealer: Seat | None = None
+    roller: Seat | None = None
+    opener: Seat | None = None
+    turn: Seat | None = None
+    winner: Seat | None = None
+    round_type: str = ""
+    no_win: bool = False
+    ruler: Seat | None = None
+
+    # --- seats ---
+
+    def left_of(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return (seat + 1) % self.players
+
+    def clockwise(self, first: Seat) -> list[Seat]:
+        """All seats, clockwise from `first`."""
+        return [(first + step) % self.players for step in range(self.players)]
+
+    def opponents(self, seat: Seat) -> list[Seat]:
+        """All other seats, clockwise."""
+        return [(seat + step) % self.players for step in range(1, self.players)]
+
+    # --- figures ---
+
+    @property
+    def kit(self) -> Figures:
+        """The cards and tokens that this match is played with."""
+        return figures(self.figures)
+
+    def card(self, card: str) -> Card:
+        """What is printed on a card."""
+        return figures(self.figures).cards[card]
+
+    def colour(self, token: Token) -> Colour:
+        """The house that a token stands for."""
+        return figures(self.figures).token_colour[token]
+
+    # --- tokens ---
+
+    def of_colour(self, tokens: list[Token], colour: Colour) -> list[Token]:
+        """Those of some tokens that have this colour, ascending."""
+        colours = figures(self.figures).token_colour
+        return sorted(token for token in tokens if colours[token] == colour)
+
+    def colours_of(self, tokens: list[Token]) -> set[Colour]:
+        """The colours among some tokens."""
+        colours = figures(self.figures).token_colour
+        return {colours[token] for token in tokens}
+
+    def owner(self, token: Token) -> Seat | None:
+        """Whose treasury or bet a token lies in, or None."""
+        for seat, tokens in enumerate(self.treasury):
+            if token in tokens:
+                return seat
+        return self.challenger if token in self.bet else None
+
+    # --- cards in play ---
+
+    def entry_of(self, seat: Seat) -> InPlay | None:
+        """What a seat has in play, or None if it has not played or its card was discarded."""
+        for entry in self.in_play:
+            if entry["seat"] == seat:
+                return entry if entry["card"] is not None else None
+        return None
+
+    def find(self, card: str) -> InPlay | None:
+        """Where a card is in play, or None."""
+        for entry in self.in_play:
+            if entry["card"] == card:
+                return entry
+        return None
+
+    def castle(self, seat: Seat) -> InPlay | None:
+        """The Castle that a seat has in play, or None."""
+        entry = self.entry_of(seat)
+        return entry if entry is not None and entry["card"].startswith("castle-") else None
+
+    def is_last_card(self) -> bool:
+        """Whether the newest card in play is the last of this challenge."""
+        return len(self.in_play) == self.players
+
+    def locked(self) -> frozenset[Colour]:
+        """The dice that no effect can change: yellow while a Sword is in play (card.sword)."""
+        return YELLOW if self.find("sword") is not None else NONE
+
+    # --- readings ---
+
+    def reads(self, name: str, other: str) -> bool:
+        """Whether this match takes a disputed reading otherwise than the house, in this way."""
+        return self.readings.get(name) == other
+
+
+YELLOW = frozenset("Y")
+NONE: frozenset[Colour] = frozenset()
+
+
+def frame(kind: str, seat: Seat | None, rule: str, body: Effect, **facts: Any) -> Effect:
+    """Run an effect between its Begin and its End, and give back what it gives."""
+    yield Begin(kind, seat, rule, **facts)
+    result = yield from body
+    yield End(kind, seat, rule)
+    return result
+
+
+def name_of(entry: InPlay) -> str:
+    """How the chain calls a card in play."""
+    return f"card {entry['card']}"
+
+
+def prevented(entry: InPlay, rule: str, what: str, seat: Seat) -> Event:
+    """A card in play stopped something from befalling a seat."""
+    return Event("prevented", seat, rule, by=name_of(entry), card=entry["card"], what=what)

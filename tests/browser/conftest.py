@@ -1,0 +1,271 @@
+"""Real servers and a real Chromium for the tests beside this file."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import nbformat
+import psutil
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Request, Response, WebSocket
+
+LOCAL = {"127.0.0.1", "localhost", "::1"}
+CHROMIUM_FLAGS = [
+    "--no-sandbox",  # CI runs as root, where Chromium's sandbox refuses to start
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # No name but this machine's resolves: a page that needs another host fails here as it would offline. Playwright's
+    # page.route() would do it too, but it turns the browser's cache off.
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
+]
+START_SECONDS, STOP_SECONDS = 60.0, 30.0
+
+
+@dataclass(frozen=True)
+class Server:
+    """A `noblesse` that serves.
+
+    Attributes:
+        url: the page's address, with the token where there is one.
+        process: the command itself.
+        log: what it has printed, a file.
+    """
+
+    url: str
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    def kernels(self) -> int:
+        """How many kernels run under this server, those kept warm included."""
+        children = psutil.Process(self.process.pid).children(recursive=True)
+        return sum("ipykernel_launcher" in _command_line(child) for child in children)
+
+    def settled(self, kernels: int, seconds: float = 10.0) -> int:
+        """How many kernels run once there are no more than `kernels`, or when the time is up."""
+        end = time.monotonic() + seconds
+        while self.kernels() > kernels and time.monotonic() < end:
+            time.sleep(0.1)
+        return self.kernels()
+
+
+def _command_line(process: psutil.Process) -> str:
+    try:
+        return " ".join(process.cmdline())
+    except psutil.Error:  # it ended meanwhile
+        return ""
+
+
+@dataclass
+class Recorder:
+    """What a page asks for and complains of, from its first request on.
+
+    Attributes:
+        outside: requests to other hosts.
+        refused: answers of 400 and above, and requests that failed.
+        errors: errors in the console and uncaught exceptions.
+    """
+
+    outside: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def listen(self, page: Page) -> None:
+        """Record all that happens on a page from now on."""
+        page.on("request", self._request)
+        page.on("websocket", self._websocket)
+        page.on("response", self._response)
+        page.on("console", self._console)
+        page.on("pageerror", self._pageerror)
+
+    def assert_clean(self) -> None:
+        """Fail, with everything recorded, unless the page asked no other host and complained of nothing."""
+        assert (self.outside, self.refused, self.errors) == ([], [], [])
+
+    def _request(self, request: Request) -> None:
+        self._see(request.url)
+
+    def _websocket(self, websocket: WebSocket) -> None:
+        self._see(websocket.url)
+
+    def _see(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme in ("http", "https", "ws", "wss") and parts.hostname not in LOCAL:
+            self.outside.append(url)
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self.refused.append(f"{response.status} {response.url}")
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
+
+    def _pageerror(self, error: Error) -> None:
+        self.errors.append(str(error))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def _noblesse(log: Path, *words: str) -> Iterator[Server]:
+    """Run the command with these words on a free port until the block ends."""
+    port = _free_port()
+    command = [sys.executable, "-m", "widgets.cli", *words, "--no-browser", "--port", str(port)]
+    with log.open("wb") as out, subprocess.Popen(command, stdout=out, stderr=out, stdin=subprocess.DEVNULL) as process:
+        try:
+            yield Server(_address(process, log, port), process, log)
+        finally:
+            process.terminate()
+            try:
+                process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+def _address(process: subprocess.Popen[bytes], log: Path, port: int) -> str:
+    """The address that the command printed, once it answers there."""
+    end = time.monotonic() + START_SECONDS
+    while process.poll() is None and time.monotonic() < end:
+        printed = [word for word in log.read_text().split() if word.startswith(f"http://127.0.0.1:{port}")]
+        with socket.socket() as probe:
+            if printed and probe.connect_ex(("127.0.0.1", port)) == 0:
+                return printed[0]
+        time.sleep(0.1)
+    pytest.fail(f"noblesse did not come up; it printed:\n{log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def noblesse(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., AbstractContextManager[Server]]:
+    """A function that runs the command with the words given, as a context manager of `Server`."""
+
+    def run(*words: str) -> AbstractContextManager[Server]:
+        return _noblesse(tmp_path_factory.mktemp("noblesse") / "log.txt", *words)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def voila_server(noblesse: Callable[..., AbstractContextManager[Server]]) -> Iterator[Server]:
+    """The app as a user starts it: `noblesse`, with the notebook that we ship."""
+    with noblesse() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def lab_server(
+    noblesse: Callable[..., AbstractContextManager[Server]], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """`noblesse lab` on a copy of our notebooks, because JupyterLab saves what it runs; the token is in the address."""
+    folder = tmp_path_factory.mktemp("lab") / "notebooks"
+    shutil.copytree(Path(__file__).parents[2] / "notebooks", folder)
+    with noblesse("lab", "--notebooks", str(folder)) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def notebook(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """A function that writes a notebook of these cells, in a folder of its own, and returns its path.
+
+    A cell that begins with "#" and a space is Markdown.
+    """
+
+    def write(*cells: str, title: str = "A trial table") -> Path:
+        kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+        made = nbformat.v4.new_notebook(metadata={"kernelspec": kernel, "title": title})
+        made.cells = [
+            nbformat.v4.new_markdown_cell(cell) if cell.startswith("# ") else nbformat.v4.new_code_cell(cell)
+            for cell in cells
+        ]
+        path = tmp_path_factory.mktemp("notebooks") / "table.ipynb"
+        nbformat.write(made, path)
+        return path
+
+    return write
+
+
+@pytest.fixture(scope="module")  # while it lives an asyncio loop runs in this thread, so no longer than needed
+def browser() -> Iterator[Browser]:
+    """Chromium: the system's, or the one that $CHROMIUM names."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None or not Path(path).exists():
+        pytest.fail(
+            "these tests drive a real browser: install Chromium (Debian: apt-get install chromium), or name it in $CHROMIUM"
+        )
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A visitor who was never here before, at a desk."""
+    made = browser.new_context(viewport={"width": 1366, "height": 768})
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """An empty page of that visitor; `recorder` listens to it."""
+    return context.new_page()
+
+
+@pytest.fixture
+def recorder(page: Page) -> Recorder:
+    """What happens on `page`."""
+    made = Recorder()
+    made.listen(page)
+    return made
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a server answered: the status, the headers' names in lower case, the text."""
+
+    status: int
+    headers: dict[str, str]
+    text: str
+
+
+@pytest.fixture(scope="session")
+def get() -> Callable[..., Answer]:
+    """A function that asks for an address without a browser, following redirections."""
+
+    def ask(url: str, **headers: str) -> Answer:
+        request = urllib.request.Request(url, headers=headers)  # noqa: S310 - a server of ours
+        try:
+            with urllib.request.urlopen(request, timeout=60) as reply:  # noqa: S310 - a server of ours
+                return Answer(reply.status, {k.lower(): v for k, v in reply.headers.items()}, reply.read().decode())
+        except urllib.error.HTTPError as error:
+            with error:
+                return Answer(error.code, {k.lower(): v for k, v in error.headers.items()}, error.read().decode())
+
+    return ask

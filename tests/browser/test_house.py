@@ -1,0 +1,236 @@
+"""The Voilà server: what a visitor sees, what a visitor cannot get, and that leaving leaves nothing behind."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+TABLE = """
+import ipywidgets
+import anywidget, traitlets
+
+class Die(anywidget.AnyWidget):
+    _esm = '''export default { render({ model, el }) {
+        const button = document.createElement("button");
+        const draw = () => { button.textContent = "die " + model.get("pips"); };
+        draw();
+        model.on("change:pips", draw);
+        button.onclick = () => model.send("roll");
+        el.append(button);
+    } }'''
+    pips = traitlets.Int(1).tag(sync=True)
+
+die = Die()
+die.on_msg(lambda *_: setattr(die, "pips", 6))
+answer = ipywidgets.Label("silence")
+button = ipywidgets.Button(description="Knock")
+button.on_click(lambda _: setattr(answer, "value", "come in"))
+secret = "the source stays in the house"
+ipywidgets.VBox([button, answer, die])
+"""
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+PREHEATED = 1
+
+
+@pytest.fixture(scope="module")
+def folder(notebook: Callable[..., Path]) -> Path:
+    """A folder with a notebook to serve, and things that are not to be served."""
+    path = notebook("# A trial table\n\nKnock, and roll the die.", TABLE).parent
+    (path / "public").mkdir()
+    for place in (path / "public" / "crown.svg", path / "crown.svg"):
+        place.write_text(PICTURE)
+    (path / "public" / "notes.txt").write_text("not a picture")
+    (path / "other.ipynb").write_text((path / "table.ipynb").read_text())
+    return path
+
+
+@pytest.fixture(scope="module")
+def house(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
+    """A server of that notebook."""
+    with noblesse("table", "--notebooks", str(folder)) as server:
+        yield server
+
+
+def wait_ready(page: Page) -> None:
+    page.get_by_role("button", name="die").wait_for(timeout=60_000)
+
+
+def test_the_page_renders_and_answers(house: Any, page: Page, recorder: Any) -> None:
+    page.goto(house.url)
+    wait_ready(page)
+    assert page.title() == "A trial table"
+    assert page.locator("#loading").count() == 0
+    page.get_by_role("main").get_by_role("button", name="Knock").click()
+    page.get_by_text("come in").wait_for()
+    page.get_by_role("button", name="die 1").click()
+    page.get_by_role("button", name="die 6").wait_for()
+    recorder.assert_clean()
+
+
+def test_words_are_there_before_python_is(house: Any, get: Callable[..., Any]) -> None:
+    html = get(house.url).text
+    waiting = html.index('role="status"')
+    assert "The table is being set" in html[waiting : html.index('id="rendered_cells"')]
+    assert 'lang="en"' in html
+
+
+@pytest.mark.parametrize(("scheme", "light"), [("light", "true"), ("dark", "false")])
+@pytest.mark.parametrize("width", [1366, 390])
+def test_it_follows_the_reader_in_colour_and_width(
+    house: Any, browser: Browser, scheme: Any, light: str, width: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page = context.new_page()
+    page.goto(house.url)
+    wait_ready(page)
+    assert page.evaluate("document.body.dataset.jpThemeLight") == light
+    red, *_ = re.findall(r"\d+", page.evaluate("getComputedStyle(document.querySelector('#main')).backgroundColor"))
+    assert (int(red) > 200) is (scheme == "light")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    cells = page.get_by_role("main").bounding_box()
+    assert cells is not None
+    assert cells["width"] == width
+    context.close()
+
+
+@pytest.mark.parametrize(
+    "query", ["?theme=%22%3E%3Cscript%3Ealert(1)%3C/script%3E", "?template=nope", "?template=reveal"]
+)
+def test_the_address_cannot_change_the_page(house: Any, get: Callable[..., Any], query: str) -> None:
+    answer = get(house.url + query)
+    assert answer.status == 200
+    assert "alert(1)" not in answer.text
+    assert "The table is being set" in answer.text
+
+
+def test_the_source_stays_in_the_house(house: Any, get: Callable[..., Any]) -> None:
+    assert "the source stays" not in get(house.url).text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "voila/files/table.ipynb",
+        "voila/files/crown.svg",
+        "voila/files/public/notes.txt",
+        "voila/files/public/../table.ipynb",
+        "voila/files/public/%2e%2e/table.ipynb",
+        "voila/render/other.ipynb",
+        "voila/tree",
+        "voila/api/contents",
+        "api/contents",
+        "api/kernels",
+        "api/kernelspecs",
+        "api/terminals",
+        "other.ipynb",
+        "table.ipynb",
+    ],
+)
+def test_nothing_else_is_served(house: Any, get: Callable[..., Any], path: str) -> None:
+    answer = get(house.url + path)
+    assert answer.status in (403, 404)
+    assert "die" not in answer.text
+
+
+def test_a_public_picture_is_served(house: Any, get: Callable[..., Any]) -> None:
+    for path in ("voila/files/public/crown.svg", "public/crown.svg"):
+        assert get(house.url + path).text == PICTURE
+
+
+def test_a_wrong_address_is_answered_in_words(house: Any, page: Page) -> None:
+    page.goto(house.url + "nowhere")
+    assert page.get_by_role("main").get_by_role("heading").inner_text() == "There is no such page here"
+    page.get_by_role("link", name="Go to the game").click()
+    wait_ready(page)
+
+
+def test_a_foreign_host_name_is_refused(house: Any, get: Callable[..., Any]) -> None:
+    assert get(house.url, Host="noblesse.example").status == 403
+
+
+def test_the_browser_lets_nothing_out(house: Any, page: Page) -> None:
+    page.goto(house.url)
+    wait_ready(page)
+    blocked = page.evaluate(
+        """async () => {
+            const seen = new Promise(done => document.addEventListener("securitypolicyviolation", e => done(e.blockedURI)));
+            await fetch("http://192.0.2.1/").catch(() => {});
+            return Promise.race([seen, new Promise(done => setTimeout(() => done("nothing"), 2000))]);
+        }"""
+    )
+    assert blocked.startswith("http://192.0.2.1")
+
+
+def leave_for_elsewhere(context: BrowserContext, page: Page) -> None:
+    page.goto("about:blank")
+
+
+def leave_by_closing(context: BrowserContext, page: Page) -> None:
+    page.close(run_before_unload=True)
+
+
+def leave_after_reloading(context: BrowserContext, page: Page) -> None:
+    page.reload()
+    wait_ready(page)
+    page.goto("about:blank")
+
+
+@pytest.mark.parametrize("leave", [leave_for_elsewhere, leave_by_closing, leave_after_reloading])
+def test_leaving_ends_the_kernel(
+    noblesse: Callable[..., AbstractContextManager[Any]],
+    folder: Path,
+    context: BrowserContext,
+    leave: Callable[[BrowserContext, Page], None],
+) -> None:
+    with noblesse("table", "--notebooks", str(folder)) as server:
+        for _ in range(2):
+            page = context.new_page()
+            page.goto(server.url)
+            wait_ready(page)
+            leave(context, page)
+        assert server.settled(PREHEATED) <= PREHEATED
+
+
+def test_a_full_house_says_so_and_a_place_comes_free(
+    noblesse: Callable[..., AbstractContextManager[Any]], folder: Path, page: Page
+) -> None:
+    with noblesse("table", "--notebooks", str(folder), "--max-kernels", "2") as server:
+        page.goto(server.url)
+        wait_ready(page)
+        other = page.context.new_page()
+        for _ in range(20):  # the second kernel is the next visitor's, on its way up
+            reply = other.goto(server.url)
+            assert reply is not None
+            if reply.status == 503:
+                break
+            other.wait_for_timeout(200)
+        assert reply.status == 503
+        assert int(reply.headers["retry-after"]) > 0
+        assert other.get_by_role("main").get_by_role("heading").inner_text() == "The house is full"
+        assert server.kernels() <= 2 + PREHEATED
+        page.goto("about:blank")
+        server.settled(PREHEATED)
+        other.get_by_role("link", name="Try again").click()
+        wait_ready(other)
+
+
+def test_a_failing_cell_is_answered_in_words(
+    noblesse: Callable[..., AbstractContextManager[Any]],
+    notebook: Callable[..., Path],
+    get: Callable[..., Any],
+) -> None:
+    path = notebook("# A broken table", "marble = 1 / 0")
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        text = get(server.url).text
+    assert "Please load the page again" in text
+    assert "marble" not in text
+    assert "ZeroDivisionError" not in text

@@ -1,0 +1,162 @@
+"""The command `noblesse`: open the app, the notebooks, or the table of a game's rules.
+
+It starts at once: Voilà and JupyterLab are imported only when they are about to serve. Whatever is wrong with the
+command line or the machine is said in one line, with exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from widgets import notebooks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DEFAULT_GAME = "noble_treachery"
+APP_PORT, LAB_PORT = 8866, 8867
+LAST_PORT = 65535
+WRONG, INTERRUPTED = 2, 130
+
+EPILOG = """\
+  noblesse                        the app, in your browser
+  noblesse noble_treachery        the app of that game
+  noblesse lab                    the notebooks, in JupyterLab
+  noblesse rules noble_treachery  every rule: its standing, the steps and tests that hold it
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line each."""
+
+    def error(self, message: str) -> NoReturn:
+        _fail(message)
+
+
+def _fail(message: str) -> NoReturn:
+    """Say in one line what is wrong, and stop with code 2."""
+    print(f"noblesse: {message}", file=sys.stderr)
+    raise SystemExit(WRONG)
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("noblesse")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= LAST_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; a port is a number from 1 to {LAST_PORT}")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of kernels; at least one is needed")
+    return int(text)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line of `noblesse`."""
+    made = _Parser(
+        prog="noblesse",
+        usage="noblesse [lab | rules] [GAME] [options]",
+        description="A tutor for games of noble houses: play them step by step, and ask every move for its rule.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    made.add_argument("words", nargs="*", metavar="GAME", help=f"which game (default: {DEFAULT_GAME})")
+    made.add_argument(
+        "--port", type=_port, metavar="N", help=f"serve on this port (default: {APP_PORT}, lab {LAB_PORT})"
+    )
+    made.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    made.add_argument("--notebooks", type=Path, metavar="FOLDER", help="take the notebooks from this folder")
+    made.add_argument("--max-kernels", type=_count, metavar="N", help="how many kernels the app may run at once")
+    made.add_argument("--version", action="store_true", help="print the version and stop")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return its exit code.
+
+    Raises:
+        SystemExit: with code 2, after one line on standard error, when the command cannot be carried out.
+    """
+    options = parser().parse_intermixed_args(arguments)
+    if options.version:
+        print(f"noblesse {_version()}")
+        return 0
+    words: list[str] = options.words
+    command = words.pop(0) if words and words[0] in ("lab", "rules") else "app"
+    if len(words) > 1:
+        _fail(f"one game at a time, please, not {' and '.join(words)}")
+    game = words[0] if words else DEFAULT_GAME
+    try:
+        if command == "rules":
+            _rules(game, options)
+        else:
+            _serve(command, game, options)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except notebooks.NotebookError as error:
+        _fail(str(error))
+    return 0
+
+
+def _rules(game: str, options: argparse.Namespace) -> None:
+    """Print the table of a game's rules."""
+    if options.port or options.no_browser or options.notebooks or options.max_kernels:
+        _fail("rules prints a table and serves nothing: --port, --no-browser and the like are for the app and lab")
+    import explorer
+    from explorer.core.errors import NoblesseError
+
+    try:
+        book = explorer.rules(game)
+    except NoblesseError as error:
+        _fail(str(error))
+    print(book.table())
+
+
+def _serve(command: str, game: str, options: argparse.Namespace) -> None:
+    """Serve a game's notebook, by Voilà or in JupyterLab."""
+    if command == "lab" and options.max_kernels is not None:
+        _fail("--max-kernels is for the app; JupyterLab runs what you start")
+    path = notebooks.notebook(game, options.notebooks or notebooks.folder())
+    port = options.port or (LAB_PORT if command == "lab" else APP_PORT)
+    _check_free(port)
+    if command == "lab":
+        from widgets import lab
+
+        lab.serve(notebooks.writable(path.parent) / path.name, port=port, open_browser=not options.no_browser)
+    else:
+        from widgets.voila import server, settings
+
+        server.serve(
+            path,
+            port=port,
+            max_kernels=options.max_kernels or settings.MAX_KERNELS,
+            open_browser=not options.no_browser,
+        )
+
+
+def _check_free(port: int) -> None:
+    """Stop with a clear line where the port cannot be had, before anything slow is loaded."""
+    with socket.socket() as probe:
+        if sys.platform != "win32":  # there, the option would let two programs have one port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except PermissionError:
+            _fail(f"port {port} is reserved for the system; choose one above 1023 with --port")
+        except OSError:
+            _fail(f"port {port} is in use; stop the program that has it, or choose another with --port")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

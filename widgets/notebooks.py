@@ -1,0 +1,63 @@
+"""Where the notebooks are, in a checkout and after an installation, and which of them a game name means."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+PACKAGED = Path(__file__).parent / "notebooks"
+CHECKOUT = Path(__file__).parent.parent / "notebooks"
+
+
+class NotebookError(Exception):
+    """A game has no notebook, or a folder holds none; the message is one line that says what would be right."""
+
+
+def folder() -> Path:
+    """The notebooks that came with this installation: inside the package, or beside it in a checkout."""
+    return PACKAGED if PACKAGED.is_dir() else CHECKOUT
+
+
+def notebook(game: str, within: Path) -> Path:
+    """The notebook of a game.
+
+    Args:
+        game: its name, as in `explorer.games()`.
+        within: the folder to look in.
+
+    Raises:
+        NotebookError: there is no such notebook; the message names the nearest one, or what there is.
+    """
+    if not within.is_dir():
+        raise NotebookError(f"there is no folder {within}")
+    found = {path.stem: path for path in sorted(within.glob("*.ipynb"))}
+    wanted = game.strip().lower().replace(" ", "_").replace("-", "_")  # as explorer takes names
+    if wanted in found:
+        return found[wanted]
+    if not found:
+        raise NotebookError(f"there is no notebook in {within}")
+    from difflib import get_close_matches
+
+    near = get_close_matches(wanted, found, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there is: {', '.join(found)}"
+    raise NotebookError(f"there is no game {game!r} to open; {hint}")
+
+
+def writable(source: Path) -> Path:
+    """A folder with these notebooks that their reader may change.
+
+    JupyterLab saves what it shows. So this is the folder itself where it can be written, and otherwise (an
+    installation for all users) a copy in the reader's data folder, in which what they changed is left alone.
+    """
+    if os.access(source, os.W_OK) and all(os.access(path, os.W_OK) for path in source.glob("*.ipynb")):
+        return source
+    from platformdirs import user_data_path
+
+    target = user_data_path("noblesse", appauthor=False) / "notebooks"
+    for path in sorted(source.rglob("*")):
+        copy = target / path.relative_to(source)
+        if path.is_file() and not copy.exists() and ".ipynb_checkpoints" not in path.parts:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)  # not the mode: it is read-only here
+    return target

@@ -1,0 +1,91 @@
+"""How our Voilà server is set up, and why: each line below closes something that the stock server leaves open."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import MutableMapping
+
+    from traitlets.config import Config
+
+TEMPLATES = Path(__file__).parent / "share" / "jupyter"
+
+MAX_KERNELS = 40
+"""How many kernels may run at once. Each visitor has one, of about 60 MB; ZeroMQ's sockets end at about 170."""
+
+POOL = 1
+"""Kernels kept warm, so that a visitor need not wait for Python to start. They count towards the limit."""
+
+IDLE_SECONDS = 1800
+"""How long a kernel without a page may idle. Pages say goodbye; this is for browsers that were killed."""
+
+# Voilà's page has inline scripts, JupyterLab's validators compile code, and anywidget imports blobs
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' data: blob:; worker-src 'self' blob:; "
+    "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
+)
+"""The browser itself refuses to fetch anything from another host, even for a notebook that asks."""
+
+
+def settings(notebook: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_browser: bool = True) -> Config:
+    """The whole configuration of a server that shows `notebook` on `port` of this machine.
+
+    Args:
+        notebook: the one notebook that visitors see; only `public/` beside it is served as files.
+        port: a free port.
+        max_kernels: how many kernels may run at once; a page view beyond them gets a 503 in words.
+        open_browser: whether to open the page in the reader's browser.
+    """
+    from traitlets.config import Config
+
+    config = Config()
+    config.Voila.ip = "127.0.0.1"
+    config.Voila.port = port
+    config.Voila.port_retries = 0  # another port than the one asked for would surprise
+    config.Voila.open_browser = open_browser
+    config.Voila.root_dir = str(notebook.parent)
+    config.Voila.log_level = "ERROR"  # WARN says at every page view that the notebook is not signed
+    config.Voila.config_file_paths = []  # a voila.json lying about must not open what is closed here
+    config.Voila.connection_dir_root = socket_folder()
+
+    config.VoilaConfiguration.template = "noblesse"
+    # the stock server writes ?theme= into the page unescaped, and hangs on an unknown ?template=
+    config.VoilaConfiguration.allow_template_override = "NO"
+    config.VoilaConfiguration.allow_theme_override = "NO"
+    config.VoilaConfiguration.file_allowlist = [r"public/.*\.(png|svg)"]  # stock: every picture under the root
+    # 5 MB that no page of ours uses (charts come through anywidget), and a second highlighter
+    config.VoilaConfiguration.extension_denylist = ["jupyterlab-plotly", "jupyterlab_pygments"]
+    config.VoilaConfiguration.multi_kernel_manager_class = "widgets.voila.server.LimitedKernelManager"
+    config.VoilaConfiguration.preheat_kernel = True
+    config.VoilaConfiguration.default_pool_size = POOL
+    config.VoilaExecutor.cell_error_instruction = "Please load the page again; the server's log has the details."
+
+    config.LimitedKernelManager.max_kernels = max_kernels
+    config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
+    config.MappingKernelManager.cull_interval = 60
+    if os.name == "posix":  # Windows has no such sockets
+        config.KernelManager.transport = "ipc"  # no kernel listens on a port that another user could reach
+    return config
+
+
+def socket_folder() -> str:
+    """A folder for the kernels' sockets, whose paths the system keeps short (104 bytes on macOS)."""
+    longest = "/voila_xxxxxxxx/kernel-00000000-0000-0000-0000-000000000000-ipc-5"
+    folder = tempfile.gettempdir()
+    return folder if os.name != "posix" or len(os.fsencode(folder)) + len(longest) < 100 else "/tmp"  # noqa: S108 - Voilà makes a private folder in it
+
+
+def find_templates(environment: MutableMapping[str, str]) -> None:
+    """Let Jupyter find our template first, then what is installed with this Python, then the rest.
+
+    The second keeps a kernel of the same name that belongs to another Python, installed for the user, out of the way.
+    """
+    first = [str(TEMPLATES), str(Path(sys.prefix) / "share" / "jupyter")]
+    others = [path for path in environment.get("JUPYTER_PATH", "").split(os.pathsep) if path and path not in first]
+    environment["JUPYTER_PATH"] = os.pathsep.join(first + others)
