@@ -50,13 +50,13 @@ def _version() -> str:
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= LAST_PORT:
+    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= LAST_PORT:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port; a port is a number from 1 to {LAST_PORT}")
     return int(text)
 
 
 def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
+    if not (text.isascii() and text.isdecimal()) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of kernels; at least one is needed")
     return int(text)
 

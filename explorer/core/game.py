@@ -14,7 +14,7 @@ from explorer.core.errors import UnknownGame
 if TYPE_CHECKING:
     from random import Random
 
-    from explorer.core.match import Match
+    from explorer.core.match import Match, Player
     from explorer.core.moments import Choice, Event, Moments, Option, Seat
     from explorer.core.rulebook import Rulebook
 
@@ -61,7 +61,9 @@ class Game:
         redeal: a match like this one in which all that the seat cannot know was dealt anew.
         label: an option as a player would say it.
         tell: an event as one sentence, in our words.
+        scene: a position as JSON-able data for a picture; given a masked one, it shows no more.
         die_names: what players call the dice, by the names that outcomes use.
+        heuristic: makes a sensible player of the game from a seed.
     """
 
     id: str
@@ -77,7 +79,9 @@ class Game:
     redeal: Callable[[Match, Seat, Random], Match]
     label: Callable[[Any, Choice, Option], str]
     tell: Callable[[Any, Event], str]
+    scene: Callable[[Any], dict[str, Any]]
     die_names: Mapping[str, str]
+    heuristic: Callable[[int | str | None], Player]
 
     @property
     def folder(self) -> Path:

@@ -1,5 +1,6 @@
 """Who answers a choice when no person does."""
 
 from explorer.players.at_random import RandomPlayer
+from explorer.players.heuristic import HeuristicPlayer
 
-__all__ = ["RandomPlayer"]
+__all__ = ["HeuristicPlayer", "RandomPlayer"]

@@ -138,7 +138,14 @@ def _noblesse(log: Path, *words: str) -> Iterator[Server]:
     """Run the command with these words on a free port until the block ends."""
     port = _free_port()
     command = [sys.executable, "-m", "widgets.cli", *words, "--no-browser", "--port", str(port)]
-    with log.open("wb") as out, subprocess.Popen(command, stdout=out, stderr=out, stdin=subprocess.DEVNULL) as process:
+    # nothing of the settings and workspaces of whoever runs the tests
+    own = {name: str(log.parent / name.lower()) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")}
+    with (
+        log.open("wb") as out,
+        subprocess.Popen(
+            command, stdout=out, stderr=out, stdin=subprocess.DEVNULL, env={**os.environ, **own}
+        ) as process,
+    ):
         try:
             yield Server(_address(process, log, port), process, log)
         finally:
@@ -216,7 +223,8 @@ def browser() -> Iterator[Browser]:
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if path is None or not Path(path).exists():
         pytest.fail(
-            "these tests drive a real browser: install Chromium (Debian: apt-get install chromium), or name it in $CHROMIUM"
+            "these tests drive a real browser: install Chromium (on Debian: apt-get install chromium), "
+            "or name its path in $CHROMIUM"
         )
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)

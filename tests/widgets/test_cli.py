@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -194,7 +195,7 @@ def test_our_template_and_this_python_come_first() -> None:
     environment = {"JUPYTER_PATH": "elsewhere"}
     settings.find_templates(environment)
     settings.find_templates(environment)
-    first, second, *rest = environment["JUPYTER_PATH"].split(settings.os.pathsep)
+    first, second, *rest = environment["JUPYTER_PATH"].split(os.pathsep)
     assert first == str(settings.TEMPLATES)
     assert second.startswith(sys.prefix)
     assert rest == ["elsewhere"]

@@ -27,7 +27,8 @@ def serve(notebook: Path, *, port: int, open_browser: bool) -> None:
     # Jupyter's server warns of an option of its own that nobody gave
     warnings.filterwarnings("ignore", message="ServerApp.token config is deprecated", category=DeprecationWarning)
     token = secrets.token_urlsafe(24)  # in this process only: a command line can be read by every user
-    address = f"/lab/tree/{quote(notebook.name)}"
+    # a workspace of our own: the reader's has the tabs of other work, which are not in this folder
+    address = f"/lab/workspaces/noblesse/tree/{quote(notebook.name)}"
     print(f"Noblesse in JupyterLab: http://127.0.0.1:{port}{address}?token={token} (Ctrl+C closes it).", flush=True)
     LabApp.launch_instance(
         [

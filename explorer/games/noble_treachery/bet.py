@@ -19,9 +19,12 @@ Rank = tuple[int, int, int, int]
 
 
 def bet_phase(table: Table) -> Moments:
-    """II. Everybody bids once, clockwise from the roller's left, the roller last; then the challenger has three duties."""
+    """II. Everybody bids once, clockwise from the roller's left (bet.order), the roller last (bet.roller-last).
+
+    Then the challenger has three duties, in this order (challenger).
+    """
     table.phase = "Bet"
-    yield Begin("phase", None, "bet.once", phase=table.phase)
+    yield Begin("phase", None, "bet", phase=table.phase)
     assert table.roller is not None
     order = table.clockwise(table.left_of(table.roller))
     table.then(*[("bid", seat) for seat in order], ("name_challenger",))
@@ -29,7 +32,11 @@ def bet_phase(table: Table) -> Moments:
 
 @lru_cache(maxsize=65536)
 def bets(tokens: tuple[Token, ...], key: str) -> tuple[tuple[Rank, ...], tuple[tuple[Token, ...], ...]]:
-    """Every bet that some tokens allow, from the lowest to the highest, with its rank by the ladder (bet.rank)."""
+    """Every bet that some tokens allow, from the lowest to the highest, with its rank by the ladder (bet.rank).
+
+    The ladder serves for bets too (tiebreak.uses.bets): colours first, so that two colours beat two or three tokens of
+    one (bet.rank.colours, bet.rank.three), then how many tokens (bet.rank.two), then the amount (bet.amount).
+    """
     colour_of = figures(key).token_colour
     ranked = sorted((ladder(colour_of, bet), bet) for size in range(1, MOST + 1) for bet in combinations(tokens, size))
     return tuple(rank for rank, _ in ranked), tuple(bet for _, bet in ranked)
@@ -47,19 +54,29 @@ def too_low(table: Table, seat: Seat) -> dict[Option, tuple[Check, ...]]:
     ranks, possible = bets(tuple(table.treasury[seat]), table.figures)
     standing = ladder(table.kit.token_colour, table.bet)
     return {
-        bet: (Check("bet.higher", False, _compare(rank, standing)),)
+        bet: _compare(rank, standing)
         for rank, bet in zip(ranks, possible, strict=True)
         if table.bet and rank <= standing
     }
 
 
-RUNGS = ("different colours", "tokens", "in sum", "as highest value")
+RUNGS = (
+    ("tiebreak.colours", "different colours"),
+    ("tiebreak.count", "tokens"),
+    ("tiebreak.sum", "in sum"),
+    ("tiebreak.highest", "as highest value"),
+)
 
 
-def _compare(rank: Rank, standing: Rank) -> str:
-    """On which rung of the ladder one bet falls behind another."""
-    rung = next((i for i in range(4) if rank[i] != standing[i]), 3)
-    return f"the standing bet has {standing[rung]} {RUNGS[rung]}, this one {rank[rung]}"
+def _compare(rank: Rank, standing: Rank) -> tuple[Check, ...]:
+    """Rung by rung, where one bet equals another and on which it falls behind."""
+    checks = [Check("bet.higher", False, "it is not higher than the standing bet")]
+    for (rule, unit), own, other in zip(RUNGS, rank, standing, strict=True):
+        if own != other:
+            checks.append(Check(rule, False, f"the standing bet has {other} {unit}, this one {own}"))
+            break
+        checks.append(Check(rule, True, f"both bets have {own} {unit}"))
+    return tuple(checks)
 
 
 def not_a_bet(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
@@ -80,14 +97,18 @@ def not_a_bet(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
 
 
 def bid(table: Table, seat: Seat) -> Moments:
-    """Pass, or stake up to three tokens that outrank the standing bet; a beaten bet goes home at once."""
+    """Pass, or stake up to three tokens that outrank the standing bet; a beaten bet goes home at once.
+
+    Staked tokens leave the treasury for a place of their own (bet.apart).
+    """
     stake = yield Choice(
         seat, "bid", raises(table, seat), "bet.once",
         barred=lambda: too_low(table, seat), why=lambda option: not_a_bet(table, seat, option),
     )  # fmt: skip
     if stake == "pass":
-        yield Event("passed", seat, "bet.once")
+        yield Event("passed", seat, "bet.pass")
         return
+    rule = "bet.higher" if table.bet else "bet.three"
     if table.bet:
         assert table.challenger is not None
         yield Event("outbid", table.challenger, "bet.negated", tokens=tuple(table.bet))
@@ -97,7 +118,7 @@ def bid(table: Table, seat: Seat) -> Moments:
         own.remove(token)
     table.bet = list(stake)
     table.challenger = seat
-    yield Event("bid", seat, "bet.higher", tokens=stake)
+    yield Event("bid", seat, rule, tokens=stake)
 
 
 def _bet_goes_home(table: Table) -> None:
@@ -107,7 +128,7 @@ def _bet_goes_home(table: Table) -> None:
 
 
 def name_challenger(table: Table) -> Moments:
-    """The highest bet takes control; if all passed, the roller does, without a bet."""
+    """The highest bet takes control; if all passed, the roller does, without a bet (bet.all-pass.free)."""
     seat = table.challenger
     if seat is None:
         seat = table.challenger = table.roller
@@ -116,13 +137,16 @@ def name_challenger(table: Table) -> Moments:
 
 
 def challenger_rolls(table: Table, seat: Seat) -> Moments:
-    """A. The challenger must roll one die, once."""
+    """A. The challenger must roll one die, once, and gains what that makes (challenger.bonus)."""
     die = yield Choice(seat, "die to roll", COLOURS, "challenger.roll")
     yield from bonuses.roll(table, seat, die, "challenger.roll")
 
 
 def choose_round_type(table: Table, seat: Seat) -> Moments:
-    """B. War, where the highest power wins, or Diplomacy, where the lowest does."""
+    """B. War, where the highest power wins, or Diplomacy, where the lowest does; the counter shows which (type).
+
+    The counter (parts.counter) lies by the bet (challenger.counter).
+    """
     table.round_type = yield Choice(seat, "round type", (WAR, DIPLOMACY), "challenger.type")
     yield Event("round type", seat, "challenger.type", type=table.round_type)
 
@@ -132,4 +156,4 @@ def choose_opener(table: Table, seat: Seat) -> Moments:
     opener = yield Choice(seat, "who opens", ("open", "left opens"), "challenger.first")
     table.opener = seat if opener == "open" else table.left_of(seat)
     yield Event("opens", table.opener, "challenger.first")
-    yield End("phase", None, "bet.once")
+    yield End("phase", None, "bet")

@@ -13,7 +13,7 @@ POISON = "Poison"
 
 
 def roll(table: Table, seat: Seat, dice: str, rule: str) -> Effect:
-    """Roll some dice and score what all five then show (bonus).
+    """Roll some dice and score what all five then show, whatever they showed before (bonus, bonus.again).
 
     Args:
         table: the position.
@@ -28,11 +28,15 @@ def roll(table: Table, seat: Seat, dice: str, rule: str) -> Effect:
     for colour, value in zip(dice, values, strict=True):
         shown[colour] = value
     yield Event("rolled", seat, rule, dice=dice, values=values)
-    yield from score(table, seat)
+    yield from score(table, seat, PAYS.get(rule, "bonus.first"))
+
+
+PAYS = {"roll.dice": "roll.bonus", "challenger.roll": "challenger.bonus"}
+"""What gives the bonus of a roll that no card asks for."""
 
 
 def combination(values: tuple[int, ...]) -> str:
-    """What five dice make: THRONE, STRAIGHT, POISON, or "" for nothing.
+    """What five dice make (bonus.all-five): THRONE, STRAIGHT, POISON, or "" for nothing; never two things (bonus.five).
 
     >>> combination((2, 5, 2, 5, 5)), combination((4, 2, 6, 3, 5)), combination((1, 2, 3, 4, 6))
     ('Throne', "King's Straight", '')
@@ -45,12 +49,15 @@ def combination(values: tuple[int, ...]) -> str:
     return POISON if len(distinct) == 1 else ""
 
 
-def score(table: Table, seat: Seat) -> Effect:
-    """Give the seat that changed the dice what they make, before anything else goes on (bonus.first)."""
+def score(table: Table, seat: Seat, rule: str = "bonus.first") -> Effect:
+    """Give the seat that changed the dice what they make, before anything else goes on (bonus.first).
+
+    A bet is out of reach of it (bonus.bet, bonus.poison.bet).
+    """
     made = combination(tuple(table.dice.values()))
     if not made:
         return
-    yield Begin("bonus", seat, "bonus.first", relation="interrupted", made=made)
+    yield Begin("bonus", seat, rule, relation="interrupted", made=made)
     if made == POISON:
         yield from tokens.poison(table, seat, "bonus.poison", may=False)
     elif made == THRONE:
@@ -59,7 +66,7 @@ def score(table: Table, seat: Seat) -> Effect:
     else:
         ends = [colour for colour, value in table.dice.items() if value in _ends(table)]
         yield from _alliance(table, seat, ends, "bonus.straight", "bonus.straight.opponent")
-    yield End("bonus", seat, "bonus.first")
+    yield End("bonus", seat, rule)
 
 
 def _ends(table: Table) -> tuple[int, int]:
@@ -67,7 +74,11 @@ def _ends(table: Table) -> tuple[int, int]:
 
 
 def _alliance(table: Table, seat: Seat, colours: list[Colour], rule: str, fallback: str) -> Effect:
-    """Take the lowest token of one of two colours from the bank; only if it has neither, perhaps one from an opponent."""
+    """Take the lowest token of one of two colours from the bank; only if it has neither, perhaps one from an opponent.
+
+    The colours are the pair's (bonus.throne.colour) or the ends' (bonus.straight.colour), the token the lowest of its
+    colour (bonus.throne.lowest, bonus.straight.lowest), or from an opponent any.
+    """
     there = [colour for colour in colours if table.of_colour(table.bank, colour)]
     if there and table.reads("bonus.fallback", "chosen-missing"):
         missing = [colour for colour in colours if colour not in there]
@@ -78,8 +89,8 @@ def _alliance(table: Table, seat: Seat, colours: list[Colour], rule: str, fallba
     options: list[Option] = there
     colour = there[0]
     if len(there) > 1:
-        colour = yield Choice(seat, "colour to take", options, rule)
+        colour = yield Choice(seat, "colour to take", options, f"{rule}.colour")
     if table.of_colour(table.bank, colour):
-        yield from tokens.take_lowest(table, seat, colour, rule)
+        yield from tokens.take_lowest(table, seat, colour, f"{rule}.lowest")
     else:
         yield from tokens.take_from_another(table, seat, colour, "bonus.fallback", may=True)

@@ -20,7 +20,7 @@ DISGUISES = {f"{CAPTAIN}/K": "K", f"{CAPTAIN}/R": "R"}
 def challenge_phase(table: Table) -> Moments:
     """III. One card each, clockwise from the opener; then the winner is found."""
     table.phase = "Challenge"
-    yield Begin("phase", None, "challenge.one-card", phase=table.phase)
+    yield Begin("phase", None, "challenge", phase=table.phase)
     assert table.opener is not None
     table.then(*[("take_turn", seat) for seat in table.clockwise(table.opener)], ("decide_challenge",))
 
@@ -86,12 +86,17 @@ def why_prohibited(table: Table, seat: Seat, barred: list[str]) -> dict[Option, 
 def not_in_hand(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
     """Why a card that exists cannot be played: it is not in the hand."""
     if isinstance(option, str) and (option in table.kit.cards or option in DISGUISES):
-        return (Check("challenge.one-card", False, f"a card is played from one's own hand, and seat {seat} does not hold it"),)
+        text = f"a card is played from one's own hand, and seat {seat} does not hold it"
+        return (Check("challenge.one-card", False, text),)
     return ()
 
 
 def choose_from_hand(table: Table, seat: Seat) -> Effect:
-    """Pick a card from the hand; when every card is prohibited any may be played, and the hand is shown for it."""
+    """Pick a card from the hand; when every card is prohibited any may be played, and the hand is shown for it.
+
+    That holds too where several cards together leave nothing legal (prohibit.none-legal, prohibit.several). Only those
+    see the hand whose cards prohibit (prohibit.show.only).
+    """
     hand = table.hands[seat]
     free, barred = playable(table, seat, hand)
     if not free:
@@ -109,7 +114,7 @@ def choose_from_hand(table: Table, seat: Seat) -> Effect:
 
 
 def choose_from_gypsy(table: Table, seat: Seat, gypsy: InPlay) -> Effect:
-    """Gypsy's player draws two cards from the hand, and one of them must be played, a legal one if there is one."""
+    """Gypsy's player draws two cards from the hand, and one is played, if there is one a legal one (prohibit.drawn)."""
     two = yield Chance(gypsy["seat"], "Gypsy's cards", Draw(tuple(table.hands[seat]), 2), "card.gypsy")
     yield Event("drew from hand", gypsy["seat"], "card.gypsy", by=name_of(gypsy), holder=seat,
                 cards=Secret(tuple(two), (seat,)))  # fmt: skip
@@ -124,7 +129,7 @@ def choose_from_gypsy(table: Table, seat: Seat, gypsy: InPlay) -> Effect:
 
 
 def choose_colour_of_drawn(seat: Seat, card: str) -> Effect:
-    """A card that somebody else picked is played; only a Captain of the Guard still has a colour to choose."""
+    """A card that somebody else picked is played, legal or not; only a Captain still has a colour (prohibit.drawn)."""
     if card != CAPTAIN:
         return card
     way = yield Choice(seat, "colour of the Captain", ways(card), "card.captain-of-the-guard")
@@ -135,29 +140,40 @@ def choose_colour_of_drawn(seat: Seat, card: str) -> Effect:
 
 
 def take_turn(table: Table, seat: Seat) -> Moments:
-    """One player plays one card, which takes effect at once; then what acts at the end of a turn does."""
+    """One player plays one card, which takes effect at once; then what acts at the end of a turn does.
+
+    A card that a Spy drew waited for this turn (card.spy.when). What acts at the end of the last turn acts before there
+    is a winner (endturn.before-winner).
+    """
     table.turn = seat
-    yield Begin("turn", seat, "challenge.one-card")
+    turn = "challenge.clockwise" if table.in_play else "challenge.first"
+    rule = "challenge.one-card"
+    yield Begin("turn", seat, turn)
     card = table.drawn[seat]
     gypsy = table.find("gypsy")
     if card is not None:
         way = yield from choose_colour_of_drawn(seat, card)
         table.drawn[seat] = None
+        rule = "card.spy.becomes"
     else:
         if gypsy is not None and not gypsy.get("negated") and gypsy["seat"] != seat:
             way = yield from choose_from_gypsy(table, seat, gypsy)
+            rule = "card.gypsy.choose"
         else:
             way = yield from choose_from_hand(table, seat)
         table.hands[seat].remove(CAPTAIN if way in DISGUISES else way)
     entry: InPlay = {"seat": seat}
     table.in_play.append(entry)
-    yield from come_into_play(table, entry, way, "challenge.one-card")
+    yield from come_into_play(table, entry, way, rule)
     yield from end_of_turn(table, seat)
-    yield End("turn", seat, "challenge.one-card")
+    yield End("turn", seat, turn)
 
 
 def come_into_play(table: Table, entry: InPlay, way: str, rule: str, kept: dict[str, Any] | None = None) -> Effect:
     """A card takes its place on the table and its effect happens: as played, as a Fairy's or as a Diplomat's.
+
+    The effect is for whose card it is (cards.you), a card that replaced another included (cards.replaced). Play stops
+    for it (cards.stop) and goes on when it is done (challenge.stop, cards.resume).
 
     Args:
         table: the position.
@@ -189,7 +205,11 @@ def end_of_turn(table: Table, seat: Seat) -> Effect:
 
 
 def decide_challenge(table: Table) -> Moments:
-    """The highest power wins a War, the lowest a Diplomacy; a tie goes to whom the challenger's choice of opener favours."""
+    """The highest power wins a War, the lowest a Diplomacy; a tie goes by the challenger's choice (challenge.tie).
+
+    All have played (challenge.winner), and what counts are the dice and the round type as they now are (type.current,
+    cards.power-changes).
+    """
     table.turn = None
     war = table.round_type == WAR
     powers = {entry["seat"]: power(table, entry) for entry in table.in_play if entry["card"] is not None}
@@ -205,7 +225,7 @@ def decide_challenge(table: Table) -> Moments:
     winner = table.winner = tied[0]["seat"]
     yield Event("won the challenge", winner, "type.war" if war else "type.diplomacy", power=best)
     yield from settle_bet(table, winner)
-    yield End("phase", None, "challenge.one-card")
+    yield End("phase", None, "challenge")
 
 
 def settle_bet(table: Table, winner: Seat) -> Effect:
@@ -223,6 +243,7 @@ def settle_bet(table: Table, winner: Seat) -> Effect:
         assert castle is not None
         rule = "card.castle.bet.regained"
         yield Event("prevented", seat, rule, by=name_of(castle), card=castle["card"], what="losing the bet")
+        yield Event("took back the bet", seat, rule, tokens=stake)
     else:
         table.spoils += table.bet
         table.bet = []

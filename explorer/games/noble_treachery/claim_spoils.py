@@ -11,7 +11,11 @@ ALTERNATE = "alternate action"
 
 
 def claim_spoils_phase(table: Table) -> Moments:
-    """IV. One token from the spoils; who lacks none of their colours may act otherwise; the rest goes to the bank."""
+    """IV. One token from the spoils; who lacks none of their colours may act otherwise; the rest goes to the bank.
+
+    Who must claim may still claim any of them (spoils.must.any), one at most (spoils.one); to do neither is not offered
+    (spoils.due). A bet that came home counts as owned (alternate.own-bet).
+    """
     table.phase = "Claim Spoils"
     yield Begin("phase", None, "spoils", phase=table.phase)
     seat = table.winner
@@ -22,9 +26,8 @@ def claim_spoils_phase(table: Table) -> Moments:
         options.append(ALTERNATE)
     taken: Option = ALTERNATE
     if table.spoils:
-        taken = yield Choice(
-            seat, "spoils", options, "spoils", barred=lambda: must_claim(lacking) if lacking else {}
-        )
+        asks = "spoils.must" if lacking else "spoils.choice"
+        taken = yield Choice(seat, "spoils", options, asks, barred=lambda: must_claim(lacking) if lacking else {})
     if taken == ALTERNATE:
         yield from alternate_action(table, seat)
     else:
@@ -45,8 +48,14 @@ def must_claim(lacking: set[str]) -> dict[Option, tuple[Check, ...]]:
 
 
 def alternate_action(table: Table, seat: Seat) -> Effect:
-    """In War, take any token of any opponent; in Diplomacy, have all pass a token of one colour one way."""
-    yield Begin("alternate action", seat, "spoils.choice")
+    """In War, take any token of any opponent; in Diplomacy, have all pass a token of one colour one way.
+
+    What the round now is, counts (type.current). A colour of the spoils may be taken (alternate.war.colour) or passed
+    (alternate.diplomacy.colour) too; who lacks it passes none (alternate.diplomacy.none). With no spoils it is all that
+    the winner can do (alternate.no-spoils).
+    """
+    rule = "spoils.choice" if table.spoils else "alternate.no-spoils"
+    yield Begin("alternate action", seat, rule)
     if table.round_type == WAR:
         yield from tokens.take_from_another(table, seat, COLOURS, "alternate.war")
     else:
@@ -54,4 +63,4 @@ def alternate_action(table: Table, seat: Seat) -> Effect:
         direction = yield Choice(seat, "direction", ("clockwise", "counterclockwise"), "alternate.diplomacy")
         yield Event("has passed", seat, "alternate.diplomacy", colour=colour, direction=direction)
         yield from tokens.pass_round(table, colour, direction, "alternate.diplomacy.pick")
-    yield End("alternate action", seat, "spoils.choice")
+    yield End("alternate action", seat, rule)

@@ -1,6 +1,8 @@
 """Common card effects: Army, Knight, Mage, Witch, Castle, Thief, Cleric, Spy, Noble, each in five colours.
 
-What a Mage adds is in `power.py`; what a Castle keeps safe is in `tokens.py`.
+What a Mage adds is in `power.py` (card.mage, card.mage.only); what a Castle keeps safe is in `tokens.py`. The nine
+types (cards.commons) have one base power each (cards.commons.base), and most look at the die or the token of the card's
+own colour (cards.commons.colour). An effect is a must unless the card says may (cards.must).
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ LOWER = "lower"
 
 
 def roll_one(table: Table, seat: Seat, rule: str, but: Iterable[Colour] = (), may: bool = False) -> Effect:
-    """Roll one die of the seat's choice.
+    """Roll one die of the seat's choice, which must not be a locked one (card.army.locked).
 
     Args:
         table: the position.
@@ -32,7 +34,10 @@ def roll_one(table: Table, seat: Seat, rule: str, but: Iterable[Colour] = (), ma
     }
     locked = table.locked() - set(but)
     if locked and not table.reads("army.locked", "may"):
-        barred.update({die: (Check("card.sword", False, f"a Sword locks the {COLOUR_NAMES[die]} die"),) for die in locked})
+        for die in locked:
+            text = f"a Sword locks the {COLOUR_NAMES[die]} die"
+            other = "another die can be rolled, so one of those must be"
+            barred[die] = (Check("card.sword", False, text), Check("card.army.locked", False, other))
     options: list[Option] = [die for die in COLOURS if die not in barred]
     if may:
         options.append("pass")
@@ -64,7 +69,7 @@ def noble(table: Table, entry: InPlay) -> Effect:
 
 
 def knight(table: Table, entry: InPlay) -> Effect:
-    """Roll the card's own die, or the highest of the others; of several highest, any."""
+    """Roll the card's own die, or the highest of the others; of several highest, any (card.knight.tie)."""
     seat, own = entry["seat"], entry["colour"]
     top = max(value for die, value in table.dice.items() if die != own)
     options: list[Option] = [die for die in COLOURS if die == own or table.dice[die] == top]
@@ -73,15 +78,22 @@ def knight(table: Table, entry: InPlay) -> Effect:
         options = [die for die in options if die not in locked] or options
     barred: dict[Option, tuple[Check, ...]] = {}
     for die in COLOURS:
-        if die not in options:
+        if die not in options and die != own and table.dice[die] < top:
             low = f"{COLOUR_NAMES[die]} shows {table.dice[die]}, and the highest other die shows {top}"
-            barred[die] = (Check("card.knight", False, low if table.dice[die] != top else "a Sword locks it"),)
+            barred[die] = (Check("card.knight", False, low),)
+        elif die not in options:
+            text = f"a Sword locks the {COLOUR_NAMES[die]} die"
+            other = "another die can be rolled, so that one must be"
+            barred[die] = (Check("card.sword", False, text), Check("card.knight.locked", False, other))
     die = yield Choice(seat, "die to roll", options, "card.knight", barred=lambda: barred)
     yield from roll_unlocked(table, seat, die, "card.knight")
 
 
 def witch(table: Table, entry: InPlay) -> Effect:
-    """Predict higher or lower, roll the card's own die, and if it comes true take a token of its colour."""
+    """Predict higher or lower, roll the card's own die, and if it comes true one can take a token of its colour.
+
+    Whether to take it is free (cards.can). From another player one picks the token (card.witch.exact), not from a bet.
+    """
     seat, die = entry["seat"], entry["colour"]
     sword = table.find("sword")
     if sword is not None and die in table.locked():
@@ -108,7 +120,11 @@ def witch(table: Table, entry: InPlay) -> Effect:
 
 
 def thief(table: Table, entry: InPlay) -> Effect:
-    """Perhaps roll the card's own die; if it is then a lowest one, take a token of its colour, even from a bet."""
+    """Perhaps roll the card's own die; if it is then a lowest one, take a token of its colour, even from a bet.
+
+    First the roll, then the theft (card.thief.order), which reaches a bet (card.thief.bet) and is a must if there is
+    anything to take (card.thief.token).
+    """
     seat, die = entry["seat"], entry["colour"]
     if die not in table.locked():
         answer = yield Choice(seat, "roll or not", ("roll", "pass"), "card.thief", die=die)
@@ -118,23 +134,29 @@ def thief(table: Table, entry: InPlay) -> Effect:
         yield Event("not lowest", seat, "card.thief.lowest", die=die, value=table.dice[die])
         return
     may = table.reads("thief.token", "optional")
-    yield from tokens.take_from_another(table, seat, die, "card.thief.exact", bet=True, may=may)
+    yield from tokens.take_from_another(table, seat, die, "card.thief.exact", bet=True, may=may, none="card.thief.none")
 
 
 def cleric(table: Table, entry: InPlay) -> Effect:
-    """If the card's own die is tied with another, all pass a token of a colour and in a direction the player chooses."""
+    """If the card's own die is tied with another, all pass a token of a colour and in a direction the player chooses.
+
+    Who lacks the colour passes none (card.cleric.none), and no bet is passed (card.cleric.bet).
+    """
     seat, die = entry["seat"], entry["colour"]
     if list(table.dice.values()).count(table.dice[die]) == 1:
         yield Event("not tied", seat, "card.cleric", die=die, value=table.dice[die])
         return
-    colour = yield Choice(seat, "colour to pass", COLOURS, "card.cleric")
-    direction = yield Choice(seat, "direction", ("clockwise", "counterclockwise"), "card.cleric")
+    colour = yield Choice(seat, "colour to pass", COLOURS, "card.cleric.colour")
+    direction = yield Choice(seat, "direction", ("clockwise", "counterclockwise"), "card.cleric.direction")
     yield Event("has passed", seat, "card.cleric", colour=colour, direction=direction)
     yield from tokens.pass_round(table, colour, direction, "card.cleric.pick")
 
 
 def spy(table: Table, entry: InPlay) -> Effect:
-    """Roll one die, then draw unseen the card that the next player will play; not if this is the last card."""
+    """Roll one die, then draw unseen the card that the next player will play; not if this is the last card.
+
+    The Spy stays its own player's card (card.spy.stays); the other comes into play in its owner's turn.
+    """
     seat = entry["seat"]
     yield from roll_one(table, seat, "card.spy")
     if table.is_last_card():

@@ -8,9 +8,13 @@ from explorer.games.noble_treachery.state import Table
 
 
 def discard_and_deal_phase(table: Table) -> Moments:
-    """V. All played cards go to the discard stack; one card each, clockwise from the dealer's left."""
+    """V. All played cards go to the discard stack; one card each, clockwise from the dealer's left.
+
+    With the cards their effects end (cards.round-only, card.spy.round), and nobody sees them again (deal.buried). All
+    then hold equally many (deal.same).
+    """
     table.phase = "Discard and Deal"
-    yield Begin("phase", None, "deal.discard", phase=table.phase)
+    yield Begin("phase", None, "deal", phase=table.phase)
     table.no_win = table.find("divine-intervention") is not None
     cards = [card for entry in table.in_play for card in (entry["card"], entry.get("drawn")) if card is not None]
     table.discard += cards
@@ -20,4 +24,4 @@ def discard_and_deal_phase(table: Table) -> Moments:
         yield from deal(table, 1, "deal.one")
     else:
         yield Event("none to deal", None, "deal.empty")
-    yield End("phase", None, "deal.discard")
+    yield End("phase", None, "deal")

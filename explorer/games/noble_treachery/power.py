@@ -1,4 +1,8 @@
-"""The power of a card in play, and how it comes about: base power, dice, and what cards add or take away."""
+"""The power of a card in play, and how it comes about: base power, dice, and what cards add or take away.
+
+Nothing of it is kept: it is worked out anew from the dice and cards as they lie, so a changed die, a turned round type
+or a card that comes or goes changes powers at once (cards.power-changes).
+"""
 
 from __future__ import annotations
 
@@ -28,7 +32,9 @@ def power(table: Table, entry: InPlay) -> int:
 
 
 def derivation(table: Table, entry: InPlay) -> list[Term]:
-    """How the power of a card in play comes about, base power first.
+    """How the power of a card in play comes about, the base power first, which nothing changes.
+
+    (cards.base, card.crown.base, card.druid-priestess.base)
 
     Args:
         table: the position.
@@ -44,7 +50,10 @@ def derivation(table: Table, entry: InPlay) -> list[Term]:
 
 
 def worth(table: Table, die: Colour) -> int:
-    """What a die counts for powers: an odd one nothing while a Thaumaturge is in play (card.thaumaturge)."""
+    """What a die counts for powers: an odd one nothing while a Thaumaturge is in play, for every card.
+
+    The die itself is not touched (card.thaumaturge.only-power, card.thaumaturge.all).
+    """
     value = table.dice[die]
     return 0 if value % 2 and table.find("thaumaturge") is not None else value
 
@@ -56,8 +65,17 @@ def _die(table: Table, die: Colour, rule: str) -> Term:
     return Term(rule, f"{COLOUR_NAMES[die]} {value}", value)
 
 
+OWN_DIE = {"crown": "card.crown.die", "sorceress": "card.sorceress.die"}
+"""Cards whose text says in so many words that they add the die of their colour."""
+
+
 def _dice(table: Table, entry: InPlay, colour: Colour) -> list[Term]:
-    """The dice that a card adds: its own colour's, unless the card says otherwise."""
+    """The dice that a card adds: its own colour's, unless the card says otherwise.
+
+    The colour is the one in play: an Alchemist's is green (card.alchemist.green), a Captain's what he came as
+    (card.captain-of-the-guard.not-blue). A White Widow's own die is one of the five (card.white-widow.green), and none
+    of four or more is added (card.white-widow.high). Only a Mage ever subtracts a die (card.mage.only).
+    """
     card = entry["card"]
     if card == "alchemist":
         return [_die(table, "B", "card.alchemist"), _die(table, "Y", "card.alchemist")]
@@ -71,7 +89,8 @@ def _dice(table: Table, entry: InPlay, colour: Colour) -> list[Term]:
             term = _die(table, colour, "card.mage.diplomacy")
             return [term._replace(text=f"minus {term.text}" if term.amount else term.text, amount=-term.amount)]
         return [_die(table, colour, "card.mage.six")]
-    return [_die(table, colour, "cards.power")]
+    changed = colour != table.card(card).colour
+    return [_die(table, colour, "card.captain-of-the-guard.lasts" if changed else OWN_DIE.get(card, "cards.power"))]
 
 
 def _own(table: Table, entry: InPlay) -> list[Term]:
@@ -101,11 +120,23 @@ def _others(table: Table, entry: InPlay) -> list[Term]:
         if other["seat"] == seat:
             continue
         if other["card"] == "bard":
-            count = len(table.treasury[seat]) + (len(table.bet) if table.challenger == seat else 0)
-            terms += [Term("card.bard", f"{count} tokens, for the Bard", count)] if count else []
+            staked = len(table.bet) if table.challenger == seat else 0
+            for rule, place, count in (("card.bard", "", len(table.treasury[seat])), ("card.bard.bet", " bet", staked)):
+                if count:
+                    terms.append(Term(rule, f"{count} token{'s' if count > 1 else ''}{place}, for the Bard", count))
         elif other["card"] == "assassin" and table.round_type == DIPLOMACY:
-            high = entry["card"] == "white-widow" and table.dice["B"] > 3 and not table.reads("assassin.widow", "always")
-            if not high:
-                term = _die(table, "B", "card.assassin")
+            rule = _assassinated(entry)
+            high = entry["card"] == "white-widow" and table.dice["B"] > 3
+            if not high or table.reads("assassin.widow", "always"):
+                term = _die(table, "B", rule)
                 terms.append(term._replace(text=f"{term.text}, for the Assassin"))
     return terms
+
+
+def _assassinated(entry: InPlay) -> str:
+    """The rule by which an Assassin adds the blue die to a card: some cards count that die in another way besides."""
+    if entry["card"] == "white-widow":
+        return "card.assassin.widow"
+    if entry["card"] == "mage-b":
+        return "card.assassin.mage"
+    return "card.assassin.twice" if entry["colour"] == "B" else "card.assassin"

@@ -23,7 +23,7 @@ def play_round(table: Table) -> Moments:
 
 
 def roll_dice_phase(table: Table) -> Moments:
-    """I. The last player rolls all dice, gains what they make, and the spoils are set."""
+    """I. The last player rolls all dice and gains what they make (roll.bonus), before the spoils (roll.bonus.first)."""
     table.phase = "Roll the Dice"
     yield Begin("phase", None, "roll.dice", phase=table.phase)
     roller = table.roller = yield from in_last_place(table)
@@ -33,7 +33,8 @@ def roll_dice_phase(table: Table) -> Moments:
     if token is None:
         yield Event("no spoils", None, "roll.bank-empty")
     else:
+        rule = tokens.pointed_by(table, token, "roll.spoils.lowest", "roll.tie", "roll.next-colour")
         table.bank.remove(token)
         table.spoils = [token]
-        yield Event("spoils", None, "roll.spoils", token=token)
+        yield Event("spoils", None, rule, token=token)
     yield End("phase", None, "roll.dice")

@@ -23,7 +23,10 @@ HAND = 7
 
 
 def start(players: int, removed: Any = None, cards: Any = None) -> Table:
-    """The table before the first roll.
+    """The table before the first roll, with all that is in the box (parts.box).
+
+    What a card shows (cards.face), its base power (cards.base) and a token's house (tokens.houses) are printed or
+    reconstructed (cards.base-assumed, cards.colour-assumed, tokens.colours-assumed) in `cards.toml`.
 
     Args:
         players: 4, 5 or 6.
@@ -79,14 +82,17 @@ def _uncommons_to_remove(removed: Any, key: str) -> list[str]:
 
 
 def choose_dealer(table: Table) -> Moments:
-    """I. Each player rolls one die; the lowest deals, and those who tie roll again."""
+    """I. Each player rolls one die; the lowest deals, and those who tie for it roll again (setup.dealer.tie)."""
     yield Begin("set-up", None, "setup.dealer")
-    table.dealer = yield from lowest_roll(table, list(range(table.players)), "setup.dealer", "dealer")
+    seats = list(range(table.players))
+    table.dealer = yield from lowest_roll(seats, "setup.dealer", "setup.dealer.tie", "dealer")
     yield Event("deals", table.dealer, "setup.dealer")
 
 
 def remove_uncommons(table: Table, *wish: str) -> Moments:
-    """I. The dealer leaves ten uncommons out, and shows them to all.
+    """I. The dealer leaves ten uncommons (cards.uncommons) out, and shows them to all; commons stay (setup.commons).
+
+    Beside any ten at all, the dealer is offered our ready lists (setup.preset).
 
     Args:
         table: the position.
@@ -104,12 +110,13 @@ def remove_uncommons(table: Table, *wish: str) -> Moments:
             cards = []
             while len(cards) < REMOVED:
                 rest = [card for card in kit.uncommons if card not in cards]
-                cards.append((yield Choice(seat, "uncommon to leave out", rest, "setup.removed", left=REMOVED - len(cards))))
+                left = REMOVED - len(cards)
+                cards.append((yield Choice(seat, "uncommon to leave out", rest, "setup.removed", left=left)))
         else:
             cards = list(kit.presets[way])
     table.removed = sorted(cards)
     table.draw = [card for card in table.draw if card not in cards]
-    yield Event("left out", seat, "setup.removed", cards=tuple(table.removed))
+    yield Event("left out", seat, "setup.removed.shown", cards=tuple(table.removed))
 
 
 def dealer(table: Table) -> Seat:
@@ -119,14 +126,21 @@ def dealer(table: Table) -> Seat:
 
 
 def remove_tokens(table: Table) -> Moments:
-    """II. The highest tokens of each colour go back in the box until one fewer than the players is left of each."""
+    """II. The highest tokens of each colour go back in the box until one fewer than the players is left of each.
+
+    What is left (setup.tokens) is the bank, in order (setup.tokens.order).
+    """
     table.bank = sorted(tokens_in_play(table.players, table.kit))
     table.boxed = [token for token in range(1, len(table.kit.token_colour)) if token not in table.bank]
-    yield Event("boxed", None, "setup.tokens", tokens=tuple(table.boxed))
+    yield Event("boxed", None, "setup.tokens.highest", tokens=tuple(table.boxed))
 
 
 def starting_tokens(table: Table) -> Moments:
-    """III. Two tokens each by rolling all dice: once round clockwise from the dealer, then back again from the last."""
+    """III. Two tokens each by rolling all dice: once round clockwise from the dealer, then back again from the last.
+
+    Chance decides the tokens (setup.start, tokens.start), the order is the dealer's (setup.start.clockwise) and turns
+    at the end (setup.start.snake). What the dice make pays nothing here (bonus.setup).
+    """
     order = table.clockwise(dealer(table))
     for seat in [*order, *reversed(order)]:
         values = yield Chance(seat, "starting token", Dice("KBRGY"), "setup.start.roll")
@@ -134,22 +148,26 @@ def starting_tokens(table: Table) -> Moments:
         yield Event("rolled", seat, "setup.start.roll", dice="KBRGY", values=values)
         token = tokens.lowest_by_dice(table)
         assert token is not None, "the bank holds more tokens than all players start with"
+        rule = tokens.pointed_by(table, token, "setup.start.roll", "setup.start.tie", "setup.start.none")
         table.bank.remove(token)
         tokens.put(table.treasury[seat], token)
-        yield Event("took", seat, "setup.start.roll", token=token, source="bank")
+        yield Event("took", seat, rule, token=token, source="bank")
 
 
 def seed_discard(table: Table) -> Moments:
-    """IV. Some cards go to the discard stack unseen: 18, 15 or 10 with 4, 5 or 6 players."""
+    """IV. All seventy cards are shuffled (setup.shuffle, cards.deck); then some go to the discard stack unseen.
+
+    They are 18, 15 or 10 with 4, 5 or 6 players (setup.seed.count), and nobody learns which (setup.seed.hidden).
+    """
     count = SEEDED[table.players]
     cards = yield Chance(dealer(table), "cards for the discard", Draw(tuple(table.draw), count), "setup.seed")
     table.discard = list(cards)
     table.draw = [card for card in table.draw if card not in cards]
-    yield Event("seeded", dealer(table), "setup.seed", count=count)
+    yield Event("seeded", dealer(table), "setup.seed.count", count=count)
 
 
 def deal_hands(table: Table) -> Moments:
-    """V. Seven cards each, one at a time, clockwise from the dealer's left."""
+    """V. Seven cards each, secret (setup.hand.hidden); what is left is the dealer's stack (setup.stack)."""
     yield from deal(table, HAND, "setup.hand")
     yield End("set-up", None, "setup.dealer")
 

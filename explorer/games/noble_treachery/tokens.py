@@ -1,4 +1,8 @@
-"""Alliance tokens: taking them from the bank and from others, passing them, and what a Castle keeps safe."""
+"""Alliance tokens: taking them from the bank and from others, passing them, and what a Castle keeps safe.
+
+A token is called by its number (tokens.value); one in the game is in a treasury, a bet, the spoils or the bank
+(tokens.bank).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ def put(tokens: list[Token], token: Token) -> None:
 
 
 def take_lowest(table: Table, seat: Seat, colour: Colour, rule: str) -> Effect:
-    """Take a colour's lowest token from the bank, which must have one."""
+    """Take a colour's lowest token from the bank, which must have one (tokens.lowest-first)."""
     token = table.of_colour(table.bank, colour)[0]
     table.bank.remove(token)
     put(table.treasury[seat], token)
@@ -24,8 +28,11 @@ def take_lowest(table: Table, seat: Seat, colour: Colour, rule: str) -> Effect:
 
 
 def lowest_by_dice(table: Table) -> Token | None:
-    """The token that the dice point at: the lowest in the bank of the highest die's colour, of all tied colours, else of
-    the next highest value's; None when the bank is empty (roll.spoils, roll.tie, roll.next-colour)."""
+    """The token that the dice point at, or None when the bank is empty.
+
+    It is the lowest in the bank of the highest die's colour, or of all tied colours, else of the next highest value's
+    (roll.spoils, roll.tie, roll.next-colour).
+    """
     for value in sorted(set(table.dice.values()), reverse=True):
         colours = {colour for colour, shown in table.dice.items() if shown == value}
         for token in table.bank:
@@ -34,14 +41,29 @@ def lowest_by_dice(table: Table) -> Token | None:
     return None
 
 
+def pointed_by(table: Table, token: Token, highest: str, tied: str, lower: str) -> str:
+    """Which of three rules made the dice point at a token: the highest die, several highest, or one not the highest."""
+    values = list(table.dice.values())
+    value, top = table.dice[table.colour(token)], max(values)
+    if value < top:
+        return lower
+    return tied if values.count(top) > 1 else highest
+
+
 def bet_is_safe(table: Table) -> bool:
-    """Whether a Castle protects the bet: its owner has one in play, and its die shows what no other die does."""
+    """Whether a Castle protects the bet: its owner has one in play, and its die shows what no other die does.
+
+    Asked at each threat and when the bet would be lost (card.castle.bet.when), by the dice as they lie then.
+    """
     castle = None if table.challenger is None else table.castle(table.challenger)
     return castle is not None and list(table.dice.values()).count(table.dice[castle["colour"]]) == 1
 
 
 def within_reach(table: Table, seat: Seat, colours: Iterable[Colour], bet: bool) -> list[Token]:
     """Other seats' tokens of some colours that a seat may take, ascending.
+
+    A bet is neither a treasury nor in the bank (bet.not-spoils): only what names it reaches it (bet.exception). What a
+    Castle guards nothing reaches, whatever it is (card.castle.supersedes), to the round's end (card.castle.until).
 
     Args:
         table: the position.
@@ -70,7 +92,8 @@ def out_of_reach(table: Table, seat: Seat, colours: Iterable[Colour], bet: bool)
         castle = table.castle(other)
         for token in table.treasury[other]:
             if castle is not None and table.colour(token) in wanted:
-                kept[token] = (Check("card.castle", False, f"seat {other}'s {title(table, castle['card'])} protects it"),)
+                text = f"seat {other}'s {title(table, castle['card'])} protects it"
+                kept[token] = (Check(castle_rule(table), False, text),)
     if table.challenger not in (None, seat):
         for token in table.bet:
             if table.colour(token) not in wanted:
@@ -83,15 +106,29 @@ def out_of_reach(table: Table, seat: Seat, colours: Iterable[Colour], bet: bool)
     return kept
 
 
+def castle_rule(table: Table) -> str:
+    """Which rule of Castle's keeps a treasury safe: after the challenge it is the one on how long it lasts."""
+    return "card.castle.until" if table.phase == "Claim Spoils" else "card.castle"
+
+
 def title(table: Table, card: str) -> str:
     """A card's name."""
     return table.card(card).name
 
 
 def take_from_another(
-    table: Table, seat: Seat, colours: Iterable[Colour], rule: str, *, bet: bool = False, may: bool = False
+    table: Table,
+    seat: Seat,
+    colours: Iterable[Colour],
+    rule: str,
+    *,
+    bet: bool = False,
+    may: bool = False,
+    none: str = "",
 ) -> Effect:
     """Take one token of some colours from another seat, chosen exactly; nothing happens where there is none.
+
+    Who takes picks the very token (card.thief.exact, card.witch.exact, bonus.throne.exact, bonus.straight.exact).
 
     Args:
         table: the position.
@@ -100,6 +137,7 @@ def take_from_another(
         rule: what gives the right.
         bet: whether tokens in another's bet count.
         may: whether the seat may leave it.
+        none: what says that nothing happens where there is none, if it is another rule.
 
     Returns:
         The token taken, or None.
@@ -107,13 +145,11 @@ def take_from_another(
     wanted = tuple(colours)
     options: list[Option] = [*within_reach(table, seat, wanted, bet)]
     if not options:
-        yield from tell_what_was_kept(table, seat, wanted, rule, bet)
+        yield from tell_what_was_kept(table, seat, wanted, none or rule, bet)
         return None
     if may:
         options.append("pass")
-    token = yield Choice(
-        seat, "token to take", options, rule, barred=lambda: out_of_reach(table, seat, wanted, bet)
-    )
+    token = yield Choice(seat, "token to take", options, rule, barred=lambda: out_of_reach(table, seat, wanted, bet))
     if token == "pass":
         yield Event("declined", seat, rule)
         return None
@@ -127,7 +163,12 @@ def tell_what_was_kept(table: Table, seat: Seat, colours: Iterable[Colour], rule
     for other in table.opponents(seat):
         castle = table.castle(other)
         if castle is not None and any(token in kept for token in table.treasury[other]):
-            yield prevented(castle, "card.castle", "taking a token", other)
+            yield prevented(castle, castle_rule(table), "taking a token", other)
+    if bet and any(token in kept for token in table.bet):
+        assert table.challenger is not None
+        castle = table.castle(table.challenger)
+        assert castle is not None
+        yield prevented(castle, "card.castle.bet", "taking from the bet", table.challenger)
     yield Event("found nothing", seat, rule)
 
 
@@ -142,7 +183,10 @@ def take_token(table: Table, seat: Seat, token: Token, rule: str) -> Effect:
 
 
 def poison(table: Table, seat: Seat, rule: str, *, may: bool) -> Effect:
-    """Name an opponent and take all that lies in their treasury; a bet is safe, and so is what a Castle protects."""
+    """Name an opponent and take all that lies in their treasury; a bet is safe, and so is what a Castle protects.
+
+    Any opponent can be named, also one from whom nothing comes (bonus.poison.any).
+    """
     options: list[Option] = [*table.opponents(seat)]
     if may:
         options.append("pass")
@@ -152,7 +196,7 @@ def poison(table: Table, seat: Seat, rule: str, *, may: bool) -> Effect:
         return
     castle = table.castle(victim)
     if castle is not None:
-        yield prevented(castle, "card.castle", "poison", victim)
+        yield prevented(castle, "card.castle.supersedes", "poison", victim)
         return
     tokens = tuple(table.treasury[victim])
     table.treasury[seat] = sorted(table.treasury[seat] + list(tokens))
@@ -163,7 +207,8 @@ def poison(table: Table, seat: Seat, rule: str, *, may: bool) -> Effect:
 def pass_round(table: Table, colour: Colour, direction: str, rule: str) -> Effect:
     """Every seat passes a token of one colour to its neighbour, all at the same time; each chooses its own.
 
-    A seat without the colour passes none, a seat behind a Castle keeps its own, the bet stays where it is.
+    A seat without the colour passes none, a seat behind a Castle keeps its own, the bet stays where it is. Nobody can
+    pass on what has just come, for all choose before anything moves (alternate.simultaneous).
     """
     step = 1 if direction == "clockwise" else -1
     passed: list[tuple[Seat, Seat, Token]] = []
@@ -174,7 +219,7 @@ def pass_round(table: Table, colour: Colour, direction: str, rule: str) -> Effec
             continue
         castle = table.castle(seat)
         if castle is not None:
-            yield prevented(castle, "card.castle", f"passing a {COLOUR_NAMES[colour]} token", seat)
+            yield prevented(castle, castle_rule(table), f"passing a {COLOUR_NAMES[colour]} token", seat)
             continue
         closed = table.castle(receiver)
         if closed is not None and table.reads("castle.receives", "no"):

@@ -1,33 +1,44 @@
 """Uncommon card effects, in the order of the rulebook.
 
-Those that only change powers are in `power.py`; those that forbid cards are asked in `challenge.prohibitions`.
+An effect runs when its card comes into play, at once and to its end, and then play goes on (cards.stop, cards.resume).
+It asks the player of the card (cards.you), and offers a way out only where the text does (cards.must, cards.can). What
+it leaves behind it leaves in its place on the table, which the end of the round clears (cards.round-only).
+
+What works elsewhere: cards that change powers in `power`; those that forbid cards in `challenge.prohibitions`; Gypsy
+and the Captain's colour, chosen before he is in play, in `challenge`; Sword's lock in `Table.locked`; Divine
+Intervention's second effect in `winning.end_round`, which a last round ignores (card.divine-intervention.last-round).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Check, Choice, Effect, Event, Option, Seat, Secret
 from explorer.games.noble_treachery import bonuses, challenge, tokens
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
 from explorer.games.noble_treachery.common_cards import roll_one, roll_unlocked
-from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, name_of, prevented
-from explorer.games.noble_treachery.tokens import title
+from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, prevented
 
 DRAGON_LIMIT = 8
-"""The printed base power from which a Dragon forbids a card (card.dragon)."""
+"""The printed base power from which a Dragon forbids a card, whatever its power (card.dragon, card.dragon.base)."""
+
+LOCKED = "a Sword locks the yellow die"
 
 
 def unlocked(table: Table) -> tuple[Colour, ...]:
-    """The dice that may change."""
+    """The dice that may change: a Sword's lock outranks whatever would turn its die (card.sword.supersedes)."""
     locked = table.locked()
     return tuple(die for die in COLOURS if die not in locked)
 
 
 def change_dice(table: Table, seat: Seat, values: dict[Colour, int], rule: str) -> Effect:
-    """Set dice without rolling them, and score what they then make (bonus.changes)."""
+    """Set dice without rolling them, and score what they make once all are set.
+
+    (bonus.changes, card.amulet.bonus, card.soothsayer.bonus, card.wizard.bonus)
+    """
     table.dice.update(values)
     yield Event("changed dice", seat, rule, dice=dict(values))
     yield from bonuses.score(table, seat)
@@ -51,7 +62,7 @@ def amulet(table: Table, entry: InPlay) -> Effect:
         if table.dice[a] == table.dice[b]:
             barred[a + b] = (Check("card.amulet.different", False, f"both show {table.dice[a]}"),)
         elif a + b not in pairs:
-            barred[a + b] = (Check("card.sword", False, "a Sword locks the yellow die"),)
+            barred[a + b] = (Check("card.sword.supersedes", False, LOCKED),)
     pair = yield Choice(seat, "dice to swap", pairs, "card.amulet", barred=lambda: barred)
     values = {pair[0]: table.dice[pair[1]], pair[1]: table.dice[pair[0]]}
     yield from change_dice(table, seat, values, "card.amulet")
@@ -62,7 +73,7 @@ def blood_ring(table: Table, entry: InPlay) -> Effect:
     seat = entry["seat"]
     hand = table.hands[seat]
     if not hand:
-        yield Event("no effect", seat, "card.blood-ring", card="blood-ring")
+        yield Event("no effect", seat, "card.blood-ring.empty", card="blood-ring")
         return
     card = yield Choice(seat, "card to discard", [*hand, "pass"], "card.blood-ring")
     if card == "pass":
@@ -71,7 +82,7 @@ def blood_ring(table: Table, entry: InPlay) -> Effect:
     hand.remove(card)
     table.discard.append(card)
     entry["less"] = 3
-    yield Event("discarded", seat, "card.blood-ring", card=card)
+    yield Event("discarded", seat, "card.blood-ring.shown", card=card)
     (drawn,) = yield Chance(seat, "card from the discard", Draw(tuple(table.discard)), "card.blood-ring.draw")
     table.discard.remove(drawn)
     hand.append(drawn)
@@ -79,7 +90,10 @@ def blood_ring(table: Table, entry: InPlay) -> Effect:
 
 
 def curse(table: Table, entry: InPlay) -> Effect:
-    """All tokens of the single lowest die's colour go to the bank, from the spoils and the bet too."""
+    """All tokens of the single lowest die's colour go to the bank, one's own and those in bet and spoils with them.
+
+    (card.curse.own, card.curse.bet)
+    """
     seat = entry["seat"]
     low = min(table.dice.values())
     dice = [die for die, value in table.dice.items() if value == low]
@@ -115,23 +129,33 @@ def _lift(place: list[int], lifted: list[int]) -> list[int]:
 
 
 def cyclops(table: Table, entry: InPlay) -> Effect:
-    """If a die shows one, an opponent's card in play is discarded, and its effects end."""
+    """If a die shows one, an opponent's card that is in play already has to be discarded.
+
+    Its place stays, empty, so that nothing of the card lasts, and its player is in the round but has nothing to win
+    it with (card.cyclops.no-card, card.cyclops.empty). What the card did stays done (card.cyclops.kept); a win that it
+    barred is possible again (card.divine-intervention.removed). A Necromancer's card goes too (card.necromancer.with).
+    """
     seat = entry["seat"]
     targets = {e["card"]: e for e in table.in_play if e["seat"] != seat and e["card"] is not None}
     if 1 not in table.dice.values() or not targets:
         yield Event("no effect", seat, "card.cyclops", card="cyclops")
         return
-    card = yield Choice(seat, "card to strike", [*targets], "card.cyclops")
+    card = yield Choice(seat, "card to strike", [*targets], "card.cyclops.in-play")
     target = targets[card]
     table.discard += [gone for gone in (card, target.get("drawn")) if gone is not None]
     victim, order = target["seat"], target["order"]
     target.clear()
     target.update(seat=victim, card=None, colour="", order=order)
-    yield Event("struck down", seat, "card.cyclops", victim=victim, card=card)
+    yield Event("struck down", seat, "card.cyclops.negated", victim=victim, card=card)
 
 
 def diplomat(table: Table, entry: InPlay) -> Effect:
-    """In Diplomacy and not as the last card: perhaps trade places with a card in play, which resolves as just played."""
+    """In Diplomacy and not as the last card: perhaps trade places with a card in play, which acts as if just played.
+
+    Only a card that could now be played may be taken; it does not bar itself (card.diplomat.legal). What it still does,
+    it does for its new owner (card.diplomat.effects), and a drawn card comes with it (card.necromancer.with). Diplomat
+    keeps its place in time, and the other card gets a new one, should ties look at that (card.diplomat.ties).
+    """
     seat = entry["seat"]
     if table.round_type != DIPLOMACY or table.is_last_card():
         rule = "card.diplomat.last" if table.round_type == DIPLOMACY else "card.diplomat"
@@ -151,19 +175,19 @@ def diplomat(table: Table, entry: InPlay) -> Effect:
         yield Event("declined", seat, "card.diplomat")
         return
     target = targets[card]
-    kept = {key: target[key] for key in ("drawn", "less") if key in target}
+    kept: dict[str, Any] = {key: target[key] for key in ("drawn", "less") if key in target}
     victim = target["seat"]
     target.clear()
     target.update(seat=victim, card="diplomat", colour=entry["colour"], order=entry["order"])
-    yield Event("traded", seat, "card.diplomat.resolve", victim=victim, card=card)
-    way = card
+    yield Event("traded", seat, "card.diplomat.becomes", victim=victim, card=card)
+    way = legal[card][0]
     if len(legal[card]) > 1:
-        way = yield Choice(seat, "colour of the Captain", legal[card], "card.captain-of-the-guard")
+        way = yield Choice(seat, "colour of the Captain", legal[card], "card.captain-of-the-guard.chosen")
     yield from challenge.come_into_play(table, entry, way, "card.diplomat.resolve", kept)
 
 
 def divine_intervention(table: Table, entry: InPlay) -> Effect:
-    """Take a token from the spoils whose colour one lacks; and nobody can win with this round."""
+    """Take a token from the spoils whose colour one lacks; one's bet does not count (card.divine-intervention.bet)."""
     seat = entry["seat"]
     owned = table.colours_of(table.treasury[seat])
     if table.challenger == seat and table.reads("divine.bet", "owned"):
@@ -183,16 +207,21 @@ def divine_intervention(table: Table, entry: InPlay) -> Effect:
 def fateweaver(table: Table, entry: InPlay) -> Effect:
     """Perhaps take a red token from the bank; else perhaps turn the round type at the end of the next turn."""
     seat = entry["seat"]
-    if table.of_colour(table.bank, "R"):
+    if not table.of_colour(table.bank, "R"):
+        yield Event("found nothing", seat, "card.fateweaver.bank")
+    else:
         answer = yield Choice(seat, "red token", ("take", "leave"), "card.fateweaver")
         if answer == "take":
             yield from tokens.take_lowest(table, seat, "R", "card.fateweaver")
             return
         yield Event("declined", seat, "card.fateweaver")
     _due_next_turn(table, entry)
+    if entry["due"] is None:
+        yield Event("no effect", seat, "card.fateweaver.last", card="fateweaver")
 
 
 def _due_next_turn(table: Table, entry: InPlay) -> None:
+    """Let a card act at the end of the turn of the seat on the left; there is none after the last card (endturn)."""
     entry["due"] = None if table.is_last_card() else table.left_of(entry["seat"])
 
 
@@ -209,7 +238,11 @@ def fateweaver_flips(table: Table, entry: InPlay, seat: Seat) -> Effect:
 
 
 def fairy(table: Table, entry: InPlay) -> Effect:
-    """Draw as many cards from the discard stack as the green die shows; perhaps play one of them instead."""
+    """Draw as many cards from the discard stack as the green die shows; perhaps play one of them instead.
+
+    Nobody else sees them, and what is not played goes back unseen (card.fairy.secret). A drawn card may be one that is
+    prohibited (card.fairy.prohibited); the Fairy, who leaves for it, counts among what prohibits no longer.
+    """
     seat = entry["seat"]
     if not table.discard:
         yield Event("no effect", seat, "card.fairy", card="fairy")
@@ -219,17 +252,19 @@ def fairy(table: Table, entry: InPlay) -> Effect:
     table.discard = [card for card in table.discard if card not in drawn]
     table.aside = list(drawn)
     yield Event("drew from discard", seat, "card.fairy", cards=Secret(tuple(drawn), (seat,)))
-    free, prohibited = challenge.playable(table, seat, table.aside)
+    every = [way for card in drawn for way in challenge.ways(card)]
+    bars = {way: challenge.prohibitions(table, seat, way, without=entry) for way in every}
     if table.reads("fairy.prohibited", "allowed"):
-        free, prohibited = free + prohibited, []
-    way = yield Choice(
-        seat, "card instead of the Fairy", [*free, "keep"], "card.fairy.play",
-        barred=lambda: challenge.why_prohibited(table, seat, prohibited),
-    )  # fmt: skip
+        bars = dict.fromkeys(every, ())
+    free = [way for way in every if not bars[way]]
+    barred: dict[Option, tuple[Check, ...]] = {
+        way: tuple(check for check, _ in against) for way, against in bars.items() if against
+    }
+    way = yield Choice(seat, "card instead of the Fairy", [*free, "keep"], "card.fairy.play", barred=lambda: barred)
     if way == "keep":
         table.discard += table.aside
         table.aside = []
-        yield Event("declined", seat, "card.fairy.play")
+        yield Event("declined", seat, "card.fairy.keep")
         return
     card, _ = challenge.played_as(table, way)
     table.aside.remove(card)
@@ -277,14 +312,14 @@ def _may_roll(table: Table, seat: Seat, dice: str, rule: str) -> Effect:
 
 
 def kraken(table: Table, entry: InPlay) -> Effect:
-    """Nothing yet: it acts at the end of the next player's turn, if there is one."""
+    """Nothing yet: it acts at the end of the next player's turn, if there is one (card.kraken)."""
     _due_next_turn(table, entry)
     if entry["due"] is None:
         yield Event("no effect", entry["seat"], "card.kraken.last", card="kraken")
 
 
 def kraken_rises(table: Table, entry: InPlay, seat: Seat) -> Effect:
-    """At the end of the next player's turn: a blue one poisons, a blue six costs all one's tokens."""
+    """At the end of the next player's turn: a blue one poisons, a blue six costs all one has (card.kraken.losses)."""
     if entry.get("due") != seat:
         return
     entry["due"] = None
@@ -305,7 +340,10 @@ def kraken_rises(table: Table, entry: InPlay, seat: Seat) -> Effect:
 
 
 def merchant(table: Table, entry: InPlay) -> Effect:
-    """Trade one's token for another's, both of one's own choice; without a token to give, just take. Bets count."""
+    """Trade one's token for another's, both of one's own choice, the other even from a bet.
+
+    One gives from the treasury only (card.merchant.treasury), and with nothing there just takes (card.merchant.none).
+    """
     seat = entry["seat"]
     options = tokens.within_reach(table, seat, COLOURS, bet=True)
     if not options:
@@ -339,7 +377,11 @@ def monk(table: Table, entry: InPlay) -> Effect:
 
 
 def necromancer(table: Table, entry: InPlay) -> Effect:
-    """Perhaps draw a card from the discard stack, whose base power then counts instead of the black die."""
+    """Perhaps draw a card from the discard stack, whose base power then counts instead of the black die.
+
+    The answer comes before the draw and binds (card.necromancer.before). The card drawn is not played, so nothing that
+    prohibits cards asks about it (card.necromancer.legal).
+    """
     seat = entry["seat"]
     if entry.get("drawn") is not None:
         yield Event("no effect", seat, "card.necromancer.stays", card="necromancer")
@@ -351,7 +393,7 @@ def necromancer(table: Table, entry: InPlay) -> Effect:
     if answer == "pass":
         yield Event("declined", seat, "card.necromancer")
         return
-    (card,) = yield Chance(seat, "Necromancer's card", Draw(tuple(table.discard)), "card.necromancer")
+    (card,) = yield Chance(seat, "Necromancer's card", Draw(tuple(table.discard)), "card.necromancer.draw")
     table.discard.remove(card)
     entry["drawn"] = card
     yield Event("raised", seat, "card.necromancer.base", card=card)
@@ -408,7 +450,7 @@ def shifts(table: Table) -> list[str]:
 
 
 def soothsayer(table: Table, entry: InPlay) -> Effect:
-    """Change one or two dice by one each, up or down; what they make counts once both have changed."""
+    """Change one or two dice by one each, up or down (card.soothsayer.one); what they make counts when all is done."""
     seat = entry["seat"]
     single = shifts(table)
     options = single + [f"{a} {b}" for a, b in combinations(single, 2) if a[0] != b[0]]
@@ -419,7 +461,7 @@ def soothsayer(table: Table, entry: InPlay) -> Effect:
                 text = f"{COLOUR_NAMES[die]} shows {table.dice[die]}, and a die has 1 to {DIE_SIDES}"
                 rule = "card.soothsayer.wrap"
                 if die in table.locked():
-                    rule, text = "card.sword", "a Sword locks the yellow die"
+                    rule, text = "card.sword.supersedes", LOCKED
                 barred[f"{die}{sign}"] = (Check(rule, False, text),)
     answer = yield Choice(seat, "dice to shift", options, "card.soothsayer", barred=lambda: barred)
     values = {}
@@ -430,28 +472,32 @@ def soothsayer(table: Table, entry: InPlay) -> Effect:
 
 
 def tome_rolls(table: Table, entry: InPlay, seat: Seat) -> Effect:
-    """At the end of every turn from now on: perhaps roll one die."""
+    """At the end of every turn from now on: perhaps roll one die; its own turn is the first (card.tome.own-turn)."""
     if seat == entry["seat"] and table.reads("tome.own-turn", "no"):
         return
     yield from roll_one(table, entry["seat"], "card.tome", may=True)
 
 
 def wall_of_thorns_rolls(table: Table, entry: InPlay, seat: Seat) -> Effect:
-    """At the end of the last turn, in War: perhaps roll one die."""
+    """At the end of the last turn, in War: perhaps roll one die.
+
+    (card.wall-of-thorns.when, card.wall-of-thorns.optional)
+    """
     del seat
     if table.is_last_card() and table.round_type == WAR:
         yield from roll_one(table, entry["seat"], "card.wall-of-thorns", may=True)
 
 
 def war_troll(table: Table, entry: InPlay) -> Effect:
-    """Roll the black die and up to two others, all chosen before the roll."""
+    """Roll the black die and up to two others, all chosen before the roll (card.war-troll.together)."""
     seat = entry["seat"]
-    others = [die for die in unlocked(table) if die != "K"]
-    if table.reads("army.locked", "may"):
-        others = [die for die in COLOURS if die != "K"]
-    options = ["K" + "".join(more) for size in range(3) for more in combinations(others, size)]
+    every = ["K" + "".join(more) for size in range(3) for more in combinations(COLOURS[1:], size)]
+    locked = frozenset() if table.reads("army.locked", "may") else table.locked()
+    options = [dice for dice in every if not locked.intersection(dice)]
     barred: dict[Option, tuple[Check, ...]] = {
-        "K" + die: (Check("card.sword", False, "a Sword locks the yellow die"),) for die in COLOURS[1:] if die not in others
+        dice: (Check("card.sword", False, LOCKED), Check("card.army.locked", False, "other dice can be rolled"))
+        for dice in every
+        if dice not in options
     }
     dice = yield Choice(seat, "dice to roll", options, "card.war-troll", barred=lambda: barred)
     yield from roll_unlocked(table, seat, dice, "card.war-troll")
@@ -463,11 +509,12 @@ def wizard(table: Table, entry: InPlay) -> Effect:
     sides = range(1, DIE_SIDES + 1)
     options = [f"{die}{value}" for die in unlocked(table) for value in sides if value != table.dice[die]]
     barred: dict[Option, tuple[Check, ...]] = {
-        f"{die}{table.dice[die]}": (Check("card.wizard.different", False, "the die shows that already"),) for die in COLOURS
+        f"{die}{table.dice[die]}": (Check("card.wizard.different", False, "the die shows that already"),)
+        for die in COLOURS
     }
     for die in table.locked():
         for value in sides:
-            barred[f"{die}{value}"] = (Check("card.sword", False, "a Sword locks the yellow die"),)
+            barred[f"{die}{value}"] = (Check("card.sword.supersedes", False, LOCKED),)
     answer = yield Choice(seat, "die to set", options, "card.wizard", barred=lambda: barred)
     yield from change_dice(table, seat, {answer[0]: int(answer[1])}, "card.wizard")
 
@@ -495,7 +542,10 @@ EFFECTS: dict[str, Callable[[Table, InPlay], Effect]] = {
     "war-troll": war_troll,
     "wizard": wizard,
 }
-"""What happens when an uncommon card is played; those without an entry only change powers or forbid cards."""
+"""What happens when an uncommon is played, of which there is one each (cards.uncommons).
+
+Those without an entry only change powers, forbid cards, lock a die or act later.
+"""
 
 END_OF_TURN: dict[str, Callable[[Table, InPlay, Seat], Effect]] = {
     "fateweaver": fateweaver_flips,
@@ -503,4 +553,7 @@ END_OF_TURN: dict[str, Callable[[Table, InPlay, Seat], Effect]] = {
     "tome": tome_rolls,
     "wall-of-thorns": wall_of_thorns_rolls,
 }
-"""What acts at the end of a turn: the position, the card in play, and whose turn ends."""
+"""What acts at the end of a turn, the last one too, before there is a winner (endturn.before-winner).
+
+Each is asked with the position, the card in play, and whose turn ends.
+"""

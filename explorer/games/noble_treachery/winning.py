@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Effect, End, Event, Moments, Seat
@@ -11,7 +11,10 @@ from explorer.games.noble_treachery.state import Table, Token
 
 
 def ladder(colour_of: Sequence[str], tokens: Sequence[Token]) -> tuple[int, int, int, int]:
-    """How some tokens rank, by tiebreakers I to IV: colours, tokens, sum of values, highest value.
+    """How some tokens rank by the first four rungs of the ladder (tiebreak.ladder).
+
+    They are the colours (tiebreak.colours), the tokens (tiebreak.count), the sum of their values (tiebreak.sum) and the
+    highest value (tiebreak.highest); for the winner (tiebreak.uses.end), last place and bets alike.
 
     The greater tuple is ahead. Only two empty treasuries can come out equal, for no value exists twice.
     """
@@ -20,13 +23,28 @@ def ladder(colour_of: Sequence[str], tokens: Sequence[Token]) -> tuple[int, int,
     return (len({colour_of[token] for token in tokens}), len(tokens), sum(tokens), max(tokens))
 
 
-def lowest_roll(table: Table, seats: list[Seat], rule: str, kind: str) -> Effect:
-    """The seat that rolls lowest with one die each; those who tie for lowest roll again. No bonus comes of it."""
+def one_die_each(seats: list[Seat], rule: str, again: str, kind: str, best: Callable[[Sequence[int]], int]) -> Effect:
+    """The seat whose one die is best; those who tie for it roll again. No bonus comes of it (bonus.setup).
+
+    Args:
+        seats: who rolls.
+        rule: what makes them roll.
+        again: what makes those who tie roll again.
+        kind: what the roll is for.
+        best: which value is: min or max.
+    """
     while len(seats) > 1:
         values = yield Chance(None, kind, Dice([f"seat {seat}" for seat in seats]), rule)
         yield Event("compared", None, rule, rolls={str(seat): value for seat, value in zip(seats, values, strict=True)})
-        seats = [seat for seat, value in zip(seats, values, strict=True) if value == min(values)]
+        seats = [seat for seat, value in zip(seats, values, strict=True) if value == best(values)]
+        rule = again
     return seats[0]
+
+
+def lowest_roll(seats: list[Seat], rule: str, again: str, kind: str) -> Effect:
+    """The seat that rolls lowest with one die each."""
+    seat = yield from one_die_each(seats, rule, again, kind, min)
+    return seat
 
 
 def in_last_place(table: Table) -> Effect:
@@ -36,12 +54,16 @@ def in_last_place(table: Table) -> Effect:
     last = [seat for seat, rank in enumerate(ranks) if rank == min(ranks)]
     seat = last[0]
     if len(last) > 1:
-        seat = yield from lowest_roll(table, last, "tiebreak.dice", "tiebreak")
+        seat = yield from lowest_roll(last, "tiebreak.dice", "tiebreak.dice.reroll", "tiebreak")
     return seat
 
 
 def end_round(table: Table) -> Moments:
-    """The end of a round: a player with all five colours wins, when nothing forbids it; out of cards, the ladder decides."""
+    """The end of a round: who has all five colours wins, if nothing forbids it; out of cards, the ladder decides.
+
+    Only now does it count (win.end-of-round). A colour is an alliance whatever the number (goal.win, goal.number), and
+    two tokens of one colour are one colour (tokens.same-colour). Without a winner there is another round (deal.repeat).
+    """
     complete = [seat for seat in range(table.players) if len(table.colours_of(table.treasury[seat])) == len(COLOURS)]
     over = not any(table.hands)
     if complete and table.no_win and not over:
@@ -68,10 +90,5 @@ def _highest(table: Table, seats: list[Seat]) -> Effect:
     colour_of = table.kit.token_colour
     best = max(ladder(colour_of, table.treasury[seat]) for seat in seats)
     seats = [seat for seat in seats if ladder(colour_of, table.treasury[seat]) == best]
-    while len(seats) > 1:
-        values = yield Chance(None, "tiebreak", Dice([f"seat {seat}" for seat in seats]), "tiebreak.dice")
-        yield Event(
-            "compared", None, "tiebreak.dice", rolls={str(s): value for s, value in zip(seats, values, strict=True)}
-        )
-        seats = [seat for seat, value in zip(seats, values, strict=True) if value == max(values)]
-    return seats[0]
+    seat = yield from one_die_each(seats, "tiebreak.dice", "tiebreak.dice.reroll", "tiebreak", max)
+    return seat

@@ -21,7 +21,7 @@ def tokens(table: Table, values: Iterable[Token]) -> str:
 
 
 def card(table: Table, name: str) -> str:
-    """A card's printed name, a Captain's disguise with its colour."""
+    """A card's printed name (cards.face), a Captain's disguise with its colour."""
     plain, _, colour = name.partition("/")
     if plain not in table.kit.cards:
         return "a hidden card"
@@ -53,7 +53,9 @@ def _and(parts: list[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
-DICE_CHOICES = frozenset({"die to roll", "dice to roll", "dice to swap", "colour to take", "colour to pass", "colour to forbid"})
+DICE_CHOICES = frozenset(
+    {"die to roll", "dice to roll", "dice to swap", "colour to take", "colour to pass", "colour to forbid"}
+)
 TOKEN_CHOICES = frozenset({"token to take", "token to pass", "token to give", "spoils"})
 CARD_CHOICES = frozenset(
     {
@@ -84,7 +86,9 @@ def label(table: Table, choice: Choice, option: Option) -> str:
         shown = [f"{COLOUR_NAMES[s[0]]} {'up' if s[1] == '+' else 'down'} 1" for s in str(option).split()]
         return _and(shown)
     if kind == "way to leave out uncommons":
-        return {"random": "ten at random", "one by one": "choose them one by one"}.get(option, f"preset {option}")
+        if option in table.kit.preset_texts:
+            return f"the set {table.kit.preset_texts[option].name}"
+        return {"random": "ten at random", "one by one": "choose them one by one"}[option]
     if kind == "who opens":
         return "play the first card" if option == "open" else "the left neighbour plays first"
     return str(option)
@@ -174,24 +178,28 @@ def _changed(table: Table, facts: dict[str, Any]) -> str:
 
 def _powers(table: Table, facts: dict[str, Any]) -> str:
     del table
-    return "final powers: " + ", ".join(f"seat {who} {value}" for who, value in facts["powers"].items())
+    return "final powers: " + ", ".join(f"Seat {who} has {value}" for who, value in facts["powers"].items())
 
 
 def _compared(table: Table, facts: dict[str, Any]) -> str:
     del table
-    return "one die each: " + ", ".join(f"seat {who} {value}" for who, value in facts["rolls"].items())
+    return "one die each: " + ", ".join(f"Seat {who} rolls {value}" for who, value in facts["rolls"].items())
 
 
 SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
     "set-up": "set-up begins",
     "deals": "is the dealer",
     "left out": lambda t, f: f"leaves out {cards(t, f['cards'])}",
-    "boxed": lambda t, f: f"tokens {tokens(t, f['tokens'])} go back in the box" if f["tokens"] else "all tokens are used",
+    "boxed": lambda t, f: (
+        f"tokens {tokens(t, f['tokens'])} go back in the box" if f["tokens"] else "all tokens are used"
+    ),
     "compared": _compared,
     "rolled": _rolled,
     "changed dice": _changed,
     "took": lambda t, f: f"takes {token(t, f['token'])} {_source(t, f)}",
-    "gave": lambda t, f: f"gives {token(t, f['token'])} to {'the bet of ' if f['place'] == 'bet' else ''}{seat(f['receiver'])}",
+    "gave": lambda t, f: (
+        f"gives {token(t, f['token'])} to {'the bet of ' if f['place'] == 'bet' else ''}{seat(f['receiver'])}"
+    ),
     "seeded": lambda t, f: f"puts {f['count']} unseen cards on the discard stack",
     "was dealt": lambda t, f: f"is dealt {cards(t, f['cards'])}",
     "round": lambda t, f: f"round {f['number']} begins",
@@ -202,7 +210,7 @@ SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
     "bonus": lambda t, f: f"scores a {f['made']}",
     "poisoned": lambda t, f: f"poisons {seat(f['victim'])} and takes {tokens(t, f['tokens'])}",
     "declined": "leaves it",
-    "found nothing": "there is nothing to take or pass",
+    "found nothing": "finds nothing to take",
     "passed": "passes",
     "bid": lambda t, f: f"bets {tokens(t, f['tokens'])}",
     "outbid": lambda t, f: f"is outbid and takes back {tokens(t, f['tokens'])}",
@@ -211,7 +219,9 @@ SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
     "opens": "will play the first card",
     "turn": "is to play",
     "card": lambda t, f: f"has {card(t, f['card'])} in play{_as_colour(t, f)}",
-    "showed hand": lambda t, f: f"has no legal card and shows {cards(t, f['cards'])} to {_and([seat(s) for s in f['to']])}",
+    "showed hand": lambda t, f: (
+        f"has no legal card and shows {cards(t, f['cards'])} to {_and([seat(s) for s in f['to']])}"
+    ),
     "drew from hand": lambda t, f: f"draws {cards(t, f['cards'])} from the hand of {seat(f['holder'])}",
     "predicted": lambda t, f: f"predicts {f['said']} than {COLOUR_NAMES[f['die']]} {f['value']}",
     "was wrong": lambda t, f: f"is wrong: {COLOUR_NAMES[f['die']]} went from {f['before']} to {f['value']}",
@@ -240,13 +250,18 @@ SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
     "took back the bet": lambda t, f: f"takes back the bet of {tokens(t, f['tokens'])}",
     "lost the bet": lambda t, f: f"loses the bet of {tokens(t, f['tokens'])} to the spoils",
     "alternate action": "takes the alternate action",
-    "back to the bank": lambda t, f: f"{tokens(t, f['tokens'])} goes back to the bank",
+    "back to the bank": lambda t, f: (
+        f"{tokens(t, f['tokens'])} {'goes' if len(f['tokens']) == 1 else 'go'} back to the bank"
+    ),
     "buried": lambda t, f: f"{cards(t, f['cards'])} are discarded",
     "none to deal": "the dealer's stack is empty, so nothing is dealt",
     "nobody wins yet": "nobody wins yet",
     "won": "becomes ruler of Black Rose",
 }
 """What an event says after the seat's name, or by itself where it has none."""
+
+OF_NOBODY = {"found nothing": "no token is passed"}
+"""What an event says instead where it has no seat, though others of its kind have one."""
 
 
 def _as_colour(table: Table, facts: dict[str, Any]) -> str:
@@ -263,11 +278,11 @@ def tell(table: Table, event: Event) -> str:
         return f"{ENDINGS[kind[5:]].format(seat=seat(event.seat))}."
     if kind.startswith("chance "):
         return f"{CHANCES.get(kind[7:], kind[7:]).format(seat=seat(event.seat))}."
-    said = SENTENCES.get(kind, kind)
+    said = OF_NOBODY[kind] if event.seat is None and kind in OF_NOBODY else SENTENCES.get(kind, kind)
     if callable(said):
         facts = {name: fact.value if isinstance(fact, Secret) else fact for name, fact in event.facts.items()}
         said = said(table, facts)
     sentence = said if event.seat is None else f"{seat(event.seat)} {said}"
     if kind == "prevented":
         sentence = f"{said[0].upper()}{said[1:]} for {seat(event.seat)}"
-    return f"{sentence[0].upper()}{sentence[1:]}."
+    return f"{sentence[0].upper()}{sentence[1:]}{'' if sentence.endswith('!') else '.'}"

@@ -1,0 +1,721 @@
+"""A sensible player of Noble Treachery: for each kind of choice, one small idea of what is good.
+
+Behind them all stands one measure, the `Outlook` of a position: what everybody's tokens are worth to a seat, averaged
+over who may win the round. An option is tried on a copy of what the seat can see, and the best outlook is taken.
+"""
+
+from __future__ import annotations
+
+import marshal
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from explorer.core.moments import Choice, Effect, Option, Seat
+from explorer.games.noble_treachery import bonuses, challenge, claim_spoils, tokens, wording
+from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES, figures
+from explorer.games.noble_treachery.power import power
+from explorer.games.noble_treachery.power import worth as shown
+from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, Token
+
+if TYPE_CHECKING:
+    from explorer.core.match import View
+
+VALUES = range(1, DIE_SIDES + 1)
+COMPLETE = 300.0
+COLOURS_WORTH = (0.0, 10.0, 22.0, 36.0, 52.0, COMPLETE)
+"""What so many different colours are worth; each further one is worth more than the last, five win."""
+
+RIVAL = 0.3
+"""What a rival's tokens cost, as a share of what they are worth to that rival; a rival's five colours cost all."""
+
+BEST_OF = 3
+"""A card that is still to come is taken to be the best of so many drawn blind."""
+
+CONTROL = 0.1
+"""What rolling a die and playing last add to the challenger's chance to win."""
+
+EXTRA = {"spy": 2.0, "gypsy": 2.0, "castle": 1.0, "scout": 1.0, "fairy": 2.0, "necromancer": 1.0, "monk": 1.0}
+"""What some cards do that no outlook shows."""
+
+SAMPLES = 24
+"""Throws tried when many dice are rolled at once."""
+
+
+class Advice(NamedTuple):
+    """An option, one sentence why, and the outlook that it promises."""
+
+    option: Option
+    reason: str
+    value: float
+
+
+# --- what a position is worth ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 16)
+def _worth(key: str, own: tuple[Token, ...]) -> float:
+    colour = figures(key).token_colour
+    return COLOURS_WORTH[len({colour[token] for token in own})] + len(own) + sum(own) / 1000
+
+
+def worth(table: Table, own: Iterable[Token]) -> float:
+    """What a treasury is worth to its owner: colours first, then how many tokens, then their values."""
+    return _worth(table.figures, tuple(own))
+
+
+def standing(values: Sequence[float], seat: Seat) -> float:
+    """What all treasuries together are worth to one seat."""
+    cost = sum([value if value >= COMPLETE else RIVAL * value for value in values])
+    own = values[seat]
+    return own + (own if own >= COMPLETE else RIVAL * own) - cost
+
+
+@lru_cache(maxsize=256)
+def _stock(key: str, removed: tuple[str, ...]) -> dict[Colour, tuple[list[int], list[int], int]]:
+    """The base powers of each colour in the game, with and without its Mage, and the Mage's own."""
+    kit = figures(key)
+    stock = {}
+    for colour in COLOURS:
+        cards = [card for card in kit.cards.values() if card.colour == colour and card.id not in removed]
+        plain = sorted(card.base for card in cards if card.kind != "mage")
+        mage = next(card.base for card in cards if card.kind == "mage")
+        stock[colour] = (sorted([*plain, mage]), plain, mage)
+    return stock
+
+
+class Outlook:
+    """What a position promises a seat: what it is worth if this or that seat wins the round, and how likely that is.
+
+    Args:
+        table: the position as the seat sees it, for this Outlook alone to change.
+        seat: whose outlook it is.
+    """
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        self.table, self.seat = table, seat
+        self.own = [worth(table, own) for own in table.treasury]
+        self.settled = table.winner is not None
+        self.if_won = [] if self.settled else [self._if_won(winner) for winner in range(table.players)]
+        self.stock = _stock(table.figures, tuple(table.removed))
+
+    def _if_won(self, winner: Seat) -> float:
+        """The standing after a seat has won the round and claimed what is best for it."""
+        table, values = self.table, self.own[:]
+        own, spoils = table.treasury[winner], table.spoils
+        if table.bet and table.challenger is not None:
+            if table.challenger == winner:
+                own = own + table.bet
+            elif tokens.bet_is_safe(table):
+                values[table.challenger] = worth(table, table.treasury[table.challenger] + table.bet)
+            else:
+                spoils = spoils + table.bet
+        best = max([worth(table, [*own, token]) for token in spoils], default=worth(table, own))
+        if table.round_type == WAR and table.colours_of(spoils) <= table.colours_of(own):
+            others = [token for seat in table.opponents(winner) for token in table.treasury[seat]]
+            best = max([best, *(worth(table, [*own, token]) for token in others)])
+        values[winner] = best
+        return standing(values, self.seat)
+
+    def value(self) -> float:
+        """The standing to expect, over all who may win."""
+        if self.settled:
+            return standing(self.own, self.seat)
+        if self.table.round_type or self.table.phase != "Bet":
+            return sum([chance * value for chance, value in zip(self.chances(), self.if_won, strict=True)])
+        return self.over_types(self.value)
+
+    def chance(self) -> float:
+        """How likely it is that the seat wins the round."""
+        if self.settled:
+            return float(self.table.winner == self.seat)
+        return self.chances()[self.seat] if self.table.round_type else self.over_types(self.chance)
+
+    def over_types(self, measure: Callable[[], float]) -> float:
+        """A measure before the round type is known: the challenger will pick the better, others get either."""
+        table, found = self.table, []
+        for table.round_type in (WAR, DIPLOMACY):
+            found.append(measure())
+        table.round_type = ""
+        return max(found) if table.challenger == self.seat else sum(found) / 2
+
+    def chances(self) -> list[float]:
+        """How likely each seat wins: from the powers in play, this seat's best card, and cards still unknown."""
+        table = self.table
+        sign = 1 if table.round_type == WAR else -1
+        powers = [(entry["seat"], sign * power(table, entry)) for entry in table.in_play if entry["card"] is not None]
+        played = {entry["seat"] for entry in table.in_play}
+        if self.seat not in played and table.round_type:
+            powers.append((self.seat, max([sign * power(table, entry) for entry in self._in_hand()], default=-99)))
+            played.add(self.seat)
+        to_come = table.players - len(played)
+        if not table.round_type or not powers:
+            return [1 / table.players] * table.players
+        first_wins = table.opener == table.challenger
+        found = [0.0] * table.players
+        if not to_come:
+            best = max(value for _, value in powers)
+            tied = [seat for seat, value in powers if value == best]
+            found[tied[0] if first_wins else tied[-1]] = 1.0
+            return found
+        reach = 2.0 + 4.0 * to_come
+        for seat, value in powers:
+            chance = 1.0 if value <= -99 else (1 - self._better(value * sign, sign, first_wins)) ** (BEST_OF * to_come)
+            for other, against in powers:
+                if other != seat:
+                    chance *= min(max(0.5 + (value - against) / reach, 0.02), 0.98)
+            found[seat] = chance
+        total = sum(found)
+        rest = max(1 - total, 0.05) / to_come
+        found = [found[seat] if seat in played else rest for seat in range(table.players)]
+        total = sum(found)
+        return [chance / total for chance in found]
+
+    def _in_hand(self) -> list[InPlay]:
+        table = self.table
+        drawn = table.drawn[self.seat]
+        cards = table.hands[self.seat] if drawn is None else [drawn]
+        return [{"seat": self.seat, "card": card, "colour": table.card(card).colour, "order": 99} for card in cards]
+
+    def _better(self, value: int, sign: int, first_wins: bool) -> float:  # noqa: FBT001
+        """The share of all cards that would beat a power as the dice are."""
+        found = count = 0
+        for colour, (every, plain, mage) in self.stock.items():
+            die = shown(self.table, colour)
+            count += len(every)
+            if sign > 0:
+                found += len(every) - (bisect_right if first_wins else bisect_left)(every, value - die)
+            else:
+                found += (bisect_left if first_wins else bisect_right)(plain, value - die)
+                found += (mage - die if self.table.dice[colour] <= 5 else mage + die) < value
+        return found / count
+
+    def with_dice(self, changed: dict[Colour, int]) -> float:
+        """The value if some dice showed something else, with the bonus that this would score."""
+        before = self.table.dice
+        self.table.dice = {**before, **changed}
+        value = self.value() + bonus(self.table, self.seat)
+        self.table.dice = before
+        return value
+
+    def rolled(self, die: Colour, then: Callable[[int], float] | None = None) -> float:
+        """The value to expect from rolling one die, and from what then depends on it."""
+        if die in self.table.locked():
+            return self.value()
+        return sum([self.with_dice({die: value}) + (then(value) if then else 0.0) for value in VALUES]) / DIE_SIDES
+
+
+def prospect(table: Table, seat: Seat) -> float:
+    """What a position promises a seat."""
+    return Outlook(table, seat).value()
+
+
+def bonus(table: Table, seat: Seat) -> float:
+    """What the combination that the dice show is worth to a seat."""
+    dice = table.dice
+    made = bonuses.combination(tuple(dice.values()))
+    if not made:
+        return 0.0
+    if made == bonuses.POISON:
+        return max(gain(table, seat, table.treasury[other]) for other in table.opponents(seat))
+    shows = list(dice.values())
+    ends = (min(shows), max(shows))
+    wanted = [c for c, v in dice.items() if (shows.count(v) == 2 if made == bonuses.THRONE else v in ends)]
+    lowest = [own[0] for colour in wanted if (own := table.of_colour(table.bank, colour))]
+    return best_gain(table, seat, lowest or tokens.within_reach(table, seat, wanted, bet=False))
+
+
+def gain(table: Table, seat: Seat, taken: Sequence[Token]) -> float:
+    """What taking some tokens from wherever they are improves a seat's standing by."""
+    after = [worth(table, [token for token in own if token not in taken]) for own in table.treasury]
+    after[seat] = worth(table, sorted({*table.treasury[seat], *taken}))
+    return standing(after, seat) - standing([worth(table, own) for own in table.treasury], seat)
+
+
+def best_gain(table: Table, seat: Seat, each: Iterable[Token]) -> float:
+    """What the best of some tokens would gain; nothing where there is none."""
+    return max([0.0, *(gain(table, seat, [token]) for token in each)])
+
+
+# --- trying options -------------------------------------------------------------------------------------------------
+
+Advise = Callable[[Table, Choice, Seat, Random], Advice]
+
+
+def copy_of(table: Table) -> Table:
+    """A position of its own to try something on."""
+    return Table.of(marshal.loads(marshal.dumps(table.__dict__)))
+
+
+def best_of(options: Iterable[Option], value: Callable[[Option], float], reason: Callable[[Option], str]) -> Advice:
+    """The option of the highest value, the first of equals."""
+    values = [(value(option), option) for option in options]
+    top, option = max(values, key=lambda pair: pair[0])
+    return Advice(option, reason(option), top)
+
+
+def move(table: Table, taken: Iterable[Token], seat: Seat) -> Table:
+    """A copy in which a seat has taken some tokens from wherever they were."""
+    twin = copy_of(table)
+    for token in taken:
+        for place in (twin.bank, twin.spoils, twin.bet, *twin.treasury):
+            if token in place:
+                place.remove(token)
+        tokens.put(twin.treasury[seat], token)
+    return twin
+
+
+def run(effect: Effect) -> None:
+    """Run an effect with the first option of whatever it asks."""
+    answer = None
+    try:
+        while True:
+            moment = effect.send(answer)
+            answer = moment.options[0] if isinstance(moment, Choice) else None
+    except StopIteration:
+        return
+
+
+def imagine(table: Table, seat: Seat, way: str, rng: Random) -> float:
+    """What playing a card promises: it takes effect on a copy, up to the first choice, of which the best is taken."""
+    twin = copy_of(table)
+    entry = twin.entry_of(seat)
+    if entry is None:
+        entry = {"seat": seat}
+        twin.in_play.append(entry)
+    card, _ = challenge.played_as(table, way)
+    if card in twin.hands[seat]:
+        twin.hands[seat].remove(card)
+    printed = table.card(card)
+    extra = EXTRA.get(printed.kind, 0.0) - abs(printed.base - 5) / 4  # extreme powers are worth keeping
+    for moment in challenge.come_into_play(twin, entry, way, "challenge.one-card"):
+        if isinstance(moment, Choice) and moment.seat == seat:
+            return advise(twin, moment, seat, rng).value + extra
+        if moment.waits:
+            break
+    return prospect(twin, seat) + extra
+
+
+def percent(chance: float) -> str:
+    """A chance as a player would say it."""
+    return f"about {round(chance * 20) * 5} %"
+
+
+def why_take(table: Table, seat: Seat, token: Token) -> str:
+    """Why a token is worth taking."""
+    named, own, colour = wording.token(table, token), table.colours_of(table.treasury[seat]), table.colour(token)
+    if colour not in own:
+        return f"{named} completes its five colours" if len(own) == 4 else f"{named} is a colour it lacks"
+    owner = table.owner(token)
+    if owner is not None and owner != seat and len(table.of_colour(table.treasury[owner], colour)) == 1:
+        return f"{named} is the only {COLOUR_NAMES[colour]} token of {wording.seat(owner)}, who falls back for it"
+    return f"{named} is worth most to it among those it may take"
+
+
+# --- set-up and bets ------------------------------------------------------------------------------------------------
+
+
+def leave_out(_table: Table, choice: Choice, _seat: Seat, rng: Random) -> Advice:
+    """Which uncommons are left out favours nobody yet: any will do."""
+    option = "random" if "random" in choice.options else rng.choice(choice.options)
+    return Advice(option, "nobody has cards yet, so any will do", 0.0)
+
+
+def bid(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """Stake what one can spare if control of the round is worth the risk; the cheapest bets that win are weighed."""
+    others = table.players - 1
+
+    def expect(stake: Option, control: bool) -> float:  # noqa: FBT001
+        twin = copy_of(table)
+        if stake != "pass":
+            twin.treasury = [[token for token in own if token not in stake] for own in twin.treasury]
+            twin.treasury[table.challenger or 0] += table.bet
+            twin.bet, twin.challenger = list(stake), seat
+        elif control:
+            twin.challenger = seat
+        outlook = Outlook(twin, seat)
+        chance = min(outlook.chance() + (CONTROL if control else -CONTROL), 0.95)
+        rest = sum(outlook.if_won) - outlook.if_won[seat]
+        return chance * outlook.if_won[seat] + (1 - chance) * rest / others
+
+    def price(stake: Option) -> float:
+        return -worth(table, [token for token in table.treasury[seat] if token not in stake])
+
+    free = seat == table.roller and not table.bet
+    stakes = sorted((option for option in choice.options if option != "pass"), key=price)[:3]
+    hand = f"its hand is strong enough to win the round, and {'it can spare the stake' if stakes else ''}"
+    passing = "if it passes it controls the round for nothing" if free else "control is not worth the tokens at risk"
+    return best_of(
+        ["pass", *stakes],
+        lambda stake: expect(stake, free if stake == "pass" else True),
+        lambda stake: passing if stake == "pass" else hand,
+    )
+
+
+def round_type(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """War if the best card is high, Diplomacy if it is low: whichever is likelier to be won."""
+    found = {}
+    outlook = Outlook(table, seat)
+    for option in choice.options:
+        table.round_type = option
+        found[option] = (outlook.value(), outlook.chance())
+    table.round_type = ""
+    return best_of(
+        choice.options, lambda option: found[option][0],
+        lambda option: f"its best card wins {option} {percent(found[option][1])} of the time",
+    )  # fmt: skip
+
+
+def who_opens(table: Table, _choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """Play last and see everything, unless the hand has a card that hampers those who come after."""
+    early = [card for card in table.hands[seat] if card == "gypsy" or (card == "dragon" and table.round_type == WAR)]
+    if early:
+        return Advice("open", f"{wording.card(table, early[0])} hampers all who play after it", 0.0)
+    return Advice("left opens", "who plays last knows all other cards, and wins ties", 0.0)
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+def play(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """The card whose effect and power promise most; strong ones are kept when they would not win."""
+    now = prospect(table, seat) if "keep" in choice.options else 0.0
+
+    def reason(way: Option) -> str:
+        if way == "keep":
+            return "none of the drawn cards promises more than the Fairy"
+        twin = copy_of(table)
+        twin.in_play = [entry for entry in twin.in_play if entry["seat"] != seat]
+        card, colour = challenge.played_as(table, way)
+        twin.in_play.append({"seat": seat, "card": card, "colour": colour, "order": 99})
+        chance, points = Outlook(twin, seat).chance(), power(twin, twin.in_play[-1])
+        return f"with power {points} as the dice are, it wins {table.round_type} {percent(chance)} of the time"
+
+    return best_of(choice.options, lambda way: now if way == "keep" else imagine(table, seat, way, rng), reason)
+
+
+def strike(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """Strike the card without which the outlook is best."""
+
+    def without(card: Option) -> float:
+        twin = copy_of(table)
+        twin.in_play = [entry if entry["card"] != card else {**entry, "card": None} for entry in twin.in_play]
+        return prospect(twin, seat)
+
+    return best_of(choice.options, without, lambda card: f"{wording.card(table, card)} stands most in its way")
+
+
+def trade(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """Trade the Diplomat for the card that does better in its place, if any does."""
+
+    def traded(card: Option) -> float:
+        twin = copy_of(table)
+        own, other = twin.entry_of(seat), twin.find(card)
+        if own is not None and other is not None:
+            own["seat"], other["seat"] = other["seat"], seat
+        return prospect(twin, seat)
+
+    return best_of(
+        choice.options[::-1], traded,
+        lambda card: "no card in play would serve it better" if card == "pass" else "that card is lower than its own",
+    )  # fmt: skip
+
+
+def useful(table: Table, card: str) -> int:
+    """How far a card's base power is from the middle: the high win Wars, the low win Diplomacy."""
+    return abs(table.card(card).base - 5)
+
+
+def discard(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
+    """The Blood Ring's price of three power is a gain in Diplomacy: then give up the most middling card."""
+    cards = [card for card in choice.options if card != "pass"]
+    if table.round_type != DIPLOMACY:
+        return Advice("pass", "in War three power are too much for another card", 0.0)
+    return best_of(cards, lambda card: -useful(table, card), lambda _: "three power less help it in Diplomacy")
+
+
+def raise_card(table: Table, _choice: Choice, _seat: Seat, _rng: Random) -> Advice:
+    """Five is what a drawn card's base power comes to: better than the black die, or not."""
+    draw = (table.dice["K"] < 5) == (table.round_type == WAR)
+    text = f"a drawn card has a power of 5 on average, and black shows {table.dice['K']}"
+    return Advice("draw" if draw else "pass", text, 0.0)
+
+
+def look_at(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
+    """Look at the hand of whoever is furthest ahead."""
+    return best_of(choice.options, lambda o: worth(table, table.treasury[o]), lambda o: f"{wording.seat(o)} is ahead")
+
+
+def take_card(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
+    """Take the highest or lowest card."""
+    return best_of(choice.options, lambda card: useful(table, card), lambda _: "high and low cards win rounds")
+
+
+def give_card(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
+    """Give the most middling card."""
+    return best_of(choice.options, lambda card: -useful(table, card), lambda _: "a middling card wins nothing")
+
+
+def forbid(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
+    """Forbid the colour whose die serves the round type best."""
+    sign = 1 if table.round_type == WAR else -1
+    return best_of(
+        choice.options, lambda die: sign * shown(table, die),
+        lambda die: f"{COLOUR_NAMES[die]} {table.dice[die]} serves a rival's {table.round_type} best",
+    )  # fmt: skip
+
+
+def turn_type(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """Turn the round type if the other promises more."""
+    turned = copy_of(table)
+    turned.round_type = DIPLOMACY if table.round_type == WAR else WAR
+    found = {"turn": prospect(turned, seat), "pass": prospect(table, seat)}
+    return best_of(
+        choice.options[::-1], found.__getitem__,
+        lambda answer: f"{table.round_type} {'does not suit' if answer == 'turn' else 'suits'} its card",
+    )  # fmt: skip
+
+
+# --- dice -----------------------------------------------------------------------------------------------------------
+
+
+def die_to_roll(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """The die whose roll helps most on average; none, where one may leave it and all would hurt."""
+    outlook = Outlook(table, seat)
+    return best_of(
+        choice.options, lambda die: outlook.value() if die == "pass" else outlook.rolled(die),
+        lambda die: "any roll would rather hurt it" if die == "pass" else
+        f"a roll of {COLOUR_NAMES[die]} helps it most on average, counting powers and combinations",
+    )  # fmt: skip
+
+
+def dice_to_roll(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """War Troll: with black, up to two dice that had better change."""
+    outlook = Outlook(table, seat)
+    now = outlook.value()
+    better = {die: outlook.rolled(die) - now for die in COLOURS}
+    return best_of(
+        choice.options, lambda dice: now + sum(better[die] for die in dice),
+        lambda dice: f"{wording.dice(dice)} had better change" if len(dice) > 1 else "the other dice suit it as they are",
+    )  # fmt: skip
+
+
+def roll_or_not(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Roll if that promises more than the dice as they lie, a Thief's token counted."""
+    outlook = Outlook(table, seat)
+    dice = str(choice.facts.get("dice") or choice.facts.get("die"))
+    now = outlook.value()
+    if choice.rule == "card.thief":
+        booty = best_gain(table, seat, tokens.within_reach(table, seat, dice, bet=True))
+        rest = min(value for die, value in table.dice.items() if die != dice)
+        now += booty * (table.dice[dice] <= rest)
+        roll = outlook.rolled(dice, lambda value: booty * (value <= rest))
+    elif len(dice) == 1:
+        roll = outlook.rolled(dice)
+    else:
+        free = [die for die in dice if die not in table.locked()]
+        throws = [{die: rng.randint(1, DIE_SIDES) for die in free} for _ in range(SAMPLES)]
+        roll = sum(outlook.with_dice(throw) for throw in throws) / SAMPLES
+    found = {"roll": roll, "pass": now}
+    return best_of(
+        ("pass", "roll"), found.__getitem__,
+        lambda answer: f"a roll promises {'more' if answer == 'roll' else 'less'} on average than the dice as they lie",
+    )  # fmt: skip
+
+
+def predict(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """Predict the likelier side."""
+    die = choice.facts["die"]
+    before = table.dice[die]
+    there = table.of_colour(table.bank, die)[:1] or tokens.within_reach(table, seat, die, bet=False)
+    booty = best_gain(table, seat, there)
+    outlook = Outlook(table, seat)
+    return best_of(
+        choice.options,
+        lambda said: outlook.rolled(die, lambda v: booty * (v != before and (v > before) == (said == "higher"))),
+        lambda said: f"from {before} a roll is {said} in {6 - before if said == 'higher' else before - 1} cases of 6",
+    )
+
+
+def set_dice(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """Amulet, Wizard, Soothsayer: the dice that win or score."""
+    outlook = Outlook(table, seat)
+
+    def changed(option: str) -> dict[Colour, int]:
+        if choice.kind == "dice to swap":
+            return {option[0]: table.dice[option[1]], option[1]: table.dice[option[0]]}
+        if choice.kind == "die to set":
+            return {option[0]: int(option[1])}
+        shifts = {part[0]: table.dice[part[0]] + (1 if part[1] == "+" else -1) for part in option.split()}
+        return {die: (value - 1) % DIE_SIDES + 1 for die, value in shifts.items()}
+
+    def reason(option: str) -> str:
+        dice = {**table.dice, **changed(option)}
+        made = bonuses.combination(tuple(dice.values()))
+        return f"it scores a {made}" if made else "of all settings this serves its power best"
+
+    return best_of(choice.options, lambda option: outlook.with_dice(changed(option)), reason)
+
+
+# --- tokens ---------------------------------------------------------------------------------------------------------
+
+
+def take(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """The token that improves its own colours most, or that costs a rival most."""
+    return best_of(
+        choice.options, lambda token: prospect(move(table, [token], seat) if isinstance(token, int) else table, seat),
+        lambda token: why_take(table, seat, token) if isinstance(token, int) else "no token is worth it",
+    )  # fmt: skip
+
+
+def pass_on(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """Give away the token that is missed least."""
+    wanted = choice.facts.get("wanted")
+    to = choice.facts.get("receiver", None if wanted is None else table.owner(wanted))
+    mine = table if wanted is None else move(table, [wanted], seat)
+    return best_of(
+        choice.options, lambda token: prospect(mine if to is None else move(mine, [token], to), seat),
+        lambda token: f"{wording.token(table, token)} is what it can spare best",
+    )  # fmt: skip
+
+
+def poison(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """Poison whoever has most to take and no Castle."""
+
+    def poisoned(victim: Option) -> float:
+        safe = victim == "pass" or table.castle(victim) is not None
+        return prospect(table if safe else move(table, table.treasury[victim][:], seat), seat)
+
+    return best_of(
+        choice.options, poisoned,
+        lambda victim: "nobody is worth it" if victim == "pass" else f"most is to be had from {wording.seat(victim)}",
+    )  # fmt: skip
+
+
+def best_pass(table: Table, seat: Seat, colours: Iterable[Colour]) -> tuple[float, Colour, str]:
+    """Which colour to have passed in which direction, and what that promises."""
+    found = []
+    for colour in colours:
+        for direction in ("clockwise", "counterclockwise"):
+            twin = copy_of(table)
+            run(tokens.pass_round(twin, colour, direction, ""))
+            found.append((prospect(twin, seat), colour, direction))
+    return max(found, key=lambda plan: plan[0])
+
+
+def pass_colour(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """Have that colour passed which brings in what it lacks, or takes it from a rival."""
+    value, colour, direction = best_pass(table, seat, choice.options)
+    return Advice(colour, f"{COLOUR_NAMES[colour]} tokens passed {direction} serve it best", value)
+
+
+def pass_direction(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """The direction that goes with the best colour; the position is still the one in which it was chosen."""
+    value, colour, direction = best_pass(table, seat, choice.facts.get("colour", COLOURS))
+    return Advice(direction, f"{COLOUR_NAMES[colour]} tokens passed {direction} serve it best", value)
+
+
+def claim(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Claim the colour it lacks; else act otherwise if that is better."""
+
+    def value(option: Option) -> float:
+        if option != claim_spoils.ALTERNATE:
+            return prospect(move(table, [option], seat), seat)
+        if table.round_type == DIPLOMACY:
+            return best_pass(table, seat, COLOURS)[0]
+        there = ["pass", *tokens.within_reach(table, seat, COLOURS, bet=False)]
+        return take(table, Choice(seat, "token to take", there, ""), seat, rng).value
+
+    return best_of(
+        choice.options, value,
+        lambda option: why_take(table, seat, option) if isinstance(option, int) else "the spoils offer less than others do",
+    )  # fmt: skip
+
+
+def bonus_colour(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """The colour whose token improves it most."""
+    there = {
+        colour: [*table.of_colour(table.bank, colour), *tokens.within_reach(table, seat, colour, bet=False)][0]
+        for colour in choice.options
+    }
+    return best_of(
+        choice.options, lambda colour: prospect(move(table, [there[colour]], seat), seat),
+        lambda colour: why_take(table, seat, there[colour]),
+    )  # fmt: skip
+
+
+def accept(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """A token from the bank is always welcome."""
+    lowest = table.of_colour(table.bank, choice.facts.get("colour", "R"))[0]
+    return Advice("take", why_take(table, seat, lowest), prospect(move(table, [lowest], seat), seat))
+
+
+ADVICE: dict[str, Advise] = {
+    "way to leave out uncommons": leave_out,
+    "uncommon to leave out": leave_out,
+    "bid": bid,
+    "round type": round_type,
+    "who opens": who_opens,
+    "card": play,
+    "colour of the Captain": play,
+    "card instead of the Fairy": play,
+    "card to strike": strike,
+    "card to trade for": trade,
+    "card to discard": discard,
+    "card to take": take_card,
+    "card to give": give_card,
+    "hand to look at": look_at,
+    "draw or not": raise_card,
+    "colour to forbid": forbid,
+    "turn the round type": turn_type,
+    "die to roll": die_to_roll,
+    "dice to roll": dice_to_roll,
+    "roll or not": roll_or_not,
+    "prediction": predict,
+    "dice to swap": set_dice,
+    "dice to shift": set_dice,
+    "die to set": set_dice,
+    "token to take": take,
+    "token to pass": pass_on,
+    "token to give": pass_on,
+    "opponent to poison": poison,
+    "colour to pass": pass_colour,
+    "direction": pass_direction,
+    "spoils": claim,
+    "colour to take": bonus_colour,
+    "token from the bank": accept,
+    "red token": accept,
+}
+"""Who answers which kind of choice."""
+
+
+def advise(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """The best option of a choice; where nothing is known about its kind, to pass, or else any option."""
+    known = ADVICE.get(choice.kind)
+    if known is not None:
+        return known(table, choice, seat, rng)
+    option = "pass" if "pass" in choice.options else rng.choice(choice.options)
+    return Advice(option, "it knows nothing better", prospect(table, seat))
+
+
+class Heuristic:
+    """Answers every choice of Noble Treachery from what its seat can see; `reason` says why it answered so.
+
+    Args:
+        seed: the same seed answers the same position the same.
+    """
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self.seed = seed
+        self.reason = ""
+
+    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
+        """The option that promises most."""
+        view = look()
+        table: Any = view.state
+        rng = Random(f"{self.seed} {choice.kind} {table.round} {table.dice} {table.hands[choice.seat]}")
+        advice = advise(table, choice, choice.seat, rng)
+        self.reason = f"{wording.seat(choice.seat)} thinks that {advice.reason}."
+        return advice.option

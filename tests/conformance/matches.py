@@ -1,0 +1,72 @@
+"""Random matches of any game, and what it means that two of them are in the same place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import explorer
+from explorer.core.game import game_named
+from explorer.core.moments import Chance, Choice, Moment
+from explorer.players import RandomPlayer
+
+GAMES = explorer.games()
+"""Every game there is: each test takes one by parameter."""
+
+
+def fresh(game: str, number: int) -> explorer.Match:
+    """The match of that number: all seat counts in turn, every second one with random readings."""
+    rng = Random(f"{game} {number}")
+    seats = game_named(game).seats
+    readings = {name: rng.choice(values) for name, values in explorer.rules(game).switches.items()}
+    chosen = readings if number // len(seats) % 2 else {}
+    return explorer.start(game, players=seats[number % len(seats)], seed=number, readings=chosen)
+
+
+def finished(game: str, number: int) -> explorer.Match:
+    """The match of that number, played to its end at random."""
+    return fresh(game, number).play(RandomPlayer(number))
+
+
+def midway(game: str, number: int) -> explorer.Match:
+    """A match that stops at a random decision of its course."""
+    answers = finished(game, number).given
+    return fresh(game, number).play(RandomPlayer(number), most=Random(f"midway {number}").randrange(answers))
+
+
+def decisions(game: str, number: int) -> Iterator[explorer.Match]:
+    """The same match object at each of its decisions, from the first on; it plays on at random."""
+    match, player = fresh(game, number), RandomPlayer(number)
+    while not match.over:
+        yield match
+        match.play(player, most=1)
+
+
+def shown(moment: Moment | None) -> Any:
+    """A moment as comparable data: everything that a seat could tell it apart by, but not its number."""
+    if moment is None:
+        return None
+    kind = type(moment).__name__
+    if isinstance(moment, Chance):
+        return kind, moment.seat, moment.kind, moment.rule, repr(moment.source)
+    facts = repr(sorted(moment.facts.items()))
+    options = repr(list(moment.options)) if isinstance(moment, Choice) else ""
+    return kind, moment.seat, moment.kind, moment.rule, facts, options
+
+
+def data(state: Any) -> str:
+    """A position as canonical JSON."""
+    return json.dumps(state.__dict__, sort_keys=True)
+
+
+def where(match: explorer.Match) -> Any:
+    """Where a match stands: its record, its place in it, its position, and what waits."""
+    return match.answers, match.given, match.moment, match.over, data(match.state), shown(match.pending)
+
+
+def sample(options: Any, number: int, most: int) -> list[Any]:
+    """Some of many options."""
+    options = list(options)
+    return options if len(options) <= most else Random(number).sample(options, most)

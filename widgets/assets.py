@@ -1,0 +1,10 @@
+"""The pages' own scripts and styles, as text: nothing is watched, nothing is fetched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def read(name: str) -> str:
+    """A file of `widgets/static`."""
+    return (Path(__file__).parent / "static" / name).read_text(encoding="utf-8")

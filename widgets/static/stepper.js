@@ -1,0 +1,160 @@
+// The page's side of the stepper. It draws what Python says is true and sends back what the visitor did; it knows no rule.
+// Every text goes in as text. Only two things are markup, both made by us: the board's SVG and a rule's rendered Markdown.
+
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "on") for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child != null));
+  return element;
+}
+
+function render({ model, el }) {
+  const send = (told) => model.send(told);
+  const id = "nb" + Math.random().toString(36).slice(2, 9);
+  el.classList.add("nb-stepper");
+
+  const phases = make("ol", { class: "nb-phases", "aria-label": "Phases of the round" });
+  const message = make("div", { class: "nb-message", role: "status", "aria-live": "polite" });
+  const spoken = make("div", { class: "nb-spoken", "aria-live": "polite" });
+  const board = make("div", { class: "nb-board" });
+  const asked = make("section", { class: "nb-asked", "aria-labelledby": id + "asked" });
+  const why = make("p", { class: "nb-why", id: id + "why", "aria-live": "polite" });
+  const story = make("ol", { class: "nb-story", tabindex: "0", "aria-label": "The story so far" });
+  const rule = make("div", { class: "nb-rule", "aria-live": "polite" });
+
+  const button = (text, name, does) => make("button", { type: "button", title: name, "aria-label": /[a-z]/i.test(text) ? null : name, on: { click: does } }, text);
+  const first = button("|◀", "To the beginning", () => send({ do: "first" }));
+  const back = button("◀ Back", "Take back the latest answer", () => send({ do: "back" }));
+  const forward = button("Forward ▶", "Give the next recorded answer again", () => send({ do: "forward" }));
+  const last = button("▶|", "To the latest moment", () => send({ do: "last" }));
+  const phase = button("Play to the next phase", "Let the computer play until the next phase begins", () => send({ do: "phase" }));
+  const eyes = make("select", { id: id + "eyes", on: { change: () => send({ do: "seat", seat: eyes.value === "" ? null : Number(eyes.value) }) } });
+  const fresh = make("select", { id: id + "new", on: { change: () => { if (fresh.value) send({ do: "new", players: Number(fresh.value) }); fresh.value = ""; } } });
+  const where = make("span", { class: "nb-where" });
+  const whole = make("input", { type: "checkbox", id: id + "whole", on: { change: () => send({ do: "story", whole: whole.checked }) } });
+  const question = make("input", { type: "search", id: id + "ask", placeholder: "e.g. does a castle protect my bet", autocomplete: "off" });
+  const form = make("form", { class: "nb-ask", role: "search", on: { submit: (event) => { event.preventDefault(); send({ do: "ask", question: question.value }); } } },
+    make("label", { for: id + "ask" }, "Ask the rules"), make("div", {}, question, make("button", { type: "submit" }, "Ask")));
+
+  el.append(
+    phases,
+    make("div", { class: "nb-controls", role: "group", "aria-label": "Steps" }, first, back, forward, last, phase,
+      make("span", { class: "nb-eyes" }, make("label", { for: id + "eyes" }, "Play as "), eyes),
+      make("span", { class: "nb-eyes" }, make("label", { for: id + "new" }, "New match "), fresh), where),
+    message, spoken,
+    make("div", { class: "nb-columns" },
+      make("div", { class: "nb-left" }, asked, board),
+      make("div", { class: "nb-right" },
+        make("section", { class: "nb-panel" },
+          make("h3", {}, "Story"), make("label", { class: "nb-small", for: id + "whole" }, whole, " whole match"), story),
+        make("section", { class: "nb-panel" }, make("h3", {}, "Rules"), form, rule))));
+
+  const cite = (name) => make("button", { type: "button", class: "nb-cite", "aria-label": "Rule " + name, on: { click: () => send({ do: "rule", id: name }) } }, name);
+
+  function drawTable() {
+    const table = model.get("_table");
+    const at = table.phases.indexOf(table.phase);
+    phases.replaceChildren(...table.phases.map((name, number) => make("li", {
+      class: number === at ? "nb-now" : number < at ? "nb-done" : "", "aria-current": number === at ? "step" : null,
+    }, make("span", { class: "nb-mark", "aria-hidden": "true" }, number === at ? "●" : number < at ? "✓" : "○"), " " + name)));
+    if (at < 0) phases.prepend(make("li", { class: "nb-now", "aria-current": "step" }, table.phase || "Set-up"));
+    back.disabled = first.disabled = !table.can_back;
+    forward.disabled = last.disabled = !table.can_forward;
+    phase.disabled = table.over;
+    whole.checked = table.whole;
+    where.textContent = (table.round ? `Round ${table.round}, ` : "") + `moment ${model.get("moment")} of ${table.last}`;
+    if (eyes.options.length !== table.seats + 1) {
+      eyes.replaceChildren(make("option", { value: "" }, "all seats (open hands)"),
+        ...Array.from({ length: table.seats }, (_, seat) => make("option", { value: String(seat) }, `Seat ${seat}`)));
+    }
+    if (!fresh.options.length) {
+      fresh.replaceChildren(make("option", { value: "" }, "with …"), ...table.sizes.map((size) => make("option", { value: String(size) }, `${size} players`)));
+    }
+    eyes.value = model.get("seat") == null ? "" : String(model.get("seat"));
+  }
+
+  function drawAsked() {
+    const now = model.get("_asked");
+    const held = asked.contains(document.activeElement);
+    const heading = make("h3", { id: id + "asked", tabindex: "-1" }, now.text || (now.kind === "over" ? "The game is over." : "Held at an event."));
+    const parts = [heading];
+    why.replaceChildren();
+    if (now.rule) heading.append(" ", cite(now.rule));
+    if (now.kind === "choice" && now.mine) {
+      parts.push(make("div", { class: "nb-options", role: "group", "aria-labelledby": id + "asked" },
+        ...now.options.map((label, option) => make("button", { type: "button", class: "nb-option", on: { click: () => send({ do: "choose", option }) } }, label))));
+      if (now.barred.length) {
+        const tell = (bar) => () => why.replaceChildren(`${bar.label}: `, ...bar.why.flatMap(([name, text], n) => [n ? "; " : "", text + " ", cite(name)]));
+        parts.push(make("details", { class: "nb-barred", open: now.barred.length <= 12 },
+          make("summary", {}, `Not allowed now (${now.barred.length})`),
+          make("div", { class: "nb-options" }, ...now.barred.map((bar, option) => make("button", {
+            type: "button", class: "nb-option", "aria-disabled": "true", "aria-describedby": id + "why",
+            title: bar.why.map(([name, text]) => `${text} [${name}]`).join("; "),
+            on: { focus: tell(bar), mouseenter: tell(bar), click: () => send({ do: "why", option }) },
+          }, make("span", { "aria-hidden": "true" }, "⊘ "), bar.label)))), why);
+      }
+      parts.push(make("p", { class: "nb-small" }, button("Let the computer choose", "Let the computer choose", () => send({ do: "answer" }))));
+    } else if (now.kind === "choice") {
+      parts.push(make("div", { class: "nb-options" }, button(`Let Seat ${now.seat} choose`, `Let Seat ${now.seat} choose`, () => send({ do: "answer" }))));
+    } else if (now.kind === "chance") {
+      const pickers = now.dice.map((name) => make("select", { "aria-label": `${name}: value to set`, "data-die": name },
+        make("option", { value: "" }, "any"), ...[1, 2, 3, 4, 5, 6].map((value) => make("option", { value }, String(value)))));
+      parts.push(make("div", { class: "nb-options" }, make("button", { type: "button", class: "nb-option nb-main", on: { click: () => send({ do: "roll" }) } }, now.dice.length ? "Roll" : "Draw")));
+      if (now.dice.length) {
+        parts.push(make("fieldset", { class: "nb-set" }, make("legend", {}, "or set the dice"),
+          ...pickers.map((picker) => make("label", {}, picker.dataset.die + " ", picker)),
+          make("button", { type: "button", on: { click: () => send({ do: "roll", values: Object.fromEntries(pickers.filter((p) => p.value).map((p) => [p.dataset.die, Number(p.value)])) }) } }, "Set")));
+      }
+    }
+    asked.replaceChildren(...parts);
+    if (held) (asked.querySelector(".nb-option:not([aria-disabled])") || heading).focus({ preventScroll: true });
+  }
+
+  let told = -1;
+  function drawStory() {
+    const lines = model.get("_story");
+    story.replaceChildren(...lines.map((line) => make("li", { class: "nb-" + line.kind, style: `--depth:${Math.min(line.depth, 6)}` },
+      make("button", { type: "button", class: "nb-line", title: `Go to moment ${line.at}`, on: { click: () => send({ do: "goto", moment: line.at }) } }, line.text), " ", cite(line.rule))));
+    story.scrollTop = story.scrollHeight;
+    const newest = lines.filter((line) => line.at > told).slice(-4);
+    spoken.textContent = told >= 0 ? newest.map((line) => line.text).join(" ") : "";
+    told = model.get("moment");
+  }
+
+  function drawRule() {
+    const shown = model.get("_rule");
+    if (!shown.rules) return rule.replaceChildren(make("p", { class: "nb-small" }, "Choose a rule's id anywhere to read it here."));
+    const cards = shown.rules.map((one) => {
+      const text = make("div", { class: "nb-text" });
+      text.innerHTML = one.html;
+      return make("article", {}, make("h4", {}, one.title), make("p", { class: "nb-small" }, `${one.id} · ${one.standing}` + (one.printed !== "-" ? ` · ${one.printed}` : "")), text,
+        one.switch ? make("p", { class: "nb-small" }, "Readings: " + one.switch) : null,
+        one.links.length ? make("p", { class: "nb-small" }, "See also: ", ...one.links.flatMap(([name]) => [cite(name), " "])) : null);
+    });
+    rule.replaceChildren(...(cards.length ? cards : [make("p", {}, shown.question ? `No rule speaks of “${shown.question}”. Try other words.` : "There is no such rule.")]));
+  }
+
+  function drawMessage() {
+    const now = model.get("_message");
+    message.replaceChildren(...(now.text ? [now.text, " ", ...(now.rules || []).map(cite)] : []));
+  }
+
+  const drawBoard = () => { board.innerHTML = model.get("_board"); };
+  const parts = { _table: drawTable, moment: drawTable, seat: drawTable, _asked: drawAsked, _story: drawStory, _rule: drawRule, _message: drawMessage, _board: drawBoard };
+  for (const [name, draw] of Object.entries(parts)) { draw(); model.on("change:" + name, draw); }
+
+  let asleep;
+  const watch = new ResizeObserver(([entry]) => {
+    const width = Math.floor(entry.contentRect.width / 20) * 20;
+    clearTimeout(asleep);
+    if (width >= 280 && Math.abs(width - model.get("width")) >= 20) asleep = setTimeout(() => { model.set("width", width); model.save_changes(); }, 120);
+  });
+  watch.observe(board);
+  return () => { clearTimeout(asleep); watch.disconnect(); for (const [name, draw] of Object.entries(parts)) model.off("change:" + name, draw); };
+}
+
+export default { render };
