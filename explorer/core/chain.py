@@ -1,8 +1,8 @@
 """The resolution chain: what caused, interrupted, prevented and resumed what, from the moments of a real match.
 
 Nesting is the chain: what stands inside a `Begin` was caused by it. A `Begin` whose `relation` is "interrupted" breaks
-into what it stands in, and the first node after it there was resumed. An event with `by=name` was brought about against
-its own cause: the node of that name prevented it.
+into what it stands in, and the first node after it there was resumed. An event with `by=name` hangs on the node of that
+name too: where its kind is "prevented" that node stood against its own cause, else it had a part in causing it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def chain(moments: Iterable[Moment], tell: Callable[[Moment], str]) -> nx.DiGrap
             graph.add_edge(before, node, relation="resumed" if broken.pop(parent, None) == before else "then")
         by = names.get(str(facts.get("by")))
         if by is not None and by != node:
-            graph.add_edge(by, node, relation="prevented")
+            graph.add_edge(by, node, relation="prevented" if moment.kind == "prevented" else "caused")
         latest[parent] = node
         if isinstance(moment, Begin):
             open_.append(node)

@@ -14,6 +14,12 @@ from explorer.core.errors import IllegalRoll
 from explorer.core.moments import HIDDEN
 
 
+def short(told: Any) -> str:
+    """What somebody told, on one short line, as a message quotes it."""
+    shown = repr(told)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+
+
 class Source(Protocol):
     """What a `Chance` draws from."""
 
@@ -60,7 +66,8 @@ class Dice:
     @property
     def total(self) -> int:
         """The number of equally likely outcomes."""
-        return self.sides ** len(self.names)
+        total: int = self.sides ** len(self.names)
+        return total
 
     def outcomes(self) -> Iterator[tuple[tuple[int, ...], int]]:
         """Every throw, each with weight 1."""
@@ -77,23 +84,27 @@ class Dice:
     ) -> tuple[int, ...]:
         """A told throw: all values in order, or some dice by name and the rest thrown."""
         names = [aliases.get(name, name) for name in self.names]
+        values: list[Any] = [None] * len(names)
         if told is not None:
             values = list(told) if isinstance(told, list | tuple) else [told]
             if len(values) != len(names):
                 raise IllegalRoll(
-                    f"{len(names)} dice are rolled ({', '.join(names)}), but {len(values)} values were given: {told!r}."
+                    f"{len(names)} dice are rolled ({', '.join(names)}), but {len(values)} values were given: "
+                    f"{short(told)}."
                 )
-        else:
-            values = list(self.sample(random))
+        open_ = set() if told is not None else set(range(len(names)))
         for name, value in named.items():
             fits = [i for i, known in enumerate(self.names) if name in (known, aliases.get(known))]
             if not fits:
-                raise IllegalRoll(f"there is no die {name!r} in this roll; it has: {', '.join(names)}.")
+                raise IllegalRoll(f"there is no die {short(name)} in this roll; it has: {', '.join(names)}.")
             values[fits[0]] = value
-        for name, value in zip(names, values, strict=True):
-            if type(value) is not int or not 1 <= value <= self.sides:
-                raise IllegalRoll(f"a die shows 1 to {self.sides}, so {name} cannot show {value!r}.")
-        return tuple(values)
+            open_.discard(fits[0])
+        for place, (name, value) in enumerate(zip(names, values, strict=True)):
+            if place not in open_ and (type(value) is not int or not 1 <= value <= self.sides):
+                raise IllegalRoll(f"a die shows 1 to {self.sides}, so {name} cannot show {short(value)}.")
+        # Only a telling that can be is completed by a throw: a refused one must not use up the match's own dice.
+        thrown = self.sample(random) if open_ else ()
+        return tuple(thrown[place] if place in open_ else value for place, value in enumerate(values))
 
     def masked(self) -> Dice:
         """Dice are open to all."""
@@ -155,11 +166,11 @@ class Draw:
             raise IllegalRoll(f"cards are drawn here, not dice: give {self.count} card ids in order.")
         told = () if told is None else (told,) if isinstance(told, str) else told
         if not isinstance(told, list | tuple) or len(told) > self.count:
-            raise IllegalRoll(f"{self.count} cards are drawn here, not {told!r}.")
+            raise IllegalRoll(f"{self.count} cards are drawn here, not {short(told)}.")
         rest = list(self.pool)
         for card in told:
             if card not in rest:
-                raise IllegalRoll(f"{card!r} cannot be drawn: it is not in the pile of {len(self.pool)} cards.")
+                raise IllegalRoll(f"{short(card)} cannot be drawn: it is not in the pile of {len(self.pool)} cards.")
             rest.remove(card)
         return (*told, *Draw(rest, self.count - len(told)).sample(random))
 

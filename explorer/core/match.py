@@ -490,6 +490,8 @@ class Match:
         if not isinstance(moment, int) or not 0 <= moment < len(trace):
             raise NotWaiting(f"there is no moment {moment!r}: the match has moments 0 to {len(trace) - 1}.")
         self._go(len(self._answers), moment + 1)
+        if moment == len(trace) - 1 and self._pending is None:
+            self._advance(None)  # nothing comes after the last moment but the end
         return self
 
     def moments(self, seat: Seat | None = None) -> list[Moment]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from explorer.core.game import Game, game_named
-from explorer.core.match import View
 from explorer.core.moments import Choice, Option
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer.core.match import View
 
 
 class HeuristicPlayer:

@@ -125,6 +125,8 @@ def test_forks_can_be_made_at_any_moment(game: str) -> None:
             twin = match.fork()
             assert where(twin)[1:] == where(match)[1:], (number, at)
             twin.moments()
+            if twin.pending is None:
+                twin.forward()
             assert twin.play(RandomPlayer(at), most=2).problems() == []
 
 

@@ -135,6 +135,7 @@ function render({ model, el }) {
         one.switch ? make("p", { class: "nb-small" }, "Readings: " + one.switch) : null,
         one.links.length ? make("p", { class: "nb-small" }, "See also: ", ...one.links.flatMap(([name]) => [cite(name), " "])) : null);
     });
+    if (cards.length && shown.question) cards.unshift(make("p", { class: "nb-small" }, `Rules for “${shown.question}”`));
     rule.replaceChildren(...(cards.length ? cards : [make("p", {}, shown.question ? `No rule speaks of “${shown.question}”. Try other words.` : "There is no such rule.")]));
   }
 

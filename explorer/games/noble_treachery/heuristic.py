@@ -242,11 +242,12 @@ def best_gain(table: Table, seat: Seat, each: Iterable[Token]) -> float:
 # --- trying options -------------------------------------------------------------------------------------------------
 
 Advise = Callable[[Table, Choice, Seat, Random], Advice]
+"""The answer to one kind of choice: from what the seat sees (a copy of its own) to an option."""
 
 
 def copy_of(table: Table) -> Table:
     """A position of its own to try something on."""
-    return Table.of(marshal.loads(marshal.dumps(table.__dict__)))
+    return Table.of(marshal.loads(marshal.dumps(table.__dict__)))  # noqa: S302 - our own dump
 
 
 def best_of(options: Iterable[Option], value: Callable[[Option], float], reason: Callable[[Option], str]) -> Advice:
@@ -256,15 +257,36 @@ def best_of(options: Iterable[Option], value: Callable[[Option], float], reason:
     return Advice(option, reason(option), top)
 
 
-def move(table: Table, taken: Iterable[Token], seat: Seat) -> Table:
-    """A copy in which a seat has taken some tokens from wherever they were."""
-    twin = copy_of(table)
-    for token in taken:
-        for place in (twin.bank, twin.spoils, twin.bet, *twin.treasury):
-            if token in place:
-                place.remove(token)
-        tokens.put(twin.treasury[seat], token)
-    return twin
+def by(measure: Callable[[Table, Option], float], reason: str) -> Advise:
+    """Whatever measures most, "pass" left aside."""
+
+    def chosen(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
+        options = [option for option in choice.options if option != "pass"]
+        return best_of(options, lambda option: measure(table, option), lambda _: reason)
+
+    return chosen
+
+
+def attempt(act: Callable[[Table, Choice, Seat, Option], None], why: Callable[[Table, Seat, Option], str]) -> Advise:
+    """Whatever leads to the best outlook when tried on a copy; to leave it leads nowhere."""
+
+    def chosen(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+        def value(option: Option) -> float:
+            twin = copy_of(table)
+            if option not in LEAVE:
+                act(twin, choice, seat, option)
+            return prospect(twin, seat)
+
+        def reason(option: Option) -> str:
+            return "it would gain nothing by it" if option in LEAVE else why(table, seat, option)
+
+        return best_of(sorted(choice.options, key=lambda option: option not in LEAVE), value, reason)
+
+    return chosen
+
+
+LEAVE = ("pass", "leave", "keep")
+"""Options that change nothing."""
 
 
 def run(effect: Effect) -> None:
@@ -278,42 +300,6 @@ def run(effect: Effect) -> None:
         return
 
 
-def imagine(table: Table, seat: Seat, way: str, rng: Random) -> float:
-    """What playing a card promises: it takes effect on a copy, up to the first choice, of which the best is taken."""
-    twin = copy_of(table)
-    entry = twin.entry_of(seat)
-    if entry is None:
-        entry = {"seat": seat}
-        twin.in_play.append(entry)
-    card, _ = challenge.played_as(table, way)
-    if card in twin.hands[seat]:
-        twin.hands[seat].remove(card)
-    printed = table.card(card)
-    extra = EXTRA.get(printed.kind, 0.0) - abs(printed.base - 5) / 4  # extreme powers are worth keeping
-    for moment in challenge.come_into_play(twin, entry, way, "challenge.one-card"):
-        if isinstance(moment, Choice) and moment.seat == seat:
-            return advise(twin, moment, seat, rng).value + extra
-        if moment.waits:
-            break
-    return prospect(twin, seat) + extra
-
-
-def percent(chance: float) -> str:
-    """A chance as a player would say it."""
-    return f"about {round(chance * 20) * 5} %"
-
-
-def why_take(table: Table, seat: Seat, token: Token) -> str:
-    """Why a token is worth taking."""
-    named, own, colour = wording.token(table, token), table.colours_of(table.treasury[seat]), table.colour(token)
-    if colour not in own:
-        return f"{named} completes its five colours" if len(own) == 4 else f"{named} is a colour it lacks"
-    owner = table.owner(token)
-    if owner is not None and owner != seat and len(table.of_colour(table.treasury[owner], colour)) == 1:
-        return f"{named} is the only {COLOUR_NAMES[colour]} token of {wording.seat(owner)}, who falls back for it"
-    return f"{named} is worth most to it among those it may take"
-
-
 # --- set-up and bets ------------------------------------------------------------------------------------------------
 
 
@@ -321,6 +307,11 @@ def leave_out(_table: Table, choice: Choice, _seat: Seat, rng: Random) -> Advice
     """Which uncommons are left out favours nobody yet: any will do."""
     option = "random" if "random" in choice.options else rng.choice(choice.options)
     return Advice(option, "nobody has cards yet, so any will do", 0.0)
+
+
+def percent(chance: float) -> str:
+    """A chance as a player would say it."""
+    return f"about {round(chance * 20) * 5} %"
 
 
 def bid(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
@@ -379,6 +370,25 @@ def who_opens(table: Table, _choice: Choice, seat: Seat, _rng: Random) -> Advice
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
+def imagine(table: Table, seat: Seat, way: str, rng: Random) -> float:
+    """What playing a card promises: it takes effect on a copy, up to the first choice, of which the best is taken."""
+    twin = copy_of(table)
+    entry = twin.entry_of(seat)
+    if entry is None:
+        entry = {"seat": seat}
+        twin.in_play.append(entry)
+    card, _ = challenge.played_as(table, way)
+    if card in twin.hands[seat]:
+        twin.hands[seat].remove(card)
+    extra = EXTRA.get(table.card(card).kind, 0.0) - useful(table, card) / 4
+    for moment in challenge.come_into_play(twin, entry, way, "challenge.one-card"):
+        if isinstance(moment, Choice) and moment.seat == seat:
+            return advise(twin, moment, seat, rng).value + extra
+        if moment.waits:
+            break
+    return prospect(twin, seat) + extra
+
+
 def play(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     """The card whose effect and power promise most; strong ones are kept when they would not win."""
     now = prospect(table, seat) if "keep" in choice.options else 0.0
@@ -387,40 +397,17 @@ def play(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
         if way == "keep":
             return "none of the drawn cards promises more than the Fairy"
         twin = copy_of(table)
-        twin.in_play = [entry for entry in twin.in_play if entry["seat"] != seat]
         card, colour = challenge.played_as(table, way)
-        twin.in_play.append({"seat": seat, "card": card, "colour": colour, "order": 99})
-        chance, points = Outlook(twin, seat).chance(), power(twin, twin.in_play[-1])
+        entry: InPlay = {"seat": seat, "card": card, "colour": colour, "order": 99}
+        twin.in_play = [*(other for other in twin.in_play if other["seat"] != seat), entry]
+        chance, points = Outlook(twin, seat).chance(), power(twin, entry)
+        if chance < 1 / table.players:
+            return (
+                f"its effect counts, or it is missed least: power {points} is unlikely to win this {table.round_type}"
+            )
         return f"with power {points} as the dice are, it wins {table.round_type} {percent(chance)} of the time"
 
     return best_of(choice.options, lambda way: now if way == "keep" else imagine(table, seat, way, rng), reason)
-
-
-def strike(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Strike the card without which the outlook is best."""
-
-    def without(card: Option) -> float:
-        twin = copy_of(table)
-        twin.in_play = [entry if entry["card"] != card else {**entry, "card": None} for entry in twin.in_play]
-        return prospect(twin, seat)
-
-    return best_of(choice.options, without, lambda card: f"{wording.card(table, card)} stands most in its way")
-
-
-def trade(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Trade the Diplomat for the card that does better in its place, if any does."""
-
-    def traded(card: Option) -> float:
-        twin = copy_of(table)
-        own, other = twin.entry_of(seat), twin.find(card)
-        if own is not None and other is not None:
-            own["seat"], other["seat"] = other["seat"], seat
-        return prospect(twin, seat)
-
-    return best_of(
-        choice.options[::-1], traded,
-        lambda card: "no card in play would serve it better" if card == "pass" else "that card is lower than its own",
-    )  # fmt: skip
 
 
 def useful(table: Table, card: str) -> int:
@@ -428,12 +415,13 @@ def useful(table: Table, card: str) -> int:
     return abs(table.card(card).base - 5)
 
 
-def discard(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
+def discard(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     """The Blood Ring's price of three power is a gain in Diplomacy: then give up the most middling card."""
-    cards = [card for card in choice.options if card != "pass"]
     if table.round_type != DIPLOMACY:
         return Advice("pass", "in War three power are too much for another card", 0.0)
-    return best_of(cards, lambda card: -useful(table, card), lambda _: "three power less help it in Diplomacy")
+    return by(lambda table, card: -useful(table, card), "three power less help it in Diplomacy")(
+        table, choice, seat, rng
+    )
 
 
 def raise_card(table: Table, _choice: Choice, _seat: Seat, _rng: Random) -> Advice:
@@ -443,39 +431,27 @@ def raise_card(table: Table, _choice: Choice, _seat: Seat, _rng: Random) -> Advi
     return Advice("draw" if draw else "pass", text, 0.0)
 
 
-def look_at(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
-    """Look at the hand of whoever is furthest ahead."""
-    return best_of(choice.options, lambda o: worth(table, table.treasury[o]), lambda o: f"{wording.seat(o)} is ahead")
+def suits(table: Table, die: Colour) -> int:
+    """How well a die serves the round type."""
+    return shown(table, die) if table.round_type == WAR else -shown(table, die)
 
 
-def take_card(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
-    """Take the highest or lowest card."""
-    return best_of(choice.options, lambda card: useful(table, card), lambda _: "high and low cards win rounds")
+def struck(table: Table, _choice: Choice, _seat: Seat, card: Option) -> None:
+    """A card in play is gone."""
+    for entry in table.in_play:
+        entry["card"] = None if entry["card"] == card else entry["card"]
 
 
-def give_card(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
-    """Give the most middling card."""
-    return best_of(choice.options, lambda card: -useful(table, card), lambda _: "a middling card wins nothing")
+def traded(table: Table, _choice: Choice, seat: Seat, card: Option) -> None:
+    """Two cards in play have changed seats."""
+    own, other = table.entry_of(seat), table.find(card)
+    if own is not None and other is not None:
+        own["seat"], other["seat"] = other["seat"], seat
 
 
-def forbid(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
-    """Forbid the colour whose die serves the round type best."""
-    sign = 1 if table.round_type == WAR else -1
-    return best_of(
-        choice.options, lambda die: sign * shown(table, die),
-        lambda die: f"{COLOUR_NAMES[die]} {table.dice[die]} serves a rival's {table.round_type} best",
-    )  # fmt: skip
-
-
-def turn_type(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Turn the round type if the other promises more."""
-    turned = copy_of(table)
-    turned.round_type = DIPLOMACY if table.round_type == WAR else WAR
-    found = {"turn": prospect(turned, seat), "pass": prospect(table, seat)}
-    return best_of(
-        choice.options[::-1], found.__getitem__,
-        lambda answer: f"{table.round_type} {'does not suit' if answer == 'turn' else 'suits'} its card",
-    )  # fmt: skip
+def turned(table: Table, _choice: Choice, _seat: Seat, _option: Option) -> None:
+    """The round type is the other one."""
+    table.round_type = DIPLOMACY if table.round_type == WAR else WAR
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------
@@ -498,7 +474,7 @@ def dice_to_roll(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advi
     better = {die: outlook.rolled(die) - now for die in COLOURS}
     return best_of(
         choice.options, lambda dice: now + sum(better[die] for die in dice),
-        lambda dice: f"{wording.dice(dice)} had better change" if len(dice) > 1 else "the other dice suit it as they are",
+        lambda dice: f"{wording.dice(dice)} had better change" if len(dice) > 1 else "the others suit it as they are",
     )  # fmt: skip
 
 
@@ -562,36 +538,51 @@ def set_dice(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
 # --- tokens ---------------------------------------------------------------------------------------------------------
 
 
-def take(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """The token that improves its own colours most, or that costs a rival most."""
-    return best_of(
-        choice.options, lambda token: prospect(move(table, [token], seat) if isinstance(token, int) else table, seat),
-        lambda token: why_take(table, seat, token) if isinstance(token, int) else "no token is worth it",
-    )  # fmt: skip
+def take(table: Table, seat: Seat, *taken: Token) -> None:
+    """A seat has some tokens, from wherever they were."""
+    for token in taken:
+        for place in (table.bank, table.spoils, table.bet, *table.treasury):
+            if token in place:
+                place.remove(token)
+        tokens.put(table.treasury[seat], token)
 
 
-def pass_on(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Give away the token that is missed least."""
+def why_take(table: Table, seat: Seat, token: Token) -> str:
+    """Why a token is worth taking: for its colour, for what a rival loses, or for its value."""
+    named, colour, owner = wording.token(table, token), table.colour(token), table.owner(token)
+    own, theirs = table.colours_of(table.treasury[seat]), [] if owner is None else table.treasury[owner]
+    reasons = []
+    if colour not in own:
+        reasons.append("completes its five colours" if len(own) == 4 else "is a colour it lacks")
+    if owner not in (None, seat) and len(table.of_colour(theirs, colour)) == 1 and len(table.colours_of(theirs)) >= 3:
+        reasons.append(f"sets back {wording.seat(owner)}, who has {len(table.colours_of(theirs))} colours")
+    return f"{named} {' and '.join(reasons) or 'is the best it can get'}"
+
+
+def given(table: Table, choice: Choice, seat: Seat, token: Option) -> None:
+    """A token went to the neighbour, or to whom a Merchant trades with for the token wanted."""
     wanted = choice.facts.get("wanted")
-    to = choice.facts.get("receiver", None if wanted is None else table.owner(wanted))
-    mine = table if wanted is None else move(table, [wanted], seat)
-    return best_of(
-        choice.options, lambda token: prospect(mine if to is None else move(mine, [token], to), seat),
-        lambda token: f"{wording.token(table, token)} is what it can spare best",
-    )  # fmt: skip
+    receiver = choice.facts.get("receiver") if wanted is None else table.owner(wanted)
+    if wanted is not None:
+        take(table, seat, wanted)
+    if receiver is not None:
+        take(table, receiver, token)
 
 
-def poison(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Poison whoever has most to take and no Castle."""
+def poisoned(table: Table, _choice: Choice, seat: Seat, victim: Option) -> None:
+    """A seat has another's treasury, unless a Castle keeps it."""
+    if table.castle(victim) is None:
+        take(table, seat, *table.treasury[victim][:])
 
-    def poisoned(victim: Option) -> float:
-        safe = victim == "pass" or table.castle(victim) is not None
-        return prospect(table if safe else move(table, table.treasury[victim][:], seat), seat)
 
-    return best_of(
-        choice.options, poisoned,
-        lambda victim: "nobody is worth it" if victim == "pass" else f"most is to be had from {wording.seat(victim)}",
-    )  # fmt: skip
+def won_colour(table: Table, seat: Seat, colour: Colour) -> Token:
+    """The token that a bonus brings in one colour."""
+    return [*table.of_colour(table.bank, colour), *tokens.within_reach(table, seat, colour, bet=False)][0]
+
+
+def accepted(table: Table, choice: Choice) -> Token:
+    """The token that a Witch or a Fateweaver offers."""
+    return table.of_colour(table.bank, choice.facts.get("colour", "R"))[0]
 
 
 def best_pass(table: Table, seat: Seat, colours: Iterable[Colour]) -> tuple[float, Colour, str]:
@@ -605,52 +596,39 @@ def best_pass(table: Table, seat: Seat, colours: Iterable[Colour]) -> tuple[floa
     return max(found, key=lambda plan: plan[0])
 
 
-def pass_colour(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Have that colour passed which brings in what it lacks, or takes it from a rival."""
-    value, colour, direction = best_pass(table, seat, choice.options)
-    return Advice(colour, f"{COLOUR_NAMES[colour]} tokens passed {direction} serve it best", value)
+def pass_round(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """Colour and direction together; when the direction is asked, the position is still the one of the colour."""
+    direction_asked = choice.kind == "direction"
+    colours = choice.facts.get("colour", COLOURS) if direction_asked else choice.options
+    value, colour, direction = best_pass(table, seat, colours)
+    option = direction if direction_asked else colour
+    return Advice(option, f"{COLOUR_NAMES[colour]} tokens passed {direction} serve it best", value)
 
 
-def pass_direction(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """The direction that goes with the best colour; the position is still the one in which it was chosen."""
-    value, colour, direction = best_pass(table, seat, choice.facts.get("colour", COLOURS))
-    return Advice(direction, f"{COLOUR_NAMES[colour]} tokens passed {direction} serve it best", value)
+def claimed(table: Table, _choice: Choice, seat: Seat, option: Option) -> None:
+    """A token from the spoils, or the best that the alternate action can do."""
+    if option != claim_spoils.ALTERNATE:
+        take(table, seat, option)
+    elif table.round_type == DIPLOMACY:
+        _, colour, direction = best_pass(table, seat, COLOURS)
+        run(tokens.pass_round(table, colour, direction, ""))
+    elif there := tokens.within_reach(table, seat, COLOURS, bet=False):
+        take(table, seat, max(there, key=lambda token: gain(table, seat, [token])))
 
 
-def claim(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Claim the colour it lacks; else act otherwise if that is better."""
-
-    def value(option: Option) -> float:
-        if option != claim_spoils.ALTERNATE:
-            return prospect(move(table, [option], seat), seat)
-        if table.round_type == DIPLOMACY:
-            return best_pass(table, seat, COLOURS)[0]
-        there = ["pass", *tokens.within_reach(table, seat, COLOURS, bet=False)]
-        return take(table, Choice(seat, "token to take", there, ""), seat, rng).value
-
-    return best_of(
-        choice.options, value,
-        lambda option: why_take(table, seat, option) if isinstance(option, int) else "the spoils offer less than others do",
-    )  # fmt: skip
+def why_claim(table: Table, seat: Seat, option: Option) -> str:
+    """Why a token from the spoils, or none."""
+    return why_take(table, seat, option) if isinstance(option, int) else "the spoils offer less than others have"
 
 
-def bonus_colour(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """The colour whose token improves it most."""
-    there = {
-        colour: [*table.of_colour(table.bank, colour), *tokens.within_reach(table, seat, colour, bet=False)][0]
-        for colour in choice.options
-    }
-    return best_of(
-        choice.options, lambda colour: prospect(move(table, [there[colour]], seat), seat),
-        lambda colour: why_take(table, seat, there[colour]),
-    )  # fmt: skip
+# --- the table ------------------------------------------------------------------------------------------------------
 
-
-def accept(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """A token from the bank is always welcome."""
-    lowest = table.of_colour(table.bank, choice.facts.get("colour", "R"))[0]
-    return Advice("take", why_take(table, seat, lowest), prospect(move(table, [lowest], seat), seat))
-
+TAKE = attempt(lambda table, _, seat, token: take(table, seat, token), why_take)
+ACCEPT = attempt(
+    lambda table, choice, seat, _: take(table, seat, accepted(table, choice)),
+    lambda *_: "a token from the bank is welcome",
+)
+GIVE = attempt(given, lambda table, _, token: f"{wording.token(table, token)} is what it can spare best")
 
 ADVICE: dict[str, Advise] = {
     "way to leave out uncommons": leave_out,
@@ -661,15 +639,15 @@ ADVICE: dict[str, Advise] = {
     "card": play,
     "colour of the Captain": play,
     "card instead of the Fairy": play,
-    "card to strike": strike,
-    "card to trade for": trade,
+    "card to strike": attempt(struck, lambda table, _, card: f"{wording.card(table, card)} stands most in its way"),
+    "card to trade for": attempt(traded, lambda table, _, card: f"{wording.card(table, card)} serves it better"),
     "card to discard": discard,
-    "card to take": take_card,
-    "card to give": give_card,
-    "hand to look at": look_at,
+    "card to take": by(useful, "high and low cards win rounds"),
+    "card to give": by(lambda table, card: -useful(table, card), "a middling card seldom wins"),
+    "hand to look at": by(lambda table, seat: worth(table, table.treasury[seat]), "that seat is ahead"),
     "draw or not": raise_card,
-    "colour to forbid": forbid,
-    "turn the round type": turn_type,
+    "colour to forbid": by(suits, "that die serves its rivals best"),
+    "turn the round type": attempt(turned, lambda table, *_: f"{table.round_type} does not suit its card"),
     "die to roll": die_to_roll,
     "dice to roll": dice_to_roll,
     "roll or not": roll_or_not,
@@ -677,16 +655,19 @@ ADVICE: dict[str, Advise] = {
     "dice to swap": set_dice,
     "dice to shift": set_dice,
     "die to set": set_dice,
-    "token to take": take,
-    "token to pass": pass_on,
-    "token to give": pass_on,
-    "opponent to poison": poison,
-    "colour to pass": pass_colour,
-    "direction": pass_direction,
-    "spoils": claim,
-    "colour to take": bonus_colour,
-    "token from the bank": accept,
-    "red token": accept,
+    "token to take": TAKE,
+    "token to pass": GIVE,
+    "token to give": GIVE,
+    "opponent to poison": attempt(poisoned, lambda _, __, victim: f"most is to be had from {wording.seat(victim)}"),
+    "colour to pass": pass_round,
+    "direction": pass_round,
+    "spoils": attempt(claimed, why_claim),
+    "colour to take": attempt(
+        lambda table, _, seat, colour: take(table, seat, won_colour(table, seat, colour)),
+        lambda table, seat, colour: why_take(table, seat, won_colour(table, seat, colour)),
+    ),
+    "token from the bank": ACCEPT,
+    "red token": ACCEPT,
 }
 """Who answers which kind of choice."""
 
@@ -713,8 +694,7 @@ class Heuristic:
 
     def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
         """The option that promises most."""
-        view = look()
-        table: Any = view.state
+        table: Any = look().state
         rng = Random(f"{self.seed} {choice.kind} {table.round} {table.dice} {table.hands[choice.seat]}")
         advice = advise(table, choice, choice.seat, rng)
         self.reason = f"{wording.seat(choice.seat)} thinks that {advice.reason}."

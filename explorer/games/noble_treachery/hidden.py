@@ -1,22 +1,33 @@
 """What a seat cannot know: masking a position, and dealing the unknown anew.
 
 The book hides hands, the dealer's stack and the discard stack. Everything else lies open: what was played, drawn by a
-Spy, struck down, raised by a Necromancer, shown for a Blood Ring. A seat also remembers what it has seen. So a new deal
-keeps every card that the seat has ever seen where it last saw it go, and shuffles those it never saw. Where somebody
-drew unseen from the discard stack, any card then in it may be the one, if the seat has not seen it since.
+Spy, struck down, raised by a Necromancer, discarded for a Blood Ring. A seat also remembers what it has seen.
+
+A *history* says for every card where it lay after each answer. The true one is known here; a seat takes any other to be
+as likely that has as many cards move from place to place each time and agrees with all that the seat has seen. For
+every draw is at random, and what others chose unseen (a card that a Scout took) is taken to be a draw too.
 """
 
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
-from explorer.core.chance import Draw
 from explorer.core.match import Match
-from explorer.core.moments import HIDDEN, Chance, Choice, Event, Moment, Seat, Secret
+from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat, Secret
+from explorer.games.noble_treachery.challenge import PROHIBITORS, prohibitions, ways
 from explorer.games.noble_treachery.state import Table
+
+Place: TypeAlias = int
+"""Where a card lies: a seat's hand, or one of those below."""
+
+DRAW, DISCARD, ASIDE, OPEN, PICKED = range(-5, 0)
+"""The dealer's stack, the discard stack, a Fairy's cards, everything that all can see, what a Gypsy drew from a hand."""
+
+SWEEPS = 40
+"""Exchanges tried for each time that something moved unseen; a few already make a history forget where it came from."""
 
 
 def mask(table: Table, seat: Seat) -> Table:
@@ -34,101 +45,81 @@ def mask(table: Table, seat: Seat) -> Table:
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:
     """A match like this one in which the cards that a seat cannot place lie elsewhere, every fitting way as likely."""
-    secrets = _Secrets(match, seat)
-    shown_as = secrets.deal(rng)
-    return match.recast(
-        lambda data, given: _renamed(data, shown_as(given - 1)), lambda answer, index: _renamed(answer, shown_as(index))
-    )
+    return Belief(match, seat).deal(rng)
 
 
-def _renamed(value: Any, shown_as: dict[str, str]) -> Any:
-    if isinstance(value, str):
-        return shown_as.get(value, value)
-    if isinstance(value, list):
-        return [_renamed(part, shown_as) for part in value]
-    if isinstance(value, tuple):
-        return tuple(_renamed(part, shown_as) for part in value)
-    if isinstance(value, dict):
-        return {key: _renamed(part, shown_as) for key, part in value.items()}
-    return value
+def places(table: Table) -> dict[str, Place]:
+    """Where each card lies."""
+    found = dict.fromkeys(table.kit.cards, OPEN)
+    found.update(dict.fromkeys(table.draw, DRAW))
+    found.update(dict.fromkeys(table.discard, DISCARD))
+    found.update(dict.fromkeys(table.aside, ASIDE))
+    for seat, hand in enumerate(table.hands):
+        found.update(dict.fromkeys(hand, seat))
+    return found
 
 
-class _Secrets:
-    """What a seat has seen and not seen, gathered from the moments of a match up to the present one."""
+class Belief:
+    """What a seat knows about where cards lie, gathered from a match up to the present moment.
+
+    Attributes:
+        match: the match; it must not go on while the belief is used.
+        seat: whose belief it is.
+        true: by stage, where each card really lies. A stage is a time after an answer at which something had changed.
+        stage_of: by number of answers given, the stage then.
+        pins: by card, the stages at which the seat sees or saw where it lies.
+        only: (stage, hand, cards): a hand that shows no other cards, because its player had no legal one.
+    """
 
     def __init__(self, match: Match, seat: Seat) -> None:
+        self.match = match
+        self.seat = seat
+        self.true: list[dict[str, Place]] = []
+        self.stage_of: list[int] = []
+        self.pins: dict[str, set[int]] = {card: set() for card in match.state.kit.cards}
+        self.only: list[tuple[int, Place, frozenset[str]]] = []
+        self._gather()
+        moving = range(1, len(self.true))
+        self._unseen = [[c for c in self.pins if self._moves(c, stage) and not self._sees(c, stage)] for stage in moving]
+        unknown = [card for card in self.pins if len(self.pins[card]) < len(self.true)]
+        self._paths = {card: [stage[card] for stage in self.true] for card in unknown}
+
+    # --- what happened ----------------------------------------------------------------------------------------------
+
+    def _gather(self) -> None:
+        """Go through the match again, answer by answer."""
+        match = self.match
         moments = match.moments()[: match.moment + 1]
-        self.cards = set(match.state.kit.cards)
-        # From a hand-built position on, a seat begins with what lies open there.
-        self.seen_at: dict[str, int] = dict.fromkeys(self._cards_in(mask(match.first_state(), seat).__dict__), -1)
-        self.draws: list[tuple[int, tuple[str, ...], tuple[str, ...]]] = []
-        self.only: list[tuple[tuple[str, ...], frozenset[str]]] = []
-        answers = 0
-        pool: tuple[str, ...] = ()
-        for moment in moments:
-            if isinstance(moment, Chance | Choice):
-                answers += 1
-                if isinstance(moment, Chance) and isinstance(moment.source, Draw):
-                    pool = tuple(moment.source.pool)
-                continue
-            self._see(moment, seat, answers - 1)
-            self._note(moment, seat, answers - 1, pool)
+        twin = Match(match.game, match.setup, match.first_state())
+        done = 0
+        for given in range(match.given + 1):
+            last = given == match.given
+            if given:
+                answer = match.answers[given - 1]
+                twin.choose(answer) if isinstance(twin.pending, Choice) else twin.roll(answer)
+            # The present moment may be an event, before the match comes to where somebody must answer.
+            until = match.moment + 1 if last else twin.moment + 1
+            self._stage(match.state if last else twin.state, moments[done:until])
+            done = until
 
-    def _see(self, moment: Moment, seat: Seat, index: int) -> None:
-        assert isinstance(moment, Event)
-        for card in self._cards_in(moment.seen_by(seat).facts):
-            self.seen_at[card] = index
-
-    def _note(self, moment: Moment, seat: Seat, index: int, pool: tuple[str, ...]) -> None:
-        assert isinstance(moment, Event)
-        secret = moment.facts.get("cards")
-        if not isinstance(secret, Secret) or seat in secret.seats:
+    def _stage(self, table: Table, since: list[Moment]) -> None:
+        """Note where the cards lie now, and what the seat has seen since the answer before."""
+        now = places(table)
+        events = [moment for moment in since if isinstance(moment, Event)]
+        picked = [event for event in events if event.kind == "drew from hand"]
+        for event in picked:
+            now.update(dict.fromkeys(event.facts["cards"].value, PICKED))
+        told = set(self._cards_in([event.seen_by(self.seat).facts for event in events]))
+        shows = [self._showed(event) for event in events if event.kind == "showed hand"]
+        shows += [self._took_barred(table, event) for event in picked if table.in_play[-1:] != [None]]
+        if self.true and now == self.true[-1] and told <= self._always_seen(table) and not any(shows):
+            self.stage_of.append(len(self.true) - 1)
             return
-        if moment.kind == "drew from discard":
-            self.draws.append((index, secret.value, pool))
-        elif moment.kind == "showed hand":
-            self.only.append((secret.value, frozenset(moment.facts["prohibited"])))
-
-    def _cards_in(self, value: Any) -> Iterator[str]:
-        if isinstance(value, str):
-            if value in self.cards:
-                yield value
-        elif isinstance(value, dict):
-            for part in value.values():
-                yield from self._cards_in(part)
-        elif isinstance(value, list | tuple):
-            for part in value:
-                yield from self._cards_in(part)
-
-    def deal(self, rng: Random) -> Any:
-        """A function from the number of an answer to what each card is called in the new deal from then on."""
-        shown = self._shuffled(rng)
-        steps: list[tuple[int, dict[str, str]]] = [(-1, dict(shown))]
-        for index, drawn, pool in self.draws:
-            for card in drawn:
-                if self.seen_at.get(card, -1) > index:
-                    continue
-                other = rng.choice([c for c in pool if self.seen_at.get(c, -1) <= index and c not in drawn or c == card])
-                shown[card], shown[other] = shown.get(other, other), shown.get(card, card)
-            steps.append((index, dict(shown)))
-
-        def shown_as(index: int) -> dict[str, str]:
-            return next(names for since, names in reversed(steps) if since <= index or since == -1)
-
-        return shown_as
-
-    def _shuffled(self, rng: Random) -> dict[str, str]:
-        """New names for the cards never seen; a hand shown to others for want of a legal card stays without one."""
-        unseen = sorted(self.cards - set(self.seen_at))
-        names = list(unseen)
-        rng.shuffle(names)
-        shown: dict[str, str] = {}
-        for hand, prohibited in self.only:
-            for card in hand:
-                if card in unseen and card not in shown:
-                    name = next((name for name in names if name in prohibited), None)
-                    if name is not None:
-                        names.remove(name)
-                        shown[card] = name
-        rest = [card for card in unseen if card not in shown]
-        return {**shown, **dict(zip(rest, names, strict=True))}
+        self.true.append(now)
+        stage = len(self.true) - 1
+        self.stage_of.append(stage)
+        for card in told:  # who sees a card go sees where it goes to and where it comes from
+            self.pins[card].update({stage, max(stage - 1, 0)})
+        for card in self._cards_in(mask(table, self.seat).__dict__):
+            self.pins[card].add(stage)
+        self.only += [(stage, place, cards) for show in shows if show for place, cards in [show]]

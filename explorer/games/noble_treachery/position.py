@@ -372,9 +372,14 @@ def _cards(table: Table) -> list[str]:
     if table.round and len(table.removed) != REMOVED:
         found.append(f"{len(table.removed)} uncommons are left out, not {REMOVED} [setup.removed]")
     played = {entry["seat"] for entry in table.in_play}
-    sizes = {len(h) + (s in played) + (table.drawn[s] is not None) for s, h in enumerate(table.hands)}
-    # In the middle of a turn a Blood Ring or a Scout may have a card on its way from hand to hand.
-    if max(sizes) - min(sizes) > (table.turn is not None):
+    sizes = [len(h) + (s in played) + (table.drawn[s] is not None) for s, h in enumerate(table.hands)]
+    usual = sorted(sizes)[table.players // 2]
+    odd = {seat: size - usual for seat, size in enumerate(sizes) if size != usual}
+    # In the middle of a turn a Blood Ring has a card on its way to the hand, or a Scout one from another hand.
+    on_the_way = table.turn is not None and (
+        odd == {table.turn: -1} or (odd.get(table.turn) == 1 and sorted(odd.values()) == [-1, 1])
+    )
+    if odd and not on_the_way:
         counts = ", ".join(str(len(hand)) for hand in table.hands)
         found.append(f"hands of {counts} cards do not fit what was played: all hold equally many [deal.same]")
     if len(table.draw) % table.players and table.round:

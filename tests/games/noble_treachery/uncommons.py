@@ -9,27 +9,28 @@ import explorer
 from explorer.core.match import Match
 from explorer.core.moments import Chance, Choice, Event, Secret
 
-DICE = "K2 B3 R5 G4 Y6"
-"""No combination, no tie, no 1; black is lowest, yellow highest."""
+DICE = "K2 B3 R5 G4 Y5"
+"""No combination and no 1; black is lowest, red and yellow are highest."""
 
 LAST = ("army-b", "army-r", "army-g")
 """What seats 1 to 3 played, so that seat 0 plays the last card."""
 
 
 def about_to_play(card: str, before: Sequence[str | Mapping[str, Any]] = (), **told: Any) -> Match:
-    """A challenge of four in which seat 0 is to play, with this card in hand.
+    """A challenge in which seat 0 is to play, with this card in hand; of four, unless told otherwise.
 
     Args:
         card: what seat 0 holds, besides what fills the hand up.
-        before: what the seats before have played, the latest last: seat 3 played that.
+        before: what the seats before have played, the last seat's card last; with what the card keeps where it matters.
         **told: the rest, as for `explorer.position`; hands of other seats, too.
     """
-    first = 4 - len(before)
+    seats = told.get("players", 4)
+    first = seats - len(before)
     in_play = [
         {"seat": first + number, **entry} if isinstance(entry, Mapping) else (first + number, entry)
         for number, entry in enumerate(before)
     ]
-    told = {"dice": DICE, "opener": first % 4, **told}
+    told = {"dice": DICE, "opener": first % seats, **told}
     hands = {0: [card], **told.pop("hands", {})}
     return explorer.position("noble_treachery", hands=hands, in_play=in_play, **told)
 
@@ -85,6 +86,18 @@ def latest(match: Match, kind: str) -> tuple[str, dict[str, Any]]:
     return event.rule, {
         name: fact.value if isinstance(fact, Secret) else fact for name, fact in event.facts.items()
     }
+
+
+def through_the_round(match: Match, *cards: str) -> Match:
+    """Have the seats to come play these cards, none of which asks anything, and take first options to the round's end."""
+    go(match, *cards)
+    number = match.state.round
+    while match.state.round == number and match.pending is not None:
+        if isinstance(match.pending, Chance):
+            match.roll()
+        else:
+            match.choose(match.pending.options[0])
+    return match
 
 
 def in_play(match: Match) -> dict[int, str | None]:

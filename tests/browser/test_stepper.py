@@ -1,0 +1,149 @@
+"""The stepper as a visitor meets it: real Chromium on a real Voilà and a real JupyterLab."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+POSITION = """
+import explorer
+from widgets import Stepper
+match = explorer.position("noble_treachery", in_play=[(0, "dragon")], opener=0, challenger=0, dice="K3 B4 R1 G6 Y2",
+                          hands={1: ["army-k", "noble-k", "thief-r"]}, treasury={0: [4, 7], 2: [14]})
+Stepper(match)
+"""
+
+
+@pytest.fixture(scope="module")
+def dragon(
+    noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]
+) -> Iterator[Any]:
+    """An app that opens where a Dragon forbids Seat 1's Army."""
+    path = notebook("# A Dragon", POSITION)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+def asked(page: Page) -> Locator:
+    return page.locator(".nb-asked")
+
+
+def open_app(page: Page, url: str) -> None:
+    page.goto(url)
+    expect(asked(page).get_by_role("heading")).to_be_visible(timeout=60_000)
+
+
+def test_a_match_by_mouse(voila_server: Any, page: Page, recorder: Any) -> None:
+    open_app(page, voila_server.url)
+    expect(asked(page)).to_contain_text("All roll for who deals")
+    for seat, value in enumerate((3, 1, 4, 6)):
+        page.get_by_label(f"seat {seat}: value to set").select_option(str(value))
+    page.get_by_role("button", name="Set", exact=True).click()
+    expect(asked(page)).to_contain_text("Seat 1 chooses how ten uncommons are left out")
+    page.get_by_role("button", name=re.compile("first", re.IGNORECASE)).click()
+    expect(asked(page)).to_contain_text("Seat 1 rolls for a starting token")
+    page.get_by_label("red: value to set").select_option("6")
+    page.get_by_role("button", name="Set", exact=True).click()
+    expect(page.locator(".nb-story")).to_contain_text(re.compile("Seat 1 takes .* from the bank"))
+    page.get_by_role("button", name="◀ Back").click()
+    expect(asked(page)).to_contain_text("Seat 1 rolls for a starting token")
+    page.get_by_role("button", name="Forward ▶").click()
+    expect(asked(page)).to_contain_text("Seat 2 rolls for a starting token")
+    page.get_by_role("button", name="Play to the next phase").click()
+    expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Roll the Dice")
+    page.get_by_role("button", name="Play to the next phase").click()
+    expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Bet")
+    expect(page.get_by_role("img", name=re.compile("Round 1. Dice: black"))).to_be_visible()
+    recorder.assert_clean()
+
+
+def test_why_a_card_is_barred(dragon: Any, page: Page, recorder: Any) -> None:
+    open_app(page, dragon.url)
+    expect(asked(page)).to_contain_text("Seat 1 chooses a card to play")
+    barred = page.get_by_role("button", name="Black Army")
+    expect(barred).to_have_attribute("aria-disabled", "true")
+    barred.hover()
+    expect(page.locator(".nb-why")).to_contain_text("a Dragon is in play and its base power is 9")
+    barred.click(force=True)  # Playwright takes it for disabled, which is what a screen reader is told too
+    expect(page.get_by_role("status")).to_contain_text("Black Army is not allowed")
+    page.locator(".nb-why").get_by_role("button", name="Rule card.dragon").first.click()
+    expect(page.locator(".nb-rule h4")).to_contain_text("Dragon")
+    expect(asked(page)).to_contain_text("Seat 1 chooses a card to play")
+    recorder.assert_clean()
+
+
+def test_by_keyboard_alone(dragon: Any, page: Page, recorder: Any) -> None:
+    open_app(page, dragon.url)
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Red Thief":
+            break
+    page.keyboard.press("Enter")
+    expect(asked(page)).to_contain_text("Seat 1 may roll")
+    assert page.evaluate("document.activeElement.textContent") == "roll"  # the keyboard is where the next choice is
+    page.keyboard.press("Enter")
+    expect(asked(page)).to_contain_text("Seat 1 rolls")
+    assert page.evaluate("document.activeElement.textContent") == "Roll"
+    page.keyboard.press("Enter")
+    expect(page.locator(".nb-spoken")).to_contain_text("Seat 1 rolls red")
+    recorder.assert_clean()
+
+
+def test_a_barred_option_says_why_to_the_keyboard(dragon: Any, page: Page) -> None:
+    open_app(page, dragon.url)
+    page.get_by_role("button", name="Black Army").focus()
+    expect(page.locator(".nb-why")).to_contain_text("a Dragon is in play")
+
+
+def test_other_hands_are_hidden_from_a_seat(dragon: Any, page: Page, recorder: Any) -> None:
+    open_app(page, dragon.url)
+    assert page.locator(".nb-board").inner_text().count("Thief") >= 1
+    page.get_by_label("Play as").select_option("2")
+    expect(page.get_by_role("button", name="Let Seat 1 choose")).to_be_visible()
+    expect(page.get_by_role("button", name="Red Thief")).to_have_count(0)
+    assert "Red Thief, base power 4" not in page.locator(".nb-board title").all_text_contents()
+    page.get_by_role("button", name="Let Seat 1 choose").click()
+    expect(page.locator(".nb-story")).to_contain_text("in play")
+    recorder.assert_clean()
+
+
+def test_rules_are_found_and_questions_are_only_text(voila_server: Any, page: Page, recorder: Any) -> None:
+    open_app(page, voila_server.url)
+    box = page.get_by_role("searchbox", name="Ask the rules")
+    box.fill("does a casle protect my bet?")
+    box.press("Enter")
+    expect(page.locator(".nb-rule")).to_contain_text("card.castle.bet")
+    box.fill('<img src=x onerror="document.title=1"> zzzz')
+    box.press("Enter")
+    expect(page.locator(".nb-rule")).to_contain_text("onerror")
+    assert page.locator(".nb-rule img").count() == 0
+    recorder.assert_clean()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1366])
+def test_nothing_is_wider_than_the_page(voila_server: Any, page: Page, width: int, scheme: Any) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    open_app(page, voila_server.url)
+    page.get_by_role("button", name="Play to the next phase").click()
+    expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Roll the Dice")
+    wide = "[...document.querySelectorAll('.nb-stepper, .nb-stepper *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1).length"
+    page.wait_for_function(f"{wide} === 0")
+
+
+def test_in_jupyterlab(lab_server: Any, page: Page, recorder: Any) -> None:
+    page.goto(lab_server.url)
+    page.get_by_role("heading", name="Noble Treachery").wait_for(timeout=60_000)
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    expect(asked(page)).to_contain_text("All roll for who deals", timeout=60_000)
+    page.get_by_role("button", name="Roll", exact=True).click()
+    expect(page.locator(".nb-story")).to_contain_text(re.compile("One die each"))
+    recorder.assert_clean()

@@ -1,0 +1,246 @@
+"""Whatever is handed to a match, it either works or is refused in one helpful line, and a refusal changes nothing."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import explorer
+from explorer.core import record
+from explorer.core.game import game_named
+from explorer.core.moments import Chance, Refusal
+from explorer.players import RandomPlayer
+from tests.conformance.matches import GAMES, midway, where
+
+SLOW = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+
+SMALL = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.sampled_from([-1, 0, 1, 2, 6, 7, 10**30, -(10**30), 2**63]),
+    st.floats(),
+    st.text(max_size=30),
+    st.sampled_from(["", " ", "?", "pass", "R", "red", "roll", "\x00", "\ud800", "K3 B4 R1 G6 Y2", "a" * 5000, "..", "/"]),
+    st.binary(max_size=8),
+)
+HASHABLE = st.one_of(SMALL, st.tuples(SMALL, SMALL), st.frozensets(SMALL, max_size=2))
+ANYTHING = st.recursive(
+    SMALL,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4),
+        st.lists(inner, max_size=4).map(tuple),
+        st.dictionaries(HASHABLE, inner, max_size=3),
+        st.builds(set, st.lists(HASHABLE, max_size=2)),
+        st.just(object()),
+    ),
+    max_leaves=8,
+)
+
+
+def calmly(act: Callable[[], Any], *, newlines: bool = False) -> Any:
+    """What an act gives, or its refusal in one line that is neither empty nor endless."""
+    try:
+        return act()
+    except explorer.NoblesseError as error:
+        said = str(error)
+        assert said.strip()
+        assert len(said) < 4000, said
+        assert newlines or "\n" not in said, said
+        said.encode("utf-8", "replace")
+        return error
+
+
+def held(match: explorer.Match, act: Callable[[], Any]) -> None:
+    """An act is refused calmly and leaves the match as it was, or it is taken and the match is one that could be."""
+    before = where(match)
+    result = calmly(act)
+    if isinstance(result, explorer.NoblesseError):
+        assert where(match) == before, result
+    else:
+        assert match.problems() == []
+        assert json.dumps(match.record())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@SLOW
+@given(number=st.integers(0, 500), value=ANYTHING)
+def test_choose(game: str, number: int, value: Any) -> None:
+    match = midway(game, number)
+    held(match, lambda: match.choose(value))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@SLOW
+@given(number=st.integers(0, 500), value=ANYTHING)
+def test_why_not(game: str, number: int, value: Any) -> None:
+    match = midway(game, number)
+    before = where(match)
+    result = calmly(lambda: match.why_not(value))
+    assert isinstance(result, Refusal | explorer.NoblesseError)
+    if isinstance(result, Refusal):
+        rules = explorer.rules(game).rules
+        assert result.label is not None
+        assert result.checks
+        assert all(check.rule in rules for check in result.checks)
+        assert result.allowed == all(check.passed for check in result.checks)
+        assert "\n" not in str(result)
+    assert where(match) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+@SLOW
+@given(number=st.integers(0, 500), value=ANYTHING, named=st.dictionaries(st.text(max_size=6), ANYTHING, max_size=2))
+def test_roll(game: str, number: int, value: Any, named: dict[str, Any]) -> None:
+    match = midway(game, number).play({})
+    named.pop("outcome", None)
+    held(match, lambda: match.roll(value, **named))
+    held(match, lambda: match.roll(**named))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@SLOW
+@given(number=st.integers(0, 100), value=ANYTHING)
+def test_a_refused_roll_does_not_use_the_dice_up(game: str, number: int, value: Any) -> None:
+    match = midway(game, number)
+    while not isinstance(match.pending, Chance) and not match.over:
+        match.play(RandomPlayer(number), most=1)
+    if match.over:
+        return
+    plain, teased = match.fork(), match.fork()
+    plain.seed = teased.seed = number
+    for told in ({"outcome": value}, {"outcome": [7, 7]}, {"red": 9}, {"red": value}):
+        place = where(teased)
+        result = calmly(lambda told=told: teased.roll(**told))  # type: ignore[misc]
+        if not isinstance(result, explorer.NoblesseError):
+            return
+        assert where(teased) == place
+    assert plain.roll() == teased.roll()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@SLOW
+@given(number=st.integers(0, 500), value=ANYTHING)
+def test_travel_and_views(game: str, number: int, value: Any) -> None:
+    match = midway(game, number)
+    for act in (match.goto, match.back, match.forward, match.view, match.redeal, match.moments):
+        held(match, lambda act=act: act(value))  # type: ignore[misc]
+    held(match, lambda: match.chain(value))
+    held(match, lambda: match.chain(0, value))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@SLOW
+@given(data=st.data(), value=ANYTHING)
+def test_start(game: str, data: st.DataObject, value: Any) -> None:
+    names = ["players", "seed", "readings", "nonsense", *inspect.signature(game_named(game).start).parameters]
+    name = data.draw(st.sampled_from(names))
+    match = calmly(lambda: explorer.start(game, **{"players": game_named(game).seats[0], name: value}), newlines=True)
+    if isinstance(match, explorer.Match):
+        assert match.problems() == []
+        assert match.play(RandomPlayer(1)).over
+        assert where(explorer.load(record.text(match.record()))) == where(match)
+
+
+@SLOW
+@given(value=ANYTHING)
+def test_games_that_are_not_there(value: Any) -> None:
+    for act in (explorer.start, explorer.position, explorer.rules, explorer.load, lambda name: explorer.ask(name, "x")):
+        calmly(lambda act=act: act(value))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@SLOW
+@given(value=ANYTHING)
+def test_questions(game: str, value: Any) -> None:
+    found = calmly(lambda: explorer.ask(game, value))
+    assert isinstance(found, list | explorer.NoblesseError)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(SLOW, max_examples=600)
+@given(data=st.data())
+def test_position(game: str, data: st.DataObject) -> None:
+    names = [*inspect.signature(game_named(game).place).parameters, "seed", "nonsense"]
+    keywords = data.draw(st.dictionaries(st.sampled_from(names), ANYTHING, min_size=1, max_size=2))
+    match = calmly(lambda: explorer.position(game, **keywords))
+    if isinstance(match, explorer.Match):
+        assert match.problems() == []
+        assert where(explorer.load(record.text(match.record()))) == where(match)
+
+
+def paths(value: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Where everything in some JSON data is."""
+    found = [here] if here else []
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        found += paths(part, (*here, key))
+    return found
+
+
+def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+    """JSON data with something else in one place; `...` takes it away."""
+    copy = json.loads(json.dumps(value))
+    place = copy
+    for key in path[:-1]:
+        place = place[key]
+    if new is ...:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = new
+    return copy
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(SLOW, max_examples=600)
+@given(data=st.data(), number=st.integers(0, 60), value=st.one_of(st.just(...), ANYTHING))
+def test_load_of_an_edited_record(game: str, data: st.DataObject, number: int, value: Any) -> None:
+    match = midway(game, number)
+    if number % 2:
+        match = match.recast(lambda plain, given: plain, lambda answer, index: answer)
+    whole = match.record()
+    shallow = [path for path in paths(whole) if len(path) == 1 or path[0] != "answers" or path[1] > len(match.answers) - 4]
+    edited = replaced(whole, data.draw(st.sampled_from(shallow)), value)
+    result = calmly(lambda: explorer.load(edited))
+    assert isinstance(result, explorer.Match | explorer.RecordError)
+    if isinstance(result, explorer.Match):
+        assert result.problems() == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(SLOW, max_examples=600)
+@given(data=st.data(), number=st.integers(0, 60), value=st.one_of(st.just(...), ANYTHING))
+def test_a_position_edited_by_hand_is_refused_or_can_be_played(
+    game: str, data: st.DataObject, number: int, value: Any
+) -> None:
+    first = midway(game, number).recast(lambda plain, given: plain, lambda answer, index: answer).setup["position"]
+    path = data.draw(st.sampled_from(paths(first)))
+    other = data.draw(st.sampled_from(paths(first)))
+    moved = first
+    for key in other:
+        moved = moved[key]
+    edited = replaced(first, path, moved if data.draw(st.booleans()) else value)
+    try:
+        text = json.dumps({"noblesse": 1, "game": game, "setup": {"position": edited}, "answers": [], "at": 0, "ends": {}})
+    except (TypeError, ValueError):
+        return
+    result = calmly(lambda: explorer.load(text))
+    assert isinstance(result, explorer.RecordError)
+    if "after the last answer" in str(result):  # it was taken as a position: then it can be played
+        played = explorer.core.start.from_setup(game_named(game), {"position": json.loads(json.dumps(edited))})
+        assert played.play(RandomPlayer(number)).over
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_cut_off_anywhere(game: str) -> None:
+    match = midway(game, 5)
+    text = record.text(match.record()).rstrip()
+    for length in sorted({*range(1, 60), *Random(1).sample(range(1, len(text)), 200)}):
+        with pytest.raises(explorer.RecordError):
+            explorer.load(text[:length] if text[:length].startswith("{") else "{" + text[:length])

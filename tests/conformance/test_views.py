@@ -1,0 +1,127 @@
+"""A view shows what a seat knows and nothing else.
+
+What a seat cannot know is found without knowing the game: `redeal` deals it anew, and whatever then differs must not show.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import explorer
+from explorer.core.match import View
+from explorer.core.moments import HIDDEN, Choice
+from explorer.players import RandomPlayer
+from tests.conformance.matches import GAMES, data, decisions, fresh, midway, sample, shown, where
+
+pytestmark = pytest.mark.parametrize("game", GAMES)
+
+
+def seen(view: View) -> Any:
+    return view.seat, view.match_id, data(view.state), shown(view.pending)
+
+
+def moments_seen(match: explorer.Match, seat: int, last: int) -> list[Any]:
+    """The last moments up to the present, as a seat knows them."""
+    return [shown(moment) for moment in match.moments(seat)[: match.moment + 1]][-last:]
+
+
+@pytest.mark.parametrize("batch", range(5))
+def test_a_redealt_match_is_the_same_to_the_seat_and_is_one_that_could_be(game: str, batch: int) -> None:
+    for number in range(batch * 12, batch * 12 + 12):
+        for at, match in enumerate(decisions(game, number)):
+            if at % 5 != number % 5:
+                continue
+            for seat in range(match.state.players):
+                twin = match.redeal(seat, Random(at))
+                assert seen(twin.view(seat)) == seen(match.view(seat)), (number, match.moment, seat)
+                last = len(twin.moments())
+                assert moments_seen(twin, seat, last) == moments_seen(match, seat, last), (number, match.moment, seat)
+                assert twin.problems() == [], (number, match.moment, seat)
+
+
+def test_a_redealt_match_can_be_played_to_its_end_and_saved(game: str) -> None:
+    for number in range(60):
+        match = midway(game, number)
+        twin = match.redeal(number % match.state.players, Random(number))
+        assert where(explorer.load(twin.record())) == where(twin)
+        assert twin.play(RandomPlayer(number)).over
+        assert twin.problems() == []
+
+
+def test_redealing_leaves_the_match_alone(game: str) -> None:
+    for number in range(60):
+        match = midway(game, number)
+        before = where(match), [shown(moment) for moment in match.moments()]
+        match.redeal(0, Random(1)).play(RandomPlayer(1))
+        match.redeal(1)
+        assert (where(match), [shown(moment) for moment in match.moments()]) == before
+
+
+def test_it_really_deals_differently(game: str) -> None:
+    different = total = 0
+    for number in range(60):
+        match = midway(game, number)
+        for seat in range(match.state.players):
+            dealt = {data(match.redeal(seat, Random(again)).state) for again in range(3)}
+            different += len(dealt) == 3
+            total += 1
+    # Before the cards are dealt, and in the very last rounds, there may be nothing to deal anew.
+    assert different > total * 0.7, (different, total)
+
+
+def test_it_deals_the_same_from_the_same_generator(game: str) -> None:
+    for number in range(30):
+        match = midway(game, number)
+        assert data(match.redeal(0, Random(7)).state) == data(match.redeal(0, Random(7)).state)
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_a_refusal_tells_nothing_that_the_chooser_cannot_know(game: str, batch: int) -> None:
+    for number in range(batch * 8, batch * 8 + 8):
+        heard: set[Any] = set()
+        for at, match in enumerate(decisions(game, number)):
+            choice = match.pending
+            if not isinstance(choice, Choice):
+                continue
+            heard.update(sample(choice.options, at, 3))
+            if at % 3:
+                continue
+            twin = match.redeal(choice.seat, Random(at))
+            assert isinstance(twin.pending, Choice)
+            assert twin.pending.barred() == choice.barred(), (number, match.moment)
+            for option in sample(sorted(heard, key=repr), at, 8):
+                assert twin.why_not(option) == match.why_not(option), (number, match.moment, option)
+
+
+def test_a_view_is_of_the_games_own_type_and_has_own_options_only(game: str) -> None:
+    for number in range(30):
+        for match in decisions(game, number):
+            for seat in range(match.state.players):
+                view = match.view(seat)
+                assert type(view.state) is type(match.state)
+                pending = view.pending
+                if isinstance(pending, Choice) and pending.seat != seat:
+                    assert set(pending.options) == {HIDDEN}
+                    assert pending.barred() == {}
+                elif isinstance(pending, Choice):
+                    assert shown(pending) == shown(match.pending)
+
+
+def test_looking_changes_nothing(game: str) -> None:
+    for number in range(30):
+        for match in decisions(game, number):
+            before = where(match)
+            for seat in range(match.state.players):
+                view = match.view(seat)
+                view.state.__dict__.clear()
+            assert where(match) == before
+
+
+def test_there_is_no_view_of_a_seat_that_is_not_there(game: str) -> None:
+    match = fresh(game, 0)
+    for seat in (-1, match.state.players, 1.0, True, None, "0"):
+        with pytest.raises(explorer.SetUpError, match="there is no seat"):
+            match.view(seat)  # type: ignore[arg-type]

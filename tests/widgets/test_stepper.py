@@ -1,0 +1,189 @@
+"""The stepper without a browser: what it shows, what it does with what a page sends, and what it never lets out."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+import pytest
+import traitlets
+
+import explorer
+from explorer import Match
+from explorer.core.moments import Choice
+from explorer.players import RandomPlayer
+from widgets import Stepper
+
+
+@pytest.fixture
+def dragon() -> Match:
+    """Seat 1 must play, and a Dragon forbids its Army."""
+    return explorer.position(
+        "noble_treachery",
+        in_play=[(0, "dragon")],
+        opener=0,
+        challenger=0,
+        hands={1: ["army-k", "noble-k", "thief-r"]},
+        treasury={0: [4, 7], 2: [14]},
+    )
+
+
+def tell(stepper: Stepper, **told: Any) -> None:
+    """What the page sends when a visitor does something."""
+    stepper._hear(stepper, told, [])
+
+
+def test_it_shows_the_choice_with_what_is_barred_and_why(dragon: Match) -> None:
+    stepper = Stepper(dragon)
+    assert stepper._asked["text"] == "Seat 1 chooses a card to play."
+    assert "Black Noble" in stepper._asked["options"]
+    army = next(bar for bar in stepper._asked["barred"] if bar["label"] == "Black Army")
+    assert army["why"] == [["card.dragon", "a Dragon is in play and its base power is 9"]]
+
+
+def test_choosing_goes_on_and_tells_the_story(dragon: Match) -> None:
+    stepper = Stepper(dragon)
+    tell(stepper, do="choose", option=stepper._asked["options"].index("Red Thief"))
+    assert stepper._asked["text"] == "Seat 1 may roll."
+    assert stepper._story[-1]["text"] == "Seat 1 has Red Thief in play."
+    assert stepper.moment == dragon.moment
+    tell(stepper, do="choose", option=0)
+    assert stepper._asked == {"kind": "chance", "text": "Seat 1 rolls.", "rule": "card.thief", "dice": ["red"]}
+    tell(stepper, do="roll", values={"red": 5})
+    assert dragon.state.dice["R"] == 5
+
+
+def test_back_forward_and_a_told_moment(dragon: Match) -> None:
+    stepper = Stepper(dragon)
+    start = stepper.moment
+    tell(stepper, do="choose", option=0)
+    later = stepper.moment
+    tell(stepper, do="back")
+    assert stepper.moment == start
+    tell(stepper, do="forward")
+    assert stepper.moment == later
+    stepper.moment = 0
+    assert dragon.moment == 0
+    assert stepper._asked == {"kind": "event"}
+    assert stepper._table["can_forward"]
+
+
+def test_moments_of_two_steppers_can_be_linked(dragon: Match) -> None:
+    here, there = Stepper(dragon), Stepper(dragon.fork())
+    traitlets.link((here, "match"), (there, "match"))
+    traitlets.link((here, "moment"), (there, "moment"))
+    tell(here, do="choose", option=0)
+    assert there.moment == here.moment == dragon.moment
+
+
+def test_another_match_can_be_set(dragon: Match) -> None:
+    stepper = Stepper(dragon, seat=3)
+    stepper.match = explorer.start("noble_treachery", players=4, seed=1)
+    assert stepper._table["phase"] == "Set-up"
+    assert stepper.moment == stepper.match.moment
+    tell(stepper, do="new", players=6)
+    assert stepper._table["seats"] == 6
+
+
+def test_next_phase_plays_to_it_and_stops_for_the_seat_that_somebody_plays() -> None:
+    stepper = Stepper(explorer.start("noble_treachery", players=4, seed=5))
+    phases = []
+    for _ in range(7):
+        tell(stepper, do="phase")
+        phases.append(stepper._table["phase"])
+    assert phases == [
+        "Roll the Dice", "Bet", "Challenge", "Claim Spoils", "Discard and Deal", "Roll the Dice", "Bet",
+    ]  # fmt: skip
+    stepper.seat = 2
+    tell(stepper, do="phase")
+    pending = stepper.match.pending
+    assert isinstance(pending, Choice)
+    assert pending.seat == 2
+    assert stepper._asked["mine"]
+
+
+def test_a_seat_sees_no_other_hand(dragon: Match) -> None:
+    stepper = Stepper(dragon, seat=2)
+    sent = json.dumps([stepper._asked, stepper._story, stepper._table]) + stepper._board
+    for card in dragon.state.hands[1]:
+        name = dragon.state.card(card).name
+        assert name not in sent
+        assert f'"{card}"' not in sent
+    assert not stepper._asked["mine"]
+    tell(stepper, do="choose", option=0)
+    assert stepper._message["text"] == "Seat 1 chooses now, and you are seat 2."
+    assert dragon.given == 0
+
+
+WRONG: list[dict[str, Any]] = [
+    {"do": "choose"},
+    {"do": "choose", "option": 99},
+    {"do": "choose", "option": -1},
+    {"do": "choose", "option": True},
+    {"do": "choose", "option": "army-k"},
+    {"do": "roll"},
+    {"do": "roll", "values": [1]},
+    {"do": "goto", "moment": 10**9},
+    {"do": "goto", "moment": "x"},
+    {"do": "goto"},
+    {"do": "back"},
+    {"do": "seat", "seat": 9},
+    {"do": "seat", "seat": "1"},
+    {"do": "new", "players": 40},
+    {"do": "new", "players": None},
+    {"do": "why", "option": 10**6},
+    {"do": "rule", "id": "<script>"},
+    {"do": "ask", "question": {"a": 1}},
+    {"do": "no such thing"},
+    {"do": 5},
+    {},
+]
+
+
+@pytest.mark.parametrize("told", WRONG, ids=json.dumps)
+def test_whatever_a_page_sends_harms_nothing(
+    dragon: Match, told: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    stepper = Stepper(dragon)
+    before = (dragon.state.__dict__, dragon.moment)
+    with caplog.at_level(logging.ERROR):
+        tell(stepper, **told)
+    assert (dragon.state.__dict__, dragon.moment) == before
+    assert not caplog.records
+    assert "Traceback" not in json.dumps(stepper._message)
+
+
+def test_what_goes_wrong_on_our_side_reaches_nobody_as_a_traceback(
+    dragon: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    stepper = Stepper(dragon)
+
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Match, "choose", broken)
+    tell(stepper, do="choose", option=0)
+    assert stepper._message["text"].startswith("Something went wrong on our side.")
+    assert caplog.records
+
+
+def test_rules_are_rendered_and_searched(dragon: Match) -> None:
+    stepper = Stepper(dragon)
+    tell(stepper, do="rule", id="card.dragon")
+    (shown,) = stepper._rule["rules"]
+    assert shown["title"].startswith("Dragon")
+    assert shown["html"].startswith("<p>")
+    tell(stepper, do="ask", question="castle poison")
+    assert any(rule["id"].startswith("card.castle") for rule in stepper._rule["rules"])
+
+
+def test_every_moment_of_a_whole_match_can_be_shown() -> None:
+    match = explorer.start("noble_treachery", players=6, seed=11).play(RandomPlayer(11))
+    stepper = Stepper(match, seat=1)
+    for moment in range(0, len(match.moments()), 9):
+        stepper.moment = moment
+        assert stepper._table["phase"]
+        assert stepper._board.startswith("<svg")
+    stepper.moment = len(match.moments()) - 1
+    assert stepper._asked == {"kind": "over"}
