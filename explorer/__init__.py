@@ -28,12 +28,21 @@ from explorer.core.errors import (
     UnknownGame,
     UnreadableChoice,
 )
-from explorer.core.game import game_ids as games
-from explorer.core.game import game_named
+from explorer.core.game import game_ids, game_named
 from explorer.core.match import Match, View
 from explorer.core.record import load
 from explorer.core.rulebook import Rule, Rulebook
 from explorer.core.start import position, start
+
+
+# The folder of games bears this name too. It has been imported above, so that importing a game later does not put it here.
+def games() -> tuple[str, ...]:
+    """The games there are, as `start` takes their names.
+
+    >>> games()
+    ('noble_treachery',)
+    """
+    return game_ids()
 
 
 def rules(game: str) -> Rulebook:

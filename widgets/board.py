@@ -45,8 +45,12 @@ def picture(scene: dict[str, Any], game: str, width: int = WIDE) -> str:
     seats = scene["seats"]
     columns = max(1, min(width // PANEL, 3 if len(seats) > 4 else 2 if width < 4 * PANEL else 4))
     panel = (width - GAP * (columns - 1)) / columns
-    wide = columns > 1
-    height = 96 if wide else 256
+    if width >= 830:  # dice, what is at stake, and the bank side by side, or as many of them as there is room for
+        stakes, bank, height = (306, 0), (516, 0), 96
+    elif width >= 520:
+        stakes, bank, height = (306, 0), (4, 84), 172
+    else:
+        stakes, bank, height = (4, 84), (4, 168), 256
     placed = []
     for first in range(0, len(seats), columns):
         row = seats[first : first + columns]
@@ -55,7 +59,10 @@ def picture(scene: dict[str, Any], game: str, width: int = WIDE) -> str:
             place = {"x": column * (panel + GAP), "y": height, "tall": tall}
             placed.append({**_fitted(seat, int(panel)), **place})
         height += tall + GAP
-    return _template(game).render(scene={**scene, "seats": placed}, width=width, height=height, panel=panel, wide=wide)
+    drawn = {**scene, "seats": placed}
+    return _template(game).render(
+        scene=drawn, width=width, height=height, panel=panel, stakes_at=stakes, bank_at=bank
+    )
 
 
 def _tall(seat: dict[str, Any]) -> int:

@@ -53,7 +53,7 @@ class Stepper(anywidget.AnyWidget):
     width = traitlets.Int(760).tag(sync=True)
     _table = traitlets.Dict().tag(sync=True)
     _board = traitlets.Unicode().tag(sync=True)
-    _story = traitlets.List().tag(sync=True)
+    _story: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
     _rule = traitlets.Dict().tag(sync=True)
     _message = traitlets.Dict().tag(sync=True)
@@ -119,7 +119,7 @@ class Stepper(anywidget.AnyWidget):
             "forward": lambda _: self.match.forward(),
             "first": lambda _: self.match.goto(0).forward(),
             "last": lambda _: self.match.goto(len(self.match.moments()) - 1),
-            "goto": lambda told: self.match.goto(told.get("moment")),
+            "goto": lambda told: self.match.goto(told.get("moment", -1)),
             "answer": lambda _: self._let_answer(),
             "phase": lambda _: self._to_next_phase(),
             "rule": self._look_up,

@@ -10,14 +10,8 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
-from explorer.core.errors import IllegalRoll
+from explorer.core.errors import IllegalRoll, quoted
 from explorer.core.moments import HIDDEN
-
-
-def short(told: Any) -> str:
-    """What somebody told, on one short line, as a message quotes it."""
-    shown = repr(told)
-    return shown if len(shown) <= 60 else f"{shown[:57]}..."
 
 
 class Source(Protocol):
@@ -90,18 +84,18 @@ class Dice:
             if len(values) != len(names):
                 raise IllegalRoll(
                     f"{len(names)} dice are rolled ({', '.join(names)}), but {len(values)} values were given: "
-                    f"{short(told)}."
+                    f"{quoted(told)}."
                 )
         open_ = set() if told is not None else set(range(len(names)))
         for name, value in named.items():
             fits = [i for i, known in enumerate(self.names) if name in (known, aliases.get(known))]
             if not fits:
-                raise IllegalRoll(f"there is no die {short(name)} in this roll; it has: {', '.join(names)}.")
+                raise IllegalRoll(f"there is no die {quoted(name)} in this roll; it has: {', '.join(names)}.")
             values[fits[0]] = value
             open_.discard(fits[0])
         for place, (name, value) in enumerate(zip(names, values, strict=True)):
             if place not in open_ and (type(value) is not int or not 1 <= value <= self.sides):
-                raise IllegalRoll(f"a die shows 1 to {self.sides}, so {name} cannot show {short(value)}.")
+                raise IllegalRoll(f"a die shows 1 to {self.sides}, so {name} cannot show {quoted(value)}.")
         # Only a telling that can be is completed by a throw: a refused one must not use up the match's own dice.
         thrown = self.sample(random) if open_ else ()
         return tuple(thrown[place] if place in open_ else value for place, value in enumerate(values))
@@ -166,11 +160,11 @@ class Draw:
             raise IllegalRoll(f"cards are drawn here, not dice: give {self.count} card ids in order.")
         told = () if told is None else (told,) if isinstance(told, str) else told
         if not isinstance(told, list | tuple) or len(told) > self.count:
-            raise IllegalRoll(f"{self.count} cards are drawn here, not {short(told)}.")
+            raise IllegalRoll(f"{self.count} cards are drawn here, not {quoted(told)}.")
         rest = list(self.pool)
         for card in told:
             if card not in rest:
-                raise IllegalRoll(f"{short(card)} cannot be drawn: it is not in the pile of {len(self.pool)} cards.")
+                raise IllegalRoll(f"{quoted(card)} cannot be drawn: it is not in the pile of {len(self.pool)} cards.")
             rest.remove(card)
         return (*told, *Draw(rest, self.count - len(told)).sample(random))
 

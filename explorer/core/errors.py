@@ -88,3 +88,13 @@ class RecordError(NoblesseError):
 
 class RulebookError(NoblesseError):
     """A rules.md that breaks its own form, or a rule id that it does not define."""
+
+
+def quoted(told: object) -> str:
+    """What somebody told, as a message quotes it: on one line, and cut short."""
+    try:
+        shown = repr(told)
+    except ValueError:  # an int of thousands of digits
+        shown = f"a number of {told.bit_length()} bits" if isinstance(told, int) else f"a {type(told).__name__}"
+    shown = " ".join(shown.split()).encode("utf-8", "replace").decode()
+    return shown if len(shown) <= 80 else f"{shown[:77]}..."

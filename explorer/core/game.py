@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from explorer.core.errors import UnknownGame
+from explorer.core.errors import UnknownGame, quoted
+
+games_package = importlib.import_module("explorer.games")
 
 if TYPE_CHECKING:
     from random import Random
@@ -86,9 +88,7 @@ class Game:
     @property
     def folder(self) -> Path:
         """Where the game's files are."""
-        import explorer.games
-
-        return Path(explorer.games.__path__[0]) / self.id
+        return Path(games_package.__path__[0]) / self.id
 
     @property
     def rules(self) -> Rulebook:
@@ -103,9 +103,7 @@ class Game:
 
 def game_ids() -> tuple[str, ...]:
     """The games there are: the packages under explorer.games."""
-    import explorer.games
-
-    return tuple(sorted(found.name for found in pkgutil.iter_modules(explorer.games.__path__) if found.ispkg))
+    return tuple(sorted(found.name for found in pkgutil.iter_modules(games_package.__path__) if found.ispkg))
 
 
 _games: dict[str, Game] = {}
@@ -117,7 +115,7 @@ def game_named(name: str) -> Game:
     Raises:
         UnknownGame: with the names there are, the nearest first.
     """
-    known = _games.get(name)
+    known = _games.get(name) if type(name) is str else None
     if known is not None:
         return known
     wanted = str(name).strip().lower().replace(" ", "_").replace("-", "_")
@@ -125,9 +123,9 @@ def game_named(name: str) -> Game:
     if wanted not in ids:
         from difflib import get_close_matches
 
-        near = get_close_matches(wanted, ids, n=1)
+        near = get_close_matches(wanted[:60], ids, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise UnknownGame(f"there is no game {str(name)[:60]!r}.{hint} There is: {', '.join(ids)}.")
+        raise UnknownGame(f"there is no game {quoted(name)}.{hint} There is: {', '.join(ids)}.")
     game: Game = importlib.import_module(f"explorer.games.{wanted}").GAME
     _games[wanted] = _games[name] = game
     return game

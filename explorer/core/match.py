@@ -214,19 +214,20 @@ class Match:
         seats: Mapping[Seat, Player] = players if isinstance(players, Mapping) else {}
         look = self._look
 
+        left = most
+
         def decide(pending: Choice | Chance) -> Option:
-            nonlocal most
-            if most <= 0 or (until is not None and until(self)):
+            nonlocal left
+            if left <= 0 or (until is not None and until(self)):
                 return STOP
-            most -= 1
+            left -= 1
             if type(pending) is Chance:
                 return pending.source.sample(random)
-            assert type(pending) is Choice
-            player = alone or seats.get(pending.seat)
+            player = alone or seats.get(pending.seat)  # type: ignore[arg-type]  # only chance may have no seat
             if player is None:
                 return STOP
-            option = player.choose(pending, look)
-            if option not in pending.options:
+            option = player.choose(pending, look)  # type: ignore[arg-type]  # what is not chance is a choice
+            if option not in pending.options:  # type: ignore[union-attr]
                 raise IllegalChoice(self.why_not(option))
             return option
 
@@ -334,25 +335,29 @@ class Match:
             answer: what the waiting moment is answered with.
             decide: gives the answer to each moment that waits, already checked, or STOP.
         """
-        state, steps = self._state, self.game.steps
+        state, steps, answers = self._state, self.game.steps, self._answers
         agenda = state.agenda
         generator = self._generator
+        send = None if generator is None else generator.send
         trace = self._trace
         count = self._count
+        keep_at = self._keyframes[-1][0] + KEYFRAME_EVERY
         while True:
             try:
-                if generator is None:
+                if send is None:
                     raise StopIteration
-                moment = generator.send(answer)
+                moment = send(answer)
             except StopIteration:
                 if not agenda:
                     self._pending = self._generator = None
                     self._count = count
                     return
-                if self._given >= self._keyframes[-1][0] + KEYFRAME_EVERY:
+                if self._given >= keep_at:
                     self._keyframes.append((self._given, count, marshal.dumps(state.__dict__)))
+                    keep_at = self._given + KEYFRAME_EVERY
                 name, *arguments = agenda.pop()
                 generator = self._generator = steps[name](state, *arguments)
+                send = generator.send
                 answer = None
                 continue
             count += 1
@@ -363,7 +368,7 @@ class Match:
                 self._count = count
                 if decide is None or (answer := decide(moment)) is STOP:  # type: ignore[arg-type]
                     return
-                self._answers.append(answer)
+                answers.append(answer)
                 self._given += 1
             else:
                 answer = None

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
-from explorer.core.errors import IllegalChoice, IllegalRoll, NoblesseError, RecordError, UnknownGame
+from explorer.core.errors import IllegalChoice, IllegalRoll, NoblesseError, RecordError, UnknownGame, quoted
 from explorer.core.game import game_named
 from explorer.core.match import Match, canonical
 from explorer.core.moments import Chance, Choice
@@ -61,13 +60,17 @@ def save(match: Match, path: str | Path) -> None:
     Raises:
         RecordError: the file cannot be written.
     """
-    target = Path(path)
     try:
-        with tempfile.NamedTemporaryFile("w", dir=target.parent, delete=False, encoding="utf-8") as draft:
-            draft.write(text(write(match)))
-        os.replace(draft.name, target)
-    except OSError as error:
-        raise RecordError(f"the record cannot be written to {target}: {error.strerror or error}.") from None
+        target = Path(path)
+        draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
+        try:
+            draft.write_text(text(write(match)), encoding="utf-8")
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
+    except (OSError, ValueError, TypeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"the record cannot be written to {quoted(str(path))}: {reason}.") from None
 
 
 def load(source: str | Path | dict[str, Any]) -> Match:
@@ -76,6 +79,8 @@ def load(source: str | Path | dict[str, Any]) -> Match:
     Raises:
         RecordError: it cannot be read, is not a record, or these rules play it differently; `moment` says where.
     """
+    if not isinstance(source, dict | str | os.PathLike):
+        raise RecordError(f"a record is a path, a JSON text or its data, not {quoted(source)}.")
     record = source if isinstance(source, dict) else _parse(_text_of(source))
     _check_form(record)
     try:
@@ -104,14 +109,15 @@ def _text_of(source: str | Path) -> str:
         found = source
     else:
         try:
-            found = Path(source).read_text(encoding="utf-8")
+            with Path(source).open(encoding="utf-8") as file:
+                found = file.read(LARGEST + 1)
         except UnicodeDecodeError:
-            raise RecordError(f"{source} is not a text file, so it is no record.") from None
-        except (OSError, ValueError) as error:
+            raise RecordError(f"{quoted(str(source))} is not a text file, so it is no record.") from None
+        except (OSError, ValueError, TypeError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise RecordError(f"the record {str(source)[:200]} cannot be read: {reason}.") from None
+            raise RecordError(f"the record {quoted(str(source))} cannot be read: {reason}.") from None
     if len(found) > LARGEST:
-        raise RecordError(f"a record has at most {LARGEST:,} characters; this has {len(found):,}.")
+        raise RecordError(f"a record has at most {LARGEST:,} characters, and this has more.")
     return found
 
 
@@ -134,17 +140,17 @@ def _check_form(record: Any) -> None:
     if not isinstance(record, dict) or "noblesse" not in record:
         raise RecordError("this is JSON, but no record of Noblesse: it lacks the key 'noblesse'.")
     if record["noblesse"] != SCHEMA:
-        raise RecordError(f"the record has form {record['noblesse']!r}; this version of Noblesse reads form {SCHEMA}.")
+        raise RecordError(f"the record has form {quoted(record['noblesse'])}; this version of Noblesse reads form {SCHEMA}.")
     for key, kind in FORM.items():
         if type(record.get(key)) is not kind:
-            raise RecordError(f"the record's {key!r} should be a {kind.__name__}, not {str(record.get(key))[:60]!r}.")
-    extra = sorted(set(record) - set(FORM))
+            raise RecordError(f"the record's {key!r} should be a {kind.__name__}, not {quoted(record.get(key))}.")
+    extra = [key for key in record if key not in FORM]
     if extra:
-        raise RecordError(f"the record has unknown keys: {', '.join(map(repr, extra))[:120]}.")
+        raise RecordError(f"the record has unknown keys: {', '.join(map(quoted, extra[:5]))}.")
     for number, row in enumerate(record["answers"], 1):
         if not isinstance(row, list) or len(row) != 4 or type(row[0]) is not int:
             raise RecordError(
-                f"answer {number} should be [moment, seat, question, answer], not {json.dumps(row)[:80]}."
+                f"answer {number} should be [moment, seat, question, answer], not {quoted(row)}."
             )
 
 
@@ -152,12 +158,12 @@ def _replay(match: Match, rows: list[list[Any]]) -> None:
     for at, seat, kind, answer in rows:
         pending = match.pending
         if pending is None:
-            raise RecordError(f"the match is over at moment {match.moment}, but the record goes on to {at}.", at)
+            raise RecordError(f"the match is over at moment {match.moment}, but the record goes on to {quoted(at)}.", at)
         asks = (match.moment, pending.seat, pending.kind)
         if asks != (at, seat, kind):
             raise RecordError(
                 f"at moment {match.moment} these rules ask seat {pending.seat} for {pending.kind!r} [{pending.rule}], "
-                f"but the record has seat {seat} answer {kind!r} at moment {at}.",
+                f"but the record has seat {quoted(seat)} answer {quoted(kind)} at moment {quoted(at)}.",
                 match.moment,
             )
         try:
@@ -168,7 +174,7 @@ def _replay(match: Match, rows: list[list[Any]]) -> None:
                 match.choose(option)
             else:
                 if not isinstance(answer, list) or len(answer) != len(pending.source.sample(_low)):
-                    raise IllegalRoll(f"{answer!r} is not what comes of {pending.source!r}.")
+                    raise IllegalRoll(f"{quoted(answer)} is not what comes of {pending.source!r}.")
                 match.roll(answer)
         except (NoblesseError, TypeError) as error:
             raise RecordError(f"at moment {at} the record's answer cannot be: {error}", at) from None
@@ -179,11 +185,12 @@ def _low() -> float:
 
 
 def _compare(now: dict[str, Any], recorded: dict[str, Any], moment: int) -> None:
-    differing = [key for key in {**now, **recorded} if now.get(key) != recorded.get(key)]
+    missing = object()
+    differing = [key for key in {**now, **recorded} if now.get(key, missing) != recorded.get(key, missing)]
     if differing:
         key = differing[0]
         raise RecordError(
-            f"after the last answer (moment {moment}) these rules have {key} = {json.dumps(now.get(key))[:120]}, "
-            f"the record {json.dumps(recorded.get(key))[:120]}: it was edited, or made by other rules.",
+            f"after the last answer (moment {moment}) these rules have {quoted(key)} = {quoted(now.get(key))}, "
+            f"the record {quoted(recorded.get(key))}: it was edited, or made by other rules.",
             moment,
         )

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from explorer.core.errors import RulebookError
+from explorer.core.errors import RulebookError, quoted
 
 if TYPE_CHECKING:
     import sqlite3
@@ -79,6 +79,8 @@ class Rulebook:
         for block in blocks:
             first, _, body = block.partition("\n")
             if first.startswith("# "):
+                if self.title:
+                    raise RulebookError(f"{self.source}: it has two names, {self.title!r} and {first[2:].strip()!r}.")
                 self.title = first[2:].strip()
             elif first.startswith("## "):
                 chapter = first[3:].strip()
@@ -94,7 +96,13 @@ class Rulebook:
         name, title = found.groups()
         fields: dict[str, str] = {}
         lines = body.strip("\n").splitlines()
-        while lines and (field := _FIELD.fullmatch(lines[0].strip())):
+        while lines and lines[0].startswith("- "):
+            field = _FIELD.fullmatch(lines[0].strip())
+            if field is None or field[1] in fields:
+                raise RulebookError(
+                    f"{self.source}: rule {name} has the line {lines[0]!r}, where each of the fields Printed, Standing, "
+                    "Links, Words and Switch stands once at the most, with something in it."
+                )
             fields[field[1]] = field[2]
             lines.pop(0)
         text = "\n".join(lines).strip()
@@ -108,24 +116,28 @@ class Rulebook:
         if not text or name in self.rules:
             raise RulebookError(f"{self.source}: rule {name} {'is defined twice' if text else 'says nothing'}.")
         switch, _, values = fields.get("Switch", "").partition("=")
+        readings = _split(values, "|")
+        if "Switch" in fields and (not switch.strip() or len(set(readings)) < max(2, len(readings))):
+            raise RulebookError(f"{self.source}: rule {name} has a switch that is not 'name = reading | other reading'.")
+        if switch and any(rule.switch == switch.strip() for rule in self.rules.values()):
+            raise RulebookError(f"{self.source}: rule {name} offers the switch {switch.strip()!r}, which another has.")
         self.rules[name] = Rule(
             name, title, text, chapter, fields["Printed"], fields["Standing"],
-            _split(fields.get("Links", ""), ","), _split(fields.get("Words", ""), ","),
-            switch.strip(), _split(values, "|"),
+            _split(fields.get("Links", ""), ","), _split(fields.get("Words", ""), ","), switch.strip(), readings,
         )  # fmt: skip
 
     def __getitem__(self, rule: str) -> Rule:
         try:
             return self.rules[rule]
-        except KeyError:
+        except (KeyError, TypeError):
             from difflib import get_close_matches
 
-            near = get_close_matches(rule, self.rules, n=3)
+            near = get_close_matches(str(rule)[:60], self.rules, n=3)
             raise RulebookError(
-                f"{self.title} has no rule {rule!r}{'; near it: ' + ', '.join(near) if near else ''}."
+                f"{self.title} has no rule {quoted(rule)}{'; near it: ' + ', '.join(near) if near else ''}."
             ) from None
 
-    def __iter__(self) -> Iterable[Rule]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules.values())
 
     def __len__(self) -> int:
@@ -162,7 +174,8 @@ class Rulebook:
             question: anything; only its words matter.
             limit: how many rules at the most.
         """
-        words = [word for word in _words(question[:400]) if word not in _IDLE] or _words(question[:400])
+        asked = _words(str(question)[:400])
+        words = [word for word in asked if word not in _IDLE] or asked
         terms = [self._spelled(word) for word in words[:24]]
         if not terms:
             return []

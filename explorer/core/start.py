@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import os
+from collections.abc import Callable
 from typing import Any
 
-from explorer.core.errors import PositionError, SetUpError
+from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.game import Game, game_named
 from explorer.core.match import Match
 
@@ -35,6 +38,7 @@ def position(game: str, seed: int | str | None = None, **keywords: Any) -> Match
         SetUpError: a keyword that the game does not have.
     """
     found = game_named(game)
+    _binds(found, found.place, keywords)
     state = found.place(**keywords)
     return from_setup(found, {"position": json.loads(json.dumps(state.__dict__))}, seed)
 
@@ -46,26 +50,60 @@ def from_setup(game: Game, setup: dict[str, Any], seed: int | str | None = None)
         SetUpError: the set-up names something that the game does not have.
         PositionError: it holds a position that cannot be.
     """
+    if not _is_seed(seed):
+        raise SetUpError(f"a seed is a whole number or a text, not {quoted(seed)}.")
     if "position" in setup:
-        state = _state_of(game, setup["position"])
-        problems = game.problems(state)
-        if problems:
-            raise PositionError(problems)
-        return Match(game, setup, state, seed)
+        return _from_position(game, setup, seed)
     players = setup.get("players")
     if type(players) is not int or players not in game.seats:
-        raise SetUpError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {players!r}.")
-    readings = check_readings(game, setup.get("readings") or {})
+        raise SetUpError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {quoted(players)}.")
+    readings = setup.get("readings")
+    readings = check_readings(game, {} if readings is None else readings)
     settings = {key: value for key, value in setup.items() if key not in ("players", "readings")}
-    try:
-        state = game.start(players, **settings)
-    except TypeError as error:
-        if "argument" not in str(error):
-            raise
-        raise SetUpError(f"{game.title} has no such setting: {str(error).split('() ')[-1]}.") from None
+    _binds(game, game.start, {"players": players, **settings})
+    state = game.start(players, **settings)
     state.readings = readings
-    plain = {"players": players, **settings}
+    plain = _plain({"players": players, **settings})
     return Match(game, {**plain, "readings": readings} if readings else plain, state, seed)
+
+
+def _from_position(game: Game, setup: dict[str, Any], seed: int | str | None) -> Match:
+    if set(setup) != {"position"}:
+        raise SetUpError("a position has all that a match begins with: nothing else is set up beside it.")
+    state = _state_of(game, setup["position"])
+    problems = game.problems(state)
+    if problems:
+        raise PositionError(problems)
+    match = Match(game, {"position": _plain(state.__dict__)}, state, seed)
+    try:
+        _ = match.pending  # plays on to the first question
+    except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
+        raise PositionError(["the steps that it says come next cannot be played from here"]) from None
+    return match
+
+
+def _binds(game: Game, make: Callable[..., Any], keywords: dict[Any, Any]) -> None:
+    """Whether a game takes these keywords."""
+    known = list(inspect.signature(make).parameters)
+    strange = [key for key in keywords if key not in known]
+    if strange:
+        raise SetUpError(f"{game.title} has no setting {quoted(strange[0])}; it has: {', '.join(known)}.")
+
+
+def _is_seed(seed: Any) -> bool:
+    """Whether `random` can begin from it, now and when it is saved and loaded."""
+    if isinstance(seed, str):
+        return seed == seed.encode("utf-8", "ignore").decode()  # half of a surrogate pair is no text
+    return seed is None or isinstance(seed, int)
+
+
+def _plain(settings: dict[str, Any]) -> dict[str, Any]:
+    """Settings as a record keeps them."""
+    try:
+        plain: dict[str, Any] = json.loads(json.dumps(settings, default=os.fspath))
+    except (TypeError, ValueError):
+        raise SetUpError("a setting is text, a number, or a list or mapping of these.") from None
+    return plain
 
 
 def check_readings(game: Game, readings: Any) -> dict[str, str]:
@@ -75,21 +113,21 @@ def check_readings(game: Game, readings: Any) -> dict[str, str]:
         SetUpError: a reading or a value that the rulebook does not offer.
     """
     if not isinstance(readings, dict):
-        raise SetUpError(f"readings are given by name, as in {{'thief.token': 'optional'}}, not as {readings!r}.")
+        raise SetUpError(f"readings are given by name, as in {{'thief.token': 'optional'}}, not as {quoted(readings)}.")
     if not readings:
         return {}
     switches = game.rules.switches
     for name, value in readings.items():
         if name not in switches:
-            raise SetUpError(f"{game.title} has no reading {name!r}; it has: {', '.join(sorted(switches))}.")
+            raise SetUpError(f"{game.title} has no reading {quoted(name)}; it has: {', '.join(sorted(switches))}.")
         if value not in switches[name]:
-            raise SetUpError(f"the reading {name!r} is one of: {', '.join(switches[name])}; not {value!r}.")
+            raise SetUpError(f"the reading {name!r} is one of: {', '.join(switches[name])}; not {quoted(value)}.")
     return {name: value for name, value in sorted(readings.items()) if value != switches[name][0]}
 
 
 def _state_of(game: Game, data: Any) -> Any:
     fields = set(game.state().__dict__)
     if not isinstance(data, dict) or set(data) != fields:
-        odd = sorted(fields.symmetric_difference(data if isinstance(data, dict) else ()))
-        raise SetUpError(f"a position of {game.title} has other fields than these; missing or unknown: {', '.join(odd)}.")
-    return game.state.of(json.loads(json.dumps(data)))
+        odd = ", ".join(sorted(map(str, fields.symmetric_difference(data if isinstance(data, dict) else ()))))
+        raise SetUpError(f"a position of {game.title} has other fields than these; missing or unknown: {quoted(odd)}.")
+    return game.state.of(_plain(data))

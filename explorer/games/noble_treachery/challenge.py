@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 from explorer.core.chance import Draw
@@ -72,7 +73,7 @@ PROHIBITORS = frozenset({"dragon", "champion", "monk"})
 def playable(table: Table, seat: Seat, cards: list[str]) -> tuple[list[str], list[str]]:
     """The ways to play one of some cards, and those that are prohibited."""
     every = [way for card in cards for way in ways(card)] if CAPTAIN in cards else list(cards)
-    if not any(entry["card"] in PROHIBITORS for entry in table.in_play):
+    if not any([entry["card"] in PROHIBITORS for entry in table.in_play]):
         return every, []
     free = [way for way in every if not prohibitions(table, seat, way)]
     return free, [way for way in every if way not in free]
@@ -94,8 +95,8 @@ def not_in_hand(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
 def choose_from_hand(table: Table, seat: Seat) -> Effect:
     """Pick a card from the hand; when every card is prohibited any may be played, and the hand is shown for it.
 
-    That holds too where several cards together leave nothing legal (prohibit.none-legal, prohibit.several). Only those
-    see the hand whose cards prohibit (prohibit.show.only).
+    That holds against a Dragon (card.dragon.choice) as well as where several cards together leave nothing legal
+    (prohibit.none-legal, prohibit.several). Only those see the hand whose cards prohibit (prohibit.show.only).
     """
     hand = table.hands[seat]
     free, barred = playable(table, seat, hand)
@@ -114,7 +115,10 @@ def choose_from_hand(table: Table, seat: Seat) -> Effect:
 
 
 def choose_from_gypsy(table: Table, seat: Seat, gypsy: InPlay) -> Effect:
-    """Gypsy's player draws two cards from the hand, and one is played, if there is one a legal one (prohibit.drawn)."""
+    """Gypsy's player draws two cards from the hand, and one is played, if there is one a legal one (prohibit.drawn).
+
+    That is done only as the turn comes (card.gypsy.when), and nobody but the holder sees the two (card.gypsy.secret).
+    """
     two = yield Chance(gypsy["seat"], "Gypsy's cards", Draw(tuple(table.hands[seat]), 2), "card.gypsy")
     yield Event("drew from hand", gypsy["seat"], "card.gypsy", by=name_of(gypsy), holder=seat,
                 cards=Secret(tuple(two), (seat,)))  # fmt: skip
@@ -142,8 +146,9 @@ def choose_colour_of_drawn(seat: Seat, card: str) -> Effect:
 def take_turn(table: Table, seat: Seat) -> Moments:
     """One player plays one card, which takes effect at once; then what acts at the end of a turn does.
 
-    A card that a Spy drew waited for this turn (card.spy.when). What acts at the end of the last turn acts before there
-    is a winner (endturn.before-winner).
+    A card that a Spy drew waited for this turn (card.spy.when). A Captain's colour is chosen with the card, so that he
+    never comes into play as a blue card first (card.captain-of-the-guard.before). What acts at the end of the last turn
+    acts before there is a winner (endturn.before-winner).
     """
     table.turn = seat
     turn = "challenge.clockwise" if table.in_play else "challenge.first"
@@ -185,10 +190,12 @@ def come_into_play(table: Table, entry: InPlay, way: str, rule: str, kept: dict[
     seat = entry["seat"]
     card, colour = played_as(table, way)
     entry.clear()
-    entry.update(seat=seat, card=card, colour=colour, order=table.resolved, **(kept or {}))
+    entry.update({"seat": seat, "card": card, "colour": colour, "order": table.resolved})
+    if kept:
+        entry.update(kept)
     table.resolved += 1
     yield Begin("card", seat, rule, name=name_of(entry), card=card, colour=colour)
-    effect = common_cards.EFFECTS.get(table.card(card).kind) or uncommon_cards.EFFECTS.get(card)
+    effect = common_cards.EFFECTS.get(card) or uncommon_cards.EFFECTS.get(card)
     if effect is not None:
         yield from effect(table, entry)
     yield End("card", seat, rule)
@@ -197,7 +204,8 @@ def come_into_play(table: Table, entry: InPlay, way: str, rule: str, kept: dict[
 def end_of_turn(table: Table, seat: Seat) -> Effect:
     """What acts at the end of a turn, one card after the other, in the order in which they were played (endturn)."""
     waiting = [entry for entry in table.in_play if entry["card"] in uncommon_cards.END_OF_TURN]
-    for entry in sorted(waiting, key=lambda entry: int(entry["order"])):
+    waiting.sort(key=itemgetter("order"))
+    for entry in waiting:
         yield from uncommon_cards.END_OF_TURN[entry["card"]](table, entry, seat)
 
 

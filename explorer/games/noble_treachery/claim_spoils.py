@@ -60,7 +60,7 @@ def alternate_action(table: Table, seat: Seat) -> Effect:
         yield from tokens.take_from_another(table, seat, COLOURS, "alternate.war")
     else:
         colour = yield Choice(seat, "colour to pass", COLOURS, "alternate.diplomacy")
-        direction = yield Choice(seat, "direction", ("clockwise", "counterclockwise"), "alternate.diplomacy")
+        direction = yield Choice(seat, "direction", ("clockwise", "counterclockwise"), "alternate.diplomacy", colour=colour)
         yield Event("has passed", seat, "alternate.diplomacy", colour=colour, direction=direction)
         yield from tokens.pass_round(table, colour, direction, "alternate.diplomacy.pick")
     yield End("alternate action", seat, rule)

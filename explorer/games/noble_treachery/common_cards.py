@@ -13,7 +13,7 @@ from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Check, Choice, Effect, Event, Option, Seat
 from explorer.games.noble_treachery import bonuses, tokens
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
-from explorer.games.noble_treachery.state import Colour, InPlay, Table, name_of, prevented
+from explorer.games.noble_treachery.state import NONE, Colour, InPlay, Table, name_of, prevented
 
 HIGHER = "higher"
 LOWER = "lower"
@@ -29,19 +29,23 @@ def roll_one(table: Table, seat: Seat, rule: str, but: Iterable[Colour] = (), ma
         but: dice that the card leaves out.
         may: whether the seat may leave it.
     """
-    barred: dict[Option, tuple[Check, ...]] = {
-        die: (Check(rule, False, f"the card names every die but {COLOUR_NAMES[die]}"),) for die in but
-    }
-    locked = table.locked() - set(but)
-    if locked and not table.reads("army.locked", "may"):
-        for die in locked:
-            text = f"a Sword locks the {COLOUR_NAMES[die]} die"
-            other = "another die can be rolled, so one of those must be"
-            barred[die] = (Check("card.sword", False, text), Check("card.army.locked", False, other))
-    options: list[Option] = [die for die in COLOURS if die not in barred]
+    locked = NONE if table.reads("army.locked", "may") else table.locked()
+    options: list[Option] = [die for die in COLOURS if die not in but and die not in locked]
+
+    def barred() -> dict[Option, tuple[Check, ...]]:
+        why: dict[Option, tuple[Check, ...]] = {}
+        for die in COLOURS:
+            if die in but:
+                why[die] = (Check(rule, False, f"the card names every die but {COLOUR_NAMES[die]}"),)
+            elif die in locked:
+                text = f"a Sword locks the {COLOUR_NAMES[die]} die"
+                other = "another die can be rolled, so one of those must be"
+                why[die] = (Check("card.sword", False, text), Check("card.army.locked", False, other))
+        return why
+
     if may:
         options.append("pass")
-    die = yield Choice(seat, "die to roll", options, rule, barred=lambda: barred)
+    die = yield Choice(seat, "die to roll", options, rule, barred=barred)
     if die == "pass":
         yield Event("declined", seat, rule)
         return
@@ -49,9 +53,9 @@ def roll_one(table: Table, seat: Seat, rule: str, but: Iterable[Colour] = (), ma
 
 
 def roll_unlocked(table: Table, seat: Seat, dice: str, rule: str) -> Effect:
-    """Roll those of some dice that no Sword locks."""
-    locked = table.locked()
+    """Roll those of some dice that no Sword locks: a Jester rolls the other four (card.sword.jester)."""
     sword = table.find("sword")
+    locked = NONE if sword is None else table.locked()
     if sword is not None and locked.intersection(dice):
         yield prevented(sword, "card.sword", "rolling the yellow die", seat)
         dice = "".join(die for die in dice if die not in locked)
@@ -69,7 +73,10 @@ def noble(table: Table, entry: InPlay) -> Effect:
 
 
 def knight(table: Table, entry: InPlay) -> Effect:
-    """Roll the card's own die, or the highest of the others; of several highest, any (card.knight.tie)."""
+    """Roll the card's own die, or the highest of the others; of several highest, any (card.knight.tie).
+
+    One that a Sword locks may be picked (card.knight.locked), and then none is rolled (card.sword.highest).
+    """
     seat, own = entry["seat"], entry["colour"]
     top = max(value for die, value in table.dice.items() if die != own)
     options: list[Option] = [die for die in COLOURS if die == own or table.dice[die] == top]
@@ -147,7 +154,7 @@ def cleric(table: Table, entry: InPlay) -> Effect:
         yield Event("not tied", seat, "card.cleric", die=die, value=table.dice[die])
         return
     colour = yield Choice(seat, "colour to pass", COLOURS, "card.cleric.colour")
-    direction = yield Choice(seat, "direction", ("clockwise", "counterclockwise"), "card.cleric.direction")
+    direction = yield Choice(seat, "direction", ("clockwise", "counterclockwise"), "card.cleric.direction", colour=colour)
     yield Event("has passed", seat, "card.cleric", colour=colour, direction=direction)
     yield from tokens.pass_round(table, colour, direction, "card.cleric.pick")
 
@@ -155,7 +162,8 @@ def cleric(table: Table, entry: InPlay) -> Effect:
 def spy(table: Table, entry: InPlay) -> Effect:
     """Roll one die, then draw unseen the card that the next player will play; not if this is the last card.
 
-    The Spy stays its own player's card (card.spy.stays); the other comes into play in its owner's turn.
+    The Spy stays its own player's card (card.spy.stays); the other comes into play in its owner's turn. A Spy ends a
+    Gypsy's draws for the round, whoever played it (card.gypsy.spy).
     """
     seat = entry["seat"]
     yield from roll_one(table, seat, "card.spy")
@@ -175,12 +183,8 @@ def spy(table: Table, entry: InPlay) -> Effect:
 
 
 EFFECTS: dict[str, Callable[[Table, InPlay], Effect]] = {
-    "army": army,
-    "knight": knight,
-    "witch": witch,
-    "thief": thief,
-    "cleric": cleric,
-    "spy": spy,
-    "noble": noble,
+    f"{kind.__name__}-{colour.lower()}": kind
+    for kind in (army, knight, witch, thief, cleric, spy, noble)
+    for colour in COLOURS
 }
-"""What happens when a common card is played, by its kind."""
+"""What happens when a common card is played, by its id."""

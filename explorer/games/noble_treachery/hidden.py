@@ -3,31 +3,31 @@
 The book hides hands, the dealer's stack and the discard stack. Everything else lies open: what was played, drawn by a
 Spy, struck down, raised by a Necromancer, discarded for a Blood Ring. A seat also remembers what it has seen.
 
-A *history* says for every card where it lay after each answer. The true one is known here; a seat takes any other to be
-as likely that has as many cards move from place to place each time and agrees with all that the seat has seen. For
-every draw is at random, and what others chose unseen (a card that a Scout took) is taken to be a draw too.
+A *history* says where every card lay after each answer. Only one is true, but to a seat all are as likely that move as
+many cards from place to place each time and agree with everything it has seen: draws are at random, and what others
+chose unseen (the card that a Scout took) or played is taken to say nothing.
 """
 
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from random import Random
 from typing import Any, TypeAlias
 
 from explorer.core.match import Match
-from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat, Secret
-from explorer.games.noble_treachery.challenge import PROHIBITORS, prohibitions, ways
+from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat
+from explorer.games.noble_treachery.challenge import prohibitions, ways
 from explorer.games.noble_treachery.state import Table
 
 Place: TypeAlias = int
-"""Where a card lies: a seat's hand, or one of those below."""
+"""Where a card lies: a seat's hand, or one of the places below."""
 
 DRAW, DISCARD, ASIDE, OPEN, PICKED = range(-5, 0)
-"""The dealer's stack, the discard stack, a Fairy's cards, everything that all can see, what a Gypsy drew from a hand."""
+"""The dealer's stack, the discard stack, a Fairy's cards, all that lies open, what a Gypsy drew from a hand."""
 
-SWEEPS = 40
-"""Exchanges tried for each time that something moved unseen; a few already make a history forget where it came from."""
+ROUNDS = 40
+"""Exchanges tried for each time that cards moved unseen; tests hold that they forget the truth."""
 
 
 def mask(table: Table, seat: Seat) -> Table:
@@ -62,29 +62,40 @@ def places(table: Table) -> dict[str, Place]:
 class Belief:
     """What a seat knows about where cards lie, gathered from a match up to the present moment.
 
+    Time is counted in stages: one begins with every answer after which cards lie elsewhere or were seen.
+
     Attributes:
-        match: the match; it must not go on while the belief is used.
+        match: the match, which must stay where it is while the belief is used.
         seat: whose belief it is.
-        true: by stage, where each card really lies. A stage is a time after an answer at which something had changed.
-        stage_of: by number of answers given, the stage then.
-        pins: by card, the stages at which the seat sees or saw where it lies.
-        only: (stage, hand, cards): a hand that shows no other cards, because its player had no legal one.
     """
 
     def __init__(self, match: Match, seat: Seat) -> None:
         self.match = match
         self.seat = seat
-        self.true: list[dict[str, Place]] = []
-        self.stage_of: list[int] = []
-        self.pins: dict[str, set[int]] = {card: set() for card in match.state.kit.cards}
-        self.only: list[tuple[int, Place, frozenset[str]]] = []
+        self._true: list[dict[str, Place]] = []
+        self._stage_of: list[int] = []  # by how many answers had been given
+        self._pins: dict[str, set[int]] = {card: set() for card in match.state.kit.cards}  # when the seat sees it
+        self._only: list[tuple[int, Place, frozenset[str]]] = []  # no other cards can have lain there then
         self._gather()
-        moving = range(1, len(self.true))
-        self._unseen = [[c for c in self.pins if self._moves(c, stage) and not self._sees(c, stage)] for stage in moving]
-        unknown = [card for card in self.pins if len(self.pins[card]) < len(self.true)]
-        self._paths = {card: [stage[card] for stage in self.true] for card in unknown}
+        stages = len(self._true)
+        unknown = [card for card, pins in self._pins.items() if len(pins) < stages]
+        self._history = {card: [stage[card] for stage in self._true] for card in unknown}
+        movers = {stage: self._movers(stage) for stage in range(1, stages)}
+        self._blurred = [0, *(stage for stage in movers if movers[stage])]
+        self._left = {stage: {self._true[stage - 1][card] for card in movers[stage]} for stage in movers}
 
-    # --- what happened ----------------------------------------------------------------------------------------------
+    def deal(self, rng: Random) -> Match:
+        """A match that fits, in which the unknown is dealt anew; each time another one."""
+        self._shuffle(rng)
+        if self._only or any(self._may_have_moved(card) for card in self._history):
+            for _ in range(ROUNDS * len(self._blurred)):
+                self._exchange(rng.choice(self._blurred), rng)
+        return self.match.recast(
+            lambda data, given: _renamed(data, self._names(lambda path: path[self._stage_of[given]])),
+            lambda answer, index: _renamed(answer, self._names_of_answer(index)),
+        )
+
+    # --- what the seat has seen -------------------------------------------------------------------------------------
 
     def _gather(self) -> None:
         """Go through the match again, answer by answer."""
@@ -93,33 +104,149 @@ class Belief:
         twin = Match(match.game, match.setup, match.first_state())
         done = 0
         for given in range(match.given + 1):
-            last = given == match.given
             if given:
                 answer = match.answers[given - 1]
-                twin.choose(answer) if isinstance(twin.pending, Choice) else twin.roll(answer)
-            # The present moment may be an event, before the match comes to where somebody must answer.
-            until = match.moment + 1 if last else twin.moment + 1
-            self._stage(match.state if last else twin.state, moments[done:until])
+                self._infer(twin.state, moments[done - 1], answer)
+                if isinstance(twin.pending, Choice):
+                    twin.choose(answer)
+                else:
+                    twin.roll(answer)
+            # The match may be held at an event, before anybody must answer again.
+            now, until = (twin.state, twin.moment + 1) if given < match.given else (match.state, len(moments))
+            self._stage(now, [moment for moment in moments[done:until] if isinstance(moment, Event)])
             done = until
 
-    def _stage(self, table: Table, since: list[Moment]) -> None:
+    def _stage(self, table: Table, events: list[Event]) -> None:
         """Note where the cards lie now, and what the seat has seen since the answer before."""
-        now = places(table)
-        events = [moment for moment in since if isinstance(moment, Event)]
-        picked = [event for event in events if event.kind == "drew from hand"]
-        for event in picked:
-            now.update(dict.fromkeys(event.facts["cards"].value, PICKED))
-        told = set(self._cards_in([event.seen_by(self.seat).facts for event in events]))
-        shows = [self._showed(event) for event in events if event.kind == "showed hand"]
-        shows += [self._took_barred(table, event) for event in picked if table.in_play[-1:] != [None]]
-        if self.true and now == self.true[-1] and told <= self._always_seen(table) and not any(shows):
-            self.stage_of.append(len(self.true) - 1)
+        seat, now = self.seat, places(table)
+        for event in events:
+            if event.kind == "drew from hand":
+                now.update(dict.fromkeys(event.facts["cards"].value, PICKED))
+        told = {card for event in events for card in self._told(event)}
+        shows = [event for event in events if event.kind == "showed hand"]
+        last = len(self._true) - 1
+        if last >= 0 and now == self._true[last] and not shows and all(last in self._pins[card] for card in told):
+            self._stage_of.append(last)
             return
-        self.true.append(now)
-        stage = len(self.true) - 1
-        self.stage_of.append(stage)
-        for card in told:  # who sees a card go sees where it goes to and where it comes from
-            self.pins[card].update({stage, max(stage - 1, 0)})
-        for card in self._cards_in(mask(table, self.seat).__dict__):
-            self.pins[card].add(stage)
-        self.only += [(stage, place, cards) for show in shows if show for place, cards in [show]]
+        self._true.append(now)
+        self._stage_of.append(last + 1)
+        for card, place in now.items():
+            if place in (OPEN, seat) or (place == ASIDE and table.turn == seat):
+                self._pins[card].add(last + 1)
+        for card in told:  # who sees a card go sees where it goes, and where it comes from
+            self._pins[card].update({last + 1, max(last, 0)})
+        for event in shows:
+            assert event.seat is not None
+            self._only.append((last + 1, event.seat, frozenset(event.facts["prohibited"])))
+
+    def _infer(self, table: Table, asked: Moment, answer: Option) -> None:
+        """Who plays a prohibited card from a Gypsy's two can have had no better one among them."""
+        if asked.rule != "card.gypsy.choose" or not prohibitions(table, _seat(asked), answer):
+            return
+        barred = [c for c in table.kit.cards if all(prohibitions(table, _seat(asked), way) for way in ways(c))]
+        self._only.append((len(self._true) - 1, PICKED, frozenset(barred)))
+
+    def _told(self, event: Event) -> Iterator[str]:
+        """The cards that an event shows to the seat."""
+        facts = {name: fact for name, fact in event.seen_by(self.seat).facts.items() if name != "prohibited"}
+        waiting: list[Any] = [facts]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, str):
+                if value in self._pins:
+                    yield value
+            elif isinstance(value, Mapping):
+                waiting += value.values()
+            elif isinstance(value, list | tuple):
+                waiting += value
+
+    # --- other histories --------------------------------------------------------------------------------------------
+
+    def _movers(self, stage: int) -> list[str]:
+        """The cards that move unseen when a stage begins; always as many, whatever the history."""
+        return [
+            card
+            for card, path in self._history.items()
+            if path[stage] != path[stage - 1] and not {stage - 1, stage} <= self._pins[card]
+        ]
+
+    def _may_have_moved(self, card: str) -> bool:
+        """Whether a card that the seat has seen may have gone elsewhere unseen, and so may be one of several."""
+        if not self._pins[card]:
+            return False
+        since = max(self._pins[card]) + 1
+        return any(self._true[stage - 1][card] in self._left[stage] for stage in range(since, len(self._true)))
+
+    def _shuffle(self, rng: Random) -> None:
+        """Cards that the seat has never seen may have changed places from the start, unless a hand shows what it is."""
+        alike: dict[Hashable, list[str]] = {}
+        for card in self._history:
+            if not self._pins[card]:
+                alike.setdefault(tuple(card in cards for _, _, cards in self._only), []).append(card)
+        for cards in alike.values():
+            paths = [self._history[card] for card in cards]
+            rng.shuffle(paths)
+            self._history.update(zip(cards, paths, strict=True))
+
+    def _exchange(self, stage: int, rng: Random) -> None:
+        """Let two cards change places for a while, if the seat could not tell: a step of a random walk of histories.
+
+        One card moved unseen when the stage began. The other lay where it came from, and goes on in its place; or it
+        lies where it went to, and came there in its place. Back again is as likely, so all histories are.
+        """
+        history = self._history
+        cards = list(history)
+        one = rng.choice(self._movers(stage) if stage else cards)
+        onward = stage == 0 or rng.random() < 0.5
+        before = stage - 1 if onward else stage
+        other = rng.choice([c for c in cards if history[c][before] == history[one][before]] if stage else cards)
+        a, b = history[one], history[other]
+        meets = [s for s in range(1, len(a)) if a[s - 1] == b[s - 1] or a[s] == b[s]]
+        if onward:
+            first, end = stage, rng.choice([*(s for s in meets if s > stage), len(a)])
+        else:
+            first, end = rng.choice([0, *(s for s in meets if s < stage)]), stage
+        if self._fits(one, a, b, first, end) and self._fits(other, b, a, first, end):
+            a[first:end], b[first:end] = b[first:end], a[first:end]
+
+    def _fits(self, card: str, path: list[Place], other: list[Place], first: int, end: int) -> bool:
+        """Whether a card may have been elsewhere from one stage up to another."""
+        return all(path[s] == other[s] for s in self._pins[card] if first <= s < end) and all(
+            card in cards or other[s] != place for s, place, cards in self._only if first <= s < end
+        )
+
+    # --- writing a history into a match -----------------------------------------------------------------------------
+
+    def _names(self, group: Callable[[list[Place]], Hashable]) -> dict[str, str]:
+        """What each card is called instead: one that is in the same group in the new history."""
+        olds: dict[Hashable, list[str]] = {}
+        news: dict[Hashable, list[str]] = {}
+        for card, path in self._history.items():
+            old, new = group([stage[card] for stage in self._true]), group(path)
+            if old != new:
+                olds.setdefault(old, []).append(card)
+                news.setdefault(new, []).append(card)
+        return {card: name for old, cards in olds.items() for card, name in zip(cards, news[old], strict=True)}
+
+    def _names_of_answer(self, index: int) -> dict[str, str]:
+        """What each card in an answer is called instead: one that moves as it does."""
+        before, after = self._stage_of[index], self._stage_of[index + 1]
+        return self._names(lambda path: (path[before], path[after]))
+
+
+def _seat(asked: Moment) -> Seat:
+    assert asked.seat is not None
+    return asked.seat
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """Plain data with other names for cards."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list):
+        return [_renamed(part, names) for part in value]
+    if isinstance(value, tuple):
+        return tuple(_renamed(part, names) for part in value)
+    if isinstance(value, dict):
+        return {key: _renamed(part, names) for key, part in value.items()}
+    return value

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from random import Random
 from typing import Any
 
-from explorer.core.errors import PositionError, SetUpError
+from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.moments import Seat
 from explorer.core.start import check_readings
 from explorer.games.noble_treachery.bet import MOST
@@ -80,27 +80,35 @@ def place(
     """
     from explorer.games.noble_treachery import GAME
 
-    if players not in SEEDED:
-        raise SetUpError(f"Noble Treachery is for 4 to 6 players, not {players!r}.")
+    if type(players) is not int or players not in SEEDED:
+        raise SetUpError(f"Noble Treachery is for 4 to 6 players, not {quoted(players)}.")
     if at not in BEGINS:
-        raise SetUpError(f"a position begins at one of: {', '.join(BEGINS)}; not at {at!r}.")
+        raise SetUpError(f"a position begins at one of: {', '.join(BEGINS)}; not at {quoted(at)}.")
+    for name, seat in (("roller", roller), ("dealer", dealer), ("challenger", challenger), ("opener", opener)):
+        if (type(seat) is not int or not 0 <= seat < players) and (seat is not None or name in ("roller", "dealer")):
+            raise SetUpError(f"the {name} is a seat from 0 to {players - 1}, not {quoted(seat)}.")
+    if type(round) is not int or round < 1:
+        raise SetUpError(f"rounds are counted from 1, so this is none: {quoted(round)}.")
+    if type(deal) not in (int, str):
+        raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
     table = start(players, removed=None, cards=cards)
-    table.readings = check_readings(GAME, dict(readings or {}))
+    table.readings = check_readings(GAME, {} if readings is None else readings)
     table.round, table.roller, table.dealer = round, roller, dealer
     table.round_type = round_type
     table.challenger = roller if challenger is None and at not in ("round", "spoils roll", "bet") else challenger
     table.dice = _dice(dice)
-    table.bet, table.spoils = sorted(bet), sorted(spoils)
-    table.treasury = [sorted(tokens) for tokens in _by_seat(treasury, players, "treasury")]
-    table.in_play = [_entry(table, number, told) for number, told in enumerate(in_play)]
+    table.bet, table.spoils = _tokens_told(table, bet, "bet"), _tokens_told(table, spoils, "spoils")
+    table.treasury = [_tokens_told(table, own, "treasury") for own in _by_seat(treasury, players, "treasury")]
+    table.in_play = [_entry(table, number, told) for number, told in enumerate(_listed(in_play, "in_play"))]
     table.resolved = len(table.in_play)
     first = table.in_play[0]["seat"] if table.in_play else None
     table.opener = opener if opener is not None else first
     if table.opener is None and table.challenger is not None:
         table.opener = table.left_of(table.challenger)
     _fill_tokens(table, bank)
-    named = [*discard, *(entry["card"] for entry in table.in_play)]
-    _fill_cards(table, _by_seat(hands, players, "hands"), [card for card in named if card], list(discard), removed, deal)
+    buried = _listed(discard, "discard")
+    named = [*buried, *(entry["card"] for entry in table.in_play if entry["card"] is not None)]
+    _fill_cards(table, _by_seat(hands, players, "hands"), named, buried, removed, deal)
     table.agenda = _agenda(table, at)
     table.phase = _phase(at)
     if at in ("round", "spoils roll", "bet"):
@@ -114,38 +122,59 @@ def place(
     return table
 
 
-def _dice(told: str | Mapping[str, int] | None) -> dict[str, int]:
+def _dice(told: Any) -> dict[str, int]:
     if told is None:
         return {"K": 1, "B": 2, "R": 3, "G": 4, "Y": 6}
     if isinstance(told, str):
         parts = told.replace(",", " ").split()
-        if any(len(part) != 2 or not part[1].isdigit() for part in parts):
-            raise SetUpError(f"dice are told as in 'K3 B4 R1 G6 Y2', not {told!r}.")
+        if any(len(part) != 2 or part[1] not in "0123456789" for part in parts) or len(parts) != len(COLOURS):
+            raise SetUpError(f"dice are told as in 'K3 B4 R1 G6 Y2', not {quoted(told)}.")
         told = {part[0].upper(): int(part[1]) for part in parts}
-    if set(told) != set(COLOURS):
-        raise SetUpError(f"all five dice are told, one each of {', '.join(COLOURS)}, not {told!r}.")
+    if not isinstance(told, Mapping) or set(told) != set(COLOURS):
+        raise SetUpError(f"all five dice are told, one each of {', '.join(COLOURS)}, not {quoted(told)}.")
     return {colour: told[colour] for colour in COLOURS}
+
+
+def _listed(told: Any, what: str) -> list[Any]:
+    if not isinstance(told, Sequence | Set) or isinstance(told, str | bytes):
+        raise SetUpError(f"{what} takes a list, not {quoted(told)}.")
+    return list(told)
+
+
+def _tokens_told(table: Table, told: Any, what: str) -> list[Token]:
+    found = _listed(told, what)
+    values = range(1, len(table.kit.token_colour))
+    strange = [token for token in found if type(token) is not int or token not in values]
+    if strange:
+        raise SetUpError(f"{what} has no token {quoted(strange[0])}; tokens are called by their values, 1 to {values[-1]}.")
+    return sorted(found)
 
 
 def _by_seat(told: Any, players: int, what: str) -> list[list[Any]]:
     if told is None:
         told = {}
     if not isinstance(told, Mapping):
-        told = dict(enumerate(told))
+        told = dict(enumerate(_listed(told, what)))
     strange = [seat for seat in told if type(seat) is not int or not 0 <= seat < players]
     if strange:
-        raise SetUpError(f"{what} has no seat {strange[0]!r}: the seats are 0 to {players - 1}.")
-    return [list(told.get(seat, ())) for seat in range(players)]
+        raise SetUpError(f"{what} has no seat {quoted(strange[0])}: the seats are 0 to {players - 1}.")
+    return [_listed(told.get(seat, ()), what) for seat in range(players)]
 
 
 def _entry(table: Table, number: int, told: Any) -> InPlay:
     from explorer.games.noble_treachery.challenge import DISGUISES, played_as
 
-    entry: InPlay = dict(told) if isinstance(told, Mapping) else {"seat": told[0], "card": told[1]}
-    card = entry.get("card")
+    if isinstance(told, list | tuple) and len(told) == 2:
+        told = {"seat": told[0], "card": told[1]}
+    if not isinstance(told, Mapping) or not {"seat", "card"} <= set(told):
+        raise SetUpError(f"a card in play is told as (seat, card), not {quoted(told)}.")
+    entry: InPlay = dict(told)
+    card = entry["card"]
+    if not _is_seat(table, entry["seat"]):
+        raise SetUpError(f"in_play has no seat {quoted(entry['seat'])}: the seats are 0 to {table.players - 1}.")
     if card is not None:
-        if card not in table.kit.cards and card not in DISGUISES:
-            raise SetUpError(f"there is no card {card!r}; cards are called as in 'army-r' or 'war-troll'.")
+        if not isinstance(card, str) or (card not in table.kit.cards and card not in DISGUISES):
+            raise SetUpError(f"there is no card {quoted(card)}; cards are called as in 'army-r' or 'war-troll'.")
         entry["card"], colour = played_as(table, card)
         entry.setdefault("colour", colour)
     entry.setdefault("colour", "")
@@ -159,7 +188,8 @@ def _fill_tokens(table: Table, bank: Iterable[Token] | None) -> None:
     playing = tokens_in_play(table.players, table.kit)
     elsewhere = {*table.spoils, *table.bet, *(token for tokens in table.treasury for token in tokens)}
     table.boxed = [token for token in range(1, len(table.kit.token_colour)) if token not in playing]
-    table.bank = sorted(token for token in playing if token not in elsewhere) if bank is None else sorted(bank)
+    rest = sorted(token for token in playing if token not in elsewhere)
+    table.bank = rest if bank is None else _tokens_told(table, bank, "bank")
 
 
 def _fill_cards(
@@ -167,13 +197,14 @@ def _fill_cards(
 ) -> None:
     kit = table.kit
     named = [*named, *(card for hand in hands for card in hand), *(e["drawn"] for e in table.in_play if e.get("drawn"))]
-    unknown = sorted({str(card) for card in named if card not in kit.cards})
+    wish = kit.presets.get(removed, ()) if isinstance(removed, str) else _listed(removed, "removed")
+    unknown = [card for card in (*named, *wish) if not isinstance(card, str) or card not in kit.cards]
     if unknown:
-        raise SetUpError(f"there are no cards {', '.join(unknown)}; cards are called as in 'army-r' or 'war-troll'.")
-    rng = Random(f"position {deal}")
-    wish = list(kit.presets[removed]) if isinstance(removed, str) and removed in kit.presets else []
-    if not wish and not isinstance(removed, str):
-        wish = list(removed)
+        raise SetUpError(f"there is no card {quoted(unknown[0])}; cards are called as in 'army-r' or 'war-troll'.")
+    if isinstance(removed, str) and removed not in ("random", *kit.presets):
+        known = ", ".join(["random", *kit.presets])
+        raise SetUpError(f"removed names the cards that are left out, or one of {known}; not {quoted(removed)}.")
+    rng = Random(f"position {quoted(deal)}")
     spare = [card for card in kit.uncommons if card not in named and card not in wish]
     rng.shuffle(spare)
     table.removed = sorted(([card for card in wish if card not in named] + spare)[:REMOVED])
@@ -237,7 +268,7 @@ def problems(table: Table) -> list[str]:
     shape = _shape(table)
     if shape:
         return shape
-    return [*_tokens(table), *_cards(table), *_round(table)]
+    return [*_tokens(table), *_cards(table), *_round(table), *_order(table)]
 
 
 def _is_seat(table: Table, value: Any) -> bool:
@@ -247,18 +278,18 @@ def _is_seat(table: Table, value: Any) -> bool:
 def _shape(table: Table) -> list[str]:
     """Whether every field is of its kind; a record may hold anything."""
     found = []
-    if table.players not in SEEDED:
-        return [f"players is {table.players!r}, not 4, 5 or 6 [parts.players]"]
+    if type(table.players) is not int or table.players not in SEEDED:
+        return [f"players is {quoted(table.players)}, not 4, 5 or 6 [parts.players]"]
     try:
         kit = table.kit
     except (ValueError, TypeError) as error:
-        return [str(error)]
+        return [" ".join(str(error).split())]
     fresh = Table()
     for name, value in table.__dict__.items():
         kind = type(fresh.__dict__[name])
         if kind is type(None):
             if value is not None and not _is_seat(table, value):
-                found.append(f"{name} is {value!r}, not a seat from 0 to {table.players - 1}")
+                found.append(f"{name} is {quoted(value)}, not a seat from 0 to {table.players - 1}")
         elif type(value) is not kind:
             found.append(f"{name} is a {type(value).__name__}, not a {kind.__name__}")
     if found:
@@ -272,15 +303,17 @@ def _shape(table: Table) -> list[str]:
         found += _all(name, getattr(table, name), kit.cards)
     for name, places in (("treasury", range(1, len(kit.token_colour))), ("hands", kit.cards)):
         for seat, own in enumerate(getattr(table, name)):
-            found += _all(f"{name} of seat {seat}", own, places) if isinstance(own, list) else [f"{name} holds {own!r}"]
+            found += _all(f"{name} of seat {seat}", own, places) if isinstance(own, list) else [f"{name} holds {quoted(own)}"]
     found += _all("drawn", [card for card in table.drawn if card is not None], kit.cards)
     bad_dice = set(table.dice) != set(COLOURS) or any(
         type(v) is not int or not 1 <= v <= DIE_SIDES for v in table.dice.values()
     )
     if bad_dice:
-        found.append(f"dice show {table.dice!r}: five dice, {', '.join(COLOURS)}, show 1 to {DIE_SIDES} each [parts.dice]")
+        found.append(f"dice show {quoted(table.dice)}: five dice, {', '.join(COLOURS)}, show 1 to {DIE_SIDES} each [parts.dice]")
     if table.round_type not in ("", WAR, DIPLOMACY):
-        found.append(f"round_type is {table.round_type!r}, not War or Diplomacy [type]")
+        found.append(f"round_type is {quoted(table.round_type)}, not War or Diplomacy [type]")
+    if table.phase not in ("", SET_UP, *PHASES, GAME_OVER):
+        found.append(f"phase is {quoted(table.phase)}, which is none")
     for entry in table.in_play:
         found += _entry_shape(table, entry)
     for step in table.agenda:
@@ -296,12 +329,12 @@ def _shape(table: Table) -> list[str]:
 
 def _all(name: str, values: list[Any], allowed: Any) -> list[str]:
     strange = [value for value in values if not isinstance(value, int | str) or isinstance(value, bool) or value not in allowed]
-    return [f"{name} holds {strange[0]!r}, which is no {'card' if isinstance(allowed, dict) else 'token'}"] if strange else []
+    return [f"{name} holds {quoted(strange[0])}, which is no {'card' if isinstance(allowed, dict) else 'token'}"] if strange else []
 
 
 def _entry_shape(table: Table, entry: Any) -> list[str]:
     if not isinstance(entry, dict) or not {"seat", "card", "colour", "order"} <= set(entry):
-        return [f"in_play holds {entry!r}, which lacks seat, card, colour or order"]
+        return [f"in_play holds {quoted(entry)}, which lacks seat, card, colour or order"]
     extra = {"drawn": table.kit.cards, "ban": COLOURS, "due": range(table.players), "less": (3,), "negated": (True,)}
     strange = [k for k in entry if k not in ("seat", "card", "colour", "order") and k not in extra]
     ok = (
@@ -310,13 +343,13 @@ def _entry_shape(table: Table, entry: Any) -> list[str]:
         and (entry["card"] is None or isinstance(entry["card"], str) and entry["card"] in table.kit.cards)
         and entry["colour"] in (*COLOURS, "")
         and type(entry["order"]) is int
-        and all(entry[k] is None or entry[k] in allowed for k, allowed in extra.items() if k in entry)
+        and all(entry[k] is None or (isinstance(entry[k], int | str) and entry[k] in allowed) for k, allowed in extra.items() if k in entry)
     )
-    return [] if ok else [f"in_play holds {entry!r}, which is no card that a seat could have in play"]
+    return [] if ok else [f"in_play holds {quoted(entry)}, which is no card that a seat could have in play"]
 
 
 def _step_shape(table: Table, step: Any) -> list[str]:
-    wrong = [f"the agenda holds {step!r}, which is no step"]
+    wrong = [f"the agenda holds {quoted(step)}, which is no step"]
     if not isinstance(step, list) or not step or not isinstance(step[0], str):
         return wrong
     name, *arguments = step

@@ -26,9 +26,20 @@ class Term(NamedTuple):
     amount: int
 
 
+PECULIAR = frozenset({"alchemist", "blood-ring", "crown", "druid-priestess", "necromancer", "sorceress", "white-widow"})
+"""Cards that reckon their own power otherwise than base power plus die; Mages do too."""
+
+MEDDLERS = frozenset({"assassin", "bard", "thaumaturge"})
+"""Cards that change what others' powers are."""
+
+
 def power(table: Table, entry: InPlay) -> int:
     """The power of a card in play as things stand."""
-    return sum(term.amount for term in derivation(table, entry))
+    card = entry["card"]
+    plain = card not in PECULIAR and not card.startswith("mage-")
+    if plain and not any([other["card"] in MEDDLERS for other in table.in_play]):
+        return table.card(card).base + table.dice[entry["colour"]]
+    return sum([term.amount for term in derivation(table, entry)])
 
 
 def derivation(table: Table, entry: InPlay) -> list[Term]:

@@ -33,12 +33,9 @@ def lowest_by_dice(table: Table) -> Token | None:
     It is the lowest in the bank of the highest die's colour, or of all tied colours, else of the next highest value's
     (roll.spoils, roll.tie, roll.next-colour).
     """
-    for value in sorted(set(table.dice.values()), reverse=True):
-        colours = {colour for colour, shown in table.dice.items() if shown == value}
-        for token in table.bank:
-            if table.colour(token) in colours:
-                return token
-    return None
+    colour_of, dice = table.kit.token_colour, table.dice
+    # The bank is ascending, so of the tokens whose die shows most the first is the lowest.
+    return max(table.bank, key=lambda token: dice[colour_of[token]], default=None)
 
 
 def pointed_by(table: Table, token: Token, highest: str, tied: str, lower: str) -> str:

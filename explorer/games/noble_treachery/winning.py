@@ -20,7 +20,7 @@ def ladder(colour_of: Sequence[str], tokens: Sequence[Token]) -> tuple[int, int,
     """
     if not tokens:
         return (0, 0, 0, 0)
-    return (len({colour_of[token] for token in tokens}), len(tokens), sum(tokens), max(tokens))
+    return (len(set(map(colour_of.__getitem__, tokens))), len(tokens), sum(tokens), max(tokens))
 
 
 def one_die_each(seats: list[Seat], rule: str, again: str, kind: str, best: Callable[[Sequence[int]], int]) -> Effect:
@@ -51,7 +51,8 @@ def in_last_place(table: Table) -> Effect:
     """The seat that would come last if the game ended now (tiebreak.uses.last-place)."""
     colour_of = table.kit.token_colour
     ranks = [ladder(colour_of, tokens) for tokens in table.treasury]
-    last = [seat for seat, rank in enumerate(ranks) if rank == min(ranks)]
+    lowest = min(ranks)
+    last = [seat for seat, rank in enumerate(ranks) if rank == lowest]
     seat = last[0]
     if len(last) > 1:
         seat = yield from lowest_roll(last, "tiebreak.dice", "tiebreak.dice.reroll", "tiebreak")

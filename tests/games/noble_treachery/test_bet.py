@@ -160,7 +160,9 @@ def test_all_2625_bets_rank_as_the_tiebreakers_say() -> None:
     ranks, ordered = bets(ALL, "")
     assert list(ordered) == sorted(every, key=cmp_to_key(plain_compare))
     for (rank, bet), (next_rank, next_bet) in pairwise(zip(ranks, ordered, strict=True)):
-        assert rank < next_rank or max(bet) == max(next_bet), "equal bets share a token, so only one of them can be made"
+        assert rank < next_rank or max(bet) == max(next_bet), (
+            "equal bets share a token, so only one of them can be made"
+        )
 
 
 @pytest.mark.rule("bet.rank.two", "bet.rank.colours", "bet.rank.three")

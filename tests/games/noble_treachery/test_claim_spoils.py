@@ -152,7 +152,9 @@ def test_without_spoils_and_without_anything_to_take_nothing_happens() -> None:
 # --- Diplomacy ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("alternate.diplomacy", "alternate.diplomacy.pick", "alternate.diplomacy.none", "alternate.diplomacy.colour")
+@pytest.mark.rule(
+    "alternate.diplomacy", "alternate.diplomacy.pick", "alternate.diplomacy.none", "alternate.diplomacy.colour"
+)
 @pytest.mark.parametrize(
     ("direction", "after"),
     [("clockwise", [[5, 7, 11], [1, 2], [6, 10], []]), ("counterclockwise", [[5, 7, 10], [2], [6, 11], [1]])],

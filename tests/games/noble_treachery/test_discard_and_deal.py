@@ -15,8 +15,8 @@ PLAYED = [(0, "army-k"), (1, "cleric-b"), (2, "noble-r"), (3, "thief-g")]
 TOKENS = {0: [4], 1: [1, 2], 2: [3, 5], 3: [6, 7]}
 
 
-def dealing(round: int = 1, **keywords: object) -> Match:
-    return at("deal", **{"in_play": PLAYED, "round": round, "dealer": 2, "treasury": TOKENS, **keywords})
+def dealing(**keywords: object) -> Match:
+    return at("deal", **{"in_play": PLAYED, "dealer": 2, "treasury": TOKENS, **keywords})
 
 
 @pytest.mark.rule("deal", "deal.discard", "deal.buried")
@@ -32,9 +32,8 @@ def test_all_played_cards_go_to_the_discard_stack_which_nobody_can_look_at() -> 
 
 @pytest.mark.rule("deal.discard")
 def test_a_struck_card_is_not_buried_twice_and_a_necromancers_card_goes_with_it() -> None:
-    in_play = [
-        {"seat": 0, "card": None}, (1, "cyclops"), (2, "noble-r"), {"seat": 3, "card": "necromancer", "drawn": "army-y"},
-    ]  # fmt: skip
+    necromancer = {"seat": 3, "card": "necromancer", "drawn": "army-y"}
+    in_play = [{"seat": 0, "card": None}, (1, "cyclops"), (2, "noble-r"), necromancer]
     match = dealing(in_play=in_play, discard=["army-k"])
     assert last(match, "buried").facts["cards"] == ("cyclops", "noble-r", "necromancer", "army-y")
     assert Counter(table(match).discard)["army-k"] == 1
@@ -57,7 +56,7 @@ def test_each_is_dealt_one_card_face_down_clockwise_from_the_dealers_left() -> N
 @pytest.mark.rule("deal.same")
 @pytest.mark.parametrize("round_", [1, 6, 7, 8, 12])
 def test_all_hands_are_equal_at_the_end_of_a_round(round_: int) -> None:
-    match = dealing(round_)
+    match = dealing(round=round_)
     if round_ <= 6:
         match.roll()
     assert {len(hand) for hand in table(match).hands} == {7 if round_ <= 6 else 13 - round_}
@@ -90,16 +89,15 @@ def test_no_effect_reaches_into_the_next_round() -> None:
 def test_the_cards_last_for_13_11_or_10_rounds(players: int, rounds: int) -> None:
     cards = 70 - {4: 18, 5: 15, 6: 10}[players]
     assert divmod(cards, players) == (rounds, 0)
-    # Whoever could win keeps being a colour short, so that only the cards end the game.
     played = 0
-    for seed in range(40):
+    for seed in range(10):
         match = explorer.start("noble_treachery", players=players, seed=seed, removed="random").play(RandomPlayer(seed))
         played = max(played, table(match).round)
         assert match.over
         if last(match, "won").rule == "win.out-of-cards":
             assert table(match).round == rounds
             assert table(match).hands == [[] for _ in range(players)]
-    assert played <= rounds
+    assert played == rounds
 
 
 @pytest.mark.rule("deal.repeat", "win.out-of-cards")

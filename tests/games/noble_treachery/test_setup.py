@@ -116,7 +116,11 @@ def test_those_who_tie_for_lowest_roll_again_until_one_is_lowest() -> None:
     assert chance(match).rule == "setup.dealer.tie"
     match.roll([6, 5])
     assert table(match).dealer == 3
-    assert [event.rule for event in events(match, "compared")] == ["setup.dealer", "setup.dealer.tie", "setup.dealer.tie"]
+    assert [event.rule for event in events(match, "compared")] == [
+        "setup.dealer",
+        "setup.dealer.tie",
+        "setup.dealer.tie",
+    ]
 
 
 @pytest.mark.rule("setup.dealer.tie")
@@ -217,7 +221,9 @@ def test_the_highest_die_names_the_colour_and_the_bank_gives_its_lowest() -> Non
 
 @pytest.mark.rule("setup.start.tie")
 def test_tied_highest_dice_give_the_lowest_token_among_their_colours() -> None:
-    match = answer(fresh(), [3, 1, 4, 6], *throws("K6 B1 R6 G1 Y6", "K6 B1 R6 G1 Y6", "K6 B1 R6 G1 Y6", "K1 B6 R1 G6 Y1"))
+    match = answer(
+        fresh(), [3, 1, 4, 6], *throws("K6 B1 R6 G1 Y6", "K6 B1 R6 G1 Y6", "K6 B1 R6 G1 Y6", "K1 B6 R1 G6 Y1")
+    )
     assert [(event.seat, event.rule, event.facts["token"]) for event in events(match, "took")] == [
         (1, "setup.start.tie", 3), (2, "setup.start.tie", 4), (3, "setup.start.tie", 5), (0, "setup.start.tie", 1),
     ]  # fmt: skip
@@ -247,7 +253,9 @@ def test_a_combination_of_starting_dice_pays_nothing(dice: str) -> None:
     assert [len(own) for own in table(match).treasury] == [0, 1, 0, 0]
 
 
-@pytest.mark.rule("setup.start.roll", "setup.start.tie", "setup.start.none", "roll.spoils", "roll.tie", "roll.next-colour")
+@pytest.mark.rule(
+    "setup.start.roll", "setup.start.tie", "setup.start.none", "roll.spoils", "roll.tie", "roll.next-colour"
+)
 def test_the_token_that_dice_point_at_agrees_with_a_plain_reading_of_the_rule() -> None:
     colour_of = figures().token_colour
 
@@ -275,7 +283,7 @@ def test_over_all_throws_each_first_token_comes_as_often_as_ties_let_it() -> Non
     for values, weight in Dice("KBRGY").outcomes():
         table_.dice = dict(zip("KBRGY", values, strict=True))
         came[tokens.lowest_by_dice(table_)] += weight
-    # A die counts when it is above all that outrank it in a tie (v - 1 ways each) and not below the others (v ways each).
+    # A die counts when it is above all that outrank it in a tie (v - 1 ways each) and not below the others (v ways).
     assert [came[token] for token in (1, 2, 3, 4, 5)] == [
         sum((v - 1) ** before * v ** (4 - before) for v in range(1, 7)) for before in range(5)
     ]

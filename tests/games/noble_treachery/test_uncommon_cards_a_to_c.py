@@ -1,4 +1,7 @@
-"""Amulet, Blood Ring, Captain of the Guard, Champion, Curse and Cyclops; what the others up to C add is in test_power."""
+"""Amulet, Blood Ring, Captain of the Guard, Champion, Curse and Cyclops.
+
+What Alchemist, Assassin, Bard and Crown add is in test_power, what Champion forbids in test_uncommon_cards_that_forbid.
+"""
 
 import pytest
 
@@ -133,7 +136,9 @@ WAYS = ["captain-of-the-guard", "captain-of-the-guard/K", "captain-of-the-guard/
 
 
 @pytest.mark.rule("card.captain-of-the-guard", "card.captain-of-the-guard.lasts")
-@pytest.mark.parametrize(("way", "colour", "worth"), [(WAYS[0], "B", 7 + 3), (WAYS[1], "K", 7 + 2), (WAYS[2], "R", 7 + 5)])
+@pytest.mark.parametrize(
+    ("way", "colour", "worth"), [(WAYS[0], "B", 7 + 3), (WAYS[1], "K", 7 + 2), (WAYS[2], "R", 7 + 5)]
+)
 def test_captain_of_the_guard_is_blue_black_or_red_to_the_end_of_the_round(way: str, colour: str, worth: int) -> None:
     match = about_to_play("captain-of-the-guard", LAST, spoils=[14])
     assert set(WAYS) <= set(options(match))
@@ -330,7 +335,7 @@ def test_cyclops_on_necromancer_discards_the_drawn_card_too() -> None:
 
 @pytest.mark.rule("card.cyclops.kept", "card.cyclops.no-card", "card.divine-intervention.removed")
 @pytest.mark.parametrize(("struck", "ruler"), [("divine-intervention", 1), ("mage-y", None)])
-def test_cyclops_on_divine_intervention_lets_the_game_be_won_but_leaves_its_token(struck: str, ruler: int | None) -> None:
+def test_cyclops_on_divine_intervention_lets_the_game_be_won_but_leaves_tokens(struck: str, ruler: int | None) -> None:
     match = played(
         "cyclops", ["divine-intervention", "mage-y"], dice=ONE, treasury={1: [1, 2, 3, 4, 5], 2: [6], 0: [7]},
         spoils=[14], hands={1: ["mage-k"]},

@@ -89,7 +89,7 @@ def test_kraken_must_poison_when_can_is_compulsory() -> None:
 def test_kraken_brings_nothing_against_a_castle() -> None:
     match = go(kraken(1, before=["castle-g"], treasury={3: [8]}), 3)
     assert match.state.treasury == [[], [], [], [8]]
-    assert latest(match, "prevented")[0] == "card.castle"
+    assert latest(match, "prevented")[0] == "card.castle.supersedes"
 
 
 @pytest.mark.rule("card.kraken.six", "card.kraken.losses")

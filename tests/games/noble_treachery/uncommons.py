@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import explorer
-from explorer.core.match import Match
 from explorer.core.moments import Chance, Choice, Event, Secret
+
+if TYPE_CHECKING:
+    from explorer.core.match import Match
 
 DICE = "K2 B3 R5 G4 Y5"
 """No combination and no 1; black is lowest, red and yellow are highest."""
@@ -89,7 +91,7 @@ def latest(match: Match, kind: str) -> tuple[str, dict[str, Any]]:
 
 
 def through_the_round(match: Match, *cards: str) -> Match:
-    """Have the seats to come play these cards, none of which asks anything, and take first options to the round's end."""
+    """Have the seats to come play these cards, which ask nothing, and take first options to the round's end."""
     go(match, *cards)
     number = match.state.round
     while match.state.round == number and match.pending is not None:
