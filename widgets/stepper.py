@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-import anywidget
 import traitlets
 
 from explorer import IllegalRoll, Match, NoblesseError, start
@@ -15,17 +13,17 @@ from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment
 from explorer.players import HeuristicPlayer
 from widgets import assets
 from widgets.board import picture
+from widgets.match_widget import MatchWidget
+from widgets.rules import as_html
 
 if TYPE_CHECKING:
     from explorer.core.match import Player
-
-log = logging.getLogger(__name__)
 
 SHOWN = 400
 """Story lines sent to the page at the most; the whole of a long game has about a thousand."""
 
 
-class Stepper(anywidget.AnyWidget):
+class Stepper(MatchWidget):
     """Steps through a match: phases, board, story with its rules, the waiting choice or roll, back and forward.
 
         Stepper(explorer.start("noble_treachery", players=4, seed=7))
@@ -33,9 +31,7 @@ class Stepper(anywidget.AnyWidget):
     Every trait can be linked, observed and set from Python; setting `moment` goes there.
 
     Attributes:
-        match: the match that is shown; set another to show that one.
-        moment: the number of the latest moment that has happened.
-        seat: whose eyes see and whose choices wait; None is everybody's at an open table.
+        match, moment, seat: see `MatchWidget`.
         width: pixels that the page has for the board, told by the page.
 
     Args:
@@ -48,16 +44,12 @@ class Stepper(anywidget.AnyWidget):
     _esm = assets.read("stepper.js")
     _css = assets.read("stepper.css")
 
-    moment = traitlets.Int(0).tag(sync=True)
-    seat = traitlets.Int(None, allow_none=True).tag(sync=True)
     width = traitlets.Int(760).tag(sync=True)
     _table = traitlets.Dict().tag(sync=True)
     _board = traitlets.Unicode().tag(sync=True)
     _story: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
     _rule = traitlets.Dict().tag(sync=True)
-    _message = traitlets.Dict().tag(sync=True)
-    match = traitlets.Instance(Match)
 
     def __init__(
         self,
@@ -68,50 +60,21 @@ class Stepper(anywidget.AnyWidget):
     ) -> None:
         self._players = players
         self._whole = False
-        self._drawing = False
-        super().__init__(match=match, seat=seat, moment=match.moment, **traits)
-        self.on_msg(self._hear)
-        self._draw()
-
-    # --- from Python ------------------------------------------------------------------------------------------------
-
-    @traitlets.validate("seat")
-    def _known_seat(self, proposal: dict[str, Any]) -> int | None:
-        seat: int | None = proposal["value"]
-        if seat is not None and not 0 <= seat < self.match.state.players:
-            raise traitlets.TraitError(f"there is no seat {seat}: the seats are 0 to {self.match.state.players - 1}.")
-        return seat
-
-    @traitlets.observe("match")
-    def _new_match(self, change: dict[str, Any]) -> None:
-        if change["old"] is not traitlets.Undefined and change["old"] is not None:
-            if self.seat is not None and self.seat >= self.match.state.players:
-                self.seat = None
-            self._draw()
-
-    @traitlets.observe("seat")
-    def _new_seat(self, change: dict[str, Any]) -> None:
-        self._draw()
+        super().__init__(match, seat, **traits)
 
     @traitlets.observe("width")
-    def _new_width(self, change: dict[str, Any]) -> None:
-        self._draw_board()
-
-    @traitlets.observe("moment")
-    def _new_moment(self, change: dict[str, Any]) -> None:
-        if not self._drawing and change["new"] != self.match.moment:
-            self._guarded(lambda: self.match.goto(change["new"]))
+    def _new_width(self, _change: dict[str, Any]) -> None:
+        if not self._drawing:
+            self._draw_board()
 
     def _repr_svg_(self) -> str:
         return self._board
 
     # --- from the page ----------------------------------------------------------------------------------------------
 
-    def _hear(self, _widget: Any, told: Any, _buffers: Any) -> None:
-        """What the visitor did. Everything in it is their data: looked up, never trusted."""
-        if not isinstance(told, dict) or not isinstance(told.get("do"), str):
-            return
-        does = {
+    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """What a visitor can do, by the name that the page sends."""
+        return {
             "choose": self._choose,
             "why": self._why,
             "roll": self._roll,
@@ -127,21 +90,7 @@ class Stepper(anywidget.AnyWidget):
             "seat": self._sit,
             "story": self._tell_whole,
             "new": self._begin,
-        }.get(told["do"])
-        if does is not None:
-            self._guarded(lambda: does(told))
-
-    def _guarded(self, act: Callable[[], object]) -> None:
-        """Do it, say in words what went wrong, and draw what is true afterwards."""
-        self._message = {}
-        try:
-            act()
-        except NoblesseError as error:
-            self._message = {"text": str(error)}
-        except Exception:  # a trace-back would be sent to the visitor's browser
-            log.exception("the stepper failed")
-            self._message = {"text": "Something went wrong on our side. The match is as it was; please try another way."}
-        self._draw()
+        }
 
     def _waiting(self) -> Choice:
         pending = self.match.pending
@@ -195,13 +144,9 @@ class Stepper(anywidget.AnyWidget):
         self.match.play(self._seat_players(), until=until)
 
     def _look_up(self, told: dict[str, Any]) -> None:
-        from widgets.rules import as_html
-
         self._rule = as_html(self.match.game.rules, [str(told.get("id"))])
 
     def _search(self, told: dict[str, Any]) -> None:
-        from widgets.rules import as_html
-
         question = str(told.get("question", ""))[:200]
         rules = self.match.game.rules
         found = [rule.id for rule in rules.search(question, 6)]
@@ -225,29 +170,26 @@ class Stepper(anywidget.AnyWidget):
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 
-    def _draw(self) -> None:
+    def show(self) -> None:
+        """Everything at once; the page draws only what changed."""
         match = self.match
         moments = match.moments()
-        self._drawing = True
-        with self.hold_sync():
-            self.moment = match.moment
-            self._table = {
-                "title": match.game.title,
-                "phases": list(match.game.phases),
-                "phase": match.state.phase,
-                "round": getattr(match.state, "round", None),
-                "over": match.over,
-                "seats": match.state.players,
-                "sizes": list(match.game.seats),
-                "last": len(moments) - 1,
-                "can_back": match.given > 0,
-                "can_forward": match.given < len(match.answers) or (match.pending is None and not match.over),
-                "whole": self._whole,
-            }
-            self._asked = self._question()
-            self._story = self._lines(moments)
-            self._draw_board()
-        self._drawing = False
+        self._table = {
+            "title": match.game.title,
+            "phases": list(match.game.phases),
+            "phase": match.state.phase,
+            "round": getattr(match.state, "round", None),
+            "over": match.over,
+            "seats": match.state.players,
+            "sizes": list(match.game.seats),
+            "last": len(moments) - 1,
+            "can_back": match.given > 0,
+            "can_forward": match.given < len(match.answers) or (match.pending is None and not match.over),
+            "whole": self._whole,
+        }
+        self._asked = self._question()
+        self._story = self._lines(moments)
+        self._draw_board()
 
     def _draw_board(self) -> None:
         match = self.match

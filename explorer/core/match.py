@@ -79,6 +79,7 @@ class Match:
     """
 
     __slots__ = (
+        "__weakref__",
         "_answers",
         "_count",
         "_forks",

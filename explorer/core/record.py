@@ -140,7 +140,9 @@ def _check_form(record: Any) -> None:
     if not isinstance(record, dict) or "noblesse" not in record:
         raise RecordError("this is JSON, but no record of Noblesse: it lacks the key 'noblesse'.")
     if record["noblesse"] != SCHEMA:
-        raise RecordError(f"the record has form {quoted(record['noblesse'])}; this version of Noblesse reads form {SCHEMA}.")
+        raise RecordError(
+            f"the record has form {quoted(record['noblesse'])}; this version of Noblesse reads form {SCHEMA}."
+        )
     for key, kind in FORM.items():
         if type(record.get(key)) is not kind:
             raise RecordError(f"the record's {key!r} should be a {kind.__name__}, not {quoted(record.get(key))}.")
@@ -149,16 +151,16 @@ def _check_form(record: Any) -> None:
         raise RecordError(f"the record has unknown keys: {', '.join(map(quoted, extra[:5]))}.")
     for number, row in enumerate(record["answers"], 1):
         if not isinstance(row, list) or len(row) != 4 or type(row[0]) is not int:
-            raise RecordError(
-                f"answer {number} should be [moment, seat, question, answer], not {quoted(row)}."
-            )
+            raise RecordError(f"answer {number} should be [moment, seat, question, answer], not {quoted(row)}.")
 
 
 def _replay(match: Match, rows: list[list[Any]]) -> None:
     for at, seat, kind, answer in rows:
         pending = match.pending
         if pending is None:
-            raise RecordError(f"the match is over at moment {match.moment}, but the record goes on to {quoted(at)}.", at)
+            raise RecordError(
+                f"the match is over at moment {match.moment}, but the record goes on to {quoted(at)}.", at
+            )
         asks = (match.moment, pending.seat, pending.kind)
         if asks != (at, seat, kind):
             raise RecordError(

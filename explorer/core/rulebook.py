@@ -118,7 +118,9 @@ class Rulebook:
         switch, _, values = fields.get("Switch", "").partition("=")
         readings = _split(values, "|")
         if "Switch" in fields and (not switch.strip() or len(set(readings)) < max(2, len(readings))):
-            raise RulebookError(f"{self.source}: rule {name} has a switch that is not 'name = reading | other reading'.")
+            raise RulebookError(
+                f"{self.source}: rule {name} has a switch that is not 'name = reading | other reading'."
+            )
         if switch and any(rule.switch == switch.strip() for rule in self.rules.values()):
             raise RulebookError(f"{self.source}: rule {name} offers the switch {switch.strip()!r}, which another has.")
         self.rules[name] = Rule(
@@ -155,7 +157,9 @@ class Rulebook:
         import sqlite3
 
         index = sqlite3.connect(":memory:", check_same_thread=False)
-        index.execute("CREATE VIRTUAL TABLE rule USING fts5(id UNINDEXED, title, words, text, tokenize='porter unicode61')")
+        index.execute(
+            "CREATE VIRTUAL TABLE rule USING fts5(id UNINDEXED, title, words, text, tokenize='porter unicode61')"
+        )
         index.executemany(
             "INSERT INTO rule VALUES (?, ?, ?, ?)",
             ((r.id, f"{r.title} {r.id.replace('.', ' ')}", " ".join(r.words), r.text) for r in self.rules.values()),

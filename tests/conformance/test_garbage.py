@@ -28,7 +28,9 @@ SMALL = st.one_of(
     st.sampled_from([-1, 0, 1, 2, 6, 7, 10**30, -(10**30), 2**63]),
     st.floats(),
     st.text(max_size=30),
-    st.sampled_from(["", " ", "?", "pass", "R", "red", "roll", "\x00", "\ud800", "K3 B4 R1 G6 Y2", "a" * 5000, "..", "/"]),
+    st.sampled_from(
+        ["", " ", "?", "pass", "R", "red", "roll", "\x00", "\ud800", "K3 B4 R1 G6 Y2", "a" * 5000, "..", "/"]
+    ),
     st.binary(max_size=8),
 )
 HASHABLE = st.one_of(SMALL, st.tuples(SMALL, SMALL), st.frozensets(SMALL, max_size=2))
@@ -205,7 +207,9 @@ def test_load_of_an_edited_record(game: str, data: st.DataObject, number: int, v
     if number % 2:
         match = match.recast(lambda plain, given: plain, lambda answer, index: answer)
     whole = match.record()
-    shallow = [path for path in paths(whole) if len(path) == 1 or path[0] != "answers" or path[1] > len(match.answers) - 4]
+    shallow = [
+        path for path in paths(whole) if len(path) == 1 or path[0] != "answers" or path[1] > len(match.answers) - 4
+    ]
     edited = replaced(whole, data.draw(st.sampled_from(shallow)), value)
     result = calmly(lambda: explorer.load(edited))
     assert isinstance(result, explorer.Match | explorer.RecordError)
@@ -227,7 +231,9 @@ def test_a_position_edited_by_hand_is_refused_or_can_be_played(
         moved = moved[key]
     edited = replaced(first, path, moved if data.draw(st.booleans()) else value)
     try:
-        text = json.dumps({"noblesse": 1, "game": game, "setup": {"position": edited}, "answers": [], "at": 0, "ends": {}})
+        text = json.dumps(
+            {"noblesse": 1, "game": game, "setup": {"position": edited}, "answers": [], "at": 0, "ends": {}}
+        )
     except (TypeError, ValueError):
         return
     result = calmly(lambda: explorer.load(text))

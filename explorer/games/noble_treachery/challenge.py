@@ -132,11 +132,17 @@ def choose_from_gypsy(table: Table, seat: Seat, gypsy: InPlay) -> Effect:
     return way
 
 
-def choose_colour_of_drawn(seat: Seat, card: str) -> Effect:
+def choose_colour_of_drawn(table: Table, seat: Seat, card: str) -> Effect:
     """A card that somebody else picked is played, legal or not; only a Captain still has a colour (prohibit.drawn)."""
     if card != CAPTAIN:
         return card
-    way = yield Choice(seat, "colour of the Captain", ways(card), "card.captain-of-the-guard")
+    free, barred = playable(table, seat, [card])
+    if not free:
+        free, barred = barred, []
+    way = yield Choice(
+        seat, "colour of the Captain", free, "card.captain-of-the-guard.chosen",
+        barred=lambda: why_prohibited(table, seat, barred),
+    )  # fmt: skip
     return way
 
 
@@ -157,7 +163,7 @@ def take_turn(table: Table, seat: Seat) -> Moments:
     card = table.drawn[seat]
     gypsy = table.find("gypsy")
     if card is not None:
-        way = yield from choose_colour_of_drawn(seat, card)
+        way = yield from choose_colour_of_drawn(table, seat, card)
         table.drawn[seat] = None
         rule = "card.spy.becomes"
     else:

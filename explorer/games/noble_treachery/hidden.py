@@ -33,9 +33,7 @@ ROUNDS = 40
 def mask(table: Table, seat: Seat) -> Table:
     """A copy of the position without what a seat cannot see: other hands, both stacks, another's drawn cards."""
     data = marshal.loads(marshal.dumps(table.__dict__))
-    data["hands"] = [
-        hand if holder == seat else [HIDDEN] * len(hand) for holder, hand in enumerate(data["hands"])
-    ]
+    data["hands"] = [hand if holder == seat else [HIDDEN] * len(hand) for holder, hand in enumerate(data["hands"])]
     data["draw"] = [HIDDEN] * len(data["draw"])
     data["discard"] = [HIDDEN] * len(data["discard"])
     if table.turn != seat:

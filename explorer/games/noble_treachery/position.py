@@ -10,11 +10,15 @@ from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.moments import Seat
 from explorer.core.start import check_readings
 from explorer.games.noble_treachery.bet import MOST
-from explorer.games.noble_treachery.cards import COLOURS, DIE_SIDES
+from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
 from explorer.games.noble_treachery.setup import HAND, REMOVED, SEEDED, start
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, InPlay, Table, Token
 
 ROUND_END = ["challenge_phase", "claim_spoils_phase", "discard_and_deal_phase", "end_round"]
+
+SET_UP = "Set-up"
+GAME_OVER = "Game over"
+"""The phases that are none of a round's."""
 
 BEGINS = ("round", "spoils roll", "bet", "duties", "challenge", "claim spoils", "deal")
 """Where a hand-built position may begin; `position(at=…)`."""
@@ -146,7 +150,9 @@ def _tokens_told(table: Table, told: Any, what: str) -> list[Token]:
     values = range(1, len(table.kit.token_colour))
     strange = [token for token in found if type(token) is not int or token not in values]
     if strange:
-        raise SetUpError(f"{what} has no token {quoted(strange[0])}; tokens are called by their values, 1 to {values[-1]}.")
+        raise SetUpError(
+            f"{what} has no token {quoted(strange[0])}; tokens are called by their values, 1 to {values[-1]}."
+        )
     return sorted(found)
 
 
@@ -210,7 +216,7 @@ def _fill_cards(
     table.removed = sorted(([card for card in wish if card not in named] + spare)[:REMOVED])
     rest = [card for card in kit.cards if card not in named and card not in table.removed]
     rng.shuffle(rest)
-    full = hand_size(table)
+    full = hand_size(table.players, table.round)
     played = {entry["seat"] for entry in table.in_play}
     for seat, hand in enumerate(hands):
         want = full - (seat in played)
@@ -227,11 +233,9 @@ def left_to_deal(players: int, round: int) -> int:
     return 80 - REMOVED - SEEDED[players] - HAND * players - (round - 1) * players
 
 
-def hand_size(table: Table) -> int:
-    """How many cards each player holds at the start of this round: seven, until the stack has run out."""
-    return HAND if left_to_deal(table.players, table.round) >= 0 else max(
-        HAND + left_to_deal(table.players, table.round) // table.players, 0
-    )
+def hand_size(players: int, round: int) -> int:
+    """How many cards each player holds at the start of a round: seven, until the stack has run out."""
+    return max(HAND + min(left_to_deal(players, round), 0) // players, 0)
 
 
 def _agenda(table: Table, at: str) -> list[list[Any]]:
@@ -277,6 +281,8 @@ def _is_seat(table: Table, value: Any) -> bool:
 
 def _shape(table: Table) -> list[str]:
     """Whether every field is of its kind; a record may hold anything."""
+    from explorer.games.noble_treachery import GAME
+
     found = []
     if type(table.players) is not int or table.players not in SEEDED:
         return [f"players is {quoted(table.players)}, not 4, 5 or 6 [parts.players]"]
@@ -303,24 +309,28 @@ def _shape(table: Table) -> list[str]:
         found += _all(name, getattr(table, name), kit.cards)
     for name, places in (("treasury", range(1, len(kit.token_colour))), ("hands", kit.cards)):
         for seat, own in enumerate(getattr(table, name)):
-            found += _all(f"{name} of seat {seat}", own, places) if isinstance(own, list) else [f"{name} holds {quoted(own)}"]
+            found += (
+                _all(f"{name} of seat {seat}", own, places)
+                if isinstance(own, list)
+                else [f"{name} holds {quoted(own)}"]
+            )
     found += _all("drawn", [card for card in table.drawn if card is not None], kit.cards)
     bad_dice = set(table.dice) != set(COLOURS) or any(
         type(v) is not int or not 1 <= v <= DIE_SIDES for v in table.dice.values()
     )
     if bad_dice:
-        found.append(f"dice show {quoted(table.dice)}: five dice, {', '.join(COLOURS)}, show 1 to {DIE_SIDES} each [parts.dice]")
+        found.append(
+            f"dice show {quoted(table.dice)}: five dice, {', '.join(COLOURS)}, show 1 to {DIE_SIDES} each [parts.dice]"
+        )
     if table.round_type not in ("", WAR, DIPLOMACY):
         found.append(f"round_type is {quoted(table.round_type)}, not War or Diplomacy [type]")
-    if table.phase not in ("", SET_UP, *PHASES, GAME_OVER):
+    if table.phase not in ("", SET_UP, *GAME.phases, GAME_OVER):
         found.append(f"phase is {quoted(table.phase)}, which is none")
     for entry in table.in_play:
         found += _entry_shape(table, entry)
     for step in table.agenda:
         found += _step_shape(table, step)
     try:
-        from explorer.games.noble_treachery import GAME
-
         check_readings(GAME, table.readings)
     except SetUpError as error:
         found.append(str(error))
@@ -328,8 +338,14 @@ def _shape(table: Table) -> list[str]:
 
 
 def _all(name: str, values: list[Any], allowed: Any) -> list[str]:
-    strange = [value for value in values if not isinstance(value, int | str) or isinstance(value, bool) or value not in allowed]
-    return [f"{name} holds {quoted(strange[0])}, which is no {'card' if isinstance(allowed, dict) else 'token'}"] if strange else []
+    strange = [
+        value for value in values if not isinstance(value, int | str) or isinstance(value, bool) or value not in allowed
+    ]
+    return (
+        [f"{name} holds {quoted(strange[0])}, which is no {'card' if isinstance(allowed, dict) else 'token'}"]
+        if strange
+        else []
+    )
 
 
 def _entry_shape(table: Table, entry: Any) -> list[str]:
@@ -343,7 +359,11 @@ def _entry_shape(table: Table, entry: Any) -> list[str]:
         and (entry["card"] is None or isinstance(entry["card"], str) and entry["card"] in table.kit.cards)
         and entry["colour"] in (*COLOURS, "")
         and type(entry["order"]) is int
-        and all(entry[k] is None or (isinstance(entry[k], int | str) and entry[k] in allowed) for k, allowed in extra.items() if k in entry)
+        and all(
+            entry[k] is None or (isinstance(entry[k], int | str) and entry[k] in allowed)
+            for k, allowed in extra.items()
+            if k in entry
+        )
     )
     return [] if ok else [f"in_play holds {quoted(entry)}, which is no card that a seat could have in play"]
 
@@ -379,8 +399,10 @@ def _tokens(table: Table) -> list[str]:
     played_with = [token for token in everywhere if token not in table.boxed]
     for colour in COLOURS:
         count = len(table.of_colour(played_with, colour))
-        if table.boxed and count != table.players - 1:
-            found.append(f"{count} {colour} tokens are in the game, not {table.players - 1} [tokens.in-play]")
+        if (table.boxed or table.round) and count != table.players - 1:
+            found.append(
+                f"{count} {COLOUR_NAMES[colour]} tokens are in the game, not {table.players - 1} [tokens.in-play]"
+            )
     if len(table.bet) > MOST:
         found.append(f"the bet has {len(table.bet)} tokens, and the most is {MOST} [bet.three]")
     if table.bet and table.challenger is None:
@@ -415,8 +437,38 @@ def _cards(table: Table) -> list[str]:
     if odd and not on_the_way:
         counts = ", ".join(str(len(hand)) for hand in table.hands)
         found.append(f"hands of {counts} cards do not fit what was played: all hold equally many [deal.same]")
-    if len(table.draw) % table.players and table.round:
-        found.append(f"{len(table.draw)} cards left cannot be dealt evenly to {table.players} players [deal.same]")
+    if table.round or _heads(table) == "play_round":
+        found += _dealt(table, usual)
+    return found
+
+
+def _heads(table: Table) -> str:
+    """The step that comes next."""
+    return str(table.agenda[-1][0]) if table.agenda else ""
+
+
+def _dealt(table: Table, held: int) -> list[str]:
+    """Whether the dealer's stack and the hands are as large as they are in this round, before or after its deal."""
+
+    def sizes(round: int, played: int = 0) -> tuple[int, int]:
+        return max(left_to_deal(table.players, round), 0), hand_size(table.players, round) - played
+
+    now, dealt, buried = sizes(table.round), sizes(table.round + 1), sizes(table.round, 1)
+    hands_to_come = (dealt[0] + HAND * table.players, 0)
+    fitting = {
+        "play_round": [dealt] if table.round else [dealt, hands_to_come],
+        "end_round": [dealt, buried],
+        "": [dealt, buried, now],
+    }.get(_heads(table), [now])
+    stack = len(table.draw)
+    if (stack, held) in fitting:
+        return []
+    stacks, hands = fitting[0]
+    found = []
+    if stack not in [size for size, _ in fitting]:
+        found.append(f"{stack} cards are left to deal, and in round {table.round} it is {stacks} [deal.one]")
+    if held not in [size for _, size in fitting] or not found:
+        found.append(f"{held} cards are held or played by each, and in round {table.round} it is {hands} [deal.same]")
     return found
 
 
@@ -426,7 +478,9 @@ def _round(table: Table) -> list[str]:
     if _twice(seats):
         found.append(f"seat {_twice(seats)[0]} has two cards in play: each player plays one [challenge.one-card]")
     if seats and table.opener is not None and seats != table.clockwise(table.opener)[: len(seats)]:
-        found.append(f"seats {seats} have played, but play goes clockwise from seat {table.opener} [challenge.clockwise]")
+        found.append(
+            f"seats {seats} have played, but play goes clockwise from seat {table.opener} [challenge.clockwise]"
+        )
     challenge = any(step[0] in ("take_turn", "decide_challenge", "challenge_phase") for step in table.agenda)
     if seats and challenge and not table.round_type and table.agenda[-1][0] != "challenge_phase":
         found.append("cards are in play, but the round has no type [challenger.type]")
@@ -436,7 +490,66 @@ def _round(table: Table) -> list[str]:
         found.append(f"seats {seats} have played and {to_come} are to come: each plays once [challenge.one-card]")
     if challenge and table.challenger is None and table.agenda[-1][0] in ("take_turn", "decide_challenge"):
         found.append("a challenge needs a challenger [bet.challenger]")
-    needs = table.agenda[-1][0] if table.agenda else ""
+    needs = _heads(table)
+    if needs in ("challenge_phase", "take_turn", "decide_challenge", "claim_spoils_phase") and not table.round_type:
+        found.append("the round has no type [challenger.type]")
     if needs == "decide_challenge" and not any(entry["card"] for entry in table.in_play):
         found.append("no card is in play, so the challenge has no winner [challenge.one-card]")
+    still = table.players - (1 if table.turn is not None and table.turn not in seats else 0)
+    if needs in ("decide_challenge", "claim_spoils_phase", "discard_and_deal_phase") and len(seats) < still:
+        found.append(f"only seats {seats} have played, and each plays one card [challenge.one-card]")
+    if needs in ("play_round", "roll_dice_phase", "bet_phase", "bid", "challenger_rolls", "challenge_phase") and seats:
+        found.append(f"seats {seats} have played before the challenge [challenge.one-card]")
+    return found
+
+
+SETTING_UP = ("choose_dealer", "remove_uncommons", "remove_tokens", "starting_tokens", "seed_discard", "deal_hands")
+ROUND = ("roll_dice_phase", "bet_phase", "challenge_phase", "claim_spoils_phase", "discard_and_deal_phase", "end_round")
+
+
+def _order(table: Table) -> list[str]:
+    """Whether the steps to come are those of a match, from some step on."""
+    steps = [tuple(step) for step in reversed(table.agenda)]
+    names = [step[0] for step in steps]
+    if any(name in SETTING_UP for name in names):
+        whole = [*SETTING_UP, "play_round"]
+        return _setting_up(table, names) if names == whole[-len(names) :] else [_no_order(names)]
+    if table.dealer is None and steps:
+        return ["nobody deals [setup.dealer]"]
+    after = [(name,) for name in ROUND]
+    wholes: list[list[tuple[Any, ...]]] = [[("play_round",)], after]
+    if table.roller is not None:
+        bids = [("bid", seat) for seat in table.clockwise(table.left_of(table.roller))]
+        wholes.append([*bids, ("name_challenger",), *after[2:]])
+    if table.challenger is not None:
+        duties = ("challenger_rolls", "choose_round_type", "choose_opener")
+        wholes.append([*((duty, table.challenger) for duty in duties), *after[2:]])
+    if table.opener is not None:
+        turns = [("take_turn", seat) for seat in table.clockwise(table.opener)]
+        wholes.append([*turns, ("decide_challenge",), *after[3:]])
+    if not any(steps == whole[len(whole) - len(steps) :] for whole in wholes):
+        return [_no_order(names)]
+    return [] if table.round or names == ["play_round"] or not steps else ["rounds are counted from 1 [roll]"]
+
+
+def _no_order(names: list[str]) -> str:
+    return f"the steps to come are not those of a round in its order: {', '.join(names[:8])} [roll]"
+
+
+def _setting_up(table: Table, names: list[str]) -> list[str]:
+    """Whether the table is as set up as the next step of the set-up needs it."""
+    found = []
+    begun = SETTING_UP.index(names[0])
+    bare = not any((*table.hands, table.spoils, table.bet, table.in_play, table.aside)) and table.round == 0
+    if not bare or any(table.drawn):
+        found.append("cards are dealt and tokens staked only once all is set up [setup.hand]")
+    if table.discard and begun < SETTING_UP.index("deal_hands"):
+        found.append("the discard stack is still to be seeded [setup.seed]")
+    if len(table.removed) not in ((0, REMOVED) if begun == 2 else (0,) if begun < 2 else (REMOVED,)):
+        found.append(f"{len(table.removed)} uncommons are left out, not {REMOVED} [setup.removed]")
+    owned = [len(own) for own in table.treasury]
+    if max(owned) > (2 if begun > SETTING_UP.index("starting_tokens") else 0):
+        found.append("starting tokens come later, two each [setup.start]")
+    if bool(table.boxed) != (begun > SETTING_UP.index("remove_tokens") and table.players < 6):
+        found.append("tokens go to the box before the starting tokens are taken [setup.tokens]")
     return found

@@ -1,0 +1,118 @@
+"""What every widget around a match shares: its traits, its neighbours, and how it hears a visitor.
+
+Widgets that show the same match object are neighbours: when one acts, all draw what is then true. Widgets of different
+matches, or in different kernels, are linked through their traits like any ipywidgets.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary, WeakSet
+
+import anywidget
+import traitlets
+
+from explorer import Match, NoblesseError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+log = logging.getLogger(__name__)
+
+_neighbours: WeakKeyDictionary[Match, WeakSet[MatchWidget]] = WeakKeyDictionary()
+
+
+class MatchWidget(anywidget.AnyWidget):
+    """A widget around a match.
+
+    Attributes:
+        match: the match that is shown; set another to show that one.
+        moment: the number of the latest moment that has happened; set it to go there.
+        seat: whose eyes see and whose choices wait; None is everybody's at an open table.
+
+    Args:
+        match: any match.
+        seat: see above.
+        **traits: other traits, as ipywidgets take them.
+    """
+
+    moment = traitlets.Int(0).tag(sync=True)
+    seat = traitlets.Int(None, allow_none=True).tag(sync=True)
+    _message = traitlets.Dict().tag(sync=True)
+    match = traitlets.Instance(Match)
+
+    def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
+        self._drawing = True  # nothing is drawn before every trait is there
+        super().__init__(match=match, seat=seat, moment=match.moment, **traits)
+        self._drawing = False
+        self.on_msg(self._hear)
+        self._draw()
+
+    # --- for the widgets that inherit -------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Set the traits that the page draws from what is true now; called between `hold_sync`."""
+        raise NotImplementedError
+
+    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """What a visitor can do here: by the name that the page sends, a function of what it sent with it."""
+        return {}
+
+    def act(self, deed: Callable[[], object]) -> None:
+        """Do something to the match, say in words what went wrong, and have all neighbours draw what is then true."""
+        self._message = {}
+        try:
+            deed()
+        except NoblesseError as error:
+            self._message = {"text": str(error)}
+        except Exception:  # a trace-back would be sent to the visitor's browser
+            log.exception("a widget failed")
+            self._message = {"text": "Something went wrong on our side. The match is as it was; please try another way."}
+        for neighbour in list(_neighbours.get(self.match, ())):
+            neighbour._draw()
+
+    # --- plumbing ---------------------------------------------------------------------------------------------------
+
+    def _hear(self, _widget: Any, told: Any, _buffers: Any) -> None:
+        """What the visitor did. Everything in it is their data: looked up, never trusted."""
+        if isinstance(told, dict) and isinstance(told.get("do"), str):
+            does = self.deeds().get(told["do"])
+            if does is not None:
+                self.act(lambda: does(told))
+
+    def _draw(self) -> None:
+        if self._drawing:
+            return
+        self._drawing = True
+        try:
+            with self.hold_sync():
+                self.moment = self.match.moment
+                self.show()
+        finally:
+            self._drawing = False
+
+    @traitlets.validate("seat")
+    def _known_seat(self, proposal: dict[str, Any]) -> int | None:
+        seat: int | None = proposal["value"]
+        if seat is not None and not 0 <= seat < self.match.state.players:
+            raise traitlets.TraitError(f"there is no seat {seat}: the seats are 0 to {self.match.state.players - 1}.")
+        return seat
+
+    @traitlets.observe("match")
+    def _new_match(self, change: dict[str, Any]) -> None:
+        if isinstance(change["old"], Match):
+            _neighbours.get(change["old"], WeakSet[MatchWidget]()).discard(self)
+        _neighbours.setdefault(self.match, WeakSet()).add(self)
+        if not self._drawing and self.seat is not None and self.seat >= self.match.state.players:
+            self.seat = None
+        self._draw()
+
+    @traitlets.observe("seat")
+    def _new_seat(self, _change: dict[str, Any]) -> None:
+        self._draw()
+
+    @traitlets.observe("moment")
+    def _new_moment(self, change: dict[str, Any]) -> None:
+        if not self._drawing and change["new"] != self.match.moment:
+            self.act(lambda: self.match.goto(change["new"]))
