@@ -6,20 +6,29 @@ so the command starts at once.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from widgets.board import Board
+    from widgets.chain import Chain, DiceGraph
     from widgets.stepper import Stepper
 
-__all__ = ["Stepper"]
+__all__ = ["Board", "Chain", "DiceGraph", "Stepper"]
+
+_MODULES = {
+    "Board": "widgets.board",
+    "Chain": "widgets.chain",
+    "DiceGraph": "widgets.chain",
+    "Stepper": "widgets.stepper",
+}
+"""Where each widget is."""
 
 
 def __getattr__(name: str) -> object:
     """Load a widget when it is first asked for (PEP 562), because ipywidgets takes a tenth of a second."""
-    if name == "Stepper":
-        from widgets.stepper import Stepper
-
-        return Stepper
+    if name in _MODULES:
+        return getattr(import_module(_MODULES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

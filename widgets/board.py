@@ -1,27 +1,40 @@
-"""A picture of a position: SVG from a template, a pure function of what somebody may see."""
+"""A picture of a position, and the board on which a match is played by touching its things.
+
+The picture is SVG from a template, a pure function of what somebody may see: `picture` and `board` make it without a
+browser. `Board` puts it on the page, where the things that an option is about are buttons.
+"""
 
 from __future__ import annotations
 
-import textwrap
+from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
+import traitlets
+
+from explorer import IllegalRoll, Match, NoblesseError
+from explorer.core.chance import Dice
 from explorer.core.game import game_named
+from explorer.core.moments import Chance, Choice, End, Event, Seat
+from explorer.players import HeuristicPlayer
+from widgets import assets
+from widgets.match_widget import MatchWidget
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
-    from explorer import Match
+    from explorer.core.match import Player
 
 WIDE = 960
 """Pixels of a picture when nobody says how much room there is."""
 
-PANEL = 300
-"""Pixels that a seat's panel needs at the least; narrower pictures have fewer columns."""
+NARROWEST, WIDEST = 280, 4000
+"""Pixels of a picture at the least and at the most."""
 
-
-GAP = 10
-"""Pixels between panels."""
+TOLD = 6
+"""Events that are said at once at the most; the story has them all."""
 
 
 @cache
@@ -29,69 +42,51 @@ def _template(game: str) -> Template:
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     # Everything is escaped, template files are ours: what a visitor typed can never become markup.
-    drawer = Environment(loader=PackageLoader("widgets", "boards"), autoescape=True, undefined=StrictUndefined)
+    drawer = Environment(
+        loader=PackageLoader("widgets", "boards"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     return drawer.get_template(f"{game}.svg.j2")
 
 
-def picture(scene: dict[str, Any], game: str, width: int = WIDE) -> str:
+@cache
+def _layout(game: str) -> Callable[..., dict[str, Any]]:
+    """What says where things go, from the module beside the template."""
+    layout: Callable[..., dict[str, Any]] = import_module(f"widgets.boards.{game}").layout
+    return layout
+
+
+def picture(
+    scene: dict[str, Any],
+    game: str,
+    width: int = WIDE,
+    *,
+    eyes: Seat | None = None,
+    asked: Seat | None = None,
+    asks: str = "",
+    live: Mapping[str, Mapping[str, str]] | None = None,
+) -> str:
     """The SVG of a scene.
 
     Args:
         scene: what `Game.scene` gives.
         game: the game's id.
         width: pixels there are; 280 at the least.
+        eyes: the seat that looks on, and so sits nearest; None is nobody in particular.
+        asked: the seat that must answer, which is marked.
+        asks: what that seat does, in a word: "chooses", "rolls".
+        live: for a page: which things can be touched, each with `state` ("option", "barred") and `says`, what is added to
+            its name. None makes a picture to look at.
     """
-    width = max(int(width), 280)
-    seats = scene["seats"]
-    columns = max(1, min(width // PANEL, 3 if len(seats) > 4 else 2 if width < 4 * PANEL else 4))
-    panel = (width - GAP * (columns - 1)) / columns
-    if width >= 830:  # dice, what is at stake, and the bank side by side, or as many of them as there is room for
-        stakes, bank, height = (306, 0), (516, 0), 96
-    elif width >= 520:
-        stakes, bank, height = (306, 0), (4, 84), 172
-    else:
-        stakes, bank, height = (4, 84), (4, 168), 256
-    placed = []
-    for first in range(0, len(seats), columns):
-        row = seats[first : first + columns]
-        tall = max(_tall(seat) for seat in row)
-        for column, seat in enumerate(row):
-            place = {"x": column * (panel + GAP), "y": height, "tall": tall}
-            placed.append({**_fitted(seat, int(panel)), **place})
-        height += tall + GAP
-    drawn = {**scene, "seats": placed}
-    return _template(game).render(
-        scene=drawn, width=width, height=height, panel=panel, stakes_at=stakes, bank_at=bank
-    )
+    width = min(max(int(width), NARROWEST), WIDEST)
+    drawn = _layout(game)(scene, width, eyes)
+    return _template(game).render(scene=drawn, asked=asked, asks=asks, live=live or {}, page=live is not None)
 
 
-def _tall(seat: dict[str, Any]) -> int:
-    """How many pixels high a seat's panel must be: an open hand is written two cards a line."""
-    hand = seat["hand"]
-    lines = 1 if not hand or hand[0]["hidden"] else (len(hand) + 1) // 2
-    return 140 + 25 * lines
-
-
-def _fitted(seat: dict[str, Any], room: int) -> dict[str, Any]:
-    """A seat whose texts fit its panel: the derivation of a power in lines, a card's name without its colour's letter."""
-    card = seat["card"]
-    if card is not None:
-        lines = textwrap.wrap(card["how"], width=max((room - 76) // 6, 12))
-        if len(lines) > 2:
-            lines = [lines[0], textwrap.shorten(" ".join(lines[1:]), width=max((room - 76) // 6, 12), placeholder=" …")]
-        card = {**card, "lines": lines}
-    letters = max((room // 2 - 54) // 6, 6)
-    hand = [c if c["hidden"] else {**c, "plain": _short(c["name"], letters)} for c in seat["hand"]]
-    return {**seat, "card": card, "hand": hand}
-
-
-def _short(name: str, letters: int) -> str:
-    """A card's name in so many letters; a common's colour is on its label already."""
-    plain = name.split(" ", 1)[1] if name.split(" ")[0] in ("Black", "Blue", "Red", "Green", "Yellow") else name
-    return plain if len(plain) <= letters else f"{plain[: letters - 1]}…"
-
-
-def board(match: Match, seat: int | None = None, width: int = WIDE) -> str:
+def board(match: Match, seat: Seat | None = None, width: int = WIDE) -> str:
     """The SVG of a match as it stands.
 
     Args:
@@ -99,6 +94,216 @@ def board(match: Match, seat: int | None = None, width: int = WIDE) -> str:
         seat: whose eyes; None shows all hands.
         width: pixels there are.
     """
-    game = game_named(match.game.id)
+    return _drawn(match, seat, width)
+
+
+def _drawn(match: Match, seat: Seat | None, width: int, live: Mapping[str, Mapping[str, str]] | None = None) -> str:
     state = match.state if seat is None else match.view(seat).state
-    return picture(game.scene(state), game.id, width)
+    pending = match.pending
+    asked = None if pending is None else pending.seat
+    asks = "chooses" if isinstance(pending, Choice) else "rolls" if _dice(pending) else "draws"
+    return picture(match.game.scene(state), match.game.id, width, eyes=seat, asked=asked, asks=asks, live=live)
+
+
+def _dice(pending: Choice | Chance | None) -> Dice | None:
+    return pending.source if isinstance(pending, Chance) and isinstance(pending.source, Dice) else None
+
+
+class Board(MatchWidget):
+    """The table, on which a match is played by touching its things: with a mouse, a finger or the keyboard.
+
+        Board(explorer.start("noble_treachery", players=4, seed=7))
+
+    What an option is about is a button in the picture. One that fits a single option takes it; one that fits several is
+    chosen, and a bar below offers the options that fit. What is barred says why, and names the rule in `rule`. What
+    changed is outlined, labelled, moved where motion is wanted, and read out.
+
+    Attributes:
+        match, moment, seat: see `MatchWidget`; with a `seat`, other hands show their backs.
+        width: pixels that the page has, told by the page.
+        rule: the id of the rule that somebody asked for here last; observe it to show the rule.
+
+    Args:
+        match: any match.
+        seat: see above.
+        players: who answers for the other seats when a seat plays; by default the game's heuristic players.
+        **traits: other traits, as ipywidgets take them.
+    """
+
+    _esm = assets.read("board.js")
+    _css = assets.read("board.css")
+
+    width = traitlets.Int(WIDE).tag(sync=True)
+    rule = traitlets.Unicode("").tag(sync=True)
+    _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page draws once and never half
+
+    def __init__(
+        self,
+        match: Match,
+        seat: int | None = None,
+        players: Mapping[int, Player] | Player | None = None,
+        **traits: Any,
+    ) -> None:
+        self._players = players
+        self._last: tuple[Match | None, int] = (None, -1)
+        self._looks = count()
+        self._look: tuple[Match, int | None] | None = None
+        self._look_number = 0
+        super().__init__(match, seat, **traits)
+
+    @traitlets.validate("width")
+    def _sane_width(self, proposal: dict[str, Any]) -> int:
+        width: int = proposal["value"]
+        return min(max(width, NARROWEST), WIDEST)
+
+    @traitlets.observe("width")
+    def _new_width(self, _change: dict[str, Any]) -> None:
+        self._draw()
+
+    def _repr_svg_(self) -> str:
+        return board(self.match, self.seat)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and the picture for where no widget can be."""
+        made = super()._repr_mimebundle_(**kwargs)
+        if made is None:
+            return None
+        data, *rest = made if isinstance(made, tuple) else (made,)
+        data = {**data, "image/svg+xml": self._repr_svg_()}
+        return (data, *rest) if rest else data
+
+    # --- from the page ----------------------------------------------------------------------------------------------
+
+    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """What a visitor can do, by the name that the page sends."""
+        return {
+            "choose": self._choose,
+            "why": self._why,
+            "roll": self._roll,
+            "answer": lambda _: self._let_answer(),
+            "forward": lambda _: self.match.forward(),
+            "rule": self._look_up,
+            "seat": self._sit,
+        }
+
+    def _waiting(self, told: dict[str, Any]) -> Choice:
+        """The choice that waits, if it is the one that the visitor saw."""
+        pending = self.match.pending
+        if not isinstance(pending, Choice) or told.get("moment") != self.match.moment:
+            raise NoblesseError("The match has gone on; this is how it stands now.")
+        if self.seat not in (None, pending.seat):
+            raise NoblesseError(f"Seat {pending.seat} chooses now, and you are seat {self.seat}.")
+        return pending
+
+    def _choose(self, told: dict[str, Any]) -> None:
+        options = self._waiting(told).options
+        number = told.get("option")
+        if type(number) is not int or not 0 <= number < len(options):
+            raise NoblesseError("That option is not there any more.")
+        self.match.choose(options[number])
+
+    def _why(self, told: dict[str, Any]) -> None:
+        barred = list(self._waiting(told).barred())
+        number = told.get("option")
+        if type(number) is int and 0 <= number < len(barred):
+            refusal = self.match.why_not(barred[number])
+            self._message = {"text": str(refusal), "rules": list(refusal.rules)}
+            self.rule = refusal.rules[0] if refusal.rules else self.rule
+
+    def _roll(self, told: dict[str, Any]) -> None:
+        if told.get("moment") != self.match.moment:
+            raise NoblesseError("The match has gone on; this is how it stands now.")
+        values = told.get("values") or {}
+        if not isinstance(values, dict) or not all(isinstance(name, str) for name in values):
+            raise IllegalRoll("Dice are set by name.")
+        self.match.roll(**values)
+
+    def _let_answer(self) -> None:
+        """The computer answers what waits."""
+        if self._players is None:
+            self._players = HeuristicPlayer(self.match.game.id, f"{self.match.seed} board")
+        self.match.play(self._players, most=1)
+
+    def _look_up(self, told: dict[str, Any]) -> None:
+        name = told.get("id")
+        if isinstance(name, str) and name in self.match.game.rules.rules:
+            self.rule = name
+
+    def _sit(self, told: dict[str, Any]) -> None:
+        seat = told.get("seat")
+        if seat is not None and type(seat) is not int:
+            raise NoblesseError("A seat is a number.")
+        try:
+            self.seat = seat
+        except traitlets.TraitError as error:
+            raise NoblesseError(str(error)) from None
+
+    # --- what is shown ----------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Everything at once; the page draws only what changed."""
+        match = self.match
+        if self._look is None or self._look[0] is not match or self._look[1] != self.seat:
+            self._look, self._look_number = (match, self.seat), next(self._looks)
+        asked, live = self._question()
+        self._shown = {
+            "picture": _drawn(match, self.seat, self.width, live),
+            "asked": asked,
+            "told": self._news(),
+            "moment": match.moment,
+            "look": self._look_number,  # pictures of one look can be compared: same match, same eyes
+            "seats": match.state.players,
+        }
+        self._last = (match, match.moment)
+
+    def _news(self) -> list[str]:
+        """What has happened since it was shown last, in sentences."""
+        match, now = self.match, self.match.moment
+        seen, last = self._last
+        if seen is not match or now == last:
+            return list(self._shown.get("told", ())) if seen is match else []
+        moments = match.moments()
+        if now < last:
+            moment = moments[now]
+            return [f"Back at moment {now}: {match.tell(moment.seen_by(self.seat))}"]
+        events = [m for m in moments[last + 1 : now + 1] if isinstance(m, Event) and not isinstance(m, End)]
+        return [match.tell(event.seen_by(self.seat)) for event in events[-TOLD:]]
+
+    def _question(self) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
+        """What waits, with the things that each answer is about; and what can be touched."""
+        match, pending = self.match, self.match.pending
+        if pending is None:
+            return {"kind": "over" if match.over else "event"}, {}
+        asked: dict[str, Any] = {"text": match.tell(pending), "rule": pending.rule, "seat": pending.seat}
+        if isinstance(pending, Chance):
+            things = match.game.chance_things(match.state, pending)
+            dice = _dice(pending)
+            if dice is None:
+                return {**asked, "kind": "draw", "things": things}, {t: {"state": "option", "says": ""} for t in things}
+            names = [match.game.die_names.get(name, name) for name in dice.names]
+            rolls = [{"thing": thing, "name": name} for thing, name in zip(things, names, strict=True)]
+            live = {thing: {"state": "option", "says": ", is rolled"} for thing in things}
+            return {**asked, "kind": "roll", "dice": rolls, "sides": dice.sides}, live
+        if self.seat not in (None, pending.seat):
+            return {**asked, "kind": "other"}, {}
+        return self._options(pending, {**asked, "kind": "choice"})
+
+    def _options(self, choice: Choice, asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
+        match = self.match
+        things, state = match.game.things, match.state
+        barred = choice.barred()
+        asked["options"] = [
+            {"label": match.label(option), "things": things(state, choice, option)} for option in choice.options
+        ]
+        asked["barred"] = [{"label": match.label(option), "things": things(state, choice, option)} for option in barred]
+        live: dict[str, dict[str, str]] = {}
+        for told, checks in zip(asked["barred"], barred.values(), strict=True):
+            why = next((check.text for check in checks if not check.passed), "")
+            says = f", not allowed: {why}" if why and len(told["things"]) == 1 else ", not allowed"
+            for thing in told["things"]:
+                if thing not in live or len(told["things"]) == 1:
+                    live[thing] = {"state": "barred", "says": says}
+        for told in asked["options"]:
+            for thing in told["things"]:
+                live[thing] = {"state": "option", "says": ""}
+        return asked, live

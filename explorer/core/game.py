@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -16,9 +17,11 @@ games_package = importlib.import_module("explorer.games")
 if TYPE_CHECKING:
     from random import Random
 
+    from explorer.core.compare import WhatIf
     from explorer.core.match import Match, Player
-    from explorer.core.moments import Choice, Event, Moments, Option, Seat
+    from explorer.core.moments import Chance, Choice, Event, Moments, Option, Seat
     from explorer.core.rulebook import Rulebook
+    from explorer.odds.questions import Question
 
 
 @dataclass
@@ -64,8 +67,14 @@ class Game:
         label: an option as a player would say it.
         tell: an event as one sentence, in our words.
         scene: a position as JSON-able data for a picture; given a masked one, it shows no more.
+        things: what on the table an option is about, as a picture names its things: "card:army-r", "seat:2"; empty for
+            an option about nothing there, like passing.
+        chance_things: what a roll or a draw is about: the things of its dice in their order, or what is drawn from.
         die_names: what players call the dice, by the names that outcomes use.
         heuristic: makes a sensible player of the game from a seed.
+        outcome_classes: what players ask of a throw, by name ("combination"): the possible answers in order, and what
+            finds the answer for the values of all dice; empty for a game without dice, else its state has `dice`.
+        questions: the questions about odds that the game can answer, see `explorer.odds`.
     """
 
     id: str
@@ -82,8 +91,14 @@ class Game:
     label: Callable[[Any, Choice, Option], str]
     tell: Callable[[Any, Event], str]
     scene: Callable[[Any], dict[str, Any]]
+    things: Callable[[Any, Choice, Option], tuple[str, ...]]
+    chance_things: Callable[[Any, Chance], tuple[str, ...]]
     die_names: Mapping[str, str]
     heuristic: Callable[[int | str | None], Player]
+    show_me: Callable[[str, Callable[[int, int], object] | None], Match | None]
+    what_if: Callable[[], WhatIf]
+    outcome_classes: Callable[[Any], Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]]
+    questions: Callable[[], Sequence[Question]]
 
     @property
     def folder(self) -> Path:
@@ -96,6 +111,13 @@ class Game:
         from explorer.core.rulebook import rulebook
 
         return rulebook(self.folder / "rules.md")
+
+    @cached_property
+    def rulings(self) -> Rulings:
+        """Questions that players ask, with answers that can be played; read once."""
+        from explorer.core.rulings import Rulings
+
+        return Rulings(self.folder / "rulings", self.rules)
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         return game_named, (self.id,)

@@ -21,6 +21,7 @@ from explorer.core.errors import (
     NotWaiting,
     SetUpError,
     UnreadableChoice,
+    brief,
 )
 from explorer.core.moments import HIDDEN, Chance, Check, Choice, End, Event, Moment, Moments, Option, Refusal, Seat
 
@@ -131,7 +132,7 @@ class Match:
         """Whether nothing more will happen."""
         if self._state is None:
             self._wake()
-        return self._pending is None and self._generator is None
+        return self._pending is None and self._generator is None and not self._state.agenda
 
     @property
     def moment(self) -> int:
@@ -255,7 +256,7 @@ class Match:
         try:
             option = self._named(choice, option)
         except UnreadableChoice as none:
-            return Refusal(option, str(option)[:80], False, (Check(choice.rule, False, str(none).rstrip(".")),))
+            return Refusal(option, brief(option).strip("'"), False, (Check(choice.rule, False, str(none).rstrip(".")),))
         label = self.label(option)
         if option in choice.options:
             return Refusal(option, label, True, (Check(choice.rule, True, f"{label} is one of the options"),))
@@ -271,7 +272,7 @@ class Match:
     def _named(self, choice: Choice, option: Option) -> Option:
         """The option or barred option that this is, or that these words name."""
         barred = choice.barred()
-        if option in choice.options or _hashable(option) and choice.checks(option):
+        if option in choice.options or (_hashable(option) and choice.checks(option)):
             return option
         known = {known: self.game.label(self._state, choice, known) for known in (*choice.options, *barred)}
         if isinstance(option, str) and option.strip():
@@ -285,7 +286,7 @@ class Match:
         shown = [known[allowed] for allowed in choice.options[:8]]
         more = f" and {len(choice.options) - 8} more" if len(choice.options) > 8 else ""
         raise UnreadableChoice(
-            f"{str(option)[:80]!r} is not something to choose for {choice.kind!r} here; the options are: {', '.join(shown)}{more}."
+            f"{brief(option)} is not something to choose for {choice.kind!r} here; the options are: {', '.join(shown)}{more}."
         )
 
     def _read(self, choice: Choice, option: Option) -> Option:
@@ -338,15 +339,12 @@ class Match:
         """
         state, steps, answers = self._state, self.game.steps, self._answers
         agenda = state.agenda
-        generator = self._generator
-        send = None if generator is None else generator.send
+        send = (self._generator or _nothing()).send
         trace = self._trace
         count = self._count
         keep_at = self._keyframes[-1][0] + KEYFRAME_EVERY
         while True:
             try:
-                if send is None:
-                    raise StopIteration
                 moment = send(answer)
             except StopIteration:
                 if not agenda:
@@ -357,8 +355,8 @@ class Match:
                     self._keyframes.append((self._given, count, marshal.dumps(state.__dict__)))
                     keep_at = self._given + KEYFRAME_EVERY
                 name, *arguments = agenda.pop()
-                generator = self._generator = steps[name](state, *arguments)
-                send = generator.send
+                self._generator = steps[name](state, *arguments)
+                send = self._generator.send
                 answer = None
                 continue
             count += 1
@@ -420,9 +418,7 @@ class Match:
         answer: Option = None
         while self._count < count:
             try:
-                if self._generator is None:
-                    raise StopIteration
-                moment = self._generator.send(answer)
+                moment = (self._generator or _nothing()).send(answer)
             except StopIteration:
                 agenda = self._state.agenda
                 if not agenda:
@@ -454,13 +450,9 @@ class Match:
             NotWaiting: there is nothing to take back.
         """
         self._asleep()
-        target = self._given - steps
-        if self._pending is None and not self.over:
-            target += 1 if self._given < len(self._answers) or steps > 1 else 0
-            target = min(target, self._given - 1)
-        if target < 0 or steps < 1:
-            raise NotWaiting(f"only {self._given} answers have been given: there is nothing further back.")
-        self._go(target)
+        if type(steps) is not int or not 1 <= steps <= self._given:
+            raise NotWaiting(f"{self._given} answers have been given: {brief(steps)} of them cannot be taken back.")
+        self._go(self._given - steps)
         return self
 
     def forward(self, steps: int = 1) -> Match:
@@ -473,8 +465,9 @@ class Match:
         if self._pending is None and not self.over:
             self._advance(None)
             return self
-        if self._given + steps > len(self._answers) or steps < 1:
-            raise NotWaiting("this is as far as the match has been played.")
+        left = len(self._answers) - self._given
+        if type(steps) is not int or not 1 <= steps <= left:
+            raise NotWaiting(f"{left} answers were taken back: {brief(steps)} of them cannot be given again.")
         for _ in range(steps):
             answer = self._answers[self._given]
             self._given += 1
@@ -493,8 +486,8 @@ class Match:
         """
         self._asleep()
         trace = self.moments()
-        if not isinstance(moment, int) or not 0 <= moment < len(trace):
-            raise NotWaiting(f"there is no moment {moment!r}: the match has moments 0 to {len(trace) - 1}.")
+        if type(moment) is not int or not 0 <= moment < len(trace):
+            raise NotWaiting(f"there is no moment {brief(moment)}: the match has moments 0 to {len(trace) - 1}.")
         self._go(len(self._answers), moment + 1)
         if moment == len(trace) - 1 and self._pending is None:
             self._advance(None)  # nothing comes after the last moment but the end
@@ -508,35 +501,36 @@ class Match:
         """
         self._asleep()
         if self._trace is None:
-            scout = Match.__new__(Match)
-            scout.game, scout.setup, scout.seed = self.game, self.setup, self.seed
-            scout._answers, scout._keyframes, scout._random, scout._forks = self._answers, self._keyframes[:1], None, 0
+            scout = self._twin(self._answers, self._keyframes[:1], self.seed)
             scout._trace = []
-            scout._restore(scout._keyframes[0])
             scout._go(len(self._answers))
             self._trace = scout._trace
         return list(self._trace) if seat is None else [moment.seen_by(seat) for moment in self._trace]
 
+    def fork(self) -> Match:
+        """A second match with the same past, which goes its own way; neither notices the other again."""
+        self._forks += 1
+        kept = [frame for frame in self._keyframes if frame[0] <= self._given and frame[1] <= self._count]
+        twin = self._twin(self._answers[: self._given], kept, f"{self.seed}/{self._given}.{self._forks}")
+        twin._given, twin._count = self._given, self._count
+        twin._trace = None if self._trace is None else self._trace[: self._count]
+        return twin
+
     def at_end(self) -> Match:
-        """A fork that stands where the record ends, whatever was taken back."""
-        twin = self.fork()
-        twin._answers, twin._keyframes = list(self._answers), list(self._keyframes)
-        twin._trace = None
+        """A match with the same record, that stands where the record ends, whatever was taken back here."""
+        twin = self._twin(list(self._answers), list(self._keyframes), self.seed)
         twin._go(len(twin._answers))
         return twin
 
-    def fork(self) -> Match:
-        """A second match with the same past, which goes its own way; neither notices the other again."""
+    def _twin(
+        self, answers: list[Option], keyframes: list[tuple[int, int, bytes]], seed: int | str | None
+    ) -> Match:
+        """A match of the same game and set-up with these answers and kept positions, which has not woken yet."""
         twin = Match.__new__(Match)
-        twin.game, twin.setup = self.game, self.setup
-        self._forks += 1
-        twin.seed = f"{self.seed}/{self._given}.{self._forks}"
-        twin._answers = self._answers[: self._given]
-        twin._given, twin._count = self._given, self._count
-        twin._keyframes = [k for k in self._keyframes if k[0] <= self._given and k[1] <= self._count]
-        twin._trace = None if self._trace is None else self._trace[: self._count]
-        twin._random = None
-        twin._forks = 0
+        twin.game, twin.setup, twin.seed = self.game, self.setup, seed
+        twin._answers, twin._keyframes = answers, keyframes
+        twin._given = twin._count = twin._forks = 0
+        twin._trace = twin._random = None
         twin._state = twin._generator = twin._pending = None
         return twin
 
@@ -587,7 +581,7 @@ class Match:
             IllegalChoice: the rewritten answers do not fit the rewritten position.
         """
         self._asleep()
-        given, _, kept = next(
+        given, count, kept = next(
             k for k in reversed(self._keyframes) if k[0] <= self._given and (k[0] < self._given or k[1] < self._count)
         )
         data = state(marshal.loads(kept), given)
@@ -601,11 +595,13 @@ class Match:
             if type(pending) is Choice and given_now not in pending.options:
                 raise IllegalChoice(twin.why_not(given_now))
             twin._answer(given_now)
+        if self._pending is None:
+            twin._go(self._given - given, self._count - count)
         return twin
 
     def _seat(self, seat: Seat) -> None:
         if type(seat) is not int or not 0 <= seat < self.state.players:
-            raise SetUpError(f"there is no seat {seat!r}: the seats are 0 to {self.state.players - 1}.")
+            raise SetUpError(f"there is no seat {brief(seat)}: the seats are 0 to {self.state.players - 1}.")
 
     def tell(self, moment: Moment) -> str:
         """A moment as one sentence in our words; what it hides stays hidden."""
@@ -618,11 +614,27 @@ class Match:
         return self.game.tell(self.state, Event(f"chance {moment.kind}", moment.seat, moment.rule))
 
     def chain(self, first: int = 0, last: int | None = None, seat: Seat | None = None) -> nx.DiGraph[int]:
-        """What caused, interrupted, prevented and resumed what, as a graph: see `explorer.core.chain`."""
+        """What caused, interrupted, prevented and resumed what, as a graph: see `explorer.core.chain`.
+
+        Args:
+            first: the first moment that it shows.
+            last: the last one, None for the latest.
+            seat: as this seat may know it; None shows all.
+
+        Raises:
+            NotWaiting: there are no such moments.
+        """
         from explorer.core.chain import chain
 
+        if seat is not None:
+            self._seat(seat)
         moments = self.moments(seat)
-        return chain(moments[first : len(moments) if last is None else last + 1], self.tell)
+        last = len(moments) - 1 if last is None else last
+        if type(first) is not int or type(last) is not int or not 0 <= first <= last < len(moments):
+            raise NotWaiting(
+                f"there are no moments {brief(first)} to {brief(last)}: the match has 0 to {len(moments) - 1}."
+            )
+        return chain(moments[first : last + 1], self.tell)
 
     def problems(self) -> list[str]:
         """What is wrong with the position; empty for every position that play can reach."""
@@ -645,6 +657,11 @@ class Match:
     def __repr__(self) -> str:
         where = "over" if self.over else f"moment {self.moment}, waiting for {self.pending!r}"
         return f"<Match of {self.game.title}: {where}>"
+
+
+def _nothing() -> Moments:
+    """A step in which nothing happens: before the first step of an agenda."""
+    yield from ()
 
 
 def _hashable(option: Option) -> bool:

@@ -183,13 +183,13 @@ class Choice:
         """Keep what is barred as it stands now, so that it can be asked after the choice was answered."""
         settled = self.barred()
         self._barred = lambda: settled
-        self._why = None
 
     def seen_by(self, seat: Seat | None) -> Choice:
         """The same choice as this seat may know it: another's options are theirs alone."""
         if seat is None or seat == self.seat:
             return self
-        twin = Choice(self.seat, self.kind, (HIDDEN,) * len(self.options), self.rule)
+        # Not even how many there are: it can tell what somebody holds.
+        twin = Choice(self.seat, self.kind, (HIDDEN,), self.rule)
         twin.at = self.at
         return twin
 

@@ -11,12 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from explorer.core.errors import RulebookError, quoted
-
-if TYPE_CHECKING:
-    import sqlite3
+from explorer.core.search import Entry, Index
 
 STANDINGS = ("printed", "our reading", "our content", "advice")
 """What a rule can be: in the book; ambiguous there and settled by us; missing there and filled by us; a tip."""
@@ -153,50 +150,20 @@ class Rulebook:
     # --- search -----------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _index(self) -> sqlite3.Connection:
-        import sqlite3
-
-        index = sqlite3.connect(":memory:", check_same_thread=False)
-        index.execute(
-            "CREATE VIRTUAL TABLE rule USING fts5(id UNINDEXED, title, words, text, tokenize='porter unicode61')"
+    def index(self) -> Index:
+        """All rules, searchable."""
+        return Index(
+            Entry(r.id, f"{r.title} {r.id.replace('.', ' ')}", " ".join(r.words), r.text) for r in self.rules.values()
         )
-        index.executemany(
-            "INSERT INTO rule VALUES (?, ?, ?, ?)",
-            ((r.id, f"{r.title} {r.id.replace('.', ' ')}", " ".join(r.words), r.text) for r in self.rules.values()),
-        )
-        return index
-
-    @cached_property
-    def _vocabulary(self) -> frozenset[str]:
-        texts = (f"{r.title} {' '.join(r.words)} {r.text}" for r in self.rules.values())
-        return frozenset(word for text in texts for word in _words(text))
 
     def search(self, question: str, limit: int = 10) -> list[Rule]:
         """The rules that answer a question best, best first; in the players' words, typing slips forgiven.
 
         Args:
-            question: anything; only its words matter.
+            question: anything; only its words matter, and the last may be half typed.
             limit: how many rules at the most.
         """
-        asked = _words(str(question)[:400])
-        words = [word for word in asked if word not in _IDLE] or asked
-        terms = [self._spelled(word) for word in words[:24]]
-        if not terms:
-            return []
-        # Each word is a quoted prefix, so nothing that a visitor types is read as search syntax.
-        query = " OR ".join(f'"{term}"*' for term in terms)
-        rows = self._index.execute(
-            "SELECT id FROM rule WHERE rule MATCH ? ORDER BY bm25(rule, 0.0, 6.0, 8.0, 1.0) LIMIT ?", (query, limit)
-        )
-        return [self.rules[name] for (name,) in rows]
-
-    def _spelled(self, word: str) -> str:
-        if word in self._vocabulary or any(known.startswith(word) for known in self._vocabulary):
-            return word
-        from difflib import get_close_matches
-
-        near = get_close_matches(word, self._vocabulary, n=1, cutoff=0.72)
-        return near[0] if near else word
+        return [self.rules[name] for name in self.index.find(question, limit)]
 
     # --- tracing ----------------------------------------------------------------------------------------------------
 
@@ -229,19 +196,8 @@ class Rulebook:
         return "\n".join(rows)
 
 
-_IDLE = frozenset(
-    "a an and any are can do does for get has have how i if in is it may my of on or the then there they to what when "
-    "where which who why will with you your not no".split()
-)
-"""Words of a question that say nothing about the rule sought."""
-
-
 def _split(text: str, mark: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(mark) if part.strip())
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+", text.lower())
 
 
 @lru_cache(maxsize=16)

@@ -244,6 +244,29 @@ def test_a_position_edited_by_hand_is_refused_or_can_be_played(
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_number_of_thousands_of_digits(game: str) -> None:
+    """Python refuses to write such a number out, so no message may try to."""
+    huge = 10**5000
+    match = midway(game, 4).play({})
+    for act in (
+        match.choose,
+        match.why_not,
+        match.roll,
+        match.goto,
+        match.back,
+        match.view,
+        match.redeal,
+        explorer.load,
+    ):
+        held(match, lambda act=act: act(huge))  # type: ignore[misc]
+        held(match, lambda act=act: act([huge, {"x": huge}]))  # type: ignore[misc]
+    calmly(lambda: explorer.start(game, players=huge))
+    for name in inspect.signature(game_named(game).place).parameters:
+        calmly(lambda name=name: explorer.position(game, **{name: huge}))  # type: ignore[misc]
+        calmly(lambda name=name: explorer.position(game, **{name: [huge]}))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_record_cut_off_anywhere(game: str) -> None:
     match = midway(game, 5)
     text = record.text(match.record()).rstrip()

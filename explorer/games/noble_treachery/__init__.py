@@ -4,6 +4,10 @@ A chapter of the rulebook is a file: `setup`, `roll_dice`, `bet`, `challenge`, `
 `winning`, `bonuses`, `common_cards`, `uncommon_cards`; `tokens` and `power` hold what many of them ask.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from explorer.core.game import Game
 from explorer.games.noble_treachery import (
     bet,
@@ -12,15 +16,24 @@ from explorer.games.noble_treachery import (
     discard_and_deal,
     heuristic,
     hidden,
+    outcomes,
     position,
     roll_dice,
     scene,
     setup,
+    things,
     winning,
     wording,
 )
 from explorer.games.noble_treachery.cards import COLOUR_NAMES
 from explorer.games.noble_treachery.state import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from explorer.core.compare import WhatIf
+    from explorer.core.match import Match
+    from explorer.odds import Question
 
 STEPS = {
     step.__name__: step
@@ -49,6 +62,28 @@ STEPS = {
 }
 """Every printed step, by name, in the order of the book."""
 
+
+def _show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
+    """Positions in which a rule matters, loaded when somebody asks."""
+    from explorer.games.noble_treachery import show_me
+
+    return show_me.show_me(rule, progress)
+
+
+def _what_if() -> WhatIf:
+    """What can be set otherwise, loaded when somebody asks."""
+    from explorer.games.noble_treachery import what_if
+
+    return what_if.WHAT_IF
+
+
+def _questions() -> Sequence[Question]:
+    """The questions about odds, loaded when somebody asks."""
+    from explorer.games.noble_treachery import odds
+
+    return odds.QUESTIONS
+
+
 PHASES = ("Roll the Dice", "Bet", "Challenge", "Claim Spoils", "Discard and Deal")
 """The phases of a round, by their printed names."""
 
@@ -67,6 +102,12 @@ GAME = Game(
     label=wording.label,
     tell=wording.tell,
     scene=scene.scene,
+    things=things.things,
+    chance_things=things.chance_things,
     die_names=COLOUR_NAMES,
     heuristic=heuristic.Heuristic,
+    show_me=_show_me,
+    what_if=_what_if,
+    outcome_classes=outcomes.outcome_classes,
+    questions=_questions,
 )

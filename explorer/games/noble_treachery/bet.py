@@ -81,7 +81,12 @@ def _compare(rank: Rank, standing: Rank) -> tuple[Check, ...]:
 
 def not_a_bet(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
     """Why some tokens are no bet at all."""
-    if not isinstance(option, tuple) or not option or not all(type(token) is int for token in option):
+    tokens = range(1, len(table.kit.token_colour))
+    if (
+        not isinstance(option, tuple)
+        or not option
+        or not all(type(token) is int and token in tokens for token in option)
+    ):
         return ()
     own = table.treasury[seat]
     missing = [str(token) for token in option if token not in own]
@@ -110,9 +115,9 @@ def bid(table: Table, seat: Seat) -> Moments:
         return
     rule = "bet.higher" if table.bet else "bet.three"
     if table.bet:
-        assert table.challenger is not None
-        yield Event("outbid", table.challenger, "bet.negated", tokens=tuple(table.bet))
+        beaten, home = table.challenger, tuple(table.bet)
         _bet_goes_home(table)
+        yield Event("outbid", beaten, "bet.negated", tokens=home)
     own = table.treasury[seat]
     for token in stake:
         own.remove(token)

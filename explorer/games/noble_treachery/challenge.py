@@ -251,13 +251,11 @@ def settle_bet(table: Table, winner: Seat) -> Effect:
     stake = tuple(table.bet)
     if seat == winner:
         rule = "challenge.bet.regained"
-        yield Event("took back the bet", seat, rule, tokens=stake)
     elif tokens.bet_is_safe(table):
         castle = table.castle(seat)
         assert castle is not None
         rule = "card.castle.bet.regained"
         yield Event("prevented", seat, rule, by=name_of(castle), card=castle["card"], what="losing the bet")
-        yield Event("took back the bet", seat, rule, tokens=stake)
     else:
         table.spoils += table.bet
         table.bet = []
@@ -266,3 +264,4 @@ def settle_bet(table: Table, winner: Seat) -> Effect:
         return
     table.treasury[seat] = sorted([*table.treasury[seat], *table.bet])
     table.bet = []
+    yield Event("took back the bet", seat, rule, tokens=stake)

@@ -35,9 +35,10 @@ def claim_spoils_phase(table: Table) -> Moments:
         tokens.put(table.treasury[seat], taken)
         yield Event("took", seat, "spoils", token=taken, source="spoils")
     if table.spoils:
-        yield Event("back to the bank", None, "spoils.return", tokens=tuple(table.spoils))
+        left = tuple(table.spoils)
         table.bank = sorted(table.bank + table.spoils)
         table.spoils = []
+        yield Event("back to the bank", None, "spoils.return", tokens=left)
     yield End("phase", None, "spoils")
 
 
@@ -60,7 +61,8 @@ def alternate_action(table: Table, seat: Seat) -> Effect:
         yield from tokens.take_from_another(table, seat, COLOURS, "alternate.war")
     else:
         colour = yield Choice(seat, "colour to pass", COLOURS, "alternate.diplomacy")
-        direction = yield Choice(seat, "direction", ("clockwise", "counterclockwise"), "alternate.diplomacy", colour=colour)
+        ways = ("clockwise", "counterclockwise")
+        direction = yield Choice(seat, "direction", ways, "alternate.diplomacy", colour=colour)
         yield Event("has passed", seat, "alternate.diplomacy", colour=colour, direction=direction)
         yield from tokens.pass_round(table, colour, direction, "alternate.diplomacy.pick")
     yield End("alternate action", seat, rule)

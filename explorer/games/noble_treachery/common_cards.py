@@ -154,7 +154,8 @@ def cleric(table: Table, entry: InPlay) -> Effect:
         yield Event("not tied", seat, "card.cleric", die=die, value=table.dice[die])
         return
     colour = yield Choice(seat, "colour to pass", COLOURS, "card.cleric.colour")
-    direction = yield Choice(seat, "direction", ("clockwise", "counterclockwise"), "card.cleric.direction", colour=colour)
+    ways = ("clockwise", "counterclockwise")
+    direction = yield Choice(seat, "direction", ways, "card.cleric.direction", colour=colour)
     yield Event("has passed", seat, "card.cleric", colour=colour, direction=direction)
     yield from tokens.pass_round(table, colour, direction, "card.cleric.pick")
 

@@ -193,7 +193,8 @@ def _fill_tokens(table: Table, bank: Iterable[Token] | None) -> None:
 
     playing = tokens_in_play(table.players, table.kit)
     elsewhere = {*table.spoils, *table.bet, *(token for tokens in table.treasury for token in tokens)}
-    table.boxed = [token for token in range(1, len(table.kit.token_colour)) if token not in playing]
+    out = set(range(1, len(table.kit.token_colour))) - {*playing, *elsewhere}
+    table.boxed = sorted(out)
     rest = sorted(token for token in playing if token not in elsewhere)
     table.bank = rest if bank is None else _tokens_told(table, bank, "bank")
 
@@ -462,7 +463,8 @@ def _dealt(table: Table, held: int) -> list[str]:
     }.get(_heads(table), [now])
     stack = len(table.draw)
     if (stack, held) in fitting:
-        return []
+        over = not held and _heads(table) not in ("end_round", "", "play_round")
+        return [f"nobody has a card left in round {table.round}, so the game is over [deal.repeat]"] if over else []
     stacks, hands = fitting[0]
     found = []
     if stack not in [size for size, _ in fitting]:

@@ -8,21 +8,22 @@ from explorer.core.moments import HIDDEN
 from explorer.games.noble_treachery import wording
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
 from explorer.games.noble_treachery.power import derivation
-from explorer.games.noble_treachery.state import InPlay, Table, Token
+from explorer.games.noble_treachery.state import DIPLOMACY, WAR, InPlay, Table, Token
 
 
 def scene(table: Table) -> dict[str, Any]:
     """The table as JSON-able data for a template; what is hidden in a masked position is hidden here.
 
     Returns:
-        `title`, `round`, `type`; `dice`, `bank`, `spoils`, `bet` and `seats` as lists of small dicts; `draw` and `discard`
-        as counts; `text`, the whole as sentences for who cannot see it.
+        `title`, `round`, `type`; `types`, `dice`, `bank`, `spoils`, `bet` and `seats` as lists of small dicts; `draw` and
+        `discard` as counts; `text`, the whole as sentences for who cannot see it.
     """
     locked = table.locked()
     shown: dict[str, Any] = {
         "title": "Noble Treachery",
         "round": table.round,
         "type": table.round_type,
+        "types": [{"name": name, "now": name == table.round_type} for name in (WAR, DIPLOMACY)],
         "dice": [
             {"letter": die, "colour": COLOUR_NAMES[die], "value": value, "locked": die in locked}
             for die, value in table.dice.items()
@@ -63,7 +64,19 @@ def _in_play(table: Table, entry: InPlay) -> dict[str, Any]:
         "power": sum(term.amount for term in terms),
         "how": how.replace("+ minus", "-"),
         "terms": [{"rule": term.rule, "text": term.text, "amount": term.amount} for term in terms],
+        "note": _note(entry),
     }
+
+
+def _note(entry: InPlay) -> str:
+    """What a card in play keeps doing, or will do, besides what it adds to powers."""
+    if entry.get("ban"):
+        return f"forbids {COLOUR_NAMES[entry['ban']]} cards"
+    if entry.get("negated"):
+        return "draws no more this round"
+    if entry.get("due") is not None:
+        return f"acts at the end of {wording.seat(entry['due'])}'s turn"
+    return ""
 
 
 def _seat(table: Table, seat: int) -> dict[str, Any]:
@@ -86,6 +99,7 @@ def _seat(table: Table, seat: int) -> dict[str, Any]:
         "tokens": _tokens(table, table.treasury[seat]),
         "bet": _tokens(table, table.bet) if table.challenger == seat else [],
         "hand": [_card(table, card) for card in table.hands[seat]],
+        "aside": [_card(table, card) for card in table.aside] if table.turn == seat else [],
         "card": card,
         "struck": entry is not None and entry["card"] is None,
         "must_play": None if drawn is None else _card(table, drawn),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from typing import Any
 
 from explorer.core.chance import Dice, Draw
-from explorer.core.errors import SetUpError
+from explorer.core.errors import SetUpError, brief
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moments, Seat, Secret
 from explorer.games.noble_treachery import tokens
 from explorer.games.noble_treachery.cards import CardFileError, figures, read_overrides, tokens_in_play
@@ -39,6 +41,8 @@ def start(players: int, removed: Any = None, cards: Any = None) -> Table:
     """
     try:
         key = cards if isinstance(cards, str) and cards.lstrip().startswith("{") else ""
+        if not isinstance(cards, str | os.PathLike | Mapping | None):
+            raise SetUpError(f"cards are told as a path, a mapping or a text, not as {brief(cards)}.")
         if cards and not key:
             key = read_overrides(cards)
         kit = figures(key)
@@ -72,12 +76,12 @@ def _uncommons_to_remove(removed: Any, key: str) -> list[str]:
         if removed == "random" or removed in kit.presets:
             return [removed]
         known = ", ".join(["random", *kit.presets])
-        raise SetUpError(f"removed={removed!r} is no way to leave out uncommons: name one of {known}, or ten cards.")
-    if not isinstance(removed, list | tuple) or len(set(map(str, removed))) != REMOVED or len(removed) != REMOVED:
-        raise SetUpError(f"the dealer leaves out ten different uncommons [setup.removed], not {removed!r}.")
-    strange = [str(card) for card in removed if card not in kit.uncommons]
+        raise SetUpError(f"removed={brief(removed)} is no way to leave out uncommons: name one of {known}, or ten cards.")
+    if not isinstance(removed, list | tuple) or len(set(map(brief, removed))) != REMOVED or len(removed) != REMOVED:
+        raise SetUpError(f"the dealer leaves out ten different uncommons [setup.removed], not {brief(removed)}.")
+    strange = [card for card in removed if card not in kit.uncommons]
     if strange:
-        raise SetUpError(f"only uncommons are left out [setup.removed]; these are none: {', '.join(strange)}.")
+        raise SetUpError(f"only uncommons are left out [setup.removed]; these are none: {brief(strange, 200)}.")
     return sorted(removed)
 
 
@@ -176,9 +180,9 @@ def deal(table: Table, each: int, rule: str) -> Moments:
     """Deal cards from the dealer's stack, one at a time, clockwise from the dealer's left."""
     order = table.clockwise(table.left_of(dealer(table)))
     cards = yield Chance(table.dealer, "deal", Draw(tuple(table.draw), each * table.players), rule)
-    gone = set(cards)
-    table.draw = [card for card in table.draw if card not in gone]
     for place, seat in enumerate(order):
         own = cards[place :: table.players]
+        for card in own:
+            table.draw.remove(card)
         table.hands[seat] += own
         yield Event("was dealt", seat, rule, cards=Secret(own, (seat,)))

@@ -174,9 +174,9 @@ def take_token(table: Table, seat: Seat, token: Token, rule: str) -> Effect:
     source = table.owner(token)
     assert source is not None
     place = table.bet if token in table.bet else table.treasury[source]
-    yield Event("took", seat, rule, token=token, source="bet" if place is table.bet else source)
     place.remove(token)
     put(table.treasury[seat], token)
+    yield Event("took", seat, rule, token=token, source="bet" if place is table.bet else source)
 
 
 def poison(table: Table, seat: Seat, rule: str, *, may: bool) -> Effect:

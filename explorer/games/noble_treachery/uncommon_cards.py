@@ -108,7 +108,7 @@ def curse(table: Table, entry: InPlay) -> Effect:
         if hit and castle is not None:
             yield prevented(castle, "card.castle", "the Curse", other)
             continue
-        cursed += _lift(table.treasury[other], hit)
+        cursed += _to_bank(table, table.treasury[other], hit)
     bet = table.of_colour(table.bet, colour)
     if bet and tokens.bet_is_safe(table):
         assert table.challenger is not None
@@ -116,16 +116,16 @@ def curse(table: Table, entry: InPlay) -> Effect:
         assert castle is not None
         yield prevented(castle, "card.castle.bet", "the Curse on the bet", table.challenger)
     else:
-        cursed += _lift(table.bet, bet)
-    cursed += _lift(table.spoils, table.of_colour(table.spoils, colour))
-    table.bank = sorted(table.bank + cursed)
+        cursed += _to_bank(table, table.bet, bet)
+    cursed += _to_bank(table, table.spoils, table.of_colour(table.spoils, colour))
     yield Event("cursed", seat, "card.curse", colour=colour, tokens=tuple(cursed))
 
 
-def _lift(place: list[int], lifted: list[int]) -> list[int]:
-    for token in lifted:
+def _to_bank(table: Table, place: list[int], cursed: list[int]) -> list[int]:
+    for token in cursed:
         place.remove(token)
-    return lifted
+        tokens.put(table.bank, token)
+    return cursed
 
 
 def cyclops(table: Table, entry: InPlay) -> Effect:
@@ -176,9 +176,10 @@ def diplomat(table: Table, entry: InPlay) -> Effect:
         return
     target = targets[card]
     kept: dict[str, Any] = {key: target[key] for key in ("drawn", "less") if key in target}
-    victim = target["seat"]
+    victim, colour = target["seat"], target["colour"]
     target.clear()
     target.update(seat=victim, card="diplomat", colour=entry["colour"], order=entry["order"])
+    entry.update(card=card, colour=colour, **kept)
     yield Event("traded", seat, "card.diplomat.becomes", victim=victim, card=card)
     way = legal[card][0]
     if len(legal[card]) > 1:
@@ -270,6 +271,7 @@ def fairy(table: Table, entry: InPlay) -> Effect:
     table.aside.remove(card)
     table.discard += [*table.aside, "fairy"]
     table.aside = []
+    entry["card"], entry["colour"] = challenge.played_as(table, way)
     yield Event("replaced", seat, "card.fairy.play", card=card)
     yield from challenge.come_into_play(table, entry, way, "card.fairy.resolve")
 
@@ -408,8 +410,8 @@ def scout(table: Table, entry: InPlay) -> Effect:
         return
     target = yield Choice(seat, "hand to look at", targets, "card.scout")
     theirs, own = table.hands[target], table.hands[seat]
-    yield Event("looked at", seat, "card.scout", holder=target, cards=Secret(tuple(theirs), (seat, target)))
-    taken = yield Choice(seat, "card to take", list(theirs), "card.scout.take")
+    yield Event("looked at", seat, "card.scout", holder=target, cards=Secret(tuple(sorted(theirs)), (seat, target)))
+    taken = yield Choice(seat, "card to take", sorted(theirs), "card.scout.take")
     theirs.remove(taken)
     own.append(taken)
     yield Event("took a card", seat, "card.scout.take", holder=target, cards=Secret((taken,), (seat, target)))

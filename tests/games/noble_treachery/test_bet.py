@@ -94,6 +94,7 @@ def test_four_tokens_anothers_token_and_a_token_twice_are_no_bet() -> None:
     assert failed(match, (4, 5, 8, 14)) == ["bet.three"]
     assert failed(match, (4, 9)) == ["bet.three"]
     assert failed(match, (4, 4)) == ["bet.three"]
+    assert failed(match, ()) == ["bet.once"]
     with pytest.raises(IllegalChoice):
         match.choose((4, 5, 8, 14))
     with pytest.raises(UnreadableChoice):
@@ -144,6 +145,9 @@ def test_a_refusal_names_the_rung_on_which_a_bet_falls_behind(
     match = answer(betting(treasury={0: standing, 1: treasury}), standing)
     if rung:
         assert failed(match, low) == ["bet.higher", rung]
+        ladder = ["tiebreak.colours", "tiebreak.count", "tiebreak.sum", "tiebreak.highest"]
+        equal = [check.rule for check in match.why_not(low).checks if check.passed]
+        assert equal == ladder[: ladder.index(rung)]
     else:
         assert match.why_not(low).allowed
 

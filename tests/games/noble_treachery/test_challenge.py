@@ -7,7 +7,7 @@ import pytest
 
 import explorer
 from explorer import IllegalChoice, Match
-from explorer.core.moments import HIDDEN, Begin, Event, Secret
+from explorer.core.moments import HIDDEN, Begin, End, Event, Secret
 from explorer.games.noble_treachery.power import derivation, power
 from explorer.players import RandomPlayer
 from tests.games.noble_treachery.table import (
@@ -311,3 +311,16 @@ def test_in_whole_games_every_winner_agrees_with_a_plain_look_at_the_powers(seed
             assert moment.seat == (tied[0] if order[0] == challenger else tied[-1])
             winners += 1
     assert winners == table(match).round
+
+
+@pytest.mark.rule("cards.resume", "challenge.stop")
+@pytest.mark.parametrize("seed", range(3))
+def test_in_whole_games_whatever_begins_ends_before_what_it_stands_in(seed: int) -> None:
+    match = explorer.start("noble_treachery", players=4 + seed, seed=seed, removed="random").play(RandomPlayer(seed))
+    open_: list[tuple[str, int | None, str]] = []
+    for moment in match.moments():
+        if isinstance(moment, Begin):
+            open_.append((moment.kind, moment.seat, moment.rule))
+        elif isinstance(moment, End):
+            assert open_.pop() == (moment.kind, moment.seat, moment.rule)
+    assert open_ == []

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+import explorer
 from explorer import IllegalChoice, Match
 from explorer.core.moments import Choice
+from explorer.players import RandomPlayer
 from tests.games.noble_treachery.table import (
     answer,
     asked,
@@ -233,3 +235,13 @@ def test_after_the_phase_every_token_is_in_a_treasury_or_in_the_bank() -> None:
     every = sorted([*table(match).bank, *(token for own in holds(match) for token in own)])
     assert every == list(range(1, 16))
     assert all(a < b for a, b in pairwise(table(match).bank))
+
+
+@pytest.mark.rule("spoils.return", "challenge.bet.regained", "challenge.bet.lost", "tokens.bank")
+def test_at_every_moment_of_a_whole_game_each_token_lies_in_just_one_place() -> None:
+    match = explorer.start("noble_treachery", seed=5, removed="random").play(RandomPlayer(5))
+    boxed = next(moment.at for moment in match.moments() if moment.kind == "boxed")
+    for number in range(boxed, len(match.moments())):
+        now = table(match.goto(number))
+        every = [*now.bank, *now.spoils, *now.bet, *now.boxed, *(token for own in now.treasury for token in own)]
+        assert sorted(every) == list(range(1, 26)), match.moments()[number]

@@ -453,6 +453,16 @@ def test_if_no_opponent_has_the_colour_the_bank_does_not_make_up_for_it() -> Non
     assert {4, 7, 14} <= set(table(match).bank)
 
 
+@pytest.mark.rule("card.thief.none", "card.castle")
+def test_a_castle_is_only_blamed_for_what_it_keeps() -> None:
+    castle: dict[str, Any] = {"in_play": [(2, "castle-k"), (3, "army-g")], "dice": "K5 B2 R1 G4 Y6"}
+    match = play("thief-r", "pass", treasury={2: [1]}, challenger=2, bet=[8], **castle)
+    assert kinds(match, ["prevented", "found nothing"]) == ["found nothing"]
+    match = play("thief-r", "pass", treasury={1: [7], 2: [1, 4]}, challenger=2, bet=[8, 14], **castle)
+    assert asked(match) == (0, "token to take", [7])
+    assert choice(match).barred().keys() == {4, 14}  # blue 1 and black 8 are no matter here
+
+
 @pytest.mark.rule("card.thief.token", "cards.can")
 @pytest.mark.parametrize("can", ["optional", "compulsory"])
 def test_the_theft_is_compulsory_and_read_the_other_way_optional(can: str) -> None:
@@ -496,6 +506,9 @@ def test_with_a_tied_die_all_pass_a_token_of_one_colour_one_way(direction: str, 
     assert choice(match).rule == "card.cleric.direction"
     match.choose(direction)
     assert holds(match) == after
+    assert told(last(match, "has passed")) == (0, "card.cleric", {"colour": "R", "direction": direction})
+    assert [event.rule for event in events(match, "passed on")] == ["card.cleric.pick"] * 3
+    assert events(match, "found nothing") == []
     assert asked(match)[:2] == (1, "card")
 
 

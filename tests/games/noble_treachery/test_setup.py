@@ -139,6 +139,7 @@ def test_the_dealer_picks_ten_uncommons_one_by_one_and_all_see_them() -> None:
     ten = ["jester", "sword", "tome", "gypsy", "kraken", "monk", "bard", "crown", "scout", "fairy"]
     for number, card in enumerate(ten):
         assert len(choice(match).options) == 35 - number
+        assert choice(match).facts == {"left": 10 - number}
         match.choose(card)
     assert table(match).removed == sorted(ten)
     assert told(last(match, "left out")) == (1, "setup.removed.shown", {"cards": tuple(sorted(ten))})
@@ -163,6 +164,15 @@ def test_a_ready_list_leaves_out_its_ten(preset: str) -> None:
     match = answer(fresh(removed=None), [3, 1, 4, 6], preset)
     assert table(match).removed == sorted(figures().presets[preset])
     assert len(table(match).draw) == 70
+
+
+@pytest.mark.rule("setup.removed", "setup.removed.shown")
+def test_the_ten_can_be_settled_before_the_start_and_are_shown_all_the_same() -> None:
+    ten = ["jester", "sword", "tome", "gypsy", "kraken", "monk", "bard", "crown", "scout", "fairy"]
+    match = answer(fresh(removed=ten), [3, 1, 4, 6])
+    assert chance(match).kind == "starting token"
+    assert told(last(match, "left out")) == (1, "setup.removed.shown", {"cards": tuple(sorted(ten))})
+    assert table(match).removed == sorted(ten)
 
 
 @pytest.mark.rule("setup.removed", "setup.commons")

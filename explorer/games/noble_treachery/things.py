@@ -1,0 +1,101 @@
+"""What on the table an option or a roll is about, so that it can be taken by touching that thing.
+
+A thing is named "kind:which": "card:army-r", "die:K", "token:17", "seat:2", "hand:2" (the cards that a seat holds, unseen),
+"type:War", "pile:draw" or "pile:discard". A picture shows those it can; an option about a thing that nobody can see, or
+about none, is offered in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from explorer.core.chance import Dice
+from explorer.core.moments import HIDDEN, Chance, Choice, Option
+from explorer.games.noble_treachery.cards import COLOURS
+from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Table
+from explorer.games.noble_treachery.wording import CARD_CHOICES, TOKEN_CHOICES
+
+Things = tuple[str, ...]
+
+
+def things(table: Table, choice: Choice, option: Option) -> Things:
+    """The things that an option is about, each once; all of them together mean it, or it and others like it."""
+    if option == HIDDEN or option in ("pass", "keep", "leave"):
+        return ()
+    kind = choice.kind
+    if kind in CARD_CHOICES:
+        return (f"card:{str(option).partition('/')[0]}",)  # a Captain is one card, whatever he is played as
+    if kind in TOKEN_CHOICES:
+        return (f"token:{option}",) if isinstance(option, int) else ()
+    about = ABOUT.get(kind)
+    return about(table, choice, option) if about is not None else ()
+
+
+def chance_things(table: Table, chance: Chance) -> Things:
+    """The dice that are rolled, a seat for its own die, or the pile or the hand that is drawn from."""
+    source = chance.source
+    if isinstance(source, Dice):
+        return tuple(f"die:{name}" if name in COLOURS else name.replace(" ", ":") for name in source.names)
+    if chance.kind == "Spy's card":
+        assert chance.seat is not None
+        return (f"hand:{table.left_of(chance.seat)}",)
+    if chance.kind == "Gypsy's cards":
+        return (f"hand:{table.turn}",)
+    return ("pile:discard",) if chance.kind in FROM_DISCARD else ("pile:draw",)
+
+
+FROM_DISCARD = frozenset({"card from the discard", "cards from the discard", "Necromancer's card"})
+"""Draws from the community discard stack; all others that are not from a hand are from the dealer's."""
+
+
+def _dice(letters: str) -> Things:
+    return tuple(f"die:{letter}" for letter in letters if letter in COLOURS)
+
+
+def _bid(table: Table, choice: Choice, option: Any) -> Things:
+    del table, choice
+    return tuple(f"token:{token}" for token in option)
+
+
+def _from_bank(table: Table, colour: str) -> Things:
+    """The token of a colour that would be taken from the bank: its lowest."""
+    own = table.of_colour(table.bank, colour)
+    return (f"token:{own[0]}",) if own else ()
+
+
+def _colour_to_take(table: Table, choice: Choice, option: Any) -> Things:
+    del choice
+    return _from_bank(table, option) or _dice(option)
+
+
+def _who_opens(table: Table, choice: Choice, option: Any) -> Things:
+    return (f"seat:{choice.seat if option == 'open' else table.left_of(choice.seat)}",)
+
+
+def _other_type(table: Table, choice: Choice, option: Any) -> Things:
+    del choice, option
+    return (f"type:{DIPLOMACY if table.round_type == WAR else WAR}",)
+
+
+ABOUT: dict[str, Callable[[Table, Choice, Any], Things]] = {
+    "bid": _bid,
+    "round type": lambda t, c, option: (f"type:{option}",),
+    "turn the round type": _other_type,
+    "who opens": _who_opens,
+    "opponent to poison": lambda t, c, option: (f"seat:{option}",),
+    "hand to look at": lambda t, c, option: (f"seat:{option}",),
+    "die to roll": lambda t, c, option: _dice(option),
+    "dice to roll": lambda t, c, option: _dice(option),
+    "dice to swap": lambda t, c, option: _dice(option),
+    "die to set": lambda t, c, option: _dice(option),
+    "dice to shift": lambda t, c, option: _dice(option),
+    "roll or not": lambda t, c, option: _dice(c.facts.get("die") or c.facts.get("dice", "")),
+    "colour to pass": lambda t, c, option: _dice(option),
+    "colour to forbid": lambda t, c, option: _dice(option),
+    "colour to take": _colour_to_take,
+    "token from the bank": lambda t, c, option: _from_bank(t, c.facts["colour"]),
+    "red token": lambda t, c, option: _from_bank(t, "R"),
+    "draw or not": lambda t, c, option: ("pile:discard",),
+}
+"""By the kind of the choice, the things of an option that does something."""

@@ -1,0 +1,54 @@
+"""Odds: how likely things are, exact where they can be walked, else sampled, and always with where they come from.
+
+    >>> import explorer
+    >>> from explorer.odds import ask
+    >>> match = explorer.position("noble_treachery", dice="K3 B3 R3 G6 Y2")
+    >>> print(ask(match, "combinations", dice="GY").table())
+    What black 3, blue 3 and red 3 make with green and yellow rolled
+    Throne: 13.89%
+    King's Straight: 0.00%
+    Poison: 2.78%
+    nothing: 83.33%
+
+Plain Python: nothing here needs numpy, Jupyter or a chart.
+"""
+
+from explorer.odds.distribution import EXACT, SAMPLED, Derivation, Distribution, Estimate, Interval, Result
+from explorer.odds.line import Line, Measure
+from explorer.odds.policy import FIRST, Policy, at_random, by_rule, heuristic
+from explorer.odds.questions import Answer, Asked, Course, NotAsked, Question, Row, ask, begin, question, questions
+from explorer.odds.sample import Sampling, Trial, sample
+from explorer.odds.walk import BUDGET, TooManyWays, walk
+
+__all__ = [
+    "BUDGET",
+    "EXACT",
+    "FIRST",
+    "SAMPLED",
+    "Answer",
+    "Asked",
+    "Course",
+    "Derivation",
+    "Distribution",
+    "Estimate",
+    "Interval",
+    "Line",
+    "Measure",
+    "NotAsked",
+    "Policy",
+    "Question",
+    "Result",
+    "Row",
+    "Sampling",
+    "TooManyWays",
+    "Trial",
+    "ask",
+    "at_random",
+    "begin",
+    "by_rule",
+    "heuristic",
+    "question",
+    "questions",
+    "sample",
+    "walk",
+]

@@ -1,0 +1,239 @@
+"""Questions about odds, and their answers as a page, a test or a lesson can use them.
+
+Which questions there are, only a game knows: its `Game.questions` gives them. All of them answer alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.errors import NoblesseError, quoted
+from explorer.odds.distribution import EXACT, SAMPLED, Distribution, Estimate, Interval, Result
+from explorer.odds.sample import Sampling
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from explorer.core.match import Match
+    from explorer.core.moments import Seat
+
+TRIALS = 150
+"""Samples that are drawn when nobody says how many: a chance of a half is then known to within 8 in 100."""
+
+
+class NotAsked(NoblesseError):
+    """A question that has no meaning as the match stands; the message says when it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One bar of an answer.
+
+    Attributes:
+        label: what it is about.
+        chance: how likely it is; None where there is nothing to tell, and `note` says why.
+        interval: where the chance lies: itself where it is exact, else 95 %.
+        group: which of several series it belongs to; "" where there is one.
+        note: a few words more.
+        trials: how many samples it comes from, 0 where it is exact.
+    """
+
+    label: str
+    chance: Fraction | None
+    interval: Interval = Interval(0.0, 0.0)
+    group: str = ""
+    note: str = ""
+    trials: int = 0
+
+    @classmethod
+    def of(
+        cls, label: str, odds: Distribution | Estimate, result: Result | Callable[[Any], bool], group: str = "", note: str = ""
+    ) -> Row:
+        """The row for one result of a distribution or an estimate."""
+        trials = odds.trials if isinstance(odds, Estimate) else 0
+        return cls(label, odds.chance(result), odds.interval(result), group, note, trials)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a question came to.
+
+    Attributes:
+        title: what was asked, with what it was asked about.
+        rows: the chances.
+        derivation: sentences that say where the numbers come from: ways or samples, policies, seed, what is assumed.
+        rules: ids of the rules that they rest on.
+        route: EXACT or SAMPLED.
+        whole: whether the chances of each group sum to 1.
+    """
+
+    title: str
+    rows: tuple[Row, ...]
+    derivation: tuple[str, ...]
+    rules: tuple[str, ...]
+    route: str = EXACT
+    whole: bool = False
+
+    def chance(self, label: str, group: str = "") -> Fraction | None:
+        """The chance of one row.
+
+        Raises:
+            KeyError: there is no such row.
+        """
+        for row in self.rows:
+            if (row.label, row.group) == (label, group):
+                return row.chance
+        raise KeyError(label, group)
+
+    def table(self) -> str:
+        """The answer as text, a row a line."""
+        lines = [self.title]
+        for row in self.rows:
+            name = f"{row.label}, {row.group}" if row.group else row.label
+            if row.chance is None:
+                lines.append(f"{name}: {row.note}")
+                continue
+            told = f"{float(row.chance):.2%}"
+            if row.trials:
+                told += f" ({row.interval.low:.1%} to {row.interval.high:.1%})"
+            lines.append(f"{name}: {told}{', ' + row.note if row.note else ''}")
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class Course:
+    """An answer that must be sampled, and comes nearer with every slice.
+
+    Attributes:
+        sampling: the sampling under way.
+        tell: makes the answer of what has been found so far.
+    """
+
+    sampling: Sampling
+    tell: Callable[[Sampling], Answer]
+
+    def answer(self) -> Answer:
+        """The answer as far as it is known."""
+        return replace(self.tell(self.sampling), route=SAMPLED)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a question is asked about.
+
+    Attributes:
+        match: the match as it stands.
+        seat: whose question it is, or None for whoever the question picks.
+        viewer: whose eyes see; None sees everything.
+        dice: names of the dice that it is about.
+        seed: what samples follow from.
+        trials: how many samples are wanted.
+    """
+
+    match: Match
+    seat: Seat | None = None
+    viewer: Seat | None = None
+    dice: str = ""
+    seed: int | str = 0
+    trials: int = TRIALS
+
+    @property
+    def state(self) -> Any:
+        """The position as the viewer knows it."""
+        return self.match.state if self.viewer is None else self.match.view(self.viewer).state
+
+
+def _nobody(_asked: Asked) -> Sequence[Seat]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question that a game can answer.
+
+    Attributes:
+        id: its name in programs.
+        title: the question, as one asks it.
+        answer: gives the answer, or a course that leads to it; NotAsked where it has no meaning now.
+        wants_dice: whether it is about some of the dice.
+        seats: the seats that it can be asked for as the match stands, the likeliest first; none where it needs none.
+        wants_seat: whether it is about a seat.
+    """
+
+    id: str
+    title: str
+    answer: Callable[[Asked], Answer | Course]
+    wants_dice: bool = False
+    wants_seat: bool = False
+    seats: Callable[[Asked], Sequence[Seat]] = field(default=_nobody)
+
+
+def questions(match: Match) -> tuple[Question, ...]:
+    """The questions that the game of a match can answer."""
+    return tuple(match.game.questions())
+
+
+def question(match: Match, name: str) -> Question:
+    """A question by its id.
+
+    Raises:
+        NotAsked: the game has no such question.
+    """
+    known = {one.id: one for one in questions(match)}
+    if name not in known:
+        raise NotAsked(f"there is no question {quoted(name)}; there is: {', '.join(known)}.")
+    return known[name]
+
+
+def begin(match: Match, name: str, **about: Any) -> Answer | Course:
+    """Ask a question: the answer if it is exact, else a course that can be run in slices.
+
+    Args:
+        match: the match as it stands.
+        name: the question's id.
+        **about: see `Asked`.
+
+    Raises:
+        NotAsked: it has no meaning as the match stands, or for that seat.
+    """
+    asked = Asked(match, **about)
+    found = question(match, name)
+    if found.wants_seat:
+        possible = found.seats(asked)
+        if asked.seat is None and possible:
+            asked = replace(asked, seat=possible[0])
+    return found.answer(asked)
+
+
+def ask(
+    match: Match,
+    name: str,
+    executor: Executor | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    **about: Any,
+) -> Answer:
+    """Ask a question and wait for the answer.
+
+    Args:
+        match: the match as it stands.
+        name: the question's id.
+        executor: where samples are drawn, if it comes to that; None draws them here.
+        progress: told how many samples of how many are drawn; when it returns False, the answer is what is there.
+        **about: see `Asked`.
+
+    Raises:
+        NotAsked: it has no meaning as the match stands, or for that seat.
+    """
+    found = begin(match, name, **about)
+    if isinstance(found, Answer):
+        return found
+    if executor is not None:
+        found.sampling.run_on(executor, progress)
+    else:
+        while not found.sampling.run(0.1):
+            if progress is not None and progress(found.sampling.done, found.sampling.trials) is False:
+                break
+    return found.answer()

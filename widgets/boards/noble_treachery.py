@@ -1,0 +1,179 @@
+"""Where things lie in the picture of Noble Treachery's table, in pixels.
+
+A seat's panel holds its tokens, its bet, its card in play and its hand. On a wide page the seats sit round the middle of
+the table, clockwise from the lower left; on a narrow one the middle comes first and the panels follow one below another.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+GAP = 10
+"""Pixels between panels."""
+
+NARROWEST = 270
+"""Pixels that a panel needs."""
+
+ABREAST = 540
+"""Pixels from which a panel has its hand beside its card instead of below."""
+
+CHIP, SLIP, LINE = 34, 30, 16
+"""How far tokens lie apart, slips of a hand, and lines of small print."""
+
+BANK, STAKES, MIDDLE = 340, 290, 88
+"""How wide bank and stakes are, and how high each part of the middle."""
+
+
+def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
+    """A scene with places for everything in it.
+
+    Args:
+        scene: what `Game.scene` gives.
+        width: pixels there are.
+        eyes: the seat that looks on; it sits nearest.
+
+    Returns:
+        The scene, each seat and what belongs to it with its place; `width` and `height` of the whole, and `middle`, the
+        place of the table's middle and of the parts in it.
+    """
+    rows, above = _round_the_table(len(scene["seats"]), width, eyes)
+    columns = max(len(row) for row in rows)
+    placed: dict[int, dict[str, Any]] = {}
+    middle = _middle(width)
+    y = 0.0
+    for number, row in enumerate(rows):
+        if number == above:
+            middle["y"] = y
+            y += middle["tall"] + GAP
+        abreast = columns if len(rows) > 2 else len(row)
+        room = (width - GAP * (abreast - 1)) / abreast
+        panels = [_panel(scene["seats"][seat], room) for seat in row]
+        tall = max(panel["tall"] for panel in panels)
+        for column, panel in enumerate(panels):
+            placed[panel["seat"]] = {**panel, "x": column * (room + GAP), "y": y, "tall": tall}
+        y += tall + GAP
+    order = [seat for row in rows for seat in row] if len(rows) > 2 else sorted(placed)
+    seats = [placed[seat] for seat in order]
+    return {**scene, "seats": seats, "middle": middle, "width": width, "height": y - GAP}
+
+
+def _round_the_table(players: int, width: int, eyes: int | None) -> tuple[list[list[int]], int]:
+    """The seats in rows, and before which row the middle of the table lies."""
+    first = eyes or 0
+    order = [(first + step) % players for step in range(players)]
+    across = (players + 1) // 2
+    if width >= across * NARROWEST + (across - 1) * GAP:
+        return [order[1 : across + 1], [order[0], *reversed(order[across + 1 :])]], 1
+    columns = 2 if width >= 2 * NARROWEST + GAP else 1
+    return [order[start : start + columns] for start in range(0, players, columns)], 0
+
+
+def _middle(width: int) -> dict[str, Any]:
+    """Dice, stakes and bank side by side, or as many of them as there is room for."""
+    dice = 5 * 56
+    pitch = min(56.0, (width - 60) / 5)
+    if width >= dice + STAKES + BANK + 20:
+        spare = (width - dice - STAKES - BANK) / 4
+        places = [(spare, 0.0), (2 * spare + dice, 0.0), (3 * spare + dice + STAKES, 0.0)]
+        rows = 1
+    elif width >= dice + STAKES + 20:
+        places, rows = [(8.0, 0.0), (dice + 24.0, 0.0), (8.0, float(MIDDLE))], 2
+    else:
+        places, rows = [(8.0, 0.0), (8.0, float(MIDDLE)), (8.0, 2.0 * MIDDLE)], 3
+    return {"dice": places[0], "stakes": places[1], "bank": places[2], "pitch": pitch, "tall": rows * MIDDLE, "y": 0.0}
+
+
+def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
+    """A seat with places for its things, relative to its panel."""
+    inner = width - 16
+    beside = width >= ABREAST
+    left = inner * 0.48 if beside else inner
+    y = 40.0
+    roles, marked = ", ".join(seat["roles"]), 150
+    roles_below = len(roles) * 7 > width - marked
+    if roles_below:
+        y += LINE
+    chips = _chips(seat["tokens"], 8, y, left)
+    bet_first = 8 + CHIP * len(seat["tokens"]) + 34
+    if seat["bet"] and bet_first + CHIP * len(seat["bet"]) <= left + 8:
+        bet = _chips(seat["bet"], bet_first, y, left)
+        y += CHIP
+    else:
+        y += CHIP * max(_lines(seat["tokens"], left), 0 if seat["bet"] else 1)
+        bet = _chips(seat["bet"], 8 + 34, y, left)
+        y += CHIP if seat["bet"] else 0
+    card_y = y + 6
+    bottom = card_y + 60
+    hand_x, hand_y, hand_room = (8 + left + 12, 12.0 + 28, inner - left - 12) if beside else (8.0, bottom + 8, inner)
+    hand, hand_end = _slips(seat["hand"], hand_x, hand_y, hand_room)
+    aside_y = hand_end + 18
+    aside, aside_end = _slips(seat["aside"], hand_x, aside_y, hand_room)
+    end = max(bottom, aside_end if aside else hand_end)
+    return {
+        **seat,
+        "wide": width,
+        "roles_at": (10.0, 42.0, "start") if roles_below else (width - 10, 22.0, "end"),
+        "tokens": chips,
+        "bet": bet,
+        "card": None if seat["card"] is None else {**seat["card"], "lines": _lines_of(seat["card"], left - 56)},
+        "card_y": card_y,
+        "card_wide": left,
+        "hand": hand,
+        "hand_at": (hand_x, hand_y),
+        "aside": aside,
+        "aside_at": (hand_x, aside_y - 5),
+        "tall": end + 8,
+    }
+
+
+def _lines(tokens: list[dict[str, Any]], room: float) -> int:
+    return -(-len(tokens) // max(int(room // CHIP), 1))
+
+
+def _chips(tokens: list[dict[str, Any]], x: float, y: float, room: float) -> list[dict[str, Any]]:
+    across = max(int(room // CHIP), 1)
+    return [
+        {**token, "x": x + CHIP * (number % across), "y": y + CHIP * (number // across)}
+        for number, token in enumerate(tokens)
+    ]
+
+
+def _slips(cards: list[dict[str, Any]], x: float, y: float, room: float) -> tuple[list[dict[str, Any]], float]:
+    """A hand card by card, and where it ends: faces in columns, backs in a row."""
+    if cards and all(card["hidden"] for card in cards):
+        step = min(22.0, (room - 90) / len(cards))
+        backs = [
+            {**card, "x": x + 76 + step * number, "y": y, "wide": 17} for number, card in enumerate(cards)
+        ]
+        return backs, y + 26
+    columns = max(1, int((room + 4) // 128))
+    wide = (room - 4 * (columns - 1)) / columns
+    letters = max(int((wide - 44) // 6.6), 6)
+    slips = [
+        {
+            **card,
+            "x": x + (wide + 4) * (number % columns),
+            "y": y + SLIP * (number // columns),
+            "wide": wide,
+            "plain": "" if card["hidden"] else _short(card["name"], letters),
+        }
+        for number, card in enumerate(cards)
+    ]
+    return slips, y + SLIP * max(-(-len(cards) // columns), 1) - 4
+
+
+def _short(name: str, letters: int) -> str:
+    """A card's name in so many letters; a common's colour is on its label already."""
+    plain = name.split(" ", 1)[1] if name.split(" ")[0] in ("Black", "Blue", "Red", "Green", "Yellow") else name
+    return plain if len(plain) <= letters else f"{plain[: letters - 1]}…"
+
+
+def _lines_of(card: dict[str, Any], room: float) -> list[str]:
+    """How a power comes about and what else the card does, in two lines at the most."""
+    letters = max(int(room // 6.6), 12)
+    said = "; ".join(part for part in (card["how"], card["note"]) if part)
+    lines = textwrap.wrap(said, width=letters)
+    if len(lines) > 2:
+        lines = [lines[0], textwrap.shorten(" ".join(lines[1:]), width=letters, placeholder=" …")]
+    return lines

@@ -1,0 +1,330 @@
+"""The chain: what caused, interrupted, prevented and resumed what, as a graph to walk in; and the graph of a roll."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import traitlets
+
+from explorer import Match, NoblesseError
+from explorer.core.chain import SCOPES, chain, fold, implied, part, span
+from explorer.core.chance import Dice
+from explorer.core.moments import Begin, Chance, Choice
+from explorer.odds.dice_graph import NOW, dice_graph
+from widgets import assets
+from widgets.match_widget import MatchWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    import networkx as nx
+
+    from explorer.core.moments import Option
+
+MOST = 100
+"""Nodes that are drawn at once unless a visitor opens more: what is deepest is closed first."""
+
+OPEN = 40
+"""Effects that a visitor can hold open at a time."""
+
+
+class _Graph(MatchWidget):
+    """A graph on the page: drawn there, kept as GraphML here."""
+
+    _esm = assets.read("vendor/dagre.js") + assets.read("chain.js")
+    _css = assets.read("chain.css")
+
+    _page = traitlets.Unicode("chain").tag(sync=True)
+    _graph = traitlets.Dict().tag(sync=True)
+
+    def graph(self) -> nx.DiGraph[Any]:
+        """The graph as it is shown, for networkx."""
+        raise NotImplementedError
+
+    def graphml(self) -> str:
+        """The graph as GraphML."""
+        import networkx as nx
+
+        plain: nx.DiGraph[str] = nx.DiGraph()
+        graph = self.graph()
+        for node, data in graph.nodes(data=True):
+            plain.add_node(str(node), **_plain(data))
+        for before, after, data in graph.edges(data=True):
+            plain.add_edge(str(before), str(after), **_plain(data))
+        return "\n".join(nx.generate_graphml(plain))
+
+    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """What a visitor can do here."""
+        return {"graphml": lambda _: self.send({"graphml": self.graphml()})}
+
+
+def _plain(data: dict[str, Any]) -> dict[str, Any]:
+    """What GraphML can hold: None is left out, fractions and lists are written as text."""
+    kept = {name: str(value) if isinstance(value, Fraction) else value for name, value in data.items() if value is not None}
+    return {
+        name: value if isinstance(value, str | int | float) else json.dumps(value) for name, value in kept.items()
+    }
+
+
+class Chain(_Graph):
+    """The resolution chain of the present turn, phase or round, or of the whole match.
+
+        Chain(explorer.start("noble_treachery", players=4, seed=7))
+
+    A node goes to its moment, and every other widget of the match with it.
+
+    Attributes:
+        match, moment, seat: see `MatchWidget`; a seat sees what it may know.
+        scope: how much is shown: "turn", "phase", "round" or "match".
+        barred: whether what choices did not allow is shown.
+        first, last: show these moments instead of a scope; None is from the first, or to the last.
+
+    Args:
+        match: any match.
+        first, last: see above.
+        seat: see above.
+        **traits: other traits, as ipywidgets take them.
+    """
+
+    scope = traitlets.Enum(SCOPES, "round").tag(sync=True)
+    barred = traitlets.Bool(True).tag(sync=True)
+    first = traitlets.Int(None, allow_none=True, min=0)
+    last = traitlets.Int(None, allow_none=True, min=0)
+
+    def __init__(
+        self, match: Match, first: int | None = None, last: int | None = None, seat: int | None = None, **traits: Any
+    ) -> None:
+        self._opened: set[int] = set()
+        super().__init__(match, seat, first=first, last=last, **traits)
+
+    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """What a visitor can do here."""
+        return {
+            **super().deeds(),
+            "goto": self._go,
+            "scope": self._look_at,
+            "barred": lambda told: setattr(self, "barred", bool(told.get("barred"))),
+            "open": self._open,
+        }
+
+    def _go(self, told: dict[str, Any]) -> None:
+        moment = told.get("moment")
+        if type(moment) is not int:
+            raise NoblesseError("A moment is a number.")
+        self.match.goto(moment)
+
+    def _look_at(self, told: dict[str, Any]) -> None:
+        if told.get("scope") not in SCOPES:
+            raise NoblesseError(f"The chain shows one of: {', '.join(SCOPES)}.")
+        self._opened.clear()
+        self.first = self.last = None
+        self.scope = told["scope"]
+
+    def _open(self, told: dict[str, Any]) -> None:
+        """Open a closed effect, or close it again."""
+        node = told.get("node")
+        moments = self.match.moments()
+        if type(node) is not int or not 0 <= node < len(moments) or not isinstance(moments[node], Begin | Choice):
+            raise NoblesseError("Nothing is folded away there.")
+        if node in self._opened:
+            self._opened.remove(node)
+        elif len(self._opened) >= OPEN:
+            raise NoblesseError("Close something first: too much is open already.")
+        else:
+            self._opened.add(node)
+
+    @traitlets.observe("scope", "barred", "first", "last")
+    def _new_part(self, _change: dict[str, Any]) -> None:
+        self._draw()
+
+    # --- what is shown ----------------------------------------------------------------------------------------------
+
+    def _range(self) -> tuple[int, int]:
+        """The first and last moment that are looked at."""
+        moments = self.match.moments()
+        if self.first is None and self.last is None:
+            return span(moments, self.match.moment, self.scope)
+        end = len(moments) - 1
+        return min(self.first or 0, end), end if self.last is None else min(self.last, end)
+
+    def graph(self) -> nx.DiGraph[int | str]:
+        """The chain as it is shown, closed effects and all: see `explorer.core.chain`."""
+        match = self.match
+        first, last = self._range()
+        around = span(match.moments(), first, "round")
+        begin, end = min(around[0], first), max(around[1], last)  # what prevents something may have begun before
+        moments = [moment.seen_by(self.seat) for moment in match.moments()[begin : end + 1]]
+
+        def label(choice: Choice, option: Option) -> str:
+            return match.game.label(match.state, choice, option)
+
+        graph = chain(moments, match.tell, label if self.barred else None)
+        return fold(part(graph, first, last), MOST, self._opened)
+
+    def show(self) -> None:
+        """The graph as data for the page, which lays it out and draws it."""
+        first, last = self._range()
+        graph = self.graph()
+        quiet = implied(graph)
+        rules = self.match.game.rules.rules
+        cited = {data["rule"] for data in graph.nodes.values()}
+        self._graph = {
+            "first": first,
+            "last": last,
+            "part": self.first is not None or self.last is not None,
+            "nodes": [
+                {
+                    "id": str(node),
+                    "at": data["at"],
+                    "kind": data["kind"],
+                    "text": data["what"],
+                    "rule": data["rule"],
+                    "within": None if data["within"] is None else str(data["within"]),
+                    "folded": data["folded"],
+                    "open": node in self._opened,
+                }
+                for node, data in graph.nodes(data=True)
+            ],
+            "edges": [
+                {"from": str(before), "to": str(after), "relation": relation}
+                for before, after, relation in graph.edges(data="relation")
+                if (before, after) not in quiet
+            ],
+            "rules": {rule: rules[rule].title for rule in sorted(cited) if rule in rules},
+        }
+
+
+class DiceGraph(_Graph):
+    """The dice as a graph: from what they show to what a roll of some of them can come to.
+
+        DiceGraph(explorer.position("noble_treachery", dice="K5 B5 R2 G2 Y1"))
+
+    Attributes:
+        match, moment, seat: see `MatchWidget`.
+        dice: the dice that are rolled, by name; by default those of the roll that waits, else all.
+        by: which of the game's questions is asked of the throw, "" for its first.
+
+    Args:
+        match: a match of a game with dice.
+        dice: see above.
+        by: see above.
+        seat: see `MatchWidget`.
+        **traits: other traits, as ipywidgets take them.
+    """
+
+    dice: traitlets.List[str] = traitlets.List(traitlets.Unicode(), None, allow_none=True).tag(sync=True)
+    by = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(
+        self, match: Match, dice: Iterable[str] | None = None, by: str = "", seat: int | None = None, **traits: Any
+    ) -> None:
+        picked = None if dice is None else list(dice)
+        dice_graph(match, picked or (), by=by)  # names that do not exist are refused here
+        super().__init__(match, seat, dice=picked, by=by, _page="dice", **traits)
+
+    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """What a visitor can do here."""
+        return {**super().deeds(), "dice": self._pick, "by": self._ask}
+
+    def _pick(self, told: dict[str, Any]) -> None:
+        dice = told.get("dice")
+        if not isinstance(dice, list) or not all(isinstance(name, str) for name in dice):
+            raise NoblesseError("Dice are picked by name.")
+        dice_graph(self.match, dice)
+        self.dice = dice
+
+    def _ask(self, told: dict[str, Any]) -> None:
+        by = told.get("by")
+        dice_graph(self.match, (), by=by if isinstance(by, str) and by else "?")
+        self.by = by
+
+    @traitlets.validate("by")
+    def _known_question(self, proposal: dict[str, Any]) -> str:
+        by: str = proposal["value"]
+        known = self.match.game.outcome_classes(self.match.state)
+        if by and by not in known:
+            raise traitlets.TraitError(f"nobody asks {by[:60]!r} of these dice; there is: {', '.join(known)}.")
+        return by
+
+    @traitlets.observe("dice", "by")
+    def _new_roll(self, _change: dict[str, Any]) -> None:
+        self._draw()
+
+    # --- what is shown ----------------------------------------------------------------------------------------------
+
+    def _rolled(self) -> list[str]:
+        """The dice that are rolled: those picked, else those that wait for a roll, else all."""
+        values = self.match.state.dice
+        if self.dice is not None:
+            return [name for name in values if name in self.dice]
+        pending = self.match.pending
+        waiting = pending.source.names if isinstance(pending, Chance) and isinstance(pending.source, Dice) else ()
+        return [name for name in values if name in waiting] or list(values)
+
+    def graph(self) -> nx.DiGraph[str]:
+        """The graph as it is shown: see `explorer.odds.dice_graph`."""
+        known = self.match.game.outcome_classes(self.match.state)  # another match may have been set
+        return dice_graph(self.match, self._rolled(), by=self.by if self.by in known else "")
+
+    def show(self) -> None:
+        """The graph as data for the page, which lays it out and draws it."""
+        game, values = self.match.game, self.match.state.dice
+        graph, rolled = self.graph(), self._rolled()
+        names = {die: game.die_names.get(die, die) for die in values}
+        total = graph.graph["total"]
+
+        def faces(shown: dict[str, int | None]) -> list[dict[str, Any]]:
+            return [
+                {"die": die, "name": names[die], "value": value, "rolled": die in rolled} for die, value in shown.items()
+            ]
+
+        nodes: list[dict[str, Any]] = [
+            {
+                "id": NOW,
+                "kind": "now",
+                "text": f"Roll {', '.join(names[die] for die in rolled)}" if rolled else "Roll nothing",
+                "dice": faces(dict(values)),
+            }
+        ]
+        for answer, data in graph.nodes(data=True):
+            if answer != NOW:
+                nodes.append(
+                    {
+                        "id": answer,
+                        "kind": "class",
+                        "text": answer[:1].upper() + answer[1:],
+                        "share": float(data["probability"]),
+                        "chance": _share(data["probability"]),
+                        "ways": f"{data['ways']} of {total}",
+                        "dice": faces(data["throws"][0]),
+                        "throws": [" ".join(f"{die}{value}" for die, value in one.items()) for one in data["throws"][:6]],
+                    }
+                )
+        edges = [
+            {"from": NOW, "to": answer, "relation": "chance", "label": _percent(data["probability"]),
+             "share": float(data["probability"])}
+            for _, answer, data in graph.edges(data=True)
+        ]  # fmt: skip
+        self._graph = {
+            "nodes": nodes,
+            "edges": edges,
+            "by": graph.graph["by"],
+            "questions": list(game.outcome_classes(self.match.state)),
+            "impossible": list(graph.graph["impossible"]),
+            "dice": faces(dict(values)),
+        }
+
+
+def _percent(chance: Fraction) -> str:
+    """A probability in per cent, with as many digits as it needs to be told from 0 and from 1."""
+    percent = float(chance * 100)
+    if chance.denominator == 1 or (chance * 100).denominator == 1:
+        return f"{percent:.0f} %"
+    return f"{percent:.1f} %" if 0.1 <= percent <= 99.9 else f"{percent:.3g} %"
+
+
+def _share(chance: Fraction) -> str:
+    """A probability as a fraction and in per cent."""
+    return _percent(chance) if chance.denominator == 1 else f"{chance} = {_percent(chance)}"

@@ -1,0 +1,412 @@
+"""The odds: a question about the match as it stands, answered as a chart, as a table, and in words."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import textwrap
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import traitlets
+
+from explorer import Match, NoblesseError
+from explorer.odds import SAMPLED, Answer, Asked, Course, Question, Row, begin, question, questions
+from widgets import assets, plotly_once
+from widgets.match_widget import MatchWidget
+from widgets.rules import as_html
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+log = logging.getLogger(__name__)
+
+SLICE, PAUSE = 0.02, 0.002
+"""Seconds of sampling before the page is heard again, and seconds of listening."""
+
+TELL_EVERY = 6
+"""Slices between two pictures of a sampling under way: about seven pictures a second."""
+
+MOST = 2000
+"""Samples that a visitor can have drawn for one question."""
+
+LABEL = 18
+"""Letters in a line of a bar's label."""
+
+
+class Odds(MatchWidget):
+    """Answers questions about odds, and answers them anew whenever the match moves.
+
+        Odds(match)
+        Odds(match, seat=2, question="cards")
+
+    Attributes:
+        match, moment, seat: see `MatchWidget`; with a seat, only what that seat knows goes into an answer.
+        question: the id of what is asked, one of the game's questions.
+        dice: names of the dice that are rolled, where the question is about some.
+        about: the seat that is asked about, where `seat` is None and the question is about one.
+
+    Args:
+        match: any match.
+        seat: see above.
+        **traits: other traits, as ipywidgets take them.
+    """
+
+    _esm = assets.read("odds.js")
+    _css = assets.read("odds.css")
+
+    question = traitlets.Unicode().tag(sync=True)
+    dice = traitlets.Unicode().tag(sync=True)
+    about = traitlets.Int(None, allow_none=True).tag(sync=True)
+    _asked = traitlets.Dict().tag(sync=True)
+    _answer = traitlets.Dict().tag(sync=True)
+    _figure = traitlets.Dict().tag(sync=True)
+    _progress = traitlets.Dict().tag(sync=True)
+    _rule = traitlets.Dict().tag(sync=True)
+    _plotly = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
+        self._course: Course | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._answered: Hashable = None
+        self._found: Answer | None = None
+        known = questions(match)
+        traits.setdefault("question", known[0].id if known else "")
+        traits.setdefault("dice", "".join(match.game.die_names))
+        super().__init__(match, seat, _plotly=plotly_once.address(), **traits)
+
+    # --- from Python ------------------------------------------------------------------------------------------------
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer that is shown, as far as it is known; None where the question has no meaning now."""
+        return self._course.answer() if self._course is not None else self._found
+
+    def figure(self) -> Any:
+        """The chart as a `plotly.graph_objects.Figure` of one's own; imports plotly."""
+        from plotly import graph_objects
+
+        drawn = self.answer
+        return graph_objects.Figure() if drawn is None else graph_objects.Figure(chart(drawn))
+
+    def finish(self) -> None:
+        """Draw the samples that are still wanted now, and wait for them: for programs without an event loop."""
+        course = self._course
+        if course is not None:
+            self._stop()
+            course.sampling.run()
+            self._tell()
+
+    def close(self) -> None:
+        """Leave the page; a sampling ends."""
+        self._stop()
+        super().close()
+
+    # --- from the page ----------------------------------------------------------------------------------------------
+
+    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """What a visitor can do, by the name that the page sends. Nothing here touches the match."""
+        return {
+            "question": self._ask,
+            "dice": self._pick,
+            "about": self._of,
+            "cancel": lambda _: self._cancel(),
+            "more": lambda _: self._more(),
+            "rule": self._look_up,
+            "plotly": lambda _: self.send({"plotly": True}, [plotly_once.module()]),
+        }
+
+    def act(self, deed: Callable[[], object]) -> None:
+        """Do something here: the match and what others show of it stay as they are, unless a moment was set."""
+        before = self.match.moment
+        self._message = {}
+        try:
+            deed()
+        except NoblesseError as error:
+            self._message = {"text": str(error)}
+        except Exception:  # a trace-back would be sent to the visitor's browser
+            log.exception("the odds failed")
+            self._message = {"text": "Something went wrong on our side. Please try another way."}
+        if self.match.moment != before:
+            super().act(lambda: None)
+
+    def _ask(self, told: dict[str, Any]) -> None:
+        self.question = question(self.match, str(told.get("question"))).id
+
+    def _pick(self, told: dict[str, Any]) -> None:
+        names = told.get("dice")
+        if not isinstance(names, list):
+            raise NoblesseError("Dice are told by name.")
+        self.dice = "".join(name for name in self.match.game.die_names if name in names)
+
+    def _of(self, told: dict[str, Any]) -> None:
+        seat = told.get("seat")
+        if type(seat) is not int or not 0 <= seat < self.match.state.players:
+            raise NoblesseError("There is no such seat.")
+        self.about = seat
+
+    def _look_up(self, told: dict[str, Any]) -> None:
+        self._rule = as_html(self.match.game.rules, [str(told.get("id"))])
+
+    @traitlets.validate("question")
+    def _known_question(self, proposal: dict[str, Any]) -> str:
+        name = str(proposal["value"])
+        known = [one.id for one in questions(self.match)]
+        if name not in known:
+            raise traitlets.TraitError(f"there is no question {name[:40]!r}; there is: {', '.join(known)}.")
+        return name
+
+    @traitlets.validate("dice")
+    def _known_dice(self, proposal: dict[str, Any]) -> str:
+        names = self.match.game.die_names
+        if any(name not in names for name in proposal["value"]):
+            raise traitlets.TraitError(f"the dice are: {', '.join(names)}.")
+        return "".join(name for name in names if name in proposal["value"])
+
+    @traitlets.observe("question", "dice", "about")
+    def _new_question(self, _change: dict[str, Any]) -> None:
+        self._draw()
+
+    # --- what is shown ----------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Answer, unless it is still the same question about the same position."""
+        match = self.match
+        about = (self.question, self.dice, self.about, self.seat, id(match), match.moment)
+        key = (*about, hash(match.answers[: match.given]))
+        if key == self._answered:
+            return
+        self._stop()
+        self._answered, self._course, self._found = key, None, None
+        one = question(match, self.question)
+        asked = Asked(match, seat=self.seat if self.seat is not None else self.about, viewer=self.seat, dice=self.dice)
+        seats = list(one.seats(asked)) if one.wants_seat else []
+        if self.seat is None and (asked.seat is None or asked.seat not in seats):
+            asked = Asked(match, seat=seats[0] if seats else None, dice=self.dice)
+        self._asked = self._describe(one, asked, seats)
+        try:
+            found = begin(
+                match, one.id, seat=asked.seat, viewer=asked.viewer, dice=asked.dice, seed=f"{match.seed} {match.moment}"
+            )
+        except NoblesseError as none:
+            self._answer, self._figure, self._progress = {"none": str(none)}, {}, {}
+            return
+        if isinstance(found, Course):
+            self._course = found
+            self._start()
+        else:
+            self._found = found
+        self._tell()
+
+    def _describe(self, one: Question, asked: Asked, seats: list[int]) -> dict[str, Any]:
+        """What can be asked, and what is."""
+        return {
+            "questions": [[other.id, other.title] for other in questions(self.match)],
+            "question": one.id,
+            "dice": [[name, label, name in self.dice] for name, label in self.match.game.die_names.items()]
+            if one.wants_dice else [],
+            "seats": seats if self.seat is None else [],
+            "seat": asked.seat,
+        }  # fmt: skip
+
+    def _tell(self) -> None:
+        """Send the answer as it is known now."""
+        found = self.answer
+        if found is None:
+            return
+        with self.hold_sync():
+            self._answer = told(found)
+            self._figure = chart(found)
+            self._progress = self._how_far()
+
+    def _how_far(self) -> dict[str, Any]:
+        if self._course is None:
+            return {}
+        sampling = self._course.sampling
+        running = self._task is not None and not sampling.over
+        more = not running and sampling.done < MOST
+        return {"done": sampling.done, "of": sampling.trials, "running": running, "more": more}
+
+    # --- sampling ---------------------------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        """Go on sampling in slices, if there is an event loop to do it in."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # a plain program: it calls `finish`
+            return
+        assert self._course is not None
+        self._task = loop.create_task(self._sample(self._course))
+
+    async def _sample(self, course: Course) -> None:
+        slices = 0
+        try:
+            while self._course is course and not course.sampling.run(SLICE):
+                slices += 1
+                if slices == 1 or slices % TELL_EVERY == 0:
+                    self._tell()
+                await asyncio.sleep(PAUSE)
+        except Exception:  # nobody waits for this task, and a trace-back is for the log
+            log.exception("sampling failed")
+            self._message = {"text": "Something went wrong on our side; the chart shows what was found before."}
+        if self._course is course:
+            self._task = None
+            self._tell()
+
+    def _stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    def _cancel(self) -> None:
+        """Keep what has been found."""
+        self._stop()
+        self._tell()
+
+    def _more(self) -> None:
+        """Go on where it was cancelled, or draw as many again."""
+        course = self._course
+        if course is None or self._task is not None:
+            return
+        if course.sampling.over:
+            course.sampling.trials = min(course.sampling.trials * 2, MOST)
+        self._start()
+        self._tell()
+
+
+# --- an answer for the page -----------------------------------------------------------------------------------------
+
+
+def percent(chance: float) -> str:
+    """A chance as a reader wants it: no digits that nobody needs, and never 0 or 100 for what is neither."""
+    if chance in (0.0, 1.0):
+        return f"{chance:.0%}"
+    if chance < 0.001:
+        return "below 0.1%"
+    return "above 99.9%" if chance > 0.999 else f"{chance:.1%}"
+
+
+def told(answer: Answer) -> dict[str, Any]:
+    """An answer as the page's words and table."""
+    sampled = answer.route == SAMPLED
+    groups = list(dict.fromkeys(row.group for row in answer.rows if row.group))
+    return {
+        "title": answer.title,
+        "groups": groups,
+        "sampled": sampled,
+        "rows": [_row(row, sampled) for row in answer.rows],
+        "derivation": list(answer.derivation),
+        "rules": list(answer.rules),
+        "spoken": _spoken(answer),
+    }
+
+
+def _row(row: Row, sampled: bool) -> dict[str, str]:
+    if row.chance is None:
+        return {"label": row.label, "group": row.group, "chance": "", "exact": "", "note": row.note}
+    between = f"{percent(row.interval.low)} to {percent(row.interval.high)}" if sampled else str(row.chance)
+    return {"label": row.label, "group": row.group, "chance": percent(float(row.chance)), "exact": between, "note": row.note}
+
+
+def _name(row: Row) -> str:
+    return f"{row.label}, {row.group}" if row.group else row.label
+
+
+def _spoken(answer: Answer) -> str:
+    """The answer in one sentence: the likeliest first."""
+    known = sorted(((row.chance, row) for row in answer.rows if row.chance), key=lambda pair: -pair[0])
+    parts = [f"{_name(row)} {percent(float(chance))}" for chance, row in known[:5]]
+    more = f", and {len(known) - 5} more" if len(known) > 5 else ""
+    return f"{answer.title}: {', '.join(parts) or 'nothing is possible'}{more}."
+
+
+# Colours are names of the page's own CSS variables; the page puts the reader's colours in.
+BARS = ("var(--nb-bar)", "var(--nb-bar-2)", "var(--nb-bar-3)")
+PATTERNS = ("", "/", ".")
+BAR, ROOM = 30, 62
+"""Pixels for each bar, and for the axis and the legend."""
+
+
+def chart(answer: Answer) -> dict[str, Any]:
+    """An answer as a plotly figure: lying bars with their 95 % intervals, the first row on top.
+
+    It is plain data, so that no plotly need be imported here; `Odds.figure` makes plotly's own object of it.
+    """
+    rows = [row for row in answer.rows if row.chance is not None]
+    groups = list(dict.fromkeys(row.group for row in rows)) or [""]
+    labels = list(dict.fromkeys(row.label for row in answer.rows))
+    sampled = answer.route == SAMPLED
+    data = [_bars([row for row in rows if row.group == group], place, sampled) for place, group in enumerate(groups)]
+    bars = len(labels) * len(groups)
+    font = {"family": "system-ui, sans-serif", "size": 13, "color": "var(--nb-ink)"}
+    layout: dict[str, Any] = {
+        "height": max(bars * (BAR if len(groups) == 1 else BAR - 8), 60) + ROOM + (24 if len(groups) > 1 else 0),
+        "margin": {"l": 8, "r": 8, "t": 30 if len(groups) > 1 else 6, "b": 36},
+        "font": font,
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "bargap": 0.3,
+        "barmode": "group",
+        "dragmode": False,
+        "showlegend": len(groups) > 1,
+        "legend": {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "xanchor": "left", "traceorder": "normal",
+                   "itemclick": False, "itemdoubleclick": False},
+        "hoverlabel": {"bgcolor": "var(--nb-paper)", "bordercolor": "var(--nb-edge)", "font": font},
+        "xaxis": {"range": [0, 1.17], "tickvals": [0, 0.25, 0.5, 0.75, 1], "tickformat": ".0%", "fixedrange": True,
+                  "gridcolor": "var(--nb-grid)", "zeroline": True, "zerolinecolor": "var(--nb-edge)"},
+        "yaxis": {"type": "category", "categoryarray": labels, "categoryorder": "array", "autorange": "reversed",
+                  "automargin": True, "fixedrange": True, "ticklabelposition": "outside", "tickvals": labels,
+                  "ticktext": [_lines(label) for label in labels]},
+    }  # fmt: skip
+    return {"data": data, "layout": layout}
+
+
+def _bars(rows: list[Row], place: int, sampled: bool) -> dict[str, Any]:
+    chances = [float(row.chance or 0) for row in rows]
+    bars: dict[str, Any] = {
+        "type": "bar",
+        "orientation": "h",
+        "name": rows[0].group if rows else "",
+        "y": [row.label for row in rows],
+        "x": chances,
+        "marker": {
+            "color": BARS[place % len(BARS)],
+            "pattern": {"shape": PATTERNS[place % len(PATTERNS)], "fgcolor": "var(--nb-paper)", "fillmode": "overlay",
+                        "size": 6, "solidity": 0.25},
+        },
+        "hovertext": [_hover(row, sampled) for row in rows],
+        "hoverinfo": "text",
+        "cliponaxis": False,
+    }  # fmt: skip
+    if sampled:
+        bars["error_x"] = {
+            "type": "data",
+            "symmetric": False,
+            "array": [row.interval.high - chance for row, chance in zip(rows, chances, strict=True)],
+            "arrayminus": [chance - row.interval.low for row, chance in zip(rows, chances, strict=True)],
+            "color": "var(--nb-ink)",
+            "thickness": 1.5,
+            "width": 5,
+        }
+    else:
+        bars["text"] = [percent(chance) for chance in chances]
+        bars["textposition"] = "outside"
+    return bars
+
+
+def _lines(label: str) -> str:
+    """A label in short lines. plotly reads some HTML in it, so what would be markup is taken out."""
+    plain = label.replace("<", "").replace("&", "and")
+    return "<br>".join(textwrap.wrap(plain, LABEL)) or plain
+
+
+def _hover(row: Row, sampled: bool) -> str:
+    chance = float(row.chance or 0)
+    lines = [f"<b>{_lines(_name(row)).replace('<br>', ' ')}</b>", f"{percent(chance)} ({chance:.4f})"]
+    if sampled:
+        lines.append(f"95%: {percent(row.interval.low)} to {percent(row.interval.high)}, {row.trials} samples")
+    else:
+        lines.append(f"exactly {row.chance}")
+    if row.note:
+        lines.append(row.note.replace("<", "").replace("&", "and"))
+    return "<br>".join(lines)

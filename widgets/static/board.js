@@ -1,0 +1,305 @@
+// The page's side of the board. Python says what is true and which things can be touched; this puts the picture there,
+// shows what changed, and sends back what the visitor touched. It knows no rule, only which options name which things.
+// Every text goes in as text. Only the picture is markup, and it is made by us.
+
+const SVG = "http://www.w3.org/2000/svg";
+const OFFERED = 10; // options beyond those that fit exactly that are shown at once
+
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "on") for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child != null));
+  return element;
+}
+
+function draw(tag, attributes, text) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  if (text != null) element.textContent = text;
+  return element;
+}
+
+const moving = () => window.matchMedia("(prefers-reduced-motion: no-preference)").matches;
+
+function render({ model, el }) {
+  const id = "nb" + Math.random().toString(36).slice(2, 9);
+  el.classList.add("nb-table");
+  const told = make("p", { class: "nb-told", "aria-live": "polite" });
+  const seats = make("select", { id: id + "eyes", on: { change: () => send({ do: "seat", seat: seats.value === "" ? null : Number(seats.value) }) } });
+  const message = make("div", { class: "nb-no", role: "status" });
+  const view = make("div", { class: "nb-view" });
+  const heading = make("h3", { class: "nb-question", tabindex: "-1", "aria-live": "polite" });
+  const offers = make("div", { class: "nb-offers" });
+  const bar = make("section", { class: "nb-bar", "aria-label": "What to do" }, heading, offers);
+  el.append(make("div", { class: "nb-top" }, told, make("span", { class: "nb-hands" }, make("label", { for: id + "eyes" }, "Hands "), seats)), view, message, bar);
+
+  let shown = model.get("_shown"); // what the page shows now
+  let parts = new Map(); // the picture's parts as they came, to replace only those that differ
+  let picked = []; // things chosen so far, in the order of choosing
+  let set = {}; // dice that will not roll, by name
+  let busy = 0; // waiting for an answer until then: a second click would mean another choice
+
+  function send(what) {
+    if (performance.now() < busy) return;
+    if (what.do !== "rule" && what.do !== "why") busy = performance.now() + 3000;
+    model.send({ ...what, moment: shown.moment });
+  }
+  const svg = () => view.firstElementChild;
+  const find = (thing) => view.querySelector(`[data-thing="${CSS.escape(thing)}"]`);
+  const button = (key, label, does, more = {}) => make("button", { type: "button", "data-key": key, on: { click: does }, ...more }, label);
+  const cite = (name) => button("rule " + name, name, () => send({ do: "rule", id: name }), { class: "nb-ref", "aria-label": "Rule " + name });
+  const choose = (option) => send({ do: "choose", option });
+  const covers = (things, wanted) => wanted.every((one) => things.includes(one));
+  const same = (things, wanted) => things.length === wanted.length && covers(things, wanted);
+  const numbered = (list) => (list || []).map((one, number) => ({ ...one, number }));
+  const touchable = (one) => one.things.length > 0 && one.things.every((thing) => find(thing));
+
+  // --- touching ----------------------------------------------------------------------------------------------------
+
+  function touch(thing) {
+    const asked = shown.asked;
+    if (asked.kind === "draw") return send({ do: "roll" });
+    if (asked.kind === "roll") {
+      picked = same(picked, [thing]) ? [] : [thing];
+      return drawBar();
+    }
+    if (asked.kind !== "choice") return undefined;
+    if (picked.includes(thing)) picked = picked.filter((one) => one !== thing);
+    else {
+      const wanted = [...picked, thing];
+      const fits = numbered(asked.options).filter((one) => covers(one.things, wanted));
+      if (fits.length === 1 && same(fits[0].things, wanted)) return choose(fits[0].number);
+      if (fits.length === 1) picked = fits[0].things.slice(); // it takes more than was touched: show that first
+      else if (fits.length) picked = wanted;
+      else {
+        const barred = numbered(asked.barred);
+        const no = barred.find((one) => same(one.things, wanted)) || barred.find((one) => covers(one.things, wanted)) || barred.find((one) => covers(one.things, [thing]));
+        if (no) send({ do: "why", option: no.number });
+        else if (asked.options.some((one) => one.things.includes(thing))) picked = [thing];
+      }
+    }
+    return drawBar();
+  }
+
+  const target = (event) => event.target.closest("[role=button]");
+  view.addEventListener("click", (event) => {
+    const thing = target(event);
+    if (thing) return touch(thing.dataset.thing);
+    const hit = event.target.closest("[data-hit]");
+    if (hit && find(hit.dataset.hit)?.getAttribute("role")) touch(hit.dataset.hit);
+    return undefined;
+  });
+  view.addEventListener("keydown", (event) => {
+    const thing = target(event);
+    if (!thing || event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      if (!event.repeat) touch(thing.dataset.thing);
+    } else if (step) {
+      event.preventDefault();
+      const all = [...view.querySelectorAll("[role=button]")];
+      all[(all.indexOf(thing) + step + all.length) % all.length].focus();
+    } else if (event.key === "Escape" && picked.length) {
+      picked = [];
+      drawBar();
+    }
+  });
+
+  // --- the bar -----------------------------------------------------------------------------------------------------
+
+  function nameOf(thing) {
+    const found = find(thing);
+    return found ? found.querySelector("title").textContent.split(/[:,(]/)[0] : thing;
+  }
+
+  function drawBar() {
+    const asked = shown.asked;
+    const held = bar.contains(document.activeElement) ? document.activeElement.dataset.key || "" : null;
+    const text = asked.text || (asked.kind === "over" ? "The game is over." : "Something has just happened.");
+    if (heading.dataset.text !== text + asked.rule) {
+      heading.replaceChildren(text, ...(asked.rule ? [" ", cite(asked.rule)] : []));
+      heading.dataset.text = text + asked.rule;
+    }
+    const row = [];
+    const clear = () => button("clear", "Clear", () => { picked = []; drawBar(); }, { class: "nb-less" });
+    if (asked.kind === "choice") barOfChoice(asked, row, clear);
+    else if (asked.kind === "roll") barOfRoll(asked, row, clear);
+    else if (asked.kind === "draw") row.push(button("roll", "Draw", () => send({ do: "roll" }), { class: "nb-most" }));
+    else if (asked.kind === "other") row.push(button("answer", `Let Seat ${asked.seat} choose`, () => send({ do: "answer" }), { class: "nb-most" }));
+    else if (asked.kind === "event") row.push(button("forward", "Go on", () => send({ do: "forward" }), { class: "nb-most" }));
+    offers.replaceChildren(...row);
+    for (const thing of view.querySelectorAll("[role=button]")) {
+      const on = picked.includes(thing.dataset.thing);
+      thing.classList.toggle("nb-picked", on);
+      if (on) thing.setAttribute("aria-pressed", "true");
+      else if (thing.hasAttribute("aria-pressed")) thing.setAttribute("aria-pressed", "false");
+    }
+    if (held !== null && !bar.contains(document.activeElement)) focusAgain(held, null);
+  }
+
+  function barOfChoice(asked, row, clear) {
+    const options = numbered(asked.options);
+    const take = (one, more) => button("take " + one.label, one.label, () => choose(one.number), more);
+    const no = (one) => button("no " + one.label, one.label, () => send({ do: "why", option: one.number }), { "aria-disabled": "true", class: "nb-not" });
+    if (picked.length) {
+      const fits = options.filter((one) => covers(one.things, picked));
+      const exact = fits.filter((one) => same(one.things, picked));
+      const more = fits.filter((one) => !exact.includes(one));
+      row.push(make("span", { class: "nb-chosen" }, `${picked.map(nameOf).join(" and ")}: `));
+      row.push(exact.map((one) => take(one, { class: "nb-most" })));
+      row.push(numbered(asked.barred).filter((one) => same(one.things, picked)).slice(0, OFFERED).map(no));
+      row.push(clear());
+      if (more.length) row.push(make("span", { class: "nb-hint" }, exact.length ? "or choose more on the table: " : "choose more on the table: "), more.slice(0, OFFERED).map((one) => take(one)));
+      if (more.length > OFFERED) row.push(make("span", { class: "nb-hint" }, `and ${more.length - OFFERED} more`));
+    } else {
+      const plain = options.filter((one) => !touchable(one));
+      if (plain.length < options.length) row.push(make("span", { class: "nb-hint" }, plain.length ? "Choose what is outlined, or: " : "Choose what is outlined on the table."));
+      row.push(plain.map((one) => take(one, { class: "nb-most" })));
+      row.push(numbered(asked.barred).filter((one) => !touchable(one)).map(no));
+    }
+    row.splice(0, row.length, ...row.flat());
+  }
+
+  function barOfRoll(asked, row, clear) {
+    const die = asked.dice.find((one) => one.thing === picked[0]);
+    const rolls = asked.dice.filter((one) => !(one.name in set));
+    const words = Object.entries(set).map(([name, value]) => `${name} ${value}`).join(", ");
+    const does = !words ? "Roll" : rolls.length ? `Set ${words} and roll the rest` : `Set ${words}`;
+    row.push(button("roll", does, () => send({ do: "roll", values: set }), { class: "nb-most" }));
+    if (die) {
+      row.push(make("span", { class: "nb-chosen" }, `or set ${die.name} to `));
+      for (let value = 1; value <= asked.sides; value++) row.push(button("set " + value, String(value), () => {
+        set = { ...set, [die.name]: value };
+        picked = [];
+        if (asked.dice.length === 1) return send({ do: "roll", values: set });
+        drawBar();
+        find(die.thing)?.focus();
+        return undefined;
+      }, { "aria-label": `Set ${die.name} to ${value}` }));
+      row.push(clear());
+    } else row.push(make("span", { class: "nb-hint" }, asked.dice.length > 1 ? "or choose a die to set its value" : "or choose the die to set its value"));
+    if (words) row.push(button("unset", "Set none", () => { set = {}; drawBar(); }, { class: "nb-less" }));
+  }
+
+  // --- the picture -------------------------------------------------------------------------------------------------
+
+  function survey() {
+    const seen = new Map();
+    if (!svg()) return seen;
+    const origin = svg().getBoundingClientRect();
+    for (const thing of view.querySelectorAll("[data-thing]")) {
+      const box = thing.getBoundingClientRect();
+      if (!seen.has(thing.dataset.thing)) seen.set(thing.dataset.thing, { thing, at: thing.dataset.at, now: thing.dataset.now, x: box.x - origin.x, y: box.y - origin.y, wide: box.width, tall: box.height });
+    }
+    return seen;
+  }
+
+  function paint(text) {
+    const frame = document.createElement("template");
+    frame.innerHTML = text;
+    const fresh = frame.content.firstElementChild;
+    const named = [...fresh.querySelectorAll(":scope > [data-part]")];
+    const now = new Map(named.map((part) => [part.dataset.part, part.outerHTML]));
+    const old = svg();
+    if (old && [...now.keys()].join() === [...parts.keys()].join()) {
+      old.querySelector(":scope > .nb-marks")?.remove();
+      for (const name of ["viewBox", "width", "height", "aria-label"]) if (old.getAttribute(name) !== fresh.getAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
+      for (const part of named) {
+        const name = part.dataset.part;
+        if (parts.get(name) !== now.get(name)) old.querySelector(`:scope > [data-part="${CSS.escape(name)}"]`).replaceWith(part);
+      }
+    } else view.replaceChildren(fresh);
+    parts = now;
+  }
+
+  // What is different is outlined and says how; what lies elsewhere comes from where it lay.
+  function mark(before, after) {
+    const changes = [];
+    for (const [name, now] of after) {
+      const was = before.get(name);
+      if (!was && now.thing.dataset.quiet == null && now.at) changes.push({ now, says: "new" });
+      else if (was && now.at && was.at !== now.at) changes.push({ now, says: `from ${was.at}`, was });
+      else if (was && was.now != null && now.now != null && was.now !== now.now) changes.push({ now, says: `was ${was.now}` });
+    }
+    if (!changes.length) return;
+    const scale = svg().viewBox.baseVal.width / (svg().getBoundingClientRect().width || 1);
+    const width = svg().viewBox.baseVal.width;
+    const layer = draw("g", { class: "nb-marks", "aria-hidden": "true" });
+    const taken = [];
+    for (const { now, says, was } of changes) {
+      const [x, y, wide, tall] = [now.x, now.y, now.wide, now.tall].map((one) => one * scale);
+      layer.append(draw("rect", { class: "nb-mark", x: x - 2.5, y: y - 2.5, width: wide + 5, height: tall + 5, rx: 8 }));
+      const room = says.length * 7 + 10;
+      const left = Math.max(Math.min(x + wide / 2 - room / 2, width - room), 0);
+      const top = Math.max(y - 13, 0);
+      if (!taken.some(([l, t, r]) => Math.abs(t - top) < 18 && left < r && l < left + room)) {
+        taken.push([left, top, left + room]);
+        layer.append(draw("rect", { class: "nb-label", x: left, y: top, width: room, height: 18, rx: 5 }));
+        layer.append(draw("text", { class: "nb-label-text", x: left + room / 2, y: top + 13, "text-anchor": "middle" }, says));
+      }
+      if (!moving()) continue;
+      if (was) now.thing.animate([{ transform: `translate(${(was.x - now.x) * scale}px, ${(was.y - now.y) * scale}px)` }, { transform: "none" }], { duration: 320, easing: "ease-out" });
+      else now.thing.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 320 });
+    }
+    svg().append(layer);
+    if (moving()) layer.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, delay: 200, fill: "backwards" });
+  }
+
+  function focusAgain(key, thing) {
+    const next = (thing && view.querySelector(`[role=button][data-thing="${CSS.escape(thing)}"]`))
+      || (key && offers.querySelector(`[data-key="${CSS.escape(key)}"]`))
+      || offers.querySelector(".nb-most") || view.querySelector(".nb-option") || heading;
+    next.focus({ preventScroll: next === heading });
+  }
+
+  function drawAll() {
+    const last = shown;
+    shown = model.get("_shown");
+    busy = 0;
+    const active = el.contains(document.activeElement) ? document.activeElement : null;
+    const thing = active?.closest("[data-thing]")?.dataset.thing;
+    const key = active?.dataset.key;
+    const compared = svg() && last.look === shown.look;
+    const before = compared && last.moment !== shown.moment ? survey() : null;
+    if (last.moment !== shown.moment || last.look !== shown.look) [picked, set] = [[], {}];
+    const marks = compared && !before ? svg().querySelector(":scope > .nb-marks") : null;
+    if (last.picture !== shown.picture || !svg()) paint(shown.picture);
+    if (before) mark(before, survey());
+    else if (marks && !svg().contains(marks) && last.picture === shown.picture) svg().append(marks);
+    const words = shown.told.join(" ");
+    if (told.textContent !== words) told.textContent = words;
+    if (seats.options.length !== shown.seats + 1) {
+      seats.replaceChildren(make("option", { value: "" }, "all open"), ...Array.from({ length: shown.seats }, (_, seat) => make("option", { value: String(seat) }, `Seat ${seat} sees`)));
+    }
+    seats.value = model.get("seat") == null ? "" : String(model.get("seat"));
+    drawBar();
+    if (active && !active.isConnected) focusAgain(key, thing);
+  }
+
+  function drawMessage() {
+    busy = 0;
+    const now = model.get("_message");
+    message.replaceChildren(...(now.text ? [now.text, " ", ...(now.rules || []).map(cite)] : []));
+  }
+
+  drawAll();
+  drawMessage();
+  model.on("change:_shown", drawAll);
+  model.on("change:_message", drawMessage);
+
+  let asleep;
+  const watch = new ResizeObserver(([entry]) => {
+    const width = Math.floor(entry.contentRect.width / 10) * 10;
+    clearTimeout(asleep);
+    if (width >= 280 && width !== model.get("width")) asleep = setTimeout(() => { model.set("width", width); model.save_changes(); }, 100);
+  });
+  watch.observe(view);
+  return () => { clearTimeout(asleep); watch.disconnect(); model.off("change:_shown", drawAll); model.off("change:_message", drawMessage); };
+}
+
+export default { render };
