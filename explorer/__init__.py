@@ -1,16 +1,16 @@
 """Noblesse's rules, odds and lessons for five games of noble houses. Plain Python: nothing here imports Jupyter.
 
-    >>> import explorer
-    >>> match = explorer.start("noble_treachery", players=4, seed=7)
-    >>> match.pending
-    Chance(None, 'dealer', Dice(['seat 0', 'seat 1', 'seat 2', 'seat 3']), 'setup.dealer')
-    >>> match.roll([3, 1, 4, 6])
-    (3, 1, 4, 6)
-    >>> match.choose("random")
-    >>> match.back().pending.kind
-    'way to leave out uncommons'
-    >>> print(match.why_not("all of them"))
-    all of them is not allowed: ...
+>>> import explorer
+>>> match = explorer.start("noble_treachery", players=4, seed=7)
+>>> match.pending
+Chance(None, 'dealer', Dice(['seat 0', 'seat 1', 'seat 2', 'seat 3']), 'setup.dealer')
+>>> match.roll([3, 1, 4, 6])
+(3, 1, 4, 6)
+>>> match.choose("random")
+>>> match.back().pending.kind
+'way to leave out uncommons'
+>>> print(match.why_not("all of them"))
+all of them is not allowed: ...
 """
 
 from __future__ import annotations

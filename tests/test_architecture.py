@@ -6,13 +6,16 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import explorer
 from explorer.core.rulebook import cited
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 GAMES = explorer.games()
@@ -35,9 +38,8 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
             module = ".".join(part for part in (base, node.module or "") if part)
             for name in node.names:
                 yield node.lineno, f"{module}.{name.name}"
-        elif isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == "import_module":
-            if node.args and isinstance(node.args[0], ast.Constant):
-                yield node.lineno, str(node.args[0].value)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "import_module":
+            yield from ((node.lineno, str(name.value)) for name in node.args[:1] if isinstance(name, ast.Constant))
 
 
 def against(paths: list[Path], *forbidden: str) -> list[str]:
@@ -97,7 +99,7 @@ ABOVE_STEPS = {"odds.py"}
 
 def _for_types_only(line: str) -> bool:
     """Whether an import stands under `if TYPE_CHECKING`."""
-    place = line.split(" ")[0]
+    place = line.split(" ", maxsplit=1)[0]
     name, _, number = place.partition(":")
     tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
     blocks = [node for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)]
@@ -132,10 +134,8 @@ HEAVY = ("ipywidgets", "IPython", "plotly", "numpy", "networkx", "sqlite3", "jin
     ],
 )
 def test_importing_the_explorer_is_light(code: str) -> None:
-    if "start" in code:
-        heavy = [name for name in HEAVY if name != "tomllib"]  # a game's figures are read when it is first started
-    else:
-        heavy = list(HEAVY)
+    # A game's figures are read when it is first started.
+    heavy = [name for name in HEAVY if name != "tomllib" or "start" not in code]
     script = f"{code}\nimport sys\nprint(*[name for name in {heavy!r} if name in sys.modules])"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True, timeout=120
@@ -146,7 +146,7 @@ def test_importing_the_explorer_is_light(code: str) -> None:
 def test_the_whole_public_api_is_named() -> None:
     for name in explorer.__all__:
         assert hasattr(explorer, name), name
-    public = {name for name in vars(explorer) if not name.startswith("_") and name not in {"annotations"}}
+    public = {name for name in vars(explorer) if not name.startswith("_") and name != "annotations"}
     submodules = {path.stem for path in (ROOT / "explorer").iterdir()}
     assert public - set(explorer.__all__) - submodules <= {"game_named", "game_ids"}
 

@@ -12,15 +12,25 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from widgets.board import Board
     from widgets.chain import Chain, DiceGraph
+    from widgets.lesson import Lesson
+    from widgets.links import CopyLink
+    from widgets.odds import Odds
+    from widgets.rules_panel import RulesPanel
     from widgets.stepper import Stepper
+    from widgets.what_if import WhatIf
 
-__all__ = ["Board", "Chain", "DiceGraph", "Stepper"]
+__all__ = ["Board", "Chain", "CopyLink", "DiceGraph", "Lesson", "Odds", "RulesPanel", "Stepper", "WhatIf"]
 
 _MODULES = {
     "Board": "widgets.board",
     "Chain": "widgets.chain",
+    "CopyLink": "widgets.links",
     "DiceGraph": "widgets.chain",
+    "Lesson": "widgets.lesson",
+    "Odds": "widgets.odds",
+    "RulesPanel": "widgets.rules_panel",
     "Stepper": "widgets.stepper",
+    "WhatIf": "widgets.what_if",
 }
 """Where each widget is."""
 

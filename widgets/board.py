@@ -6,7 +6,6 @@ browser. `Board` puts it on the page, where the things that an option is about a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from itertools import count
@@ -16,13 +15,14 @@ import traitlets
 
 from explorer import IllegalRoll, Match, NoblesseError
 from explorer.core.chance import Dice
-from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from explorer.players import HeuristicPlayer
 from widgets import assets
 from widgets.match_widget import MatchWidget
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from jinja2 import Template
 
     from explorer.core.match import Player
@@ -166,11 +166,10 @@ class Board(MatchWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget, and the picture for where no widget can be."""
         made = super()._repr_mimebundle_(**kwargs)
-        if made is None:
-            return None
-        data, *rest = made if isinstance(made, tuple) else (made,)
-        data = {**data, "image/svg+xml": self._repr_svg_()}
-        return (data, *rest) if rest else data
+        if not made:
+            return made
+        data, metadata = made
+        return {**data, "image/svg+xml": self._repr_svg_()}, metadata
 
     # --- from the page ----------------------------------------------------------------------------------------------
 

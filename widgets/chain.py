@@ -297,7 +297,8 @@ class DiceGraph(_Graph):
                         "text": answer[:1].upper() + answer[1:],
                         "share": float(data["probability"]),
                         "chance": _share(data["probability"]),
-                        "ways": f"{data['ways']} of {total}",
+                        "ways": "" if data["probability"].denominator == total else f"{data['ways']} of {total}",
+                        "throw_count": f"{data['ways']} of {total} throws",
                         "dice": faces(data["throws"][0]),
                         "throws": [" ".join(f"{die}{value}" for die, value in one.items()) for one in data["throws"][:6]],
                     }

@@ -30,6 +30,7 @@ class MatchWidget(anywidget.AnyWidget):
         match: the match that is shown; set another to show that one.
         moment: the number of the latest moment that has happened; set it to go there.
         seat: whose eyes see and whose choices wait; None is everybody's at an open table.
+        shown: whether it is in sight; out of sight it draws nothing, and catches up when it comes back.
 
     Args:
         match: any match.
@@ -39,6 +40,7 @@ class MatchWidget(anywidget.AnyWidget):
 
     moment = traitlets.Int(0).tag(sync=True)
     seat = traitlets.Int(None, allow_none=True).tag(sync=True)
+    shown = traitlets.Bool(default_value=True)
     _message = traitlets.Dict().tag(sync=True)
     match = traitlets.Instance(Match)
 
@@ -82,7 +84,7 @@ class MatchWidget(anywidget.AnyWidget):
                 self.act(lambda: does(told))
 
     def _draw(self) -> None:
-        if self._drawing:
+        if self._drawing or not self.shown:
             return
         self._drawing = True
         try:
@@ -106,6 +108,10 @@ class MatchWidget(anywidget.AnyWidget):
         _neighbours.setdefault(self.match, WeakSet()).add(self)
         if not self._drawing and self.seat is not None and self.seat >= self.match.state.players:
             self.seat = None
+        self._draw()
+
+    @traitlets.observe("shown")
+    def _in_sight(self, _change: dict[str, Any]) -> None:
         self._draw()
 
     @traitlets.observe("seat")

@@ -185,9 +185,7 @@ class Odds(MatchWidget):
             asked = Asked(match, seat=seats[0] if seats else None, dice=self.dice)
         self._asked = self._describe(one, asked, seats)
         try:
-            found = begin(
-                match, one.id, seat=asked.seat, viewer=asked.viewer, dice=asked.dice, seed=f"{match.seed} {match.moment}"
-            )
+            found = begin(match, one.id, seat=asked.seat, viewer=asked.viewer, dice=asked.dice, seed=match.moment)
         except NoblesseError as none:
             self._answer, self._figure, self._progress = {"none": str(none)}, {}, {}
             return
@@ -281,9 +279,11 @@ def percent(chance: float) -> str:
     """A chance as a reader wants it: no digits that nobody needs, and never 0 or 100 for what is neither."""
     if chance in (0.0, 1.0):
         return f"{chance:.0%}"
-    if chance < 0.001:
-        return "below 0.1%"
-    return "above 99.9%" if chance > 0.999 else f"{chance:.1%}"
+    if chance < 0.0001:
+        return "below 0.01%"
+    if chance > 0.9999:
+        return "above 99.99%"
+    return f"{chance:.2%}" if chance < 0.005 or chance > 0.995 else f"{chance:.1%}"
 
 
 def told(answer: Answer) -> dict[str, Any]:
@@ -305,7 +305,13 @@ def _row(row: Row, sampled: bool) -> dict[str, str]:
     if row.chance is None:
         return {"label": row.label, "group": row.group, "chance": "", "exact": "", "note": row.note}
     between = f"{percent(row.interval.low)} to {percent(row.interval.high)}" if sampled else str(row.chance)
-    return {"label": row.label, "group": row.group, "chance": percent(float(row.chance)), "exact": between, "note": row.note}
+    return {
+        "label": row.label,
+        "group": row.group,
+        "chance": percent(float(row.chance)),
+        "exact": between,
+        "note": row.note,
+    }
 
 
 def _name(row: Row) -> str:
@@ -323,7 +329,7 @@ def _spoken(answer: Answer) -> str:
 # Colours are names of the page's own CSS variables; the page puts the reader's colours in.
 BARS = ("var(--nb-bar)", "var(--nb-bar-2)", "var(--nb-bar-3)")
 PATTERNS = ("", "/", ".")
-BAR, ROOM = 30, 62
+BAR, ROOM = 30, 44
 """Pixels for each bar, and for the axis and the legend."""
 
 
@@ -337,6 +343,8 @@ def chart(answer: Answer) -> dict[str, Any]:
     labels = list(dict.fromkeys(row.label for row in answer.rows))
     sampled = answer.route == SAMPLED
     data = [_bars([row for row in rows if row.group == group], place, sampled) for place, group in enumerate(groups)]
+    if sampled and len(groups) == 1:
+        data.append(_numbers(rows))
     bars = len(labels) * len(groups)
     font = {"family": "system-ui, sans-serif", "size": 13, "color": "var(--nb-ink)"}
     layout: dict[str, Any] = {
@@ -355,7 +363,8 @@ def chart(answer: Answer) -> dict[str, Any]:
         "xaxis": {"range": [0, 1.17], "tickvals": [0, 0.25, 0.5, 0.75, 1], "tickformat": ".0%", "fixedrange": True,
                   "gridcolor": "var(--nb-grid)", "zeroline": True, "zerolinecolor": "var(--nb-edge)"},
         "yaxis": {"type": "category", "categoryarray": labels, "categoryorder": "array", "autorange": "reversed",
-                  "automargin": True, "fixedrange": True, "ticklabelposition": "outside", "tickvals": labels,
+                  "automargin": True, "fixedrange": True, "tickvals": labels,
+                  "ticks": "outside", "ticklen": 5, "tickcolor": "rgba(0,0,0,0)",
                   "ticktext": [_lines(label) for label in labels]},
     }  # fmt: skip
     return {"data": data, "layout": layout}
@@ -392,6 +401,21 @@ def _bars(rows: list[Row], place: int, sampled: bool) -> dict[str, Any]:
         bars["text"] = [percent(chance) for chance in chances]
         bars["textposition"] = "outside"
     return bars
+
+
+def _numbers(rows: list[Row]) -> dict[str, Any]:
+    """The chances as text beside the intervals, where a bar's own text would lie under them."""
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "y": [row.label for row in rows],
+        "x": [row.interval.high + 0.01 for row in rows],
+        "text": [percent(float(row.chance or 0)) for row in rows],
+        "textposition": "middle right",
+        "hoverinfo": "skip",
+        "showlegend": False,
+        "cliponaxis": False,
+    }
 
 
 def _lines(label: str) -> str:

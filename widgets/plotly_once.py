@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 VARIABLE = "NOBLESSE_PLOTLY"
 """The environment variable in which a server tells its kernels where it serves the script, below its base address."""
 
+PATH = "voila/plotly/{}.js"
+"""Where it is served, by its version."""
+
 
 @cache
 def release() -> str:
@@ -29,7 +33,7 @@ def release() -> str:
 
 @cache
 def module() -> bytes:
-    """plotly's script as an ES module whose default export is Plotly, compressed with gzip."""
+    """Plotly's script as an ES module whose default export is Plotly, compressed with gzip."""
     found = find_spec("plotly")
     assert found is not None
     assert found.submodule_search_locations
@@ -43,12 +47,20 @@ def address() -> str:
     return os.environ.get(VARIABLE, "")
 
 
-def route(base_url: str, environment: MutableMapping[str, str]) -> tuple[str, type[Any]]:
-    """The tornado route by which a server of ours serves the script; its kernels are told through the environment.
+def tell_kernels(environment: MutableMapping[str, str]) -> None:
+    """Let the kernels of a server that has the `route` know it: before the first one starts, which is early.
+
+    Args:
+        environment: what the kernels will inherit.
+    """
+    environment[VARIABLE] = PATH.format(release())
+
+
+def route(base_url: str) -> tuple[str, type[Any]]:
+    """The tornado route by which a server of ours serves the script.
 
     Args:
         base_url: the server's base address, "/" as a rule.
-        environment: what the kernels will inherit.
     """
     from tornado.web import RequestHandler
 
@@ -63,6 +75,4 @@ def route(base_url: str, environment: MutableMapping[str, str]) -> tuple[str, ty
             self.set_header("X-Content-Type-Options", "nosniff")
             self.finish(module())
 
-    path = f"voila/plotly/{release()}.js"
-    environment[VARIABLE] = path
-    return f"{base_url.rstrip('/')}/{path}".replace(".", r"\."), PlotlyScript
+    return re.escape(f"{base_url.rstrip('/')}/{PATH.format(release())}"), PlotlyScript

@@ -27,7 +27,8 @@ def as_html(rulebook: Rulebook, ids: list[str], question: str = "") -> dict[str,
         question: what was asked, to be said back.
 
     Returns:
-        `question`, and `rules` with `id`, `title`, `html`, `printed`, `standing` and `links` each.
+        `question`, and `rules` with `id`, `title`, `html`, `chapter`, `printed`, `standing`, `links`, `switch` and, where
+        there is a switch, its `reading` and the `values` that this can have, the house's first.
     """
     found = [rulebook.rules[name] for name in ids if name in rulebook.rules]
     return {
@@ -37,10 +38,13 @@ def as_html(rulebook: Rulebook, ids: list[str], question: str = "") -> dict[str,
                 "id": rule.id,
                 "title": rule.title,
                 "html": _writer().render(rule.text),
+                "chapter": rule.chapter,
                 "printed": rule.printed,
                 "standing": rule.standing,
                 "links": [[link, rulebook.rules[link].title] for link in rule.links],
                 "switch": f"{rule.switch}: {' | '.join(rule.readings)}" if rule.switch else "",
+                "reading": rule.switch,
+                "values": list(rule.readings),
             }
             for rule in found
         ],

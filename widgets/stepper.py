@@ -23,6 +23,10 @@ SHOWN = 400
 """Story lines sent to the page at the most; the whole of a long game has about a thousand."""
 
 
+PARTS = ("board", "rules")
+"""What a stepper can show beside the steps and the story."""
+
+
 class Stepper(MatchWidget):
     """Steps through a match: phases, board, story with its rules, the waiting choice or roll, back and forward.
 
@@ -32,6 +36,8 @@ class Stepper(MatchWidget):
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
+        parts: what it shows beside the steps and the story: "board" and "rules", which an app may show on their own.
+        rule: the id of the rule that was asked for last; observe it, or link it to a panel that shows rules.
         width: pixels that the page has for the board, told by the page.
 
     Args:
@@ -44,6 +50,8 @@ class Stepper(MatchWidget):
     _esm = assets.read("stepper.js")
     _css = assets.read("stepper.css")
 
+    parts: traitlets.List[str] = traitlets.List(traitlets.Enum(PARTS), default_value=list(PARTS)).tag(sync=True)
+    rule = traitlets.Unicode("").tag(sync=True)
     width = traitlets.Int(760).tag(sync=True)
     _table = traitlets.Dict().tag(sync=True)
     _board = traitlets.Unicode().tag(sync=True)
@@ -144,7 +152,11 @@ class Stepper(MatchWidget):
         self.match.play(self._seat_players(), until=until)
 
     def _look_up(self, told: dict[str, Any]) -> None:
-        self._rule = as_html(self.match.game.rules, [str(told.get("id"))])
+        name = str(told.get("id"))[:80]
+        self._rule = as_html(self.match.game.rules, [name])
+        if name in self.match.game.rules.rules:
+            self.rule = ""  # so that who observes it hears of the same rule asked for twice
+            self.rule = name
 
     def _search(self, told: dict[str, Any]) -> None:
         question = str(told.get("question", ""))[:200]
@@ -192,6 +204,8 @@ class Stepper(MatchWidget):
         self._draw_board()
 
     def _draw_board(self) -> None:
+        if "board" not in self.parts:
+            return
         match = self.match
         state = match.state if self.seat is None else match.view(self.seat).state
         self._board = picture(match.game.scene(state), match.game.id, self.width)

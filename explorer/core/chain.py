@@ -113,9 +113,10 @@ def _bar(graph: nx.DiGraph[int | str], choice: Choice, label: Callable[[Choice, 
         if len(options) > NAMED:
             named.append(f"{len(options) - NAMED} more")
         why = "; ".join(check.text for check in failed)
+        what = f"{', '.join(named)}{f': {why}' if why else ''}."
         node = f"{choice.at}/{number}"
         graph.add_node(
-            node, what=f"Not allowed: {', '.join(named)}{f': {why}' if why else ''}.", kind="barred", event="barred",
+            node, what=f"{what[0].upper()}{what[1:]}", kind="barred", event="barred",
             seat=choice.seat, rule=failed[0].rule if failed else choice.rule, at=choice.at, within=choice.at,
             options=len(options),
         )  # fmt: skip
@@ -165,7 +166,7 @@ def part(graph: nx.DiGraph[int | str], first: int, last: int) -> nx.DiGraph[int 
     outside = {
         cause
         for cause, node, relation in graph.in_edges(inside, data="relation")
-        if cause not in inside and (relation == "prevented" or relation == "caused" and graph.nodes[node]["within"] != cause)
+        if cause not in inside and (relation == "prevented" or (relation == "caused" and graph.nodes[node]["within"] != cause))
     }
     cut = _only(graph, inside | outside)
     for data in cut.nodes.values():
@@ -209,7 +210,7 @@ def fold(graph: nx.DiGraph[int | str], most: int, opened: Iterable[int | str] = 
     for cause, node, relation in graph.edges(data="relation"):
         instead = shown[node]
         stopped = relation == "prevented" and instead != node and shown[cause] == cause
-        if stopped and instead != cause and not small.has_edge(cause, instead):
+        if stopped and instead != cause and small.get_edge_data(cause, instead, {}).get("relation", "then") == "then":
             small.add_edge(cause, instead, relation=relation)
     return small
 

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import json
 import marshal
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.chance import Dice
 from explorer.core.errors import NoblesseError, SetUpError, quoted
-from explorer.core.moments import Chance, Check, Choice, End, Event, Moment, Option, Seat
+from explorer.core.moments import Chance, Check, Choice, End, Event, Moment, Moments, Option, Seat
 from explorer.core.start import from_setup
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from explorer.core.match import Match
 
 SHOWN = 8
@@ -103,16 +104,12 @@ class Branch(NamedTuple):
     stopped: str
 
 
-def running_step(match: Match, given: int | None = None) -> Step:
-    """The step in which a match stands, found by playing it again.
-
-    Args:
-        match: any match.
-        given: look at it after so many answers instead of where it stands.
-    """
-    until = match.given if given is None else given
-    state = match.first_state()
-    answers = match.answers[:until]
+def running_step(match: Match) -> Step:
+    """The step in which a match stands, found by playing it again from the latest position that it kept."""
+    late = match.recast(lambda data, _given: data, lambda answer, _number: answer)
+    before, past = match.moment - late.moment, match.given - late.given
+    state = late.first_state()
+    answers = late.answers
     steps = match.game.steps
     count = used = 0
     begun = (marshal.dumps(state.__dict__), 0, 0)
@@ -121,23 +118,27 @@ def running_step(match: Match, given: int | None = None) -> Step:
         begun = (marshal.dumps(state.__dict__), count, used)
         asked = []
         name, *arguments = state.agenda.pop()
-        generator = steps[name](state, *arguments)
+        moments = steps[name](state, *arguments)
         answer: Option = None
-        try:
-            while True:
-                moment = generator.send(answer)
-                answer = None
-                count += 1
-                if isinstance(moment, Event):
-                    continue
-                if used == len(answers):
-                    return Step(marshal.loads(begun[0]), begun[1], begun[2], tuple(asked))
-                answer = answers[used]
-                used += 1
-                asked.append((moment, answer))
-        except StopIteration:
-            continue
-    return Step(marshal.loads(begun[0]), begun[1], begun[2], tuple(asked))
+        while (moment := _next(moments, answer)) is not None:
+            answer = None
+            count += 1
+            if isinstance(moment, Event):
+                continue
+            if used == len(answers):
+                return Step(marshal.loads(begun[0]), begun[1] + before, begun[2] + past, tuple(asked))
+            answer = answers[used]
+            used += 1
+            asked.append((moment, answer))
+    return Step(marshal.loads(begun[0]), begun[1] + before, begun[2] + past, tuple(asked))
+
+
+def _next(moments: Moments, answer: Option) -> Moment | None:
+    """The next moment of a step, None at its end."""
+    try:
+        return moments.send(answer)
+    except StopIteration:
+        return None
 
 
 def edits(match: Match, seat: Seat | None = None) -> list[Edit]:
@@ -181,12 +182,16 @@ class Throw(NamedTuple):
         number: which answer of the match it was.
         at: the moment.
         asked: the chance.
+        dice: the names of its dice.
+        sides: how many sides each has.
         values: what came, in the order of its dice.
     """
 
     number: int
     at: int
     asked: Chance
+    dice: tuple[str, ...]
+    sides: int
     values: tuple[int, ...]
 
 
@@ -196,7 +201,8 @@ def latest_throw(match: Match) -> Throw | None:
     for number in range(match.given - 1, -1, -1):
         asked = waited[number]
         if isinstance(asked, Chance) and isinstance(asked.source, Dice):
-            return Throw(number, asked.at, asked, match.answers[number])
+            source = asked.source
+            return Throw(number, asked.at, asked, tuple(source.names), source.sides, match.answers[number])
     return None
 
 
@@ -206,11 +212,7 @@ def thrown_otherwise(match: Match, throw: Throw, values: Sequence[int]) -> Branc
     Raises:
         IllegalRoll: dice cannot show that.
     """
-    twin = match.fork()
-    if twin.given == throw.number:  # held right at it
-        twin.goto(throw.at)
-    else:
-        twin.goto(throw.at)
+    twin = match.fork().goto(throw.at)
     waited = [moment for moment in match.moments() if isinstance(moment, Choice | Chance)]
     twin.roll(tuple(values))
     since = [(waited[n], match.answers[n]) for n in range(throw.number + 1, match.given)]
@@ -351,6 +353,8 @@ def _choices(
         return (), ()
     gained = tuple(other.label(option) for option in b.options if option not in a.options)
     lost = [
-        (one.label(option), tuple(c for c in b.checks(option) if not c.passed)) for option in a.options if option not in b.options
+        (one.label(option), tuple(c for c in b.checks(option) if not c.passed))
+        for option in a.options
+        if option not in b.options
     ]
     return gained, tuple(lost)

@@ -14,16 +14,6 @@ if TYPE_CHECKING:
     from explorer.core.moments import Refusal
 
 
-def brief(value: object, most: int = 60) -> str:
-    """Anything at all, as it may stand in a message: one line, not long, whatever it is."""
-    try:
-        text = repr(value)
-    except ValueError:  # a number of thousands of digits
-        text = f"a very long {type(value).__name__}"
-    text = " ".join(text.split())
-    return text if len(text) <= most else f"{text[: most - 2]} …"
-
-
 class NoblesseError(Exception):
     """The parent of every error that Noblesse raises on purpose."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -15,12 +14,14 @@ from explorer.core.errors import UnknownGame, quoted
 games_package = importlib.import_module("explorer.games")
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
     from explorer.core.compare import WhatIf
     from explorer.core.match import Match, Player
     from explorer.core.moments import Chance, Choice, Event, Moments, Option, Seat
     from explorer.core.rulebook import Rulebook
+    from explorer.core.rulings import Rulings
     from explorer.odds.questions import Question
 
 

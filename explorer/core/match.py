@@ -21,7 +21,7 @@ from explorer.core.errors import (
     NotWaiting,
     SetUpError,
     UnreadableChoice,
-    brief,
+    quoted,
 )
 from explorer.core.moments import HIDDEN, Chance, Check, Choice, End, Event, Moment, Moments, Option, Refusal, Seat
 
@@ -256,7 +256,7 @@ class Match:
         try:
             option = self._named(choice, option)
         except UnreadableChoice as none:
-            return Refusal(option, brief(option).strip("'"), False, (Check(choice.rule, False, str(none).rstrip(".")),))
+            return Refusal(option, quoted(option).strip("'"), False, (Check(choice.rule, False, str(none).rstrip(".")),))
         label = self.label(option)
         if option in choice.options:
             return Refusal(option, label, True, (Check(choice.rule, True, f"{label} is one of the options"),))
@@ -286,7 +286,7 @@ class Match:
         shown = [known[allowed] for allowed in choice.options[:8]]
         more = f" and {len(choice.options) - 8} more" if len(choice.options) > 8 else ""
         raise UnreadableChoice(
-            f"{brief(option)} is not something to choose for {choice.kind!r} here; the options are: {', '.join(shown)}{more}."
+            f"{quoted(option)} is not something to choose for {choice.kind!r} here; the options are: {', '.join(shown)}{more}."
         )
 
     def _read(self, choice: Choice, option: Option) -> Option:
@@ -388,11 +388,7 @@ class Match:
 
     def _wake(self) -> None:
         """Make the position of a match that only has its record: a fork, or one that has just been made."""
-        if self._given == 0 and self._count == 0:
-            self._restore(self._keyframes[0])
-            self._advance(None)
-        else:
-            self._go(self._given, self._count)
+        self._go(self._given, self._count or None)
 
     def _go(self, given: int, count: int | None = None) -> None:
         """Stand where `given` answers have been given, and if `count` is told, exactly that many moments have happened."""
@@ -451,7 +447,7 @@ class Match:
         """
         self._asleep()
         if type(steps) is not int or not 1 <= steps <= self._given:
-            raise NotWaiting(f"{self._given} answers have been given: {brief(steps)} of them cannot be taken back.")
+            raise NotWaiting(f"{self._given} answers have been given: {quoted(steps)} of them cannot be taken back.")
         self._go(self._given - steps)
         return self
 
@@ -467,7 +463,7 @@ class Match:
             return self
         left = len(self._answers) - self._given
         if type(steps) is not int or not 1 <= steps <= left:
-            raise NotWaiting(f"{left} answers were taken back: {brief(steps)} of them cannot be given again.")
+            raise NotWaiting(f"{left} answers were taken back: {quoted(steps)} of them cannot be given again.")
         for _ in range(steps):
             answer = self._answers[self._given]
             self._given += 1
@@ -487,7 +483,7 @@ class Match:
         self._asleep()
         trace = self.moments()
         if type(moment) is not int or not 0 <= moment < len(trace):
-            raise NotWaiting(f"there is no moment {brief(moment)}: the match has moments 0 to {len(trace) - 1}.")
+            raise NotWaiting(f"there is no moment {quoted(moment)}: the match has moments 0 to {len(trace) - 1}.")
         self._go(len(self._answers), moment + 1)
         if moment == len(trace) - 1 and self._pending is None:
             self._advance(None)  # nothing comes after the last moment but the end
@@ -509,10 +505,13 @@ class Match:
 
     def fork(self) -> Match:
         """A second match with the same past, which goes its own way; neither notices the other again."""
+        self._asleep()
         self._forks += 1
         kept = [frame for frame in self._keyframes if frame[0] <= self._given and frame[1] <= self._count]
         twin = self._twin(self._answers[: self._given], kept, f"{self.seed}/{self._given}.{self._forks}")
-        twin._given, twin._count = self._given, self._count
+        twin._given = self._given
+        if self._pending is None and not self.over:
+            twin._count = self._count  # held at an event, so is the twin
         twin._trace = None if self._trace is None else self._trace[: self._count]
         return twin
 
@@ -601,7 +600,7 @@ class Match:
 
     def _seat(self, seat: Seat) -> None:
         if type(seat) is not int or not 0 <= seat < self.state.players:
-            raise SetUpError(f"there is no seat {brief(seat)}: the seats are 0 to {self.state.players - 1}.")
+            raise SetUpError(f"there is no seat {quoted(seat)}: the seats are 0 to {self.state.players - 1}.")
 
     def tell(self, moment: Moment) -> str:
         """A moment as one sentence in our words; what it hides stays hidden."""
@@ -632,7 +631,7 @@ class Match:
         last = len(moments) - 1 if last is None else last
         if type(first) is not int or type(last) is not int or not 0 <= first <= last < len(moments):
             raise NotWaiting(
-                f"there are no moments {brief(first)} to {brief(last)}: the match has 0 to {len(moments) - 1}."
+                f"there are no moments {quoted(first)} to {quoted(last)}: the match has 0 to {len(moments) - 1}."
             )
         return chain(moments[first : last + 1], self.tell)
 

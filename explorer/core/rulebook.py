@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from explorer.core.errors import RulebookError, quoted
 from explorer.core.search import Entry, Index
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 STANDINGS = ("printed", "our reading", "our content", "advice")
 """What a rule can be: in the book; ambiguous there and settled by us; missing there and filled by us; a tip."""

@@ -78,7 +78,11 @@ class Ruling:
             now = {"seat": getattr(pending, "seat", None), "kind": getattr(pending, "kind", None)}
             if isinstance(pending, Choice):
                 now["options"] = list(pending.options)
-            found += [f"{k} asked is {now.get(k)!r}, not {v!r}" for k, v in asks.items() if canonical(now.get(k)) != canonical(v)]
+            found += [
+                f"{k} asked is {now.get(k)!r}, not {v!r}"
+                for k, v in asks.items()
+                if canonical(now.get(k)) != canonical(v)
+            ]
         for bar in self.then.get("bars", ()):
             refusal = match.why_not(canonical(bar["option"]))
             if refusal.allowed or bar["rule"] not in refusal.rules:
@@ -124,7 +128,9 @@ class Rulings:
     def _shares(self, ruling: Ruling, asked: list[str]) -> float:
         """What part of the words asked is in the ruling's questions."""
         known = self.index.words_in(ruling.id)
-        return sum(any(word.startswith(term[: max(4, len(term) - 2)]) for word in known) for term in asked) / max(len(asked), 1)
+        return sum(any(word.startswith(term[: max(4, len(term) - 2)]) for word in known) for term in asked) / max(
+            len(asked), 1
+        )
 
     def about(self, rule: str) -> list[Ruling]:
         """The rulings that a rule settles, those first that it settles most of all."""
@@ -137,7 +143,9 @@ def _read(path: Path, book: Rulebook) -> Ruling:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     for key, value in data.items():
         if key not in FIELDS or not isinstance(value, FIELDS[key]):
-            raise RulebookError(f"{path}: {key!r} is not one of {', '.join(FIELDS)}, or not a {FIELDS.get(key, str).__name__}.")
+            raise RulebookError(
+                f"{path}: {key!r} is not one of {', '.join(FIELDS)}, or not a {FIELDS.get(key, str).__name__}."
+            )
     for rule in data["rules"]:
         _ = book[rule]
     strange = [name for name in data.get("then", {}) if name not in THEN]

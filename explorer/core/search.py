@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Iterable, Mapping, Sequence
 
 LONGEST = 400
 """Characters of a question that are looked at."""
@@ -17,11 +17,16 @@ MOST_WORDS = 24
 """Words of a question that are looked for."""
 
 IDLE = frozenset(
-    "a about after again all also am an and any are as at be because but by can could did do does done else ever for from "
-    "get gets got had happen happens has have he her him his how i if in into is it its just long may me mean means much "
-    "must my need not no now of off on once one only or our out s say says she should so t tell than that the their them "
-    "then there these they thing this those to too us use used want was we were what when where which who whose why will "
-    "with would you your cant dont doesnt didnt isnt wont theres whats".split()
+    re.findall(
+        r"\w+",
+        """
+        a about after again all also am an and any are as at be because but by can could did do does done else ever
+        for from get gets got had happen happens has have he her him his how i if in into is it its just long may me
+        mean means much must my need not no now of off on once one only or our out s say says she should so t tell
+        than that the their them then there these they thing this those to too us use used want was we were what when
+        where which who whose why will with would you your cant dont doesnt didnt isnt wont theres whats
+        """,
+    )
 )
 """Words of a question that say nothing about what is sought."""
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import inspect
 import json
 import os
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.game import Game, game_named
 from explorer.core.match import Match
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def start(game: str, players: int | None = None, seed: int | str | None = None, **settings: Any) -> Match:

@@ -1,10 +1,10 @@
 """The graph of a roll: from what the dice show now to what they can come to, with exact probabilities.
 
-    >>> import explorer
-    >>> match = explorer.position("noble_treachery", dice="K5 B5 R2 G2 Y1")
-    >>> graph = dice_graph(match, dice="Y")
-    >>> [(after, str(data["probability"])) for _, after, data in graph.edges(data=True)]
-    [('Throne', '1/3'), ('nothing', '2/3')]
+>>> import explorer
+>>> match = explorer.position("noble_treachery", dice="K5 B5 R2 G2 Y1")
+>>> graph = dice_graph(match, dice="Y")
+>>> [(after, str(data["probability"])) for _, after, data in graph.edges(data=True)]
+[('Throne', '1/3'), ('nothing', '2/3')]
 """
 
 from __future__ import annotations

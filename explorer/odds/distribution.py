@@ -1,11 +1,11 @@
 """What came out and how often: exact distributions and sampled ones, which answer the same questions.
 
-    >>> die = Distribution({face: 1 for face in range(1, 7)}, Derivation(EXACT, 6))
-    >>> die[6], die.chance(lambda face: face > 4), die.interval(6) == Interval(1 / 6, 1 / 6)
-    (Fraction(1, 6), Fraction(1, 3), True)
-    >>> seen = Estimate({"heads": 40, "tails": 60}, Derivation(SAMPLED, 100, seed="a"))
-    >>> seen["heads"], round(seen.error("heads"), 3), seen.interval("heads").rounded(2)
-    (Fraction(2, 5), 0.049, Interval(low=0.31, high=0.5))
+>>> die = Distribution({face: 1 for face in range(1, 7)}, Derivation(EXACT, 6))
+>>> die[6], die.chance(lambda face: face > 4), die.interval(6) == Interval(1 / 6, 1 / 6)
+(Fraction(1, 6), Fraction(1, 3), True)
+>>> seen = Estimate({"heads": 40, "tails": 60}, Derivation(SAMPLED, 100, seed="a"))
+>>> seen["heads"], round(seen.error("heads"), 3), seen.interval("heads").rounded(2)
+(Fraction(2, 5), 0.049, Interval(low=0.31, high=0.5))
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Derivation:
             text = f"Exact: {ways} were played with the game's own steps."
             text = text.replace("way it can go were", "way it can go was")
         else:
-            text = f"Sampled: {self.outcomes:,} times, seed {self.seed!r}, played with the game's own steps."
+            text = f"Sampled: {self.outcomes:,} times, seed {self.seed}, played with the game's own steps."
         return f"{text} Choices: {self.policy}." if self.policy and self.choices else text
 
 

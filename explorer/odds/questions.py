@@ -50,7 +50,12 @@ class Row:
 
     @classmethod
     def of(
-        cls, label: str, odds: Distribution | Estimate, result: Result | Callable[[Any], bool], group: str = "", note: str = ""
+        cls,
+        label: str,
+        odds: Distribution | Estimate,
+        result: Result | Callable[[Any], bool],
+        group: str = "",
+        note: str = "",
     ) -> Row:
         """The row for one result of a distribution or an estimate."""
         trials = odds.trials if isinstance(odds, Estimate) else 0

@@ -85,7 +85,9 @@ class Sampling:
             Whether all have been drawn.
         """
         starts = range(self.done, self.trials, CHUNK)
-        parts = [executor.submit(draw, self.trial, self.seed, first, min(first + CHUNK, self.trials)) for first in starts]
+        parts = [
+            executor.submit(draw, self.trial, self.seed, first, min(first + CHUNK, self.trials)) for first in starts
+        ]
         try:
             for part in parts:  # in their order, so that what is done is always the first so many
                 drawn, counts = part.result()

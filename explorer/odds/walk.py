@@ -51,19 +51,18 @@ class _Tally:
     def follow(self, line: Line, weight: Fraction, found: dict[Result, Fraction]) -> None:
         """Add to `found` all that a line can come to, `weight` shared out among it."""
         choices = line.choices
-        result = line.decide(self.policy)
+        while (result := line.decide(self.policy)) is None:
+            chance = line.pending
+            if not isinstance(chance, Chance):
+                raise TypeError("the measure found nothing although all is over.")
+            told = None if self.told is None else self.told(chance)
+            if told is None:
+                break
+            line.answer(told)
         self.choices += line.choices - choices
         if result is not None:
             self.ends += 1
             found[result] = found.get(result, Fraction(0)) + weight
-            return
-        chance = line.pending
-        if not isinstance(chance, Chance):
-            raise TypeError("the measure found nothing although all is over.")
-        told = None if self.told is None else self.told(chance)
-        if told is not None:
-            line.answer(told)
-            self.follow(line, weight, found)
             return
         total = chance.source.total
         if total > self.left:

@@ -15,8 +15,8 @@ A lesson is a TOML file in its game's folder (`lessons/first.toml`); `lesson` re
     True
 """
 
-from explorer.tutor.facts import look
-from explorer.tutor.lesson import Lesson, LessonError, Step, lesson, lessons
+from explorer.tutor.facts import LessonError, look
+from explorer.tutor.lesson import Lesson, Step, lesson, lessons
 from explorer.tutor.session import Feedback, Line, Offer, ProgressError, Session
 
 __all__ = [

@@ -31,7 +31,6 @@ from __future__ import annotations
 
 import tomllib
 import zlib
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -41,6 +40,7 @@ from explorer.core.game import Game, game_named
 from explorer.tutor.facts import TESTS, LessonError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 KINDS = ("say", "watch", "do", "ask", "play")
@@ -221,9 +221,9 @@ def _step(game: Game, number: int, told: Any) -> Step:
         kind = list if key in _LISTS else dict if key in _TABLES else str
         if not isinstance(value, kind):
             raise slip(f"has a {key} that is not a {kind.__name__}")
-    if set(told) < {"id", "kind", "title", "text"} or told.get("kind") not in KINDS:
+    if not {"id", "kind", "title", "text"} <= set(told) or told.get("kind") not in KINDS:
         raise slip(f"needs an id, a title, a text, and a kind: {', '.join(KINDS)}")
-    made = {key: tuple(value) if key in _LISTS else value for key, value in told.items()}
+    made: dict[str, Any] = {key: tuple(value) if key in _LISTS else value for key, value in told.items()}
     try:
         made["wrong"] = tuple(
             Correction(one["says"], tuple(one["rules"]), tuple(one["options"])) for one in told.get("wrong", ())
@@ -242,7 +242,7 @@ def _step(game: Game, number: int, told: Any) -> Step:
 
 def _slips(game: Game, step: Step) -> Iterator[str]:
     """What is wrong with a step whose fields are all of their kind."""
-    corrections = (*step.wrong, *(one for one in step.option if one.says))
+    corrections: list[Correction | Answer] = [*step.wrong, *(one for one in step.option if one.says)]
     cited = (*step.rules, *(rule for one in corrections for rule in one.rules))
     unknown = [rule for rule in cited if rule not in game.rules.rules]
     if unknown:
@@ -253,7 +253,9 @@ def _slips(game: Game, step: Step) -> Iterator[str]:
         yield "corrects without a rule"
     if step.kind == "do" and bool(step.right) == bool(step.goal):
         yield "needs either right options or a goal"
-    if step.goal and not all(isinstance(fact, dict) and "fact" in fact and set(fact) & set(TESTS) for fact in step.goal):
+    if step.goal and not all(
+        isinstance(fact, dict) and "fact" in fact and set(fact) & set(TESTS) for fact in step.goal
+    ):
         yield "has a goal that is not a list of tested facts"
     if step.kind == "ask" and (len(step.option) < 2 or not {"fact", "allowed"} & set(step.answer)):
         yield "needs at least two options, and an answer that the engine gives"

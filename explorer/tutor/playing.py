@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice
 from explorer.core.errors import NoblesseError
-from explorer.core.moments import Chance, Choice, End, Event, Moment, Seat
+from explorer.core.moments import HIDDEN, Chance, Choice, End, Event, Moment, Seat
 from explorer.players import HeuristicPlayer
 from explorer.tutor.facts import LessonError
 
@@ -76,8 +76,10 @@ class Director:
         first = match.moment + 1 if since is None else since
         for _ in range(MOST):
             pending = match.pending
-            if not script and (not until or pending is None or came(match, first, until)):
+            if not script and (not until or came(match, first, until)):
                 return
+            if pending is None:
+                break
             if script:
                 give(match, script.popleft())
             elif isinstance(pending, Chance):
@@ -87,13 +89,16 @@ class Director:
                 if pending.seat == but:
                     return
                 match.choose(self.choice(pending))
-        raise LessonError(f"the match never comes to {until}.")
+        told_of = f"never comes to {until}" if until else f"is over before {script[0]!r}"
+        raise LessonError(f"the match {told_of}.")
 
     def roll(self, chance: Chance) -> None:
         """Let dice fall as the step's luck has it, and what it does not tell by its seed."""
         outcome = chance.source.sample(self._random)
         if isinstance(chance.source, Dice):
-            outcome = tuple(self._luck.get(name, value) for name, value in zip(chance.source.names, outcome, strict=True))
+            outcome = tuple(
+                self._luck.get(name, value) for name, value in zip(chance.source.names, outcome, strict=True)
+            )
         self.match.roll(outcome)
 
     def choice(self, choice: Choice) -> Any:
@@ -115,7 +120,9 @@ def came(match: Match, first: int, until: Mapping[str, Any]) -> bool:
     if "asks" in until:
         pending = match.pending
         return (
-            isinstance(pending, Choice) and pending.kind == until["asks"] and until.get("seat", pending.seat) == pending.seat
+            isinstance(pending, Choice)
+            and pending.kind == until["asks"]
+            and until.get("seat", pending.seat) == pending.seat
         )
     ends = "ends" in until
     kind = until["ends" if ends else "event"]
@@ -130,12 +137,16 @@ FRAME = frozenset({"set-up", "round", "phase", "turn", "alternate action", "is l
 
 
 def story(match: Match, first: int, seat: Seat, tell: tuple[str, ...] = ()) -> list[Moment]:
-    """The events from number `first` on, as a seat may know them, or only those of the kinds to tell."""
+    """The events from number `first` on, as a seat may know them, or only those of the kinds to tell.
+
+    What is wholly hidden from the seat, such as a card dealt to another, is no story.
+    """
     found: list[Moment] = []
     for moment in match.moments()[first : match.moment + 1]:
         if not isinstance(moment, Event) or isinstance(moment, End):
             continue
-        if moment.kind in tell or (not tell and moment.kind not in FRAME):
-            found.append(moment.seen_by(seat))
+        seen = moment.seen_by(seat)
+        hidden = seen.facts and all(isinstance(fact, tuple) and set(fact) == {HIDDEN} for fact in seen.facts.values())
+        if not hidden and (moment.kind in tell or (not tell and moment.kind not in FRAME)):
+            found.append(seen)
     return found
-

@@ -132,6 +132,14 @@ class Session:
         """What the learner can answer now, barred options included; nothing once the step is done."""
         return [] if self.done else list(self._offers)
 
+    @property
+    def asked(self) -> Line | None:
+        """In free play, what the seat is asked, for the step's text cannot know it."""
+        pending = self.match.pending
+        if self.done or self.step.kind != "play" or pending is None:
+            return None
+        return Line(self.match.tell(pending), (pending.rule,))
+
     def story(self) -> list[Line]:
         """What has happened in this step, or since the answer to it."""
         return self._lines(self.match, self._told)
@@ -236,7 +244,11 @@ class Session:
         self._director(fork).on(until=step.foresee, since=first)
         if step.goal and holds(fork, step.goal):
             return Feedback(True)
-        lines = [Line(filled(one.says, fork), one.rules) for one in step.wrong if not one.options or offer.label in one.options]
+        lines = [
+            Line(filled(one.says, fork), one.rules)
+            for one in step.wrong
+            if not one.options or offer.label in one.options
+        ]
         return Feedback(False, tuple(lines), tuple(self._lines(fork, first, step.tell)))
 
     def _refused(self, offer: Offer) -> Feedback:
@@ -323,7 +335,7 @@ class Session:
     def _resume_step(self) -> None:
         """Give the answers again that were given in this step; such as do not fit any more are forgotten."""
         kept = self.answers.get(self.step.id, [])
-        fitting = [number for number in kept if 0 <= number]
+        fitting = [number for number in kept if number >= 0]
         if self.step.kind != "play":
             fitting = fitting[-1:]
         for given, number in enumerate(fitting):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import explorer
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Moment
 from explorer.players import RandomPlayer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 GAMES = explorer.games()
 """Every game there is: each test takes one by parameter."""

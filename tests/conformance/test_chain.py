@@ -51,7 +51,7 @@ def test_every_cause_is_a_begin_that_was_open(game: str) -> None:
             causes = {cause for cause, _, relation in graph.in_edges(node, data="relation")
                       if relation in ("caused", "interrupted")}  # fmt: skip
             named = {cause for cause in causes if cause != parent}
-            assert all("name" in moments[cause].facts for cause in named), (number, node)  # type: ignore[union-attr]
+            assert all("name" in moments[cause].facts for cause in named), (number, node)
             assert parent is None or graph.has_edge(parent, node), (number, node)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,6 +17,9 @@ from explorer.core.game import game_named
 from explorer.core.moments import Chance, Refusal
 from explorer.players import RandomPlayer
 from tests.conformance.matches import GAMES, midway, where
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SLOW = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 
@@ -262,8 +264,9 @@ def test_a_number_of_thousands_of_digits(game: str) -> None:
         held(match, lambda act=act: act([huge, {"x": huge}]))  # type: ignore[misc]
     calmly(lambda: explorer.start(game, players=huge))
     for name in inspect.signature(game_named(game).place).parameters:
-        calmly(lambda name=name: explorer.position(game, **{name: huge}))  # type: ignore[misc]
-        calmly(lambda name=name: explorer.position(game, **{name: [huge]}))  # type: ignore[misc]
+        for value in (huge, [huge]):
+            keywords: dict[str, Any] = {name: value}
+            calmly(lambda keywords=keywords: explorer.position(game, **keywords))  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +12,9 @@ import explorer
 from explorer.core import record
 from explorer.players import RandomPlayer
 from tests.conformance.matches import GAMES, data, decisions, finished, midway, shown, where
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.parametrize("game", GAMES)
 

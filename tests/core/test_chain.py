@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from explorer.core.chain import chain
+import pytest
+
+from explorer.core.chain import chain, fold, implied, part, span
 from explorer.core.chance import Dice
-from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment
+from explorer.core.moments import HIDDEN, Begin, Chance, Check, Choice, End, Event, Moment
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def graph_of(*moments: Moment) -> Any:
@@ -110,3 +114,146 @@ def test_a_part_that_begins_inside_something_is_taken_as_it_is() -> None:
 
 def test_a_nameless_cause_is_not_taken_for_one_called_none() -> None:
     assert edges([begin(name="None"), end(), event("prevented")]) == {(0, 2): "then"}
+
+
+# --- what choices bar -------------------------------------------------------------------------------------------------
+
+
+def choice(**barred: tuple[Check, ...]) -> Choice:
+    return Choice(2, "card", ["noble"], "one-card", barred=lambda: barred)
+
+
+def barred_of(asked: Choice) -> dict[Any, Any]:
+    graph = chain(numbered(begin(), asked, event(), end()), lambda moment: f"{moment.kind}!", lambda _, option: option)
+    assert [node for node in graph if isinstance(node, int)] == [0, 1, 2]
+    return {node: data for node, data in graph.nodes(data=True) if data["kind"] == "barred"}
+
+
+def numbered(*moments: Moment) -> list[Moment]:
+    for at, moment in enumerate(moments):
+        moment.at = at
+    return list(moments)
+
+
+def test_options_barred_for_one_reason_are_one_node_on_the_choice() -> None:
+    dragon, castle = Check("dragon", False, "a Dragon is in play"), Check("castle", False, "a Castle guards it")
+    fine = Check("turn", True, "it is your turn")
+    found = barred_of(choice(army=(fine, dragon), knight=(dragon,), token=(castle,)))
+    assert found == {
+        "1/0": {
+            "what": "Army, knight: a Dragon is in play.", "kind": "barred", "event": "barred", "seat": 2,
+            "rule": "dragon", "at": 1, "within": 1, "options": 2,
+        },
+        "1/1": {
+            "what": "Token: a Castle guards it.", "kind": "barred", "event": "barred", "seat": 2,
+            "rule": "castle", "at": 1, "within": 1, "options": 1,
+        },
+    }  # fmt: skip
+
+
+def test_many_barred_options_are_counted() -> None:
+    low = (Check("higher", False, "it is no raise"),)
+    found = barred_of(choice(**{f"t{number}": low for number in range(7)}))
+    assert [data["what"] for data in found.values()] == ["T0, t1, t2, t3, 3 more: it is no raise."]
+
+
+def test_a_bar_without_a_reason_cites_the_choice() -> None:
+    assert barred_of(choice(army=()))["1/0"]["rule"] == "one-card"
+    assert barred_of(choice(army=()))["1/0"]["what"] == "Army."
+
+
+def test_nothing_hidden_and_nothing_unasked_is_barred() -> None:
+    assert barred_of(choice(**{HIDDEN: ()})) == {}
+    graph = graph_of(choice(army=()))
+    assert list(graph) == [0]
+
+
+# --- parts of a match -------------------------------------------------------------------------------------------------
+
+MATCH = (
+    "<set-up . >set-up <round <phase . >phase <phase <turn . >turn <turn . <card . >card >turn >phase >round "
+    "<round <phase . >phase"
+)
+"""Begins, ends and events by number: 0 to 2 set-up, 3 to 18 the first round, 19 to 22 one that has not ended."""
+
+
+def match() -> list[Moment]:
+    made = {"<": Begin, ">": End}
+    return numbered(*(made[w[0]](w[1:], 0, "rule") if w[0] in made else event() for w in MATCH.split()))
+
+
+@pytest.mark.parametrize(
+    ("at", "scope", "wanted"),
+    [
+        (13, "turn", (11, 16)),
+        (14, "turn", (11, 16)),
+        (16, "turn", (11, 16)),  # a turn's end belongs to it
+        (9, "turn", (8, 10)),
+        (5, "turn", (4, 6)),  # no turn is open: the phase
+        (7, "turn", (7, 17)),
+        (13, "phase", (7, 17)),
+        (3, "phase", (3, 18)),  # no phase is open: the round
+        (13, "round", (3, 18)),
+        (18, "round", (3, 18)),
+        (21, "round", (19, 22)),
+        (1, "round", (0, 2)),  # before all rounds
+        (1, "turn", (0, 2)),
+        (13, "match", (0, 22)),
+    ],
+)
+def test_the_span_around_a_moment(at: int, scope: str, wanted: tuple[int, int]) -> None:
+    assert span(match(), at, scope) == wanted
+
+
+def test_the_span_of_a_match_that_began_in_the_middle() -> None:
+    moments = numbered(event(), End("phase", 0, "rule"), End("round", 0, "rule"), Begin("round", 0, "rule"), event())
+    assert span(moments, 0, "phase") == (0, 2)
+    assert span(moments, 4, "turn") == (3, 4)
+    assert span([], 0, "round") == (0, 0)
+
+
+def test_a_part_keeps_what_prevents_something_in_it() -> None:
+    graph = graph_of(
+        begin("castle", name="castle"), event(), end(), begin("other", name="other"), end(),
+        begin("thief"), event("prevented", by="castle"), end(), event(),
+    )  # fmt: skip
+    cut = part(graph, 5, 7)
+    assert list(cut) == [0, 5, 6]
+    assert dict(cut.nodes(data="within")) == {0: None, 5: None, 6: 5}
+    assert set(cut.edges(data="relation")) == {(0, 6, "prevented"), (5, 6, "caused")}
+    assert len(graph) == 6  # the whole is as it was
+    assert list(part(graph, 8, 8)) == [8]
+
+
+def test_folding_closes_the_deepest_first() -> None:
+    graph = chain(match(), lambda moment: moment.kind)
+    assert dict(fold(graph, 15).nodes(data="folded")) == dict.fromkeys(graph, 0)
+    assert dict(fold(graph, 14).nodes(data="folded"))[13] == 1
+    assert dict(fold(graph, 7).nodes(data="folded")) == {0: 0, 1: 0, 3: 0, 4: 1, 7: 6, 19: 0, 20: 1}
+    assert dict(fold(graph, 6).nodes(data="folded")) == {0: 1, 3: 9, 19: 2}
+    assert list(fold(graph, 0)) == [0, 3, 19]
+
+
+def test_what_is_opened_stays_open() -> None:
+    graph = chain(match(), lambda moment: moment.kind)
+    small = fold(graph, 3, opened={3, 7})
+    assert dict(small.nodes(data="folded")) == {0: 1, 3: 0, 4: 1, 7: 0, 8: 1, 11: 3, 19: 2}
+    assert list(fold(graph, 3, opened={7})) == [0, 3, 19]  # it lies in something closed
+    assert small.has_edge(7, 11)
+
+
+def test_folding_still_tells_that_something_inside_was_prevented() -> None:
+    graph = graph_of(begin("castle", name="castle"), end(), begin("thief"), event("prevented", by="castle"), end())
+    assert list(fold(graph, 2).edges(data="relation")) == [(0, 2, "prevented")]
+    graph = graph_of(
+        begin("castle", name="castle"), end(), event(), begin("thief"), event("prevented", by="castle"), end()
+    )
+    assert set(fold(graph, 3).edges(data="relation")) == {
+        (0, 2, "then"), (2, 3, "then"), (0, 3, "prevented"),
+    }  # fmt: skip
+
+
+def test_order_inside_one_cause_goes_without_saying() -> None:
+    graph = graph_of(begin(), event(), event(), end(), event())
+    assert implied(graph) == {(1, 2)}
+    assert graph.edges[0, 4]["relation"] == "then"

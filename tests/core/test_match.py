@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import explorer
 from explorer.core.match import View, canonical
-from explorer.core.moments import HIDDEN, Begin, Chance, Check, Choice, Event, Option
+from explorer.core.moments import HIDDEN, Begin, Chance, Check, Choice, Event, Option, Refusal
 from explorer.players import RandomPlayer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def begun(seed: int = 1) -> explorer.Match:
@@ -46,8 +48,15 @@ def test_a_list_is_a_tuple() -> None:
 
 @pytest.mark.parametrize(
     ("words", "option"),
-    [("red stone", "r1"), ("RED  Stone", "r1"), ("twice", "r2"), ("stones", ("b", 2)), ("blue two", ("b", 2)), ("pass", "pass")],
-)  # fmt: skip
+    [
+        ("red stone", "r1"),
+        ("RED  Stone", "r1"),
+        ("twice", "r2"),
+        ("stones", ("b", 2)),
+        ("blue two", ("b", 2)),
+        ("pass", "pass"),
+    ],
+)
 def test_words_that_name_one_option_choose_it(words: str, option: Option) -> None:
     match = begun()
     match.choose(words)
@@ -332,6 +341,14 @@ def test_forks_roll_differently_and_repeatably() -> None:
     assert [rolls(again.fork()), rolls(again.fork())] == first_two
 
 
+def test_a_fork_of_a_finished_match_is_finished() -> None:
+    match = begun().play(RandomPlayer(1))
+    assert match.fork().over
+    assert match.fork().state == match.state
+    assert match.goto(match.moment).fork().over
+    assert not match.back().fork().over
+
+
 def test_at_end_is_a_match_of_its_own() -> None:
     match = begun().play(RandomPlayer(1))
     end = match.state.score
@@ -409,7 +426,12 @@ def test_recast_begins_at_a_kept_position_and_gives_the_rewritten_answers() -> N
     assert same.state.__dict__ == match.state.__dict__
     assert repr(same.pending) == repr(match.pending)
     seen: list[tuple[int, Any]] = []
-    match.recast(lambda data, given: data, lambda answer, index: (seen.append((index, answer)), answer)[1])
+
+    def noted(answer: Any, index: int) -> Any:
+        seen.append((index, answer))
+        return answer
+
+    match.recast(lambda data, given: data, noted)
     assert [match.answers[index] for index, _ in seen] == [answer for _, answer in seen]
     assert seen[-1][0] == match.given - 1
 
@@ -480,11 +502,12 @@ def test_readings_are_checked_and_those_of_the_house_left_out() -> None:
     assert explorer.start("toy", readings={"take.last": "no"}).state.readings == {"take.last": "no"}
     assert explorer.start("toy", readings={"take.last": "no"}).setup == {"players": 2, "readings": {"take.last": "no"}}
     assert explorer.start("toy", readings={"take.last": "yes"}).setup == {"players": 2}
-    with pytest.raises(explorer.SetUpError, match="Stones has no reading 'take.first'; it has: take.last"):
+    with pytest.raises(explorer.SetUpError, match=r"Stones has no reading 'take\.first'; it has: take.last"):
         explorer.start("toy", readings={"take.first": "no"})
-    with pytest.raises(explorer.SetUpError, match="the reading 'take.last' is one of: yes, no, shared; not 'maybe'"):
+    with pytest.raises(explorer.SetUpError, match=r"the reading 'take\.last' is one of: yes, no, shared; not 'maybe'"):
         explorer.start("toy", readings={"take.last": "maybe"})
-    for readings in ([], "no", 3, False):
+    strange: list[Any] = [[], "no", 3, False]
+    for readings in strange:
         with pytest.raises(explorer.SetUpError, match="readings are given by name"):
             explorer.start("toy", readings=readings)
 
@@ -500,9 +523,10 @@ def test_games_are_found_by_name_and_the_nearest_is_suggested() -> None:
     assert explorer.start("Noble Treachery").game is explorer.start("noble-treachery").game
     with pytest.raises(explorer.UnknownGame, match="Did you mean 'noble_treachery'"):
         explorer.start("noble_treechery")
-    for name in (None, 3, [], {}, b"toy", "x" * 10_000):
+    strange: list[Any] = [None, 3, [], {}, b"toy", "x" * 10_000]
+    for name in strange:
         with pytest.raises(explorer.UnknownGame, match="there is no game"):
-            explorer.start(name)  # type: ignore[arg-type]
+            explorer.start(name)
 
 
 # --- moments ---
@@ -516,7 +540,7 @@ def test_moments_say_what_they_are() -> None:
 
 
 def test_a_refusals_rules_name_those_that_bar_first() -> None:
-    refusal = explorer.core.moments.Refusal(
+    refusal = Refusal(
         "x", "x", False, (Check("a", True, "fine"), Check("b", False, "not fine"), Check("a", True, "fine"))
     )
     assert refusal.rules == ("b", "a")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,6 +10,9 @@ import explorer
 from explorer.core.errors import RulebookError
 from explorer.core.rulebook import Rulebook, cited, rulebook
 from tests.core.toy import RULES
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FIELDS = "- Printed: Play\n- Standing: printed\n\nText.\n"
 
@@ -49,9 +51,10 @@ def test_text_may_have_paragraphs_lists_and_small_headings() -> None:
 def test_a_rule_that_is_not_there_and_what_is_near_it() -> None:
     with pytest.raises(RulebookError, match=r"Stones has no rule 'take.enuff'; near it: take.enough"):
         Rulebook(RULES)["take.enuff"]
-    for name in (None, 3, [], {}, "", "x" * 9999):
+    strange: list[Any] = [None, 3, [], {}, "", "x" * 9999]
+    for name in strange:
         with pytest.raises(RulebookError, match="Stones has no rule"):
-            Rulebook(RULES)[name]  # type: ignore[index]
+            Rulebook(RULES)[name]
 
 
 @pytest.mark.parametrize(
@@ -75,9 +78,12 @@ def test_a_rule_that_is_not_there_and_what_is_near_it() -> None:
         (f"### a: A\n- Switch: s = one\n{FIELDS}", "rule a has a switch that is not"),
         (f"### a: A\n- Switch: s = one | one\n{FIELDS}", "rule a has a switch that is not"),
         (f"### a: A\n- Switch: = one | two\n{FIELDS}", "rule a has a switch that is not"),
-        (f"### a: A\n- Switch: s = x | y\n{FIELDS}### b: B\n- Switch: s = x | z\n{FIELDS}", "rule b offers the switch 's'"),
+        (
+            f"### a: A\n- Switch: s = x | y\n{FIELDS}### b: B\n- Switch: s = x | z\n{FIELDS}",
+            "rule b offers the switch 's'",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_breaks_the_form_is_refused_by_name(rules: str, said: str) -> None:
     refused(rules, said)
 
@@ -117,15 +123,41 @@ def test_players_words_find_the_rule(question: str, rule: str) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    ['"; DROP TABLE rule; --', "NEAR(", "NEAR(roll dice, 2)", "*", "roll*", '"', '"roll', "title:roll", "roll AND", "NOT",
-     "OR OR", "(", ")", "^roll", "-roll", "{title}: roll", "roll\x00dice", "\ud800", "🎲 roll", "'; --", "a" * 100_000,
-     "roll " * 50_000, "%", "_", "\\", "col1:x", "roll + dice"],
-)  # fmt: skip
+    [
+        '"; DROP TABLE rule; --',
+        "NEAR(",
+        "NEAR(roll dice, 2)",
+        "*",
+        "roll*",
+        '"',
+        '"roll',
+        "title:roll",
+        "roll AND",
+        "NOT",
+        "OR OR",
+        "(",
+        ")",
+        "^roll",
+        "-roll",
+        "{title}: roll",
+        "roll\x00dice",
+        "\ud800",
+        "🎲 roll",
+        "'; --",
+        "a" * 100_000,
+        "roll " * 50_000,
+        "%",
+        "_",
+        "\\",
+        "col1:x",
+        "roll + dice",
+    ],
+)
 def test_nothing_that_is_typed_is_taken_for_search_syntax(question: str) -> None:
     rules = Rulebook(RULES)
     found = rules.search(question)
     assert {rule.id for rule in found} <= set(rules.rules)
-    assert [rule.id for rule in rules.search("roll the dice")][0] == "roll"
+    assert rules.search("roll the dice")[0].id == "roll"
     if question.strip().lower().startswith("roll"):
         assert found[0].id == "roll"
 

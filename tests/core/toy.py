@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import marshal
+import json
 from dataclasses import dataclass, field, fields
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice, Draw
 from explorer.core.errors import SetUpError
 from explorer.core.game import Game, State
-from explorer.core.match import Match
 from explorer.core.moments import (
     HIDDEN,
     Begin,
@@ -25,6 +23,11 @@ from explorer.core.moments import (
     Secret,
 )
 from explorer.core.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from explorer.core.match import Match
 
 RULES = """# Stones
 
@@ -154,7 +157,7 @@ def problems(table: Table) -> list[str]:
 
 
 def mask(table: Table, seat: Seat) -> Table:
-    data = marshal.loads(marshal.dumps(table.__dict__))
+    data = json.loads(json.dumps(table.__dict__))
     data["hands"] = [card if holder == seat else HIDDEN for holder, card in enumerate(data["hands"])]
     data["deck"] = [HIDDEN] * len(data["deck"])
     return Table.of(data)

@@ -18,8 +18,8 @@ NARROWEST = 270
 ABREAST = 540
 """Pixels from which a panel has its hand beside its card instead of below."""
 
-CHIP, SLIP, LINE = 34, 30, 16
-"""How far tokens lie apart, slips of a hand, and lines of small print."""
+CHIP, SLIP, LINE, LETTER = 34, 30, 16, 6.9
+"""How far tokens lie apart, slips of a hand, lines of small print, and its letters."""
 
 BANK, STAKES, MIDDLE = 340, 290, 88
 """How wide bank and stakes are, and how high each part of the middle."""
@@ -47,7 +47,7 @@ def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[s
             middle["y"] = y
             y += middle["tall"] + GAP
         abreast = columns if len(rows) > 2 else len(row)
-        room = (width - GAP * (abreast - 1)) / abreast
+        room = (width - GAP * (abreast - 1)) // abreast
         panels = [_panel(scene["seats"][seat], room) for seat in row]
         tall = max(panel["tall"] for panel in panels)
         for column, panel in enumerate(panels):
@@ -71,10 +71,11 @@ def _round_the_table(players: int, width: int, eyes: int | None) -> tuple[list[l
 
 def _middle(width: int) -> dict[str, Any]:
     """Dice, stakes and bank side by side, or as many of them as there is room for."""
-    dice = 5 * 56
-    pitch = min(56.0, (width - 60) / 5)
+    dice = 5 * 56.0
+    pitch = min(56, (width - 60) // 5)
+    places: list[tuple[float, float]]
     if width >= dice + STAKES + BANK + 20:
-        spare = (width - dice - STAKES - BANK) / 4
+        spare = (width - dice - STAKES - BANK) // 4
         places = [(spare, 0.0), (2 * spare + dice, 0.0), (3 * spare + dice + STAKES, 0.0)]
         rows = 1
     elif width >= dice + STAKES + 20:
@@ -88,7 +89,7 @@ def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
     """A seat with places for its things, relative to its panel."""
     inner = width - 16
     beside = width >= ABREAST
-    left = inner * 0.48 if beside else inner
+    left = inner * 0.48 // 1 if beside else inner
     y = 40.0
     roles, marked = ", ".join(seat["roles"]), 150
     roles_below = len(roles) * 7 > width - marked
@@ -142,36 +143,36 @@ def _chips(tokens: list[dict[str, Any]], x: float, y: float, room: float) -> lis
 def _slips(cards: list[dict[str, Any]], x: float, y: float, room: float) -> tuple[list[dict[str, Any]], float]:
     """A hand card by card, and where it ends: faces in columns, backs in a row."""
     if cards and all(card["hidden"] for card in cards):
-        step = min(22.0, (room - 90) / len(cards))
-        backs = [
-            {**card, "x": x + 76 + step * number, "y": y, "wide": 17} for number, card in enumerate(cards)
-        ]
+        step = min(22.0, (room - 90) // len(cards))
+        backs = [{**card, "x": x + 64 + step * number, "y": y, "wide": 17} for number, card in enumerate(cards)]
         return backs, y + 26
-    columns = max(1, int((room + 4) // 128))
-    wide = (room - 4 * (columns - 1)) / columns
-    letters = max(int((wide - 44) // 6.6), 6)
+    names = ["" if card["hidden"] else _plain(card["name"]) for card in cards]
+    longest = 46 + LETTER * max(map(len, names), default=0)
+    columns = max(min(int((room + 4) // max(128, longest)), 4), 2)
+    wide = (room - 4 * (columns - 1)) // columns
     slips = [
         {
             **card,
             "x": x + (wide + 4) * (number % columns),
             "y": y + SLIP * (number // columns),
             "wide": wide,
-            "plain": "" if card["hidden"] else _short(card["name"], letters),
+            "plain": names[number],
+            "squeezed": wide - 46 if LETTER * len(names[number]) > wide - 46 else 0,
         }
         for number, card in enumerate(cards)
     ]
     return slips, y + SLIP * max(-(-len(cards) // columns), 1) - 4
 
 
-def _short(name: str, letters: int) -> str:
-    """A card's name in so many letters; a common's colour is on its label already."""
-    plain = name.split(" ", 1)[1] if name.split(" ")[0] in ("Black", "Blue", "Red", "Green", "Yellow") else name
-    return plain if len(plain) <= letters else f"{plain[: letters - 1]}…"
+def _plain(name: str) -> str:
+    """A card's name; a common's colour is on its label already."""
+    colour, _, rest = name.partition(" ")
+    return rest if colour in ("Black", "Blue", "Red", "Green", "Yellow") else name
 
 
 def _lines_of(card: dict[str, Any], room: float) -> list[str]:
     """How a power comes about and what else the card does, in two lines at the most."""
-    letters = max(int(room // 6.6), 12)
+    letters = max(int(room // LETTER), 12)
     said = "; ".join(part for part in (card["how"], card["note"]) if part)
     lines = textwrap.wrap(said, width=letters)
     if len(lines) > 2:

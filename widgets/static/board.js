@@ -32,14 +32,15 @@ function render({ model, el }) {
   const seats = make("select", { id: id + "eyes", on: { change: () => send({ do: "seat", seat: seats.value === "" ? null : Number(seats.value) }) } });
   const message = make("div", { class: "nb-no", role: "status" });
   const view = make("div", { class: "nb-view" });
-  const heading = make("h3", { class: "nb-question", tabindex: "-1", "aria-live": "polite" });
+  const question = make("p", { class: "nb-question", tabindex: "-1", "aria-live": "polite" });
   const offers = make("div", { class: "nb-offers" });
-  const bar = make("section", { class: "nb-bar", "aria-label": "What to do" }, heading, offers);
+  const bar = make("div", { class: "nb-bar", role: "group", "aria-label": "What to do" }, question, offers);
   el.append(make("div", { class: "nb-top" }, told, make("span", { class: "nb-hands" }, make("label", { for: id + "eyes" }, "Hands "), seats)), view, message, bar);
 
   let shown = model.get("_shown"); // what the page shows now
   let parts = new Map(); // the picture's parts as they came, to replace only those that differ
   let picked = []; // things chosen so far, in the order of choosing
+  let changes = new Map(); // what the latest step changed, by thing, in words
   let set = {}; // dice that will not roll, by name
   let busy = 0; // waiting for an answer until then: a second click would mean another choice
 
@@ -121,9 +122,9 @@ function render({ model, el }) {
     const asked = shown.asked;
     const held = bar.contains(document.activeElement) ? document.activeElement.dataset.key || "" : null;
     const text = asked.text || (asked.kind === "over" ? "The game is over." : "Something has just happened.");
-    if (heading.dataset.text !== text + asked.rule) {
-      heading.replaceChildren(text, ...(asked.rule ? [" ", cite(asked.rule)] : []));
-      heading.dataset.text = text + asked.rule;
+    if (question.dataset.text !== text + asked.rule) {
+      question.replaceChildren(text, ...(asked.rule ? [" ", cite(asked.rule)] : []));
+      question.dataset.text = text + asked.rule;
     }
     const row = [];
     const clear = () => button("clear", "Clear", () => { picked = []; drawBar(); }, { class: "nb-less" });
@@ -168,7 +169,7 @@ function render({ model, el }) {
   function barOfRoll(asked, row, clear) {
     const die = asked.dice.find((one) => one.thing === picked[0]);
     const rolls = asked.dice.filter((one) => !(one.name in set));
-    const words = Object.entries(set).map(([name, value]) => `${name} ${value}`).join(", ");
+    const words = Object.entries(set).map(([name, value]) => `${name} to ${value}`).join(", ");
     const does = !words ? "Roll" : rolls.length ? `Set ${words} and roll the rest` : `Set ${words}`;
     row.push(button("roll", does, () => send({ do: "roll", values: set }), { class: "nb-most" }));
     if (die) {
@@ -192,9 +193,10 @@ function render({ model, el }) {
     const seen = new Map();
     if (!svg()) return seen;
     const origin = svg().getBoundingClientRect();
+    const scale = svg().viewBox.baseVal.width / (origin.width || 1); // in the picture's own pixels
     for (const thing of view.querySelectorAll("[data-thing]")) {
       const box = thing.getBoundingClientRect();
-      if (!seen.has(thing.dataset.thing)) seen.set(thing.dataset.thing, { thing, at: thing.dataset.at, now: thing.dataset.now, x: box.x - origin.x, y: box.y - origin.y, wide: box.width, tall: box.height });
+      if (!seen.has(thing.dataset.thing)) seen.set(thing.dataset.thing, { thing, at: thing.dataset.at, now: thing.dataset.now, x: (box.x - origin.x) * scale, y: (box.y - origin.y) * scale, wide: box.width * scale, tall: box.height * scale });
     }
     return seen;
   }
@@ -207,7 +209,6 @@ function render({ model, el }) {
     const now = new Map(named.map((part) => [part.dataset.part, part.outerHTML]));
     const old = svg();
     if (old && [...now.keys()].join() === [...parts.keys()].join()) {
-      old.querySelector(":scope > .nb-marks")?.remove();
       for (const name of ["viewBox", "width", "height", "aria-label"]) if (old.getAttribute(name) !== fresh.getAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
       for (const part of named) {
         const name = part.dataset.part;
@@ -218,43 +219,52 @@ function render({ model, el }) {
   }
 
   // What is different is outlined and says how; what lies elsewhere comes from where it lay.
-  function mark(before, after) {
-    const changes = [];
+  function compare(before, after) {
+    changes = new Map();
     for (const [name, now] of after) {
       const was = before.get(name);
-      if (!was && now.thing.dataset.quiet == null && now.at) changes.push({ now, says: "new" });
-      else if (was && now.at && was.at !== now.at) changes.push({ now, says: `from ${was.at}`, was });
-      else if (was && was.now != null && now.now != null && was.now !== now.now) changes.push({ now, says: `was ${was.now}` });
+      if (!was && now.thing.dataset.quiet == null && now.at) changes.set(name, "new");
+      else if (was && now.at && was.at !== now.at) changes.set(name, `from ${was.at}`);
+      else if (was && was.now != null && now.now != null && was.now !== now.now) changes.set(name, `was ${was.now}`);
     }
-    if (!changes.length) return;
-    const scale = svg().viewBox.baseVal.width / (svg().getBoundingClientRect().width || 1);
+  }
+
+  function mark(after) {
+    svg().querySelector(":scope > .nb-marks")?.remove();
+    if (!changes.size) return;
     const width = svg().viewBox.baseVal.width;
     const layer = draw("g", { class: "nb-marks", "aria-hidden": "true" });
     const taken = [];
-    for (const { now, says, was } of changes) {
-      const [x, y, wide, tall] = [now.x, now.y, now.wide, now.tall].map((one) => one * scale);
+    for (const [name, says] of changes) {
+      const { x, y, wide, tall } = after.get(name) || {};
+      if (wide == null) continue;
       layer.append(draw("rect", { class: "nb-mark", x: x - 2.5, y: y - 2.5, width: wide + 5, height: tall + 5, rx: 8 }));
       const room = says.length * 7 + 10;
       const left = Math.max(Math.min(x + wide / 2 - room / 2, width - room), 0);
-      const top = Math.max(y - 13, 0);
+      const top = Math.max(y - 17, 0);
       if (!taken.some(([l, t, r]) => Math.abs(t - top) < 18 && left < r && l < left + room)) {
         taken.push([left, top, left + room]);
         layer.append(draw("rect", { class: "nb-label", x: left, y: top, width: room, height: 18, rx: 5 }));
         layer.append(draw("text", { class: "nb-label-text", x: left + room / 2, y: top + 13, "text-anchor": "middle" }, says));
       }
-      if (!moving()) continue;
-      if (was) now.thing.animate([{ transform: `translate(${(was.x - now.x) * scale}px, ${(was.y - now.y) * scale}px)` }, { transform: "none" }], { duration: 320, easing: "ease-out" });
-      else now.thing.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 320 });
     }
     svg().append(layer);
-    if (moving()) layer.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, delay: 200, fill: "backwards" });
+  }
+
+  function move(before, after) {
+    for (const [name] of changes) {
+      const [was, now] = [before.get(name), after.get(name)];
+      if (!was) now.thing.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 320 });
+      else if (was.at !== now.at) now.thing.animate([{ transform: `translate(${was.x - now.x}px, ${was.y - now.y}px)` }, { transform: "none" }], { duration: 320, easing: "ease-out" });
+    }
+    svg().querySelector(":scope > .nb-marks")?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, delay: 200, fill: "backwards" });
   }
 
   function focusAgain(key, thing) {
     const next = (thing && view.querySelector(`[role=button][data-thing="${CSS.escape(thing)}"]`))
       || (key && offers.querySelector(`[data-key="${CSS.escape(key)}"]`))
-      || offers.querySelector(".nb-most") || view.querySelector(".nb-option") || heading;
-    next.focus({ preventScroll: next === heading });
+      || offers.querySelector(".nb-most") || view.querySelector(".nb-option") || question;
+    next.focus({ preventScroll: next === question });
   }
 
   function drawAll() {
@@ -267,10 +277,17 @@ function render({ model, el }) {
     const compared = svg() && last.look === shown.look;
     const before = compared && last.moment !== shown.moment ? survey() : null;
     if (last.moment !== shown.moment || last.look !== shown.look) [picked, set] = [[], {}];
-    const marks = compared && !before ? svg().querySelector(":scope > .nb-marks") : null;
-    if (last.picture !== shown.picture || !svg()) paint(shown.picture);
-    if (before) mark(before, survey());
-    else if (marks && !svg().contains(marks) && last.picture === shown.picture) svg().append(marks);
+    if (last.picture !== shown.picture || !svg()) {
+      paint(shown.picture);
+      const after = before || changes.size ? survey() : null;
+      if (before) compare(before, after);
+      else if (!compared) changes.clear();
+      if (after) mark(after);
+      if (before && moving()) move(before, after);
+    } else if (before) {
+      changes.clear();
+      mark();
+    }
     const words = shown.told.join(" ");
     if (told.textContent !== words) told.textContent = words;
     if (seats.options.length !== shown.seats + 1) {

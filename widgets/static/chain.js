@@ -10,7 +10,7 @@ const RELATIONS = {
   caused: "caused", interrupted: "interrupts", prevented: "prevents", resumed: "resumes", then: "then", barred: "bars", chance: "chance",
 };
 const TOLD = { // an edge seen from its end
-  caused: "caused by", interrupted: "interrupts", prevented: "prevented by", resumed: "resumed after", then: "after", barred: "barred at", chance: "from",
+  caused: "caused by", interrupted: "an interrupt of", prevented: "prevented by", resumed: "resumed after", then: "after", barred: "barred at", chance: "from",
 };
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
@@ -73,72 +73,102 @@ OUTLINES.class = OUTLINES.event;
 const STOPPED = "M6 .5a5.5 5.5 0 1 0 .01 0ZM2.2 2.2L9.8 9.8"; // a struck circle
 
 function measured(node, narrow) {
-  const w = node.dice ? 222 : narrow ? 164 : 198;
+  const most = node.dice ? (narrow ? 147 : 222) : narrow ? 164 : 196;
   const font = `14px ${FONT}`;
-  const lines = wrapped(node.text.replace(/\.$/, ""), w - 30, node.kind === "class" ? `650 ${font}` : font);
-  const h = node.dice ? 26 + 18 * lines.length + 46 + (node.kind === "class" ? 22 : 0) : 27 + 18 * lines.length;
-  return { ...node, w, h, lines };
+  const lines = wrapped(node.text.replace(/\.$/, ""), most - 30, node.kind === "class" ? `650 ${font}` : font);
+  const head = wide(`now: ${KINDS[node.kind]}`, `12px ${FONT}`) + (node.folded ? wide(`+ ${node.folded} inside`, `650 12px ${FONT}`) + 10 : 0);
+  const w = node.dice ? most : Math.ceil(Math.max(head + 20, ...lines.map((words) => wide(words, font))) + 32);
+  const size = narrow ? 19 : 26;
+  const h = node.dice ? 46 + 18 * lines.length + size + (node.kind === "class" ? 22 : 0) : 27 + 18 * lines.length;
+  return { ...node, w, h, lines, size, ways: narrow ? "" : node.ways };
 }
 
-const order = (id) => { const [at, part] = id.split("/"); return Number(at) + (part === undefined ? 0 : (Number(part) + 1) / 1000); };
+const GAP = 16, MARGIN = 12;
 
-function layout(nodes, edges, narrow, timely) {
+// Nodes come in order of time. dagre finds the layer of every node and through which layers a long line passes. Within a layer time goes down: each node
+// stands below those before it, and a cause beside the first thing that it caused.
+function layout(nodes, edges, narrow) {
   const graph = new dagre.Graph({ multigraph: true });
-  graph.setGraph({ rankdir: "LR", align: "UL", nodesep: 18, edgesep: 10, ranksep: narrow ? 78 : 90, marginx: 10, marginy: 10 });
+  graph.setGraph({ rankdir: "LR" });
   nodes.forEach((node) => graph.setNode(node.id, { width: node.w, height: node.h }));
-  const place = new Map(nodes.map((node, index) => [node.id, timely ? order(node.id) : index]));
-  // What only tells the order does not make layers: it is drawn within them, for time goes down in each.
-  const layered = edges.filter((edge) => edge.relation !== "then" && edge.relation !== "resumed");
-  layered.forEach((edge, index) => graph.setEdge(edge.from, edge.to, { weight: edge.relation === "caused" ? 2 : 1 }, String(index)));
+  const place = new Map(nodes.map((node, index) => [node.id, index]));
+  const routed = edges.map((edge) => ({ ...edge, layered: edge.relation !== "then" && edge.relation !== "resumed" }));
+  routed.forEach((edge, index) => { if (edge.layered) graph.setEdge(edge.from, edge.to, {}, String(index)); });
+  const stops = []; // the places in the layers: nodes, and where a long line passes
   const customOrder = (inner) => {
     const layers = new Map();
     for (const id of inner.nodes()) {
-      const node = inner.node(id);
-      if (!layers.has(node.rank)) layers.set(node.rank, []);
-      layers.get(node.rank).push([node.dummy ? place.get(node.edgeObj.w) - 0.0005 : place.get(id), node]);
+      const { rank, dummy, edgeObj } = inner.node(id);
+      const stop = { id, rank, edge: dummy ? Number(edgeObj.name) : null, key: dummy ? place.get(edgeObj.w) - 0.5 : place.get(id) };
+      stops.push(stop);
+      if (!layers.has(rank)) layers.set(rank, []);
+      layers.get(rank).push(stop);
     }
-    for (const layer of layers.values()) layer.sort((a, b) => a[0] - b[0]).forEach(([, node], index) => { node.order = index; });
+    for (const layer of layers.values()) layer.sort((a, b) => a.key - b.key).forEach((stop, index) => { inner.node(stop.id).order = index; });
   };
   dagre.layout(graph, { customOrder });
-  const placed = nodes.map((node) => { const { x, y } = graph.node(node.id); return { ...node, x: x - node.w / 2, y: y - node.h / 2 }; });
-  const at = new Map(placed.map((node) => [node.id, node]));
-  const arriving = new Map();
-  const routed = edges.map((edge) => ({ ...edge, source: at.get(edge.from), target: at.get(edge.to) }));
-  layered.forEach((edge, index) => {
-    const route = routed[edges.indexOf(edge)];
-    route.points = graph.edge(edge.from, edge.to, String(index)).points.slice(1, -1);
-    if (!arriving.has(edge.to)) arriving.set(edge.to, []);
-    arriving.get(edge.to).push(route);
-  });
-  for (const routes of arriving.values()) {
-    routes.sort((a, b) => a.source.y - b.source.y).forEach((route, index) => { route.port = (index - (routes.length - 1) / 2) * 15; });
+  const ranks = [...new Set(nodes.map((node) => graph.node(node.id).rank))].sort((a, b) => a - b);
+  const layerOf = new Map(ranks.map((rank, index) => [rank, index]));
+  const apart = nodes[0]?.dice && narrow ? 56 : narrow ? 78 : 86;
+  const breadth = ranks.map((rank) => Math.max(...nodes.filter((node) => graph.node(node.id).rank === rank).map((node) => node.w)));
+  const left = breadth.map((_, index) => MARGIN + breadth.slice(0, index).reduce((sum, one) => sum + one + apart, 0));
+  const at = new Map(nodes.map((node) => { const layer = layerOf.get(graph.node(node.id).rank); return [node.id, { ...node, layer, x: left[layer], w: breadth[layer] }]; }));
+  for (const edge of routed) {
+    edge.source = at.get(edge.from);
+    edge.target = at.get(edge.to);
+    edge.passes = [];
+    edge.own = edge.layered && (edge.target.within ?? edge.from) === edge.from;
+    if (edge.own) { edge.target.cause = edge.source; (edge.source.parts ??= []).push(edge.target); }
   }
-  const { width, height } = graph.graph();
-  return { placed, routed, width: nodes.length ? width : 0, height: nodes.length ? height : 0 };
+  const passing = new Map(); // by the node where it ends: where a long line passes
+  for (const stop of stops) {
+    if (stop.edge === null || !layerOf.has(stop.rank)) continue; // between two layers there is room enough
+    const edge = routed[stop.edge];
+    passing.set(edge.to, [...(passing.get(edge.to) || []), { edge, layer: layerOf.get(stop.rank) }]);
+  }
+  const low = ranks.map(() => MARGIN - GAP);
+  const settle = (node, least) => { // a cause stands beside the first thing that it caused
+    for (const { edge, layer } of (passing.get(node.id) || []).sort((a, b) => a.layer - b.layer)) {
+      low[layer] = Math.max(low[layer] + GAP, edge.source.middle ?? 0);
+      edge.passes.push({ x: left[layer], w: breadth[layer], y: low[layer] });
+    }
+    node.middle = Math.max(low[node.layer] + GAP + node.h / 2, least);
+    const [first, ...rest] = (node.parts || []).sort((a, b) => place.get(a.id) - place.get(b.id));
+    if (first) node.middle = settle(first, node.middle);
+    node.y = node.middle - node.h / 2;
+    low[node.layer] = node.y + node.h;
+    for (const part of rest) settle(part, node.middle);
+    return node.middle;
+  };
+  for (const node of at.values()) if (!node.cause) settle(node, 0);
+  const placed = [...at.values()];
+  const arriving = new Map();
+  for (const edge of routed.filter((edge) => edge.layered)) arriving.set(edge.to, [...(arriving.get(edge.to) || []), edge]);
+  for (const some of arriving.values()) some.sort((a, b) => a.source.middle - b.source.middle || Number(b.own) - Number(a.own)).forEach((edge, index) => { edge.port = edge.own ? 0 : (index - some.findIndex((one) => one.own)) * 15; });
+  return { placed, routed, width: placed.length ? left.at(-1) + breadth.at(-1) + MARGIN : 0, height: placed.length ? Math.max(...low) + MARGIN : 0 };
 }
 
-function line(route) {
-  const { source, target } = route;
-  if (!route.points) { // order within a layer: from below one box to the top of the other
+// From one place to another through the room between two layers, with round corners.
+function elbow(x1, y1, x2, y2, lane) {
+  const step = y2 - y1, r = Math.min(7, Math.abs(step) / 2), sign = Math.sign(step);
+  return r < 0.5 ? `H${x2}` : `H${lane - r}Q${lane} ${y1} ${lane} ${y1 + sign * r}V${y2 - sign * r}Q${lane} ${y2} ${lane + r} ${y2}H${x2}`;
+}
+
+function line(edge) {
+  const { source, target } = edge;
+  if (!edge.layered) { // order within a layer: from below one box to the top of the other
     const x1 = source.x + 26, y1 = source.y + source.h, x2 = target.x + 26, y2 = target.y - 7;
-    if (x1 === x2 && y2 > y1) return { path: `M${x1} ${y1}V${y2}`, end: [x2, target.y, "down"], label: [x1 + 8, y2 - 1, "start"] };
-    const y = y2 - 6;
-    return { path: `M${x1} ${y1}V${y}H${x2}V${y2}`, end: [x2, target.y, "down"], label: [x2 + 8, y2 - 1, "start"] };
+    const path = x1 === x2 ? `M${x1} ${y1}V${Math.max(y2, y1 + 1)}` : `M${x1} ${y1}V${y2 - 4}H${x2}V${y2}`;
+    return { path, end: [x2, target.y, "down"], label: [x2 + 9, target.y - 4, "start"] };
   }
-  const x1 = source.x + source.w, y1 = source.y + source.h / 2, x2 = target.x - 8, y2 = target.y + target.h / 2 + route.port;
-  const label = [x2 - 3, y2 - 4, "end"];
-  const end = [target.x, y2, "right"];
-  if (route.points.length < 2) { // from one layer to the next: an elbow with round corners
-    const x = x1 + 14, step = y2 - y1, r = Math.min(7, Math.abs(step) / 2), sign = Math.sign(step);
-    return { path: r < 1 ? `M${x1} ${y1}L${x2} ${y2}` : `M${x1} ${y1}H${x - r}Q${x} ${y1} ${x} ${y1 + sign * r}V${y2 - sign * r}Q${x} ${y2} ${x + r} ${y2}H${x2}`, end, label };
+  const x2 = target.x - 8, y2 = target.middle + edge.port;
+  const lane = edge.own ? 14 : 22; // what a cause itself brought about leaves on one track, all else on another
+  let x = source.x + source.w, y = edge.own ? source.middle : source.middle + Math.min(10, source.h / 4), path = `M${x} ${y}`;
+  for (const pass of edge.passes) {
+    path += elbow(x, y, pass.x + pass.w, pass.y, x + lane);
+    [x, y] = [pass.x + pass.w, pass.y];
   }
-  let path = `M${x1} ${y1}`, [x, y] = [x1, y1];
-  for (const point of [...route.points.slice(0, -1), { x: x2 - 60, y: y2 }]) {
-    const bend = Math.max((point.x - x) / 2, 4);
-    path += `C${x + bend} ${y} ${point.x - bend} ${point.y} ${point.x} ${point.y}`;
-    [x, y] = [point.x, point.y];
-  }
-  return { path: path + `H${x2}`, end, label };
+  return { path: path + elbow(x, y, x2, y2, x + lane), end: [target.x, y2, "right"], label: [x2 - 3, y2 - 4, "end"] };
 }
 
 // An edge's end is told by shape too: arrow, open arrow, bar, ring.
@@ -167,13 +197,13 @@ function content(node) {
   const parts = [draw("path", { class: "nb-shape", d: OUTLINES[node.kind](node.w, node.h) })];
   const stopped = node.kind === "prevented" || node.kind === "barred";
   if (stopped) parts.push(draw("path", { class: "nb-stop", d: STOPPED, transform: "translate(14 6)" }));
-  parts.push(draw("text", { class: "nb-head", x: stopped ? 31 : 15, y: 16 }, node.chance || KINDS[node.kind]));
+  parts.push(draw("text", { class: "nb-head nb-kind", x: stopped ? 31 : 15, y: 16 }, node.chance || KINDS[node.kind]));
   if (node.ways) parts.push(draw("text", { class: "nb-head", x: node.w - 12, y: 16, "text-anchor": "end" }, node.ways));
   if (node.folded) parts.push(draw("text", { class: "nb-head nb-more", x: node.w - 12, y: 16, "text-anchor": "end" }, `+ ${node.folded} inside`));
   parts.push(draw("text", { class: "nb-words", x: 15, y: 33 }, ...node.lines.map((words, index) => draw("tspan", { x: 15, dy: index ? 18 : 0 }, words))));
   if (node.dice) {
     const top = 24 + 18 * node.lines.length;
-    node.dice.forEach((face, index) => parts.push(die(face, 15 + index * 37, top, 26)));
+    node.dice.forEach((face, index) => parts.push(die(face, 15 + index * node.size * (node.size > 20 ? 1.42 : 1.27), top, node.size)));
     if (node.kind === "class") {
       parts.push(draw("rect", { class: "nb-room", x: 15, y: node.h - 15, width: node.w - 30, height: 7, rx: 3 }),
         draw("rect", { class: "nb-share", x: 15, y: node.h - 15, width: Math.max(node.share * (node.w - 30), 1.5), height: 7, rx: 3 }));
@@ -210,17 +240,18 @@ function picture(host, name, does) {
   }
   function step(id, key) {
     const node = byId(id);
-    const middle = (one) => one.y + one.h / 2;
+    const middle = (one) => one.middle;
     const nearest = (ids) => ids.map(byId).filter(Boolean).sort((a, b) => Math.abs(middle(a) - middle(node)) - Math.abs(middle(b) - middle(node)))[0];
-    const walks = edges.filter((edge) => edge.points);
+    const walks = edges.filter((edge) => edge.layered);
     if (key === "ArrowRight") return nearest(walks.filter((edge) => edge.from === id).map((edge) => edge.to));
     if (key === "ArrowLeft") return byId(node.within) || nearest(walks.filter((edge) => edge.to === id).map((edge) => edge.from));
-    const column = nodes.filter((one) => Math.abs(one.x - node.x) < 2).sort((a, b) => a.y - b.y);
+    const column = nodes.filter((one) => one.layer === node.layer).sort((a, b) => a.y - b.y);
     if (key === "ArrowDown") return column[column.indexOf(node) + 1];
     if (key === "ArrowUp") return column[column.indexOf(node) - 1];
     return key === "Home" ? nodes[0] : nodes[nodes.length - 1];
   }
-  svg.addEventListener("keydown", (event) => {
+  // On the frame, for Chromium takes an SVG element that listens to focus for one that wants it.
+  host.addEventListener("keydown", (event) => {
     const id = focused();
     if (id === null || event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(event.key)) {
@@ -237,10 +268,10 @@ function picture(host, name, does) {
   svg.addEventListener("pointerover", (event) => { const box = event.target.closest?.("[data-id]"); if (box) look(box.dataset.id); });
   svg.addEventListener("pointerleave", () => { const id = focused() ?? here; if (id !== null) look(id); });
 
-  function show(wanted, links, { narrow = false, timely = true } = {}) {
+  function show(wanted, links, narrow) {
     const began = performance.now();
     const held = focused();
-    const made = layout(wanted.map((node) => measured(node, narrow)), links, narrow, timely);
+    const made = layout(wanted.map((node) => measured(node, narrow)), links, narrow);
     nodes = made.placed;
     edges = made.routed;
     const known = new Set(nodes.map((node) => node.id));
@@ -248,7 +279,7 @@ function picture(host, name, does) {
     let next = nodeLayer.firstChild;
     for (const node of nodes) {
       const told = node.label || `${KINDS[node.kind]}: ${node.text}${node.folded ? ` ${node.folded} inside.` : ""}`;
-      const drawn = JSON.stringify([node.kind, node.lines, node.w, node.h, node.folded, node.dice, node.chance, node.ways]);
+      const drawn = JSON.stringify([node.kind, node.lines, node.w, node.h, node.folded, node.dice, node.size, node.chance, node.ways]);
       let box = boxes.get(node.id);
       if (!box) {
         box = { g: draw("g", { "data-id": node.id, role: "button", tabindex: "-1" }), drawn: "" };
@@ -271,6 +302,7 @@ function picture(host, name, does) {
     }));
     svg.setAttribute("width", Math.ceil(made.width));
     svg.setAttribute("height", Math.ceil(made.height));
+    svg.style.cssText = `width:${Math.ceil(made.width)}px;height:${Math.ceil(made.height)}px;max-width:none`; // pages shrink pictures
     svg.setAttribute("viewBox", `0 0 ${Math.ceil(made.width)} ${Math.ceil(made.height)}`);
     if (held !== null && !boxes.has(held)) queueMicrotask(() => { const box = boxes.get(here ?? nodes[0]?.id); if (box) box.g.focus({ preventScroll: true }); });
     performance.measure("nb-graph", { start: began, end: performance.now(), detail: nodes.length });
@@ -285,13 +317,14 @@ function picture(host, name, does) {
       g.classList.toggle("nb-later", node.at > now);
       if (is) g.setAttribute("aria-current", "step");
       else g.removeAttribute("aria-current");
+      if (!node.chance && node.kind !== "now") g.querySelector(".nb-kind").textContent = `${is ? "now: " : ""}${KINDS[node.kind]}`;
     }
     const node = byId(id);
     if (focused() === null) roam(node ? id : nodes[0]?.id ?? null);
     if (!node) return;
     if (focused() === null) look(id);
     if (scroll) { // within its own frame: the page stays where it is
-      const near = (from, size, at, length) => (at < from + 12 ? at - 12 : at + length > from + size - 12 ? at + length - size + 12 : from);
+      const near = (from, size, at, length) => (at < from + 8 || at + length > from + size - 8 ? at - (size - length) / 2 : from);
       host.scrollTop = near(host.scrollTop, host.clientHeight, node.y, node.h);
       host.scrollLeft = near(host.scrollLeft, host.clientWidth, node.x, node.w);
     }
@@ -354,7 +387,7 @@ function exporter(model, el, art, name, say) {
 function sample(kind, relation) {
   const art = relation
     ? draw("svg", { width: 44, height: 18, "aria-hidden": "true" }, draw("path", { class: `nb-edge nb-e-${relation}`, d: "M2 9H36", fill: "none" }), ending(relation, [44, 9, "right"]))
-    : draw("svg", { width: 44, height: 20, "aria-hidden": "true" }, draw("g", { class: `nb-node nb-k-${kind}`, transform: "translate(2 1)" }, draw("path", { class: "nb-shape", d: OUTLINES[kind](40, 18) })));
+    : draw("svg", { width: 44, height: 26, "aria-hidden": "true" }, draw("g", { class: `nb-node nb-k-${kind}`, transform: "translate(2 1)" }, draw("path", { class: "nb-shape", d: OUTLINES[kind](40, 24) })));
   return make("li", {}, art, " ", relation ? RELATIONS[relation] : KINDS[kind]);
 }
 
@@ -380,14 +413,13 @@ function chainPage({ model, el }) {
     look: tellAbout,
   });
   const files = exporter(model, el, art, () => `chain-moments-${model.get("_graph").first}-to-${model.get("_graph").last}`, (text) => message.replaceChildren(text));
-  const roomy = el.clientWidth === 0 || el.clientWidth > 700;
   art.svg.setAttribute("aria-describedby", id + "how");
 
   el.append(
     make("div", { class: "nb-controls" },
       make("label", { for: id + "scope" }, "Show ", scope), make("label", { class: "nb-tick", for: id + "barred" }, barred, " what was not allowed"), files.group, count),
     message, frame, about,
-    make("details", { class: "nb-legend", open: roomy }, make("summary", {}, "Legend and keys"),
+    make("details", { class: "nb-legend", open: innerWidth > 700 }, make("summary", {}, "Legend and keys"),
       make("ul", {}, ...["effect", "event", "choice", "chance", "prevented", "barred"].map((kind) => sample(kind)),
         ...["caused", "interrupted", "resumed", "prevented", "barred", "then"].map((relation) => sample(null, relation))),
       make("p", { id: id + "how" }, "Causes stand left, what they caused right; in each column time goes down. Arrow keys move along the lines, Enter goes to that moment, + and - open and close what is folded. Words in italics have not happened yet at the present moment.")),
@@ -395,9 +427,12 @@ function chainPage({ model, el }) {
 
   function tellAbout(node, edges) {
     const { rules } = model.get("_graph");
-    const into = edges.filter((edge) => edge.to === node.id && edge.relation !== "then").map((edge) => `${TOLD[edge.relation]}: ${edge.source.text.replace(/\.$/, "")}`);
+    const said = (text) => text.replace(/\.$/, "");
+    const into = edges.filter((edge) => edge.to === node.id && !edge.own && edge.relation !== "then").map((edge) => `${TOLD[edge.relation]} “${said(edge.source.text)}”`);
+    const causes = [];
+    for (let cause = node.cause; cause; cause = cause.cause) causes.unshift(said(cause.text));
     about.replaceChildren(make("strong", {}, `${KINDS[node.kind]}, moment ${node.at}. `), node.text, " ",
-      make("span", { class: "nb-soft" }, `Rule ${node.rule}${rules[node.rule] ? `: ${rules[node.rule]}` : ""}.${into.length ? ` (${into.join("; ")})` : ""} `));
+      make("span", { class: "nb-soft" }, `Rule ${node.rule}${rules[node.rule] ? `: ${rules[node.rule]}` : ""}. ${into.length ? `It is ${into.join("; ")}. ` : ""}${causes.length ? `In: ${causes.join(" › ")}. ` : ""}`));
     if (node.folded || node.open) about.append(make("button", { type: "button", on: { click: () => toggle(node) } }, node.open ? "Close it" : `Open the ${node.folded} inside`));
   }
 
@@ -411,7 +446,7 @@ function chainPage({ model, el }) {
     barred.checked = model.get("barred");
     count.textContent = nodes.length === 1 ? "1 node" : `${nodes.length} nodes`;
     art.svg.setAttribute("aria-label", `Chain of causes, moments ${first} to ${last}`);
-    art.show(nodes, edges, { narrow });
+    art.show(nodes, edges, narrow);
     if (!nodes.length) about.replaceChildren("Nothing has happened there yet.");
     if (list.open) drawList();
     drawHere();
@@ -451,16 +486,17 @@ function chainPage({ model, el }) {
   drawGraph();
   drawMessage();
   for (const [name, does] of Object.entries(parts)) model.on("change:" + name, does);
-  const ends = watchWidth(el, drawGraph);
+  const ends = watchWidth(el, drawGraph, drawHere);
   return () => { ends(); files.stop(); for (const [name, does] of Object.entries(parts)) model.off("change:" + name, does); };
 }
 
-// Calls when the page has become narrow or wide; the frame scrolls, so nothing in between matters.
-function watchWidth(el, does) {
-  let narrow = el.clientWidth > 0 && el.clientWidth < 560;
+// Calls `draws` when the page has become narrow or wide, and `shows` when it can first be seen.
+function watchWidth(el, draws, shows) {
+  const isNarrow = () => el.clientWidth > 0 && el.clientWidth < 560;
+  let narrow = isNarrow(), seen = el.clientWidth > 0;
   const watch = new ResizeObserver(() => {
-    const now = el.clientWidth > 0 && el.clientWidth < 560;
-    if (now !== narrow) { narrow = now; does(); }
+    if (isNarrow() !== narrow) { narrow = isNarrow(); draws(); }
+    if (!seen && el.clientWidth > 0) { seen = true; shows(); }
   });
   watch.observe(el);
   return () => watch.disconnect();
@@ -486,9 +522,9 @@ function dicePage({ model, el }) {
 
   function tellAbout(node) {
     if (node.kind === "now") return about.replaceChildren(`${node.text}; framed dice roll, the others stay.`);
-    about.replaceChildren(make("strong", {}, `${node.text}: ${node.chance}, ${node.ways} throws. `), make("span", { class: "nb-soft" }, `For instance ${node.throws.slice(0, 6).join("; ")}.`));
+    about.replaceChildren(make("strong", {}, `${node.text}: ${node.chance}, ${node.throw_count}. `), make("span", { class: "nb-soft" }, `For instance ${node.throws.slice(0, 6).join("; ")}.`));
   }
-  const told = (node) => (node.kind === "now" ? `now: ${node.dice.map((face) => `${face.name} ${face.value}`).join(", ")}. ${node.text}` : `${node.text}: ${node.chance}, ${node.ways} throws`);
+  const told = (node) => (node.kind === "now" ? `now: ${node.dice.map((face) => `${face.name} ${face.value}`).join(", ")}. ${node.text}` : `${node.text}: ${node.chance}, ${node.throw_count}`);
 
   function drawGraph(changed) {
     const { nodes, edges, dice, questions, by: asked, impossible } = model.get("_graph");
@@ -500,7 +536,7 @@ function dicePage({ model, el }) {
     [...picks.querySelectorAll("input")].forEach((box, index) => { box.checked = dice[index].rolled; box.nextSibling.textContent = `${dice[index].name} ${dice[index].value}`; });
     if (by.options.length !== questions.length) by.replaceChildren(...questions.map((name) => make("option", { value: name }, name)));
     by.value = asked;
-    art.show(nodes.map((node) => ({ ...node, label: told(node) })), edges, { narrow: el.clientWidth > 0 && el.clientWidth < 560, timely: false });
+    art.show(nodes.map((node) => ({ ...node, label: told(node) })), edges, el.clientWidth > 0 && el.clientWidth < 560);
     art.mark(null, Infinity, false);
     never.textContent = impossible.length ? `Cannot come: ${impossible.join(", ")}.` : "";
     list.lastChild.replaceChildren(...nodes.map((node) => make("li", {}, told(node))));
@@ -513,7 +549,7 @@ function dicePage({ model, el }) {
   drawMessage();
   model.on("change:_graph", redraw);
   model.on("change:_message", drawMessage);
-  const ends = watchWidth(el, () => drawGraph(false));
+  const ends = watchWidth(el, () => drawGraph(false), () => {});
   return () => { ends(); files.stop(); model.off("change:_graph", redraw); model.off("change:_message", drawMessage); };
 }
 

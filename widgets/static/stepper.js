@@ -47,11 +47,11 @@ function render({ model, el }) {
       make("span", { class: "nb-eyes" }, make("label", { for: id + "new" }, "New match "), fresh), where),
     message, spoken,
     make("div", { class: "nb-columns" },
-      make("div", { class: "nb-left" }, asked, board),
+      make("div", { class: "nb-left" }, asked, model.get("parts").includes("board") ? board : null),
       make("div", { class: "nb-right" },
         make("section", { class: "nb-panel" },
           make("h3", {}, "Story"), make("label", { class: "nb-small", for: id + "whole" }, whole, " whole match"), story),
-        make("section", { class: "nb-panel" }, make("h3", {}, "Rules"), form, rule))));
+        model.get("parts").includes("rules") ? make("section", { class: "nb-panel" }, make("h3", {}, "Rules"), form, rule) : null)));
 
   const cite = (name) => make("button", { type: "button", class: "nb-cite", "aria-label": "Rule " + name, on: { click: () => send({ do: "rule", id: name }) } }, name);
 

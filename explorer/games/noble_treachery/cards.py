@@ -404,7 +404,7 @@ class _Check:
             right = f"write {place.rpartition(' ')[2]} = {{ is = … }}"
             self.faults.append(f"{place}: the figure itself is missing; {right}")
             return _FAULTY
-        return _FAULTY if unknown else cast(object, given["is"])
+        return _FAULTY if unknown else cast("object", given["is"])
 
     def _figure(self, path: tuple[str, ...], place: str, given: object, house: Mapping[str, Any]) -> None:
         """Check one figure and, if it is right and differs from ours, put it into `own` under `path`."""

@@ -48,7 +48,7 @@ Advise = Callable[[Table, Choice, Seat, Random], Advice]
 
 def copy_of(table: Table) -> Table:
     """A position of its own to try something on."""
-    return Table.of(marshal.loads(marshal.dumps(table.__dict__)))  # noqa: S302 - our own dump
+    return Table.of(marshal.loads(marshal.dumps(table.__dict__)))
 
 
 def best_of(options: Iterable[Option], value: Callable[[Option], float], reason: Callable[[Option], str]) -> Advice:
@@ -119,7 +119,7 @@ def bid(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
     """Stake what one can spare if control of the round is worth the risk; the cheapest bets that win are weighed."""
     others = table.players - 1
 
-    def expect(stake: Option, control: bool) -> float:  # noqa: FBT001
+    def expect(stake: Option, control: bool) -> float:
         twin = copy_of(table)
         if stake != "pass":
             twin.treasury = [[token for token in own if token not in stake] for own in twin.treasury]

@@ -11,14 +11,16 @@ chose unseen (the card that a Scout took) or played is taken to say nothing.
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat
 from explorer.games.noble_treachery.challenge import prohibitions, ways
 from explorer.games.noble_treachery.state import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+    from random import Random
 
 Place: TypeAlias = int
 """Where a card lies: a seat's hand, or one of the places below."""

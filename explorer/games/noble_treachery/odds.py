@@ -15,7 +15,7 @@ from typing import Any
 
 from explorer.core.match import Match, View
 from explorer.core.moments import Begin, Chance, Choice, Event, Moment, Moments, Option, Seat
-from explorer.games.noble_treachery import bonuses, challenge, common_cards, roll_dice, tokens, wording
+from explorer.games.noble_treachery import bonuses, challenge, common_cards, roll_dice, wording
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
 from explorer.games.noble_treachery.state import InPlay, Table
 from explorer.games.noble_treachery.winning import ladder
@@ -137,7 +137,11 @@ def combinations(asked: Asked) -> Answer:
     rolled = f"{wording.dice(dice)} rolled" if kept else "all five dice rolled"
     shown = [_die(table, die) for die in kept]
     stay = " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
-    title = f"What {stay} make with {rolled}" if len(kept) > 1 else f"What {rolled} make" + (f" with {stay}" if kept else "")
+    title = (
+        f"What {stay} make with {rolled}"
+        if len(kept) > 1
+        else f"What {rolled} make" + (f" with {stay}" if kept else "")
+    )
     ways = odds.derivation.outcomes
     rows = [
         Row.of(what, odds, what, note=f"{int(odds.chance(what) * ways):,} of {ways:,} throws")
@@ -223,7 +227,7 @@ def witch(asked: Asked) -> Answer:
             rows.append(Row(_die(table, die), None, note="a Sword locks the die", group=common_cards.HIGHER))
             continue
         there = table.of_colour(table.bank, die)
-        note = f"for {wording.token(table, there[0])}" if there else "the bank has none of that colour"
+        note = f"the token is {wording.token(table, there[0])}" if there else "the bank has none of that colour"
         for said in (common_cards.HIGHER, common_cards.LOWER):
             odds = walk(_line(table, _foretold, ("witch", seat, die)), _saying(said))
             ways += odds.derivation.outcomes
@@ -238,7 +242,9 @@ def witch(asked: Asked) -> Answer:
 
 @lru_cache(maxsize=2)
 def _saying(said: str) -> Policy:
-    return by_rule(f"the forecast is {said}", lambda choice, _: said if choice.kind == "prediction" else choice.options[0])
+    return by_rule(
+        f"the forecast is {said}", lambda choice, _: said if choice.kind == "prediction" else choice.options[0]
+    )
 
 
 def _is_lowest(moment: Moment | None, _table: Table) -> bool | None:
@@ -280,7 +286,13 @@ def cleric(asked: Asked) -> Answer:
 
 
 def _before_and_after(
-    asked: Asked, title: str, measure: Measure, card: str, policies: Mapping[str, Policy], words: str, rules: tuple[str, ...]
+    asked: Asked,
+    title: str,
+    measure: Measure,
+    card: str,
+    policies: Mapping[str, Policy],
+    words: str,
+    rules: tuple[str, ...],
 ) -> Answer:
     """A condition on each card's own die: as the dice lie, and with that die rolled."""
     table: Table = asked.state
@@ -438,13 +450,17 @@ def cards(asked: Asked) -> Course:
                 odds = found[way]
                 rows.append(Row.of(name, odds, result=True, note=f"won {odds.counts.get(True, 0)} of {odds.trials}"))
             else:
-                rows.append(Row(name, None, note=barred.get(way, "could not be played" if sampling.done else "not yet known")))
+                rows.append(
+                    Row(name, None, note=barred.get(way, "could not be played" if sampling.done else "not yet known"))
+                )
         if PICKED in found:
-            rows.append(Row.of("a card another picks", found[PICKED], result=True, note=f"{found[PICKED].trials} times"))
+            rows.append(
+                Row.of("a card another picks", found[PICKED], result=True, note=f"{found[PICKED].trials} times")
+            )
         words = (
-            f"Sampled: {sampling.done} deals, seed {str(sampling.seed)!r}. In each, all that {wording.seat(seat)} cannot know "
+            f"Sampled: {sampling.done} deals, seed {sampling.seed}. In each, all that {wording.seat(seat)} cannot know "
             "was dealt anew, every fitting way as likely, and the challenge was played to its end once with each card.",
-            f"Choices: {policy.words}, {wording.seat(seat)} too once its card is played.",
+            f"Choices: {policy.words}; only {wording.seat(seat)}'s card is set.",
             "The same deals serve every card. The thin line on a bar is where the chance lies in 95 of 100 such samples.",
         )
         return Answer(title, tuple(rows), words, ("challenge.winner", "challenge.final-power", "setup.hand.hidden"))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.core.moments import Seat
 from explorer.core.start import check_readings
 from explorer.games.noble_treachery.bet import MOST
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
 from explorer.games.noble_treachery.setup import HAND, REMOVED, SEEDED, start
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, InPlay, Table, Token
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Seat
 
 ROUND_END = ["challenge_phase", "claim_spoils_phase", "discard_and_deal_phase", "end_round"]
 
@@ -74,7 +77,8 @@ def place(
         cards: a user's own cards file, as in `start`.
         readings: disputed readings, as in `start`.
         round: which round it is; it says how many cards are left to deal.
-        roller, dealer: seats.
+        roller: who rolled for the spoils.
+        dealer: who deals.
         at: where play begins, one of `BEGINS`.
         deal: what the filling-in follows from, like a seed.
 
@@ -91,7 +95,7 @@ def place(
     for name, seat in (("roller", roller), ("dealer", dealer), ("challenger", challenger), ("opener", opener)):
         if (type(seat) is not int or not 0 <= seat < players) and (seat is not None or name in ("roller", "dealer")):
             raise SetUpError(f"the {name} is a seat from 0 to {players - 1}, not {quoted(seat)}.")
-    if type(round) is not int or round < 1:
+    if type(round) is not int or not 1 <= round < 100:
         raise SetUpError(f"rounds are counted from 1, so this is none: {quoted(round)}.")
     if type(deal) not in (int, str):
         raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
@@ -140,7 +144,7 @@ def _dice(told: Any) -> dict[str, int]:
 
 
 def _listed(told: Any, what: str) -> list[Any]:
-    if not isinstance(told, Sequence | Set) or isinstance(told, str | bytes):
+    if not isinstance(told, Sequence | AbstractSet) or isinstance(told, str | bytes):
         raise SetUpError(f"{what} takes a list, not {quoted(told)}.")
     return list(told)
 
@@ -301,9 +305,11 @@ def _shape(table: Table) -> list[str]:
             found.append(f"{name} is a {type(value).__name__}, not a {kind.__name__}")
     if found:
         return found
-    for name in ("treasury", "hands", "drawn"):
-        if len(getattr(table, name)) != table.players:
-            found.append(f"{name} has {len(getattr(table, name))} places for {table.players} players")
+    found += [
+        f"{name} has {len(getattr(table, name))} places for {table.players} players"
+        for name in ("treasury", "hands", "drawn")
+        if len(getattr(table, name)) != table.players
+    ]
     for name in ("bank", "boxed", "spoils", "bet"):
         found += _all(name, getattr(table, name), range(1, len(kit.token_colour)))
     for name in ("draw", "discard", "removed", "aside"):
@@ -357,7 +363,7 @@ def _entry_shape(table: Table, entry: Any) -> list[str]:
     ok = (
         not strange
         and _is_seat(table, entry["seat"])
-        and (entry["card"] is None or isinstance(entry["card"], str) and entry["card"] in table.kit.cards)
+        and (entry["card"] is None or (isinstance(entry["card"], str) and entry["card"] in table.kit.cards))
         and entry["colour"] in (*COLOURS, "")
         and type(entry["order"]) is int
         and all(
@@ -392,8 +398,7 @@ def _twice(things: list[Any]) -> list[Any]:
 def _tokens(table: Table) -> list[str]:
     found = []
     everywhere = [*table.bank, *table.boxed, *table.spoils, *table.bet, *(t for own in table.treasury for t in own)]
-    for token in _twice(everywhere):
-        found.append(f"token {token} is in two places: each value exists once [tokens.value]")
+    found += [f"token {token} is in two places: each value exists once [tokens.value]" for token in _twice(everywhere)]
     missing = [token for token in range(1, len(table.kit.token_colour)) if token not in everywhere]
     if missing:
         found.append(f"tokens {', '.join(map(str, missing))} are nowhere [tokens.set]")
@@ -417,8 +422,7 @@ def _cards(table: Table) -> list[str]:
     drawn = [card for card in table.drawn if card is not None]
     hands = [card for hand in table.hands for card in hand]
     everywhere = [*hands, *table.draw, *table.discard, *table.removed, *table.aside, *in_play, *drawn]
-    for card in _twice(everywhere):
-        found.append(f"{card} is in two places: each card exists once [cards.deck]")
+    found += [f"{card} is in two places: each card exists once [cards.deck]" for card in _twice(everywhere)]
     missing = [card for card in table.kit.cards if card not in everywhere]
     if missing:
         found.append(f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} nowhere [cards.deck]")
@@ -463,7 +467,7 @@ def _dealt(table: Table, held: int) -> list[str]:
     }.get(_heads(table), [now])
     stack = len(table.draw)
     if (stack, held) in fitting:
-        over = not held and _heads(table) not in ("end_round", "", "play_round")
+        over = not held and _heads(table) not in ("end_round", "") and table.round
         return [f"nobody has a card left in round {table.round}, so the game is over [deal.repeat]"] if over else []
     stacks, hands = fitting[0]
     found = []

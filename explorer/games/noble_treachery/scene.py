@@ -112,7 +112,9 @@ def _text(table: Table, shown: dict[str, Any]) -> str:
     if table.spoils:
         parts.append(f"Spoils: {wording.tokens(table, table.spoils)}.")
     for seat in shown["seats"]:
-        about = f"{seat['name']}: tokens {wording.tokens(table, table.treasury[seat['seat']])}; {len(seat['hand'])} cards"
+        about = (
+            f"{seat['name']}: tokens {wording.tokens(table, table.treasury[seat['seat']])}; {len(seat['hand'])} cards"
+        )
         if seat["bet"]:
             about += f"; bet {wording.tokens(table, table.bet)}"
         if seat["card"]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.core.chance import Dice, Draw
-from explorer.core.errors import SetUpError, brief
+from explorer.core.errors import SetUpError, quoted
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moments, Seat, Secret
 from explorer.games.noble_treachery import tokens
 from explorer.games.noble_treachery.cards import CardFileError, figures, read_overrides, tokens_in_play
@@ -42,7 +42,7 @@ def start(players: int, removed: Any = None, cards: Any = None) -> Table:
     try:
         key = cards if isinstance(cards, str) and cards.lstrip().startswith("{") else ""
         if not isinstance(cards, str | os.PathLike | Mapping | None):
-            raise SetUpError(f"cards are told as a path, a mapping or a text, not as {brief(cards)}.")
+            raise SetUpError(f"cards are told as a path, a mapping or a text, not as {quoted(cards)}.")
         if cards and not key:
             key = read_overrides(cards)
         kit = figures(key)
@@ -76,12 +76,12 @@ def _uncommons_to_remove(removed: Any, key: str) -> list[str]:
         if removed == "random" or removed in kit.presets:
             return [removed]
         known = ", ".join(["random", *kit.presets])
-        raise SetUpError(f"removed={brief(removed)} is no way to leave out uncommons: name one of {known}, or ten cards.")
-    if not isinstance(removed, list | tuple) or len(set(map(brief, removed))) != REMOVED or len(removed) != REMOVED:
-        raise SetUpError(f"the dealer leaves out ten different uncommons [setup.removed], not {brief(removed)}.")
+        raise SetUpError(f"removed={quoted(removed)} is no way to leave out uncommons: name one of {known}, or ten cards.")
+    if not isinstance(removed, list | tuple) or len(set(map(quoted, removed))) != REMOVED or len(removed) != REMOVED:
+        raise SetUpError(f"the dealer leaves out ten different uncommons [setup.removed], not {quoted(removed)}.")
     strange = [card for card in removed if card not in kit.uncommons]
     if strange:
-        raise SetUpError(f"only uncommons are left out [setup.removed]; these are none: {brief(strange, 200)}.")
+        raise SetUpError(f"only uncommons are left out [setup.removed]; these are none: {', '.join(map(quoted, strange[:5]))}.")
     return sorted(removed)
 
 

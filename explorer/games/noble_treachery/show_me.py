@@ -6,18 +6,21 @@ whoever wants to see another course answers otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from explorer.core.match import Match, View
 from explorer.core.moments import Choice, Event, Option
-from explorer.core.rulings import answered
+from explorer.core.rulings import Ruling, answered
 from explorer.core.start import position, start
 from explorer.games.noble_treachery.heuristic import Heuristic
 from explorer.games.noble_treachery.state import DIPLOMACY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer.core.match import Match, View
 
 GAME = "noble_treachery"
 
@@ -43,7 +46,7 @@ class Scene:
         keywords: of `explorer.position`, or of `explorer.start` where `players` and a seed are all that is told.
         given: answers already given where it stands.
         then: answers that `forward` gives.
-        fresh: whether it is a match from its beginning; `given` are then random, as many as told.
+        fresh: for a match from its beginning, how many answers have been given where it stands; -1 for another.
     """
 
     rules: tuple[str, ...]
@@ -54,12 +57,13 @@ class Scene:
 
     def match(self) -> Match:
         """The match, standing there."""
-        if "removed" in self.keywords:
-            return answered(start(GAME, seed=7), ([3, 1, 4, 6], "first-game")).back()
         if self.fresh >= 0:
-            match = start(GAME, seed=self.rules[0], removed="first-game", **self.keywords)
+            match = start(GAME, seed=self.rules[0], **self.keywords)
             while match.given <= self.fresh:
-                match.roll()
+                if isinstance(match.pending, Choice):
+                    match.choose(match.pending.options[1])
+                else:
+                    match.roll(None if match.given else tuple(range(1, match.state.players + 1)))
             return match.back()
         match = answered(position(GAME, seed=self.rules[0], **self.keywords), self.given + self.then)
         return match.back(len(self.then)) if self.then else match
@@ -84,9 +88,9 @@ def plays(
     scene(rules, given, (card, *then) if not given else then, hands=hands, in_play=before, **keywords)
 
 
-def begins(rules: str, answers: int, players: int = 4) -> None:
+def begins(rules: str, answers: int, players: int = 4, removed: str | None = "first-game") -> None:
     """Add a match from its beginning, after so many rolls and draws."""
-    SCENES.append(Scene(tuple(rules.split()), {"players": players}, fresh=answers))
+    SCENES.append(Scene(tuple(rules.split()), {"players": players, "removed": removed}, fresh=answers))
 
 
 # --- set-up ---------------------------------------------------------------------------------------------------------
@@ -94,8 +98,9 @@ def begins(rules: str, answers: int, players: int = 4) -> None:
 begins("parts.players parts.box cards.deck cards.face cards.uncommons cards.base cards.commons setup.dealer cards.commons.base "
        "cards.base-assumed cards.colour-assumed setup.commons", 0)  # fmt: skip
 begins("setup.tokens setup.tokens.highest setup.tokens.order tokens.set tokens.in-play tokens.value tokens.houses "
-       "tokens.bank tokens.start tokens.lowest-first setup.start setup.start.roll bonus.setup tokens.colours-assumed", 1)  # fmt: skip
-scene("setup.removed setup.removed.shown setup.preset", removed=None)
+       "tokens.bank tokens.start tokens.lowest-first setup.start setup.start.roll bonus.setup "
+       "tokens.colours-assumed", 1)  # fmt: skip
+begins("setup.removed setup.removed.shown setup.preset", 1, removed=None)
 begins("setup.start.clockwise setup.start.snake", 4)
 begins("setup.shuffle setup.seed setup.seed.count setup.seed.hidden", 9)
 begins("setup.hand setup.hand.hidden setup.stack", 10)
@@ -107,7 +112,9 @@ scene("roll roll.dice tiebreak.uses.last-place tiebreak.ladder parts.dice", at="
       treasury=THREE_COLOURS, then=([6, 1, 3, 4, 2],))  # fmt: skip
 scene("roll.spoils roll.spoils.lowest", at="spoils roll", then=([6, 1, 3, 4, 3],))
 scene("roll.tie", at="spoils roll", then=([6, 1, 6, 4, 3],))
-scene("roll.next-colour", at="spoils roll", treasury={0: [1], 1: [3, 8], 2: [13, 4], 3: [2, 5]}, then=([6, 1, 3, 4, 3],))
+scene(
+    "roll.next-colour", at="spoils roll", treasury={0: [1], 1: [3, 8], 2: [13, 4], 3: [2, 5]}, then=([6, 1, 3, 4, 3],)
+)
 EVERYTHING = {0: [1, 2, 3, 4], 1: [5, 6, 7, 9], 2: [8, 10, 11, 12], 3: [13, 14, 15]}
 scene("roll.bank-empty", at="spoils roll", treasury=EVERYTHING, then=([6, 1, 3, 4, 3],))
 PLENTY = {0: [1], 1: [4, 7], 2: [3, 8], 3: [10, 11]}
@@ -125,7 +132,15 @@ scene("bonus.poison bonus.poison.any bonus.five bonus.poison.bet", at="duties", 
       dice="K4 B4 R4 G4 Y6", given=("Y", 4), then=(0,))  # fmt: skip
 scene("bonus.bet bonus.poison.bet", at="duties", roller=0, challenger=1, bet=[10, 14], dice="K4 B4 R4 G4 Y6",
       given=("Y", 4), then=(2,))  # fmt: skip
-scene("bonus.again challenger.bonus", at="duties", challenger=1, dice="K2 B2 R2 G5 Y5", treasury={}, given=("K",), then=(2,))
+scene(
+    "bonus.again challenger.bonus",
+    at="duties",
+    challenger=1,
+    dice="K2 B2 R2 G5 Y5",
+    treasury={},
+    given=("K",),
+    then=(2,),
+)
 plays("wizard", "bonus.changes bonus.first card.wizard card.wizard.bonus", "K2", dice="K1 B2 R2 G5 Y5")
 
 # --- II. Bet --------------------------------------------------------------------------------------------------------
@@ -138,19 +153,40 @@ scene("bet.rank.colours bet.rank.three tiebreak.colours", at="bet", roller=3, tr
       given=((4, 7, 14),), then=((1, 2),))  # fmt: skip
 BY_ONE = {0: [4, 7], 1: [9, 2], 2: [3], 3: [5]}
 scene("tiebreak.count", at="bet", roller=3, treasury=BY_ONE, given=((4, 7),), then=((2, 9),))
-scene("tiebreak.highest", at="bet", roller=3, treasury={0: [1, 9], 1: [3, 7], 2: [2], 3: [5]}, given=((1, 9),), then=("pass",))
+scene(
+    "tiebreak.highest",
+    at="bet",
+    roller=3,
+    treasury={0: [1, 9], 1: [3, 7], 2: [2], 3: [5]},
+    given=((1, 9),),
+    then=("pass",),
+)
 scene("bet.pass bet.roller-last", at="bet", roller=3, treasury=RICH, given=("pass", "pass", "pass"), then=((3, 5),))
-scene("bet.all-pass bet.all-pass.free", at="bet", roller=3, treasury=RICH, given=("pass", "pass", "pass"), then=("pass",))
+scene(
+    "bet.all-pass bet.all-pass.free", at="bet", roller=3, treasury=RICH, given=("pass", "pass", "pass"), then=("pass",)
+)
 scene("challenger challenger.roll challenger.type challenger.counter parts.counter type", at="duties", challenger=1,
       bet=[10], then=("G", 1, "Diplomacy", "open"))  # fmt: skip
-scene("challenger.first challenge.first challenge", at="duties", challenger=1, bet=[10], given=("G", 1, "War"), then=("left opens",))
+scene(
+    "challenger.first challenge.first challenge",
+    at="duties",
+    challenger=1,
+    bet=[10],
+    given=("G", 1, "War"),
+    then=("left opens",),
+)
 
 # --- III. Challenge -------------------------------------------------------------------------------------------------
 
 ALL_IN = ((1, "cleric-b"), (2, "thief-g"), (3, "spy-k"))
 plays("army-k", "challenge.one-card challenge.clockwise challenge.stop cards.stop cards.must cards.you card.army "
       "cards.resume cards.commons.colour", "G", 1, "spy-g", "K", 3, "army-b", hands={1: ["spy-g"], 2: ["army-b"]})  # fmt: skip
-plays("mage-k", "challenge.winner challenge.final-power type.war cards.power challenge.bet.regained", before=ALL_IN, bet=[10])
+plays(
+    "mage-k",
+    "challenge.winner challenge.final-power type.war cards.power challenge.bet.regained",
+    before=ALL_IN,
+    bet=[10],
+)
 plays("cleric-r", "type.diplomacy", before=ALL_IN, round_type=DIPLOMACY, dice="K2 B3 R1 G4 Y5")
 plays("goblins", "type.current card.goblins", before=((3, "mage-k"),), round_type=DIPLOMACY)
 plays("goblins", "card.goblins.last", before=LAST, round_type=DIPLOMACY)
@@ -273,8 +309,9 @@ plays("blood-ring", "card.blood-ring card.blood-ring.shown card.blood-ring.draw 
       before=MAGE, hands={0: ["blood-ring", "noble-b"]}, discard=["army-y"])  # fmt: skip
 plays("blood-ring", "card.blood-ring.empty", before=MAGE, round=13)
 CAPTAIN = "captain-of-the-guard"
-scene(f"card.{CAPTAIN} card.{CAPTAIN}.before card.{CAPTAIN}.lasts card.{CAPTAIN}.not-blue", in_play=((2, "mage-b"), (3, "champion")),
-      opener=2, challenger=0, spoils=[8], hands={0: [CAPTAIN]}, then=(f"{CAPTAIN}/K",))  # fmt: skip
+scene(f"card.{CAPTAIN} card.{CAPTAIN}.before card.{CAPTAIN}.lasts card.{CAPTAIN}.not-blue",
+      in_play=((2, "mage-b"), (3, "champion")), opener=2, challenger=0, spoils=[8], hands={0: [CAPTAIN]},
+      then=(f"{CAPTAIN}/K",))  # fmt: skip
 plays("spy-k", f"card.{CAPTAIN}.chosen", f"{CAPTAIN}/R", given=("spy-k", "K", 1, CAPTAIN), hands={1: [CAPTAIN]})
 plays("divine-intervention", "card.divine-intervention", 8, before=MAGE, spoils=[8, 14])
 plays("divine-intervention", "card.divine-intervention.lacks", before=MAGE, spoils=[10])
@@ -312,7 +349,9 @@ plays("merchant", "card.merchant card.merchant.treasury", 4, 1, before=MAGE)
 plays("merchant", "card.merchant.bet", 14, 1, before=MAGE, challenger=3, bet=[10, 14])
 plays("merchant", "card.merchant.none", 4, before=MAGE, treasury={1: [4], 2: [7]})
 plays("monk", "card.monk card.monk.colour", "K", 3, "R", hands={1: ["mage-r", "mage-k"]})
-plays("champion", "card.champion card.champion.colours", "pass", before=((3, "mage-k"),), hands={1: ["noble-k", "mage-b"]})
+plays(
+    "champion", "card.champion card.champion.colours", "pass", before=((3, "mage-k"),), hands={1: ["noble-k", "mage-b"]}
+)
 plays("crown", "card.crown card.crown.base card.crown.die", before=MAGE)
 plays("curse", "card.curse card.curse.own card.curse.bet", before=MAGE, challenger=3, bet=[13], treasury={0: [3], 1: [4]},
       spoils=[8])  # fmt: skip
@@ -321,7 +360,15 @@ ONE = "K1 B3 R5 G4 Y5"
 plays("cyclops", "card.cyclops card.cyclops.in-play card.cyclops.negated", "dragon", before=DRAGON, dice=ONE)
 plays("cyclops", "card.cyclops.kept card.cyclops.no-card card.cyclops.empty", "army-b",
       before=((1, "mage-r"), (2, "cleric-g"), (3, "army-b")), dice=ONE)  # fmt: skip
-plays("diplomat", "card.diplomat card.diplomat.becomes card.diplomat.resolve", "noble-b", "K", 3, before=((3, "noble-b"),), **DIP)
+plays(
+    "diplomat",
+    "card.diplomat card.diplomat.becomes card.diplomat.resolve",
+    "noble-b",
+    "K",
+    3,
+    before=((3, "noble-b"),),
+    **DIP,
+)
 plays("diplomat", "card.diplomat.last", before=LAST, **DIP)
 plays("diplomat", "card.diplomat.legal card.diplomat.effects", "noble-b", "K", 3,
       before=((2, "army-k"), (3, "noble-b"), (4, "dragon")), players=5, **DIP)  # fmt: skip
@@ -337,11 +384,15 @@ plays("thaumaturge", "card.thaumaturge card.thaumaturge.only-power card.thaumatu
       before=((2, "mage-r"), (3, "mage-g")))  # fmt: skip
 plays("tome", "card.tome card.tome.own-turn", "R", 2, "mage-k", hands={1: ["mage-k"]})
 plays("war-troll", "card.war-troll card.war-troll.together", "KRG", [6, 2, 2])
-plays("white-widow", "card.white-widow card.white-widow.high card.white-widow.green", before=MAGE, dice="K2 B5 R3 G4 Y1")
+plays(
+    "white-widow", "card.white-widow card.white-widow.high card.white-widow.green", before=MAGE, dice="K2 B5 R3 G4 Y1"
+)
 plays("wizard", "card.wizard.different", "K6")
 plays("necromancer", "card.necromancer card.necromancer.before card.necromancer.draw card.necromancer.base "
       "card.necromancer.stays", "draw", "army-y", before=MAGE, discard=["army-y"])  # fmt: skip
-plays("necromancer", "card.necromancer.legal card.necromancer.with", "draw", "army-y", before=DRAGON, discard=["army-y"])
+plays(
+    "necromancer", "card.necromancer.legal card.necromancer.with", "draw", "army-y", before=DRAGON, discard=["army-y"]
+)
 plays("scout", "card.scout card.scout.take card.scout.give", 1, "army-y", "noble-y", before=MAGE,
       hands={0: ["scout", "noble-y"], 1: ["army-y"]})  # fmt: skip
 plays("scout", "card.scout.empty", before=MAGE, round=13)
@@ -376,34 +427,40 @@ def show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> 
     known = _scenes().get(rule)
     if known is not None:
         return known.match()
-    for ruling in GAME_ITSELF.rulings.about(rule):
-        return ruling.match()
-    return _found(rule, progress)
+    rulings: list[Ruling] = GAME_ITSELF.rulings.about(rule)
+    return rulings[0].match() if rulings else _SEARCH.find(rule, progress)
 
 
-_where: dict[str, tuple[int, int]] = {}
-_played = 0
+class _Search:
+    """Plays games one after the other, and remembers where each first cited a rule."""
 
+    def __init__(self) -> None:
+        self._where: dict[str, tuple[int, int]] = {}
+        self._played = 0
 
-def _found(rule: str, progress: Callable[[int, int], object] | None) -> Match | None:
-    """A moment of a played game that cites the rule; what other rules it cites is remembered."""
-    global _played
-    while rule not in _where and _played < GAMES:
-        if progress is not None:
-            progress(_played, GAMES)
-        for moment in _game(_played).moments():
+    def find(self, rule: str, progress: Callable[[int, int], object] | None) -> Match | None:
+        """A moment that cites the rule; where it is an event, the decision before it."""
+        while rule not in self._where and self._played < GAMES:
+            if progress is not None:
+                progress(self._played, GAMES)
+            self._play()
+        if rule not in self._where:
+            return None
+        number, at = self._where[rule]
+        match = _game(number).goto(at)
+        return match.back() if isinstance(match.moments()[at], Event) and match.given else match
+
+    def _play(self) -> None:
+        for moment in _game(self._played).moments():
             cited = [moment.rule]
-            if type(moment) is Choice:
+            if isinstance(moment, Choice):
                 cited += [check.rule for checks in moment.barred().values() for check in checks if not check.passed]
             for name in cited:
-                _where.setdefault(name, (_played, moment.at))
-        _played += 1
-    if rule not in _where:
-        return None
-    number, at = _where[rule]
-    match = _game(number)
-    match.goto(at)
-    return match.back() if isinstance(match.moments()[at], Event) else match
+                self._where.setdefault(name, (self._played, moment.at))
+        self._played += 1
+
+
+_SEARCH = _Search()
 
 
 def _game(number: int) -> Match:

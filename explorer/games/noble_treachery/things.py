@@ -7,14 +7,16 @@ about none, is offered in words.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Chance, Choice, Option
 from explorer.games.noble_treachery.cards import COLOURS
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Table
 from explorer.games.noble_treachery.wording import CARD_CHOICES, TOKEN_CHOICES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Things = tuple[str, ...]
 

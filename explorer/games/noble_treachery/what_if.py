@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice
@@ -12,9 +11,11 @@ from explorer.core.moments import HIDDEN, Chance, Choice, Event, Option, Seat
 from explorer.games.noble_treachery import challenge, wording
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
 from explorer.games.noble_treachery.power import derivation
-from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table
+from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, Token
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from explorer.core.match import Match
 
 FACES = tuple(map(str, range(1, DIE_SIDES + 1)))
@@ -33,25 +34,36 @@ def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
     found = [_die(table, die, step) for die in COLOURS]
     if table.round_type:
         found.append(
-            Edit("type", "Round", "round type", table.round_type, TYPES, lambda data, n: data.update(round_type=TYPES[n]))
+            Edit(
+                "type", "Round", "round type", table.round_type, TYPES, lambda data, n: data.update(round_type=TYPES[n])
+            )
         )
     if table.bet and step.data["bet"] == table.bet:
         now = f"{wording.tokens(table, table.bet)}, of {wording.seat(table.challenger)}"
         found.append(Edit("bet", "Round", "bet", now, HOME, _take_back))
     cards = tuple(table.kit.cards)
     names = tuple(f"{table.card(card).name}" for card in cards)
-    for entry in table.in_play:
-        if entry["card"] is not None:
-            found.append(_card(table, entry["card"], "Cards in play", wording.seat(entry["seat"]), cards, names))
+    found += [
+        _card(table, entry["card"], "Cards in play", wording.seat(entry["seat"]), cards, names)
+        for entry in table.in_play
+        if entry["card"] is not None
+    ]
     for holder, hand in enumerate(table.hands):
         if seat in (None, holder):
-            found += [_card(table, card, f"Hand of {wording.seat(holder)}", wording.seat(holder), cards, names) for card in hand]
+            found += [
+                _card(table, card, f"Hand of {wording.seat(holder)}", wording.seat(holder), cards, names)
+                for card in hand
+            ]
     return found
 
 
 def _die(table: Table, die: Colour, step: Step) -> Edit:
     """A die: as it lies, or, where the running step threw it, as it was thrown."""
-    thrown = any(isinstance(asked.source, Dice) and die in asked.source.names for asked, _ in step.answers if isinstance(asked, Chance))
+    thrown = any(
+        isinstance(asked.source, Dice) and die in asked.source.names
+        for asked, _ in step.answers
+        if isinstance(asked, Chance)
+    )
 
     def change(data: dict[str, Any], option: int) -> None:
         if not thrown:
@@ -93,7 +105,9 @@ def _renamed(given: Option, names: dict[str, str]) -> Option:
         return tuple(_renamed(part, names) for part in given)
     if isinstance(given, str):
         plain, mark, colour = given.partition("/")  # a Captain's disguise goes with him
-        return given if plain not in names else names[plain] if mark else names.get(given, given) if not colour else given
+        return (
+            given if plain not in names else names[plain] if mark else names.get(given, given) if not colour else given
+        )
     return given
 
 
@@ -133,10 +147,15 @@ def _face(table: Table, die: Colour) -> str:
     return f"{table.dice[die]}{', locked' if die in table.locked() else ''}"
 
 
+def _count(table: Table, own: list[Token]) -> str:
+    colours = len(table.colours_of(own))
+    return f" ({colours} colour{'s' if colours > 1 else ''})" if own else ""
+
+
 def _seat(table: Table, seat: Seat) -> list[Fact]:
     name = wording.seat(seat)
     own = table.treasury[seat]
-    found = [Fact(f"{name}: tokens", f"{wording.tokens(table, own)}{f' ({len(table.colours_of(own))} colours)' if own else ''}")]
+    found = [Fact(f"{name}: tokens", f"{wording.tokens(table, own)}{_count(table, own)}")]
     entry: InPlay | None = table.entry_of(seat)
     if entry is not None:
         found.append(Fact(f"{name}: card", wording.card(table, entry["card"])))
@@ -162,14 +181,14 @@ def _as_it_stands(table: Table) -> list[Fact]:
     why = tuple((event.rule, wording.tell(table, event).rstrip(".")) for event in told)
     won = told[-1]
     found = [Fact("Would win as it stands", f"{wording.seat(won.seat)} with {won.facts['power']}", why)]
-    for event in events:
-        if event.kind in ("lost the bet", "took back the bet"):
-            found.append(Fact("The bet would", _BET[event.kind], ((event.rule, wording.tell(table, event).rstrip(".")),)))
+    found += [
+        Fact("The bet would", _BET[event.kind], ((event.rule, wording.tell(table, event).rstrip(".")),))
+        for event in events
+        if event.kind in _BET
+    ]
     return found
 
 
 _BET = {"lost the bet": "join the spoils", "took back the bet": "go home"}
 
 WHAT_IF = WhatIf(edits, facts)
-
-

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,6 +13,9 @@ import explorer
 from explorer.core.moments import HIDDEN, Choice
 from explorer.games.noble_treachery import hidden
 from explorer.games.noble_treachery.hidden import Belief, Histories, Lot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
 
 NAME = "noble_treachery"
 CALM = "K1 B3 R4 G2 Y6"
@@ -35,9 +37,9 @@ def play(match: explorer.Match, *answers: Any) -> explorer.Match:
 
 def deals(match: explorer.Match, seat: int, count: int, seed: int = 1) -> Iterator[Any]:
     """Positions that a seat thinks possible."""
-    belief, rng = Belief(match, seat), Random(seed)
+    rng = Random(seed)
     for _ in range(count):
-        yield belief.deal(rng).state
+        yield match.redeal(seat, rng).state  # from the truth each time: nothing of it must be left
 
 
 def near(found: float, expected: float, count: int) -> bool:
@@ -82,10 +84,10 @@ def every_history(
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
     """The paths of all cards in each history that fits, found by trying them all."""
     cards = list(true[0])
-    moves = [Counter((a[card], b[card]) for card in cards) for a, b in zip(true, true[1:], strict=False)]
+    moves = [Counter((a[card], b[card]) for card in cards) for a, b in pairwise(true)]
     stages = [sorted(set(permutations([stage[card] for card in cards]))) for stage in true]
     for paths in product(*stages):
-        if any(Counter(zip(a, b, strict=True)) != m for a, b, m in zip(paths, paths[1:], moves, strict=False)):
+        if any(Counter(zip(a, b, strict=True)) != m for (a, b), m in zip(pairwise(paths), moves, strict=True)):
             continue
         where = [dict(zip(cards, stage, strict=True)) for stage in paths]
         if any(where[s][card] != true[s][card] for card in cards for s in pins.get(card, ())):
@@ -105,31 +107,45 @@ CASES: dict[str, tuple[list[dict[str, int]], dict[str, set[int]], list[Lot]]] = 
     "never seen": (stages("A1 B1 C2 D2 Es", "A1 B1 C2 D2 E1"), {}, []),
     "drawn from what was seen buried": (stages("Ad Bd Cd D1 E2", "A1 Bd Cd D1 E2"), {"A": {0}, "B": {0}, "C": {0}}, []),
     "played from a hand that had drawn": (
-        stages("Ad Bd C1 D2 E2", "A1 Bd C1 D2 E2", "A1 Bd Cd D2 E2"), {"B": {0}, "C": {1, 2}}, [],
+        stages("Ad Bd C1 D2 E2", "A1 Bd C1 D2 E2", "A1 Bd Cd D2 E2"),
+        {"B": {0}, "C": {1, 2}},
+        [],
     ),
     "drawn, then dealt to, then played": (
-        stages("Ad Bd C1 Ds E2", "A1 Bd C1 Ds E2", "A1 Bd C1 D1 E2", "A1 Bd C1 Dd E2"), {"A": {0}, "D": {2, 3}}, [],
+        stages("Ad Bd C1 Ds E2", "A1 Bd C1 Ds E2", "A1 Bd C1 D1 E2", "A1 Bd C1 Dd E2"),
+        {"A": {0}, "D": {2, 3}},
+        [],
     ),
     "taken and given": (
-        stages("A1 B1 C2 D2 E3", "A2 B1 C2 D2 E3", "A2 B1 C1 D2 E3"), {"A": {0}, "B": {0}}, [],
+        stages("A1 B1 C2 D2 E3", "A2 B1 C2 D2 E3", "A2 B1 C1 D2 E3"),
+        {"A": {0}, "B": {0}},
+        [],
     ),
     "taken and given back": (stages("A1 B1 C2 D2", "A2 B1 C2 D2", "A1 B1 C2 D2"), {"A": {0}}, []),
     "drawn twice": (
-        stages("Ad Bd Cd D1 E2", "A1 Bd Cd D1 E2", "A1 B2 Cd D1 E2"), {"A": {0}, "C": {0}}, [],
+        stages("Ad Bd Cd D1 E2", "A1 Bd Cd D1 E2", "A1 B2 Cd D1 E2"),
+        {"A": {0}, "C": {0}},
+        [],
     ),
     "drawn and buried again": (stages("Ad Bd C1 D2", "A1 Bd C1 D2", "Ad Bd C1 D2"), {"A": {0, 2}, "B": {0}}, []),
     "a hand of only some cards": (stages("A1 B1 C2 D2 E2"), {}, [Lot(0, 1, frozenset("ABC"), only=True)]),
     "two hands of only some cards": (
-        stages("A1 B2 C3 D3"), {}, [Lot(0, 1, frozenset("AB"), only=True), Lot(0, 2, frozenset("BCD"), only=True)],
+        stages("A1 B2 C3 D3"),
+        {},
+        [Lot(0, 1, frozenset("AB"), only=True), Lot(0, 2, frozenset("BCD"), only=True)],
     ),
     "one of some cards": (stages("A1 B1 C2 D2 E2"), {}, [Lot(0, 1, frozenset("AC"), only=False)]),
     "a drawn card in a hand of only some": (
-        stages("Ad Bd C1 D2 E2", "A1 Bd C1 D2 E2"), {"A": {0}, "B": {0}}, [Lot(1, 1, frozenset("ACD"), only=True)],
+        stages("Ad Bd C1 D2 E2", "A1 Bd C1 D2 E2"),
+        {"A": {0}, "B": {0}},
+        [Lot(1, 1, frozenset("ACD"), only=True)],
     ),
     "picked from a hand": (
-        stages("A1 B1 C1 D2", "Ap Bp C1 D2", "A1 Bd C1 D2"), {"B": {1, 2}, "C": {0}}, [Lot(1, PICKED, frozenset("ABD"), only=True)],
+        stages("A1 B1 C1 D2", "Ap Bp C1 D2", "A1 Bd C1 D2"),
+        {"B": {1, 2}, "C": {0}},
+        [Lot(1, PICKED, frozenset("ABD"), only=True)],
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -196,7 +212,7 @@ def test_who_drew_from_the_discard_knows_the_card() -> None:
 
 
 def test_what_the_drawer_plays_then_was_drawn_or_held() -> None:
-    """Seat 1 drew from the discard, which had one known card, and then played another card: neither tells where it is."""
+    """Seat 1 drew what it had discarded; to the others it may have drawn anything."""
     match = at(opener=1, hands={1: ["blood-ring", "army-k", "army-b"]}, round=11)
     play(match, "blood-ring", "army-k", "army-k")  # it drew what it had discarded
     count = 2500

@@ -1,0 +1,205 @@
+"""The board as a visitor meets it: things touched by mouse and by keyboard, in real Chromium on a real Voilà."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+DRAGON = """
+import explorer
+from widgets import Board
+match = explorer.position("noble_treachery", in_play=[(0, "dragon")], opener=0, challenger=0, dice="K3 B4 R1 G6 Y2",
+                          hands={1: ["army-k", "noble-k", "thief-r", "wizard", "amulet"]},
+                          treasury={0: [4, 7], 2: [14]})
+Board(match)
+"""
+BID = """
+import explorer
+from explorer.core.moments import Choice
+from explorer.players import RandomPlayer
+from widgets import Board
+match = explorer.start("noble_treachery", players=4, seed=2)
+match.play(RandomPlayer(1), until=lambda m: isinstance(m.pending, Choice) and m.pending.kind == "bid")
+Board(match)
+"""
+
+
+@pytest.fixture(scope="module")
+def dragon(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app that opens where a Dragon forbids Seat 1's Army."""
+    path = notebook("# A Dragon", DRAGON)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def bid(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app that opens at a first bid with two tokens."""
+    path = notebook("# A bid", BID)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+def thing(page: Page, name: str) -> Locator:
+    return page.locator(f'.nb-view [data-thing="{name}"]')
+
+
+def bar(page: Page) -> Locator:
+    return page.get_by_role("group", name="What to do")
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.dataset.thing || document.activeElement.dataset.key || ''"))
+
+
+def open_app(page: Page, url: str) -> None:
+    page.goto(url)
+    expect(page.locator(".nb-view svg")).to_be_visible(timeout=60_000)
+
+
+def test_a_card_is_played_by_touching_it(dragon: Any, page: Page, recorder: Any) -> None:
+    open_app(page, dragon.url)
+    page.get_by_role("button", name="Wizard, R 2 base power").click()
+    expect(page.locator(".nb-told")).to_have_text("Seat 1 has Wizard in play.")
+    expect(thing(page, "card:wizard")).to_have_attribute("data-at", "Seat 1")
+    expect(page.locator(".nb-marks")).to_contain_text("from Seat 1's hand")
+    thing(page, "die:R").click()  # five values fit: they are offered
+    expect(thing(page, "die:R")).to_have_attribute("aria-pressed", "true")
+    bar(page).get_by_role("button", name="red to 6").click()
+    expect(thing(page, "die:R")).to_have_attribute("data-now", "6")
+    expect(page.locator(".nb-marks")).to_contain_text("was 1")
+    expect(page.locator(".nb-marks")).to_contain_text("was 3")  # the Wizard's power goes with the die
+    recorder.assert_clean()
+
+
+def test_two_things_make_one_option(dragon: Any, page: Page, recorder: Any) -> None:
+    open_app(page, dragon.url)
+    thing(page, "card:amulet").click()
+    expect(thing(page, "die:K")).to_have_role("button")
+    thing(page, "die:K").click()
+    expect(bar(page)).to_contain_text("black die:")
+    bar(page).get_by_role("button", name="Clear").click()
+    expect(thing(page, "die:K")).to_have_attribute("aria-pressed", "false")
+    thing(page, "die:K").click()
+    thing(page, "die:Y").click()  # only one swap has both
+    expect(thing(page, "die:K")).to_have_attribute("data-now", "2")
+    expect(thing(page, "die:Y")).to_have_attribute("data-now", "3")
+    recorder.assert_clean()
+
+
+def test_a_bet_of_several_tokens(bid: Any, page: Page, recorder: Any) -> None:
+    open_app(page, bid.url)
+    tokens = page.locator('.nb-view [data-thing^="token:"][role=button]')
+    expect(tokens).to_have_count(2)
+    tokens.first.click()
+    expect(bar(page).get_by_role("button", name=re.compile("^bet "))).to_have_count(2)
+    expect(bar(page)).to_contain_text("or choose more on the table")
+    tokens.last.click()
+    expect(page.locator(".nb-told")).to_contain_text(re.compile("Seat . bets? .* and "))
+    expect(page.locator('.nb-view [data-at="the bet"]')).to_have_count(2)
+    recorder.assert_clean()
+
+
+def test_a_barred_card_says_why(dragon: Any, page: Page, recorder: Any) -> None:
+    open_app(page, dragon.url)
+    army = page.get_by_role("button", name=re.compile("Black Army"))
+    expect(army).to_have_attribute("aria-disabled", "true")
+    army.click(force=True)  # Playwright takes it for disabled, which is what a screen reader is told too
+    expect(page.get_by_role("status")).to_contain_text("Black Army is not allowed: a Dragon is in play")
+    expect(page.get_by_role("status").get_by_role("button", name="Rule card.dragon")).to_be_visible()
+    expect(thing(page, "card:army-k")).to_have_attribute("data-at", "Seat 1's hand")
+    recorder.assert_clean()
+
+
+def test_by_keyboard_alone(dragon: Any, page: Page, recorder: Any) -> None:
+    open_app(page, dragon.url)
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if focused(page) == "card:noble-k":
+            break
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "card:thief-r"
+    page.keyboard.press("Enter")
+    expect(bar(page)).to_contain_text("Seat 1 may roll")
+    page.wait_for_function("document.activeElement.closest('.nb-table')")  # the keyboard is where the next choice is
+    thing(page, "die:R").focus()
+    page.keyboard.press("Space")
+    expect(bar(page)).to_contain_text("Seat 1 rolls")
+    assert focused(page) == "die:R"  # drawn anew, and not lost
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-key='set 5']")
+    page.get_by_role("button", name="Set red to 5").focus()
+    page.keyboard.press("Enter")
+    expect(thing(page, "die:R")).to_have_attribute("data-now", "5")
+    expect(page.locator(".nb-told")).to_contain_text("Seat 1 rolls red 5")
+    page.wait_for_function("document.activeElement.closest('.nb-table')")
+    recorder.assert_clean()
+
+
+def test_escape_clears_what_was_chosen(dragon: Any, page: Page) -> None:
+    open_app(page, dragon.url)
+    thing(page, "card:wizard").click()
+    expect(thing(page, "die:G")).to_have_role("button")
+    thing(page, "die:G").focus()
+    page.keyboard.press("Enter")
+    expect(thing(page, "die:G")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(thing(page, "die:G")).to_have_attribute("aria-pressed", "false")
+    assert focused(page) == "die:G"
+
+
+def test_hands_are_shown_or_hidden(dragon: Any, page: Page, recorder: Any) -> None:
+    open_app(page, dragon.url)
+    page.get_by_label("Hands").select_option("2")
+    expect(thing(page, "card:wizard")).to_have_count(0)
+    expect(bar(page).get_by_role("button", name="Let Seat 1 choose")).to_be_visible()
+    expect(page.locator(".nb-marks")).to_have_count(0)  # other eyes, not another position
+    bar(page).get_by_role("button", name="Let Seat 1 choose").click()
+    expect(page.locator(".nb-told")).to_contain_text("in play")
+    recorder.assert_clean()
+
+
+def moves(page: Page) -> int:
+    """How many things begin to move when the Wizard is played."""
+    page.evaluate(
+        """() => { window.moved = 0; const real = Element.prototype.animate;
+        Element.prototype.animate = function (...all) { window.moved += 1; return real.apply(this, all); }; }"""
+    )
+    thing(page, "card:wizard").click()
+    expect(page.locator(".nb-marks")).to_contain_text("from Seat 1's hand")
+    return int(page.evaluate("window.moved"))
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_nothing_moves_where_motion_is_not_wanted(dragon: Any, page: Page, motion: Any) -> None:
+    page.emulate_media(reduced_motion=motion)
+    open_app(page, dragon.url)
+    assert (moves(page) > 0) == (motion == "no-preference")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1366])
+def test_it_fits_the_page_and_can_be_hit(dragon: Any, page: Page, width: int, scheme: Any) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    open_app(page, dragon.url)
+    page.wait_for_function(
+        "[...document.querySelectorAll('.nb-table, .nb-table *')].every(e => e.getBoundingClientRect().right <= innerWidth + 1)"
+    )
+    page.wait_for_function(
+        """[...document.querySelectorAll('.nb-table button, .nb-table [role=button]')].every(e => {
+        const box = e.getBoundingClientRect(); return box.width >= 24 && box.height >= 24 })"""
+    )
+    smallest = """Math.min(...[...document.querySelectorAll('.nb-view text')].map(t =>
+        parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a))"""
+    page.wait_for_function(f"{smallest} >= 11.9")
+    # what there is to do is in sight, however tall the table
+    page.wait_for_function("document.querySelector('.nb-bar').getBoundingClientRect().bottom <= innerHeight")

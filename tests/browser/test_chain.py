@@ -1,0 +1,225 @@
+"""The chain and the dice graph as a visitor meets them: real Chromium on a real Voilà."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Download, Locator, Page, expect
+
+TABLE = """
+import explorer
+from explorer.players import RandomPlayer
+from widgets import Chain, DiceGraph, Stepper
+match = explorer.start("noble_treachery", players=4, seed=11).play(RandomPlayer(11))
+match.goto(next(moment.at for moment in match.moments() if moment.kind == "turn") + 1)
+Stepper(match)
+"""
+WIDE = "[...document.querySelectorAll('.nb-chain > *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1).length"
+
+
+@pytest.fixture(scope="module")
+def table(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app with a stepper, its chain and its dice graph, where a card must be played."""
+    path = notebook("# A chain", TABLE, "Chain(match)", "DiceGraph(match, 'KR')")
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+def chain(page: Page) -> Locator:
+    return page.locator(".nb-chain:not(.nb-dice-graph)")
+
+
+def dice(page: Page) -> Locator:
+    return page.locator(".nb-dice-graph")
+
+
+def open_app(page: Page, url: str) -> None:
+    page.goto(url)
+    expect(dice(page).locator(".nb-node").first).to_be_visible(timeout=60_000)
+    expect(chain(page).locator("[aria-current=step]")).to_have_count(1)
+
+
+def now(page: Page) -> Locator:
+    return chain(page).locator(".nb-node[aria-current=step]")
+
+
+def focused(page: Page) -> str:
+    found: str = page.evaluate("document.activeElement.getAttribute('aria-label') || ''")
+    return found
+
+
+def test_a_node_takes_board_and_story_to_its_moment(table: Any, page: Page, recorder: Any) -> None:
+    open_app(page, table.url)
+    expect(page.locator(".nb-asked")).to_contain_text("chooses a card to play")
+    node = chain(page).get_by_role("button", name=re.compile(r"^event: .* is in last place"))
+    node.click()
+    expect(page.locator(".nb-asked")).to_contain_text("Held at an event")
+    expect(page.locator(".nb-story li").last).to_contain_text("is in last place")
+    expect(now(page)).to_have_attribute("aria-label", re.compile("is in last place"))
+    assert "is in last place" in focused(page)  # where the visitor is does not change
+    expect(chain(page).locator(".nb-about")).to_contain_text(re.compile(r"event, moment \d+\..*Rule roll\.dice"))
+    page.get_by_role("button", name="Forward ▶").click()
+    expect(now(page)).to_have_attribute("aria-label", re.compile("^chance: "))
+    recorder.assert_clean()
+
+
+def test_walking_by_keyboard_alone(table: Any, page: Page, recorder: Any) -> None:
+    open_app(page, table.url)
+    chain(page).get_by_role("button", name="GraphML").focus()
+    page.keyboard.press("Tab")
+    assert re.match(r"choice: Seat \d chooses a card to play", focused(page))  # one stop for all nodes: the present one
+    page.keyboard.press("ArrowLeft")
+    assert re.match(r"effect: Seat \d is to play", focused(page))
+    page.keyboard.press("ArrowLeft")
+    assert focused(page) == "effect: Phase: Challenge."
+    page.keyboard.press("ArrowUp")
+    assert focused(page) == "effect: Phase: Bet."
+    page.keyboard.press("ArrowRight")
+    assert "bids or passes" in focused(page)
+    page.keyboard.press("Home")
+    assert focused(page) == "effect: Round 1 begins."
+    page.keyboard.press("Enter")
+    expect(page.locator(".nb-where")).to_have_text(re.compile("^Round 1"))
+    expect(now(page)).to_have_attribute("aria-label", "effect: Round 1 begins.")
+    assert focused(page) == "effect: Round 1 begins."
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
+    assert outline == "3px"
+    recorder.assert_clean()
+
+
+def test_focus_stays_when_the_graph_is_drawn_anew(table: Any, page: Page) -> None:
+    open_app(page, table.url)
+    node = chain(page).get_by_role("button", name="effect: Phase: Challenge.")
+    node.focus()
+    page.evaluate("window.kept = document.activeElement")
+    chain(page).get_by_label("Show").evaluate("e => { e.value = 'phase'; e.dispatchEvent(new Event('change')); }")
+    expect(chain(page).get_by_role("button", name="effect: Phase: Bet.")).to_have_count(0)
+    assert page.evaluate("document.activeElement === window.kept")
+    chain(page).get_by_label("Show").evaluate("e => { e.value = 'round'; e.dispatchEvent(new Event('change')); }")
+    bet = chain(page).get_by_role("button", name="effect: Phase: Bet.")
+    bet.focus()
+    chain(page).get_by_label("Show").evaluate("e => { e.value = 'turn'; e.dispatchEvent(new Event('change')); }")
+    expect(bet).to_have_count(0)
+    page.wait_for_function("document.activeElement.getAttribute('aria-current') === 'step'")  # its node went: the present one
+
+
+def test_scopes_bars_and_folding(table: Any, page: Page, recorder: Any) -> None:
+    open_app(page, table.url)
+    show = chain(page).get_by_label("Show")
+    show.select_option("this turn")
+    expect(chain(page).get_by_role("button", name="effect: Phase: Bet.")).to_have_count(0)
+    show.select_option("the whole match")
+    first = chain(page).get_by_role("button", name=re.compile(r"^effect: Round 2 begins\. \d+ inside\.$"))
+    first.focus()
+    page.keyboard.press("+")
+    expect(chain(page).get_by_role("button", name=re.compile(r"^effect: Round 2 begins\.$"))).to_be_focused()
+    page.keyboard.press("-")
+    expect(first).to_be_focused()
+    chain(page).get_by_role("button", name=re.compile(r"^Open the \d+ inside")).click()
+    expect(chain(page).get_by_role("button", name="Close it")).to_be_visible()
+    show.select_option("this round")
+    bars = chain(page).locator(".nb-k-barred")
+    if bars.count():
+        chain(page).get_by_label("what was not allowed").uncheck()
+        expect(bars).to_have_count(0)
+    recorder.assert_clean()
+
+
+def test_boxes_do_not_overlap_and_hold_their_words(table: Any, page: Page) -> None:
+    open_app(page, table.url)
+    wrong = """() => {
+      const boxes = [...document.querySelectorAll('.nb-chain:not(.nb-dice-graph) .nb-node')].map((g) => {
+        const shape = g.querySelector('.nb-shape').getBoundingClientRect();
+        const out = [...g.querySelectorAll('text')].some((text) => { const r = text.getBoundingClientRect(); return r.right > shape.right || r.bottom > shape.bottom + 1; });
+        return { out, shape, name: g.getAttribute('aria-label'), size: parseFloat(getComputedStyle(g.querySelector('.nb-words')).fontSize), tall: shape.height };
+      });
+      const cross = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      const found = boxes.filter((box) => box.out || box.size < 14 || box.tall < 24).map((box) => box.name);
+      boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => { if (cross(a.shape, b.shape)) found.push(a.name + ' / ' + b.name); }));
+      return found;
+    }"""
+    for scope in ("this turn", "this phase", "this round", "the whole match"):
+        chain(page).get_by_label("Show").select_option(scope)
+        page.wait_for_timeout(300)
+        assert page.evaluate(wrong) == []
+
+
+def saved(page: Page, part: Locator, name: str) -> Download:
+    with page.expect_download() as told:
+        part.get_by_role("button", name=name, exact=True).click()
+    return told.value
+
+
+def test_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
+    open_app(page, table.url)
+    count = chain(page).locator(".nb-node").count()
+    svg = saved(page, chain(page), "SVG")
+    assert re.fullmatch(r"chain-moments-\d+-to-\d+\.svg", svg.suggested_filename)
+    text = Path(svg.path()).read_text(encoding="utf-8")
+    assert "var(" not in text
+    assert "class=" not in text
+    root = ET.fromstring(text)  # noqa: S314 - made by our page
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.tag == f"{space}svg"
+    assert len([g for g in root.iter(f"{space}g") if "translate" in (g.get("transform") or "")]) == count
+    assert {shape.get("fill") for shape in root.iter(f"{space}path")} > {"none"}
+    png = Path(saved(page, chain(page), "PNG").path()).read_bytes()
+    assert png.startswith(b"\x89PNG")
+    width, height = (int.from_bytes(png[at : at + 4], "big") for at in (16, 20))
+    assert width > 500
+    assert height > 500
+    graphml = saved(page, chain(page), "GraphML")
+    assert graphml.suggested_filename.endswith(".graphml")
+    nodes = ET.parse(graphml.path()).getroot().iter("{http://graphml.graphdrawing.org/xmlns}node")  # noqa: S314
+    assert len(list(nodes)) == count
+    expect(chain(page).get_by_role("status")).to_contain_text("graphml was made")
+    saved(page, dice(page), "SVG")
+    saved(page, dice(page), "GraphML")
+    recorder.assert_clean()
+
+
+def test_the_list_says_the_same(table: Any, page: Page) -> None:
+    open_app(page, table.url)
+    chain(page).get_by_text("The chain as a list").click()
+    listed = chain(page).locator(".nb-list [data-at]")
+    assert listed.count() == chain(page).locator(".nb-node").count()
+    entry = chain(page).locator(".nb-list").get_by_role("button", name=re.compile("is in last place"))
+    entry.click()
+    expect(entry).to_have_attribute("aria-current", "step")
+    expect(page.locator(".nb-story li").last).to_contain_text("is in last place")
+
+
+def test_dice_are_picked_and_the_outcomes_follow(table: Any, page: Page, recorder: Any) -> None:
+    open_app(page, table.url)
+    for box in dice(page).get_by_role("checkbox").all():
+        box.check()
+    throne = dice(page).get_by_role("button", name=re.compile("^Throne: 25/648 = 3.9 %, 300 of 7776 throws"))
+    expect(throne).to_be_visible()
+    throne.focus()
+    expect(dice(page).locator(".nb-about")).to_contain_text("For instance K1 B1 R1 G2 Y2")
+    dice(page).get_by_label("Ask for the").select_option("lowest die")
+    expect(dice(page).get_by_role("button", name=re.compile("^Green: 979/7776"))).to_have_count(1)
+    for box in dice(page).get_by_role("checkbox").all():
+        box.uncheck()
+    expect(dice(page).get_by_role("button", name=re.compile("Roll nothing"))).to_have_count(1)
+    expect(dice(page).locator(".nb-k-class")).to_have_count(1)
+    recorder.assert_clean()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1366])
+def test_nothing_is_wider_than_the_page(table: Any, page: Page, width: int, scheme: Any) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    open_app(page, table.url)
+    page.wait_for_function(f"{WIDE} === 0")
+    small = "[...document.querySelectorAll('.nb-chain text')].filter(e => parseFloat(getComputedStyle(e).fontSize) < 12).length"
+    assert page.evaluate(small) == 0
+    scale = "[...document.querySelectorAll('.nb-frame svg')].every(e => Math.abs(e.getBoundingClientRect().width - e.getAttribute('width')) < 1)"
+    assert page.evaluate(scale)  # a page may shrink pictures, but not the words in this one

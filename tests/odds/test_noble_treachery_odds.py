@@ -1,0 +1,316 @@
+"""The questions of Noble Treachery: every number by a second route, and what an answer must never do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import explorer
+from explorer import Match
+from explorer.games.noble_treachery.odds import made
+from explorer.games.noble_treachery.power import power
+from explorer.odds import EXACT, Answer, Course, NotAsked, ask, begin, question, questions
+from explorer.players import HeuristicPlayer, RandomPlayer
+
+COLOURS = "KBRGY"
+NAMES = dict(zip(COLOURS, ("black", "blue", "red", "green", "yellow"), strict=True))
+DICE = st.tuples(*[st.integers(1, 6)] * 5)
+EXACTLY = ("combinations", "spoils", "witch", "thief", "cleric", "die")
+
+
+def told(values: tuple[int, ...]) -> str:
+    return " ".join(f"{die}{value}" for die, value in zip(COLOURS, values, strict=True))
+
+
+def at(values: tuple[int, ...], **more: Any) -> Match:
+    return explorer.position("noble_treachery", dice=told(values), **more)
+
+
+def classed(values: tuple[int, ...]) -> str:
+    """What five dice make, worked out from how often values come: another way than the engine's."""
+    shape = sorted(Counter(values).values())
+    if shape == [5]:
+        return "Poison"
+    if shape == [2, 3]:
+        return "Throne"
+    return "King's Straight" if tuple(sorted(values)) in {(1, 2, 3, 4, 5), (2, 3, 4, 5, 6)} else "nothing"
+
+
+# --- combinations ---
+
+
+def test_all_five_dice_by_the_formulas() -> None:
+    """6·5·C(5,2) full houses, 2·5! straights, 6 of a kind, of 6^5."""
+    found = made((), 5)
+    assert found.chance("Throne") == Fraction(6 * 5 * 10, 6**5)
+    assert found.chance("King's Straight") == Fraction(2 * 120, 6**5)
+    assert found.chance("Poison") == Fraction(6, 6**5)
+
+
+@given(DICE, st.sets(st.sampled_from(COLOURS), min_size=1, max_size=4))
+@settings(max_examples=40, deadline=None)
+def test_any_subset_of_dice_against_enumeration(values: tuple[int, ...], rolled: set[str]) -> None:
+    counts: Counter[str] = Counter()
+    for throw in product(range(1, 7), repeat=len(rolled)):
+        new = iter(throw)
+        counts[
+            classed(tuple(next(new) if die in rolled else value for die, value in zip(COLOURS, values, strict=True)))
+        ] += 1
+    answer = ask(at(values), "combinations", dice="".join(rolled))
+    assert {row.label: row.chance for row in answer.rows} == {
+        what: Fraction(counts[what], 6 ** len(rolled)) for what in ("Throne", "King's Straight", "Poison", "nothing")
+    }
+    assert answer.whole
+    assert sum(row.chance or 0 for row in answer.rows) == 1
+
+
+def test_one_die_short_of_a_straight() -> None:
+    assert ask(at((2, 3, 4, 5, 5)), "combinations", dice="Y").chance("King's Straight") == Fraction(2, 6)
+    assert ask(at((1, 2, 4, 5, 5)), "combinations", dice="Y").chance("King's Straight") == Fraction(1, 6)
+
+
+def test_a_sword_keeps_the_yellow_die() -> None:
+    match = at((2, 3, 4, 5, 5), in_play=[(0, "sword")], opener=0)
+    answer = ask(match, "combinations", dice="GY")
+    assert "green rolled" in answer.title
+    assert "card.sword" in answer.rules
+    assert answer.chance("King's Straight") == Fraction(2, 6)
+    with pytest.raises(NotAsked, match="locks the yellow die"):
+        ask(match, "combinations", dice="Y")
+    with pytest.raises(NotAsked, match="Choose the dice"):
+        ask(match, "combinations")
+
+
+# --- spoils ---
+
+
+def spoils_by_hand(match: Match) -> dict[str, Fraction]:
+    """Throw by throw: the bonus token leaves the bank, then the highest die whose colour is left names the spoils."""
+    table = match.state
+    colour = {token: table.colour(token) for token in range(1, 26)}
+    last = min(range(4), key=lambda seat: rank(table.treasury[seat], colour))
+    own = {colour[token] for token in table.treasury[last]}
+    counts: Counter[str] = Counter()
+    for throw in product(range(1, 7), repeat=5):
+        dice = dict(zip(COLOURS, throw, strict=True))
+        bank = list(table.bank)
+        what = classed(throw)
+        if what in ("Throne", "King's Straight"):
+            pair = [die for die in COLOURS if throw.count(dice[die]) == 2]
+            ends = [die for die in COLOURS if dice[die] in (min(throw), max(throw))]
+            there = [d for d in (pair if what == "Throne" else ends) if any(colour[token] == d for token in bank)]
+            if there:
+                pick = next((d for d in there if d not in own), there[0])
+                bank.remove(min(token for token in bank if colour[token] == pick))
+        best = max((dice[colour[token]] for token in bank), default=0)
+        token = min((token for token in bank if dice[colour[token]] == best), default=None)
+        counts["no spoils" if token is None else NAMES[colour[token]]] += 1
+    return {name: Fraction(count, 6**5) for name, count in counts.items()}
+
+
+def rank(tokens: list[int], colour: dict[int, str]) -> tuple[int, int, int, int]:
+    return len({colour[token] for token in tokens}), len(tokens), sum(tokens), max(tokens, default=0)
+
+
+POSITIONS: list[dict[int, list[int]]] = [
+    {0: [4, 7], 1: [1], 2: [14], 3: [2, 3]},
+    {0: [1, 2, 3], 1: [4, 5, 6], 2: [7, 8], 3: [9, 10, 11]},
+    {0: [1, 2, 3, 4, 5], 1: [6, 7, 8, 9, 10], 2: [11, 12, 13], 3: [14]},
+]
+
+
+@pytest.mark.parametrize("treasury", POSITIONS)
+def test_the_colour_of_the_spoils_against_enumeration(treasury: dict[int, list[int]]) -> None:
+    boxless = explorer.position("noble_treachery", at="spoils roll", treasury={})
+    there = set(boxless.state.bank)
+    own = {seat: [token for token in tokens if token in there] for seat, tokens in treasury.items()}
+    match = explorer.position("noble_treachery", at="spoils roll", treasury=own)
+    answer = ask(match, "spoils")
+    by_hand = spoils_by_hand(match)
+    assert {row.label: row.chance for row in answer.rows if row.chance} == by_hand
+    assert sum(row.chance or 0 for row in answer.rows) == 1
+    assert answer.title == "The colour of the spoils"
+
+
+def test_an_empty_bank_has_no_spoils() -> None:
+    everything = explorer.position("noble_treachery", at="spoils roll").state.bank
+    match = explorer.position("noble_treachery", at="spoils roll", treasury={0: everything[:8], 1: everything[8:]})
+    assert ask(match, "spoils").chance("no spoils") == 1
+
+
+def test_the_next_spoils_are_said_to_be_those_of_the_bank_as_it_stands() -> None:
+    answer = ask(at((1, 2, 3, 4, 6), treasury={0: [4]}), "spoils")
+    assert answer.title == "The colour of the next spoils"
+    assert any("as it stands now" in text for text in answer.derivation)
+
+
+# --- single cards ---
+
+
+@given(DICE)
+@settings(max_examples=30, deadline=None)
+def test_witch_thief_and_cleric_by_formula(values: tuple[int, ...]) -> None:
+    match = at(values)
+    witch, thief, cleric = (ask(match, name) for name in ("witch", "thief", "cleric"))
+    for place, die in enumerate(COLOURS):
+        value, others = values[place], values[:place] + values[place + 1 :]
+        label = f"{NAMES[die]} {value}"
+        assert witch.chance(label, "higher") == Fraction(6 - value, 6)
+        assert witch.chance(label, "lower") == Fraction(value - 1, 6)
+        assert thief.chance(label, "as it lies") == int(value <= min(others))
+        assert thief.chance(label, "rolled") == Fraction(min(others), 6)
+        assert cleric.chance(label, "as it lies") == int(value in others)
+        assert cleric.chance(label, "rolled") == Fraction(len(set(others)), 6)
+
+
+def test_a_locked_die_has_no_chances() -> None:
+    match = at((1, 2, 3, 4, 6), in_play=[(0, "sword")], opener=0)
+    for name, group in (("witch", "higher"), ("thief", "rolled"), ("cleric", "rolled")):
+        row = next(row for row in ask(match, name).rows if row.label == "yellow 6" and row.group == group)
+        assert row.chance is None
+        assert "Sword" in row.note
+    assert next(row for row in ask(match, "die").rows if row.label == "yellow rolled").chance is None
+
+
+# --- one die ---
+
+
+@given(DICE, st.sampled_from(["War", "Diplomacy"]), st.sampled_from([0, 3]))
+@settings(max_examples=30, deadline=None)
+def test_one_more_roll_against_the_powers(values: tuple[int, ...], round_type: str, challenger: int) -> None:
+    match = at(
+        values,
+        in_play=[(0, "army-k"), (1, "mage-r"), (2, "castle-g")],
+        opener=0,
+        challenger=challenger,
+        round_type=round_type,
+    )
+    table = match.state
+
+    def leads(seat: int) -> bool:
+        powers = [power(table, entry) for entry in table.in_play]
+        best = max(powers) if round_type == "War" else min(powers)
+        tied = [entry["seat"] for entry, value in zip(table.in_play, powers, strict=True) if value == best]
+        return bool(seat == (tied[0] if challenger == 0 else tied[-1]))
+
+    for seat in range(3):
+        answer = ask(match, "die", seat=seat)
+        assert answer.chance("as the dice lie") == int(leads(seat))
+        for die in COLOURS:
+            kept, wins = table.dice[die], 0
+            for table.dice[die] in range(1, 7):
+                wins += leads(seat)
+            table.dice[die] = kept
+            assert answer.chance(f"{NAMES[die]} rolled") == Fraction(wins, 6)
+
+
+def test_one_more_roll_needs_a_card_in_play() -> None:
+    with pytest.raises(NotAsked, match="once somebody has played"):
+        ask(at((1, 2, 3, 4, 6)), "die")
+    with pytest.raises(NotAsked, match="Seat 2 has no card in play"):
+        ask(at((1, 2, 3, 4, 6), in_play=[(0, "army-k")], opener=0), "die", seat=2)
+
+
+# --- with each card ---
+
+
+def test_every_card_in_hand_has_a_row_and_a_barred_one_says_why() -> None:
+    match = at((3, 4, 1, 6, 2), in_play=[(0, "dragon")], opener=0, challenger=0,
+               hands={1: ["army-k", "noble-k", "thief-r", "captain-of-the-guard"]})  # fmt: skip
+    answer = ask(match, "cards", trials=5)
+    rows = {row.label: row for row in answer.rows}
+    assert len(rows) == 9  # seven cards, and the Captain in three ways
+    assert rows["Black Army"].chance is None
+    assert "a Dragon is in play" in rows["Black Army"].note
+    assert rows["Captain of the Guard as red"].trials == 5
+    assert answer.title == "Seat 1's chance to win this War with each card in hand"
+
+
+def test_a_card_that_a_spy_picks_is_one_row() -> None:
+    match = at((3, 4, 1, 6, 2), in_play=[(0, "army-k")], opener=0, hands={1: ["spy-k"]})
+    match.choose("spy-k")
+    match.choose("K")
+    match.roll(3)
+    answer = ask(match, "cards", seat=2, trials=5)
+    assert [row.label for row in answer.rows if row.chance is not None] == ["a card another picks"]
+
+
+def test_who_has_played_is_sent_elsewhere() -> None:
+    match = at((3, 4, 1, 6, 2), in_play=[(0, "army-k")], opener=0)
+    with pytest.raises(NotAsked, match="Seat 0 has played its card"):
+        ask(match, "cards", seat=0)
+    over = at((3, 4, 1, 6, 2), in_play=[(s, f"army-{c}") for s, c in enumerate("kbrg")], opener=0, at="deal")
+    with pytest.raises(NotAsked, match="before the challenge is over"):
+        ask(over, "cards", seat=0)
+
+
+# --- what holds of all ---
+
+
+def test_an_unknown_question_is_refused_in_words() -> None:
+    with pytest.raises(NotAsked, match=r"no question 'nope'; there is: combinations"):
+        ask(at((1, 2, 3, 4, 6)), "nope")
+
+
+def test_titles_and_ids_are_one_each() -> None:
+    asked = questions(at((1, 2, 3, 4, 6)))
+    assert len({one.id for one in asked}) == len({one.title for one in asked}) == len(asked)
+    assert question(at((1, 2, 3, 4, 6)), "witch").id == "witch"
+
+
+@cache
+def played(seed: int) -> Match:
+    return explorer.start("noble_treachery", players=4 + seed % 3, seed=seed).play(RandomPlayer(seed), most=400)
+
+
+@given(st.integers(0, 5), st.randoms(use_true_random=False))
+@settings(max_examples=25, deadline=None)
+def test_at_any_moment_every_answer_is_whole_and_the_match_untouched(seed: int, random: Random) -> None:
+    match = played(seed).fork()
+    match.goto(random.randrange(len(match.moments())))
+    before = (repr(match.state), match.moment, match.answers, match.given)
+    seat = random.choice([None, 0, 1, 2])
+    for one in questions(match):
+        try:
+            found = begin(match, one.id, seat=seat, viewer=seat, dice="KRY", trials=1)
+        except NotAsked as none:
+            assert str(none).endswith(".")
+            continue
+        if isinstance(found, Course):
+            found.sampling.run(0.0)
+        answer = found if isinstance(found, Answer) else found.answer()
+        sums: dict[str, Fraction] = {}
+        for row in answer.rows:
+            chance = row.chance
+            if chance is not None:
+                assert 0 <= row.interval.low <= float(chance) <= row.interval.high <= 1
+                sums[row.group] = sums.get(row.group, Fraction(0)) + chance
+        if answer.whole:
+            assert set(sums.values()) == {1}
+        assert set(answer.rules) <= set(match.game.rules.rules)
+        assert answer.derivation
+    assert (repr(match.state), match.moment, match.answers, match.given) == before
+
+
+def test_what_a_seat_cannot_see_makes_no_difference_to_it() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=5)
+    match.play(HeuristicPlayer("noble_treachery", 1), until=lambda now: len(now.state.in_play) == 2)
+    others = [match.redeal(1, Random(number)) for number in range(3)]
+    assert len({str(other.state.hands) for other in others}) == 3
+    for name in EXACTLY:
+        answers = []
+        for world in (match, *others):
+            try:
+                answers.append(ask(world, name, seat=1, viewer=1, dice="KB"))
+            except NotAsked as none:
+                answers.append(str(none))  # type: ignore[arg-type]  # refused alike
+        assert answers.count(answers[0]) == 4, name
+        assert isinstance(answers[0], str) or answers[0].route == EXACT

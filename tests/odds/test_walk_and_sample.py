@@ -1,0 +1,201 @@
+"""Walking and sampling: the two routes agree with each other, with a match played by hand, and with any executor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import nullcontext
+from fractions import Fraction
+from multiprocessing import get_context
+from random import Random
+from typing import Any
+
+import pytest
+
+import explorer
+from explorer import Match
+from explorer.core.moments import Chance, Choice, Event, Moment
+from explorer.odds import Estimate, Line, Sampling, TooManyWays, ask, at_random, begin, by_rule, heuristic, sample, walk
+
+
+def seven_sins() -> Match:
+    """Seat 3 plays last: what the others hold makes no difference any more."""
+    return explorer.position(
+        "noble_treachery", in_play=[(0, "castle-k"), (1, "mage-r"), (2, "knight-g")], opener=0, challenger=0,
+        dice="K3 B4 R4 G5 Y2", hands={3: ["army-y", "army-b", "noble-y", "witch-y", "thief-r"]}, treasury={0: [4, 7], 3: [14]},
+    )  # fmt: skip
+
+
+def winner(moment: Moment | None, table: Any) -> int | None:
+    if isinstance(moment, Event) and moment.kind == "won the challenge":
+        return moment.seat
+    return -1 if moment is None else None
+
+
+def test_walking_a_line_is_playing_the_match_every_way() -> None:
+    match = seven_sins()
+    match.choose("army-y")
+    match.choose("G")
+    by_hand: dict[int, int] = {}
+    for value in range(1, 7):
+        twin = match.fork()
+        twin.roll(value)
+        by_hand[twin.state.winner] = by_hand.get(twin.state.winner, 0) + 1
+    found = walk(Line.of(match, winner))
+    assert dict(found) == {seat: Fraction(count, 6) for seat, count in by_hand.items()}
+    assert found.derivation.outcomes == 6
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize("card", ["army-y", "army-b", "witch-y", "noble-y", "thief-r"])
+def test_the_chance_with_a_card_is_the_same_exact_and_sampled(card: str) -> None:
+    match = seven_sins()
+    sampled = ask(match, "cards", seat=3, trials=120)
+    match.choose(card)
+    exact = walk(Line.of(match, winner), heuristic(match.game))
+    chance = exact.chance(3)
+    row = next(row for row in sampled.rows if row.label == match.state.card(card).name)
+    assert row.chance is not None
+    estimate = Estimate(
+        {True: int(row.chance * row.trials), False: row.trials - int(row.chance * row.trials)}, exact.derivation
+    )
+    assert abs(row.chance - chance) <= 4 * estimate.error(True) + Fraction(1, 1000)
+
+
+class Rolls:
+    """One sample: what all five dice make."""
+
+    def __call__(self, seed: str) -> Iterator[tuple[str, str]]:
+        match = explorer.position("noble_treachery", at="spoils roll", treasury={0: [1], 1: [4], 2: [9], 3: [14]})
+        line = Line.of(match, first_bonus)
+        yield "made", str(line.play(at_random(seed), Random(seed).random))
+
+
+def first_bonus(moment: Moment | None, _table: Any) -> str | None:
+    if isinstance(moment, Event) and moment.kind == "bonus":
+        return str(moment.facts["made"])
+    return "nothing" if isinstance(moment, Event) and moment.kind == "spoils" else None
+
+
+def test_a_roll_of_all_dice_sampled_is_within_four_errors_of_exact() -> None:
+    exact = walk(
+        Line.of(
+            explorer.position("noble_treachery", at="spoils roll", treasury={0: [1], 1: [4], 2: [9], 3: [14]}),
+            first_bonus,
+        )
+    )
+    assert exact.chance("Throne") == Fraction(300, 7776)
+    found = sample(Rolls(), 1500, seed="a roll")["made"]
+    assert sum(found.values()) == 1
+    for made in exact:
+        error = (float(exact[made]) * (1 - float(exact[made])) / found.trials) ** 0.5
+        assert abs(float(found.chance(made) - exact[made])) <= 4 * error
+
+
+def executors() -> list[Any]:
+    return [nullcontext(None), ThreadPoolExecutor(2), ProcessPoolExecutor(2, mp_context=get_context("spawn"))]
+
+
+def test_any_executor_draws_the_same_samples() -> None:
+    match = seven_sins()
+    found = []
+    for context in executors():
+        executor: Executor | None
+        with context as executor:
+            found.append(ask(match, "cards", executor=executor, seat=3, trials=23, seed="x"))
+    assert found[0] == found[1] == found[2]
+
+
+def test_slices_draw_the_same_samples_as_one_go() -> None:
+    match = seven_sins()
+    sliced, whole = begin(match, "cards", seat=3, trials=6), begin(match, "cards", seat=3, trials=6)
+    assert not isinstance(sliced, explorer.odds.Answer)
+    assert not isinstance(whole, explorer.odds.Answer)
+    slices = 1
+    while not sliced.sampling.run(0.0):
+        slices += 1
+    whole.sampling.run()
+    assert slices > 6
+    assert sliced.answer() == whole.answer()
+
+
+@pytest.mark.parametrize("make", [nullcontext, lambda: ThreadPoolExecutor(1)])
+def test_a_sampling_can_be_left_and_gone_on_with(make: Any) -> None:
+    told: list[tuple[int, int]] = []
+
+    def progress(done: int, of: int) -> bool:
+        told.append((done, of))
+        return done < 10
+
+    with make() as executor:
+        answer = ask(seven_sins(), "cards", executor=executor, progress=progress, seat=3, trials=5000)
+    assert told
+    assert told[-1][1] == 5000
+    assert 0 < max(row.trials for row in answer.rows) < 5000
+
+
+def test_what_is_done_is_always_the_first_so_many() -> None:
+    with ThreadPoolExecutor(2) as executor:
+        sampling = Sampling(Rolls(), 30, "s")
+        sampling.run_on(executor, lambda done, _: done < 10)
+    left = sampling.done
+    assert left < 30
+    sampling.run()
+    assert dict(sampling.estimates()["made"].counts) == dict(sample(Rolls(), 30, "s")["made"].counts)
+
+
+def test_a_budget_is_kept() -> None:
+    match = explorer.position("noble_treachery", at="spoils roll", treasury={0: [1], 1: [4], 2: [9], 3: [14]})
+    with pytest.raises(TooManyWays, match="more than 7,775 ways"):
+        walk(Line.of(match, first_bonus), budget=7775)
+
+
+def test_a_chance_can_be_taken_for_granted() -> None:
+    match = explorer.position("noble_treachery", at="spoils roll", treasury={0: [1], 1: [4], 2: [9], 3: [14]})
+    found = walk(Line.of(match, first_bonus), told=lambda _: (6, 6, 6, 6, 6))
+    assert dict(found) == {"Poison": 1}
+
+
+def test_a_measure_without_a_result_is_an_error_of_the_program() -> None:
+    state = seven_sins().first_state()
+    state.agenda = []
+    with pytest.raises(TypeError, match="although all is over"):
+        walk(Line(seven_sins().game, state, lambda _moment, _table: None))
+
+
+def test_branches_go_their_own_way() -> None:
+    match = seven_sins()
+    match.choose("army-y")
+    line = Line.of(match, winner)
+    assert isinstance(line.pending, Choice)
+    one, other = line.branch(), line.branch()
+    one.answer("K")
+    other.answer("G")
+    assert isinstance(one.pending, Chance)
+    twin = one.branch()
+    one.answer((6,))
+    twin.answer((1,))
+    assert (one.state.dice["K"], twin.state.dice["K"], line.state.dice["K"]) == (6, 1, 3)
+    assert other.result is None
+    assert match.state.dice["K"] == 3
+
+
+def test_a_line_from_an_event_goes_on_to_the_next_decision() -> None:
+    match = seven_sins()
+    match.goto(0)
+    assert match.pending is None
+    line = Line.of(match, winner)
+    assert isinstance(line.pending, Choice)
+    assert line.pending.seat == 3
+
+
+def test_a_policy_sees_what_its_seat_sees() -> None:
+    seen = []
+
+    def rule(choice: Choice, view: Any) -> Any:
+        seen.append(view.state.hands[(choice.seat + 1) % 4])
+        return choice.options[0]
+
+    walk(Line.of(seven_sins(), winner), by_rule("the first", rule))
+    assert seen
+    assert all(set(hand) <= {"?"} for hand in seen)

@@ -1,0 +1,152 @@
+"""Every game's first lesson: right to the end, wrong at every step, and true to the rulebook all the way."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+import explorer
+from explorer import tutor
+from explorer.core.moments import Choice
+from explorer.tutor import Session, Step
+
+GAMES = [game for game in explorer.games() if tutor.lessons(game)]
+STEPS = [(game, step.id) for game in GAMES for step in tutor.lesson(game)]
+
+
+def right(session: Session) -> int:
+    """The first right offer, found without the lesson's own choice of it."""
+    return next(number for number in range(len(session.offers())) if session._judged(number).right)
+
+
+def at(game: str, step: str) -> Session:
+    """A session that came to a step by answering rightly."""
+    session = Session(tutor.lesson(game))
+    while session.step.id != step:
+        while not session.done:
+            session.answer(right(session))
+        session.next()
+    return session
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_can_be_played_right_to_the_end(game: str) -> None:
+    session = Session(tutor.lesson(game))
+    acted = 0
+    for number, step in enumerate(session.lesson):
+        assert session.number == number
+        assert session.match.problems() == []
+        assert "{" not in session.text
+        while not session.done:
+            feedback = session.answer(right(session))
+            assert feedback.right
+            assert feedback.rules or feedback.events or not session.done or not step.well
+            acted += 1
+        assert session.match.problems() == []
+        if not session.finished:
+            session.next()
+    assert session.finished
+    assert acted > len(session.lesson) / 2
+    assert session.score[0] == session.score[1] > 0
+
+
+@pytest.mark.parametrize(("game", "name"), STEPS)
+def test_every_wrong_answer_cites_a_rule_and_stays(game: str, name: str) -> None:
+    session = at(game, name)
+    step = session.step
+    offers = session.offers()
+    before = (session.match.record(), session.number)
+    known = explorer.rules(game).rules
+    wrong = [number for number in range(len(offers)) if not session._judged(number).right]
+    for number in wrong:
+        feedback = session.answer(number)
+        assert not feedback.right
+        assert feedback.rules
+        assert set(feedback.rules) <= set(known)
+        assert all(line.text and "{" not in line.text for line in (*feedback.lines, *feedback.events))
+        assert (session.match.record(), session.number, session.done) == (*before, False)
+        assert session.offers() == offers
+    if step.kind == "ask":
+        assert len(wrong) == len(offers) - 1
+    if step.acts:
+        session.skip()
+        assert session.done
+
+
+def corrections(step: Step) -> list[str]:
+    """Options that a step corrects by name."""
+    return [option for one in step.wrong for option in one.options]
+
+
+@pytest.mark.parametrize(("game", "name"), STEPS)
+def test_what_a_step_names_is_there(game: str, name: str) -> None:
+    session = at(game, name)
+    step = session.step
+    labels = {offer.label for offer in session.offers()}
+    assert set(step.right) - {"*"} <= labels
+    assert set(corrections(step)) <= labels
+    assert set(step.rules) <= set(explorer.rules(game).rules)
+    assert all(text for text in (step.title, step.text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_takes_about_ten_minutes_and_the_learner_acts_in_the_first(game: str) -> None:
+    lesson = tutor.lesson(game)
+    assert 8 <= lesson.minutes <= 12
+    assert 25 <= len(lesson) <= 35
+    first = next(number for number, step in enumerate(lesson) if step.acts)
+    words = sum(step.words for step in lesson.steps[: first + 1]) + len(lesson.about.split())
+    assert words / 200 < 1
+
+
+def test_noble_treachery_teaches_what_a_first_game_needs() -> None:
+    taught = set(tutor.lesson("noble_treachery").rules)
+    assert taught >= {
+        "goal.win", "cards.power", "cards.power-changes", "roll.spoils", "bet.higher", "challenger.roll", "type.war",
+        "type.diplomacy", "card.army", "card.mage.diplomacy", "card.thief", "card.witch", "card.castle", "challenge.tie",
+        "spoils.must", "alternate.war", "bonus.throne", "win.end-of-round", "win.complete",
+    }  # fmt: skip
+
+
+def test_the_learner_wins_the_game_and_a_castle_prevents_something() -> None:
+    session = at("noble_treachery", "win")
+    assert session.match.state.ruler == session.lesson.seat
+    castle = at("noble_treachery", "castle")
+    castle.skip()
+    assert any("prevents" in line.text for line in castle.story())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_round_of_ones_own_ends_however_it_is_played(seed: int) -> None:
+    session = at("noble_treachery", "free")
+    random = Random(seed)
+    while not session.done:
+        pending = session.match.pending
+        assert isinstance(pending, Choice)
+        assert pending.seat == session.lesson.seat
+        assert session.asked is not None
+        session.answer(random.randrange(len(pending.options)))
+        assert session.match.problems() == []
+    again = Session(session.lesson, json.dumps(session.progress()))
+    assert again.done
+    assert again.match.state.__dict__ == session.match.state.__dict__
+    assert again.match.answers == session.match.answers
+
+
+@pytest.mark.parametrize(("game", "name"), STEPS)
+def test_progress_comes_back_at_every_step(game: str, name: str) -> None:
+    session = at(game, name)
+    for answered in (False, True):
+        if answered and session.step.acts:
+            session.skip()
+        kept = json.dumps(session.progress())
+        assert len(kept) < 2000
+        again = Session(session.lesson, kept)
+        assert again.number == session.number
+        assert again.done == session.done
+        assert again.match.state.__dict__ == session.match.state.__dict__
+        assert again.offers() == session.offers()
+        assert again.text == session.text
+        assert again.story() == session.story() or session.step.kind == "play"

@@ -1,0 +1,90 @@
+"""A lesson's file is read strictly: every slip is named."""
+
+from __future__ import annotations
+
+import pytest
+
+import explorer
+from explorer import tutor
+from explorer.core.game import game_named
+from explorer.tutor import LessonError, Session, look
+from explorer.tutor.facts import filled, holds, value
+from explorer.tutor.lesson import Lesson, read
+
+HEAD = 'id = "trial"\ntitle = "Trial"\nabout = "A trial."\nseat = 0\n'
+SAY = '[[step]]\nid = "a"\nkind = "say"\ntitle = "A"\ntext = "B"\nrules = ["goal.win"]\nposition = {}\n'
+
+
+def lesson_of(text: str) -> Lesson:
+    return read(game_named("noble_treachery"), text)
+
+
+def test_a_small_lesson_is_read() -> None:
+    lesson = lesson_of(HEAD + SAY)
+    assert [step.id for step in lesson] == ["a"]
+    assert Session(lesson).finished
+    assert lesson.edition != lesson_of(HEAD + SAY.replace('"B"', '"C"')).edition
+
+
+SLIPS = [
+    ("id = ", "no TOML"),
+    (HEAD, "has the keys"),
+    (HEAD.replace("seat = 0", 'seat = "0"') + SAY, "has the keys"),
+    (HEAD + SAY + SAY, "an id each"),
+    (HEAD + SAY.replace("position = {}\n", ""), "sets up a table"),
+    (HEAD + SAY + "colour = 3\n", "something that no step has: colour"),
+    (HEAD + SAY + 'before = "pass"\n', "before that is not a list"),
+    (HEAD + SAY.replace('"say"', '"sing"'), "a kind: say"),
+    (HEAD + SAY.replace('title = "A"\n', ""), "needs an id, a title"),
+    (HEAD + SAY.replace("goal.win", "goal.wni"), "cites goal.wni"),
+    (HEAD + SAY.replace('["goal.win"]', "[]"), "teaches no rule"),
+    (HEAD + SAY.replace('"say"', '"do"'), "either right options or a goal"),
+    (HEAD + SAY.replace('"say"', '"do"') + 'goal = [{ fact = "state.winner" }]\n', "tested facts"),
+    (HEAD + SAY.replace('"say"', '"ask"'), "at least two options"),
+    (HEAD + SAY.replace('"say"', '"play"'), "needs an end"),
+    (HEAD + SAY + 'wrong = [{ says = "no", options = [] }]\n', "without 'rules'"),
+    (HEAD + SAY + 'wrong = [{ says = "no", rules = [], options = [] }]\n', "corrects without a rule"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), SLIPS)
+def test_every_slip_is_named(text: str, says: str) -> None:
+    with pytest.raises(LessonError, match=says):
+        lesson_of(text)
+
+
+def test_a_script_that_does_not_fit_is_named() -> None:
+    with pytest.raises(LessonError, match="the lesson tells 'Blue Moon'"):
+        Session(lesson_of(HEAD + SAY + 'before = ["Blue Moon"]\n'))
+    with pytest.raises(LessonError, match="never comes to"):
+        Session(lesson_of(HEAD + SAY.replace("say", "watch") + 'until = { event = "flood" }\n'))
+
+
+def test_a_step_without_a_right_answer_is_named() -> None:
+    session = Session(lesson_of(HEAD + SAY.replace("say", "do") + 'right = ["Blue Moon"]\n'))
+    with pytest.raises(LessonError, match="no right answer"):
+        session.skip()
+
+
+def test_an_unknown_lesson_is_named() -> None:
+    with pytest.raises(LessonError, match="has no lesson 'last'"):
+        tutor.lesson("noble_treachery", "last")
+    with pytest.raises(explorer.UnknownGame):
+        tutor.lesson("chess")
+
+
+def test_facts_are_what_the_engine_holds() -> None:
+    match = explorer.position("noble_treachery", treasury=[[4, 7, 1]], in_play=[(0, "army-r")], opener=0, challenger=0)
+    assert value(match, {"fact": "state.treasury.0", "count": "all"}) == 3
+    assert value(match, {"fact": "scene.seats.0.tokens.*.letter", "count": "different"}) == 2
+    assert look(match, "scene.seats.0.card.power") == 12
+    assert holds(match, [{"fact": "state.treasury.0", "has": 4}, {"fact": "state.dice.R", "at_most": 3}])
+    assert not holds(match, [{"fact": "state.treasury.0", "size": 2}])
+    assert not holds(match, [{"fact": "state.winner", "at_least": 0}])
+    assert filled("{state.round_type} {nothing}", match) == "War {nothing}"
+
+
+@pytest.mark.parametrize("path", ["winner", "state.nothing", "scene.seats.9", "state.treasury.x", ""])
+def test_a_fact_that_is_not_there_is_named(path: str) -> None:
+    with pytest.raises(LessonError):
+        look(explorer.position("noble_treachery"), path)

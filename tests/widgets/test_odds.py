@@ -1,0 +1,329 @@
+"""The odds panel without a browser: what it answers and draws, when it answers anew, and what it never lets out."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import logging
+import subprocess
+import sys
+import urllib.request
+from typing import Any
+
+import pytest
+import traitlets
+
+import explorer
+from explorer import Match
+from explorer.odds import Answer, ask
+from widgets import Odds, Stepper, plotly_once
+from widgets.odds import chart, percent
+
+QUESTIONS = ("combinations", "cards", "die", "spoils", "witch", "thief", "cleric")
+
+
+@pytest.fixture
+def match() -> Match:
+    """Two cards are in play; Seat 2 has the turn."""
+    return explorer.position(
+        "noble_treachery", in_play=[(0, "witch-k"), (1, "army-r")], opener=0, challenger=0, dice="K3 B4 R1 G6 Y2",
+        hands={2: ["army-k", "noble-k", "thief-r"]}, treasury={0: [4, 7], 2: [14]},
+    )  # fmt: skip
+
+
+def tell(odds: Odds, **told: Any) -> None:
+    """What the page sends when a visitor does something."""
+    odds._hear(odds, told, [])
+
+
+def chances(odds: Odds) -> dict[str, str]:
+    return {f"{row['label']} {row['group']}".strip(): row["chance"] for row in odds._answer["rows"]}
+
+
+def test_it_opens_with_the_first_question_answered(match: Match) -> None:
+    odds = Odds(match)
+    assert odds._answer["title"] == "What all five dice rolled make"
+    assert chances(odds) == {"Throne": "3.9%", "King's Straight": "3.1%", "Poison": "0.08%", "nothing": "93.0%"}
+    assert [row["exact"] for row in odds._answer["rows"]] == ["25/648", "5/162", "1/1296", "1205/1296"]
+    assert odds._answer["derivation"][0].startswith("Exact: all 7,776 ways")
+    assert odds._progress == {}
+    assert odds._figure["data"][0]["x"] == pytest.approx([300 / 7776, 240 / 7776, 6 / 7776, 7230 / 7776])
+
+
+def test_dice_are_picked_by_the_page_and_from_python(match: Match) -> None:
+    odds = Odds(match)
+    tell(odds, do="dice", dice=["Y", "K", "K", "nonsense"])
+    assert odds.dice == "KY"
+    assert odds._answer["title"] == "What blue 4, red 1 and green 6 make with black and yellow rolled"
+    assert [name for name, _, picked in odds._asked["dice"] if picked] == ["K", "Y"]
+    odds.dice = "GB"
+    assert odds.dice == "BG"
+    tell(odds, do="dice", dice=[])
+    assert odds._answer == {"none": "Choose the dice to roll."}
+    assert odds._figure == {}
+    with pytest.raises(traitlets.TraitError):
+        odds.dice = "KX"
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_chart_is_one_that_plotly_takes_with_all_that_the_table_has(match: Match, question: str) -> None:
+    from plotly import graph_objects
+
+    odds = Odds(match, question=question)
+    odds.finish()
+    figure = odds.figure()
+    assert isinstance(figure, graph_objects.Figure)
+    bars = [trace for trace in figure.data if trace.type == "bar"]
+    drawn = {(label, bar.name or ""): x for bar in bars for label, x in zip(bar.y, bar.x, strict=True)}
+    assert odds.answer is not None
+    assert drawn == {(row.label, row.group): float(row.chance) for row in odds.answer.rows if row.chance is not None}
+    assert all(len(bar.hovertext) == len(bar.x) for bar in bars)
+    assert (question == "cards") == any(bar.error_x.array is not None for bar in bars)
+    assert odds._answer["spoken"].startswith(odds._answer["title"])
+    assert odds._answer["rules"]
+
+
+def test_the_answer_follows_the_match(match: Match) -> None:
+    odds, stepper = Odds(match, question="witch"), Stepper(match)
+    assert chances(odds)["red 1 higher"] == "83.3%"
+    stepper._hear(stepper, {"do": "choose", "option": stepper._asked["options"].index("Red Thief")}, [])
+    stepper._hear(stepper, {"do": "choose", "option": 0}, [])
+    stepper._hear(stepper, {"do": "roll", "values": {"red": 5}}, [])
+    assert chances(odds)["red 5 higher"] == "16.7%"
+    stepper._hear(stepper, {"do": "first"}, [])
+    assert chances(odds)["red 1 higher"] == "83.3%"
+
+
+def test_nothing_is_answered_twice(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    odds = Odds(match)
+    calls = []
+    monkeypatch.setattr("widgets.odds.begin", lambda *_, **about: calls.append(about) or ask(match, "spoils"))
+    odds._draw()
+    assert calls == []
+    match.choose("thief-r")
+    odds._draw()
+    assert len(calls) == 1
+
+
+def test_the_seats_that_can_be_asked_about_are_offered(match: Match) -> None:
+    odds = Odds(match, question="die")
+    assert (odds._asked["seats"], odds._asked["seat"]) == ([1, 0], 1)
+    tell(odds, do="about", seat=0)
+    assert odds._answer["title"].startswith("Seat 0's Black Witch wins")
+    tell(odds, do="question", question="cards")
+    assert (odds._asked["seats"], odds._asked["seat"]) == ([2, 3], 2)  # Seat 0 has played
+
+
+def test_a_seat_asks_for_itself_alone_and_sees_no_other_hand(match: Match) -> None:
+    odds = Odds(match, seat=3, question="cards")
+    odds.finish()
+    assert odds._asked["seats"] == []
+    tell(odds, do="about", seat=2)
+    sent = json.dumps([odds._answer, odds._figure, odds._asked])
+    for seat in (0, 1, 2):
+        for card in match.state.hands[seat]:
+            assert match.state.card(card).name not in sent
+    for card in match.state.hands[3]:
+        assert match.state.card(card).name in sent
+
+
+def test_a_question_without_a_meaning_now_says_when_it_has(match: Match) -> None:
+    odds = Odds(explorer.start("noble_treachery", players=4, seed=1), question="cards")
+    assert odds._answer["none"].startswith("This is about a card still to be played")
+    assert odds.answer is None
+    assert len(odds.figure().data) == 0
+
+
+# --- sampling ---
+
+
+async def until(odds: Odds, what: Any) -> None:
+    for _ in range(3000):
+        if what():
+            return
+        await asyncio.sleep(0.002)
+    pytest.fail(f"it did not come to that: {odds._progress}")
+
+
+def test_sampling_goes_on_in_slices_and_can_be_stopped_and_gone_on_with(match: Match) -> None:
+    async def visit() -> None:
+        odds = Odds(match, question="cards")
+        assert odds._progress == {"done": 0, "of": 150, "running": True, "more": False}
+        await until(odds, lambda: 0 < odds._progress["done"] < 150)
+        assert odds._answer["sampled"]
+        tell(odds, do="cancel")
+        stopped = odds._progress["done"]
+        assert not odds._progress["running"]
+        assert odds._progress["more"]
+        await asyncio.sleep(0.05)
+        assert odds._progress["done"] == stopped
+        tell(odds, do="more")
+        tell(odds, do="more")  # twice is once
+        await until(odds, lambda: odds._progress["done"] == 150)
+        tell(odds, do="more")
+        assert odds._progress["of"] == 300
+        await until(odds, lambda: odds._progress["done"] == 300)
+        assert odds.answer == ask(match, "cards", seat=2, seed=match.moment, trials=300)
+
+    asyncio.run(visit())
+
+
+def test_a_match_that_moves_on_ends_a_sampling(match: Match) -> None:
+    async def visit() -> None:
+        odds = Odds(match, question="cards")
+        task = odds._task
+        assert task is not None
+        await until(odds, lambda: odds._progress["done"] > 0)
+        match.choose("thief-r")
+        odds._draw()
+        assert odds._asked["seat"] == 3
+        await asyncio.sleep(0)
+        assert task.cancelled()
+        assert odds._answer["title"].startswith("Seat 3's chance")
+        odds.close()
+
+    asyncio.run(visit())
+
+
+def test_what_fails_in_a_slice_reaches_nobody_as_a_traceback(
+    match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def visit() -> None:
+        odds = Odds(match, question="cards")
+        monkeypatch.setattr(Match, "redeal", broken)
+        await until(odds, lambda: odds._message)
+        assert odds._message["text"].startswith("Something went wrong on our side")
+
+    asyncio.run(visit())
+    assert caplog.records
+
+
+# --- what a page sends ---
+
+WRONG: list[dict[str, Any]] = [
+    {"do": "question"},
+    {"do": "question", "question": "<script>"},
+    {"do": "question", "question": ["witch"]},
+    {"do": "dice"},
+    {"do": "dice", "dice": "K"},
+    {"do": "dice", "dice": {"K": 1}},
+    {"do": "about"},
+    {"do": "about", "seat": 9},
+    {"do": "about", "seat": True},
+    {"do": "about", "seat": "1"},
+    {"do": "cancel"},
+    {"do": "more"},
+    {"do": "rule", "id": "<script>"},
+    {"do": "rule"},
+    {"do": "no such thing"},
+    {},
+]
+
+
+@pytest.mark.parametrize("told", WRONG, ids=json.dumps)
+def test_whatever_a_page_sends_harms_nothing(
+    match: Match, told: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    odds = Odds(match)
+    before = (repr(match.state), match.moment, odds.question, odds.dice, odds.about)
+    with caplog.at_level(logging.ERROR):
+        tell(odds, **told)
+    assert (repr(match.state), match.moment, odds.question, odds.dice, odds.about) == before
+    assert not caplog.records
+    assert "Traceback" not in json.dumps(odds._message)
+
+
+def test_what_goes_wrong_on_our_side_reaches_nobody_as_a_traceback(
+    match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    odds = Odds(match)
+    monkeypatch.setattr("widgets.odds.begin", broken)
+    tell(odds, do="question", question="witch")
+    assert odds._message["text"].startswith("Something went wrong on our side")
+    assert caplog.records
+
+
+def test_rules_are_read_here(match: Match) -> None:
+    odds = Odds(match)
+    tell(odds, do="rule", id=odds._answer["rules"][0])
+    assert odds._rule["rules"][0]["html"].startswith("<p>")
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"),
+    [(0, "0%"), (1, "100%"), (0.5, "50.0%"), (0.0031, "0.31%"), (0.9996, "99.96%"), (1e-6, "below 0.01%"), (1 - 1e-6, "above 99.99%")],
+)  # fmt: skip
+def test_no_chance_is_rounded_to_never_or_always(chance: float, shown: str) -> None:
+    assert percent(chance) == shown
+
+
+def test_markup_in_a_label_stays_text(match: Match) -> None:
+    from dataclasses import replace
+
+    answer = ask(match, "witch")
+    evil = Answer(answer.title, (replace(answer.rows[0], label="<b>&amp;", note="<i>"),), (), ())
+    drawn = json.dumps(chart(evil)["layout"]["yaxis"]["ticktext"])
+    assert "<b>" not in drawn
+    assert "<i>" not in chart(evil)["data"][0]["hovertext"][0]
+
+
+# --- plotly ---
+
+
+def test_a_panel_imports_no_plotly() -> None:
+    code = (
+        "import sys, explorer\nfrom widgets import Odds\n"
+        "odds = Odds(explorer.start('noble_treachery', players=4, seed=1))\nodds.question = 'witch'\n"
+        "print([name for name in sys.modules if name.partition('.')[0] in ('plotly', 'numpy', 'pandas')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout.split() == ["[]"]
+
+
+def test_the_script_goes_to_the_page_once_asked_for_and_compressed(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[Any] = []
+    odds = Odds(match)
+    monkeypatch.setattr(odds, "send", lambda content, buffers: sent.append((content, buffers)))
+    tell(odds, do="plotly")
+    ((content, (packed,)),) = sent
+    assert content == {"plotly": True}
+    script = gzip.decompress(packed).decode()
+    assert script.startswith("const module = { exports: {} };")
+    assert "plotly.js v" in script[:200]
+    assert script.endswith("export default module.exports;\n")
+
+
+def test_a_server_of_ours_serves_it_as_a_file() -> None:
+    from tornado.httpserver import HTTPServer
+    from tornado.testing import bind_unused_port
+    from tornado.web import Application
+
+    environment: dict[str, str] = {}
+    plotly_once.tell_kernels(environment)
+    path = environment[plotly_once.VARIABLE]
+
+    async def visit() -> None:
+        socket, port = bind_unused_port()
+        server = HTTPServer(Application([plotly_once.route("/base/")]))
+        server.add_socket(socket)
+        url = f"http://127.0.0.1:{port}/base/{path}"
+        reply = await asyncio.to_thread(urllib.request.urlopen, url, timeout=30)
+        with reply:
+            assert reply.headers["Content-Encoding"] == "gzip"
+            assert "immutable" in reply.headers["Cache-Control"]
+            assert reply.headers["Content-Type"].startswith("text/javascript")
+            assert reply.read() == plotly_once.module()
+        server.stop()
+        await server.close_all_connections()
+
+    asyncio.run(visit())
+    assert plotly_once.release() in path

@@ -1,0 +1,91 @@
+"""The app: one page on which a match is played, looked at and asked, made of the widgets that also stand alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+import traitlets
+
+from widgets import assets
+from widgets.board import Board
+from widgets.links import CopyLink
+from widgets.match_widget import MatchWidget
+from widgets.stepper import Stepper
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer import Match
+
+LOOKS = ("Rules", "Chain", "Odds", "Dice", "What if")
+"""The ways to look at a match beside its board, each in a tab."""
+
+
+class App(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
+    """The whole of it: the board, the steps, and in tabs the rules, the chain, the odds, the dice and what if.
+
+    What stands in a tab is made when the tab is first opened, so that a page opens quickly and a visitor who only plays
+    costs little memory.
+
+    Attributes:
+        match: the match on the page; whatever sets another ("new match", "show me", a branch, a link) sets it for all.
+        parts: the widgets made so far, by name.
+
+    Args:
+        match: the match to begin with.
+    """
+
+    match = traitlets.Any()
+
+    def __init__(self, match: Match) -> None:
+        self.parts: dict[str, MatchWidget] = {}
+        self.match = match
+        self._rule = ""
+        board, stepper = self._add("Board", Board(match)), self._add("Stepper", Stepper(match, parts=[]))
+        link = self._add("Link", CopyLink(match))
+        self._tabs = ipywidgets.Tab([ipywidgets.Box() for _ in LOOKS], titles=LOOKS)
+        self._tabs.observe(self._open, "selected_index")
+        side = ipywidgets.VBox([stepper, link]).add_class("nb-side")
+        table = ipywidgets.VBox([board, self._tabs]).add_class("nb-table")
+        style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
+        super().__init__([style, ipywidgets.Box([table, side]).add_class("nb-room")])
+        self.add_class("nb-app")
+        self._open({"new": 0})
+
+    def _add(self, name: str, widget: MatchWidget) -> MatchWidget:
+        """Tie a widget to the others: one match, one pair of eyes, and a rule that is asked for opens the rules."""
+        self.parts[name] = widget
+        traitlets.link((self, "match"), (widget, "match"))
+        first = next(iter(self.parts.values()))
+        if widget is not first:
+            traitlets.link((first, "seat"), (widget, "seat"))
+        if widget.has_trait("rule") and name != "Rules":
+            widget.observe(self._show_rule, "rule")
+        return widget
+
+    def _open(self, change: dict[str, Any]) -> None:
+        """A tab comes into sight: make what stands in it, and let what went out of sight rest."""
+        for name in LOOKS:
+            if name in self.parts:
+                self.parts[name].shown = name == LOOKS[change["new"]]
+        name = LOOKS[change["new"]]
+        if name not in self.parts:
+            made = self._add(name, _maker(name)(self.match))
+            children = list(self._tabs.children)
+            children[change["new"]] = made
+            self._tabs.children = children
+
+    def _show_rule(self, change: dict[str, Any]) -> None:
+        if change["new"]:
+            self._tabs.selected_index = LOOKS.index("Rules")
+            self.parts["Rules"].set_trait("rule", change["new"])
+
+
+def _maker(name: str) -> Callable[[Match], MatchWidget]:
+    """What stands in a tab, imported only now."""
+    import widgets
+
+    names = {"Rules": "RulesPanel", "Chain": "Chain", "Odds": "Odds", "Dice": "DiceGraph", "What if": "WhatIf"}
+    maker: Callable[[Match], MatchWidget] = getattr(widgets, names[name])
+    return maker

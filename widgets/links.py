@@ -1,0 +1,281 @@
+"""Links to a moment: a match packed into the query string of an address, and safely out of it again.
+
+What is packed is how the match was set up, the answers up to the present moment, and a check sum of the position they
+lead to: JSON, compressed, in letters that an address can hold. It is somebody else's data when it comes back, so:
+
+- it is no longer than `LONGEST` characters, and unpacks to no more than `UNPACKED` bytes, of which no more are ever made;
+- it is JSON, never a pickle: it can hold nothing but plain values;
+- it names no file: of a set-up only the number of players, the readings or a whole position is taken, and a position is
+  checked as one built by hand is;
+- every answer must be one that the rules allow where it is given, and the position reached must have the check sum.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import traitlets
+
+from explorer import Match, NoblesseError
+from explorer.core.errors import quoted
+from explorer.core.game import game_named
+from explorer.core.match import canonical
+from explorer.core.moments import Choice
+from explorer.core.start import from_setup
+from widgets import assets
+from widgets.match_widget import MatchWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+VERSION = 1
+"""The form of what is packed; another one is refused in words."""
+
+LONGEST = 8_000
+"""Characters of a link's text at the most; a whole game of six has about 1,400."""
+
+UNPACKED = 60_000
+"""Bytes that it may unpack to; a whole game of six has about 3,000, a position about 3,000 more."""
+
+ANSWERS = 5_000
+"""Answers in a link at the most; a whole game of six has about 250."""
+
+PLAIN = {"players", "readings"}
+"""What a set-up in a link may hold if it is no position: nothing that could name a file."""
+
+
+TOO_LONG = "too-long"
+"""What a server puts in the place of a link that was too long for it: no link of ours, and told as what it is."""
+
+
+class LinkError(NoblesseError):
+    """A link that cannot be opened, or a match that does not fit in one."""
+
+
+def to_link(match: Match) -> str:
+    """A match up to its present moment as text for an address, `?m=` and this.
+
+    Raises:
+        LinkError: the match is too long for a link.
+    """
+    setup = match.setup
+    if "position" not in setup and not set(setup) <= PLAIN:
+        setup = {"position": match.first_state().__dict__}  # self-contained, whatever files it was started with
+    here = match if match.pending is not None or match.over else match.fork().at_end()
+    answers = match.answers[: match.given]
+    data = [VERSION, match.game.id, setup, answers, match.moment, _sum(here)]
+    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
+    text = base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    if len(text) > LONGEST or len(answers) > ANSWERS:
+        raise LinkError("This match is too long for a link. Save it as a file instead: match.save(path).")
+    return text
+
+
+def from_link(text: str) -> Match:
+    """The match of a link, standing at its moment.
+
+    Args:
+        text: what `to_link` gave, or an address or query string with it.
+
+    Raises:
+        LinkError: it is cut off, mangled, too long, or of other rules; said in words.
+    """
+    found = re.search(r"(?:^|[?&])m=([^&#]*)", str(text)[: LONGEST * 3])
+    packed = found[1] if found else str(text).strip()
+    if len(packed) > LONGEST or packed == TOO_LONG:
+        _refuse(f"it has more than {LONGEST:,} characters, and ours have fewer")
+    data = _unpack(packed)
+    match = _begin(data)
+    _give(match, data[3])
+    if _sum(match) != data[5]:
+        _refuse("it leads to another position than it did when it was made, so it was changed, or the rules were")
+    if data[4] != match.moment:
+        try:
+            match.goto(data[4])
+        except NoblesseError:
+            _refuse("the moment that it names does not exist")
+    return match
+
+
+def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
+    """The match of an address's query string, or `default`, and what to tell the visitor.
+
+    Args:
+        query: the query string, an address, or the text of a link; None or one without `m` has no match.
+        default: what is shown where there is no match, or none that can be opened.
+    """
+    text = str(query or "")
+    if re.search(r"(?:^|[?&])m=", text) is None:
+        return default, ""
+    try:
+        match = from_link(text)
+    except LinkError as error:
+        return default, f"{error} Here is a fresh match instead."
+    return match, f"Opened from the link: {describe(match)}"
+
+
+def describe(match: Match) -> str:
+    """Where a match stands, in a sentence."""
+    state = match.state
+    number = getattr(state, "round", 0)
+    where = f"{f'round {number}, ' if number else ''}{state.phase or 'the start'}"
+    now = (
+        "the game is over."
+        if match.over
+        else match.tell(match.pending)
+        if match.pending
+        else match.tell(match.moments()[match.moment])
+    )
+    return f"{match.game.title}, {where}: {now}"
+
+
+def _refuse(why: str) -> NoReturn:
+    raise LinkError(f"This link cannot be opened: {why}.")
+
+
+def _sum(match: Match) -> int:
+    """A check sum of the position: it finds what was mangled, not who meant harm, which the rules themselves do."""
+    return zlib.crc32(json.dumps(match.state.__dict__, sort_keys=True).encode())
+
+
+def _unpack(packed: str) -> list[Any]:
+    broken = "it is damaged, perhaps cut off on its way"
+    if not packed or re.fullmatch(r"[A-Za-z0-9_-]+", packed) is None:
+        _refuse(broken)
+    try:
+        raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+        opener = zlib.decompressobj()
+        plain = opener.decompress(raw, UNPACKED + 1)
+    except (binascii.Error, zlib.error, ValueError):
+        _refuse(broken)
+    if len(plain) > UNPACKED:
+        _refuse("it holds more than any match of ours")
+    if not opener.eof or opener.unused_data:
+        _refuse(broken)
+    try:
+        data = json.loads(plain, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        _refuse(broken)
+    kinds = (int, str, dict, list, int, int)
+    if not isinstance(data, list) or not data or type(data[0]) is not int:
+        _refuse("it holds no match")
+    if data[0] != VERSION:
+        _refuse(f"it has form {quoted(data[0])}, and this version of Noblesse reads form {VERSION}")
+    if len(data) != len(kinds) or any(type(value) is not kind for value, kind in zip(data, kinds, strict=True)):
+        _refuse("it holds no match")
+    return data
+
+
+def _no_number(_: str) -> NoReturn:
+    raise ValueError
+
+
+TROUBLE = (
+    NoblesseError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What a position that somebody made up may bring about before it is found out."""
+
+
+def _begin(data: list[Any]) -> Match:
+    setup = data[2]
+    if set(setup) != {"position"} and not set(setup) <= PLAIN:
+        _refuse("it begins with something that a link cannot hold")
+    try:
+        match = from_setup(game_named(data[1]), setup)
+        _ = match.pending
+    except TROUBLE as error:
+        why = (
+            str(error)[:200].rstrip(".")
+            if isinstance(error, NoblesseError)
+            else "it begins with a position that cannot be"
+        )
+        raise LinkError(f"This link cannot be opened: {why}.") from None
+    return match
+
+
+def _give(match: Match, answers: list[Any]) -> None:
+    if len(answers) > ANSWERS:
+        _refuse("it holds more than any match of ours")
+    for number, told in enumerate(answers, 1):
+        pending = match.pending
+        answer = canonical(told)
+        if pending is None:
+            _refuse("it goes on after the match is over")
+        try:
+            if isinstance(pending, Choice):
+                fits = answer in pending.options
+                if fits:
+                    match.choose(answer)
+            else:
+                fits = isinstance(answer, tuple) and len(answer) == len(pending.source.sample(float))
+                if fits:
+                    match.roll(answer)
+        except TROUBLE:
+            fits = False
+        if not fits:
+            _refuse(f"its answer number {number} is not allowed by the rules")
+
+
+class CopyLink(MatchWidget):
+    """A button that copies a link to the present moment; and it opens the link that the page was called with.
+
+        link = CopyLink(match)
+        traitlets.link((link, "match"), (board, "match"))
+
+    When the page's own address has a match in it, `match` becomes that one, as soon as the page is there: the cells of
+    a preheated notebook have run before anybody asked for it, so only the page can tell. A link that cannot be opened
+    is told in words, and the match stays.
+
+    Attributes:
+        match, moment, seat: see `MatchWidget`.
+    """
+
+    _esm = assets.read("links.js")
+    _css = assets.read("links.css")
+
+    _link = traitlets.Dict().tag(sync=True)
+    _said = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
+        self._copied = 0
+        self._made_at = (0, 0)
+        self._read = ""
+        super().__init__(match, seat, **traits)
+
+    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """What a visitor can do, by the name that the page sends."""
+        return {"copy": lambda _: self._copy(), "open": self._open}
+
+    def _copy(self) -> None:
+        text = to_link(self.match)
+        self._copied += 1
+        self._made_at = (id(self.match), self.match.moment)
+        self._link = {"text": text, "number": self._copied, "about": describe(self.match)}
+
+    def _open(self, told: dict[str, Any]) -> None:
+        """Open what stands in the page's address, once."""
+        text, length = told.get("m"), told.get("length")
+        if not isinstance(text, str) or text == self._read:
+            return
+        self._read = text
+        if type(length) is int and length > LONGEST:
+            text = "-" * (LONGEST + 1)  # the page does not send what is too long
+        match, self._said = match_from_query(f"?m={text}", self.match)
+        self.match = match
+
+    def show(self) -> None:
+        """A link that was made is of an earlier moment once the match has gone on."""
+        if self._link and self._made_at != (id(self.match), self.match.moment):
+            self._link = {}

@@ -1,0 +1,253 @@
+"""The rules panel: ask in your own words, read a rule, follow its links, and see it matter in a position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import traitlets
+
+from explorer import Match, NoblesseError, start
+from explorer.core.moments import Choice, End, Event
+from widgets import assets
+from widgets.match_widget import MatchWidget
+from widgets.rules import as_html
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from explorer import Rule
+    from explorer.core.rulings import Ruling
+
+FOUND = 12
+"""Rules that a search lists at the most."""
+
+ASKED = 200
+"""Characters of a question that are read."""
+
+OPENING = 120
+"""Characters of a rule's text that a list shows."""
+
+
+class RulesPanel(MatchWidget):
+    """The rules of a match's game: search as you type, answers to common questions, and "show me".
+
+        RulesPanel(match)
+
+    "Show me" sets `match` to a position in which the rule matters, so link it to what draws the match:
+    `traitlets.link((panel, "match"), (board, "match"))`. Setting `rule` shows a rule: a board's "why not" does.
+
+    Attributes:
+        match, moment, seat: see `MatchWidget`.
+        rule: the id of the rule that is shown, "" for none.
+    """
+
+    _esm = assets.read("rules_panel.js")
+    _css = assets.read("rules_panel.css")
+
+    rule = traitlets.Unicode("").tag(sync=True)
+    _book = traitlets.Dict().tag(sync=True)
+    _found = traitlets.Dict().tag(sync=True)
+    _card = traitlets.Dict().tag(sync=True)
+    _look = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
+        self._ruling = ""
+        self._home: Match | None = None
+        self._opened: Match | None = None
+        self._text = ""
+        super().__init__(match, seat, **traits)
+
+    # --- from the page ----------------------------------------------------------------------------------------------
+
+    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """What a visitor can do, by the name that the page sends."""
+        return {
+            "search": self._search,
+            "chapter": self._browse,
+            "rule": lambda told: self._open(str(told.get("id", ""))[:ASKED]),
+            "ruling": lambda told: self._open_ruling(str(told.get("id", ""))[:ASKED]),
+            "show": self._show_me,
+            "home": lambda _: self._go_home(),
+            "reading": self._start_with,
+        }
+
+    def _search(self, told: dict[str, Any]) -> None:
+        question = str(told.get("question", ""))[:ASKED]
+        game = self.match.game
+        rules = game.rules.search(question, FOUND)
+        rulings = game.rulings.search(question, 3)
+        read = [word for word in game.rules.index.read(question) if word not in question.lower()] if rules else []
+        self._found = {
+            "question": question,
+            "read": " ".join(read),
+            "results": [*map(_ruling_line, rulings), *map(_line, rules)],
+        }
+
+    def _browse(self, told: dict[str, Any]) -> None:
+        name = told.get("name")
+        rules = [rule for rule in self.match.game.rules if rule.chapter == name]
+        if rules:
+            self._found = {"chapter": name, "results": [*map(_line, rules)]}
+
+    def _open(self, rule: str) -> None:
+        self._ruling = ""
+        self.rule = rule
+
+    def _open_ruling(self, name: str) -> None:
+        if name in self.match.game.rulings.rulings:
+            self._ruling = name
+            self.rule = ""
+            self._draw_card()
+
+    def _show_me(self, told: dict[str, Any]) -> None:
+        """Open a position in which the shown rule matters; if games must be played to find one, say how far it is."""
+        game = self.match.game
+        if "ruling" in told:
+            ruling = game.rulings.rulings.get(str(told["ruling"]))
+            found, rules = (ruling.match(), ruling.rules) if ruling else (None, ())
+        else:
+            rule = game.rules[str(told.get("rule", ""))[:ASKED]]
+            self._look = {**self._look, "busy": "Looking for a position …"}
+            found, rules = game.show_me(rule.id, self._progress), (rule.id,)
+        if found is None:
+            self._look = {**self._look, "busy": ""}
+            raise NoblesseError("There is no position to show for this: no question of play hangs on it.")
+        self._enter(found, where(found, rules))
+
+    def _progress(self, played: int, most: int) -> None:
+        self._look = {
+            **self._look,
+            "busy": f"Looking for a game in which this matters … {played} of at most {most} played",
+        }
+
+    def _start_with(self, told: dict[str, Any]) -> None:
+        """A new match with a disputed rule read as told, and everything else read as in this one."""
+        rule = self.match.game.rules[str(told.get("rule", ""))[:ASKED]]
+        value = str(told.get("value", ""))[:ASKED]
+        state = self.match.state
+        match = start(self.match.game.id, players=state.players, readings={**state.readings, rule.switch: value})
+        self._enter(match, f"A new match, in which “{rule.title}” is read as: {value}.")
+
+    def _enter(self, match: Match, text: str) -> None:
+        """Show another match, and remember the visitor's own."""
+        if self._home is None or self.match is not self._opened:
+            self._home = self.match
+        self._opened, self._text = match, text
+        self.match = match
+
+    def _go_home(self) -> None:
+        if self._home is not None:
+            home, self._home, self._opened = self._home, None, None
+            self.match = home
+
+    # --- what is shown ----------------------------------------------------------------------------------------------
+
+    @traitlets.observe("rule")
+    def _new_rule(self, change: dict[str, Any]) -> None:
+        if change["new"]:
+            self._ruling = ""
+        if not self._drawing:
+            self._draw_card()
+
+    def show(self) -> None:
+        """Everything at once; the page draws only what changed."""
+        game = self.match.game
+        chapters: dict[str, int] = {}
+        for rule in game.rules:
+            chapters[rule.chapter] = chapters.get(rule.chapter, 0) + 1
+        self._book = {"title": game.title, "count": len(game.rules), "chapters": [*map(list, chapters.items())]}
+        if self.match is not self._opened:
+            self._home = self._opened = None
+        away = self._home is not None
+        self._look = {"away": away, "text": self._text if away else "", "busy": ""}
+        self._draw_card()
+
+    def _draw_card(self) -> None:
+        game = self.match.game
+        if self._ruling in game.rulings.rulings:
+            ruling = game.rulings.rulings[self._ruling]
+            self._card = {
+                "kind": "ruling",
+                "id": ruling.id,
+                "title": ruling.questions[0],
+                "answer": ruling.answer,
+                "links": [[rule, game.rules[rule].title] for rule in ruling.rules],
+            }
+            return
+        shown = as_html(game.rules, [self.rule])["rules"]
+        if not shown:
+            self._card = {"kind": "none", "missing": self.rule[:80]}
+            return
+        (card,) = shown
+        taken = self.match.state.readings.get(card["reading"], card["values"][0]) if card["reading"] else ""
+        about = game.rulings.about(self.rule)
+        self._card = {
+            "kind": "rule",
+            **card,
+            "taken": taken,
+            "can_show": card["standing"] != "advice",
+            "questions": [[ruling.id, ruling.questions[0]] for ruling in about[:4]],
+        }
+
+
+def _line(rule: Rule) -> dict[str, str]:
+    text = " ".join(rule.text.split())
+    text = text if len(text) <= OPENING else f"{text[: OPENING - 1].rsplit(' ', 1)[0]} …"
+    return {"kind": "rule", "id": rule.id, "title": rule.title, "standing": rule.standing, "text": text}
+
+
+def _ruling_line(ruling: Ruling) -> dict[str, str]:
+    return {
+        "kind": "ruling",
+        "id": ruling.id,
+        "title": ruling.questions[0],
+        "standing": "answer",
+        "text": ruling.answer,
+    }
+
+
+# --- where to look --------------------------------------------------------------------------------------------------
+
+
+def where(match: Match, rules: tuple[str, ...]) -> str:
+    """Where in a match, from now on, some rules matter: one sentence for who looks at it."""
+    wanted = set(rules)
+    moments = match.moments()
+    pending = match.pending
+    if pending is not None and pending.rule in wanted:
+        return f"It is what is asked now: {match.tell(pending)}"
+    if isinstance(pending, Choice):
+        for text in _barred(match, pending, wanted):
+            return f"Look at what is not allowed now: {text}"
+    for moment in moments[match.moment + 1 :]:
+        if moment.rule in wanted and not isinstance(moment, End):
+            return f"Step forward to see it: {match.tell(moment)}"
+        if isinstance(moment, Choice) and (found := next(_barred(match, moment, wanted), "")):
+            return f"Step forward to see what is not allowed then: {found}"
+    for who, how in _reckoned(match, wanted):
+        return f"Look at the power of {who}'s card: {how}."
+    if match.given < len(match.answers):
+        for who, how in _reckoned(match.at_end(), wanted):
+            return f"Step forward and look at the power of {who}'s card: {how}."
+    for moment in reversed(moments[: match.moment + 1]):
+        if moment.rule in wanted and not isinstance(moment, End):
+            return f"It has just mattered: {match.tell(moment)}"
+    ahead = [match.tell(moment) for moment in moments[match.moment + 1 :] if type(moment) is Event]
+    if ahead:
+        return f"Step forward and watch for it: {' '.join(ahead[:4])}"
+    return "Here the rule matters; play on as you like."
+
+
+def _barred(match: Match, choice: Choice, rules: set[str]) -> Iterator[str]:
+    for option, checks in choice.barred().items():
+        for check in checks:
+            if not check.passed and check.rule in rules:
+                yield f"{match.game.label(match.state, choice, option)}, for {check.text}."
+
+
+def _reckoned(match: Match, rules: set[str]) -> Iterator[tuple[str, str]]:
+    """Cards in the picture whose power comes about by one of some rules."""
+    for seat in match.game.scene(match.state)["seats"]:
+        card = seat.get("card")
+        if card and any(term["rule"] in rules for term in card.get("terms", ())):
+            yield seat["name"], card["how"]

@@ -1,0 +1,56 @@
+// The page's side of "copy link": it makes the address, copies it, and tells Python what the page's own address holds.
+
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "on") for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child != null));
+  return element;
+}
+
+const SENT = 8000; // what is longer is no link of ours, and not worth sending
+
+function render({ model, el }) {
+  const id = "nb" + Math.random().toString(36).slice(2, 9);
+  el.classList.add("nb-cl");
+  const button = make("button", { type: "button", on: { click: () => model.send({ do: "copy" }) } }, "Copy link");
+  const status = make("span", { class: "nb-cl-small", role: "status", "aria-live": "polite" });
+  const field = make("input", { id: id + "f", type: "text", readonly: true, spellcheck: "false", on: { focus: () => field.select() } });
+  const fallback = make("div", { class: "nb-cl-fallback", hidden: true }, make("label", { for: id + "f" }, "Link to this moment"), field);
+  const said = make("p", { class: "nb-cl-said", role: "status", "aria-live": "polite" });
+  el.append(said, make("div", { class: "nb-cl-row" }, button, status), fallback);
+
+  async function copy() {
+    const made = model.get("_link");
+    if (!made.text) { status.textContent = ""; fallback.hidden = true; return; }
+    const address = location.origin + location.pathname + "?m=" + made.text;
+    field.value = address;
+    fallback.hidden = false;
+    const what = `${made.about} The link has ${address.length.toLocaleString("en")} characters and holds the whole match so far, all hands included.`;
+    try {
+      await navigator.clipboard.writeText(address);
+      status.textContent = "Copied. " + what;
+    } catch {
+      field.focus();
+      field.select();
+      status.textContent = "This browser does not let a page copy: press Ctrl+C, the link is selected. " + what;
+    }
+  }
+
+  const tell = () => { said.textContent = model.get("_message").text || model.get("_said"); };
+  const parts = { "change:_link": copy, "change:_message": tell, "change:_said": tell };
+  for (const [event, act] of Object.entries(parts)) model.on(event, act);
+  tell();
+
+  // JupyterLab tidies its address up before a notebook runs, so ask what the page was called with; it counts while the page
+  // shows what it was called for. The raw text: decoding could fail on a mangled one, and a link's letters need none.
+  const called = new URL(performance.getEntriesByType("navigation")[0]?.name || location.href, location.href);
+  const found = called.pathname === location.pathname ? /[?&]m=([^&#]*)/.exec(called.search) : null;
+  if (found) model.send({ do: "open", m: found[1].slice(0, SENT), length: found[1].length });
+  return () => { for (const [event, act] of Object.entries(parts)) model.off(event, act); };
+}
+
+export default { render };

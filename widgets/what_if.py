@@ -1,0 +1,207 @@
+"""What if: set something otherwise at the present moment, and see side by side what that changes and by which rule."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import traitlets
+
+from explorer import IllegalRoll, Match, NoblesseError, PositionError
+from explorer.core.compare import Branch, Comparison, branch, compare, edits, latest_throw, thrown_otherwise
+from explorer.players import HeuristicPlayer
+from widgets import assets
+from widgets.match_widget import MatchWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer.core.compare import Edit, Throw
+
+MOST_CHANGES = 8
+"""Things set otherwise at once at the most."""
+
+AHEAD = 400
+"""Answers that the computer gives at the most when it plays a phase out."""
+
+
+class WhatIf(MatchWidget):
+    """Sets a die, a card, the round type or the bet otherwise, and compares.
+
+        WhatIf(match)
+
+    The match stays as it is. "Open this branch" sets `branch`, which can be linked to what draws matches.
+
+    Attributes:
+        match, moment, seat: see `MatchWidget`.
+        branch: the match that goes the other way, once it was opened; None before.
+        rule: the id of a rule that was clicked, "" for none; link it to a rules panel.
+    """
+
+    _esm = assets.read("what_if.js")
+    _css = assets.read("what_if.css")
+
+    branch = traitlets.Instance(Match, allow_none=True)
+    rule = traitlets.Unicode("").tag(sync=True)
+    _edits = traitlets.Dict().tag(sync=True)
+    _result = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
+        self._asked: tuple[Any, Any] = ({}, {})
+        self._made: Branch | None = None
+        self._now: tuple[int, int, int | None] | None = None
+        self._known: list[Edit] = []
+        super().__init__(match, seat, **traits)
+
+    # --- from the page ----------------------------------------------------------------------------------------------
+
+    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """What a visitor can do, by the name that the page sends."""
+        return {
+            "compare": self._compare,
+            "play": lambda _: self._play_on(),
+            "open": lambda _: self._open(),
+            "again": lambda _: self._again(),
+            "rule": self._look_up,
+        }
+
+    def _compare(self, told: dict[str, Any]) -> None:
+        """Make the branch that was asked for, and compare; what cannot be is listed in words."""
+        self._again()
+        asked, thrown = told.get("edits") or {}, told.get("throw") or {}
+        try:
+            made = self._make(self.match, self._known, asked, thrown)
+        except PositionError as error:
+            self._result = {"problems": [f"{problem[0].upper()}{problem[1:]}." for problem in error.problems[:12]]}
+            return
+        self._made, self._asked = made, (asked, thrown)
+        said = [
+            f"{edit.about}: {edit.options[option]} instead of {edit.now}"
+            for edit, option in self._changes(self._known, asked)
+        ]
+        said += [f"{die} die rolled: {value}" for die, value in thrown.items()]
+        stopped = made.stopped
+        if stopped and self.seat is not None:  # in full it could name a card that this seat has not seen
+            stopped = "From here on it goes another way."
+        self._show_result(compare(self.match, made.match, made.moments, self.seat), said, stopped)
+
+    def _make(self, match: Match, known: list[Edit], asked: Any, thrown: Any) -> Branch:
+        changes = self._changes(known, asked)
+        if not thrown:
+            return branch(match, changes)
+        if changes:
+            raise NoblesseError("Change the latest roll or the position, one at a time.")
+        return self._throw(match, thrown)
+
+    def _changes(self, edits_: list[Edit], told: Any) -> list[tuple[Edit, int]]:
+        known = {edit.id: edit for edit in edits_}
+        if not isinstance(told, dict) or len(told) > MOST_CHANGES:
+            raise NoblesseError(f"At most {MOST_CHANGES} things can be set otherwise at once.")
+        found = []
+        for name, option in told.items():
+            edit = known.get(name) if isinstance(name, str) else None
+            if edit is None or type(option) is not int or not 0 <= option < len(edit.options):
+                raise NoblesseError("That cannot be set otherwise any more.")
+            found.append((edit, option))
+        return found
+
+    def _throw(self, match: Match, told: Any) -> Branch:
+        throw = latest_throw(match)
+        if throw is None:
+            raise NoblesseError("No dice have been rolled yet.")
+        names = [match.game.die_names.get(name, name) for name in throw.dice]
+        if not isinstance(told, dict) or not all(name in names for name in told):
+            raise IllegalRoll("Dice are set by name.")
+        return thrown_otherwise(match, throw, [told.get(n, v) for n, v in zip(names, throw.values, strict=True)])
+
+    def _play_on(self) -> None:
+        """Let the computer play either match to the end of the phase, with the same luck, and compare again."""
+        if self._made is None:
+            raise NoblesseError("Compare something first.")
+        seed = f"{self.match.seed}/what if/{self.match.given}"
+        said = "The computer has played both to the end of the phase, for all seats and with the same luck."
+        one, made = self.match.fork(), self._made
+        if self.seat is not None:  # true hands would show in what is played
+            one = self.match.redeal(self.seat, Random(seed))
+            made = self._make(one, edits(one, self.seat), *self._asked)
+            said += " Cards that you cannot see were dealt anew for it."
+        other = made.match.fork()
+        for twin in (one, other):
+            twin.seed = seed
+            _to_next_phase(twin, seed)
+        self._show_result(compare(one, other, made.moments, self.seat), [said], "", played=True)
+
+    def _show_result(self, found: Comparison, said: list[str], stopped: str, *, played: bool = False) -> None:
+        self._result = {
+            "said": said,
+            "stopped": stopped,
+            "played": played,
+            "same": found.same,
+            "facts": [
+                {
+                    "about": fact.about,
+                    "before": fact.before,
+                    "after": fact.after,
+                    "why": [list(clause) for clause in fact.why],
+                }
+                for fact in found.facts
+            ],
+            "gained": list(found.gained),
+            "lost": [{"label": label, "why": [[c.rule, c.text] for c in checks]} for label, checks in found.lost],
+            "before": [list(told) for told in found.before],
+            "after": [list(told) for told in found.after],
+        }
+
+    def _open(self) -> None:
+        if self._made is None:
+            raise NoblesseError("Compare something first.")
+        self.branch = self._made.match.fork()
+
+    def _again(self) -> None:
+        self._made = None
+        self._asked = ({}, {})
+        self._result = {}
+
+    def _look_up(self, told: dict[str, Any]) -> None:
+        name = str(told.get("id", ""))[:80]
+        if name in self.match.game.rules.rules:
+            self.rule = ""  # so that the same rule clicked again is heard again
+            self.rule = name
+
+    # --- what is shown ----------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """What can be set otherwise now; a comparison of another moment is put away."""
+        now = (id(self.match), self.match.moment, self.seat)
+        if now == self._now:
+            return
+        self._now = now
+        self._again()
+        self._known = edits(self.match, self.seat)
+        pools: dict[tuple[str, ...], int] = {}
+        listed = []
+        for edit in self._known:
+            pool = pools.setdefault(tuple(edit.options), len(pools))
+            listed.append({"id": edit.id, "group": edit.group, "about": edit.about, "now": edit.now, "pool": pool})
+        throw = latest_throw(self.match) if self._known else None
+        self._edits = {
+            "pools": [list(pool) for pool in pools],
+            "edits": listed,
+            "throw": None if throw is None else self._told_throw(throw),
+            "over": self.match.over,
+            "limit": MOST_CHANGES,
+        }
+
+    def _told_throw(self, throw: Throw) -> dict[str, Any]:
+        names = [self.match.game.die_names.get(name, name) for name in throw.dice]
+        dice = [[name, value] for name, value in zip(names, throw.values, strict=True)]
+        return {"text": self.match.tell(throw.asked), "dice": dice, "sides": throw.sides}
+
+
+def _to_next_phase(match: Match, seed: str) -> None:
+    """Let the computer answer everything until another phase begins or the match is over."""
+    if match.pending is None and not match.over:
+        match.forward()
+    phase = (match.state.phase, getattr(match.state, "round", None))
+    players = HeuristicPlayer(match.game.id, seed)
+    match.play(players, until=lambda now: (now.state.phase, getattr(now.state, "round", None)) != phase, most=AHEAD)
