@@ -41,6 +41,10 @@ class State:
         """Put steps next, in the order given, before those that were already to come."""
         self.agenda.extend([list(step) for step in reversed(steps)])
 
+    def settings(self, told: dict[str, Any]) -> dict[str, Any]:
+        """The game's own settings as a record keeps them: what a file said, not where it lay."""
+        return told
+
     @classmethod
     def of(cls, data: dict[str, Any]) -> Self:
         """The state that has these fields; nothing is copied or checked."""

@@ -140,17 +140,22 @@ class Rulings:
 def _read(path: Path, book: Rulebook) -> Ruling:
     import tomllib
 
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise RulebookError(f"{path}: {error}.") from None
     for key, value in data.items():
         if key not in FIELDS or not isinstance(value, FIELDS[key]):
             raise RulebookError(
                 f"{path}: {key!r} is not one of {', '.join(FIELDS)}, or not a {FIELDS.get(key, str).__name__}."
             )
+    if not all(data.get(key) for key in ("questions", "answer", "rules")):
+        raise RulebookError(f"{path}: a ruling has questions, an answer and rules.")
     for rule in data["rules"]:
         _ = book[rule]
     strange = [name for name in data.get("then", {}) if name not in THEN]
-    if strange or not data["questions"] or not data["rules"]:
-        raise RulebookError(f"{path}: a ruling has questions and rules, and demands {', '.join(THEN)} only.")
+    if strange:
+        raise RulebookError(f"{path}: a ruling demands {', '.join(THEN)} only, not {strange[0]!r}.")
     game = path.parents[1].name
     return Ruling(
         path.stem, game, tuple(data["questions"]), data["answer"], tuple(data["rules"]),

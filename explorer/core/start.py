@@ -65,7 +65,7 @@ def from_setup(game: Game, setup: dict[str, Any], seed: int | str | None = None)
     _binds(game, game.start, {"players": players, **settings})
     state = game.start(players, **settings)
     state.readings = readings
-    plain = _plain({"players": players, **settings})
+    plain = _plain({"players": players, **state.settings(settings)})
     return Match(game, {**plain, "readings": readings} if readings else plain, state, seed)
 
 

@@ -70,6 +70,7 @@ class _Chances(Mapping[Result, Fraction]):
     """What both kinds share: results with their chances, the likeliest first. They cannot be changed."""
 
     __slots__ = ("_chances", "derivation")
+    _chances: Mapping[Result, Fraction]
     derivation: Derivation
 
     def __init__(self, chances: Mapping[Result, Fraction], derivation: Derivation) -> None:
@@ -81,8 +82,7 @@ class _Chances(Mapping[Result, Fraction]):
         raise AttributeError(f"{type(self).__name__} cannot be changed: make another.")
 
     def __getitem__(self, result: Result) -> Fraction:
-        chances: Mapping[Result, Fraction] = self._chances
-        return chances[result]
+        return self._chances[result]
 
     def __iter__(self) -> Iterator[Result]:
         return iter(self._chances)

@@ -129,7 +129,7 @@ def test_by_keyboard_alone(dragon: Any, page: Page, recorder: Any) -> None:
     assert focused(page) == "card:thief-r"
     page.keyboard.press("Enter")
     expect(bar(page)).to_contain_text("Seat 1 may roll")
-    page.wait_for_function("document.activeElement.closest('.nb-table')")  # the keyboard is where the next choice is
+    page.wait_for_function("document.activeElement.closest('.nb-play')")  # the keyboard is where the next choice is
     thing(page, "die:R").focus()
     page.keyboard.press("Space")
     expect(bar(page)).to_contain_text("Seat 1 rolls")
@@ -140,7 +140,7 @@ def test_by_keyboard_alone(dragon: Any, page: Page, recorder: Any) -> None:
     page.keyboard.press("Enter")
     expect(thing(page, "die:R")).to_have_attribute("data-now", "5")
     expect(page.locator(".nb-told")).to_contain_text("Seat 1 rolls red 5")
-    page.wait_for_function("document.activeElement.closest('.nb-table')")
+    page.wait_for_function("document.activeElement.closest('.nb-play')")
     recorder.assert_clean()
 
 
@@ -192,10 +192,10 @@ def test_it_fits_the_page_and_can_be_hit(dragon: Any, page: Page, width: int, sc
     page.emulate_media(color_scheme=scheme)
     open_app(page, dragon.url)
     page.wait_for_function(
-        "[...document.querySelectorAll('.nb-table, .nb-table *')].every(e => e.getBoundingClientRect().right <= innerWidth + 1)"
+        "[...document.querySelectorAll('.nb-play, .nb-play *')].every(e => e.getBoundingClientRect().right <= innerWidth + 1)"
     )
     page.wait_for_function(
-        """[...document.querySelectorAll('.nb-table button, .nb-table [role=button]')].every(e => {
+        """[...document.querySelectorAll('.nb-play button, .nb-play [role=button]')].every(e => {
         const box = e.getBoundingClientRect(); return box.width >= 24 && box.height >= 24 })"""
     )
     smallest = """Math.min(...[...document.querySelectorAll('.nb-view text')].map(t =>

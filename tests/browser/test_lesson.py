@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import expect
 
 from explorer import tutor
 from explorer.tutor import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from playwright.sync_api import BrowserContext, Page
 
 LESSON = """
 import traitlets
@@ -201,8 +205,8 @@ def test_nothing_is_wider_than_the_page(taught: Any, page: Page, width: int, sch
     open_lesson(page, taught.url)
     while session.step.id != "bid":
         do_step(page, session, by_mouse(page))
-    wide = "[...document.querySelectorAll('.nb-lesson, .nb-lesson *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1).length"
-    page.wait_for_function(f"{wide} === 0")
+    parts = "[...document.querySelectorAll('.nb-lesson, .nb-lesson *')]"
+    page.wait_for_function(f"{parts}.every((part) => part.getBoundingClientRect().right <= innerWidth + 1)")
 
 
 def test_a_board_beside_it_answers_the_lesson(

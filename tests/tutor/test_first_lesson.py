@@ -40,10 +40,11 @@ def test_it_can_be_played_right_to_the_end(game: str) -> None:
         assert session.match.problems() == []
         assert "{" not in session.text
         while not session.done:
-            feedback = session.answer(right(session))
-            assert feedback.right
-            assert feedback.rules or feedback.events or not session.done or not step.well
+            assert session.answer(right(session)).right
             acted += 1
+        if step.well:
+            assert session.feedback is not None
+            assert session.feedback.rules
         assert session.match.problems() == []
         if not session.finished:
             session.next()

@@ -27,7 +27,7 @@ const moving = () => window.matchMedia("(prefers-reduced-motion: no-preference)"
 
 function render({ model, el }) {
   const id = "nb" + Math.random().toString(36).slice(2, 9);
-  el.classList.add("nb-table");
+  el.classList.add("nb-play");
   const told = make("p", { class: "nb-told", "aria-live": "polite" });
   const seats = make("select", { id: id + "eyes", on: { change: () => send({ do: "seat", seat: seats.value === "" ? null : Number(seats.value) }) } });
   const message = make("div", { class: "nb-no", role: "status" });
@@ -263,7 +263,7 @@ function render({ model, el }) {
   function focusAgain(key, thing) {
     const next = (thing && view.querySelector(`[role=button][data-thing="${CSS.escape(thing)}"]`))
       || (key && offers.querySelector(`[data-key="${CSS.escape(key)}"]`))
-      || offers.querySelector(".nb-most") || view.querySelector(".nb-option") || question;
+      || offers.querySelector(".nb-most") || view.querySelector(".nb-is-option") || question;
     next.focus({ preventScroll: next === question });
   }
 

@@ -263,10 +263,10 @@ function picture(host, name, does) {
     event.preventDefault();
     event.stopPropagation(); // a notebook has plans of its own for these keys
   });
-  svg.addEventListener("focusin", () => { const id = focused(); if (id !== null) { roam(id); look(id); } });
-  svg.addEventListener("click", (event) => { const box = event.target.closest?.("[data-id]"); if (box) { box.focus(); does.go(byId(box.dataset.id)); } });
-  svg.addEventListener("pointerover", (event) => { const box = event.target.closest?.("[data-id]"); if (box) look(box.dataset.id); });
-  svg.addEventListener("pointerleave", () => { const id = focused() ?? here; if (id !== null) look(id); });
+  host.addEventListener("focusin", () => { const id = focused(); if (id !== null) { roam(id); look(id); } });
+  host.addEventListener("click", (event) => { const box = event.target.closest?.("[data-id]"); if (box) { box.focus(); does.go(byId(box.dataset.id)); } });
+  host.addEventListener("pointerover", (event) => { const box = event.target.closest?.("[data-id]"); if (box) look(box.dataset.id); });
+  host.addEventListener("pointerleave", () => { const id = focused() ?? here; if (id !== null) look(id); });
 
   function show(wanted, links, narrow) {
     const began = performance.now();

@@ -175,7 +175,9 @@ function render({ model, el }) {
     if (width >= 280 && Math.abs(width - model.get("width")) >= 20) asleep = setTimeout(() => { model.set("width", width); model.save_changes(); }, 120);
   });
   watch.observe(board);
-  return () => { clearTimeout(asleep); watch.disconnect(); for (const [trait, draw] of Object.entries(parts)) model.off("change:" + trait, draw); };
+  const rest = () => { clearTimeout(asleep); watch.disconnect(); }; // a page that is left has nobody to tell
+  addEventListener("beforeunload", rest);
+  return () => { rest(); removeEventListener("beforeunload", rest); for (const [trait, draw] of Object.entries(parts)) model.off("change:" + trait, draw); };
 }
 
 export default { render };

@@ -82,6 +82,11 @@ class Table(State):
     no_win: bool = False
     ruler: Seat | None = None
 
+    def settings(self, told: dict[str, Any]) -> dict[str, Any]:
+        """What a user's own cards file said, so that the record needs no file."""
+        rest = {name: value for name, value in told.items() if name != "cards"}
+        return {**rest, "cards": self.figures} if self.figures else rest
+
     # --- seats ---
 
     def left_of(self, seat: Seat) -> Seat:

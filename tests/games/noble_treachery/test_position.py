@@ -442,3 +442,10 @@ def test_random_positions_have_no_problem_or_say_which() -> None:
             outcomes["played"] += 1
         assert all("[" in problem for problem in refused), refused
     assert min(outcomes.values()) > 20, outcomes
+
+
+def test_a_record_keeps_what_a_cards_file_said_and_needs_no_file(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text("[cards.jester]\nbase = 3\n", encoding="utf-8")
+    match = explorer.start("noble_treachery", cards=tmp_path / "own.toml")
+    (tmp_path / "own.toml").unlink()
+    assert explorer.load(json.loads(json.dumps(match.record()))).state.card("jester").base == 3
