@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from widgets.app import App
     from widgets.board import Board
     from widgets.chain import Chain, DiceGraph
     from widgets.lesson import Lesson
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
     from widgets.stepper import Stepper
     from widgets.what_if import WhatIf
 
-__all__ = ["Board", "Chain", "CopyLink", "DiceGraph", "Lesson", "Odds", "RulesPanel", "Stepper", "WhatIf"]
+__all__ = ["App", "Board", "Chain", "CopyLink", "DiceGraph", "Lesson", "Odds", "RulesPanel", "Stepper", "WhatIf"]
 
 _MODULES = {
+    "App": "widgets.app",
     "Board": "widgets.board",
     "Chain": "widgets.chain",
     "CopyLink": "widgets.links",

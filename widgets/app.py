@@ -23,7 +23,7 @@ LOOKS = ("Rules", "Chain", "Odds", "Dice", "What if")
 
 
 class App(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
-    """The whole of it: the board, the steps, and in tabs the rules, the chain, the odds, the dice and what if.
+    """The whole of it: the board, the steps, and in tabs the rules, the chain, the odds, the dice, what if and a lesson.
 
     What stands in a tab is made when the tab is first opened, so that a page opens quickly and a visitor who only plays
     costs little memory.
@@ -49,7 +49,10 @@ class App(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
         side = ipywidgets.VBox([stepper, link]).add_class("nb-side")
         table = ipywidgets.VBox([board, self._tabs]).add_class("nb-table")
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
-        super().__init__([style, ipywidgets.Box([table, side]).add_class("nb-room")])
+        room = ipywidgets.Box([table, side]).add_class("nb-room")
+        self._pages = ipywidgets.Tab([room, ipywidgets.Box()], titles=("Play", "First lesson"))
+        self._pages.observe(self._turn, "selected_index")
+        super().__init__([style, self._pages])
         self.add_class("nb-app")
         self._open({"new": 0})
 
@@ -76,8 +79,17 @@ class App(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
             children[change["new"]] = made
             self._tabs.children = children
 
+    def _turn(self, change: dict[str, Any]) -> None:
+        """The lesson is opened for the first time: it brings a match of its own."""
+        if change["new"] == 1 and "Lesson" not in self.parts:
+            from widgets.lesson import Lesson
+
+            lesson = self.parts["Lesson"] = Lesson(self.match.game.id)
+            self._pages.children = (self._pages.children[0], lesson)
+
     def _show_rule(self, change: dict[str, Any]) -> None:
         if change["new"]:
+            self._pages.selected_index = 0
             self._tabs.selected_index = LOOKS.index("Rules")
             self.parts["Rules"].set_trait("rule", change["new"])
 

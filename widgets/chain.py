@@ -226,14 +226,15 @@ class DiceGraph(_Graph):
 
     def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
         """What a visitor can do here."""
-        return {**super().deeds(), "dice": self._pick, "by": self._ask}
+        return {**super().deeds(), "die": self._pick, "by": self._ask}
 
     def _pick(self, told: dict[str, Any]) -> None:
-        dice = told.get("dice")
-        if not isinstance(dice, list) or not all(isinstance(name, str) for name in dice):
-            raise NoblesseError("Dice are picked by name.")
-        dice_graph(self.match, dice)
-        self.dice = dice
+        """Roll one die more or less: one at a time, so that quick clicks cannot undo each other."""
+        die, values = told.get("die"), self.match.state.dice
+        if not isinstance(die, str) or die not in values or type(told.get("rolled")) is not bool:
+            raise NoblesseError(f"Dice are picked by name; there are: {', '.join(values)}.")
+        rolled = set(self._rolled()) | {die} if told["rolled"] else set(self._rolled()) - {die}
+        self.dice = [name for name in values if name in rolled]
 
     def _ask(self, told: dict[str, Any]) -> None:
         by = told.get("by")

@@ -12,7 +12,7 @@ from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment
 from explorer.players import HeuristicPlayer
 from widgets import assets
-from widgets.board import picture
+from widgets.board import board
 from widgets.match_widget import MatchWidget
 from widgets.rules import as_html
 
@@ -204,11 +204,8 @@ class Stepper(MatchWidget):
         self._draw_board()
 
     def _draw_board(self) -> None:
-        if "board" not in self.parts:
-            return
-        match = self.match
-        state = match.state if self.seat is None else match.view(self.seat).state
-        self._board = picture(match.game.scene(state), match.game.id, self.width)
+        if "board" in self.parts:
+            self._board = board(self.match, self.seat, self.width)
 
     def _question(self) -> dict[str, Any]:
         """What waits: a choice with its options, a roll with its dice, or nothing."""

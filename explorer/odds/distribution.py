@@ -117,11 +117,11 @@ class Distribution(_Chances):
 
     __slots__ = ()
 
-    def __init__(self, weights: Mapping[Result, Fraction | int], derivation: Derivation) -> None:
-        total = sum(weights.values(), Fraction(0))
+    def __init__(self, weights: Mapping[Any, Fraction | int] | Mapping[Any, int], derivation: Derivation) -> None:
+        total = Fraction(sum(weights.values()))
         if total <= 0 or any(weight < 0 for weight in weights.values()):
             raise ValueError("a distribution needs weights, and none below zero.")
-        super().__init__({result: weight / total for result, weight in weights.items() if weight}, derivation)
+        super().__init__({result: Fraction(weight) / total for result, weight in weights.items() if weight}, derivation)
 
     def error(self, _of: Result | Callable[[Any], bool]) -> float:
         """The standard error: none."""
@@ -159,7 +159,7 @@ class Estimate(_Chances):
     counts: Mapping[Result, int]
     trials: int
 
-    def __init__(self, counts: Mapping[Result, int], derivation: Derivation) -> None:
+    def __init__(self, counts: Mapping[Any, int], derivation: Derivation) -> None:
         trials = sum(counts.values())
         if trials <= 0 or any(count < 0 for count in counts.values()):
             raise ValueError("an estimate needs samples, and none below zero.")

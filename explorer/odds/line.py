@@ -139,9 +139,7 @@ class Line:
         generator = self._generator
         while True:
             try:
-                if generator is None:
-                    raise StopIteration
-                moment = generator.send(answer)
+                moment = (generator or _nothing()).send(answer)
             except StopIteration:
                 agenda = state.agenda
                 if not agenda:
@@ -160,3 +158,8 @@ class Line:
             self.result = measure(moment, state)
             if self.result is not None or moment.waits:
                 return
+
+
+def _nothing() -> Moments:
+    """A step in which nothing happens: before the first step of an agenda."""
+    yield from ()

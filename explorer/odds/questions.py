@@ -24,6 +24,9 @@ TRIALS = 150
 """Samples that are drawn when nobody says how many: a chance of a half is then known to within 8 in 100."""
 
 
+NOWHERE = Interval(0.0, 0.0)
+
+
 class NotAsked(NoblesseError):
     """A question that has no meaning as the match stands; the message says when it has."""
 
@@ -43,7 +46,7 @@ class Row:
 
     label: str
     chance: Fraction | None
-    interval: Interval = Interval(0.0, 0.0)
+    interval: Interval = NOWHERE
     group: str = ""
     note: str = ""
     trials: int = 0

@@ -51,18 +51,11 @@ class _Tally:
     def follow(self, line: Line, weight: Fraction, found: dict[Result, Fraction]) -> None:
         """Add to `found` all that a line can come to, `weight` shared out among it."""
         choices = line.choices
-        while (result := line.decide(self.policy)) is None:
-            chance = line.pending
-            if not isinstance(chance, Chance):
-                raise TypeError("the measure found nothing although all is over.")
-            told = None if self.told is None else self.told(chance)
-            if told is None:
-                break
-            line.answer(told)
+        chance = self._next(line)
         self.choices += line.choices - choices
-        if result is not None:
+        if chance is None:
             self.ends += 1
-            found[result] = found.get(result, Fraction(0)) + weight
+            found[line.result] = found.get(line.result, Fraction(0)) + weight
             return
         total = chance.source.total
         if total > self.left:
@@ -79,3 +72,15 @@ class _Tally:
                 straight[result] = straight.get(result, 0) + count
         for result, count in straight.items():
             found[result] = found.get(result, Fraction(0)) + weight * count / total
+
+    def _next(self, line: Line) -> Chance | None:
+        """The chance at which a line stands after its choices, or None at its result."""
+        while line.decide(self.policy) is None:
+            chance = line.pending
+            if not isinstance(chance, Chance):
+                raise TypeError("the measure found nothing although all is over.")
+            told = None if self.told is None else self.told(chance)
+            if told is None:
+                return chance
+            line.answer(told)
+        return None

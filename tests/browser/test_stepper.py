@@ -11,6 +11,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+MATCH = """
+import explorer
+from widgets import Stepper
+Stepper(explorer.start("noble_treachery", players=4, seed=7))
+"""
 POSITION = """
 import explorer
 from widgets import Stepper
@@ -30,6 +35,14 @@ def dragon(
         yield server
 
 
+@pytest.fixture(scope="module")
+def match(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app of a stepper alone, at the very beginning of a match."""
+    path = notebook("# A match", MATCH)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
 def asked(page: Page) -> Locator:
     return page.locator(".nb-asked")
 
@@ -39,8 +52,8 @@ def open_app(page: Page, url: str) -> None:
     expect(asked(page).get_by_role("heading")).to_be_visible(timeout=60_000)
 
 
-def test_a_match_by_mouse(voila_server: Any, page: Page, recorder: Any) -> None:
-    open_app(page, voila_server.url)
+def test_a_match_by_mouse(match: Any, page: Page, recorder: Any) -> None:
+    open_app(page, match.url)
     expect(asked(page)).to_contain_text("All roll for who deals")
     for seat, value in enumerate((3, 1, 4, 6)):
         page.get_by_label(f"seat {seat}: value to set").select_option(str(value))
@@ -113,8 +126,8 @@ def test_other_hands_are_hidden_from_a_seat(dragon: Any, page: Page, recorder: A
     recorder.assert_clean()
 
 
-def test_rules_are_found_and_questions_are_only_text(voila_server: Any, page: Page, recorder: Any) -> None:
-    open_app(page, voila_server.url)
+def test_rules_are_found_and_questions_are_only_text(match: Any, page: Page, recorder: Any) -> None:
+    open_app(page, match.url)
     box = page.get_by_role("searchbox", name="Ask the rules")
     box.fill("does a casle protect my bet?")
     box.press("Enter")
@@ -128,22 +141,11 @@ def test_rules_are_found_and_questions_are_only_text(voila_server: Any, page: Pa
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1366])
-def test_nothing_is_wider_than_the_page(voila_server: Any, page: Page, width: int, scheme: Any) -> None:
+def test_nothing_is_wider_than_the_page(match: Any, page: Page, width: int, scheme: Any) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)
-    open_app(page, voila_server.url)
+    open_app(page, match.url)
     page.get_by_role("button", name="Play to the next phase").click()
     expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Roll the Dice")
     wide = "[...document.querySelectorAll('.nb-stepper, .nb-stepper *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1).length"
     page.wait_for_function(f"{wide} === 0")
-
-
-def test_in_jupyterlab(lab_server: Any, page: Page, recorder: Any) -> None:
-    page.goto(lab_server.url)
-    page.get_by_role("heading", name="Noble Treachery").wait_for(timeout=60_000)
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-    expect(asked(page)).to_contain_text("All roll for who deals", timeout=60_000)
-    page.get_by_role("button", name="Roll", exact=True).click()
-    expect(page.locator(".nb-story")).to_contain_text(re.compile("One die each"))
-    recorder.assert_clean()

@@ -43,8 +43,8 @@ def test_an_estimate_counts_and_its_interval_holds_its_chance(counts: dict[int, 
 def test_two_samples_together_are_one(one: dict[int, int], other: dict[int, int]) -> None:
     both = Estimate(one, DRAWN) + Estimate(other, DRAWN)
     assert both.trials == sum(one.values()) + sum(other.values())
-    for result in both:
-        assert both.counts[result] == one.get(result, 0) + other.get(result, 0)
+    for result in {*one, *other}:
+        assert both.counts.get(result, 0) == one.get(result, 0) + other.get(result, 0)
     assert both.derivation.outcomes == 2
 
 

@@ -310,12 +310,15 @@ def test_classes_have_fraction_percent_and_an_example(dragon: Match) -> None:
 
 def test_dice_and_question_are_picked(dragon: Match) -> None:
     dice = DiceGraph(dragon)
-    tell(dice, do="dice", dice=["Y", "K"])
+    for die in "BRG":
+        tell(dice, do="die", die=die, rolled=False)
     assert nodes(dice)["now"]["text"] == "Roll black, yellow"
     tell(dice, do="by", by="highest die")
     assert dice._graph["by"] == "highest die"
     assert dice._graph["questions"] == ["combination", "highest die", "lowest die"]
-    tell(dice, do="dice", dice=[])
+    tell(dice, do="die", die="G", rolled=True)
+    assert dice.dice == ["K", "G", "Y"]
+    dice.dice = []
     assert nodes(dice)["now"]["text"] == "Roll nothing"
     assert nodes(dice)["green"]["chance"] == "100 %"
     dice.dice = None
@@ -323,11 +326,12 @@ def test_dice_and_question_are_picked(dragon: Match) -> None:
 
 
 DICE_WRONG: list[dict[str, Any]] = [
-    {"do": "dice"},
-    {"do": "dice", "dice": "KR"},
-    {"do": "dice", "dice": [1]},
-    {"do": "dice", "dice": ["X"]},
-    {"do": "dice", "dice": {"K": 1}},
+    {"do": "die"},
+    {"do": "die", "die": "K"},
+    {"do": "die", "die": "K", "rolled": 1},
+    {"do": "die", "die": "X", "rolled": True},
+    {"do": "die", "die": ["K"], "rolled": True},
+    {"do": "die", "die": {}, "rolled": False},
     {"do": "by"},
     {"do": "by", "by": ""},
     {"do": "by", "by": "luck"},

@@ -21,6 +21,9 @@ ABREAST = 540
 CHIP, SLIP, LINE, LETTER = 34, 30, 16, 6.9
 """How far tokens lie apart, slips of a hand, lines of small print, and its letters."""
 
+NARROW = 6.2
+"""Pixels of a letter where only a name that is surely too long is squeezed, for one that is not would be stretched."""
+
 BANK, STAKES, MIDDLE = 340, 290, 88
 """How wide bank and stakes are, and how high each part of the middle."""
 
@@ -157,7 +160,7 @@ def _slips(cards: list[dict[str, Any]], x: float, y: float, room: float) -> tupl
             "y": y + SLIP * (number // columns),
             "wide": wide,
             "plain": names[number],
-            "squeezed": wide - 46 if LETTER * len(names[number]) > wide - 46 else 0,
+            "squeezed": wide - 46 if NARROW * len(names[number]) > wide - 46 else 0,
         }
         for number, card in enumerate(cards)
     ]

@@ -531,7 +531,7 @@ function dicePage({ model, el }) {
     const boxes = [...picks.querySelectorAll("input")];
     if (boxes.map((box) => box.value).join() !== dice.map((face) => face.die).join()) {
       picks.replaceChildren(picks.firstChild, ...dice.map((face) => make("label", { class: "nb-tick" },
-        make("input", { type: "checkbox", value: face.die, on: { change: () => send({ do: "dice", dice: [...picks.querySelectorAll("input:checked")].map((box) => box.value) }) } }), make("span", {}))));
+        make("input", { type: "checkbox", value: face.die, on: { change: (event) => send({ do: "die", die: face.die, rolled: event.target.checked }) } }), make("span", {}))));
     }
     [...picks.querySelectorAll("input")].forEach((box, index) => { box.checked = dice[index].rolled; box.nextSibling.textContent = `${dice[index].name} ${dice[index].value}`; });
     if (by.options.length !== questions.length) by.replaceChildren(...questions.map((name) => make("option", { value: name }, name)));

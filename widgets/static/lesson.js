@@ -68,8 +68,14 @@ function render({ model, el }) {
         rules, rule),
       board));
 
-  const listed = (lines, heading) => lines.length ? [make("p", { class: "nb-small" }, heading),
-    make("ol", {}, ...lines.map((line) => make("li", {}, line.text, ...line.rules.flatMap((one) => [" ", cite(one)]))))] : [];
+  // A long list scrolls by itself, or it would push what waits off the screen; then the keyboard must come to it.
+  const listed = (lines, heading) => {
+    if (!lines.length) return [];
+    const long = lines.length > 6 ? { class: "nb-long", tabindex: "0", role: "list", "aria-label": heading } : {};
+    return [make("p", { class: "nb-small" }, heading),
+      make("ol", long, ...lines.map((line) => make("li", {}, line.text, ...line.rules.flatMap((one) => [" ", cite(one)]))))];
+  };
+  const atEnd = (part) => part.querySelectorAll(".nb-long").forEach((list) => { list.scrollTop = list.scrollHeight; });
 
   let drawn = "";
   function drawOffers(now) {
@@ -117,6 +123,8 @@ function render({ model, el }) {
       make("p", {}, verdict, ...said.lines.flatMap((line) => [line.text + " ", ...(said.right ? [] : line.rules.flatMap((one) => [cite(one), " "]))])),
       ...listed(said.events, said.right ? "What happened" : "What would have happened"),
     ] : []));
+    atEnd(feedback);
+    atEnd(story);
     next.hidden = !now.done || now.number + 1 === now.of;
     skip.hidden = now.done;
     back.hidden = now.number === 0;

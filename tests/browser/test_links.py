@@ -1,0 +1,126 @@
+"""Links as a visitor meets them: copied in one page, opened in another, mangled on the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+import explorer
+from widgets.links import to_link
+
+TABLE = """
+import explorer, traitlets
+from widgets import CopyLink, Stepper
+match = explorer.start("noble_treachery", players=4, seed=7)
+link, stepper = CopyLink(match), Stepper(match)
+traitlets.link((link, "match"), (stepper, "match"))
+link
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(notebook: Callable[..., Path]) -> Path:
+    """A notebook with a link and the stepper below."""
+    return notebook("# A link", TABLE, "stepper").parent
+
+
+@pytest.fixture(scope="module")
+def server(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
+    with noblesse("table", "--notebooks", str(folder)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def good() -> str:
+    """The text of a link to a moment in a bet."""
+    match = explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]})
+    match.choose((8,))
+    return to_link(match)
+
+
+def opened(page: Page, url: str) -> Locator:
+    """The widget, once it is there."""
+    page.goto(url)
+    expect(page.locator(".nb-asked").get_by_role("heading")).to_be_visible(timeout=60_000)
+    return page.locator(".nb-cl")
+
+
+def test_a_link_is_copied_and_opens_the_same_moment_elsewhere(
+    server: Any, page: Page, context: BrowserContext, recorder: Any
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    link = opened(page, server.url)
+    for seat, value in enumerate((3, 1, 4, 6)):
+        page.get_by_label(f"seat {seat}: value to set").select_option(str(value))
+    page.get_by_role("button", name="Set", exact=True).click()
+    expect(page.locator(".nb-asked")).to_contain_text("Seat 1 chooses how ten uncommons are left out")
+    link.get_by_role("button", name="Copy link").click()
+    expect(link.get_by_role("status").filter(has_text="Copied.")).to_contain_text("all hands included")
+    address = page.evaluate("navigator.clipboard.readText()")
+    assert address == link.get_by_label("Link to this moment").input_value()
+    assert len(address) < 1_000
+    other = context.new_page()
+    found = opened(other, address)
+    expect(found).to_contain_text("Opened from the link: Noble Treachery, Set-up: Seat 1 chooses")
+    expect(other.locator(".nb-asked")).to_contain_text("Seat 1 chooses how ten uncommons are left out")
+    page.get_by_role("button", name="◀ Back").click()
+    expect(link.get_by_label("Link to this moment")).to_be_hidden()  # it would be of another moment
+    recorder.assert_clean()
+
+
+def test_where_a_page_may_not_copy_the_link_lies_ready(server: Any, page: Page, recorder: Any) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    link = opened(page, server.url)
+    link.get_by_role("button", name="Copy link").click()
+    field = link.get_by_label("Link to this moment")
+    expect(field).to_be_focused()
+    expect(link).to_contain_text("press Ctrl+C, the link is selected")
+    assert page.evaluate("getSelection().toString()") == field.input_value()
+    recorder.assert_clean()
+
+
+def test_a_link_opens(server: Any, page: Page, recorder: Any, good: str) -> None:
+    link = opened(page, f"{server.url}?m={good}")
+    expect(link).to_contain_text("Opened from the link")
+    expect(page.locator(".nb-asked")).to_contain_text("Seat 1 bids or passes")
+    page.reload()
+    expect(page.locator(".nb-asked")).to_contain_text("Seat 1 bids or passes", timeout=60_000)
+    recorder.assert_clean()
+
+
+@pytest.mark.parametrize(
+    ("mangle", "why"),
+    [
+        (lambda text: text[:-9], "it is damaged, perhaps cut off on its way"),
+        (lambda text: text[:40] + "%3Cscript%3E%FF%zz" + text[50:], "it is damaged, perhaps cut off on its way"),
+        (lambda text: text + "A" * 9_000, "it has more than 8,000 characters"),
+        (lambda text: text + "A" * 60_000, "it has more than 8,000 characters"),
+    ],
+    ids=["cut", "mangled", "long", "very long"],
+)
+def test_a_broken_link_is_told_and_a_fresh_match_is_there(
+    server: Any, page: Page, recorder: Any, good: str, mangle: Callable[[str], str], why: str
+) -> None:
+    link = opened(page, f"{server.url}?m={mangle(good)}")
+    expect(link).to_contain_text(f"This link cannot be opened: {why}")
+    expect(link).to_contain_text("Here is a fresh match instead.")
+    expect(page.locator(".nb-asked")).to_contain_text("All roll for who deals")
+    recorder.assert_clean()
+
+
+def test_a_link_opens_in_jupyterlab_too(
+    noblesse: Callable[..., AbstractContextManager[Any]], folder: Path, page: Page, recorder: Any, good: str
+) -> None:
+    with noblesse("lab", "table", "--notebooks", str(folder)) as lab:
+        page.goto(f"{lab.url}&m={good}")
+        page.get_by_role("heading", name="A link").wait_for(timeout=60_000)
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        expect(page.locator(".nb-asked")).to_contain_text(re.compile("Seat 1 bids or passes"), timeout=60_000)
+        recorder.assert_clean()

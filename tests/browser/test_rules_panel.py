@@ -1,0 +1,115 @@
+"""The rules panel as a visitor meets it: real Chromium on a real Voilà."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+TABLE = """
+import explorer, traitlets
+from widgets import RulesPanel, Stepper
+match = explorer.start("noble_treachery", players=4, seed=7)
+panel, stepper = RulesPanel(match), Stepper(match)
+traitlets.link((panel, "match"), (stepper, "match"))
+panel
+"""
+
+
+@pytest.fixture(scope="module")
+def server(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app with the rules, and the stepper below."""
+    path = notebook("# The rules", TABLE, "stepper")
+    with noblesse("table", "--notebooks", str(path.parent)) as running:
+        yield running
+
+
+def opened(page: Page, server: Any) -> Locator:
+    """The panel, once it is there."""
+    page.goto(server.url)
+    panel = page.locator(".nb-rp")
+    expect(panel.get_by_role("searchbox", name="Ask the rules")).to_be_visible(timeout=60_000)
+    expect(page.locator(".nb-asked").get_by_role("heading")).to_be_visible(timeout=60_000)
+    return panel
+
+
+def test_search_as_one_types_read_follow_links_and_be_shown(server: Any, page: Page, recorder: Any) -> None:
+    panel = opened(page, server)
+    expect(panel).to_contain_text("rules of Noble Treachery, by chapter")
+    panel.get_by_role("searchbox").press_sequentially("caslte posion")
+    expect(panel.get_by_text("read as “castle poison”")).to_be_visible()
+    panel.get_by_role("button", name="Does a Castle stop Poison?").click()
+    card = panel.get_by_role("article")
+    expect(card.get_by_role("heading", level=3)).to_have_text("Does a Castle stop Poison?")
+    expect(card.get_by_role("heading", level=3)).to_be_focused()
+    card.get_by_role("button", name="Castle beats every other effect").click()
+    expect(card).to_contain_text("card.castle.supersedes")
+    expect(card).to_contain_text("printed")
+    card.get_by_role("button", name="Show me").click()
+    expect(panel).to_contain_text("Black Castle prevents poison for Seat 3")
+    expect(page.locator(".nb-asked")).to_contain_text("Seat 0 chooses a card to play")
+    panel.get_by_role("button", name="Back to my match").click()
+    expect(page.locator(".nb-asked")).to_contain_text("All roll for who deals")
+    card.get_by_role("button", name="Back to Does a Castle stop Poison?").click()
+    expect(card.get_by_role("heading", level=3)).to_have_text("Does a Castle stop Poison?")
+    recorder.assert_clean()
+
+
+def test_by_keyboard_alone(server: Any, page: Page, recorder: Any) -> None:
+    panel = opened(page, server)
+    panel.get_by_role("searchbox").focus()
+    page.keyboard.type("mage diplomcy")
+    expect(panel.locator(".nb-rp-result").first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    expect(panel.locator(".nb-rp-result").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(panel.get_by_role("article").get_by_role("heading", level=3)).to_be_focused()
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Show me":
+            break
+    page.keyboard.press("Enter")
+    expect(panel.get_by_role("button", name="Back to my match")).to_be_visible()
+    recorder.assert_clean()
+
+
+def test_by_chapter_and_a_reading(server: Any, page: Page, recorder: Any) -> None:
+    panel = opened(page, server)
+    panel.get_by_role("button", name="Winning", exact=False).first.click()
+    panel.get_by_role("button", name="Two complete sets at once").click()
+    card = panel.get_by_role("article")
+    expect(card).to_contain_text("taken in this match")
+    card.get_by_role("button", name="Start a match with “play-on”").click()
+    expect(panel).to_contain_text("is read as: play-on")
+    expect(card.get_by_role("button", name="Start a match with “ladder”")).to_be_visible()
+    panel.get_by_role("button", name="All chapters").click()
+    expect(panel).to_contain_text("rules of Noble Treachery, by chapter")
+    recorder.assert_clean()
+
+
+def test_what_is_typed_is_only_text(server: Any, page: Page, recorder: Any) -> None:
+    panel = opened(page, server)
+    panel.get_by_role("searchbox").fill('<img src=x onerror="document.title=1"> zzzz')
+    expect(panel).to_contain_text("Nothing speaks of “<img")
+    assert panel.locator("img").count() == 0
+    recorder.assert_clean()
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_nothing_is_wider_than_the_page_or_too_small(server: Any, page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    panel = opened(page, server)
+    panel.get_by_role("searchbox").fill("castle")
+    panel.get_by_role("button", name="Castle, base power 5").click()
+    expect(panel.get_by_role("button", name="Show me")).to_be_visible()
+    wrong = """root => [...document.querySelectorAll(root + ', ' + root + ' *')].filter(e => {
+      const box = e.getBoundingClientRect(), button = e.matches('button, input');
+      return box.width && (box.right > innerWidth + 1 || (button && box.height < 24) || parseFloat(getComputedStyle(e).fontSize) < 12);
+    }).map(e => e.outerHTML.slice(0, 120))"""
+    assert page.evaluate(wrong, ".nb-rp") == []

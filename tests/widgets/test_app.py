@@ -1,0 +1,46 @@
+"""The app without a browser: one match on all its parts, made only when they are opened."""
+
+from __future__ import annotations
+
+import explorer
+from widgets import App
+
+
+def opened(app: App, tab: str) -> None:
+    app._tabs.selected_index = app._tabs.titles.index(tab)
+
+
+def test_parts_are_made_when_they_are_opened() -> None:
+    app = App(explorer.start("noble_treachery", players=4, seed=7))
+    assert set(app.parts) == {"Board", "Stepper", "Link", "Rules"}
+    for tab in ("Chain", "Odds", "Dice", "What if"):
+        opened(app, tab)
+        assert app.parts[tab].match is app.match
+        assert [name for name in app._tabs.titles if name in app.parts and app.parts[name].shown] == [tab]
+    app._pages.selected_index = 1
+    assert app.parts["Lesson"].match is not app.match
+
+
+def test_another_match_is_another_on_every_part() -> None:
+    app = App(explorer.start("noble_treachery", players=4, seed=7))
+    opened(app, "Chain")
+    other = explorer.start("noble_treachery", players=6, seed=1)
+    app.parts["Stepper"].match = other
+    assert {id(app.parts[name].match) for name in ("Board", "Chain", "Rules", "Link")} == {id(other)}
+
+
+def test_what_one_part_does_all_show() -> None:
+    app = App(explorer.start("noble_treachery", players=4, seed=7))
+    app.parts["Stepper"]._hear(None, {"do": "phase"}, [])
+    assert app.parts["Board"].moment == app.parts["Stepper"].moment == app.match.moment
+    assert app.match.state.phase == "Roll the Dice"
+
+
+def test_eyes_are_shared_and_a_rule_that_is_asked_for_opens_the_rules() -> None:
+    app = App(explorer.start("noble_treachery", players=4, seed=7))
+    app.parts["Board"].seat = 2
+    assert app.parts["Stepper"].seat == 2
+    opened(app, "Chain")
+    app.parts["Stepper"]._hear(None, {"do": "rule", "id": "card.dragon"}, [])
+    assert app._tabs.titles[app._tabs.selected_index] == "Rules"
+    assert app.parts["Rules"].rule == "card.dragon"

@@ -1,0 +1,321 @@
+"""Links: there and back, how long they are, and that nothing that comes in one can do harm."""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+import zlib
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import traitlets
+
+import explorer
+from explorer import Match
+from explorer.players import HeuristicPlayer, RandomPlayer
+from widgets import CopyLink, Stepper
+from widgets.links import LONGEST, TOO_LONG, UNPACKED, LinkError, describe, from_link, match_from_query, to_link
+
+
+def played(seed: int, **settings: Any) -> Match:
+    """A whole game."""
+    match = explorer.start("noble_treachery", players=4 + seed % 3, seed=seed, **settings)
+    return match.play(RandomPlayer(seed) if seed % 2 else HeuristicPlayer("noble_treachery", seed))
+
+
+def lettered(raw: bytes) -> str:
+    """Bytes in the letters of a link."""
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def packed(data: Any) -> str:
+    """Anything as a link's text."""
+    return lettered(zlib.compress(json.dumps(data).encode(), 9))
+
+
+def unpacked(text: str) -> Any:
+    return json.loads(zlib.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))))
+
+
+# --- there and back -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "settings", [{}, {"removed": "random", "readings": {"can": "compulsory"}}], ids=["plain", "set"]
+)
+def test_a_link_leads_to_the_same_moment(seed: int, settings: dict[str, Any]) -> None:
+    match = played(seed, **settings)
+    last = len(match.moments()) - 1
+    for moment in {0, 1, last // 3, last // 2, last - 1, last, *range(2, last, 37)}:
+        match.goto(moment)
+        other = from_link(to_link(match))
+        assert (other.moment, other.given, other.answers) == (match.moment, match.given, match.answers[: match.given])
+        assert other.state.__dict__ == match.state.__dict__
+        assert repr(other.pending) == repr(match.pending)
+
+
+def test_a_link_to_a_position_and_to_a_branch() -> None:
+    match = explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]})
+    match.choose((8,))
+    other = from_link(to_link(match))
+    assert other.state.__dict__ == match.state.__dict__
+    other.choose("pass")
+    assert other.given == 2
+
+
+def test_a_link_in_an_address() -> None:
+    text = to_link(played(1))
+    for address in (
+        text,
+        f"?m={text}",
+        f"http://127.0.0.1:8866/?m={text}",
+        f"https://x/y?a=1&m={text}&b=2#c",
+        f" {text} ",
+    ):
+        assert from_link(address).over
+
+
+def test_what_was_taken_back_is_not_told() -> None:
+    match = played(2)
+    whole = len(to_link(match))
+    match.goto(30)
+    assert len(to_link(match)) < whole
+    assert from_link(to_link(match)).answers == match.answers[: match.given]
+
+
+def test_links_are_short() -> None:
+    lengths = [len(to_link(played(seed, removed="random"))) for seed in range(12)]
+    assert max(lengths) < 3_000 < LONGEST
+
+
+def test_letters_that_an_address_can_hold() -> None:
+    assert to_link(played(3)).replace("-", "").replace("_", "").isalnum()
+
+
+def test_a_match_too_long_for_a_link_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("widgets.links.LONGEST", 100)
+    with pytest.raises(LinkError, match="too long for a link"):
+        to_link(played(1))
+
+
+# --- what must not be opened ----------------------------------------------------------------------------------------
+
+GOOD = to_link(played(1))
+
+
+def changed(place: int, value: Any) -> str:
+    data = unpacked(GOOD)
+    data[place] = value
+    return packed(data)
+
+
+DEEP: Any = []
+for _ in range(500):
+    DEEP = [DEEP]
+
+BROKEN = {
+    "nothing": "",
+    "cut off": GOOD[:-7],
+    "its middle lost": GOOD[:100] + GOOD[140:],
+    "letters that are none of ours": GOOD[:50] + "<script>" + GOOD[58:],
+    "a percent sign": GOOD[:50] + "%zz%ff" + GOOD[56:],
+    "not packed": "x" * 400,
+    "too long": "A" * (LONGEST + 1),
+    "what the server says of one too long": TOO_LONG,
+    "something after it": lettered(zlib.compress(json.dumps(unpacked(GOOD)).encode()) + b"more"),
+    "not JSON": lettered(zlib.compress(b"{'a': 1}")),
+    "a pickle": lettered(zlib.compress(b"\x80\x04\x95.")),
+    "not a list": packed({"m": 1}),
+    "an empty list": packed([]),
+    "deep": packed(DEEP),
+    "a long number": lettered(zlib.compress(b"[" + b"1" * 6000 + b"]")),
+    "not a number": lettered(zlib.compress(b"[NaN]")),
+    "another form": changed(0, 2),
+    "a yes for a form": changed(0, True),
+    "too few parts": packed(unpacked(GOOD)[:5]),
+    "another game": changed(1, "chess"),
+    "a game that is a path": changed(1, "../../etc"),
+    "a set-up that is none": changed(2, {"players": 40}),
+    "a set-up with a file": changed(2, {"players": 4, "cards": "/etc/passwd"}),
+    "a set-up with a list to remove": changed(2, {"players": 4, "removed": ["jester"]}),
+    "readings that are none": changed(2, {"players": 4, "readings": {"can": "never"}}),
+    "a position that is none": changed(2, {"position": {"players": 4}}),
+    "a position of nothing": changed(2, {"position": None}),
+    "an answer that is not allowed": changed(3, [*unpacked(GOOD)[3][:3], "checkmate"]),
+    "an answer of another kind": changed(3, [{"a": 1}]),
+    "a die that cannot be": changed(3, [[1, 2, 3, 4, 9]]),
+    "too few dice": changed(3, [[1]]),
+    "answers after the end": changed(3, [*unpacked(GOOD)[3], "pass"]),
+    "answers without end": changed(3, [1] * 6000),
+    "a moment that does not exist": changed(4, 10**9),
+    "a moment before the first": changed(4, -1),
+    "a moment that is a yes": changed(4, True),
+    "another check sum": changed(5, 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
+def test_what_cannot_be_opened_is_said_in_words(text: str) -> None:
+    with pytest.raises(LinkError) as caught:
+        from_link(text)
+    said = str(caught.value)
+    assert said.startswith("This link cannot be opened: ")
+    assert said.endswith(".")
+    assert len(said) < 400
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    bomb = lettered(zlib.compress(b"[" + b"0," * 2_900_000 + b"0]", 9))
+    assert len(bomb) <= LONGEST
+    with pytest.raises(LinkError, match="holds more than any match"):
+        from_link(bomb)
+    assert UNPACKED < 100_000
+
+
+def test_no_file_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a set-up or a position names, nothing is opened but the game's own files, read before."""
+    played(1)
+
+    def refuse(*told: Any, **named: Any) -> Any:
+        raise AssertionError(told)
+
+    for name in ("read_bytes", "read_text", "open"):
+        monkeypatch.setattr(Path, name, refuse)
+    position = {"position": {**explorer.start("noble_treachery").first_state().__dict__, "figures": "/etc/passwd"}}
+    for setup in ({"players": 4, "cards": "/etc/passwd"}, position):
+        with pytest.raises(LinkError):
+            from_link(changed(2, setup))
+
+
+def test_no_mangled_link_is_worse_than_a_broken_one() -> None:
+    random = Random(3)
+    whole = from_link(GOOD)
+    letters = "ABCxyz019-_%?&=#<é\x00"
+    for _ in range(400):
+        text = list(GOOD)
+        for _ in range(random.randrange(1, 6)):
+            at = random.randrange(len(text))
+            text[at : at + random.randrange(3)] = random.choice(letters)
+        try:
+            found = from_link("".join(text))
+        except LinkError:
+            continue
+        assert found.answers == whole.answers  # nothing that counts was changed
+
+
+def test_no_edited_link_is_worse_than_a_broken_one() -> None:
+    random = Random(4)
+    position = unpacked(to_link(explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]})))
+    junk: list[Any] = [
+        None,
+        True,
+        -1,
+        10**30,
+        1.5,
+        "",
+        "x",
+        [],
+        {},
+        [[]],
+        {"a": 1},
+        "\ud800",
+        ["play_round"],
+        [["bid", 9]],
+    ]
+    for _ in range(600):
+        data = json.loads(json.dumps(position))
+        state = data[2]["position"]
+        for _ in range(random.randrange(1, 3)):
+            state[random.choice(list(state))] = random.choice(junk)
+        try:
+            from_link(packed(data))
+        except LinkError:
+            continue
+
+
+# --- from a query ---------------------------------------------------------------------------------------------------
+
+
+def test_a_query_gives_the_match_or_the_default_and_words() -> None:
+    default = explorer.start("noble_treachery", seed=1)
+    for query in (None, "", "?", "?a=1", "?amp;mm=1"):
+        assert match_from_query(query, default) == (default, "")
+    match, said = match_from_query(f"?m={GOOD}", default)
+    assert match.over
+    assert said.startswith("Opened from the link: Noble Treachery, round")
+    match, said = match_from_query("?m=broken", default)
+    assert match is default
+    assert said.endswith("Here is a fresh match instead.")
+
+
+def test_where_a_match_stands_is_said_at_any_moment() -> None:
+    match = played(2)
+    for moment in range(0, len(match.moments()), 7):
+        match.goto(moment)
+        assert describe(match).endswith((".", "!"))
+
+
+# --- the button -----------------------------------------------------------------------------------------------------
+
+
+def tell(widget: CopyLink, **told: Any) -> None:
+    """What the page sends."""
+    widget._hear(widget, told, [])
+
+
+def test_the_button_gives_a_link_to_the_present_and_forgets_it_when_play_goes_on() -> None:
+    match = explorer.start("noble_treachery", seed=1)
+    widget = CopyLink(match)
+    tell(widget, do="copy")
+    first = widget._link
+    assert from_link(first["text"]).moment == match.moment
+    tell(widget, do="copy")
+    assert widget._link["number"] == first["number"] + 1  # so that the page copies again
+    match.roll()
+    widget._draw()
+    assert widget._link == {}
+
+
+def test_the_pages_address_is_opened_once() -> None:
+    match = explorer.start("noble_treachery", seed=1)
+    widget, stepper = CopyLink(match), Stepper(match)
+    traitlets.link((widget, "match"), (stepper, "match"))
+    tell(widget, do="open", m=GOOD, length=len(GOOD))
+    opened = stepper.match
+    assert opened.over
+    stepper.match.back()
+    tell(widget, do="open", m=GOOD, length=len(GOOD))  # a second view of the same widget says it again
+    assert stepper.match is opened
+    assert not opened.over
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"m": "broken", "length": 6}, {"m": "A" * LONGEST, "length": 10**6}, {"m": "", "length": 0}, {"m": GOOD[:-9]},
+        {"m": TOO_LONG, "length": 8},
+    ],
+    ids=["broken", "too long", "empty", "cut", "server"],
+)  # fmt: skip
+def test_a_link_that_cannot_be_opened_leaves_the_match(told: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
+    match = explorer.start("noble_treachery", seed=1)
+    widget = CopyLink(match)
+    with caplog.at_level(logging.ERROR):
+        tell(widget, do="open", **told)
+    assert widget.match is match
+    assert "fresh match" in widget._said or told["m"] == ""
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("told", [{}, {"m": 5}, {"m": None, "length": "x"}, {"m": ["a"]}, {"m": {"a": 1}}])
+def test_whatever_a_page_sends_harms_nothing(told: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
+    match = explorer.start("noble_treachery", seed=1)
+    widget = CopyLink(match)
+    with caplog.at_level(logging.ERROR):
+        tell(widget, do="open", **told)
+    assert (widget.match, widget._said) == (match, "")
+    assert not caplog.records
