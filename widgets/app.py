@@ -10,19 +10,19 @@ import traitlets
 from widgets import assets
 from widgets.board import Board
 from widgets.links import CopyLink
-from widgets.match_widget import MatchWidget
 from widgets.stepper import Stepper
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from explorer import Match
+    from widgets.match_widget import MatchWidget
 
 LOOKS = ("Rules", "Chain", "Odds", "Dice", "What if")
 """The ways to look at a match beside its board, each in a tab."""
 
 
-class App(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
+class App(ipywidgets.VBox):
     """The whole of it: the board, the steps, and in tabs the rules, the chain, the odds, the dice, what if and a lesson.
 
     What stands in a tab is made when the tab is first opened, so that a page opens quickly and a visitor who only plays

@@ -62,10 +62,10 @@ class _Graph(MatchWidget):
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:
     """What GraphML can hold: None is left out, fractions and lists are written as text."""
-    kept = {name: str(value) if isinstance(value, Fraction) else value for name, value in data.items() if value is not None}
-    return {
-        name: value if isinstance(value, str | int | float) else json.dumps(value) for name, value in kept.items()
+    kept = {
+        name: str(value) if isinstance(value, Fraction) else value for name, value in data.items() if value is not None
     }
+    return {name: value if isinstance(value, str | int | float) else json.dumps(value) for name, value in kept.items()}
 
 
 class Chain(_Graph):
@@ -214,7 +214,7 @@ class DiceGraph(_Graph):
         **traits: other traits, as ipywidgets take them.
     """
 
-    dice: traitlets.List[str] = traitlets.List(traitlets.Unicode(), None, allow_none=True).tag(sync=True)
+    dice: Any = traitlets.List(traitlets.Unicode(), None, allow_none=True).tag(sync=True)
     by = traitlets.Unicode("").tag(sync=True)
 
     def __init__(
@@ -238,7 +238,9 @@ class DiceGraph(_Graph):
 
     def _ask(self, told: dict[str, Any]) -> None:
         by = told.get("by")
-        dice_graph(self.match, (), by=by if isinstance(by, str) and by else "?")
+        if not isinstance(by, str) or not by:
+            raise NoblesseError("A question is asked by its name.")
+        dice_graph(self.match, (), by=by)
         self.by = by
 
     @traitlets.validate("by")
@@ -278,7 +280,8 @@ class DiceGraph(_Graph):
 
         def faces(shown: dict[str, int | None]) -> list[dict[str, Any]]:
             return [
-                {"die": die, "name": names[die], "value": value, "rolled": die in rolled} for die, value in shown.items()
+                {"die": die, "name": names[die], "value": value, "rolled": die in rolled}
+                for die, value in shown.items()
             ]
 
         nodes: list[dict[str, Any]] = [
@@ -301,7 +304,9 @@ class DiceGraph(_Graph):
                         "ways": "" if data["probability"].denominator == total else f"{data['ways']} of {total}",
                         "throw_count": f"{data['ways']} of {total} throws",
                         "dice": faces(data["throws"][0]),
-                        "throws": [" ".join(f"{die}{value}" for die, value in one.items()) for one in data["throws"][:6]],
+                        "throws": [
+                            " ".join(f"{die}{value}" for die, value in one.items()) for one in data["throws"][:6]
+                        ],
                     }
                 )
         edges = [

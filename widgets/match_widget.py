@@ -70,7 +70,9 @@ class MatchWidget(anywidget.AnyWidget):
             self._message = {"text": str(error)}
         except Exception:  # a trace-back would be sent to the visitor's browser
             log.exception("a widget failed")
-            self._message = {"text": "Something went wrong on our side. The match is as it was; please try another way."}
+            self._message = {
+                "text": "Something went wrong on our side. The match is as it was; please try another way."
+            }
         for neighbour in list(_neighbours.get(self.match, ())):
             neighbour._draw()
 

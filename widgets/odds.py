@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import textwrap
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -17,7 +16,7 @@ from widgets.match_widget import MatchWidget
 from widgets.rules import as_html
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Callable, Hashable
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -17,6 +16,8 @@ from widgets.match_widget import MatchWidget
 from widgets.rules import as_html
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from explorer.core.match import Player
 
 SHOWN = 400
@@ -216,7 +217,13 @@ class Stepper(MatchWidget):
             return {"kind": "chance", "text": match.tell(pending), "rule": pending.rule, "dice": names}
         if isinstance(pending, Choice):
             mine = self.seat in (None, pending.seat)
-            asked = {"kind": "choice", "text": match.tell(pending), "rule": pending.rule, "mine": mine, "seat": pending.seat}
+            asked = {
+                "kind": "choice",
+                "text": match.tell(pending),
+                "rule": pending.rule,
+                "mine": mine,
+                "seat": pending.seat,
+            }
             if mine:
                 asked["options"] = [match.label(option) for option in pending.options]
                 asked["barred"] = [

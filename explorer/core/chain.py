@@ -11,12 +11,13 @@ left, and `implied` says which edges a picture can leave out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN, Begin, Chance, Check, Choice, End, Moment
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
     import networkx as nx
 
     from explorer.core.moments import Option
@@ -166,7 +167,8 @@ def part(graph: nx.DiGraph[int | str], first: int, last: int) -> nx.DiGraph[int 
     outside = {
         cause
         for cause, node, relation in graph.in_edges(inside, data="relation")
-        if cause not in inside and (relation == "prevented" or (relation == "caused" and graph.nodes[node]["within"] != cause))
+        if cause not in inside
+        and (relation == "prevented" or (relation == "caused" and graph.nodes[node]["within"] != cause))
     }
     cut = _only(graph, inside | outside)
     for data in cut.nodes.values():

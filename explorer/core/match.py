@@ -199,7 +199,10 @@ class Match:
         return came
 
     def play(
-        self, players: Mapping[Seat, Player] | Player, until: Callable[[Match], bool] | None = None, most: int = 1_000_000
+        self,
+        players: Mapping[Seat, Player] | Player,
+        until: Callable[[Match], bool] | None = None,
+        most: int = 1_000_000,
     ) -> Match:
         """Let players answer their choices and chance its own, to the end, or to where a person must.
 
@@ -256,7 +259,9 @@ class Match:
         try:
             option = self._named(choice, option)
         except UnreadableChoice as none:
-            return Refusal(option, quoted(option).strip("'"), False, (Check(choice.rule, False, str(none).rstrip(".")),))
+            return Refusal(
+                option, quoted(option).strip("'"), False, (Check(choice.rule, False, str(none).rstrip(".")),)
+            )
         label = self.label(option)
         if option in choice.options:
             return Refusal(option, label, True, (Check(choice.rule, True, f"{label} is one of the options"),))
@@ -521,9 +526,7 @@ class Match:
         twin._go(len(twin._answers))
         return twin
 
-    def _twin(
-        self, answers: list[Option], keyframes: list[tuple[int, int, bytes]], seed: int | str | None
-    ) -> Match:
+    def _twin(self, answers: list[Option], keyframes: list[tuple[int, int, bytes]], seed: int | str | None) -> Match:
         """A match of the same game and set-up with these answers and kept positions, which has not woken yet."""
         twin = Match.__new__(Match)
         twin.game, twin.setup, twin.seed = self.game, self.setup, seed

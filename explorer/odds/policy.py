@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from explorer.core.match import Player, View
-from explorer.core.moments import Choice, Option
-
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from explorer.core.game import Game
+    from explorer.core.match import Player, View
+    from explorer.core.moments import Choice, Option
 
 
 @dataclass(frozen=True)

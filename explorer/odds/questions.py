@@ -5,20 +5,20 @@ Which questions there are, only a game knows: its `Game.questions` gives them. A
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import NoblesseError, quoted
 from explorer.odds.distribution import EXACT, SAMPLED, Distribution, Estimate, Interval, Result
-from explorer.odds.sample import Sampling
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
+    from fractions import Fraction
 
     from explorer.core.match import Match
     from explorer.core.moments import Seat
+    from explorer.odds.sample import Sampling
 
 TRIALS = 150
 """Samples that are drawn when nobody says how many: a chance of a half is then known to within 8 in 100."""

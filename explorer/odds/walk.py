@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import NoblesseError
 from explorer.core.moments import Chance
 from explorer.odds.distribution import EXACT, Derivation, Distribution, Result
-from explorer.odds.line import Line
 from explorer.odds.policy import FIRST, Policy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer.odds.line import Line
 
 BUDGET = 60_000
 """Outcomes of chance that are followed at the most: about two seconds' work."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
+from typing import TYPE_CHECKING
 
-from explorer.core.match import View
-from explorer.core.moments import Choice, Option
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer.core.match import View
+    from explorer.core.moments import Choice, Option
 
 
 class RandomPlayer:

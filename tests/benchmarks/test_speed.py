@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from pytest_benchmark.fixture import BenchmarkFixture
 
 import explorer
 from explorer import Match
 from explorer.core.moments import Choice
 from explorer.players import HeuristicPlayer, RandomPlayer
 from widgets.board import board
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytest_benchmark.fixture import BenchmarkFixture
 
 GAMES = 20
 

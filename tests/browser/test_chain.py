@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Download, Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
 
 TABLE = """
 import explorer
@@ -106,7 +108,9 @@ def test_focus_stays_when_the_graph_is_drawn_anew(table: Any, page: Page) -> Non
     bet.focus()
     chain(page).get_by_role("combobox").evaluate("e => { e.value = 'turn'; e.dispatchEvent(new Event('change')); }")
     expect(bet).to_have_count(0)
-    page.wait_for_function("document.activeElement.getAttribute('aria-current') === 'step'")  # its node went: the present one
+    page.wait_for_function(
+        "document.activeElement.getAttribute('aria-current') === 'step'"
+    )  # its node went: the present one
 
 
 def test_scopes_bars_and_folding(table: Any, page: Page, recorder: Any) -> None:
@@ -136,12 +140,16 @@ def test_boxes_do_not_overlap_and_hold_their_words(table: Any, page: Page) -> No
     wrong = """() => {
       const boxes = [...document.querySelectorAll('.nb-chain:not(.nb-dice-graph) .nb-node[data-id]')].map((g) => {
         const shape = g.querySelector('.nb-shape').getBoundingClientRect();
-        const out = [...g.querySelectorAll('text')].some((text) => { const r = text.getBoundingClientRect(); return r.right > shape.right || r.bottom > shape.bottom + 1; });
-        return { out, shape, name: g.getAttribute('aria-label'), size: parseFloat(getComputedStyle(g.querySelector('.nb-words')).fontSize), tall: shape.height };
+        const texts = [...g.querySelectorAll('text')].map((text) => text.getBoundingClientRect());
+        const out = texts.some((text) => text.right > shape.right || text.bottom > shape.bottom + 1);
+        const size = parseFloat(getComputedStyle(g.querySelector('.nb-words')).fontSize);
+        return { out, shape, name: g.getAttribute('aria-label'), size, tall: shape.height };
       });
       const cross = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
       const found = boxes.filter((box) => box.out || box.size < 14 || box.tall < 24).map((box) => box.name);
-      boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => { if (cross(a.shape, b.shape)) found.push(a.name + ' / ' + b.name); }));
+      boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => {
+        if (cross(a.shape, b.shape)) found.push(a.name + ' / ' + b.name);
+      }));
       return found;
     }"""
     for scope in ("this turn", "this phase", "this round", "the whole match"):
@@ -164,7 +172,7 @@ def test_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
     text = Path(svg.path()).read_text(encoding="utf-8")
     assert "var(" not in text
     assert "class=" not in text
-    root = ET.fromstring(text)  # noqa: S314 - made by our page
+    root = ET.fromstring(text)
     space = "{http://www.w3.org/2000/svg}"
     assert root.tag == f"{space}svg"
     assert len([g for g in root.iter(f"{space}g") if "translate" in (g.get("transform") or "")]) == count
@@ -176,7 +184,7 @@ def test_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
     assert height > 500
     graphml = saved(page, chain(page), "GraphML")
     assert graphml.suggested_filename.endswith(".graphml")
-    nodes = ET.parse(graphml.path()).getroot().iter("{http://graphml.graphdrawing.org/xmlns}node")  # noqa: S314
+    nodes = ET.parse(graphml.path()).getroot().iter("{http://graphml.graphdrawing.org/xmlns}node")
     assert len(list(nodes)) == count
     expect(chain(page).get_by_role("status")).to_contain_text("graphml was made")
     saved(page, dice(page), "SVG")
@@ -223,5 +231,32 @@ def test_nothing_is_wider_than_the_page(table: Any, page: Page, width: int, sche
     page.wait_for_function(f"{WIDE} === 0")
     small = "[...document.querySelectorAll('.nb-chain text')].filter(e => parseFloat(getComputedStyle(e).fontSize) < 12).length"
     assert page.evaluate(small) == 0
-    scale = "[...document.querySelectorAll('.nb-frame svg')].every(e => Math.abs(e.getBoundingClientRect().width - e.getAttribute('width')) < 1)"
-    assert page.evaluate(scale)  # a page may shrink pictures, but not the words in this one
+    drawn = "e => Math.abs(e.getBoundingClientRect().width - e.getAttribute('width')) < 1"
+    assert page.evaluate(
+        f"[...document.querySelectorAll('.nb-frame svg')].every({drawn})"
+    )  # a page may shrink pictures, but not the words in this one
+
+
+def test_its_keys_are_its_own_in_jupyterlab(
+    noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path], page: Page, recorder: Any
+) -> None:
+    path = notebook("# A chain", TABLE.replace("Stepper(match)", "Chain(match)"), title="A chain")
+    with noblesse("lab", "table", "--notebooks", str(path.parent)) as server:
+        page.goto(server.url)
+        if page.locator(".jp-Notebook").count() == 0:
+            page.get_by_role("listitem", name=re.compile("table.ipynb")).dblclick(timeout=60_000)
+        page.locator(".jp-Notebook").wait_for(timeout=60_000)
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        expect(now(page)).to_have_count(1, timeout=60_000)
+        now(page).focus()
+        cells = page.locator(".jp-Cell").count()
+        page.keyboard.press("ArrowLeft")
+        assert re.match(r"effect: Seat \d is to play", focused(page))
+        page.keyboard.press("ArrowDown")
+        assert re.match(r"effect: Seat \d is to play", focused(page))
+        page.keyboard.press("b")  # in a notebook this would make a cell
+        page.keyboard.press("Enter")
+        expect(now(page)).to_be_focused()
+        assert page.locator(".jp-Cell").count() == cells
+        recorder.assert_clean()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+    from pathlib import Path
 
 MATCH = """
 import explorer
@@ -26,9 +28,7 @@ Stepper(match)
 
 
 @pytest.fixture(scope="module")
-def dragon(
-    noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]
-) -> Iterator[Any]:
+def dragon(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
     """An app that opens where a Dragon forbids Seat 1's Army."""
     path = notebook("# A Dragon", POSITION)
     with noblesse("table", "--notebooks", str(path.parent)) as server:

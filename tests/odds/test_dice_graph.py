@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import combinations
 from math import comb, factorial, perm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,6 +16,9 @@ from explorer.core.moments import Begin, Chance
 from explorer.games.noble_treachery.bonuses import POISON, STRAIGHT, THRONE
 from explorer.odds.dice_graph import EXAMPLES, NOW, dice_graph
 from explorer.players import HeuristicPlayer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 DICE = "KBRGY"
 
@@ -59,7 +61,7 @@ def test_combinations_agree_with_formulas_for_every_set_of_dice(dice: str) -> No
         for rolled in combinations(DICE, size):
             kept = [value for die, value in match.state.dice.items() if die not in rolled]
             wanted = {made: Fraction(ways, 6**size) for made, ways in formula(kept, size).items() if ways}
-            wanted["nothing"] = 1 - sum(wanted.values())
+            wanted["nothing"] = 1 - sum(wanted.values(), Fraction(0))
             found = chances(match, "".join(rolled))
             assert found == {made: chance for made, chance in wanted.items() if chance}, (dice, rolled)
 

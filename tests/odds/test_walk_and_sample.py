@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
 from fractions import Fraction
 from multiprocessing import get_context
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +15,9 @@ import explorer
 from explorer import Match
 from explorer.core.moments import Chance, Choice, Event, Moment
 from explorer.odds import Estimate, Line, Sampling, TooManyWays, ask, at_random, begin, by_rule, heuristic, sample, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def seven_sins() -> Match:

@@ -142,7 +142,9 @@ def test_what_was_prevented_shows_by_what(played: Match) -> None:
             chain = Chain(match, scope=scope)
             node = nodes(chain)[str(moment.at)]
             assert node["kind"] == "prevented"
-            (by,) = [before for before, after, relation in edges(chain) if relation == "prevented" and after == node["id"]]
+            (by,) = [
+                before for before, after, relation in edges(chain) if relation == "prevented" and after == node["id"]
+            ]
             assert nodes(chain)[by]["kind"] == "effect"
             assert "Castle" in nodes(chain)[by]["text"]
 

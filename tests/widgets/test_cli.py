@@ -201,7 +201,7 @@ def test_our_template_and_this_python_come_first() -> None:
     assert rest == ["elsewhere"]
 
 
-@pytest.mark.parametrize(("temporary", "chosen"), [("/tmp", "/tmp"), ("/var/folders/" + "x" * 60, "/tmp")])  # noqa: S108
+@pytest.mark.parametrize(("temporary", "chosen"), [("/tmp", "/tmp"), ("/var/folders/" + "x" * 60, "/tmp")])
 def test_sockets_get_a_path_that_the_system_takes(monkeypatch: pytest.MonkeyPatch, temporary: str, chosen: str) -> None:
     monkeypatch.setattr("tempfile.gettempdir", lambda: temporary)
     assert settings.socket_folder() == chosen

@@ -98,7 +98,12 @@ def test_the_answer_follows_the_match(match: Match) -> None:
 def test_nothing_is_answered_twice(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     odds = Odds(match)
     calls = []
-    monkeypatch.setattr("widgets.odds.begin", lambda *_, **about: calls.append(about) or ask(match, "spoils"))
+
+    def counted(*_: object, **about: object) -> Answer:
+        calls.append(about)
+        return ask(match, "spoils")
+
+    monkeypatch.setattr("widgets.odds.begin", counted)
     odds._draw()
     assert calls == []
     match.choose("thief-r")
@@ -258,8 +263,16 @@ def test_rules_are_read_here(match: Match) -> None:
 
 @pytest.mark.parametrize(
     ("chance", "shown"),
-    [(0, "0%"), (1, "100%"), (0.5, "50.0%"), (0.0031, "0.31%"), (0.9996, "99.96%"), (1e-6, "below 0.01%"), (1 - 1e-6, "above 99.99%")],
-)  # fmt: skip
+    [
+        (0, "0%"),
+        (1, "100%"),
+        (0.5, "50.0%"),
+        (0.0031, "0.31%"),
+        (0.9996, "99.96%"),
+        (1e-6, "below 0.01%"),
+        (1 - 1e-6, "above 99.99%"),
+    ],
+)
 def test_no_chance_is_rounded_to_never_or_always(chance: float, shown: str) -> None:
     assert percent(chance) == shown
 

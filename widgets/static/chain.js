@@ -261,7 +261,7 @@ function picture(host, name, does) {
     else if ((event.key === "+" || event.key === "-") && does.toggle) does.toggle(byId(id), event.key === "+");
     else return;
     event.preventDefault();
-    event.stopPropagation(); // a notebook has plans of its own for these keys
+    event.stopPropagation();
   });
   host.addEventListener("focusin", () => { const id = focused(); if (id !== null) { roam(id); look(id); } });
   host.addEventListener("click", (event) => { const box = event.target.closest?.("[data-id]"); if (box) { box.focus(); does.go(byId(box.dataset.id)); } });
@@ -321,8 +321,9 @@ function picture(host, name, does) {
     }
     const node = byId(id);
     if (focused() === null) roam(node ? id : nodes[0]?.id ?? null);
+    const looked = focused() ?? (node ? id : null);
+    if (looked !== null) look(looked);
     if (!node) return;
-    if (focused() === null) look(id);
     if (scroll) { // within its own frame: the page stays where it is
       const near = (from, size, at, length) => (at < from + 8 || at + length > from + size - 8 ? at - (size - length) / 2 : from);
       host.scrollTop = near(host.scrollTop, host.clientHeight, node.y, node.h);
@@ -400,7 +401,7 @@ function chainPage({ model, el }) {
   const id = "nb" + Math.random().toString(36).slice(2, 9);
   el.classList.add("nb-chain");
   const message = make("div", { class: "nb-message", role: "status", "aria-live": "polite" });
-  const frame = make("div", { class: "nb-frame" });
+  const frame = make("div", { class: "nb-frame", "data-lm-suppress-shortcuts": "true" }); // JupyterLab has plans of its own for keys
   const about = make("p", { class: "nb-about", id: id + "about" });
   const count = make("span", { class: "nb-count" });
   const list = make("details", { class: "nb-list" }, make("summary", {}, "The chain as a list"));
@@ -433,7 +434,7 @@ function chainPage({ model, el }) {
     for (let cause = node.cause; cause; cause = cause.cause) causes.unshift(said(cause.text));
     about.replaceChildren(make("strong", {}, `${KINDS[node.kind]}, moment ${node.at}. `), node.text, " ",
       make("span", { class: "nb-soft" }, `Rule ${node.rule}${rules[node.rule] ? `: ${rules[node.rule]}` : ""}. ${into.length ? `It is ${into.join("; ")}. ` : ""}${causes.length ? `In: ${causes.join(" › ")}. ` : ""}`));
-    if (node.folded || node.open) about.append(make("button", { type: "button", on: { click: () => toggle(node) } }, node.open ? "Close it" : `Open the ${node.folded} inside`));
+    if (node.folded || node.open) about.append(make("button", { type: "button", on: { click: () => { art.box(node.id)?.focus(); toggle(node); } } }, node.open ? "Close it" : `Open the ${node.folded} inside`));
   }
 
   function drawGraph() {
@@ -509,7 +510,7 @@ function dicePage({ model, el }) {
   const id = "nb" + Math.random().toString(36).slice(2, 9);
   el.classList.add("nb-chain", "nb-dice-graph");
   const message = make("div", { class: "nb-message", role: "status", "aria-live": "polite" });
-  const frame = make("div", { class: "nb-frame" });
+  const frame = make("div", { class: "nb-frame", "data-lm-suppress-shortcuts": "true" }); // JupyterLab has plans of its own for keys
   const about = make("p", { class: "nb-about" });
   const never = make("p", { class: "nb-soft" });
   const picks = make("fieldset", { class: "nb-picks" }, make("legend", {}, "Dice to roll"));

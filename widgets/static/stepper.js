@@ -156,7 +156,10 @@ function render({ model, el }) {
     if (width >= 280 && Math.abs(width - model.get("width")) >= 20) asleep = setTimeout(() => { model.set("width", width); model.save_changes(); }, 120);
   });
   watch.observe(board);
-  return () => { clearTimeout(asleep); watch.disconnect(); for (const [name, draw] of Object.entries(parts)) model.off("change:" + name, draw); };
+  // Leaving the page in that moment, nobody is there any more to be told of its width.
+  const rest = () => { clearTimeout(asleep); watch.disconnect(); };
+  addEventListener("beforeunload", rest);
+  return () => { rest(); removeEventListener("beforeunload", rest); for (const [name, draw] of Object.entries(parts)) model.off("change:" + name, draw); };
 }
 
 export default { render };

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Choice, Effect, End, Event, Option, Seat
 from explorer.games.noble_treachery import tokens
-from explorer.games.noble_treachery.state import Colour, Table
+
+if TYPE_CHECKING:
+    from explorer.games.noble_treachery.state import Colour, Table
 
 THRONE = "Throne"
 STRAIGHT = "King's Straight"

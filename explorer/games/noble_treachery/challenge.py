@@ -73,7 +73,7 @@ PROHIBITORS = frozenset({"dragon", "champion", "monk"})
 def playable(table: Table, seat: Seat, cards: list[str]) -> tuple[list[str], list[str]]:
     """The ways to play one of some cards, and those that are prohibited."""
     every = [way for card in cards for way in ways(card)] if CAPTAIN in cards else list(cards)
-    if not any([entry["card"] in PROHIBITORS for entry in table.in_play]):
+    if not any(entry["card"] in PROHIBITORS for entry in table.in_play):
         return every, []
     free = [way for way in every if not prohibitions(table, seat, way)]
     return free, [way for way in every if way not in free]

@@ -7,13 +7,16 @@ own colour (cards.commons.colour). An effect is a must unless the card says may 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Check, Choice, Effect, Event, Option, Seat
 from explorer.games.noble_treachery import bonuses, tokens
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
 from explorer.games.noble_treachery.state import NONE, Colour, InPlay, Table, name_of, prevented
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 HIGHER = "higher"
 LOWER = "lower"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from explorer.core.moments import Begin, End, Event, Moments
 from explorer.games.noble_treachery.setup import deal
-from explorer.games.noble_treachery.state import Table
+
+if TYPE_CHECKING:
+    from explorer.games.noble_treachery.state import Table
 
 
 def discard_and_deal_phase(table: Table) -> Moments:

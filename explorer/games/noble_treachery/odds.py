@@ -7,13 +7,11 @@ what others choose is sampled: the unknown is dealt anew, and the heuristic play
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from explorer.core.match import Match, View
 from explorer.core.moments import Begin, Chance, Choice, Event, Moment, Moments, Option, Seat
 from explorer.games.noble_treachery import bonuses, challenge, common_cards, roll_dice, wording
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
@@ -36,6 +34,11 @@ from explorer.odds import (
     heuristic,
     walk,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from explorer.core.match import Match, View
 
 NOTHING = "nothing"
 NO_SPOILS = "no spoils"
@@ -353,11 +356,14 @@ def die(asked: Asked) -> Answer:
     to_come = table.players - len(table.in_play)
     more = f" The {to_come} still to come and their rolls are left aside." if to_come else ""
     words = (
-        f"Exact: each die was rolled all six ways, {ways} rolls in all, and the winner found with the game's own step "
-        f"among the {len(seats)} card{'s' if len(seats) > 1 else ''} in play.{more}",
+        (
+            f"Exact: each die was rolled all six ways, {ways} rolls in all, and the winner found with the game's own step "
+            f"among the {len(seats)} card{'s' if len(seats) > 1 else ''} in play.{more}"
+        ),
         f"Assumed: {wording.seat(asked.seat)} rolls the die; {LACKING.words}.",
     )
-    title = f"{wording.seat(asked.seat)}'s {wording.card(table, entry['card'])} wins this {table.round_type} among the cards in play"
+    own = f"{wording.seat(asked.seat)}'s {wording.card(table, entry['card'])}"
+    title = f"{own} wins this {table.round_type} among the cards in play"
     rules = ("cards.power-changes", "challenge.final-power", "challenge.tie", "bonus.first")
     return Answer(title, tuple(rows), words, rules)
 
@@ -458,8 +464,10 @@ def cards(asked: Asked) -> Course:
                 Row.of("a card another picks", found[PICKED], result=True, note=f"{found[PICKED].trials} times")
             )
         words = (
-            f"Sampled: {sampling.done} deals, seed {sampling.seed}. In each, all that {wording.seat(seat)} cannot know "
-            "was dealt anew, every fitting way as likely, and the challenge was played to its end once with each card.",
+            (
+                f"Sampled: {sampling.done} deals, seed {sampling.seed}. In each, all that {wording.seat(seat)} cannot know "
+                "was dealt anew, every fitting way as likely, and the challenge was played to its end once with each card."
+            ),
             f"Choices: {policy.words}; only {wording.seat(seat)}'s card is set.",
             "The same deals serve every card. The thin line on a bar is where the chance lies in 95 of 100 such samples.",
         )

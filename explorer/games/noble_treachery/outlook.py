@@ -6,15 +6,19 @@ It is no odds and no rule: what everybody's tokens are worth to the seat, averag
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from explorer.core.moments import Seat
 from explorer.games.noble_treachery import bonuses, tokens
 from explorer.games.noble_treachery.cards import COLOURS, DIE_SIDES, figures
 from explorer.games.noble_treachery.power import power
 from explorer.games.noble_treachery.power import worth as shown
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, Token
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from explorer.core.moments import Seat
 
 VALUES = range(1, DIE_SIDES + 1)
 COMPLETE = 300.0

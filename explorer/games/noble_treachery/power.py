@@ -37,7 +37,7 @@ def power(table: Table, entry: InPlay) -> int:
     """The power of a card in play as things stand."""
     card = entry["card"]
     plain = card not in PECULIAR and not card.startswith("mage-")
-    if plain and not any([other["card"] in MEDDLERS for other in table.in_play]):
+    if plain and not any(other["card"] in MEDDLERS for other in table.in_play):
         return table.card(card).base + table.dice[entry["colour"]]
     return sum([term.amount for term in derivation(table, entry)])
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from explorer.core.moments import Begin, End, Event, Moments
 from explorer.games.noble_treachery import bonuses, tokens
-from explorer.games.noble_treachery.state import Table
 from explorer.games.noble_treachery.winning import in_last_place
+
+if TYPE_CHECKING:
+    from explorer.games.noble_treachery.state import Table
 
 
 def play_round(table: Table) -> Moments:

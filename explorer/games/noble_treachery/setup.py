@@ -76,12 +76,16 @@ def _uncommons_to_remove(removed: Any, key: str) -> list[str]:
         if removed == "random" or removed in kit.presets:
             return [removed]
         known = ", ".join(["random", *kit.presets])
-        raise SetUpError(f"removed={quoted(removed)} is no way to leave out uncommons: name one of {known}, or ten cards.")
+        raise SetUpError(
+            f"removed={quoted(removed)} is no way to leave out uncommons: name one of {known}, or ten cards."
+        )
     if not isinstance(removed, list | tuple) or len(set(map(quoted, removed))) != REMOVED or len(removed) != REMOVED:
         raise SetUpError(f"the dealer leaves out ten different uncommons [setup.removed], not {quoted(removed)}.")
     strange = [card for card in removed if card not in kit.uncommons]
     if strange:
-        raise SetUpError(f"only uncommons are left out [setup.removed]; these are none: {', '.join(map(quoted, strange[:5]))}.")
+        raise SetUpError(
+            f"only uncommons are left out [setup.removed]; these are none: {', '.join(map(quoted, strange[:5]))}."
+        )
     return sorted(removed)
 
 

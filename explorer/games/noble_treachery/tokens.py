@@ -6,11 +6,14 @@ A token is called by its number (tokens.value); one in the game is in a treasury
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from explorer.core.moments import Check, Choice, Effect, Event, Option, Seat
 from explorer.games.noble_treachery.cards import COLOUR_NAMES
 from explorer.games.noble_treachery.state import Colour, Table, Token, prevented
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def put(tokens: list[Token], token: Token) -> None:

@@ -11,9 +11,8 @@ Intervention's second effect in `winning.end_round`, which a last round ignores 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Check, Choice, Effect, Event, Option, Seat, Secret
@@ -21,6 +20,9 @@ from explorer.games.noble_treachery import bonuses, challenge, tokens
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
 from explorer.games.noble_treachery.common_cards import roll_one, roll_unlocked
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, prevented
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DRAGON_LIMIT = 8
 """The printed base power from which a Dragon forbids a card, whatever its power (card.dragon, card.dragon.base)."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Effect, End, Event, Moments, Seat
 from explorer.games.noble_treachery.cards import COLOURS
-from explorer.games.noble_treachery.state import Table, Token
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from explorer.games.noble_treachery.state import Table, Token
 
 
 def ladder(colour_of: Sequence[str], tokens: Sequence[Token]) -> tuple[int, int, int, int]:

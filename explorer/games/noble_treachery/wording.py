@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN, Choice, Event, Option, Secret
 from explorer.games.noble_treachery.cards import COLOUR_NAMES
-from explorer.games.noble_treachery.state import Table, Token
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from explorer.games.noble_treachery.state import Table, Token
 
 
 def token(table: Table, value: Token) -> str:
@@ -162,6 +165,7 @@ ENDINGS: dict[str, str] = {
 
 
 def _source(table: Table, facts: dict[str, Any]) -> str:
+    del table
     source = facts["source"]
     return f"from {seat(source)}" if isinstance(source, int) else f"from the {source}"
 

@@ -346,8 +346,10 @@ FAULTY = [
     (
         '[cards."Captain of the Guard"]\nbase = 3',
         [
-            '[cards.Captain of the Guard]: no such uncommon (did you mean "captain-of-the-guard"?); '
-            "the ids stand in the game's own cards.toml"
+            (
+                '[cards.Captain of the Guard]: no such uncommon (did you mean "captain-of-the-guard"?); '
+                "the ids stand in the game's own cards.toml"
+            )
         ],
     ),
     ("[cards.xyzzy]\nbase = 3", ["[cards.xyzzy]: no such uncommon; the ids stand in the game's own cards.toml"]),
@@ -363,8 +365,10 @@ FAULTY = [
     (
         "[commons.knigt]\nbase = 8",
         [
-            '[commons.knigt]: no such common (did you mean "knight"?); '
-            "the types are army, knight, mage, witch, castle, thief, cleric, spy, noble"
+            (
+                '[commons.knigt]: no such common (did you mean "knight"?); '
+                "the types are army, knight, mage, witch, castle, thief, cleric, spy, noble"
+            )
         ],
     ),
     (
@@ -426,8 +430,10 @@ FAULTY = [
     (
         "[cards.jester]\nbase = 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'",
         [
-            '[cards.jester] base: "abcdefghijklmnopqrstuvwxyzabcdefghi … is not a base power; '
-            "write a whole number from 1 to 9"
+            (
+                '[cards.jester] base: "abcdefghijklmnopqrstuvwxyzabcdefghi … is not a base power; '
+                "write a whole number from 1 to 9"
+            )
         ],
     ),
     (
@@ -444,22 +450,28 @@ FAULTY = [
     (
         "[cards.crown]\nbase = 6",
         [
-            "[cards.crown] base: 6 differs from a printed figure; "
-            "leave it at 5, or begin the file with even_printed = true"
+            (
+                "[cards.crown] base: 6 differs from a printed figure; "
+                "leave it at 5, or begin the file with even_printed = true"
+            )
         ],
     ),
     (
         "even_printed = false\n[cards.alchemist]\ncolour = 'B'",
         [
-            '[cards.alchemist] colour: "B" differs from a printed figure; '
-            'leave it at "G", or begin the file with even_printed = true'
+            (
+                '[cards.alchemist] colour: "B" differs from a printed figure; '
+                'leave it at "G", or begin the file with even_printed = true'
+            )
         ],
     ),
     (
         "[commons.army]\nbase = 8",
         [
-            "[commons.army] base: 8 differs from a printed figure; "
-            "leave it at 9, or begin the file with even_printed = true"
+            (
+                "[commons.army] base: 8 differs from a printed figure; "
+                "leave it at 9, or begin the file with even_printed = true"
+            )
         ],
     ),
     (
@@ -473,15 +485,19 @@ FAULTY = [
     (
         "[tokens]\n3 = 'Y'",
         [
-            "[tokens]: black would have 4, yellow would have 6; "
-            "every colour has 5 tokens; make another yellow token black"
+            (
+                "[tokens]: black would have 4, yellow would have 6; "
+                "every colour has 5 tokens; make another yellow token black"
+            )
         ],
     ),
     (
         "[tokens]\n3 = 'Y'\n9 = 'Y'",
         [
-            "[tokens]: black would have 4, green would have 4, yellow would have 7; "
-            "every colour has 5 tokens; make another yellow token black or green"
+            (
+                "[tokens]: black would have 4, green would have 4, yellow would have 7; "
+                "every colour has 5 tokens; make another yellow token black or green"
+            )
         ],
     ),
     (
@@ -504,8 +520,10 @@ FAULTY = [
     (
         "[card.jester]\nbase = 3",
         [
-            '[card]: no such section (did you mean "cards"?); '
-            "a file has even_printed, [commons.…], [cards.…] and [tokens]"
+            (
+                '[card]: no such section (did you mean "cards"?); '
+                "a file has even_printed, [commons.…], [cards.…] and [tokens]"
+            )
         ],
     ),
     (
@@ -517,8 +535,10 @@ FAULTY = [
         [
             '[cards.jestr]: no such uncommon (did you mean "jester"?); the ids stand in the game\'s own cards.toml',
             "[cards.scout] base: 0 is not a base power; write a whole number from 1 to 9",
-            "[tokens]: black would have 4, yellow would have 6; "
-            "every colour has 5 tokens; make another yellow token black",
+            (
+                "[tokens]: black would have 4, yellow would have 6; "
+                "every colour has 5 tokens; make another yellow token black"
+            ),
         ],
     ),
 ]

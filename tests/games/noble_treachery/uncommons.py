@@ -85,9 +85,7 @@ def events(match: Match, kind: str) -> list[Event]:
 def latest(match: Match, kind: str) -> tuple[str, dict[str, Any]]:
     """The rule and the facts of what last happened of a kind, secrets opened."""
     event = events(match, kind)[-1]
-    return event.rule, {
-        name: fact.value if isinstance(fact, Secret) else fact for name, fact in event.facts.items()
-    }
+    return event.rule, {name: fact.value if isinstance(fact, Secret) else fact for name, fact in event.facts.items()}
 
 
 def through_the_round(match: Match, *cards: str) -> Match:
