@@ -44,6 +44,7 @@ class Odds(MatchWidget):
         question: the id of what is asked, one of the game's questions.
         dice: names of the dice that are rolled, where the question is about some.
         about: the seat that is asked about, where `seat` is None and the question is about one.
+        rule: the id of the rule that was asked for last; observe it, or link it to a panel that shows rules.
 
     Args:
         match: any match.
@@ -57,6 +58,7 @@ class Odds(MatchWidget):
     question = traitlets.Unicode().tag(sync=True)
     dice = traitlets.Unicode().tag(sync=True)
     about = traitlets.Int(None, allow_none=True).tag(sync=True)
+    rule = traitlets.Unicode("").tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
     _answer = traitlets.Dict().tag(sync=True)
     _figure = traitlets.Dict().tag(sync=True)
@@ -69,6 +71,7 @@ class Odds(MatchWidget):
         self._task: asyncio.Task[None] | None = None
         self._answered: Hashable = None
         self._found: Answer | None = None
+        self._resting = False
         known = questions(match)
         traits.setdefault("question", known[0].id if known else "")
         traits.setdefault("dice", "".join(match.game.die_names))
@@ -145,7 +148,11 @@ class Odds(MatchWidget):
         self.about = seat
 
     def _look_up(self, told: dict[str, Any]) -> None:
-        self._rule = as_html(self.match.game.rules, [str(told.get("id"))])
+        name = str(told.get("id"))
+        self._rule = as_html(self.match.game.rules, [name])
+        if name in self.match.game.rules.rules:
+            self.rule = ""  # so that who observes it hears of the same rule asked for twice
+            self.rule = name
 
     @traitlets.validate("question")
     def _known_question(self, proposal: dict[str, Any]) -> str:
@@ -166,6 +173,13 @@ class Odds(MatchWidget):
     def _new_question(self, _change: dict[str, Any]) -> None:
         self._draw()
 
+    @traitlets.observe("shown")
+    def _out_of_sight(self, change: dict[str, Any]) -> None:
+        """Nothing is sampled for nobody: it rests, and goes on when the panel is looked at again."""
+        if not change["new"] and self._task is not None:
+            self._stop()
+            self._resting = True
+
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def show(self) -> None:
@@ -174,8 +188,12 @@ class Odds(MatchWidget):
         about = (self.question, self.dice, self.about, self.seat, id(match), match.moment)
         key = (*about, hash(match.answers[: match.given]))
         if key == self._answered:
+            if self._resting:
+                self._resting = False
+                self._start()
             return
         self._stop()
+        self._resting = False
         self._answered, self._course, self._found = key, None, None
         one = question(match, self.question)
         asked = Asked(match, seat=self.seat if self.seat is not None else self.about, viewer=self.seat, dice=self.dice)

@@ -72,8 +72,7 @@ class Line:
 
     def branch(self) -> Line:
         """A second line that stands at the same moment."""
-        kind = type(self)
-        twin = kind.__new__(kind)
+        twin: Line = Line.__new__(Line)
         twin.game, twin.pending, twin.result, twin.choices = self.game, self.pending, self.result, self.choices
         twin._steps, twin._measure, twin._kept, twin._since = self._steps, self._measure, self._kept, self._since.copy()
         state = twin.state = self.game.state.of(marshal.loads(self._kept))

@@ -191,6 +191,21 @@ def test_a_match_that_moves_on_ends_a_sampling(match: Match) -> None:
     asyncio.run(visit())
 
 
+def test_a_sampling_rests_while_nobody_looks(match: Match) -> None:
+    async def visit() -> None:
+        odds = Odds(match, question="cards")
+        await until(odds, lambda: odds._progress["done"] > 0)
+        odds.shown = False
+        assert odds._course is not None
+        done = odds._course.sampling.done
+        await asyncio.sleep(0.05)
+        assert odds._course.sampling.done == done
+        odds.shown = True
+        await until(odds, lambda: odds._progress["done"] == 150)
+
+    asyncio.run(visit())
+
+
 def test_what_fails_in_a_slice_reaches_nobody_as_a_traceback(
     match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -259,6 +274,7 @@ def test_rules_are_read_here(match: Match) -> None:
     odds = Odds(match)
     tell(odds, do="rule", id=odds._answer["rules"][0])
     assert odds._rule["rules"][0]["html"].startswith("<p>")
+    assert odds.rule == odds._answer["rules"][0]
 
 
 @pytest.mark.parametrize(

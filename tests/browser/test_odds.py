@@ -1,0 +1,175 @@
+"""The odds panel as a visitor meets it: real Chromium on a real Voilà and a real JupyterLab."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+POSITION = """
+import explorer
+from widgets import Odds, Stepper
+match = explorer.position("noble_treachery", in_play=[(0, "witch-k"), (1, "army-r")], opener=0, challenger=0,
+                          dice="K3 B4 R1 G6 Y2", hands={2: ["army-k", "noble-k", "thief-r"]}, treasury={0: [4, 7], 2: [14]})
+Odds(match)
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(notebook: Callable[..., Path]) -> Path:
+    """A panel, a second one of the same match, and the steps."""
+    return notebook("# Odds", POSITION, "Odds(match, question='witch')", "Stepper(match)").parent
+
+
+@pytest.fixture(scope="module")
+def table(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
+    with noblesse("table", "--notebooks", str(folder)) as server:
+        yield server
+
+
+def panel(page: Page, number: int = 0) -> Locator:
+    return page.locator(".nb-odds").nth(number)
+
+
+def drawn(page: Page, number: int = 0) -> Locator:
+    return panel(page, number).locator(".nb-picture .barlayer .point")
+
+
+def open_table(page: Page, url: str) -> None:
+    page.goto(url)
+    expect(drawn(page).first).to_be_visible(timeout=60_000)
+
+
+def row(page: Page, label: str, number: int = 0) -> Locator:
+    return panel(page, number).locator("tbody tr").filter(has=page.get_by_role("rowheader", name=label, exact=True))
+
+
+def test_a_chart_and_its_table_say_the_same(table: Any, page: Page, recorder: Any) -> None:
+    open_table(page, table.url)
+    expect(panel(page).get_by_role("heading", level=3)).to_have_text("What all five dice rolled make")
+    expect(drawn(page)).to_have_count(4)
+    texts = panel(page).locator(".nb-picture .bartext").all_text_contents()
+    assert texts == ["3.9%", "3.1%", "0.08%", "93.0%"]
+    assert panel(page).locator("tbody td:nth-child(2)").all_text_contents() == texts
+    picture = panel(page).get_by_role("img")
+    expect(picture).to_have_accessible_name("What all five dice rolled make")
+    expect(picture).to_have_accessible_description(re.compile("nothing 93.0%, Throne 3.9%"))
+    assert page.locator(".modebar").count() == 0
+    drawn(page).last.hover()
+    expect(panel(page).locator(".hoverlayer")).to_contain_text("93.0% (0.9298)")
+    recorder.assert_clean()
+
+
+def test_a_set_die_changes_the_odds(table: Any, page: Page, recorder: Any) -> None:
+    open_table(page, table.url)
+    expect(row(page, "red 1", 1).first).to_contain_text("83.3%")
+    page.get_by_role("button", name="Red Thief", exact=True).first.click()
+    page.get_by_role("button", name="roll", exact=True).click()
+    page.get_by_label("red: value to set").select_option("5")
+    page.get_by_role("button", name="Set", exact=True).click()
+    expect(row(page, "red 5", 1).first).to_contain_text("16.7%")
+    panel(page, 1).scroll_into_view_if_needed()
+    expect(panel(page, 1).locator(".nb-picture .ytick")).to_have_text(
+        ["black 3", "blue 4", "red 5", "green 6", "yellow 2"]
+    )
+    recorder.assert_clean()
+
+
+def test_by_keyboard_alone(table: Any, page: Page, recorder: Any) -> None:
+    open_table(page, table.url)
+    panel(page).get_by_label("Question").focus()
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.value") == "B"
+    page.keyboard.press("Space")
+    expect(panel(page).get_by_role("heading", level=3)).to_have_text(
+        "What black, red, green and yellow rolled make with blue 4"
+    )
+    assert page.evaluate("document.activeElement.value") == "B"  # the keyboard is where it was
+    expect(panel(page).locator("[aria-live=polite].nb-spoken")).to_contain_text("Throne 3.9%")
+    panel(page).get_by_role("button", name="Rule bonus.throne").press("Enter")
+    expect(panel(page).locator(".nb-rule h4")).to_contain_text("Throne")
+    recorder.assert_clean()
+
+
+def test_sampling_shows_how_far_it_is_can_be_stopped_and_blocks_nothing(table: Any, page: Page, recorder: Any) -> None:
+    open_table(page, table.url)
+    panel(page).get_by_label("Question").select_option("cards")
+    expect(panel(page).locator(".nb-far")).to_contain_text(re.compile(r"\d+ of 150 deals|150 deals drawn"))
+    expect(panel(page).locator(".nb-far")).to_have_text("150 deals drawn", timeout=60_000)
+    for _ in range(3):
+        panel(page).get_by_role("button", name="Draw more samples").click()
+        expect(panel(page).get_by_role("progressbar", name="Samples drawn")).to_be_visible()
+        panel(page).get_by_role("button", name="Stop here").click()
+        expect(panel(page).locator(".nb-far")).to_contain_text("deals drawn")
+    expect(row(page, "Black Army")).to_contain_text(re.compile(r"% to \d"))
+    expect(panel(page).locator(".nb-picture .errorbar")).to_have_count(7)
+    panel(page).get_by_role("button", name="Draw more samples").click()
+    panel(page, 1).get_by_label("Question").select_option("thief")  # while samples are drawn
+    expect(panel(page, 1).get_by_role("heading", level=3)).to_contain_text("A Thief's die is lowest")
+    recorder.assert_clean()
+
+
+def test_two_panels_load_plotly_once(table: Any, page: Page) -> None:
+    page.add_init_script("""
+        window.loads = 0;
+        const was = URL.createObjectURL;
+        URL.createObjectURL = (blob) => { if (blob.size > 4e6) window.loads += 1; return was.call(URL, blob); };
+    """)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/plotly/" in request.url else None)
+    open_table(page, table.url)
+    panel(page, 1).scroll_into_view_if_needed()
+    expect(drawn(page, 1)).to_have_count(10)
+    assert page.evaluate("window.loads") + len(asked) == 1
+
+
+def test_a_question_that_has_no_meaning_now_says_so(table: Any, page: Page, recorder: Any) -> None:
+    open_table(page, table.url)
+    for _ in range(5):
+        panel(page).get_by_role("checkbox", checked=True).first.uncheck()
+    expect(panel(page)).to_contain_text("Choose the dice to roll.")
+    expect(panel(page).get_by_role("table")).to_be_hidden()
+    panel(page).get_by_label("green").check()
+    expect(panel(page).get_by_role("table")).to_be_visible()
+    recorder.assert_clean()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1366])
+def test_it_fits_and_wears_the_readers_colours(table: Any, page: Page, width: int, scheme: Any) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    open_table(page, table.url)
+    for question in ("combinations", "cards", "witch"):
+        panel(page).get_by_label("Question").select_option(question)
+        expect(panel(page).get_by_role("heading", level=3)).to_be_visible()
+        expect(panel(page).locator(".nb-picture svg.main-svg").first).to_be_visible()
+        wide = "[...document.querySelectorAll('.nb-odds, .nb-odds *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1).length"
+        page.wait_for_function(f"{wide} === 0")
+    ink = panel(page).locator(".nb-picture .ytick text").first.evaluate("e => getComputedStyle(e).fill")
+    assert ink == panel(page).evaluate("e => getComputedStyle(e).color")
+    bright = sum(int(part) for part in re.findall(r"\d+", ink)[:3])
+    assert (bright > 384) == (scheme == "dark")
+
+
+def test_in_jupyterlab(
+    noblesse: Callable[..., AbstractContextManager[Any]], folder: Path, page: Page, recorder: Any
+) -> None:
+    with noblesse("lab", "table", "--notebooks", str(folder)) as server:
+        page.goto(server.url)
+        page.get_by_role("heading", name="Odds").wait_for(timeout=60_000)
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        panel(page).scroll_into_view_if_needed(timeout=60_000)
+        expect(drawn(page)).to_have_count(4, timeout=60_000)
+        panel(page).get_by_label("black").uncheck()
+        expect(panel(page).get_by_role("heading", level=3)).to_contain_text("with black 3")
+        recorder.assert_clean()
