@@ -75,6 +75,8 @@ class App(ipywidgets.VBox):
         name = LOOKS[change["new"]]
         if name not in self.parts:
             made = self._add(name, _maker(name)(self.match))
+            if made.has_trait("branch"):
+                made.observe(self._take_branch, "branch")
             children = list(self._tabs.children)
             children[change["new"]] = made
             self._tabs.children = children
@@ -86,6 +88,11 @@ class App(ipywidgets.VBox):
 
             lesson = self.parts["Lesson"] = Lesson(self.match.game.id)
             self._pages.children = (self._pages.children[0], lesson)
+
+    def _take_branch(self, change: dict[str, Any]) -> None:
+        """A branch is opened: it becomes the match on the page."""
+        if change["new"] is not None:
+            self.match = change["new"]
 
     def _show_rule(self, change: dict[str, Any]) -> None:
         if change["new"]:

@@ -87,6 +87,7 @@ def load(source: str | Path | dict[str, Any]) -> Match:
         game = game_named(record["game"])
     except UnknownGame as error:
         raise RecordError(f"the record is of a game that is not here: {error}") from None
+    _check_names_no_file(record["setup"])
     from explorer.core.start import from_setup
 
     try:
@@ -131,6 +132,13 @@ def _parse(found: str) -> Any:
         ) from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this is not a JSON record: {str(error)[:120]}.") from None
+
+
+def _check_names_no_file(setup: dict[str, Any]) -> None:
+    """A record is somebody else's data: it may say what a file said, but never have us open one."""
+    for name, value in setup.items():
+        if isinstance(value, str) and not value.lstrip().startswith("{") and any(mark in value for mark in "/\\."):
+            raise RecordError(f"the record's set-up names a file for {quoted(name)}; a record holds what a file said.")
 
 
 FORM: dict[str, type] = {"noblesse": int, "game": str, "setup": dict, "answers": list, "at": int, "ends": dict}

@@ -53,7 +53,7 @@ def now(page: Page) -> Locator:
 
 def focused(page: Page) -> str:
     found: str = page.evaluate("document.activeElement.getAttribute('aria-label') || ''")
-    return found
+    return found.removeprefix("now: ")
 
 
 def test_a_node_takes_board_and_story_to_its_moment(table: Any, page: Page, recorder: Any) -> None:
@@ -67,7 +67,7 @@ def test_a_node_takes_board_and_story_to_its_moment(table: Any, page: Page, reco
     assert "is in last place" in focused(page)  # where the visitor is does not change
     expect(chain(page).locator(".nb-about")).to_contain_text(re.compile(r"event, moment \d+\..*Rule roll\.dice"))
     page.get_by_role("button", name="Forward ▶").click()
-    expect(now(page)).to_have_attribute("aria-label", re.compile("^chance: "))
+    expect(now(page)).to_have_attribute("aria-label", re.compile("^now: chance: "))
     recorder.assert_clean()
 
 
@@ -88,7 +88,7 @@ def test_walking_by_keyboard_alone(table: Any, page: Page, recorder: Any) -> Non
     assert focused(page) == "effect: Round 1 begins."
     page.keyboard.press("Enter")
     expect(page.locator(".nb-where")).to_have_text(re.compile("^Round 1"))
-    expect(now(page)).to_have_attribute("aria-label", "effect: Round 1 begins.")
+    expect(now(page)).to_have_attribute("aria-label", "now: effect: Round 1 begins.")
     assert focused(page) == "effect: Round 1 begins."
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
     assert outline == "3px"
@@ -243,9 +243,7 @@ def test_its_keys_are_its_own_in_jupyterlab(
     path = notebook("# A chain", TABLE.replace("Stepper(match)", "Chain(match)"), title="A chain")
     with noblesse("lab", "table", "--notebooks", str(path.parent)) as server:
         page.goto(server.url)
-        if page.locator(".jp-Notebook").count() == 0:
-            page.get_by_role("listitem", name=re.compile("table.ipynb")).dblclick(timeout=60_000)
-        page.locator(".jp-Notebook").wait_for(timeout=60_000)
+        page.get_by_role("heading", name="A chain").wait_for(timeout=60_000)
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
         expect(now(page)).to_have_count(1, timeout=60_000)

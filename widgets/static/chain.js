@@ -76,7 +76,7 @@ function measured(node, narrow) {
   const most = node.dice ? (narrow ? 147 : 222) : narrow ? 164 : 196;
   const font = `14px ${FONT}`;
   const lines = wrapped(node.text.replace(/\.$/, ""), most - 30, node.kind === "class" ? `650 ${font}` : font);
-  const head = wide(`now: ${KINDS[node.kind]}`, `12px ${FONT}`) + (node.folded ? wide(`+ ${node.folded} inside`, `650 12px ${FONT}`) + 10 : 0);
+  const head = wide(`now: ${KINDS[node.kind]}:`, `12px ${FONT}`) + (node.folded ? wide(`${node.folded} inside`, `650 12px ${FONT}`) + 10 : 0);
   const w = node.dice ? most : Math.ceil(Math.max(head + 20, ...lines.map((words) => wide(words, font))) + 32);
   const size = narrow ? 19 : 26;
   const h = node.dice ? 46 + 18 * lines.length + size + (node.kind === "class" ? 22 : 0) : 27 + 18 * lines.length;
@@ -188,7 +188,7 @@ function die(face, x, y, size) {
   for (const spot of PIPS[face.value] || []) {
     g.append(draw("circle", { class: "nb-pip", cx: size / 2 + ((spot % 3) - 1) * size * 0.27, cy: size / 2 + (Math.floor(spot / 3) - 1) * size * 0.27, r: size * 0.085 }));
   }
-  g.append(draw("text", { class: "nb-head", x: size / 2, y: size + 13, "text-anchor": "middle" }, face.value > 6 ? `${face.die} ${face.value}` : face.die));
+  g.append(draw("text", { class: "nb-head", x: size / 2, y: size + 13, "text-anchor": "middle", "aria-hidden": "true" }, face.value > 6 ? `${face.die} ${face.value}` : face.die));
   return g;
 }
 
@@ -197,10 +197,11 @@ function content(node) {
   const parts = [draw("path", { class: "nb-shape", d: OUTLINES[node.kind](node.w, node.h) })];
   const stopped = node.kind === "prevented" || node.kind === "barred";
   if (stopped) parts.push(draw("path", { class: "nb-stop", d: STOPPED, transform: "translate(14 6)" }));
-  parts.push(draw("text", { class: "nb-head nb-kind", x: stopped ? 31 : 15, y: 16 }, node.chance || KINDS[node.kind]));
-  if (node.ways) parts.push(draw("text", { class: "nb-head", x: node.w - 12, y: 16, "text-anchor": "end" }, node.ways));
-  if (node.folded) parts.push(draw("text", { class: "nb-head nb-more", x: node.w - 12, y: 16, "text-anchor": "end" }, `+ ${node.folded} inside`));
-  parts.push(draw("text", { class: "nb-words", x: 15, y: 33 }, ...node.lines.map((words, index) => draw("tspan", { x: 15, dy: index ? 18 : 0 }, words))));
+  const head = draw("text", { class: "nb-head nb-kind", x: stopped ? 31 : 15, y: 16 }, node.chance || `${KINDS[node.kind]}: `);
+  const words = draw("text", { class: "nb-words", x: 15, y: 33 }, ...node.lines.map((said, index) => draw("tspan", { x: 15, dy: index ? 18 : 0 }, said + " ")));
+  parts.push(...(node.chance ? [words, head] : [head, words])); // in the order in which a node's name says it
+  const right = node.folded ? `${node.folded} inside` : node.ways;
+  if (right) parts.push(draw("text", { class: node.folded ? "nb-head nb-more" : "nb-head", x: node.w - 12, y: 16, "text-anchor": "end" }, " " + right));
   if (node.dice) {
     const top = 24 + 18 * node.lines.length;
     node.dice.forEach((face, index) => parts.push(die(face, 15 + index * node.size * (node.size > 20 ? 1.42 : 1.27), top, node.size)));
@@ -224,6 +225,7 @@ function picture(host, name, does) {
   host.append(svg);
 
   const byId = (id) => nodes.find((node) => node.id === id);
+  const named = (node) => node.label || `${KINDS[node.kind]}: ${node.text}${node.folded ? ` ${node.folded} inside.` : ""}`;
   const focused = () => (nodeLayer.contains(document.activeElement) ? document.activeElement.dataset.id : null);
   function roam(id) {
     if (last !== null && boxes.has(last)) boxes.get(last).g.setAttribute("tabindex", "-1");
@@ -254,6 +256,7 @@ function picture(host, name, does) {
   host.addEventListener("keydown", (event) => {
     const id = focused();
     if (id === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length === 1 || /^(Arrow|Home|End|Enter)/.test(event.key)) event.stopPropagation(); // in a notebook a letter makes a cell
     if (/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(event.key)) {
       const to = step(id, event.key);
       if (to) boxes.get(to.id).g.focus();
@@ -261,7 +264,6 @@ function picture(host, name, does) {
     else if ((event.key === "+" || event.key === "-") && does.toggle) does.toggle(byId(id), event.key === "+");
     else return;
     event.preventDefault();
-    event.stopPropagation();
   });
   host.addEventListener("focusin", () => { const id = focused(); if (id !== null) { roam(id); look(id); } });
   host.addEventListener("click", (event) => { const box = event.target.closest?.("[data-id]"); if (box) { box.focus(); does.go(byId(box.dataset.id)); } });
@@ -278,7 +280,6 @@ function picture(host, name, does) {
     for (const [id, box] of boxes) if (!known.has(id)) { box.g.remove(); boxes.delete(id); }
     let next = nodeLayer.firstChild;
     for (const node of nodes) {
-      const told = node.label || `${KINDS[node.kind]}: ${node.text}${node.folded ? ` ${node.folded} inside.` : ""}`;
       const drawn = JSON.stringify([node.kind, node.lines, node.w, node.h, node.folded, node.dice, node.size, node.chance, node.ways]);
       let box = boxes.get(node.id);
       if (!box) {
@@ -289,7 +290,7 @@ function picture(host, name, does) {
       if (box.drawn !== drawn) box.g.replaceChildren(...content(node));
       box.drawn = drawn;
       box.g.setAttribute("class", `nb-node nb-k-${node.kind}`);
-      box.g.setAttribute("aria-label", told);
+      box.g.setAttribute("aria-label", named(node));
       box.g.setAttribute("transform", `translate(${node.x} ${node.y})`);
     }
     edgeLayer.replaceChildren(...edges.flatMap((edge) => {
@@ -317,7 +318,8 @@ function picture(host, name, does) {
       g.classList.toggle("nb-later", node.at > now);
       if (is) g.setAttribute("aria-current", "step");
       else g.removeAttribute("aria-current");
-      if (!node.chance && node.kind !== "now") g.querySelector(".nb-kind").textContent = `${is ? "now: " : ""}${KINDS[node.kind]}`;
+      g.setAttribute("aria-label", `${is ? "now: " : ""}${named(node)}`);
+      if (!node.chance) g.querySelector(".nb-kind").textContent = `${is ? "now: " : ""}${KINDS[node.kind]}: `;
     }
     const node = byId(id);
     if (focused() === null) roam(node ? id : nodes[0]?.id ?? null);
@@ -401,7 +403,7 @@ function chainPage({ model, el }) {
   const id = "nb" + Math.random().toString(36).slice(2, 9);
   el.classList.add("nb-chain");
   const message = make("div", { class: "nb-message", role: "status", "aria-live": "polite" });
-  const frame = make("div", { class: "nb-frame", "data-lm-suppress-shortcuts": "true" }); // JupyterLab has plans of its own for keys
+  const frame = make("div", { class: "nb-frame" });
   const about = make("p", { class: "nb-about", id: id + "about" });
   const count = make("span", { class: "nb-count" });
   const list = make("details", { class: "nb-list" }, make("summary", {}, "The chain as a list"));
@@ -510,7 +512,7 @@ function dicePage({ model, el }) {
   const id = "nb" + Math.random().toString(36).slice(2, 9);
   el.classList.add("nb-chain", "nb-dice-graph");
   const message = make("div", { class: "nb-message", role: "status", "aria-live": "polite" });
-  const frame = make("div", { class: "nb-frame", "data-lm-suppress-shortcuts": "true" }); // JupyterLab has plans of its own for keys
+  const frame = make("div", { class: "nb-frame" });
   const about = make("p", { class: "nb-about" });
   const never = make("p", { class: "nb-soft" });
   const picks = make("fieldset", { class: "nb-picks" }, make("legend", {}, "Dice to roll"));
@@ -525,7 +527,7 @@ function dicePage({ model, el }) {
     if (node.kind === "now") return about.replaceChildren(`${node.text}; framed dice roll, the others stay.`);
     about.replaceChildren(make("strong", {}, `${node.text}: ${node.chance}, ${node.throw_count}. `), make("span", { class: "nb-soft" }, `For instance ${node.throws.slice(0, 6).join("; ")}.`));
   }
-  const told = (node) => (node.kind === "now" ? `now: ${node.dice.map((face) => `${face.name} ${face.value}`).join(", ")}. ${node.text}` : `${node.text}: ${node.chance}, ${node.throw_count}`);
+  const told = (node) => (node.kind === "now" ? `Dice: ${node.dice.map((face) => `${face.name} ${face.value}`).join(", ")}. now: ${node.text}` : `${node.text}: ${node.chance}, ${node.throw_count}`);
 
   function drawGraph(changed) {
     const { nodes, edges, dice, questions, by: asked, impossible } = model.get("_graph");

@@ -186,6 +186,7 @@ function render({ model, el }) {
         wait.remove();
         await library.react(picture, data, { ...layout, width, transition: still.matches ? undefined : layout.transition }, CONFIG);
         drawn = true;
+        picture.firstElementChild?.setAttribute("aria-hidden", "true"); // the picture has a name and a description; its parts say nothing
         el.dataset.drawn = String(Number(el.dataset.drawn || 0) + 1);
       } catch (error) {
         wait.textContent = "The chart could not be drawn; the table has all of it.";

@@ -112,7 +112,7 @@ function render({ model, el }) {
       const parts = [make("h3", { tabindex: "-1" }, now.played ? "Played on" : "What changes"), ...now.said.map((text) => make("p", { class: "nb-wi-small" }, text))];
       if (now.same) parts.push(make("p", {}, "Nothing changes."));
       if (now.facts.length) parts.push(make("div", { class: "nb-wi-scroll", tabindex: "0", role: "region", "aria-label": "What is otherwise" },
-        make("table", {}, make("thead", {}, make("tr", {}, ...["", "As it is", "What if", "Why"].map((text) => make("th", { scope: "col" }, text)))),
+        make("table", {}, make("thead", {}, make("tr", {}, ...["What", "As it is", "What if", "Why"].map((text) => make("th", { scope: "col" }, text)))),
           make("tbody", {}, ...now.facts.map((fact) => make("tr", {}, make("th", { scope: "row" }, fact.about),
             make("td", { "data-title": "As it is" }, fact.before || "–"), make("td", { "data-title": "What if", class: "nb-wi-new" }, fact.after || "–"), make("td", { "data-title": "Why" }, ...(fact.why.length ? sentence(fact.why) : [""]))))))));
       if (now.gained.length || now.lost.length) parts.push(make("section", {}, make("h4", {}, "What can be chosen"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import webbrowser
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
@@ -18,6 +19,12 @@ from widgets.voila.settings import CONTENT_SECURITY_POLICY, MAX_KERNELS, find_te
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+LONGEST_QUERY = 16_000
+"""Characters of a query string; a longer one is no link of ours, and would not fit a kernel's environment."""
+
+LONGEST_HEADER = 3_000_000
+"""Bytes of a request's head: more than a browser sends, so that every link too long is answered in words."""
 
 
 class LimitedKernelManager(AsyncMappingKernelManager):
@@ -62,6 +69,9 @@ class GamePage(TornadoVoilaHandler):
         """
         if path and not path.startswith("public/"):
             raise HTTPError(404)
+        if not path and len(self.request.query) > LONGEST_QUERY:
+            self.redirect(f"{self.request.path}?m=too-long")  # which widgets.links tells in words
+            return
         if not path and self.kernel_manager.full:
             raise HTTPError(503)
         # Leaving, the page asks for its kernel's end with this cookie's value. Stock Voilà sets it only on its
@@ -94,6 +104,11 @@ class GameServer(Voila):
             (route[0], GamePage, *route[2:]) if route[1] is TornadoVoilaHandler else route
             for route in super().init_handlers()
         ]
+
+    def listen(self) -> None:
+        """Listen, and read long addresses to their end: tornado would give them no answer at all."""
+        self.app.listen = partial(self.app.listen, max_header_size=LONGEST_HEADER)
+        super().listen()
 
     def start(self) -> None:
         """Serve until interrupted; say where as soon as it is true."""
