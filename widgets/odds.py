@@ -346,8 +346,8 @@ def _spoken(answer: Answer) -> str:
 # Colours are names of the page's own CSS variables; the page puts the reader's colours in.
 BARS = ("var(--nb-bar)", "var(--nb-bar-2)", "var(--nb-bar-3)")
 PATTERNS = ("", "/", ".")
-BAR, ROOM = 30, 44
-"""Pixels for each bar, and for the axis and the legend."""
+BAR, LINE, ROOM = 30, 8, 44
+"""Pixels for each bar, more for each where labels have a second line, and for the axis."""
 
 
 def chart(answer: Answer) -> dict[str, Any]:
@@ -363,9 +363,10 @@ def chart(answer: Answer) -> dict[str, Any]:
     if sampled and len(groups) == 1:
         data.append(_numbers(rows))
     bars = len(labels) * len(groups)
+    each = (BAR if len(groups) == 1 else BAR - 8) + (LINE if any(len(label) > LABEL for label in labels) else 0)
     font = {"family": "system-ui, sans-serif", "size": 13, "color": "var(--nb-ink)"}
     layout: dict[str, Any] = {
-        "height": max(bars * (BAR if len(groups) == 1 else BAR - 8), 60) + ROOM + (24 if len(groups) > 1 else 0),
+        "height": max(bars * each, 60) + ROOM + (24 if len(groups) > 1 else 0),
         "margin": {"l": 8, "r": 8, "t": 30 if len(groups) > 1 else 6, "b": 36},
         "font": font,
         "paper_bgcolor": "rgba(0,0,0,0)",

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import nbformat
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,6 +40,9 @@ CHROMIUM_FLAGS = [
     # page.route() would do it too, but it turns the browser's cache off.
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
 ]
+# Two cores run the server, the kernels, the browser and the other half of the tests: what is right may take its time.
+expect.set_options(timeout=30_000)
+
 START_SECONDS, STOP_SECONDS = 60.0, 30.0
 
 

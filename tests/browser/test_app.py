@@ -30,6 +30,7 @@ def test_a_round_with_all_that_one_can_look_at(voila_server: Any, page: Page, re
     page.get_by_role("tab", name="Odds").click()
     expect(page.get_by_role("table").first).to_contain_text("300 of 7,776")
     page.get_by_role("tab", name="Dice").click()
+    page.wait_for_timeout(2_000)  # what a tab shows is made when it is first opened, and the tabs are then laid anew
     page.get_by_role("tab", name="What if").click()
     expect(page.get_by_text("Your match stays as it is")).to_be_visible()
     page.get_by_role("button", name="Rule type.war").click()
