@@ -44,13 +44,14 @@ class App(ipywidgets.VBox):
         self._rule = ""
         board, stepper = self._add("Board", Board(match)), self._add("Stepper", Stepper(match, parts=[]))
         link = self._add("Link", CopyLink(match))
-        self._tabs = ipywidgets.Tab([ipywidgets.Box() for _ in LOOKS], titles=LOOKS)
+        # Tabs that are laid anew forget which one a visitor has clicked meanwhile, so each is a box that is filled later.
+        self._tabs = ipywidgets.Tab([ipywidgets.VBox() for _ in LOOKS], titles=LOOKS)
         self._tabs.observe(self._open, "selected_index")
         side = ipywidgets.VBox([stepper, link]).add_class("nb-side")
         table = ipywidgets.VBox([board, self._tabs]).add_class("nb-table")
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
         room = ipywidgets.Box([table, side]).add_class("nb-room")
-        self._pages = ipywidgets.Tab([room, ipywidgets.Box()], titles=("Play", "First lesson"))
+        self._pages = ipywidgets.Tab([room, ipywidgets.VBox()], titles=("Play", "First lesson"))
         self._pages.observe(self._turn, "selected_index")
         super().__init__([style, self._pages])
         self.add_class("nb-app")
@@ -77,9 +78,7 @@ class App(ipywidgets.VBox):
             made = self._add(name, _maker(name)(self.match))
             if made.has_trait("branch"):
                 made.observe(self._take_branch, "branch")
-            children = list(self._tabs.children)
-            children[change["new"]] = made
-            self._tabs.children = children
+            self._tabs.children[change["new"]].children = (made,)
 
     def _turn(self, change: dict[str, Any]) -> None:
         """The lesson is opened for the first time: it brings a match of its own."""
@@ -87,7 +86,7 @@ class App(ipywidgets.VBox):
             from widgets.lesson import Lesson
 
             lesson = self.parts["Lesson"] = Lesson(self.match.game.id)
-            self._pages.children = (self._pages.children[0], lesson)
+            self._pages.children[1].children = (lesson,)
 
     def _take_branch(self, change: dict[str, Any]) -> None:
         """A branch is opened: it becomes the match on the page."""

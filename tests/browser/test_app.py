@@ -30,12 +30,23 @@ def test_a_round_with_all_that_one_can_look_at(voila_server: Any, page: Page, re
     page.get_by_role("tab", name="Odds").click()
     expect(page.get_by_role("table").first).to_contain_text("300 of 7,776")
     page.get_by_role("tab", name="Dice").click()
-    page.wait_for_timeout(2_000)  # what a tab shows is made when it is first opened, and the tabs are then laid anew
     page.get_by_role("tab", name="What if").click()
     expect(page.get_by_text("Your match stays as it is")).to_be_visible()
     page.get_by_role("button", name="Rule type.war").click()
     expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_text("In War the highest power wins").first).to_be_visible()
+    recorder.assert_clean()
+
+
+def test_tabs_opened_in_quick_succession_stay_open(voila_server: Any, page: Page, recorder: Any) -> None:
+    open_app(page, voila_server.url)
+    for name in ("Chain", "Odds", "Dice", "What if"):
+        page.get_by_role("tab", name=name).click()
+    expect(page.get_by_text("Your match stays as it is")).to_be_visible()
+    expect(page.get_by_role("tab", name="What if")).to_have_attribute("aria-selected", "true")
+    for name, content in (("Chain", ".nb-chain:not(.nb-dice-graph)"), ("Odds", ".nb-odds"), ("Dice", ".nb-dice-graph")):
+        page.get_by_role("tab", name=name).click()
+        expect(page.locator(content)).to_be_visible()
     recorder.assert_clean()
 
 

@@ -15,6 +15,7 @@ from traitlets import Int
 from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
 
+from widgets import plotly_once
 from widgets.voila.settings import CONTENT_SECURITY_POLICY, MAX_KERNELS, find_templates, settings
 
 if TYPE_CHECKING:
@@ -99,10 +100,13 @@ class GameServer(Voila):
         return found
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
-        """Voilà's routes, with our page in the place of its own."""
+        """Voilà's routes, with our page in the place of its own, and plotly's script beside it."""
         return [
-            (route[0], GamePage, *route[2:]) if route[1] is TornadoVoilaHandler else route
-            for route in super().init_handlers()
+            plotly_once.route(self.base_url),
+            *(
+                (route[0], GamePage, *route[2:]) if route[1] is TornadoVoilaHandler else route
+                for route in super().init_handlers()
+            ),
         ]
 
     def listen(self) -> None:
@@ -133,6 +137,7 @@ def serve(notebook: Path, *, port: int, max_kernels: int, open_browser: bool) ->
         open_browser: whether to open the page in the reader's browser.
     """
     find_templates(os.environ)
+    plotly_once.tell_kernels(os.environ)
     config = settings(notebook.resolve(), port=port, max_kernels=max_kernels, open_browser=open_browser)
     server = GameServer.instance(config=config)
     server.initialize([str(notebook.resolve())])
