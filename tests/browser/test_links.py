@@ -103,8 +103,9 @@ def test_a_link_opens(server: Any, page: Page, recorder: Any, good: str) -> None
         (lambda text: text[:40] + "%3Cscript%3E%FF%zz" + text[50:], "it is damaged, perhaps cut off on its way"),
         (lambda text: text + "A" * 9_000, "it has more than 8,000 characters"),
         (lambda text: text + "A" * 60_000, "it has more than 8,000 characters"),
+        (lambda text: text + "A" * 100_000, "it has more than 8,000 characters"),
     ],
-    ids=["cut", "mangled", "long", "very long"],
+    ids=["cut", "mangled", "long", "very long", "100 kB"],
 )
 def test_a_broken_link_is_told_and_a_fresh_match_is_there(
     server: Any, page: Page, recorder: Any, good: str, mangle: Callable[[str], str], why: str

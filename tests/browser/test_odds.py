@@ -117,18 +117,24 @@ def test_sampling_shows_how_far_it_is_can_be_stopped_and_blocks_nothing(table: A
     recorder.assert_clean()
 
 
-def test_two_panels_load_plotly_once(table: Any, page: Page) -> None:
+def test_plotly_comes_once_as_a_file_that_the_browser_keeps(table: Any, page: Page) -> None:
     page.add_init_script("""
-        window.loads = 0;
+        window.sent = 0;
         const was = URL.createObjectURL;
-        URL.createObjectURL = (blob) => { if (blob.size > 4e6) window.loads += 1; return was.call(URL, blob); };
+        URL.createObjectURL = (blob) => { if (blob.size > 4e6) window.sent += 1; return was.call(URL, blob); };
     """)
-    asked = []
-    page.on("request", lambda request: asked.append(request.url) if "/plotly/" in request.url else None)
+    answers: list[Any] = []
+    page.on("response", lambda response: answers.append(response) if "/plotly/" in response.url else None)
     open_table(page, table.url)
     panel(page, 1).scroll_into_view_if_needed()
     expect(drawn(page, 1)).to_have_count(10)
-    assert page.evaluate("window.loads") + len(asked) == 1
+    assert page.evaluate("window.sent") == 0, "the kernel sent it although the server has it"
+    assert [answer.status for answer in answers] == [200]
+    assert "immutable" in answers[0].headers["cache-control"]
+    assert answers[0].headers["content-encoding"] == "gzip"
+    page.reload()
+    expect(drawn(page, 0)).not_to_have_count(0, timeout=60_000)
+    assert page.evaluate("performance.getEntriesByType('resource').filter(e => e.name.includes('/plotly/'))[0].transferSize") == 0
 
 
 def test_a_question_that_has_no_meaning_now_says_so(table: Any, page: Page, recorder: Any) -> None:
