@@ -1,4 +1,4 @@
-"""The stepper: a match moment by moment, with its story, its rules, and the choice that waits."""
+"""The stepper: a match moment by moment on a timeline, with its story, its rules, and the choice that waits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ PARTS = ("board", "rules")
 
 
 class Stepper(MatchWidget):
-    """Steps through a match: phases, board, story with its rules, the waiting choice or roll, back and forward.
+    """Steps through a match: timeline, phases, board, story with its rules, the waiting choice or roll.
+
+    It plays by itself too, a moment at a time: first what is recorded, then the computer answers for everybody but the
+    seat that somebody plays.
 
         Stepper(explorer.start("noble_treachery", players=4, seed=7))
 
@@ -40,6 +43,8 @@ class Stepper(MatchWidget):
         parts: what it shows beside the steps and the story: "board" and "rules", which an app may show on their own.
         rule: the id of the rule that was asked for last; observe it, or link it to a panel that shows rules.
         width: pixels that the page has for the board, told by the page.
+        playing: whether the match goes on by itself; it stops at the end, and where the seat's own choice waits.
+        pace: seconds between two moments while it plays.
 
     Args:
         match: any match.
@@ -54,6 +59,9 @@ class Stepper(MatchWidget):
     parts: traitlets.List[str] = traitlets.List(traitlets.Enum(PARTS), default_value=list(PARTS)).tag(sync=True)
     rule = traitlets.Unicode("").tag(sync=True)
     width = traitlets.Int(760).tag(sync=True)
+    playing = traitlets.Bool(default_value=False).tag(sync=True)
+    pace = traitlets.Float(1.0, min=0.05, max=60.0).tag(sync=True)
+    _marks: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
     _table = traitlets.Dict().tag(sync=True)
     _board = traitlets.Unicode().tag(sync=True)
     _story: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
@@ -91,7 +99,9 @@ class Stepper(MatchWidget):
             "forward": lambda _: self.match.forward(),
             "first": lambda _: self.match.goto(0).forward(),
             "last": lambda _: self.match.goto(len(self.match.moments()) - 1),
-            "goto": lambda told: self.match.goto(told.get("moment", -1)),
+            "goto": self._goto,
+            "step": lambda told: self._step(-1 if told.get("by") == -1 else 1),
+            "tick": lambda _: self._tick(),
             "answer": lambda _: self._let_answer(),
             "phase": lambda _: self._to_next_phase(),
             "rule": self._look_up,
@@ -152,6 +162,37 @@ class Stepper(MatchWidget):
             self.match.forward()
         self.match.play(self._seat_players(), until=until)
 
+    def _goto(self, told: dict[str, Any]) -> None:
+        """Go to a moment; somebody who takes the timeline in hand does not want it to run away."""
+        self.playing = False
+        self.match.goto(told.get("moment", -1))
+
+    def _step(self, by: int) -> None:
+        """Go to the moment before or after, past those that only close something."""
+        moments = self.match.moments()
+        at = self.match.moment + by
+        while 0 < at < len(moments) - 1 and isinstance(moments[at], End):
+            at += by
+        if 0 <= at < len(moments):
+            self.match.goto(at)
+
+    def _tick(self) -> None:
+        """One moment further while it plays: recorded ones first, then the computer answers what waits."""
+        match = self.match
+        if not self.playing:
+            return
+        now, pending = match.moment, match.pending
+        if now >= len(match.moments()) - 1:
+            if pending is None and not match.over:
+                match.forward()
+                pending = match.pending
+            if match.over or (isinstance(pending, Choice) and self.seat == pending.seat):
+                self.playing = False
+                return
+            match.play(self._seat_players(), most=1)
+            match.goto(now)
+        self._step(1)
+
     def _look_up(self, told: dict[str, Any]) -> None:
         name = str(told.get("id"))[:80]
         self._rule = as_html(self.match.game.rules, [name])
@@ -200,6 +241,7 @@ class Stepper(MatchWidget):
             "can_forward": match.given < len(match.answers) or (match.pending is None and not match.over),
             "whole": self._whole,
         }
+        self._marks = _marks(moments)
         self._asked = self._question()
         self._story = self._lines(moments)
         self._draw_board()
@@ -253,6 +295,16 @@ class Stepper(MatchWidget):
                 )
             depth += isinstance(moment, Begin)
         return lines[-SHOWN:]
+
+
+def _marks(moments: list[Moment]) -> list[dict[str, Any]]:
+    """Where each round and each phase begins, for the timeline: `kind`, `at`, and what it is called."""
+    marks: list[dict[str, Any]] = []
+    for moment in moments:
+        if isinstance(moment, Begin) and moment.kind in ("round", "phase"):
+            name = moment.facts["phase"] if moment.kind == "phase" else moment.facts["number"]
+            marks.append({"kind": moment.kind, "at": moment.at, "name": str(name)})
+    return marks
 
 
 def _kind(moment: Event) -> str:

@@ -134,7 +134,12 @@ def test_plotly_comes_once_as_a_file_that_the_browser_keeps(table: Any, page: Pa
     assert answers[0].headers["content-encoding"] == "gzip"
     page.reload()
     expect(drawn(page, 0)).not_to_have_count(0, timeout=60_000)
-    assert page.evaluate("performance.getEntriesByType('resource').filter(e => e.name.includes('/plotly/'))[0].transferSize") == 0
+    assert (
+        page.evaluate(
+            "performance.getEntriesByType('resource').filter(e => e.name.includes('/plotly/'))[0].transferSize"
+        )
+        == 0
+    )
 
 
 def test_a_question_that_has_no_meaning_now_says_so(table: Any, page: Page, recorder: Any) -> None:

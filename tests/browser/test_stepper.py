@@ -76,6 +76,34 @@ def test_a_match_by_mouse(match: Any, page: Page, recorder: Any) -> None:
     recorder.assert_clean()
 
 
+def test_the_timeline_is_scrubbed_stepped_played_and_jumped(match: Any, page: Page, recorder: Any) -> None:
+    page.goto(match.url)
+    where, slider = page.locator(".nb-where"), page.get_by_role("slider", name="Moment")
+    expect(where).to_contain_text("moment 1 of 1", timeout=60_000)
+    for phase in ("Roll the Dice", "Bet", "Challenge"):
+        page.get_by_role("button", name="Play to the next phase").click()
+        expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text(phase)
+    slider.fill("7")
+    expect(where).to_contain_text("moment 7 of")
+    slider.press("ArrowRight")
+    expect(where).to_contain_text("moment 8 of")
+    page.get_by_role("button", name="One moment on").click()
+    expect(where).to_contain_text("moment 9 of")
+    page.get_by_role("button", name="One moment back").click()
+    expect(where).to_contain_text("moment 8 of")
+    page.get_by_role("button", name="Round 1", exact=True).click()
+    expect(where).to_contain_text("Round 1")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("round 1"))
+    page.get_by_role("button", name="Bet", exact=False).filter(has_text="Bet").first.click()
+    expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Bet")
+    page.get_by_label("Speed").select_option("very fast")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Challenge")
+    page.get_by_role("button", name="Pause", exact=True).click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    recorder.assert_clean()
+
+
 def test_why_a_card_is_barred(dragon: Any, page: Page, recorder: Any) -> None:
     open_app(page, dragon.url)
     expect(asked(page)).to_contain_text("Seat 1 chooses a card to play")

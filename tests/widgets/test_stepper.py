@@ -11,7 +11,7 @@ import traitlets
 
 import explorer
 from explorer import Match
-from explorer.core.moments import Choice
+from explorer.core.moments import Choice, End
 from explorer.players import RandomPlayer
 from widgets import Stepper
 
@@ -101,6 +101,60 @@ def test_next_phase_plays_to_it_and_stops_for_the_seat_that_somebody_plays() -> 
     assert isinstance(pending, Choice)
     assert pending.seat == 2
     assert stepper._asked["mine"]
+
+
+def test_the_timeline_marks_where_rounds_and_phases_begin() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=3).play(RandomPlayer(3))
+    stepper = Stepper(match)
+    moments = match.moments()
+    assert [mark["name"] for mark in stepper._marks if mark["kind"] == "round"][:2] == ["1", "2"]
+    assert {mark["name"] for mark in stepper._marks if mark["kind"] == "phase"} == set(match.game.phases)
+    assert all(moments[mark["at"]].kind == mark["kind"] for mark in stepper._marks)
+
+
+def test_stepping_by_moments_passes_over_what_only_closes() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=3).play(RandomPlayer(3))
+    stepper = Stepper(match)
+    moments = match.moments()
+    tell(stepper, do="goto", moment=0)
+    seen = [stepper.moment]
+    while stepper.moment < len(moments) - 1:
+        tell(stepper, do="step", by=1)
+        seen.append(stepper.moment)
+    assert seen[:-1] == [m.at for m in moments[:-1] if not isinstance(m, End)]
+    assert seen[-1] == len(moments) - 1
+    tell(stepper, do="step", by=-1)
+    assert stepper.moment == max(m.at for m in moments[:-1] if not isinstance(m, End))
+    tell(stepper, do="goto", moment=0)
+    tell(stepper, do="step", by=-1)
+    assert stepper.moment == 0
+
+
+def test_playing_shows_what_is_recorded_and_then_lets_the_computer_play_to_the_end() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=3)
+    stepper = Stepper(match, players=RandomPlayer(3))
+    tell(stepper, do="tick")
+    assert match.given == 0, "it plays only when it is told to"
+    stepper.playing = True
+    latest = stepper.moment
+    while stepper.playing:
+        tell(stepper, do="tick")
+        assert stepper.moment > latest or not stepper.playing
+        latest = stepper.moment
+    assert match.over
+    stepper.playing = True
+    tell(stepper, do="goto", moment=5)
+    assert not stepper.playing
+
+
+def test_playing_stops_where_ones_own_choice_waits() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=3)
+    stepper = Stepper(match, seat=2)
+    stepper.playing = True
+    while stepper.playing:
+        tell(stepper, do="tick")
+    assert isinstance(match.pending, Choice)
+    assert match.pending.seat == 2
 
 
 def test_a_seat_sees_no_other_hand(dragon: Match) -> None:

@@ -19,6 +19,7 @@ function render({ model, el }) {
   el.classList.add("nb-stepper");
 
   const phases = make("ol", { class: "nb-phases", "aria-label": "Phases of the round" });
+  const rounds = make("div", { class: "nb-rounds", role: "group", "aria-label": "Rounds" });
   const message = make("div", { class: "nb-message", role: "status", "aria-live": "polite" });
   const spoken = make("div", { class: "nb-spoken", "aria-live": "polite" });
   const board = make("div", { class: "nb-board" });
@@ -36,6 +37,10 @@ function render({ model, el }) {
   const eyes = make("select", { id: id + "eyes", on: { change: () => send({ do: "seat", seat: eyes.value === "" ? null : Number(eyes.value) }) } });
   const fresh = make("select", { id: id + "new", on: { change: () => { if (fresh.value) send({ do: "new", players: Number(fresh.value) }); fresh.value = ""; } } });
   const where = make("span", { class: "nb-where" });
+  const play = make("button", { type: "button", class: "nb-play-it", on: { click: () => { model.set("playing", !model.get("playing")); model.save_changes(); } } });
+  const pace = make("select", { id: id + "pace", on: { change: () => { model.set("pace", Number(pace.value)); model.save_changes(); } } },
+    ...[[2, "slow"], [1, "normal"], [0.4, "fast"], [0.1, "very fast"]].map(([seconds, name]) => make("option", { value: String(seconds) }, name)));
+  const slider = make("input", { type: "range", class: "nb-slider", min: "0", step: "1", "aria-label": "Moment", on: { input: () => scrub() } });
   const whole = make("input", { type: "checkbox", id: id + "whole", on: { change: () => send({ do: "story", whole: whole.checked }) } });
   const question = make("input", { type: "search", id: id + "ask", placeholder: "e.g. does a castle protect my bet", autocomplete: "off" });
   const form = make("form", { class: "nb-ask", role: "search", on: { submit: (event) => { event.preventDefault(); send({ do: "ask", question: question.value }); } } },
@@ -43,6 +48,11 @@ function render({ model, el }) {
 
   el.append(
     phases,
+    make("div", { class: "nb-timeline", role: "group", "aria-label": "Timeline" },
+      play, make("label", { class: "nb-eyes", for: id + "pace" }, "Speed ", pace),
+      make("span", { class: "nb-scrub" },
+        button("‹", "One moment back", () => send({ do: "step", by: -1 })), slider, button("›", "One moment on", () => send({ do: "step", by: 1 })))),
+    rounds,
     make("div", { class: "nb-controls", role: "group", "aria-label": "Steps" }, first, back, forward, last, phase,
       alone ? make("span", { class: "nb-eyes" }, make("label", { for: id + "eyes" }, "Play as "), eyes) : null,
       make("span", { class: "nb-eyes" }, make("label", { for: id + "new" }, "New match "), fresh), where),
@@ -59,10 +69,18 @@ function render({ model, el }) {
   function drawTable() {
     const table = model.get("_table");
     const at = table.phases.indexOf(table.phase);
-    phases.replaceChildren(...table.phases.map((name, number) => make("li", {
-      class: number === at ? "nb-now" : number < at ? "nb-done" : "", "aria-current": number === at ? "step" : null,
-    }, make("span", { class: "nb-mark", "aria-hidden": "true" }, number === at ? "●" : number < at ? "✓" : "○"), " " + name)));
-    if (at < 0) phases.prepend(make("li", { class: "nb-now", "aria-current": "step" }, table.phase || "Set-up"));
+    const held = phases.contains(document.activeElement) ? document.activeElement.textContent : null;
+    const begun = marksNow().phases;
+    phases.replaceChildren(...table.phases.map((name, number) => {
+      const mark = make("span", { class: "nb-mark", "aria-hidden": "true" }, number === at ? "●" : number < at ? "✓" : "○");
+      const known = begun.get(name);
+      return make("li", { class: number === at ? "nb-now" : number < at ? "nb-done" : "", "aria-current": number === at ? "step" : null },
+        known == null ? make("span", {}, mark, " " + name)
+          : make("button", { type: "button", title: `Go to where ${name} begins`, on: { click: () => send({ do: "goto", moment: known }) } }, mark, " " + name));
+    }));
+    if (at < 0) phases.prepend(make("li", { class: "nb-now", "aria-current": "step" }, make("span", {}, table.phase || "Set-up")));
+    if (held) [...phases.querySelectorAll("button")].find((one) => one.textContent.slice(2) === held.slice(2))?.focus({ preventScroll: true });
+    drawTimeline(table);
     back.disabled = first.disabled = !table.can_back;
     forward.disabled = last.disabled = !table.can_forward;
     phase.disabled = table.over;
@@ -76,6 +94,65 @@ function render({ model, el }) {
       fresh.replaceChildren(make("option", { value: "" }, "with …"), ...table.sizes.map((size) => make("option", { value: String(size) }, `${size} players`)));
     }
     eyes.value = model.get("seat") == null ? "" : String(model.get("seat"));
+  }
+
+  // --- the timeline ------------------------------------------------------------------------------------------------
+
+  // The round that the present moment stands in: where it begins, where the next one does, and where its phases begin.
+  function marksNow() {
+    const now = model.get("moment");
+    const [begins, phasesAt] = [[], new Map()];
+    for (const mark of model.get("_marks")) if (mark.kind === "round") begins.push(mark);
+    const current = begins.filter((mark) => mark.at <= now).length - 1;
+    const [first, next] = [current < 0 ? 0 : begins[current].at, begins[current + 1]?.at ?? Infinity];
+    for (const mark of model.get("_marks")) if (mark.kind === "phase" && mark.at >= first && mark.at < next) phasesAt.set(mark.name, mark.at);
+    return { begins, current, phases: phasesAt };
+  }
+
+  function drawTimeline(table) {
+    const { begins, current } = marksNow();
+    const moment = model.get("moment");
+    slider.max = String(Math.max(table.last, 1));
+    if (wanted == null) slider.value = String(moment);
+    slider.setAttribute("aria-valuetext", `moment ${moment} of ${table.last}, ${table.round ? `round ${table.round}, ` : ""}${table.phase || "Set-up"}`);
+    const key = JSON.stringify([begins, table.last]);
+    if (rounds.dataset.key !== key) {
+      rounds.dataset.key = key;
+      const parts = [{ at: 0, name: "" }, ...begins];
+      rounds.replaceChildren(...parts.map((mark, number) => {
+        const name = mark.name ? `Round ${mark.name}` : "Set-up";
+        return make("button", { type: "button", title: `Go to ${name}`, "aria-label": name, style: `flex-grow:${(parts[number + 1]?.at ?? table.last + 1) - mark.at}`, on: { click: () => send({ do: "goto", moment: mark.at }) } },
+          make("span", { "aria-hidden": "true" }, mark.name || "Set-up"));
+      }));
+      rounds.hidden = begins.length === 0;
+    }
+    [...rounds.children].forEach((one, number) => { if (number === current + 1) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current"); });
+  }
+
+  // One question is under way at a time: a slider says more than a kernel can answer, and only the latest counts.
+  let wanted = null;
+  let asking = 0;
+  function scrub() {
+    wanted = Number(slider.value);
+    if (performance.now() < asking) return;
+    asking = performance.now() + 3000;
+    send({ do: "goto", moment: wanted });
+  }
+  function arrived() {
+    const there = model.get("moment");
+    asking = 0;
+    if (wanted != null && wanted !== there) scrub();
+    else wanted = null;
+  }
+
+  let ticking;
+  function drawPlaying() {
+    const playing = model.get("playing");
+    play.replaceChildren(make("span", { "aria-hidden": "true" }, playing ? "❚❚ " : "▶ "), playing ? "Pause" : "Play");
+    play.title = playing ? "Stop here" : "Go on by itself, a moment at a time; what nobody has played yet the computer plays";
+    pace.value = String([2, 1, 0.4, 0.1].find((seconds) => seconds <= model.get("pace") + 0.001) ?? 0.1);
+    clearTimeout(ticking);
+    if (playing) ticking = setTimeout(() => send({ do: "tick" }), model.get("pace") * 1000);
   }
 
   function drawAsked() {
@@ -145,8 +222,13 @@ function render({ model, el }) {
     message.replaceChildren(...(now.text ? [now.text, " ", ...(now.rules || []).map(cite)] : []));
   }
 
+  function drawMoment() {
+    arrived();
+    drawTable();
+    if (model.get("playing")) drawPlaying();
+  }
   const drawBoard = () => { board.innerHTML = model.get("_board"); };
-  const parts = { _table: drawTable, moment: drawTable, seat: drawTable, _asked: drawAsked, _story: drawStory, _rule: drawRule, _message: drawMessage, _board: drawBoard };
+  const parts = { _table: drawTable, _marks: drawTable, moment: drawMoment, playing: drawPlaying, pace: drawPlaying, seat: drawTable, _asked: drawAsked, _story: drawStory, _rule: drawRule, _message: drawMessage, _board: drawBoard };
   for (const [name, draw] of Object.entries(parts)) { draw(); model.on("change:" + name, draw); }
 
   let asleep;
@@ -157,7 +239,7 @@ function render({ model, el }) {
   });
   watch.observe(board);
   // Leaving the page in that moment, nobody is there any more to be told of its width.
-  const rest = () => { clearTimeout(asleep); watch.disconnect(); };
+  const rest = () => { clearTimeout(asleep); clearTimeout(ticking); watch.disconnect(); };
   addEventListener("beforeunload", rest);
   return () => { rest(); removeEventListener("beforeunload", rest); for (const [name, draw] of Object.entries(parts)) model.off("change:" + name, draw); };
 }
