@@ -7,6 +7,7 @@ matches, or in different kernels, are linked through their traits like any ipywi
 from __future__ import annotations
 
 import logging
+from itertools import count
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary, WeakSet
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 log = logging.getLogger(__name__)
+
+_numbers = count()
+"""Neighbours draw in the order they were made, which is the order in which a page shows them: the board before the rest."""
 
 _neighbours: WeakKeyDictionary[Match, WeakSet[MatchWidget]] = WeakKeyDictionary()
 
@@ -45,6 +49,7 @@ class MatchWidget(anywidget.AnyWidget):
     match = traitlets.Instance(Match)
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
+        self._number = next(_numbers)
         self._drawing = True  # nothing is drawn before every trait is there
         super().__init__(match=match, seat=seat, moment=match.moment, **traits)
         self._drawing = False
@@ -73,7 +78,7 @@ class MatchWidget(anywidget.AnyWidget):
             self._message = {
                 "text": "Something went wrong on our side. The match is as it was; please try another way."
             }
-        for neighbour in list(_neighbours.get(self.match, ())):
+        for neighbour in sorted(_neighbours.get(self.match, ()), key=lambda one: one._number):
             neighbour._draw()
 
     # --- plumbing ---------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import nbformat
 import pytest
 
 if TYPE_CHECKING:
@@ -239,6 +240,21 @@ def test_leaving_while_the_page_still_loads_ends_the_kernel_too(
             page.locator("#jupyter-config-data").wait_for(state="attached")
             page.goto("about:blank")
         assert server.settled(PREHEATED, seconds=60) <= PREHEATED
+
+
+def test_cells_for_the_lab_are_neither_run_nor_shown(
+    noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path], page: Page
+) -> None:
+    path = notebook("# A table", TABLE, "print('for readers of the notebook')\nbutton.description = 'Changed'")
+    made = nbformat.read(path, as_version=4)
+    made.cells[-1].metadata["tags"] = ["lab"]
+    nbformat.write(made, path)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        page.goto(server.url)
+        wait_ready(page)
+        assert page.get_by_text("for readers").count() == 0
+        assert page.get_by_role("button", name="Changed").count() == 0
+        assert page.get_by_role("button", name="Knock").count() == 1
 
 
 def test_a_failing_cell_is_answered_in_words(
