@@ -201,12 +201,12 @@ function content(node) {
   const words = draw("text", { class: "nb-words", x: 15, y: 33 }, ...node.lines.map((said, index) => draw("tspan", { x: 15, dy: index ? 18 : 0 }, said + " ")));
   parts.push(...(node.chance ? [words, head] : [head, words])); // in the order in which a node's name says it
   const right = node.folded ? `${node.folded} inside` : node.ways;
-  if (right) parts.push(draw("text", { class: node.folded ? "nb-head nb-more" : "nb-head", x: node.w - 12, y: 16, "text-anchor": "end" }, " " + right));
+  if (right) parts.push(draw("text", { class: node.folded ? "nb-head nb-more" : "nb-head", x: node.w - 12, y: node.kind === "class" ? 33 : 16, "text-anchor": "end" }, " " + right));
   if (node.dice) {
     const top = 24 + 18 * node.lines.length;
     node.dice.forEach((face, index) => parts.push(die(face, 15 + index * node.size * (node.size > 20 ? 1.42 : 1.27), top, node.size)));
     if (node.kind === "class") {
-      parts.push(draw("rect", { class: "nb-room", x: 15, y: node.h - 15, width: node.w - 30, height: 7, rx: 3 }),
+      parts.push(draw("rect", { class: "nb-all", x: 15, y: node.h - 15, width: node.w - 30, height: 7, rx: 3 }),
         draw("rect", { class: "nb-share", x: 15, y: node.h - 15, width: Math.max(node.share * (node.w - 30), 1.5), height: 7, rx: 3 }));
     }
   }
