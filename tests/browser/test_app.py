@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import explorer
+from widgets.links import to_link
+
 
 def open_app(page: Page, url: str) -> None:
     page.goto(url)
@@ -58,6 +61,89 @@ def test_back_is_back_on_every_part(voila_server: Any, page: Page, recorder: Any
     page.get_by_role("button", name="◀ Back").click()
     expect(page.locator(".nb-asked")).to_contain_text("rolls")
     expect(page.locator(".nb-play")).to_contain_text("rolls")
+    recorder.assert_clean()
+
+
+def test_a_round_by_mouse_on_the_board(voila_server: Any, page: Page, recorder: Any) -> None:
+    open_app(page, voila_server.url)
+    play_on(page, "Roll the Dice")  # what comes before is set-up
+    where, question = page.locator(".nb-where"), page.locator(".nb-question")
+    expect(where).to_contain_text("Round 1,")
+    for _ in range(80):
+        before = where.inner_text()
+        if "Round 2" in before:
+            break
+        roll = page.locator(".nb-play [data-key=roll]")
+        plain = page.locator(".nb-play .nb-offers .nb-most")
+        thing = page.locator(".nb-view .nb-is-option")
+        for offer in (roll, plain, thing):
+            if offer.count():
+                offer.first.click()
+                break
+        else:
+            pytest.fail(f"nothing to click for: {question.inner_text()}")
+        if offer is thing and where.inner_text() == before and plain.count():
+            plain.first.click()  # what was touched can be taken so
+        expect(where).not_to_have_text(before)
+    expect(where).to_contain_text("Round 2,")
+    recorder.assert_clean()
+
+
+def test_a_round_by_keyboard_alone(voila_server: Any, page: Page, recorder: Any) -> None:
+    open_app(page, voila_server.url)
+    where = page.locator(".nb-where")
+    focused = "document.activeElement.closest('.nb-play') && document.activeElement.matches('[data-key]:not(.nb-ref), [role=button]')"
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate(focused):
+            break
+    for _ in range(300):
+        before = where.inner_text()
+        if "Round 2" in before:
+            break
+        page.keyboard.press("Enter")
+        try:
+            expect(where).not_to_have_text(before, timeout=1_500)
+        except AssertionError:  # it was only picked, or barred and said why: the next thing, then
+            page.keyboard.press("Tab")
+        page.wait_for_function("document.activeElement !== document.body")
+    expect(where).to_contain_text("Round 2,")
+    recorder.assert_clean()
+
+
+def test_what_one_does_in_one_part_shows_in_the_others(voila_server: Any, page: Page, recorder: Any) -> None:
+    open_app(page, voila_server.url)
+    for phase in ("Roll the Dice", "Bet", "Challenge"):
+        play_on(page, phase)
+    page.get_by_role("tab", name="Chain").click()
+    page.locator(".nb-chain").get_by_role("button", name=re.compile("is in last place")).first.click()
+    expect(page.locator(".nb-story li").last).to_contain_text("is in last place")
+    expect(page.locator(".nb-play .nb-question")).to_contain_text("Something has just happened")
+    page.get_by_role("button", name="Forward ▶").click()
+    expect(page.locator(".nb-play .nb-question")).to_contain_text("rolls")
+    page.get_by_role("tab", name="Odds").click()
+    odds = page.locator(".nb-odds")
+    expect(odds.get_by_role("table").first).to_contain_text("7,776")
+    chart = odds.get_by_role("table").first.inner_text()
+    for name in ("black", "blue", "red"):
+        page.get_by_label(f"{name}: value to set").select_option("4")
+    page.get_by_role("button", name="Set", exact=True).click()
+    expect(page.locator(".nb-view [data-thing='die:R']")).to_have_attribute("data-now", "4")
+    odds.get_by_role("checkbox", checked=True).first.uncheck()
+    expect(odds.get_by_role("table").first).not_to_have_text(chart)
+    expect(odds.get_by_role("heading", level=3).first).to_contain_text("with black 4")
+    page.get_by_role("tab", name="Rules").click()
+    page.get_by_label("Ask the rules").fill("does a castle stop poison")
+    expect(page.locator(".nb-rp")).to_contain_text("Castle")
+    recorder.assert_clean()
+
+
+def test_a_link_opens_the_app_at_its_moment(voila_server: Any, page: Page, recorder: Any) -> None:
+    match = explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]})
+    match.choose((8,))
+    page.goto(f"{voila_server.url}?m={to_link(match)}")
+    expect(page.locator(".nb-play .nb-question")).to_contain_text("Seat 1 bids or passes", timeout=60_000)
+    expect(page.get_by_text("Opened from the link")).to_be_visible()
     recorder.assert_clean()
 
 
