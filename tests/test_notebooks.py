@@ -20,4 +20,6 @@ def test_every_cell_runs(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: 
     for cell in notebook.cells:
         if cell.cell_type == "code":
             assert cell.outputs, f"this cell shows nothing: {cell.source}"
-            assert all(output.output_type in ("execute_result", "display_data") for output in cell.outputs), cell.outputs
+            assert all(output.output_type in ("execute_result", "display_data") for output in cell.outputs), (
+                cell.outputs
+            )

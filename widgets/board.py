@@ -18,7 +18,7 @@ from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from explorer.players import HeuristicPlayer
 from widgets import assets
-from widgets.match_widget import MatchWidget
+from widgets.match_widget import MatchWidget, at_rest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -272,7 +272,7 @@ class Board(MatchWidget):
         """What waits, with the things that each answer is about; and what can be touched."""
         match, pending = self.match, self.match.pending
         if pending is None:
-            return {"kind": "over" if match.over else "event"}, {}
+            return at_rest(match), {}
         asked: dict[str, Any] = {"text": match.tell(pending), "rule": pending.rule, "seat": pending.seat}
         if isinstance(pending, Chance):
             things = match.game.chance_things(match.state, pending)

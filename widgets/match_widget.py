@@ -15,6 +15,7 @@ import anywidget
 import traitlets
 
 from explorer import Match, NoblesseError
+from explorer.core.moments import End, Event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +26,14 @@ _numbers = count()
 """Neighbours draw in the order they were made, which is the order in which a page shows them: the board before the rest."""
 
 _neighbours: WeakKeyDictionary[Match, WeakSet[MatchWidget]] = WeakKeyDictionary()
+
+
+def at_rest(match: Match) -> dict[str, Any]:
+    """What a page says where nothing waits: how the match has ended, or that it is held at an event."""
+    if not match.over:
+        return {"kind": "event", "text": "Something has just happened."}
+    told = [moment for moment in match.moments() if isinstance(moment, Event) and not isinstance(moment, End)]
+    return {"kind": "over", "text": f"The game is over. {match.tell(told[-1])}" if told else "The game is over."}
 
 
 class MatchWidget(anywidget.AnyWidget):

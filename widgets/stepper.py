@@ -12,7 +12,7 @@ from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment
 from explorer.players import HeuristicPlayer
 from widgets import assets
 from widgets.board import board
-from widgets.match_widget import MatchWidget
+from widgets.match_widget import MatchWidget, at_rest
 from widgets.rules import as_html
 
 if TYPE_CHECKING:
@@ -273,7 +273,7 @@ class Stepper(MatchWidget):
                     for option, checks in pending.barred().items()
                 ]
             return asked
-        return {"kind": "over" if match.over else "event"}
+        return at_rest(match)
 
     def _lines(self, moments: list[Moment]) -> list[dict[str, Any]]:
         """The story up to now: the present round's, or as much of the whole as is shown."""

@@ -61,7 +61,7 @@ def test_a_node_takes_board_and_story_to_its_moment(table: Any, page: Page, reco
     expect(page.locator(".nb-asked")).to_contain_text("chooses a card to play")
     node = chain(page).get_by_role("button", name=re.compile(r"^event: .* is in last place"))
     node.click()
-    expect(page.locator(".nb-asked")).to_contain_text("Held at an event")
+    expect(page.locator(".nb-asked")).to_contain_text("Something has just happened")
     expect(page.locator(".nb-story li").last).to_contain_text("is in last place")
     expect(now(page)).to_have_attribute("aria-label", re.compile("is in last place"))
     assert "is in last place" in focused(page)  # where the visitor is does not change

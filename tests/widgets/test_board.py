@@ -268,7 +268,7 @@ def test_held_at_an_event_it_goes_on(dragon: Match) -> None:
     shown = Board(dragon)
     tell(shown, do="choose", option=1)
     shown.moment = 0
-    assert shown._shown["asked"] == {"kind": "event"}
+    assert shown._shown["asked"]["kind"] == "event"
     tell(shown, do="forward")
     assert shown._shown["asked"]["kind"] == "choice"
 

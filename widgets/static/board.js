@@ -121,7 +121,7 @@ function render({ model, el }) {
   function drawBar() {
     const asked = shown.asked;
     const held = bar.contains(document.activeElement) ? document.activeElement.dataset.key || "" : null;
-    const text = asked.text || (asked.kind === "over" ? "The game is over." : "Something has just happened.");
+    const text = asked.text;
     if (question.dataset.text !== text + asked.rule) {
       question.replaceChildren(text, ...(asked.rule ? [" ", cite(asked.rule)] : []));
       question.dataset.text = text + asked.rule;
@@ -235,10 +235,12 @@ function render({ model, el }) {
     const width = svg().viewBox.baseVal.width;
     const layer = draw("g", { class: "nb-marks", "aria-hidden": "true" });
     const taken = [];
+    const crowded = changes.size > 10; // where everything is new, frames say so without words over the cards
     for (const [name, says] of changes) {
       const { x, y, wide, tall } = after.get(name) || {};
       if (wide == null) continue;
       layer.append(draw("rect", { class: "nb-mark", x: x - 2.5, y: y - 2.5, width: wide + 5, height: tall + 5, rx: 8 }));
+      if (crowded) continue;
       const room = says.length * 7 + 10;
       const left = Math.max(Math.min(x + wide / 2 - room / 2, width - room), 0);
       const top = Math.max(y - 17, 0);

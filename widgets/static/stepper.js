@@ -158,7 +158,7 @@ function render({ model, el }) {
   function drawAsked() {
     const now = model.get("_asked");
     const held = asked.contains(document.activeElement);
-    const heading = make("h3", { id: id + "asked", tabindex: "-1" }, now.text || (now.kind === "over" ? "The game is over." : "Held at an event."));
+    const heading = make("h3", { id: id + "asked", tabindex: "-1" }, now.text);
     const parts = [heading];
     why.replaceChildren();
     if (now.rule) heading.append(" ", cite(now.rule));

@@ -86,8 +86,9 @@ def _seat(table: Table, seat: int) -> dict[str, Any]:
         "challenger": table.challenger,
         "opens": table.opener if not table.in_play else None,
         "won the challenge": table.winner,
-        "rules Black Rose": table.ruler,
     }
+    if table.ruler is not None:  # nothing else matters any more
+        roles = {"rules Black Rose": table.ruler}
     entry = next((entry for entry in table.in_play if entry["seat"] == seat), None)
     card = None if entry is None or entry["card"] is None else _in_play(table, entry)
     drawn = table.drawn[seat]
