@@ -1,7 +1,7 @@
 """Pictures of every view, to be looked at: `.venv/bin/python -m tests.browser.screenshots FOLDER`.
 
 Light and dark, at 1366 and at 390 pixels, of the app that we ship: the page while it loads, the table at each kind of
-moment, every tab, the lesson, links that do not open, the full house, and the notebook in JupyterLab. A word after the
+moment, every tab, the lesson, links that do not open, a wrong address, and the notebook in JupyterLab. A word after the
 folder takes only the pictures whose name has it.
 """
 
@@ -78,7 +78,7 @@ def lesson(page: Page, url: str, shoot: Callable[[str], None]) -> None:
     page.wait_for_timeout(700)
     shoot("lesson-01")
     for step in range(2, 15):
-        for name in ("Next", "Skip this step"):
+        for name in ("Next", "Skip: show me"):
             button = page.get_by_role("button", name=name)
             if button.count() and button.first.is_enabled():
                 button.first.click()
@@ -102,8 +102,8 @@ def loading(page: Page, url: str, shoot: Callable[[str], None]) -> None:
     shoot("loading")
 
 
-def full_house(page: Page, url: str, shoot: Callable[[str], None]) -> None:
-    """A wrong address, which looks as the full house does."""
+def wrong_address(page: Page, url: str, shoot: Callable[[str], None]) -> None:
+    """A wrong address; the full house looks the same."""
     page.goto(url + "nowhere")
     shoot("wrong-address")
 
@@ -131,7 +131,7 @@ def take(folder: Path, only: str) -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(args=CHROMIUM_FLAGS, executable_path=shutil.which("chromium"))
-        for view in (loading, table, tabs, lesson, links, full_house):
+        for view in (loading, table, tabs, lesson, links, wrong_address):
             for width in WIDTHS:
                 for scheme in ("light", "dark"):
                     _visit(browser, view, voila.url, width, scheme, folder, only)
