@@ -8,3 +8,8 @@ from pathlib import Path
 def read(name: str) -> str:
     """A file of `widgets/static`."""
     return (Path(__file__).parent / "static" / name).read_text(encoding="utf-8")
+
+
+def script(name: str) -> str:
+    """A page script of `widgets/static` as an anywidget takes it, with what all of them begin with."""
+    return read("make.js") + "\n" + read(name)

@@ -130,7 +130,7 @@ class Board(MatchWidget):
         **traits: other traits, as ipywidgets take them.
     """
 
-    _esm = assets.read("board.js")
+    _esm = assets.script("board.js")
     _css = assets.read("board.css")
 
     width = traitlets.Int(WIDE).tag(sync=True)

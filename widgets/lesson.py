@@ -56,7 +56,7 @@ class Lesson(MatchWidget):
         NoblesseError: there is no such game, or it has no such lesson.
     """
 
-    _esm = assets.read("lesson.js")
+    _esm = assets.script("lesson.js")
     _css = assets.read("lesson.css")
 
     rule = traitlets.Unicode("").tag(sync=True)

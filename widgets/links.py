@@ -242,7 +242,7 @@ class CopyLink(MatchWidget):
         match, moment, seat: see `MatchWidget`.
     """
 
-    _esm = assets.read("links.js")
+    _esm = assets.script("links.js")
     _css = assets.read("links.css")
 
     _link = traitlets.Dict().tag(sync=True)

@@ -52,7 +52,7 @@ class Odds(MatchWidget):
         **traits: other traits, as ipywidgets take them.
     """
 
-    _esm = assets.read("odds.js")
+    _esm = assets.script("odds.js")
     _css = assets.read("odds.css")
 
     question = traitlets.Unicode().tag(sync=True)

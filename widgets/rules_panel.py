@@ -41,7 +41,7 @@ class RulesPanel(MatchWidget):
         rule: the id of the rule that is shown, "" for none.
     """
 
-    _esm = assets.read("rules_panel.js")
+    _esm = assets.script("rules_panel.js")
     _css = assets.read("rules_panel.css")
 
     rule = traitlets.Unicode("").tag(sync=True)

@@ -53,7 +53,7 @@ class Stepper(MatchWidget):
         **traits: other traits, as ipywidgets take them.
     """
 
-    _esm = assets.read("stepper.js")
+    _esm = assets.script("stepper.js")
     _css = assets.read("stepper.css")
 
     parts: traitlets.List[str] = traitlets.List(traitlets.Enum(PARTS), default_value=list(PARTS)).tag(sync=True)

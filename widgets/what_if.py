@@ -38,7 +38,7 @@ class WhatIf(MatchWidget):
         rule: the id of a rule that was clicked, "" for none; link it to a rules panel.
     """
 
-    _esm = assets.read("what_if.js")
+    _esm = assets.script("what_if.js")
     _css = assets.read("what_if.css")
 
     branch = traitlets.Instance(Match, allow_none=True)

@@ -19,7 +19,7 @@ from explorer import Match, NoblesseError
 from explorer.core.chain import RELATIONS, SCOPES
 from explorer.core.moments import Chance, Choice, End
 from explorer.players import RandomPlayer
-from widgets import Chain, DiceGraph, Stepper
+from widgets import Chain, DiceGraph, Stepper, assets
 from widgets.chain import MOST
 
 
@@ -377,7 +377,7 @@ def test_the_layout_is_ours_to_pass_on() -> None:
 
 
 def test_the_page_names_every_kind_and_relation_and_asks_no_other_host() -> None:
-    script = (STATIC / "chain.js").read_text(encoding="utf-8")
+    script = assets.script("chain.js")
     for word in RELATIONS:
         assert re.search(rf"\b{word}: \"", script), word
     assert set(re.findall(r"https?://[^\"'\s]+", script)) == {"http://www.w3.org/2000/svg"}

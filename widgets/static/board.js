@@ -2,26 +2,7 @@
 // shows what changed, and sends back what the visitor touched. It knows no rule, only which options name which things.
 // Every text goes in as text. Only the picture is markup, and it is made by us.
 
-const SVG = "http://www.w3.org/2000/svg";
 const OFFERED = 10; // options beyond those that fit exactly that are shown at once
-
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "on") for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, value);
-  }
-  element.append(...children.flat().filter((child) => child != null));
-  return element;
-}
-
-function draw(tag, attributes, text) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  if (text != null) element.textContent = text;
-  return element;
-}
 
 const moving = () => window.matchMedia("(prefers-reduced-motion: no-preference)").matches;
 

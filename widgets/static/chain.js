@@ -1,7 +1,6 @@
 // The page's side of the chain and of the dice graph: it lays out a graph in layers (`dagre` stands in vendor/dagre.js), draws
 // it as SVG whose nodes are buttons, and sends back what the visitor did. It knows no rule. Every text goes in as text.
 
-const SVG = "http://www.w3.org/2000/svg";
 const FONT = "system-ui, sans-serif";
 const KINDS = {
   effect: "effect", event: "event", choice: "choice", chance: "chance", prevented: "prevented", barred: "not allowed", now: "now", class: "outcome",
@@ -13,18 +12,6 @@ const TOLD = { // an edge seen from its end
   caused: "caused by", interrupted: "an interrupt of", prevented: "prevented by", resumed: "resumed after", then: "after", barred: "barred at", chance: "from",
 };
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
-
-function put(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "on") for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, value);
-  }
-  element.append(...children.filter((child) => child != null));
-  return element;
-}
-const make = (tag, attributes = {}, ...children) => put(document.createElement(tag), attributes, children);
-const draw = (tag, attributes = {}, ...children) => put(document.createElementNS(SVG, tag), attributes, children);
 
 // --- measuring and laying out ------------------------------------------------------------------------------------------
 

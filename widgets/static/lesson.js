@@ -1,17 +1,6 @@
 // The page's side of a lesson. It draws what Python says is true, sends back what the visitor did, and keeps their
 // progress in this browser alone. Every text goes in as text; markup is only what we made: the board's SVG, rendered Markdown.
 
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "on") for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, value);
-  }
-  element.append(...children.filter((child) => child != null));
-  return element;
-}
-
 const store = {
   // A browser may forbid storage altogether; then a lesson simply begins anew each time.
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },

@@ -1,16 +1,5 @@
 // The page's side of "copy link": it makes the address, copies it, and tells Python what the page's own address holds.
 
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "on") for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, value);
-  }
-  element.append(...children.filter((child) => child != null));
-  return element;
-}
-
 const SENT = 8000; // what is longer is no link of ours, and not worth sending
 
 function render({ model, el }) {

@@ -3,17 +3,6 @@
 // (`_plotly` is its address), else through the kernel, compressed. Until then, and without it, the table says everything.
 // Every text goes in as text; only a rule's Markdown, rendered by us with HTML switched off, is markup.
 
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "on") for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, value);
-  }
-  element.append(...children.filter((child) => child != null));
-  return element;
-}
-
 // --- plotly, once --------------------------------------------------------------------------------------------------------
 
 const CONFIG = { displayModeBar: false, displaylogo: false, scrollZoom: false, doubleClick: false, showTips: false };

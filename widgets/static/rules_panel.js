@@ -1,17 +1,6 @@
 // The page's side of the rules panel. It sends what is typed and clicked, and draws what Python answers; it knows no rule.
 // Every text goes in as text; only a rule's own Markdown, rendered by us, is markup.
 
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "on") for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, value);
-  }
-  element.append(...children.filter((child) => child != null));
-  return element;
-}
-
 // Drawn, not typed: a font need not have them. The word beside it says the same.
 const SIGNS = {
   "printed": "M3 2h10v12H3z M5.5 5.5h5 M5.5 8h5 M5.5 10.5h3",

@@ -1,17 +1,6 @@
 // The page's side of the stepper. It draws what Python says is true and sends back what the visitor did; it knows no rule.
 // Every text goes in as text. Only two things are markup, both made by us: the board's SVG and a rule's rendered Markdown.
 
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "on") for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, value);
-  }
-  element.append(...children.filter((child) => child != null));
-  return element;
-}
-
 function render({ model, el }) {
   const send = (told) => model.send(told);
   const alone = model.get("parts").includes("board"); // else a board stands beside it, which has its own eyes and voice

@@ -1,17 +1,6 @@
 // The page's side of "what if". It sends what is to be set otherwise and draws the comparison that Python makes.
 // Every text goes in as text.
 
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "on") for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, value);
-  }
-  element.append(...children.filter((child) => child != null));
-  return element;
-}
-
 function render({ model, el }) {
   const send = (told) => model.send(told);
   const id = "nb" + Math.random().toString(36).slice(2, 9);
