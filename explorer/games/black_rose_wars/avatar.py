@@ -1,0 +1,220 @@
+"""The Avatar: a seat that nobody plays. Command cards say what it does, its priorities whom it does it to.
+
+Where that leaves several possibilities the Crown Holder chooses (avatar.crown-choice).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.chance import Draw
+from explorer.core.moments import Begin, Chance, Choice, End, Event, Secret
+from explorer.games.black_rose_wars import (
+    damage,
+    effects,
+    evocations,
+    instability,
+    language,
+    lodge,
+    moving,
+    parsing,
+    physical,
+    resolve,
+    triggers,
+)
+from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from explorer.core.moments import Effect, Option, Seat
+    from explorer.games.black_rose_wars.state import Frame, Happening, Lodge, Model
+
+SPELLS = ("combat", "contingency")
+
+JINX_CUBES = 2
+"""Cubes on one of the Avatar's jinxes at which it is rid of it, as many as a mage pays points (avatar.jinx)."""
+
+
+# --- command cards ----------------------------------------------------------------------------------------------------
+
+
+def turn_up(state: Lodge) -> Effect:
+    """The next command card comes to lie on top: its back is seen, its face is not. Rules: avatar.deck, avatar.back."""
+    if state.command_top is not None:
+        return
+    if not state.command_deck:
+        state.command_deck, state.command_under = state.command_under, []
+    if state.command_deck:
+        (card,) = yield Chance(state.avatar, "command", Draw(sorted(state.command_deck), 1), "avatar.deck")
+        state.command_deck.remove(card)
+        state.command_top = card
+        back = parsing.side(state.kit.commands[card].back).type if state.kit.commands[card].back else ""
+        yield Event("top card", state.avatar, "avatar.back", card=Secret(card, ()), back=back)
+
+
+def activation(state: Lodge, seat: Seat) -> Effect:
+    """The Avatar resolves one command card, and those that it says follow; out of its cell it only comes back.
+
+    Rules: avatar.activation, avatar.dominion, avatar.extra-card, avatar.commands.
+    """
+    if state.room_of(seat) is None:
+        yield Event("dominion", seat, "avatar.dominion")
+        yield from moving.place(state, seat, BLACK_ROSE_ROOM, "avatar.dominion")
+        yield from resolve.period(state)
+        state.command_count += 1
+        return
+    counted = True
+    while True:
+        yield from turn_up(state)
+        card = state.command_top
+        if card is None:
+            state.command_count = state.commands
+            return
+        if counted:
+            state.command_count += 1
+        state.command_top = None
+        state.command_memories.append(card)
+        yield from turn_up(state)
+        yield from _command(state, seat, card)
+        if not state.kit.commands[card].extra:
+            return
+        counted = False
+
+
+def _command(state: Lodge, seat: Seat, card: str) -> Effect:
+    """The effects of a command card from the top, its instability before its first spell.
+
+    Rules: avatar.card, avatar.instability.
+    """
+    command = state.kit.commands[card]
+    yield Begin("command", seat, "avatar.card", name=f"command:{card}", card=card)
+    icon = command.instability
+    for text in command.effects:
+        side = parsing.command(text)
+        spell = side.type in SPELLS
+
+        def opening(frame: Frame, side: language.Side = side, places: bool = icon and spell) -> Effect:
+            room = state.room_of(seat)
+            if places and room is not None:
+                body = instability.place_instability(state, seat, room, 1)
+                yield from physical.single(
+                    state, frame, "Place 1 instability in your room.", "avatar.instability", body
+                )
+            frame["target"] = yield from effects.choose_target(state, frame, side.target)
+
+        yield from resolve.resolve(
+            state, side, source=f"command:{card}", name=command.name, caster=seat,
+            rule="avatar.spell" if spell else "avatar.physical", combat=side.type == "combat", physical=not spell,
+            opening=opening,
+        )  # fmt: skip
+        icon = icon and not spell
+    yield End("command", seat, "avatar.card")
+
+
+def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effect:
+    """The card on top is revealed by what its back waits for: only that effect is resolved. It counts. Rule: avatar.back."""
+    card, seat = state.command_top, state.avatar
+    assert card is not None
+    assert seat is not None
+    state.command_top = None
+    state.command_memories.append(card)
+    state.command_count += 1
+    yield Event("revealed", seat, "avatar.back", card=card)
+    yield from resolve.resolve(
+        state, parsing.side(state.kit.commands[card].back), source=f"command:{card}", name=state.kit.commands[card].name,
+        caster=seat, rule="avatar.back", target=that, trigger=happened, relation="interrupted",
+    )  # fmt: skip
+    yield from turn_up(state)
+
+
+# --- its evocations ---------------------------------------------------------------------------------------------------
+
+
+def evocation_action(state: Lodge, id: str, options: Sequence[Option]) -> Effect:
+    """What an evocation of the Avatar or the Rose does next: it goes for its target, and strikes when it is there.
+
+    Rules: avatar.evocation-target, avatar.evocation-mage, avatar.evocation-evocation.
+    """
+    attacks = [option for option in options if isinstance(option, tuple) and option[0] == "attack"]
+    moves = [option for option in options if isinstance(option, tuple) and option[0] == "move"]
+    target = yield from _evocation_target(state, id, len(moves) > 0)
+    if target is None:
+        return "done"
+    if ("attack", target) in attacks:
+        return "attack", target
+    room = state.room_of(target)
+    ways = [("move", near) for near in lodge.nearer(state, id, room)] if room is not None else []
+    ways = [way for way in ways if way in moves]
+    if not ways:
+        return "done"
+    if len(ways) == 1:
+        return ways[0]
+    return (yield Choice(state.crown, "evocation", ways, "avatar.crown-choice", model=id))
+
+
+def _evocation_target(state: Lodge, id: str, can_move: bool) -> Effect:
+    """Whom an evocation goes for: a mage if it can get at one in this activation, else an evocation. Rule: avatar.evocation-target.
+
+    The nearest, then the one with the most damage of ours, then among mages the one with the most points, among
+    evocations that of the mage with the most.
+    """
+    by = state.evocations[id]["controller"]
+    reach = damage.speed(state, id) if can_move else 0
+    mages: list[Model] = [seat for seat in state.mages_in_lodge() if not damage.immune(state, seat, by)]
+    within = [seat for seat in mages if _far(state, id, seat) <= reach]
+    others: list[Model] = [other for other in state.evocations if other != id and not damage.immune(state, other, by)]
+    among = within or others or mages
+    rose = state.colour(by)
+
+    def owner(model: Model) -> int:
+        return model if isinstance(model, int) else state.evocations[model]["owner"]
+
+    criteria: list[Callable[[Model], int]] = [
+        lambda model: -_far(state, id, model),
+        lambda model: damage.damage_on(state, model).count(rose),
+        lambda model: len(damage.damage_on(state, model)),
+        lambda model: state.power[state.colour(owner(model))],
+    ]
+    for worth in criteria:
+        best = max((worth(model) for model in among), default=0)
+        among = [model for model in among if worth(model) == best]
+    if len(among) < 2:
+        return among[0] if among else None
+    return (yield Choice(state.crown, "evocation target", among, "avatar.crown-choice", model=id))
+
+
+def _far(state: Lodge, id: str, model: Model) -> int:
+    room = state.room_of(model)
+    return lodge.steps(state, id, room) if room is not None else 99
+
+
+# --- the clean-up -----------------------------------------------------------------------------------------------------
+
+
+def clean_up(state: Lodge, seat: Seat) -> Effect:
+    """The Avatar's own first step: cubes on its jinxes, one assigned evocation off, its cards under their deck.
+
+    Rules: avatar.jinx, avatar.assigned, avatar.under.
+    """
+    mage = state.mages[seat]
+    cubes: dict[str, Any] = mage["marks"].get("jinx cubes", {})
+    for kind in list(mage["jinxes"]):
+        cubes[kind] = cubes.get(kind, 0) + 1
+        yield Event("jinx marked", seat, "avatar.jinx", jinx=kind, cubes=cubes[kind])
+        if cubes[kind] >= JINX_CUBES:
+            del cubes[kind]
+            mage["jinxes"].remove(kind)
+            state.jinxes[kind] += 1
+            yield Event("jinx removed", seat, "avatar.jinx", jinx=kind)
+    mage["marks"] = {"jinx cubes": cubes} if cubes else {}
+    assigned = [id for id, evocation in state.evocations.items() if evocation["assigned"] == seat]
+    if assigned:
+        chosen = assigned[0]
+        if len(assigned) > 1:
+            chosen = yield Choice(triggers.chooser(state, seat), "assigned evocation", assigned, "avatar.assigned")
+        yield from evocations.remove_evocation(state, chosen, "avatar.assigned")
+    if state.command_memories:
+        state.command_under.extend(state.command_memories)
+        state.command_memories = []
+        yield Event("commands under", seat, "avatar.under", n=len(state.command_under))

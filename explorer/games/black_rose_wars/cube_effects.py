@@ -1,0 +1,336 @@
+"""Performing what effects do with cubes and counters: damage, instability, points, trophies, the Crown; see `effects`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Choice, Event
+from explorer.games.black_rose_wars import (
+    damage,
+    events,
+    instability,
+    power,
+    resolve,
+)
+from explorer.games.black_rose_wars import language as lang
+from explorer.games.black_rose_wars.references import (
+    Doing,
+    amount_of,
+    on,
+    origin,
+    room_of,
+    target_model,
+    target_room,
+)
+from explorer.games.black_rose_wars.state import DUMMY, ROSE
+from explorer.games.black_rose_wars.targets import affected, affected_mages, chosen, chosen_rooms, reached
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Effect
+    from explorer.games.black_rose_wars.effects import Deed
+    from explorer.games.black_rose_wars.state import Colour, Model, Room
+
+
+# --- damage -----------------------------------------------------------------------------------------------------------
+
+
+def inflict(doing: Doing, verb: lang.Inflict) -> Effect:
+    """Inflict damage on one model, or on several at the same time. Rules: damage.place, keyword.untriggerable."""
+    found: list[Model] = [
+        model for model in (yield from affected(doing, verb.on)) if model not in doing.results.get("spared", ())
+    ]
+    each = isinstance(verb.on, lang.Selection) and verb.on.how in ("each", "each other")
+    hits = [(model, amount_of(replace(doing, it=model) if each else doing, verb.amount)) for model in found]
+    hits = [(model, n) for model, n in hits if n > 0]
+    if not hits:
+        return False
+    frame = doing.frame
+    quiet, frame["quiet"] = frame["quiet"], frame["quiet"] or verb.quiet
+    yield from _inflict(doing, hits, doing.actor)
+    frame["quiet"] = quiet
+    return True
+
+
+def _inflict(doing: Doing, hits: list[tuple[Model, int]], by: Colour) -> Effect:
+    """Inflict damage for somebody, and keep what cubes were placed. What the Rose does is no hit of the caster's."""
+    state, frame, results = doing.state, doing.frame, doing.results
+    this = frame["origin"]
+    skill = frame["source"].startswith("evocation:") and by == doing.caster and this in state.evocations
+    colour = state.colour(by)
+    before = {model: damage.damage_on(state, model).count(colour) for model, _ in hits}
+    kept = results.get("inflicted", 0), list(results.get("hit", []))
+    yield from damage.inflict(state, frame, hits, by, via=str(this) if skill else None)
+    for model, n in before.items():
+        placed = damage.damage_on(state, model).count(colour) - n
+        if placed > 0:
+            results.setdefault("placed", []).append([model, placed, colour])
+    if by == ROSE and doing.caster != ROSE and doing.state.colour(doing.caster) != ROSE:
+        results["inflicted"], results["hit"] = kept
+
+
+def pain(doing: Doing, verb: lang.Pain) -> Effect:
+    """The Black Rose inflicts damage on the caster. Rule: keyword.pain."""
+    n = amount_of(doing, verb.amount)
+    if doing.caster == ROSE or n <= 0:
+        return False
+    yield from _inflict(doing, [(doing.caster, n)], ROSE)
+    return True
+
+
+def suffer(doing: Doing, verb: lang.Suffer) -> Effect:
+    """Take damage from the Black Rose as a price. Rule: spell.price."""
+    if doing.actor == ROSE:
+        return False
+    yield from _inflict(doing, [(doing.actor, verb.n)], ROSE)
+    return True
+
+
+def convert(doing: Doing, verb: lang.Convert) -> Effect:
+    """Convert up to so much damage on each model. Rule: damage.convert."""
+    any_turned = False
+    each = isinstance(verb.on, lang.Selection)
+    for model in (yield from affected(doing, verb.on)):
+        most = amount_of(replace(doing, it=model) if each else doing, verb.amount)
+        if model in doing.results.get("spared", ()) or most <= 0:
+            continue
+        turned = yield from damage.convert_damage(doing.state, doing.frame, model, most, doing.actor)
+        if turned:
+            doing.results.setdefault("turned", []).append(model)
+            any_turned = True
+    return any_turned
+
+
+def heal(doing: Doing, verb: lang.Heal) -> Effect:
+    """Heal damage on each model: so much, all, or all but the Black Rose's. Rules: damage.heal, damage.heal-choice."""
+    state, healed = doing.state, 0
+    for model in (yield from affected(doing, verb.on)):
+        if model == DUMMY or model in doing.results.get("spared", ()):
+            continue
+        if isinstance(verb.amount, lang.All):
+            n = on(doing, model, "damage")
+            if verb.amount.but_rose:
+                healed += yield from _heal_but_rose(doing, model)
+                continue
+        else:
+            n = amount_of(doing, verb.amount)
+        healed += yield from damage.heal(state, doing.frame, model, n, doing.actor)
+    doing.results["healed"] = doing.results.get("healed", 0) + healed
+    return healed > 0
+
+
+def _heal_but_rose(doing: Doing, model: Model) -> Effect:
+    """Take off every cube but the Black Rose's."""
+    if not (yield from reached(doing, [model])):
+        return 0
+    state = doing.state
+    bar = damage.damage_on(state, model)
+    off = [cube for cube in bar if cube != ROSE]
+    if off:
+        bar[:] = [ROSE] * bar.count(ROSE)
+        for cube in off:
+            state.cubes[cube] += 1
+        seat = model if isinstance(model, int) else None
+        yield Event("healed", seat, "damage.heal", model=model, amount=len(off), colours=off)
+        resolve.happen(state, "healed", target=model, amount=len(off), by=doing.actor)
+    return len(off)
+
+
+def ignore(doing: Doing, verb: lang.Ignore) -> Effect:
+    """Ignore damage that set this effect off. Rule: damage.ignore."""
+    return (yield from damage.ignore(doing.state, doing.frame, verb.n)) > 0
+
+
+def ignore_effect(doing: Doing, _: lang.IgnoreEffect) -> Effect:
+    """The interrupted effect does nothing to the caster: what it has done comes off again, and no more follows.
+
+    Rule: target.ignored.
+    """
+    state, trigger = doing.state, doing.frame["trigger"]
+    if len(state.stack) < 2 or trigger is None or state.stack[-2]["source"] != trigger["source"]:
+        return False
+    ignored = state.stack[-2]["results"]
+    ignored.setdefault("spared", []).append(doing.caster)
+    off = 0
+    for model, cubes, colour in ignored.get("placed", []):
+        if model == doing.caster:
+            bar = damage.damage_on(state, model)
+            for _cube in range(min(cubes, bar.count(colour))):
+                del bar[len(bar) - 1 - bar[::-1].index(colour)]
+                state.cubes[colour] += 1
+                off += 1
+    yield Event(
+        "prevented", doing.seat, "target.ignored", model=doing.caster, amount=off, cubes=off, by=doing.frame["source"],
+        of=trigger["source"],
+    )  # fmt: skip
+    return True
+
+
+def redirect(doing: Doing, verb: lang.Redirect) -> Effect:
+    """Move damage that set this effect off to an evocation. Rule: damage.redirect."""
+    state, hit = doing.state, doing.frame["trigger"]
+    if not damage.triggering_damage(hit) or hit is None:
+        return False
+    found: list[Model] = yield from chosen(doing, verb.to)
+    to = next((model for model in found if isinstance(model, str) and model in state.evocations), None)
+    if to is None:
+        return None if doing.may else False
+    room = damage.health(state, to) - len(damage.damage_on(state, to))
+    most = min(hit["placed"], room, hit["placed"] if verb.most is None else verb.most)
+    if most <= 0:
+        return False
+    n: int | str = most
+    named = isinstance(verb.to, lang.Ref)
+    if not verb.whole and (most > 1 or (doing.may and named)):
+        options = [*range(most, 0, -1), *(["no"] if doing.may and named else [])]
+        n = yield Choice(doing.chooser, "redirect", options, "damage.redirect", to=to, source=doing.frame["source"])
+    if n == "no":
+        return None
+    return (yield from damage.redirect(state, doing.frame, int(n), to)) > 0
+
+
+# --- instability ------------------------------------------------------------------------------------------------------
+
+
+def _rooms(doing: Doing, room: lang.Room | None) -> Effect:
+    """The rooms that a clause is about: those it names, else the target room, else the actor's own."""
+    if room is not None:
+        return (yield from chosen_rooms(doing, room))
+    own = target_room(doing) or room_of(doing, target_model(doing)) or origin(doing)
+    return [] if own is None else [own]
+
+
+def place_instability(doing: Doing, verb: lang.PlaceInstability) -> Effect:
+    """Place instability in each of the rooms; who has too few cubes says where they go first.
+
+    Rules: instability.place, cubes.short.
+    """
+    state = doing.state
+    rooms: list[Room] = yield from _rooms(doing, verb.room)
+    n = amount_of(doing, verb.amount)
+    placed = 0
+    while rooms and n > 0:
+        room = rooms[0]
+        short = sum(min(n, instability.free(state, left)) for left in rooms) > state.cubes[state.colour(doing.actor)]
+        if short and len(rooms) > 1 and state.cubes[state.colour(doing.actor)]:
+            room = yield Choice(doing.chooser, "next room", rooms, "cubes.short", source=doing.frame["source"])
+        rooms = [left for left in rooms if left != room]
+        placed += yield from instability.place_instability(state, doing.actor, room, n)
+    return placed > 0
+
+
+def convert_instability(doing: Doing, verb: lang.ConvertInstability) -> Effect:
+    """Convert up to so much instability in each of the rooms. Rule: instability.convert."""
+    rooms: list[Room] = yield from _rooms(doing, verb.room)
+    turned = 0
+    for room in rooms:
+        turned += yield from instability.convert_instability(
+            doing.state, doing.actor, room, amount_of(doing, verb.amount)
+        )
+    doing.results["turned instability"] = doing.results.get("turned instability", 0) + turned
+    return turned > 0
+
+
+# --- points, trophies, the crown --------------------------------------------------------------------------------------
+
+
+def gain(doing: Doing, verb: lang.Gain) -> Effect:
+    """Gain points. Rule: power.gain."""
+    n = amount_of(doing, verb.amount)
+    yield from power.gain(doing.state, doing.actor, n, "power.gain")
+    return n > 0
+
+
+def lose(doing: Doing, verb: lang.Lose) -> Effect:
+    """Lose points, as far as there are any. Rule: power.lose."""
+    return (yield from power.lose(doing.state, doing.actor, amount_of(doing, verb.amount), "power.lose")) > 0
+
+
+def pay(doing: Doing, verb: lang.Pay) -> Effect:
+    """Pay points. Rule: spell.price."""
+    return (yield from power.lose(doing.state, doing.actor, verb.n, "spell.price")) == verb.n
+
+
+def steal(doing: Doing, verb: lang.Steal) -> Effect:
+    """Take points from mages, or from the Black Rose. Rule: power.steal."""
+    state, stolen = doing.state, 0
+    if verb.source == lang.Ref("the black rose"):
+        return (yield from power.steal(state, ROSE, doing.actor, verb.n, "power.steal")) > 0
+    for model in (yield from affected_mages(doing, verb.source)):
+        stolen += yield from power.steal(state, model, doing.actor, verb.n, "power.steal")
+    return stolen > 0
+
+
+def take_trophy(doing: Doing, verb: lang.TakeTrophy) -> Effect:
+    """Take trophies of a mage, as long as there are any of it. Rule: trophy.take."""
+    state, taken = doing.state, 0
+    colour = state.colour(doing.actor)
+    for model in (yield from affected_mages(doing, verb.source)):
+        for _ in range(verb.n):
+            if sum(row.count(model) for row in state.trophies) >= damage.TROPHIES_EACH:
+                break
+            state.trophies[colour].append(model)
+            taken += 1
+            yield Event("trophy", doing.seat, "trophy.take", of=model, colour=colour)
+            resolve.happen(state, "trophy", colour=colour, of=model)
+    return taken > 0
+
+
+def spend_trophy(doing: Doing, verb: lang.SpendTrophy) -> Effect:
+    """Give trophies of one's choice back to the mages whose they are. Rule: trophy.spend."""
+    for _ in range(verb.n):
+        of = yield from _own_trophy(doing, "trophy.spend")
+        yield Event("trophy spent", doing.seat, "trophy.spend", of=of)
+    return True
+
+
+def give_trophy(doing: Doing, verb: lang.GiveTrophy) -> Effect:
+    """Give trophies of one's choice to the Black Rose. Rule: trophy.give."""
+    for _ in range(verb.n):
+        of = yield from _own_trophy(doing, "trophy.give")
+        doing.state.trophies[ROSE].append(of)
+        yield Event("trophy given", doing.seat, "trophy.give", of=of, to=ROSE)
+        resolve.happen(doing.state, "trophy", colour=ROSE, of=of)
+    return True
+
+
+def _own_trophy(doing: Doing, rule: str) -> Effect:
+    """One of the actor's trophies, taken from its row."""
+    row = doing.state.trophies[doing.state.colour(doing.actor)]
+    options = sorted(set(row))
+    of = options[0]
+    if len(options) > 1:
+        of = yield Choice(doing.chooser, "trophy", options, rule, source=doing.frame["source"])
+    row.remove(of)
+    return of
+
+
+def take_crown(doing: Doing, _: lang.TakeCrown) -> Effect:
+    """Become the Crown Holder; First Mage from the next phase on. The Avatar never does. Rules: crown.changes, avatar.no-crown."""
+    before = doing.state.crown
+    if doing.actor != ROSE:
+        yield from events.take_crown(doing.state, doing.actor, "crown.changes")
+    return doing.state.crown != before
+
+
+DEEDS: dict[type[lang.Node], Deed] = {
+    lang.Inflict: inflict,
+    lang.Pain: pain,
+    lang.Suffer: suffer,
+    lang.Convert: convert,
+    lang.Heal: heal,
+    lang.Ignore: ignore,
+    lang.IgnoreEffect: ignore_effect,
+    lang.Redirect: redirect,
+    lang.PlaceInstability: place_instability,
+    lang.ConvertInstability: convert_instability,
+    lang.Gain: gain,
+    lang.Lose: lose,
+    lang.Pay: pay,
+    lang.Steal: steal,
+    lang.TakeTrophy: take_trophy,
+    lang.SpendTrophy: spend_trophy,
+    lang.GiveTrophy: give_trophy,
+    lang.TakeCrown: take_crown,
+}
+"""What performs each verb of this file."""

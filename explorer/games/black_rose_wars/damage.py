@@ -1,0 +1,415 @@
+"""Damage and defeat: cubes on health bars, who ignores, heals or converts them, and what becomes of a mage who falls."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Begin, Choice, End, Event
+from explorer.games.black_rose_wars import evocations, moving, power, resolve, triggers
+from explorer.games.black_rose_wars.state import CELL, DUMMY, ROSE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from explorer.core.moments import Effect, Seat
+    from explorer.games.black_rose_wars.state import Colour, Doom, Frame, Happening, Lodge, Model
+
+TROPHIES_EACH = 7
+"""Trophy tokens of each mage: 28 in the box for four."""
+
+
+# --- figures with everything that changes them ------------------------------------------------------------------------
+
+
+def health(state: Lodge, model: Model) -> int:
+    """How many damage cubes a model falls at. Rules: mage.health, evocation.health."""
+    if isinstance(model, int):
+        return state.kit.mages[state.mages[model]["name"]].health
+    evocation = state.evocations[model]
+    card = state.kit.evocations[evocation["kind"]]
+    upgraded = card.health_if_upgraded if evocation["upgrades"] else 0
+    return card.health + upgraded + sum(state.kit.upgrades[kind].health for kind in evocation["upgrades"])
+
+
+def strength(state: Lodge, model: Model) -> int:
+    """The damage of a model's physical attack. Rules: mage.strength, evocation.strength, jinx.weakness."""
+    if isinstance(model, int):
+        mage = state.mages[model]
+        return state.kit.mages[mage["name"]].strength - _jinxes(state, model, "weakness")
+    evocation = state.evocations[model]
+    card = state.kit.evocations[evocation["kind"]]
+    own = card.strength + card.strength_per_damage * len(evocation["damage"])
+    upgrades = sum(state.kit.upgrades[kind].strength for kind in evocation["upgrades"])
+    return own + upgrades + evocation["bonus"].get("strength", 0)
+
+
+def speed(state: Lodge, model: Model) -> int:
+    """The number of "Move 1" effects of a model. Rules: mage.speed, evocation.speed, jinx.slowness."""
+    if isinstance(model, int):
+        mage = state.mages[model]
+        return max(1, state.kit.mages[mage["name"]].speed - _jinxes(state, model, "slowness"))
+    evocation = state.evocations[model]
+    card = state.kit.evocations[evocation["kind"]]
+    upgrades = sum(state.kit.upgrades[kind].speed for kind in evocation["upgrades"])
+    return card.speed + upgrades + evocation["bonus"].get("speed", 0)
+
+
+def hand_limit(state: Lodge, seat: Seat) -> int:
+    """How many spells a mage may hold. Rules: mage.hand, jinx.silence."""
+    return state.kit.mages[state.mages[seat]["name"]].hand - _jinxes(state, seat, "silence")
+
+
+def _jinxes(state: Lodge, seat: Seat, kind: str) -> int:
+    return state.mages[seat]["jinxes"].count(kind)
+
+
+def damage_on(state: Lodge, model: Model) -> list[Colour]:
+    """The colours of the damage cubes on a model, in the order they came; the list itself, empty for the dummy."""
+    if isinstance(model, int):
+        return state.mages[model]["damage"]
+    return state.evocations[model]["damage"] if model in state.evocations else []
+
+
+# --- who can be touched -----------------------------------------------------------------------------------------------
+
+
+def out_of_reach(state: Lodge, frame: Frame | None, model: Model) -> str:
+    """The rule that keeps an effect from a model, or "". Rules: cell.safe, dummy.nothing."""
+    if model == DUMMY:
+        return "dummy.nothing"
+    if isinstance(model, int):
+        from_event = frame is not None and frame["source"].startswith("event:")
+        return "cell.safe" if state.mages[model]["room"] == CELL and not from_event else ""
+    return "" if model in state.evocations else "evocation.gone"
+
+
+def immune(state: Lodge, model: Model, by: Colour) -> str:
+    """The rule by which a model takes no damage and no conversion from somebody, or "".
+
+    A mage and its evocations take none from what that mage owns or controls; the Avatar takes none from the Rose;
+    and no evocation takes any while Immortals lies on the event board. Rules: immunity.own, avatar.rose-damage.
+    """
+    if isinstance(model, int):
+        if model == by:
+            return "immunity.own"
+        return "avatar.rose-damage" if model == state.avatar and by == ROSE else ""
+    own = state.colour(state.evocations[model]["owner"]) == state.colour(by)
+    return "immunity.own" if own else ""
+
+
+# --- inflicting -------------------------------------------------------------------------------------------------------
+
+
+def inflict(
+    state: Lodge,
+    frame: Frame | None,
+    hits: Sequence[tuple[Model, int]],
+    by: Colour,
+    via: str | None = None,
+    attack: bool = False,
+) -> Effect:
+    """Inflict damage on one model or on several at the same time; returns the cubes placed.
+
+    Cubes are the inflicter's colour. Those beyond a model's Health are not placed, and nobody places more than the pool
+    holds: where it falls short, the inflicter shares out what there is. A mage at its Health is doomed, and defeated at
+    the next period; an evocation leaves at once. Rules: damage.place, damage.excess, cubes.short, defeat.period.
+
+    Args:
+        state: the position.
+        frame: the effect that inflicts it, or None.
+        hits: the models and how much each is to take.
+        by: who inflicts it: a seat or `ROSE`.
+        via: the evocation through which a mage inflicts it.
+        attack: whether it is a physical attack.
+    """
+    combat = bool(frame and frame["combat"])
+    due: list[tuple[Model, int]] = []
+    for model, amount in hits:
+        rule = out_of_reach(state, frame, model) or immune(state, model, by) or triggers.undamaged(state, model)
+        if rule:
+            yield Event("untouched", model if isinstance(model, int) else None, rule, model=model)
+            continue
+        changed = amount + triggers.more_damage(state, model, by, combat=combat, attack=attack) if amount > 0 else 0
+        if combat and changed > 0 and by != ROSE:
+            changed = max(1, changed - _jinxes(state, by, "weakness"))
+        if changed > 0:
+            due.append((model, changed))
+    colour = state.colour(by)
+    shares = [min(n, health(state, model) - len(damage_on(state, model))) for model, n in due]
+    if sum(shares) > state.cubes[colour]:
+        shares = yield from _share_out(state, by, due, shares)
+    placed = 0
+    for (model, amount), cubes in zip(due, shares, strict=True):
+        placed += cubes
+        yield from _place(state, frame, model, amount, cubes, by, via, attack)
+    if frame is not None:
+        results = frame["results"]
+        results["inflicted"] = results.get("inflicted", 0) + placed
+        results.setdefault("hit", []).extend(model for model, _ in due)
+    return placed
+
+
+def _place(
+    state: Lodge, frame: Frame | None, model: Model, amount: int, cubes: int, by: Colour, via: str | None, attack: bool
+) -> Effect:
+    """Put cubes on one model, and note who falls."""
+    colour = state.colour(by)
+    damage_on(state, model).extend([colour] * cubes)
+    state.cubes[colour] -= cubes
+    first = model not in state.hurt
+    if first:
+        state.hurt.append(model)
+    seat = None if by == ROSE else by
+    yield Event("damaged", seat, "damage.place", model=model, amount=amount, placed=cubes, colour=colour, via=via)
+    spell = bool(frame and frame["source"].startswith("spell:"))
+    resolve.happen(
+        state, "damage", target=model, by=by, via=via, amount=amount, placed=cubes, spell=spell, attack=attack,
+        combat=bool(frame and frame["combat"]), first=first,
+    )  # fmt: skip
+    if len(damage_on(state, model)) < health(state, model):
+        return
+    if isinstance(model, int):
+        yield from _doom(state, model, by, outright=False)
+    else:
+        yield from evocations.remove_evocation(state, model, "evocation.health")
+
+
+def _doom(state: Lodge, seat: Seat, by: Colour, *, outright: bool) -> Effect:
+    """Note that a mage is defeated; the defeat itself waits for the period."""
+    known = next((doom for doom in state.doomed if doom["seat"] == seat), None)
+    if known is not None:
+        known["outright"] = known["outright"] or outright
+        return
+    state.doomed.append({"seat": seat, "by": by, "outright": outright, "depth": len(state.stack)})
+    yield Event("falls", seat, "defeat.period", by=by, outright=outright)
+    resolve.happen(state, "doomed", seat=seat, by=by)
+
+
+def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], shares: list[int]) -> Effect:
+    """Too few cubes for all: who inflicts the damage says how many each model gets. Rule: cubes.short."""
+    left = state.cubes[state.colour(by)]
+    yield Event("short", None if by == ROSE else by, "cubes.short", needed=sum(shares), left=left)
+    given: list[int] = []
+    for place, (model, _) in enumerate(due):
+        later = sum(shares[place + 1 :])
+        fewest, most = max(0, left - later), min(shares[place], left)
+        cubes = most
+        if fewest < most:
+            options = list(range(most, fewest - 1, -1))
+            cubes = yield Choice(triggers.chooser(state, by), "share", options, "cubes.short", model=model, left=left)
+        given.append(cubes)
+        left -= cubes
+    return given
+
+
+def defeat_outright(state: Lodge, seat: Seat, by: Colour) -> Effect:
+    """An effect defeats a mage whatever damage it has. Rule: defeat.outright."""
+    yield from _doom(state, seat, by, outright=True)
+
+
+def spare(state: Lodge, seat: Seat) -> Effect:
+    """An effect says that a mage is no longer defeated. Rule: defeat.spared."""
+    if any(doom["seat"] == seat for doom in state.doomed):
+        state.doomed = [doom for doom in state.doomed if doom["seat"] != seat]
+        yield Event("prevented", seat, "defeat.spared", what="defeat")
+
+
+# --- taking damage back -----------------------------------------------------------------------------------------------
+
+
+def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
+    """Ignore up to so much of the damage that set this effect off; returns how much was ignored.
+
+    What is ignored comes off again. Damage beyond the Health was dealt but never placed, so of an overkill the cubes
+    come off only once less was dealt than the bar had room for. Rules: damage.ignore, damage.ignore-overkill.
+    """
+    hit = frame["trigger"]
+    if hit is None or hit["kind"] != "damage":
+        return 0
+    ignored = min(most, hit["amount"])
+    model: Model = hit["target"]
+    kept = hit["amount"] - ignored
+    off = _take_off(state, model, state.colour(hit["by"]), max(0, hit["placed"] - kept))
+    hit["amount"], hit["placed"] = kept, hit["placed"] - off
+    frame["results"]["ignored"] = frame["results"].get("ignored", 0) + ignored
+    seat = model if isinstance(model, int) else state.evocations[model]["owner"]
+    by = state.stack[-2]["source"] if len(state.stack) > 1 else ""
+    yield Event("prevented", seat, "damage.ignore", model=model, amount=ignored, cubes=off, by=frame["source"], of=by)
+    return ignored
+
+
+def redirect(state: Lodge, frame: Frame, most: int, evocation: str) -> Effect:
+    """Move up to so many of the cubes that set this effect off to an evocation; returns how many. Rule: damage.redirect."""
+    hit = frame["trigger"]
+    if hit is None or hit["kind"] != "damage" or evocation not in state.evocations:
+        return 0
+    room = health(state, evocation) - len(damage_on(state, evocation))
+    colour = state.colour(hit["by"])
+    moved = _take_off(state, hit["target"], colour, min(most, hit["placed"], room))
+    if moved:
+        hit["amount"], hit["placed"] = hit["amount"] - moved, hit["placed"] - moved
+        yield Event("redirected", None, "damage.redirect", model=hit["target"], to=evocation, amount=moved)
+        yield from _place(state, frame, evocation, moved, moved, hit["by"], hit["via"], hit["attack"])
+    return moved
+
+
+def _take_off(state: Lodge, model: Model, colour: Colour, cubes: int) -> int:
+    """Take the last cubes of a colour off a model, back into their pool; returns how many there were."""
+    bar = damage_on(state, model)
+    taken = 0
+    for place in range(len(bar) - 1, -1, -1):
+        if taken == cubes:
+            break
+        if bar[place] == colour:
+            del bar[place]
+            taken += 1
+    state.cubes[colour] += taken
+    return taken
+
+
+def heal(state: Lodge, frame: Frame | None, model: Model, n: int, by: Colour) -> Effect:
+    """Take damage off a model, cubes of its player's choice; returns how many. Rules: damage.heal, damage.heal-choice."""
+    rule = out_of_reach(state, frame, model)
+    if rule:
+        yield Event("untouched", model if isinstance(model, int) else None, rule, model=model)
+        return 0
+    bar = damage_on(state, model)
+    owner = model if isinstance(model, int) else state.evocations[model]["controller"]
+    cubes = min(n, len(bar))
+    if not cubes:
+        return 0
+    options = mixes(Counter(bar), cubes, cubes)
+    chosen = options[0]
+    if len(options) > 1:
+        chosen = yield Choice(triggers.chooser(state, owner), "heal", options, "damage.heal-choice", model=model)
+    for colour in chosen:
+        _take_off(state, model, colour, 1)
+    seat = owner if owner != ROSE else None
+    yield Event("healed", seat, "damage.heal", model=model, amount=cubes, colours=list(chosen))
+    resolve.happen(state, "healed", target=model, amount=cubes, by=by)
+    return cubes
+
+
+def convert_damage(
+    state: Lodge, frame: Frame | None, model: Model, most: int, by: Colour, in_cell: bool = False
+) -> Effect:
+    """Replace up to so many cubes of others on a model by one's own; returns how many.
+
+    The Avatar and the Rose take the rightmost ones. Rules: damage.convert, avatar.convert, cubes.short.
+    """
+    rule = ("" if in_cell else out_of_reach(state, frame, model)) or immune(state, model, by)
+    if rule:
+        yield Event("untouched", model if isinstance(model, int) else None, rule, model=model)
+        return 0
+    colour = state.colour(by)
+    bar = damage_on(state, model)
+    others = [cube for cube in bar if cube != colour]
+    limit = min(most, len(others), state.cubes[colour])
+    chosen: tuple[Colour, ...] = tuple(reversed(others))[:limit]
+    if colour != ROSE and limit:
+        options = mixes(Counter(others), 0, limit)
+        chosen = yield Choice(triggers.chooser(state, by), "convert", options, "damage.convert", model=model)
+    for cube in chosen:
+        place = len(bar) - 1 - bar[::-1].index(cube)
+        bar[place] = colour
+        state.cubes[cube] += 1
+        state.cubes[colour] -= 1
+    if frame is not None:
+        results = frame["results"]
+        results["converted"] = results.get("converted", 0) + len(chosen)
+        results["unconverted"] = results.get("unconverted", 0) + most - len(chosen)
+    if chosen:
+        seat = None if by == ROSE else by
+        yield Event("converted", seat, "damage.convert", model=model, amount=len(chosen), colours=list(chosen))
+        resolve.happen(state, "converted_damage", target=model, by=by, n=len(chosen))
+    return len(chosen)
+
+
+def mixes(there: Counter[Colour], fewest: int, most: int) -> list[tuple[Colour, ...]]:
+    """Every way to take `fewest` to `most` cubes of those there, the most first, colours ascending in each."""
+    colours = sorted(there)
+    return [
+        mix
+        for size in range(most, fewest - 1, -1)
+        for mix in combinations_with_replacement(colours, size)
+        if all(mix.count(colour) <= there[colour] for colour in set(mix))
+    ]
+
+
+# --- defeat -----------------------------------------------------------------------------------------------------------
+
+
+def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
+    """The defeat of a mage, step by step; its own triggers (the first step) have been let in by the period.
+
+    A mage whose damage was ignored, healed or moved away is defeated no longer. Rules: defeat.saved, defeat.evocations,
+    defeat.cell, defeat.trophy, defeat.points, defeat.cubes.
+    """
+    seat, by = doom["seat"], doom["by"]
+    state.doomed = [other for other in state.doomed if other is not doom]
+    mage = state.mages[seat]
+    if not doom["outright"] and len(mage["damage"]) < health(state, seat):
+        yield Event("prevented", seat, "defeat.saved", what="defeat")
+        return
+    room = mage["room"]
+    for frame in state.stack:
+        if frame["physical"] and frame["caster"] == seat:
+            frame["results"]["fallen"] = True
+    if state.stack:
+        results = state.stack[min(doom["depth"], len(state.stack)) - 1]["results"]
+        results.setdefault("defeated", []).append(seat)
+        results["last_room"] = room
+    yield Begin("defeat", seat, "defeat.steps", name=f"defeat of {seat}", by=by)
+    for id in [id for id, evocation in state.evocations.items() if evocation["assigned"] == seat]:
+        yield from evocations.remove_evocation(state, id, "defeat.evocations")
+    yield from moving.place(state, seat, CELL, "defeat.cell")
+    yield from _take_trophy(state, seat, by)
+    yield from _use_destiny(state, seat)
+    yield from _score(state, seat)
+    colours = sorted(set(mage["damage"]))
+    cubes, mage["damage"] = mage["damage"], []
+    for cube in cubes:
+        state.cubes[cube] += 1
+    yield Event("cleared", seat, "defeat.cubes", cubes=len(cubes))
+    resolve.happen(state, "defeated", seat=seat, by=by, room=room, colours=colours)
+    yield End("defeat", seat, "defeat.steps")
+
+
+def _take_trophy(state: Lodge, seat: Seat, by: Colour) -> Effect:
+    """Who dealt the last damage takes one of the mage's trophies. Rule: defeat.trophy."""
+    taker = triggers.trophy_taker(state, state.colour(by))
+    if sum(row.count(seat) for row in state.trophies) < TROPHIES_EACH:
+        state.trophies[taker].append(seat)
+        yield Event("trophy", None if taker == ROSE else taker, "defeat.trophy", of=seat, colour=taker)
+        resolve.happen(state, "trophy", colour=taker, of=seat)
+
+
+def _use_destiny(state: Lodge, seat: Seat) -> Effect:
+    """Before the points, who has Destiny on the mage may convert a cube for each. Rule: keyword.destiny."""
+    mage = state.mages[seat]
+    for owner in state.play_order():
+        tokens = mage["destiny"].count(owner)
+        if tokens:
+            yield from convert_damage(state, None, seat, tokens, owner, in_cell=True)
+    mage["destiny"].clear()
+
+
+def _score(state: Lodge, seat: Seat) -> Effect:
+    """Points for the damage on the defeated mage: 5 for all of it, else by rank, one fewer to those tied.
+
+    Rules: defeat.points, defeat.sole, defeat.tie.
+    """
+    counts = Counter(state.mages[seat]["damage"])
+    points = {next(iter(counts)): 5} if len(counts) == 1 else power.rank_points(counts, (4, 2, 1))
+    rule = "defeat.sole" if len(counts) == 1 else "defeat.points"
+    for colour in [*(state.colour(other) for other in state.play_order()), ROSE]:
+        gained = points.pop(colour, 0)
+        if gained:
+            yield from power.gain(state, colour, gained, rule)
+
+
+def triggering_damage(happening: Happening | None) -> bool:
+    """Whether a happening is damage, which can be ignored or redirected."""
+    return happening is not None and happening["kind"] == "damage"

@@ -1,0 +1,166 @@
+"""Event cards: drawn, placed and pushed along the event board, applied in their phase, discarded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.chance import Draw
+from explorer.core.moments import Chance, Choice, Event
+from explorer.games.black_rose_wars import language, parsing, power, resolve, triggers
+from explorer.games.black_rose_wars.state import ROSE
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Effect, Seat
+    from explorer.games.black_rose_wars.state import Lodge
+
+STEADY_CROWN = "steady_crown"
+"""The optional rule by which events pass no Crown, as `Lodge.options` names it."""
+
+SLOTS = 3
+
+
+def draw_event(state: Lodge, seat: Seat, moon: int | None = None, rule: str = "event.draw") -> Effect:
+    """A mage draws an event: it is revealed, the Crown may pass, the Rose gains its points, and it is placed.
+
+    An instant one is applied and discarded at once, for the points of both corners.
+    Rules: event.draw, event.crown, event.reveal-points, event.place, event.push, event.instant, event.reshuffle.
+
+    Args:
+        state: the position.
+        seat: who draws.
+        moon: the moon of the deck (0, 1 or 2), if it is not the present one's.
+        rule: what makes the mage draw.
+    """
+    deck = _deck(state, moon)
+    if not deck:
+        return
+    (card,) = yield Chance(seat, "event", Draw(sorted(deck), 1), rule)
+    deck.remove(card)
+    event = state.kit.events[card]
+    yield Event("event drawn", seat, rule, card=card, slot=event.slot)
+    resolve.happen(state, "event_drawn", seat=seat, card=card)
+    if event.crown and STEADY_CROWN not in state.options:
+        yield from take_crown(state, seat, "event.crown")
+    yield from power.gain(state, ROSE, event.reveal, "event.reveal-points")
+    if event.slot == 0:
+        yield from _apply(state, card, "event.instant")
+        state.event_discard.append(card)
+        yield Event("event discarded", None, "event.instant", card=card)
+        yield from power.gain(state, ROSE, event.discard, "event.instant")
+    else:
+        yield from _place(state, card, event.slot - 1)
+        text = parsing.event(event.effect)
+        if text.phase == "always" and text.trigger is None and not _stands(text):
+            yield from _apply(state, card, "event.phase")  # what it says of the moment it comes
+
+
+def _deck(state: Lodge, moon: int | None) -> list[str]:
+    """The deck of a moon; where it is used up, its discards are shuffled."""
+    wanted = state.moon if moon is None else moon
+    if wanted > state.moon:
+        return state.later_events[wanted - state.moon - 1]
+    if wanted == state.moon and state.events:
+        return state.events
+    old = [card for card in state.event_discard if state.kit.events[card].moon == wanted]
+    if wanted == state.moon:
+        state.event_discard = [card for card in state.event_discard if card not in old]
+        state.events = old
+        return state.events
+    # an earlier moon's deck has left the board with those that were never drawn
+    left = [card for card in state.removed if card in state.kit.events and state.kit.events[card].moon == wanted]
+    pile = state.removed if left else state.event_discard
+    return _Part(pile, left or old)
+
+
+class _Part(list[str]):
+    """Some cards of a pile, which leave the pile when they are removed here."""
+
+    def __init__(self, pile: list[str], cards: list[str]) -> None:
+        super().__init__(cards)
+        self._pile = pile
+
+    def remove(self, card: str) -> None:
+        """Take a card out of both."""
+        super().remove(card)
+        self._pile.remove(card)
+
+
+def _place(state: Lodge, card: str, slot: int) -> Effect:
+    """Lay an event on its slot; what lies there goes one to the right, pushing on, off the board at the end."""
+    pushed: str | None = card
+    while pushed is not None and slot < SLOTS:
+        pushed, state.event_slots[slot] = state.event_slots[slot], pushed
+        if pushed is not None:
+            yield Event("event pushed", None, "event.push", card=pushed, slot=slot + 2)
+        slot += 1
+    if pushed is not None:
+        yield from _leave(state, pushed, "event.push")
+
+
+def shift(state: Lodge) -> Effect:
+    """Step 1: every event goes one slot to the right, the last one off the board. Rule: black-rose.shift."""
+    last = state.event_slots[-1]
+    if last is not None:
+        yield from _leave(state, last, "black-rose.shift")
+    if any(state.event_slots):
+        state.event_slots = [None, *state.event_slots[:-1]]
+        yield Event("events shifted", None, "black-rose.shift", slots=list(state.event_slots))
+
+
+def _leave(state: Lodge, card: str, rule: str) -> Effect:
+    """An event leaves the board at its right end: the Rose gains the points of that corner. Rule: event.leave-points."""
+    state.event_slots = [None if there == card else there for there in state.event_slots]
+    state.event_discard.append(card)
+    yield Event("event discarded", None, rule, card=card)
+    yield from power.gain(state, ROSE, state.kit.events[card].discard, "event.leave-points")
+
+
+def discard_event(state: Lodge, seat: Seat, rule: str = "event.discard") -> Effect:
+    """An effect has an event discarded, of choice; the Rose gains nothing for it. Returns it, or None. Rule: event.discard."""
+    there = [card for card in state.event_slots if card is not None]
+    if not there:
+        return None
+    card = there[0]
+    if len(there) > 1:
+        card = yield Choice(triggers.chooser(state, seat), "discard event", there, rule)
+    state.event_slots = [None if other == card else other for other in state.event_slots]
+    state.event_discard.append(card)
+    yield Event("event discarded", seat, rule, card=card)
+    return card
+
+
+def apply_events(state: Lodge, phase: str) -> Effect:
+    """Apply the events of a phase, from the left; those that wait for something do so by themselves.
+
+    Rules: black-rose.apply, event.phase.
+    """
+    for card in list(state.event_slots):
+        if card is None or card not in state.event_slots:
+            continue
+        text = parsing.event(state.kit.events[card].effect)
+        begins = phase.casefold().startswith(text.phase.casefold().removesuffix(" phase"))
+        if begins and text.trigger is None and not _stands(text):
+            yield from _apply(state, card, "event.phase")
+
+
+def _stands(text: language.EventText) -> bool:
+    """Whether a text only says what holds while it lies on the board."""
+    standing = (language.MoreDamage, language.Undamaged, language.RoseTakesTrophies)
+    parts = [sentence.part for sentence in text.sentences]
+    return all(isinstance(part, language.Deeds) and isinstance(part.clauses[0], standing) for part in parts)
+
+
+def _apply(state: Lodge, card: str, rule: str) -> Effect:
+    event = state.kit.events[card]
+    text = language.EffectText(parsing.event(event.effect).sentences)
+    yield from resolve.resolve(state, text, source=f"event:{card}", name=event.name, caster=ROSE, rule=rule)
+
+
+def take_crown(state: Lodge, seat: Seat, rule: str) -> Effect:
+    """A mage gets the Crown; it is the First Mage from the next phase on. The Avatar never does. Rules: crown, avatar.no-crown."""
+    if seat == state.avatar:
+        yield Event("untouched", seat, "avatar.no-crown", model=seat)
+    elif seat != state.crown:
+        state.crown = seat
+        yield Event("crown", seat, rule)
+        resolve.happen(state, "crown", seat=seat)

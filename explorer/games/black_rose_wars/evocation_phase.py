@@ -1,0 +1,76 @@
+"""Phase 5, Evocation: every evocation in the lodge activates once, the Black Rose's first.
+
+With the optional Crown of the Summoner the mages take turns, one evocation each, instead of all of one mage's together.
+"""
+
+from __future__ import annotations
+
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Begin, Choice, End, Event
+from explorer.games.black_rose_wars import evocations, resolve
+from explorer.games.black_rose_wars.state import ROSE
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Effect, Moments, Seat
+    from explorer.games.black_rose_wars.state import Colour, Lodge
+
+CROWN_OF_THE_SUMMONER = "crown_of_the_summoner"
+"""The optional rule, as `Lodge.options` names it."""
+
+
+def evocation_phase(state: Lodge) -> Moments:
+    """5. The Black Rose's evocations, then each mage's in play order. Rules: evocation-phase.order, evocation-phase.rose."""
+    state.phase = "Evocation Phase"
+    state.first = state.crown
+    yield Begin("phase", None, "evocation-phase", phase=state.phase)
+    for evocation in state.evocations.values():
+        evocation["activated"] = False
+    alternate = CROWN_OF_THE_SUMMONER in state.options
+    steps = [("one_evocation", state.first)] if alternate else [("own_evocation", s) for s in state.play_order()]
+    state.then(("own_evocation", ROSE), *steps, ("end_evocation_phase",))
+
+
+def waiting(state: Lodge, colour: Colour) -> list[str]:
+    """The evocations that somebody owns, assigned ones among them, and that have not been activated in this phase."""
+    own = [(e["slot"], id) for id, e in state.evocations.items() if e["owner"] == colour and not e["activated"]]
+    return [id for _, id in sorted(own, key=itemgetter(0))]
+
+
+def own_evocation(state: Lodge, colour: Colour) -> Moments:
+    """One of somebody's evocations activates, and so on until all have. Rule: evocation-phase.any-order."""
+    ids = waiting(state, colour)
+    if ids:
+        yield from _activate_one(state, colour, ids)
+        state.then(("own_evocation", colour))
+
+
+def one_evocation(state: Lodge, seat: Seat) -> Moments:
+    """Crown of the Summoner: a mage activates one evocation, or passes, and the mage to its left is next.
+
+    Rules: evocation-phase.crown-of-the-summoner, evocation-phase.pass.
+    """
+    if not any(waiting(state, other) for other in state.play_order()):
+        return
+    ids = waiting(state, seat)
+    if ids:
+        yield from _activate_one(state, seat, ids)
+    else:
+        yield Event("passed", seat, "evocation-phase.pass")
+    state.then(("one_evocation", state.left_of(seat)))
+
+
+def _activate_one(state: Lodge, colour: Colour, ids: list[str]) -> Effect:
+    """Which of them is next, its owner says; the Rose's and the Avatar's go by their slots. Rule: avatar.evocation-order."""
+    id = ids[0]
+    if len(ids) > 1 and state.colour(colour) != ROSE:
+        id = yield Choice(colour, "which evocation", ids, "evocation-phase.any-order")
+    state.evocations[id]["activated"] = True
+    yield from evocations.activate(state, id, colour)
+    yield from resolve.period(state)
+
+
+def end_evocation_phase(state: Lodge) -> Moments:
+    """All have been activated. Rule: evocation-phase.order."""
+    yield End("phase", None, "evocation-phase.order", phase=state.phase)

@@ -1,0 +1,141 @@
+"""The lodge as hexes: which rooms touch, how far apart they are, which see each other, and how each number of seats lays it out.
+
+Coordinates are axial, [q, r]. Two tiles are in one row when they share q, or r, or q + r; these rows are the only lines
+along which anybody sees, and nothing on them blocks the view. Rules: sight.line, sight.row.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from explorer.core.moments import Seat
+    from explorer.games.black_rose_wars.state import Lodge, Model, Room
+
+Place: TypeAlias = "Sequence[int]"
+"""Axial coordinates, q and r."""
+
+RADIUS: Final = 2
+"""Rings of rooms around the Black Rose Room."""
+
+CENTRE: Final = (0, 0)
+"""Where the Black Rose Room lies (setup.lodge)."""
+
+AROUND: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+"""From a tile to its six neighbours, in a circle; the Throne Room lies on one of them (setup.throne)."""
+
+CELLS: Final = {
+    2: ((-2, -1), (2, 1)),
+    3: ((1, -3), (-3, 2), (2, 1)),
+    4: ((-2, -1), (2, -3), (-2, 3), (2, 1)),
+}
+"""Where the cells lie, by how many seats: outside the lodge, each touching two rooms (setup.layout)."""
+
+
+def distance(a: Place, b: Place) -> int:
+    """Steps between two places.
+
+    >>> distance((0, 0), (2, -1))
+    2
+    """
+    q, r = b[0] - a[0], b[1] - a[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def in_row(a: Place, b: Place) -> bool:
+    """Whether two places lie in one row of hexes.
+
+    >>> in_row((0, 0), (2, -2)), in_row((0, 0), (2, -1))
+    (True, False)
+    """
+    q, r = b[0] - a[0], b[1] - a[1]
+    return q == 0 or r == 0 or q + r == 0
+
+
+PLACES: Final = tuple(
+    (q, r) for q in range(-RADIUS, RADIUS + 1) for r in range(-RADIUS, RADIUS + 1) if distance(CENTRE, (q, r)) <= RADIUS
+)
+"""Where the 19 rooms lie, by columns."""
+
+
+# --- rooms ------------------------------------------------------------------------------------------------------------
+
+
+def apart(state: Lodge, a: Room, b: Room) -> int:
+    """Steps from one room to another: the lodge has no hole, so nothing makes the way longer."""
+    return distance(state.rooms[a]["at"], state.rooms[b]["at"])
+
+
+def beside(state: Lodge, at: Place) -> list[Room]:
+    """The rooms that touch a place."""
+    q, r = at
+    found = []
+    for room, tile in state.rooms.items():
+        dq, dr = tile["at"][0] - q, tile["at"][1] - r
+        if -1 <= dq <= 1 and -1 <= dr <= 1 and -1 <= dq + dr <= 1 and (dq or dr):
+            found.append(room)
+    return found
+
+
+def neighbours(state: Lodge, room: Room) -> list[Room]:
+    """The rooms adjacent to a room, in the order of `state.rooms`."""
+    return beside(state, state.rooms[room]["at"])
+
+
+def doors(state: Lodge, seat: Seat) -> list[Room]:
+    """The rooms that a seat's cell opens to. Rule: cell.doors."""
+    return beside(state, state.cells[seat])
+
+
+def exits(state: Lodge, model: Model) -> list[Room]:
+    """Where one "Move 1" can take a model: the adjacent rooms, or those its cell opens to; none for what is gone."""
+    room = state.room_of(model)
+    if room is not None:
+        return neighbours(state, room)
+    return doors(state, model) if isinstance(model, int) and 0 <= model < state.players else []
+
+
+def sees(state: Lodge, a: Room, b: Room) -> bool:
+    """Whether there is line of sight between two rooms: along a row of tiles, or within one room. Rule: sight.row."""
+    return in_row(state.rooms[a]["at"], state.rooms[b]["at"])
+
+
+def within(state: Lodge, room: Room, n: int | None) -> list[Room]:
+    """The rooms that an effect of range `n` reaches from a room: so near, and in sight.
+
+    A range of None is any distance and needs no sight. Rules: target.range, target.anywhere, sight.needed.
+    """
+    if n is None:
+        return list(state.rooms)
+    q, r = state.rooms[room]["at"]
+    found = []
+    for other, tile in state.rooms.items():
+        dq, dr = tile["at"][0] - q, tile["at"][1] - r
+        if (dq == 0 or dr == 0 or dq + dr == 0) and -n <= dq <= n and -n <= dr <= n:
+            found.append(other)
+    return found
+
+
+# --- ways -------------------------------------------------------------------------------------------------------------
+
+
+def steps(state: Lodge, model: Model, room: Room) -> int:
+    """How many "Move 1" take a model to a room; out of a cell the first of them leads through a door."""
+    here = state.room_of(model)
+    if here is not None:
+        return apart(state, here, room)
+    return 1 + min(apart(state, door, room) for door in exits(state, model))
+
+
+def nearer(state: Lodge, model: Model, room: Room) -> list[Room]:
+    """Where one "Move 1" brings a model one step nearer to a room; empty where it is there."""
+    left = steps(state, model, room)
+    return [exit for exit in exits(state, model) if apart(state, exit, room) == left - 1]
+
+
+def nearest(state: Lodge, model: Model, rooms: Iterable[Room]) -> list[Room]:
+    """The rooms, of some, that are the fewest steps from a model; several where they are equally near."""
+    far = {room: steps(state, model, room) for room in rooms}
+    return [room for room, left in far.items() if left == min(far.values())]

@@ -1,0 +1,701 @@
+"""What each phrase of `grammar.lark` means: the tree that the parser finds becomes what `language` has.
+
+A method is named like the rule or the alternative that it is for. It takes what the words there mean, in their order;
+an optional one that is left out is None.
+"""
+
+# ruff: noqa: D102 - a method needs no more words than the alternative of the grammar that it is for
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from lark import Token, Transformer, v_args
+
+from explorer.games.black_rose_wars import language as lang
+from explorer.games.black_rose_wars.parsing import singular
+
+if TYPE_CHECKING:
+    from explorer.games.black_rose_wars.language import Amount, Clause, Part, Room, Selection, Trigger, Where, Who
+
+NOUNS = {"MODEL": "model", "MAGE": "mage", "EVOCATION": "evocation", "UPGRADE": "upgrade", "JINX": "jinx"}
+"""Sorts of things whose plural means the same."""
+
+PILES = {"GRIMOIRE": "grimoire", "MEMORIES": "memories", "LIBRARY": "library", "FORGOTTEN_SPELLS": "forgotten"}
+
+MOONS = {"first moon": 0, "second moon": 1, "third moon": 2}
+
+THINGS = {"JINX": "jinx", "COMPLETED_QUEST": "completed quest", "EVOCATION": "evocation"}
+
+Tail: TypeAlias = "tuple[int | None, lang.Per] | None"
+"""What follows a number: what it is for each of, after what is added for each, if that is another number."""
+
+
+def _noun(token: Token) -> str:
+    return NOUNS.get(token.type) or singular(str(token))
+
+
+def _id(words: str) -> str:
+    """The id of a room that a text calls "the throne room". The Abyss alone has the article in its name."""
+    return "the_abyss" if words == "the abyss" else words.removeprefix("the ").replace(" ", "_")
+
+
+def _number(token: Token | None, default: int | None = None) -> Any:
+    return default if token is None else int(token)
+
+
+def _counted(number: Token, tail: Tail) -> Amount:
+    """A number, or that many for each of something, or it plus as many for each of something."""
+    if tail is None:
+        return lang.Number(int(number))
+    plus, per = tail
+    base, n = (0, int(number)) if plus is None else (int(number), plus)
+    return lang.Per(n, per.counter, per.every, base, per.most)
+
+
+@v_args(inline=True)
+class Meaning(Transformer[Token, Any]):
+    """From what the grammar finds to what it means."""
+
+    # ---- whole texts ----
+
+    def spell(self, type_: Token, element: str, target: lang.Target, *sentences: lang.Sentence) -> lang.Side:
+        return lang.Side(str(type_), element, target, None, sentences)
+
+    def persistent(self, type_: Token, element: str, target: lang.Target, *sentences: lang.Whenever) -> lang.Side:
+        return lang.Side(str(type_), element, target, None, sentences, persistent=True)
+
+    def active(self, type_: Token, element: str, trigger: Trigger, *sentences: lang.Sentence) -> lang.Side:
+        return lang.Side(str(type_), element, None, trigger, sentences)
+
+    def action(self, target: lang.Target, *sentences: lang.Sentence) -> lang.Side:
+        return lang.Side("action", "", target, None, sentences)
+
+    def effect(self, *sentences: lang.Sentence) -> lang.EffectText:
+        return lang.EffectText(sentences)
+
+    def skill(self, trigger: Trigger, *sentences: lang.Sentence) -> lang.Skill:
+        return lang.Skill(trigger, sentences)
+
+    def event(self, phase: Token, trigger: Trigger | None, *sentences: lang.Sentence) -> lang.EventText:
+        return lang.EventText(str(phase), trigger, sentences)
+
+    def shows(self, _you: Token, _show: Token, n: Token, elements: tuple[str, ...]) -> lang.ShowsSymbols:
+        return lang.ShowsSymbols(int(n), elements)
+
+    def element(self, token: Token) -> str:
+        return str(token)
+
+    def elements(self, *elements: str) -> tuple[str, ...]:
+        return elements
+
+    # ---- targets ----
+
+    def plain_target(self, token: Token) -> lang.Target:
+        return lang.Target(str(token))
+
+    def priority(self, n: Token, place: lang.Within | lang.Anywhere | None) -> lang.Target:
+        return lang.Target("priority", place=place, priority=int(n))
+
+    def model_target(
+        self, own: Token | None, noun: str, feature: lang.Feature | None, health: int | None, place: Any
+    ) -> lang.Target:
+        return lang.Target(noun, own is not None, feature, health, place)
+
+    def room_target(self, place: lang.Within | lang.Anywhere) -> lang.Target:
+        return lang.Target("room", place=place)
+
+    def reach(self, n: Token) -> lang.Within:
+        return lang.Within(int(n))
+
+    def no_limit(self) -> lang.Anywhere:
+        return lang.Anywhere()
+
+    def health(self, n: Token) -> int:
+        return int(n)
+
+    def noun(self, token: Token) -> str:
+        return _noun(token)
+
+    def having(self, what: tuple[str, bool]) -> lang.Feature:
+        return lang.Feature(what[0], has=True, yours=what[1])
+
+    def lacking(self, what: tuple[str, bool]) -> lang.Feature:
+        return lang.Feature(what[0], has=False, yours=what[1])
+
+    def some_thing(self, token: Token) -> tuple[str, bool]:
+        return THINGS.get(token.type, str(token)), False
+
+    def none_converted(self, _token: Token) -> tuple[str, bool]:
+        return "unconverted", False
+
+    def your_thing(self, _your: Token, token: Token) -> tuple[str, bool]:
+        return (str(token) if token.type == "DAMAGE" else _noun(token)), True
+
+    # ---- sentences ----
+
+    def sentence(self, part: Part) -> lang.Sentence:
+        return lang.Sentence(part)
+
+    def enhancement(self, *elements_and_part: Any) -> lang.Sentence:
+        *elements, part = elements_and_part
+        return lang.Sentence(part, tuple(elements))
+
+    def whenever(self, trigger: Trigger, part: Part) -> lang.Whenever:
+        return lang.Whenever(trigger, part)
+
+    def choose(self, who: Who | None, may: Token | None, *options: lang.Deeds | lang.If) -> lang.Choose:
+        return lang.Choose(options, None if who == lang.Ref("you") else who, may is not None)
+
+    def conditional(self, condition: Any, then: lang.Deeds, otherwise: lang.Deeds | None) -> lang.If:
+        return lang.If(condition, then, otherwise)
+
+    def deeds(self, *clauses: Clause) -> lang.Deeds:
+        return lang.Deeds(clauses)
+
+    def by(self, who: Who, deed: Any) -> Clause:
+        made: Clause = deed if who == lang.Ref("you") else lang.By(who, deed)
+        return made
+
+    def activates(self, who: Who, yours: Token | None, bonus: tuple[int, int] | None) -> lang.Activate:
+        return lang.Activate(who, yours is not None, *(bonus or ()))
+
+    def gets(self, who: Who, bonus: tuple[int, int]) -> lang.Strengthen:
+        return lang.Strengthen(who, *bonus)
+
+    def strength_bonus(self, strength: Token, speed: Token | None) -> tuple[int, int]:
+        return int(strength), _number(speed, 0)
+
+    def speed_bonus(self, speed: Token) -> tuple[int, int]:
+        return 0, int(speed)
+
+    def pain(self, _pain: Token, amount: Amount) -> lang.Pain:
+        return lang.Pain(amount)
+
+    def destiny(self, _destiny: Token, n: Token, on: Who | None) -> lang.Destiny:
+        return lang.Destiny(int(n), on)
+
+    def more_damage(self, n: Token) -> lang.MoreDamage:
+        return lang.MoreDamage(int(n))
+
+    def standing(self, words: Token) -> lang.Undamaged | lang.RoseTakesTrophies:
+        return lang.Undamaged() if words.startswith("evocations") else lang.RoseTakesTrophies()
+
+    def may(self, _may: Token, verb: Any) -> lang.May:
+        return lang.May(verb)
+
+    def may_pay(self, _may: Token, price: Any, verb: Any) -> lang.MayPay:
+        return lang.MayPay(price, verb)
+
+    # ---- conditions ----
+
+    def you_defeated(self, _you: Token, who: lang.Ref) -> lang.YouDefeated:
+        return lang.YouDefeated(who)
+
+    def were_defeated(self, _you: Token) -> lang.WereDefeated:
+        return lang.WereDefeated()
+
+    def did(self, _you: Token) -> lang.Did:
+        return lang.Did()
+
+    def did_not(self, _you: Token) -> lang.Did:
+        return lang.Did(done=False)
+
+    def bears(self, who: lang.Ref, n: Token, what: Token) -> lang.Bears:
+        return lang.Bears(who, THINGS.get(what.type, str(what)), int(n))
+
+    def bears_own(self, who: lang.Ref, kind: str) -> lang.BearsOwn:
+        return lang.BearsOwn(who, kind)
+
+    def your_own(self, _your: Token, kind: Token) -> str:
+        return _noun(kind)
+
+    def holds_crown(self, who: lang.Ref) -> lang.HoldsCrown:
+        return lang.HoldsCrown(who)
+
+    def unhurt(self, who: lang.Ref, _damage: Token) -> lang.Unhurt:
+        return lang.Unhurt(who)
+
+    def has_there(self, who: lang.Ref, noun: str, room: Room) -> lang.HasThere:
+        return lang.HasThere(who, noun, room)
+
+    def in_play(self, noun: str) -> lang.InPlay:
+        return lang.InPlay(noun)
+
+    # ---- verbs ----
+
+    def inflict(self, amount: Amount, quiet: Token | None, on: Who | None) -> lang.Inflict:
+        return lang.Inflict(amount, on, quiet is not None)
+
+    def convert(self, amount: Amount, on: Who | None) -> lang.Convert:
+        return lang.Convert(amount, on)
+
+    def convert_instability(self, n: Token, tail: Tail, room: Room | None) -> lang.ConvertInstability:
+        return lang.ConvertInstability(_counted(n, tail), room)
+
+    def place_instability(self, n: Token, tail: Tail, room: Room | None) -> lang.PlaceInstability:
+        return lang.PlaceInstability(_counted(n, tail), room)
+
+    def heal(self, amount: Amount, on: Who | None) -> lang.Heal:
+        return lang.Heal(amount, on)
+
+    def heal_all(self, _all: Token, but_rose: Token | None, on: Who | None) -> lang.Heal:
+        return lang.Heal(lang.All(but_rose is not None), on)
+
+    def ignore(self, n: Token) -> lang.Ignore:
+        return lang.Ignore(int(n))
+
+    def ignore_effect(self) -> lang.IgnoreEffect:
+        return lang.IgnoreEffect()
+
+    def redirect_all(self, _all: Token, _it: Token, to: Who) -> lang.Redirect:
+        return lang.Redirect(to, whole=True)
+
+    def redirect_any(self, _it: Token, to: Who) -> lang.Redirect:
+        return lang.Redirect(to)
+
+    def redirect(self, n: Token, _it: Token, to: Who) -> lang.Redirect:
+        return lang.Redirect(to, int(n))
+
+    def place(self, who: Who, room: Room) -> lang.Put:
+        return lang.Put(who, room)
+
+    def defeat(self, who: Who) -> lang.Defeat:
+        return lang.Defeat(who)
+
+    def gain(self, n: Token, tail: Tail) -> lang.Gain:
+        return lang.Gain(_counted(n, tail))
+
+    def lose(self, n: Token, tail: Tail) -> lang.Lose:
+        return lang.Lose(_counted(n, tail))
+
+    def steal(self, n: Token, source: Who | None) -> lang.Steal:
+        return lang.Steal(int(n), source)
+
+    def take_trophy(self, n: Token, source: Who) -> lang.TakeTrophy:
+        return lang.TakeTrophy(int(n), source)
+
+    def take_crown(self) -> lang.TakeCrown:
+        return lang.TakeCrown()
+
+    def move(self, who: Who | None, n: Token) -> lang.Move:
+        return lang.Move(int(n), None if who == lang.Ref("you") else who)
+
+    def move_toward(self, who: Who) -> lang.MoveToward:
+        return lang.MoveToward(who)
+
+    def move_jinx(self, _jinx: Token, _you: Token, to: Who) -> lang.MoveJinx:
+        return lang.MoveJinx(to)
+
+    def swap(self, who: Who) -> lang.Swap:
+        return lang.Swap(who)
+
+    def summon(self, quantity: tuple[int, str], room: Room | None) -> lang.Summon:
+        return lang.Summon(quantity[1], quantity[0], room)
+
+    def several(self, n: Token, kind: Token) -> tuple[int, str]:
+        return int(n), _noun(kind)
+
+    def one(self, kind: Token) -> tuple[int, str]:
+        return 1, _noun(kind)
+
+    def summon_any(self, _evocation: Token, health: int | None, room: Room | None) -> lang.SummonAny:
+        return lang.SummonAny(health, room)
+
+    def summon_same(self, _evocation: Token, room: Room | None) -> lang.SummonSame:
+        return lang.SummonSame(room)
+
+    def assign(self, kind: Token, to: Who | None) -> lang.Assign:
+        return lang.Assign(_noun(kind), to)
+
+    def assign_jinx(self, kind: Token, to: Who | None) -> lang.AssignJinx:
+        return lang.AssignJinx(str(kind), to)
+
+    def assign_any_jinx(self, _jinx: Token, to: Who | None) -> lang.AssignJinx:
+        return lang.AssignJinx("any", to)
+
+    def assign_each_jinx(self, _jinx: Token, to: Who | None) -> lang.AssignJinx:
+        return lang.AssignJinx("each", to)
+
+    def remove(self, who: Who) -> lang.Remove:
+        return lang.Remove(who)
+
+    def end_activation(self) -> lang.EndActivation:
+        return lang.EndActivation()
+
+    def upgrade(self, _upgrade: Token, who: Who) -> lang.Upgrade:
+        return lang.Upgrade(who)
+
+    def discard_jinxes(self, _jinx: Token, on: Who) -> lang.DiscardJinxes:
+        return lang.DiscardJinxes(on)
+
+    def discard_upgrade(self, _your: Token, _upgrade: Token) -> lang.DiscardUpgrade:
+        return lang.DiscardUpgrade()
+
+    def draw(self, n: Token, pile: Any, keep: Token | None) -> lang.Draw:
+        return lang.Draw(int(n), pile, _number(keep))
+
+    def draw_memories(self, n: Token, _memories: Token) -> lang.Draw:
+        return lang.Draw(int(n), "memories")
+
+    def pile(self, token: Token) -> str:
+        return PILES[token.type]
+
+    searched = pile
+
+    def draw_quests(self, n: Token, moon: Token | None, keep: Token | None) -> lang.DrawQuests:
+        return lang.DrawQuests(int(n), None if moon is None else MOONS[moon], _number(keep))
+
+    def draw_events(self, n: Token, moon: Token | None) -> lang.DrawEvents:
+        return lang.DrawEvents(int(n), None if moon is None else MOONS[moon])
+
+    def search(self, *piles_and_number: Any) -> lang.Search:
+        *piles, n = piles_and_number
+        return lang.Search(int(n), tuple(piles))
+
+    def shuffle(self, _memories: Token, _grimoire: Token) -> lang.ShuffleMemories:
+        return lang.ShuffleMemories()
+
+    def return_spell(self, elements: tuple[str, ...] | None) -> lang.ReturnSpell:
+        return lang.ReturnSpell(elements or ())
+
+    def replace_spell(self) -> lang.ReplaceSpell:
+        return lang.ReplaceSpell()
+
+    def give_spell(self, to: Who) -> lang.GiveSpell:
+        return lang.GiveSpell(to)
+
+    def look(self) -> lang.LookAtHand:
+        return lang.LookAtHand()
+
+    def complete(self, _your: Token) -> lang.CompleteQuest:
+        return lang.CompleteQuest()
+
+    def solve(self, _your: Token, _quest: Token) -> lang.SolveQuest:
+        return lang.SolveQuest()
+
+    def cast_next(self) -> lang.CastNext:
+        return lang.CastNext()
+
+    def regain(self, n: Token) -> lang.Regain:
+        return lang.Regain(int(n))
+
+    def activate_room(self, room: Room, used: Token | None, excepted: tuple[str, ...] | None) -> lang.ActivateRoom:
+        return lang.ActivateRoom(room, used is not None, excepted or ())
+
+    def activate(self, who: Who) -> lang.Activate:
+        return lang.Activate(who, yours=True)
+
+    def resolve_another(self, excepted: tuple[str, ...] | None) -> lang.ResolveAnother:
+        return lang.ResolveAnother(excepted or ())
+
+    def attack(self, who: Who | None) -> lang.Attack:
+        return lang.Attack(who)
+
+    def target_instead(self, target: lang.Target) -> lang.TargetInstead:
+        return lang.TargetInstead(target)
+
+    def unsolved(self) -> lang.Unsolved:
+        return lang.Unsolved()
+
+    def pay(self, n: Token) -> lang.Pay:
+        return lang.Pay(int(n))
+
+    def spend_trophy(self, n: Token) -> lang.SpendTrophy:
+        return lang.SpendTrophy(int(n))
+
+    def give_trophy(self, n: Token, _rose: Token) -> lang.GiveTrophy:
+        return lang.GiveTrophy(int(n))
+
+    def suffer(self, n: Token, _damage: Token) -> lang.Suffer:
+        return lang.Suffer(int(n))
+
+    def discard_spells(self, n: Token) -> lang.DiscardSpells:
+        return lang.DiscardSpells(int(n))
+
+    def discard_ready(self, n: Token) -> lang.DiscardSpells:
+        return lang.DiscardSpells(int(n), ready=True)
+
+    def discard_events(self, n: Token) -> lang.DiscardEvents:
+        return lang.DiscardEvents(int(n))
+
+    def discard_quests(self, n: Token, which: Token) -> lang.DiscardQuests:
+        state: Any = which.split()[0]
+        return lang.DiscardQuests(int(n), state)
+
+    def but(self, *rooms: Token) -> tuple[str, ...]:
+        return tuple(_id(room) for room in rooms)
+
+    # ---- how much ----
+
+    def amount(self, n: Token, tail: Tail) -> Amount:
+        return _counted(n, tail)
+
+    def as_many(self, what: Any, plus: Token | None) -> lang.AsMany:
+        return lang.AsMany(what.value, _number(plus, 0))
+
+    def times(self, per: lang.Per) -> tuple[int | None, lang.Per]:
+        return None, per
+
+    def plus(self, n: Token, per: lang.Per) -> tuple[int | None, lang.Per]:
+        return int(n), per
+
+    def per(self, every: Token | None, counter: Any, most: Token | None) -> lang.Per:
+        return lang.Per(0, counter, _number(every, 1), 0, _number(most))
+
+    def count_on(self, what: Token, who: lang.Ref) -> lang.CountOn:
+        plain = what.type in ("DAMAGE", "ROSE_DAMAGE", "DESTINY")
+        return lang.CountOn(str(what) if plain else _noun(what), who)
+
+    def count_strength(self, _words: Token) -> lang.CountStrength:
+        return lang.CountStrength()
+
+    def count_in_play(self, what: Token) -> lang.CountInPlay:
+        return lang.CountInPlay(_noun(what))
+
+    def count_own(self, _own: Token, what: Token) -> lang.CountOwn:
+        return lang.CountOwn(_noun(what))
+
+    def count_hit(self, noun: str, _hit: Token) -> lang.CountHit:
+        return lang.CountHit(noun)
+
+    def count_symbols(self, element: str) -> lang.CountSymbols:
+        return lang.CountSymbols(element)
+
+    def count_done(self, what: Any) -> lang.CountDone:
+        return lang.CountDone(what.value)
+
+    # ---- who ----
+
+    def ref(self, token: Token) -> lang.Ref:
+        name: Any = {"YOU": "you", "IT": "it"}.get(token.type, str(token))
+        return lang.Ref(name)
+
+    def select(self, det: tuple[Any, int], noun: str, *rest: Any) -> Selection:
+        return self._selection(det, "", noun, *rest)
+
+    def select_of(self, det: tuple[Any, int], whose: Any, noun: str, *rest: Any) -> Selection:
+        return self._selection(det, whose, noun, *rest)
+
+    def _selection(
+        self,
+        det: tuple[Any, int],
+        whose: Any,
+        noun: str,
+        hit: Token | None,
+        feature: lang.Feature | None,
+        health: int | None,
+        place: Any,
+    ) -> Selection:
+        return lang.Selection(det[0], noun, det[1], whose, hit is not None, feature, health, place)
+
+    def a(self) -> tuple[str, int]:
+        return "a", 1
+
+    def any(self) -> tuple[str, int]:
+        return "any", 1
+
+    def another(self) -> tuple[str, int]:
+        return "another", 1
+
+    def each(self) -> tuple[str, int]:
+        return "each", 1
+
+    def each_other(self) -> tuple[str, int]:
+        return "each other", 1
+
+    def up_to(self, n: Token) -> tuple[str, int]:
+        return "up to", int(n)
+
+    def whose(self, token: Token) -> str:
+        return str(token)
+
+    def within_of(self, n: Token, of: lang.Ref | Room) -> lang.Within:
+        return lang.Within(int(n), of)
+
+    def in_room(self, room: Room) -> lang.In:
+        return lang.In(room)
+
+    # ---- where ----
+
+    def room_of(self, who: Who) -> lang.RoomOf:
+        return lang.RoomOf(who)
+
+    def a_room(self, colours: tuple[str, ...] | None, feature: lang.Feature | None, place: Any) -> lang.SomeRooms:
+        return lang.SomeRooms(False, colours or (), feature, place)
+
+    def each_room(self, colours: tuple[str, ...] | None, feature: lang.Feature | None) -> lang.SomeRooms:
+        return lang.SomeRooms(True, colours or (), feature)
+
+    def room_ref(self, token: Token) -> Room:
+        if token.type == "ROOM_NAME":
+            return lang.NamedRoom(_id(token))
+        name: Any = str(token)
+        return lang.RoomRef(name)
+
+    def cell(self, _token: Token) -> lang.Cell:
+        return lang.Cell()
+
+    def room_with(self, noun: str) -> lang.Feature:
+        return lang.Feature(noun)
+
+    def room_with_your(self, _your: Token, noun: str) -> lang.Feature:
+        return lang.Feature(noun, yours=True)
+
+    def colours(self, *colours: Token) -> tuple[str, ...]:
+        return tuple(str(colour) for colour in colours)
+
+    # ---- triggers ----
+
+    def enters(self, who: str, where: Where) -> Trigger:
+        return lang.Enters(who, where)
+
+    def leaves_cell(self, who: str, _cell: Token) -> Trigger:
+        return lang.LeavesCell(who)
+
+    def placed_in_cell(self, who: str, _cell: Token) -> Trigger:
+        return lang.PlacedInCell(who)
+
+    def leaves(self, who: str) -> Trigger:
+        return lang.Leaves(who)
+
+    def inflicts(self, who: str, _damage: Token, attacking: Token | None) -> Trigger:
+        return lang.Inflicts(who, attacking is not None)
+
+    def damages_you(self, who: str, *_words: Token) -> Trigger:
+        return lang.DamagesYou(who)
+
+    def suffers(self, who: str, _damage: Token, once: Token | None) -> Trigger:
+        return lang.Suffers(who, once is not None)
+
+    def heals(self, who: str) -> Trigger:
+        return lang.Heals(who)
+
+    def touches_evocation(self, who: str, *_words: Token) -> Trigger:
+        return lang.TouchesEvocation(who)
+
+    def spell_damages(self, type_: Token | None, not_forgotten: Token | None, _you: Token) -> Trigger:
+        return lang.SpellDamagesYou(str(type_ or ""), not_forgotten is None)
+
+    def spell_targets(self, type_: Token | None, not_forgotten: Token | None, _you: Token) -> Trigger:
+        return lang.SpellTargetsYou(str(type_ or ""), not_forgotten is None)
+
+    def attacks_yours(self, who: str, _your: Token, _evocation: Token) -> Trigger:
+        return lang.Attacks(who, evocation=True)
+
+    def attacks_you(self, who: str, _you: Token) -> Trigger:
+        return lang.Attacks(who)
+
+    def is_defeated(self, who: str) -> Trigger:
+        return lang.IsDefeated(who)
+
+    def defeats(self, who: str, _mage: Token) -> Trigger:
+        return lang.Defeats(who)
+
+    def gains(self, who: str) -> Trigger:
+        return lang.PointsChange(who, gains=True, loses=False)
+
+    def loses(self, who: str) -> Trigger:
+        return lang.PointsChange(who, gains=False, loses=True)
+
+    def gains_or_loses(self, who: str) -> Trigger:
+        return lang.PointsChange(who)
+
+    def places(self, who: str, where: Where | None) -> Trigger:
+        return lang.TouchesInstability(who, where=where or lang.Where())
+
+    def converts(self, who: str, where: Where | None) -> Trigger:
+        return lang.TouchesInstability(who, places=False, converts=True, where=where or lang.Where())
+
+    def places_or_converts(self, who: str, where: Where | None) -> Trigger:
+        return lang.TouchesInstability(who, converts=True, where=where or lang.Where())
+
+    def places_last(self, who: str, where: Where) -> Trigger:
+        return lang.TouchesInstability(who, last=True, where=where)
+
+    def activates_room(self, who: str, where: Where) -> Trigger:
+        return lang.ActivatesRoom(who, where)
+
+    def evocation_activates(self, who: str) -> Trigger:
+        return lang.EvocationActivates(who)
+
+    def resolves_room(self, who: str, where: Where) -> Trigger:
+        return lang.ResolvesRoom(who, where)
+
+    def resolves_spell(self, who: str, spells: tuple[tuple[str, ...], ...], where: Where | None) -> Trigger:
+        types, elements = spells
+        return lang.ResolvesSpell(who, types, elements, where or lang.Where())
+
+    def reveals(self, who: str, types: tuple[str, ...]) -> Trigger:
+        return lang.Reveals(who, types)
+
+    def casts_second(self, who: str) -> Trigger:
+        return lang.CastsSecond(who)
+
+    def ends_activation(self, who: str, where: Where | None) -> Trigger:
+        return lang.EndsActivation(who, where or lang.Where())
+
+    def summons(self, who: str, _evocation: Token) -> Trigger:
+        return lang.Summons(who)
+
+    def draws_forgotten(self, who: str) -> Trigger:
+        return lang.DrawsForgotten(who)
+
+    def draws_quest(self, who: str) -> Trigger:
+        return lang.DrawsQuest(who)
+
+    def completes(self, who: str) -> Trigger:
+        return lang.FinishesQuest(who, completes=True, solves=False)
+
+    def solves(self, who: str) -> Trigger:
+        return lang.FinishesQuest(who, completes=False, solves=True)
+
+    def completes_or_solves(self, who: str) -> Trigger:
+        return lang.FinishesQuest(who)
+
+    def actor_you(self, _you: Token) -> str:
+        return "you"
+
+    def actor_a(self, noun: Token) -> str:
+        return {"MAGE": "a mage", "MODEL": "a model", "EVOCATION": "an evocation"}[noun.type]
+
+    def actor_damaged(self, *_words: Token) -> str:
+        return "a mage with your damage"
+
+    def actor_another(self, noun: Token) -> str:
+        return {"MAGE": "another mage", "MODEL": "another model"}[noun.type]
+
+    def actor_your(self, *_words: Token) -> str:
+        return "your evocation"
+
+    def actor_named(self, words: Token) -> str:
+        return str(words)
+
+    def where_yours(self, _words: Token) -> Where:
+        return lang.Where(near="you")
+
+    def where_this(self, _words: Token) -> Where:
+        return lang.Where(near="this evocation")
+
+    def where_named(self, room: Token) -> Where:
+        return lang.Where(room=_id(room))
+
+    def where_coloured(self, colours: tuple[str, ...] | None) -> Where:
+        return lang.Where(colours or ())
+
+    def where_near(self, colours: tuple[str, ...] | None, n: Token, *_words: Token) -> Where:
+        return lang.Where(colours or (), near="your evocation", within=int(n))
+
+    def spells_of_elements(self, elements: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return (), elements
+
+    def spells_of_types(self, types: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return types, ()
+
+    def any_spell(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return (), ()
+
+    def types(self, *types: str) -> tuple[str, ...]:
+        return types
+
+    def type(self, token: Token) -> str:
+        return str(token)

@@ -1,0 +1,389 @@
+"""Performing what effects do with models: moves, attacks, evocations, and the jinxes and Destiny on mages; see `effects`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.moments import Choice, Event
+from explorer.games.black_rose_wars import (
+    damage,
+    evocations,
+    lodge,
+    moving,
+    physical,
+    resolve,
+)
+from explorer.games.black_rose_wars import language as lang
+from explorer.games.black_rose_wars.references import (
+    Doing,
+    it,
+    origin,
+    own_evocations,
+    room_of,
+    target_room,
+)
+from explorer.games.black_rose_wars.state import CELL, ROSE
+from explorer.games.black_rose_wars.targets import affected_mages, chosen, chosen_rooms, reached
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from explorer.core.moments import Effect, Seat
+    from explorer.games.black_rose_wars.effects import Deed
+    from explorer.games.black_rose_wars.state import Model, Room
+
+
+# --- where models go --------------------------------------------------------------------------------------------------
+
+
+def move(doing: Doing, verb: lang.Move) -> Effect:
+    """Up to so many "Move 1" of the actor, or of those who are named. Rule: spell.move."""
+    found: list[Model] = [doing.actor] if verb.who is None and doing.actor != ROSE else []
+    if verb.who is not None:
+        found = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    made = 0
+    for model in found:
+        made += yield from moving.move_up_to(doing.state, model, verb.n, doing.actor, "spell.move")
+    return True if made else None
+
+
+def move_toward(doing: Doing, verb: lang.MoveToward) -> Effect:
+    """Each "Move 1" brings the actor nearer, as many as its Speed has. Rules: avatar.move-toward, explore.each-move."""
+    state, mage = doing.state, doing.actor
+    goal = next(iter((yield from chosen(doing, verb.who))), None)
+    made = 0
+    while mage != ROSE and made < damage.speed(state, mage) and state.room_of(mage) is not None:
+        there = room_of(doing, goal)
+        nearer = lodge.nearer(state, mage, there) if there is not None else []
+        if not nearer:
+            break
+        room = nearer[0]
+        if len(nearer) > 1:
+            room = yield Choice(doing.chooser, "toward", nearer, "avatar.move-toward", model=mage, goal=there)
+        yield from moving.move(state, mage, room, "avatar.move-toward")
+        made += 1
+        yield from resolve.period(state)
+    return made > 0
+
+
+def put(doing: Doing, verb: lang.Put) -> Effect:
+    """Place models in a room, or mages in their cells. Rules: room.entering, cell.placed."""
+    state, placed = doing.state, 0
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    for model in found:
+        if isinstance(verb.room, lang.Cell):
+            to: Room | None = CELL if isinstance(model, int) else None
+        else:
+            to = next(iter((yield from chosen_rooms(doing, verb.room))), None)
+        here = CELL if isinstance(model, int) and state.room_of(model) is None else state.room_of(model)
+        if to is not None and to != here:
+            yield from moving.place(state, model, to, "spell.place")
+            placed += 1
+    return placed > 0
+
+
+def swap(doing: Doing, verb: lang.Swap) -> Effect:
+    """The actor and somebody change places. Rule: spell.swap."""
+    state = doing.state
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    own, here = doing.own, room_of(doing, doing.own)
+    there = state.room_of(found[0]) if found else None
+    if own is None or here is None or there is None or here == there:
+        return False
+    yield from moving.place(state, own, there, "spell.swap")
+    yield from moving.place(state, found[0], here, "spell.swap")
+    return True
+
+
+def attack(doing: Doing, verb: lang.Attack) -> Effect:
+    """A physical attack of the actor. Rules: fight.attack, dummy.no-attack."""
+    state, own = doing.state, doing.own
+    if own is None:
+        return False
+    victims = physical.victims(state, own, doing.actor)
+    if verb.who is not None:
+        named: list[Model] = yield from chosen(doing, verb.who)
+        victims = [model for model in victims if model in named]
+    options: list[Any] = [*victims, *(["no"] if doing.may else [])]
+    if not victims:
+        return False
+    target = options[0]
+    if len(options) > 1:
+        target = yield Choice(
+            doing.chooser,
+            "attack",
+            options,
+            "fight.attack",
+            barred=lambda: _spared(doing, own),
+            source=doing.frame["source"],
+        )
+    if target == "no":
+        return None
+    yield from physical.attack(state, doing.frame, own, target, doing.actor)
+    return True
+
+
+def _spared(doing: Doing, attacker: Model) -> dict[Any, Any]:
+    """Whom the attacker may not attack, with why."""
+    return {option[1]: checks for option, checks in physical.spared(doing.state, attacker, doing.actor).items()}
+
+
+# --- evocations -------------------------------------------------------------------------------------------------------
+
+
+def summon(doing: Doing, verb: lang.Summon) -> Effect:
+    """Summon evocations of a kind. Rule: summon.place."""
+    rooms: list[Room] = yield from _summoning_place(doing, verb.room)
+    came = 0
+    for _ in range(verb.n):
+        came += yield from _summon(doing, verb.kind, rooms)
+    return came > 0
+
+
+def summon_any(doing: Doing, verb: lang.SummonAny) -> Effect:
+    """Summon an evocation of a kind of one's choice. Rule: summon.any."""
+    state = doing.state
+    kinds = [
+        kind
+        for kind, card in state.kit.evocations.items()
+        if not card.assigned
+        and (verb.health is None or card.health <= verb.health)
+        and evocations.available(state, kind) > 0
+    ]
+    if not kinds:
+        return False
+    kind = kinds[0]
+    if len(kinds) > 1:
+        kind = yield Choice(doing.chooser, "evocation kind", kinds, "summon.any", source=doing.frame["source"])
+    rooms: list[Room] = yield from _summoning_place(doing, verb.room)
+    return (yield from _summon(doing, kind, rooms))
+
+
+def summon_same(doing: Doing, verb: lang.SummonSame) -> Effect:
+    """Summon an evocation of the kind that set this effect off. Rule: summon.place."""
+    trigger = doing.frame["trigger"]
+    rooms: list[Room] = yield from _summoning_place(doing, verb.room)
+    return (yield from _summon(doing, trigger.get("evocation", "") if trigger else "", rooms))
+
+
+def _summoning_place(doing: Doing, room: lang.Room | None) -> Effect:
+    """Where to: what the text says, else the target room, else where the actor is."""
+    if room is not None:
+        return (yield from chosen_rooms(doing, room))
+    own = target_room(doing) or origin(doing)
+    return [] if own is None else [own]
+
+
+def _summon(doing: Doing, kind: str, rooms: Sequence[Room]) -> Effect:
+    card = doing.state.kit.evocations.get(kind)
+    if card is None or card.assigned or not rooms:
+        return False
+    id = yield from evocations.summon(doing.state, doing.actor, kind, rooms[0])
+    if id is not None:
+        doing.results["it"] = id
+    return id is not None
+
+
+def assign(doing: Doing, verb: lang.Assign) -> Effect:
+    """Assign an evocation to each of some mages. Rule: summon.assigned."""
+    came = 0
+    for mage in (yield from affected_mages(doing, verb.to)):
+        if verb.kind in doing.state.kit.evocations:
+            came += (yield from evocations.assign(doing.state, verb.kind, mage, doing.actor)) is not None
+    return came > 0
+
+
+def remove(doing: Doing, verb: lang.Remove) -> Effect:
+    """Take evocations out of the lodge. Rule: evocation.removed."""
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    gone = [model for model in found if isinstance(model, str)]
+    for model in gone:
+        yield from _remove(doing, model)
+    return bool(gone)
+
+
+def _remove(doing: Doing, id: str) -> Effect:
+    """Take one evocation out, and remember where it was."""
+    doing.results.setdefault("left", []).append([id, doing.state.evocations[id]["room"]])
+    yield from evocations.remove_evocation(doing.state, id, "evocation.removed")
+
+
+def defeat(doing: Doing, verb: lang.Defeat) -> Effect:
+    """Defeat a mage outright, or take an evocation out of the lodge. Rule: defeat.outright."""
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    for model in found:
+        if isinstance(model, int):
+            yield from damage.defeat_outright(doing.state, model, doing.actor)
+        else:
+            yield from _remove(doing, model)
+    return bool(found)
+
+
+def strengthen(doing: Doing, verb: lang.Strengthen) -> Effect:
+    """What evocations get when this effect activates them. Rule: evocation.bonus."""
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    for model in found:
+        doing.results.setdefault("bonus", []).append([model, verb.strength, verb.speed])
+        yield Event(
+            "strengthened", doing.seat, "evocation.bonus", model=model, strength=verb.strength, speed=verb.speed
+        )
+    return bool(found)
+
+
+def activate(doing: Doing, verb: lang.Activate) -> Effect:
+    """Evocations activate, one after the other. Rules: evocation.activates, evocation.controller."""
+    state = doing.state
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    awake = 0
+    for model in found:
+        if not isinstance(model, str) or model not in state.evocations:
+            continue
+        bonus = [b for b in doing.results.get("bonus", []) if b[0] == model]
+        strength = verb.strength + sum(b[1] for b in bonus)
+        speed = verb.speed + sum(b[2] for b in bonus)
+        controller = doing.actor if verb.yours else state.evocations[model]["controller"]
+        yield from evocations.activate(state, model, controller, strength, speed)
+        awake += 1
+    return awake > 0
+
+
+def end_activation(doing: Doing, _: lang.EndActivation) -> Effect:
+    """The activation of the evocation that set this effect off ends. Rule: evocation.ended."""
+    model = it(doing)
+    if not isinstance(model, str) or not _being_activated(doing, model):
+        return False
+    yield from evocations.end_activation(doing.state, model)
+    return True
+
+
+def _being_activated(doing: Doing, id: str) -> bool:
+    return any(frame["results"].get("activation") == id for frame in doing.state.stack)
+
+
+def upgrade(doing: Doing, verb: lang.Upgrade) -> Effect:
+    """Put an upgrade on evocations. Rule: upgrade.card."""
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    better = 0
+    for model in found:
+        if isinstance(model, str):
+            before = len(doing.state.evocations[model]["upgrades"])
+            yield from evocations.upgrade(doing.state, model)
+            better += len(doing.state.evocations[model]["upgrades"]) > before
+    return better > 0
+
+
+def discard_upgrade(doing: Doing, _: lang.DiscardUpgrade) -> Effect:
+    """Discard an upgrade of one's choice from one's evocations. Rule: upgrade.discard."""
+    state = doing.state
+    own = own_evocations(state, doing.actor, "evocation")
+    options = [(id, kind) for id in own for kind in sorted(set(state.evocations[id]["upgrades"]))]
+    if not options:
+        return False
+    picked = options[0]
+    if len(options) > 1:
+        picked = yield Choice(
+            doing.chooser, "discard upgrade", options, "upgrade.discard", source=doing.frame["source"]
+        )
+    yield from evocations.discard_upgrade(state, *picked)
+    return True
+
+
+# --- jinxes and Destiny -----------------------------------------------------------------------------------------------
+
+
+def assign_jinx(doing: Doing, verb: lang.AssignJinx) -> Effect:
+    """Assign a jinx to mages: of a kind, of one's choice, or one of each kind. Rules: jinx.assign, jinx.none-left."""
+    state, given = doing.state, 0
+    for mage in (yield from affected_mages(doing, verb.to)):
+        kinds = [kind for kind, left in state.jinxes.items() if left > 0 and verb.kind in ("any", "each", kind)]
+        if not kinds:
+            yield Event("not jinxed", mage, "jinx.none-left", jinx=verb.kind)
+            continue
+        if verb.kind == "any" and len(kinds) > 1:
+            kinds = [(yield Choice(doing.chooser, "jinx", kinds, "jinx.assign", to=mage, source=doing.frame["source"]))]
+        for kind in kinds if verb.kind == "each" else kinds[:1]:
+            state.jinxes[kind] -= 1
+            yield from _jinx(doing, mage, kind)
+            given += 1
+    return given > 0
+
+
+def _jinx(doing: Doing, mage: Seat, kind: str) -> Effect:
+    doing.state.mages[mage]["jinxes"].append(kind)
+    yield Event("jinxed", mage, "jinx.assign", jinx=kind, by=doing.actor)
+    resolve.happen(doing.state, "jinxed", seat=mage, jinx=kind, by=doing.actor)
+
+
+def discard_jinxes(doing: Doing, verb: lang.DiscardJinxes) -> Effect:
+    """Every jinx on some mages goes back to its deck. Rule: jinx.discard."""
+    state, gone = doing.state, 0
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.on)))
+    for model in found:
+        if not isinstance(model, int):
+            continue
+        jinxes, state.mages[model]["jinxes"] = state.mages[model]["jinxes"], []
+        for kind in jinxes:
+            state.jinxes[kind] += 1
+            yield Event("jinx removed", model, "jinx.discard", jinx=kind)
+        gone += len(jinxes)
+    doing.results["discarded"] = doing.results.get("discarded", 0) + gone
+    return gone > 0
+
+
+def move_jinx(doing: Doing, verb: lang.MoveJinx) -> Effect:
+    """One of the actor's jinxes goes to another mage. Rule: jinx.move."""
+    mages: list[Seat] = yield from affected_mages(doing, verb.to)
+    own = doing.state.mages[doing.actor]["jinxes"] if doing.actor != ROSE else []
+    if not mages or not own:
+        return False
+    kinds = sorted(set(own))
+    kind = kinds[0]
+    if len(kinds) > 1:
+        kind = yield Choice(doing.chooser, "jinx", kinds, "jinx.move", to=mages[0], source=doing.frame["source"])
+    own.remove(kind)
+    yield from _jinx(doing, mages[0], kind)
+    return True
+
+
+MOST_DESTINY = 3
+"""Destiny tokens that one mage can bear, of all colours together."""
+
+
+def destiny(doing: Doing, verb: lang.Destiny) -> Effect:
+    """Put Destiny tokens on mages, as far as they can bear more. Rule: keyword.destiny."""
+    state, given = doing.state, 0
+    for mage in (yield from affected_mages(doing, verb.on)):
+        tokens = state.mages[mage]["destiny"]
+        n = min(verb.n, MOST_DESTINY - len(tokens))
+        if n <= 0:
+            continue
+        tokens.extend([state.colour(doing.actor)] * n)
+        given += n
+        yield Event("destined", doing.seat, "keyword.destiny", of=mage, amount=n)
+    doing.results["assigned"] = doing.results.get("assigned", 0) + given
+    return given > 0
+
+
+DEEDS: dict[type[lang.Node], Deed] = {
+    lang.Defeat: defeat,
+    lang.Move: move,
+    lang.MoveToward: move_toward,
+    lang.Put: put,
+    lang.Swap: swap,
+    lang.Attack: attack,
+    lang.Summon: summon,
+    lang.SummonAny: summon_any,
+    lang.SummonSame: summon_same,
+    lang.Assign: assign,
+    lang.Remove: remove,
+    lang.Strengthen: strengthen,
+    lang.Activate: activate,
+    lang.EndActivation: end_activation,
+    lang.Upgrade: upgrade,
+    lang.DiscardUpgrade: discard_upgrade,
+    lang.AssignJinx: assign_jinx,
+    lang.DiscardJinxes: discard_jinxes,
+    lang.MoveJinx: move_jinx,
+    lang.Destiny: destiny,
+}
+"""What performs each verb of this file."""

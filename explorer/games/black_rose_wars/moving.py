@@ -1,0 +1,115 @@
+"""How models get about: one "Move 1", several in a row, and being placed; out of a cell and into it.
+
+Whatever brings a model into a room where it was not, it has entered that room (room.entering).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Check, Choice, Event, checks_of
+from explorer.games.black_rose_wars import lodge, resolve, triggers
+from explorer.games.black_rose_wars.state import CELL
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from explorer.core.moments import Effect, Option, Seat
+    from explorer.games.black_rose_wars.state import Colour, Lodge, Model, Room
+
+
+def move(state: Lodge, model: Model, room: Room, rule: str) -> Effect:
+    """One "Move 1": a model goes to an adjacent room, or a mage out of its cell.
+
+    Args:
+        state: the position.
+        model: which model.
+        room: one of `lodge.exits`.
+        rule: the rule that moves it.
+    """
+    yield from _go(state, model, room, rule, "move")
+
+
+def place(state: Lodge, model: Model, room: Room, rule: str) -> Effect:
+    """Put a model into a room, however far, or a mage into its own cell (`CELL`). Rules: room.entering, cell.placed."""
+    yield from _go(state, model, room, rule, "place")
+
+
+def _go(state: Lodge, model: Model, room: Room, rule: str, how: str) -> Effect:
+    if isinstance(model, int):
+        was: Room = state.mages[model]["room"]
+        state.mages[model]["room"] = room
+        seat: Seat | None = model
+    else:
+        was = state.evocations[model]["room"]
+        state.evocations[model]["room"] = room
+        controller = state.evocations[model]["controller"]
+        seat = controller if controller >= 0 else None
+    if was == room:
+        return
+    yield Event("moved" if how == "move" else "placed", seat, rule, model=model, room=room, was=was)
+    if was != CELL:
+        resolve.happen(state, "left_room", model=model, room=was, how=how)
+    elif isinstance(model, int):
+        resolve.happen(state, "left_cell", seat=model, room=room)
+    if room == CELL:
+        resolve.happen(state, "in_cell", seat=model, was=was)
+        return
+    resolve.happen(state, "entered", model=model, room=room, was=was, how=how)
+    if isinstance(model, int):
+        yield from _follow(state, model, room)
+
+
+def _follow(state: Lodge, seat: Seat, room: Room) -> Effect:
+    """What is assigned to a mage comes along in the lodge, and waits where it is while the mage is in its cell.
+
+    It does not enter the room of itself, so it sets nothing off. Rule: evocation.assigned-follows.
+    """
+    for id, evocation in state.evocations.items():
+        if evocation["assigned"] == seat and evocation["room"] != room:
+            was, evocation["room"] = evocation["room"], room
+            yield Event("followed", seat, "evocation.assigned-follows", model=id, room=room, was=was)
+
+
+def move_up_to(state: Lodge, model: Model, n: int, chooser: Colour, rule: str) -> Effect:
+    """Up to so many "Move 1" in a row, each an effect that ends with a period of its own; returns how many were made.
+
+    They end when the model is gone, or is put into its cell: nothing but an Explore and a Momentum takes a mage out of
+    it. Rules: explore.each-move, cell.leave.
+
+    Args:
+        state: the position.
+        model: which model.
+        n: how many moves at the most.
+        chooser: who says where to.
+        rule: the rule that moves it.
+    """
+    made = 0
+    while made < n and state.room_of(model) is not None:
+        rooms = lodge.exits(state, model)
+        to = yield Choice(
+            triggers.chooser(state, chooser), "move", [*rooms, "no"], rule,
+            barred=partial(not_adjacent, state, model, rooms), model=model, left=n - made,
+        )  # fmt: skip
+        if to == "no":
+            break
+        yield from move(state, model, to, rule)
+        made += 1
+        yield from resolve.period(state)
+    return made
+
+
+def not_adjacent(state: Lodge, model: Model, rooms: Sequence[Room]) -> dict[Option, tuple[Check, ...]]:
+    """The rooms that one "Move 1" does not reach, with why. Rules: explore.adjacent, cell.doors."""
+    here = state.room_of(model)
+    if here is None:
+        far = Check("cell.doors", False, "the cell does not open to it")
+        return checks_of([room for room in state.rooms if room not in rooms], far)
+    barred: dict[Option, tuple[Check, ...]] = {}
+    for room in state.rooms:
+        if room not in rooms:
+            away = lodge.apart(state, here, room)
+            text = f"it is {away} rooms away" if away else "it stands there already"
+            barred[room] = (Check("explore.adjacent", False, text),)
+    return barred

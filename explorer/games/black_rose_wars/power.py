@@ -1,0 +1,120 @@
+"""Power points, the moons that they bring, and the rule of ranks by which defeats, rooms and the end give points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Begin, End, Event
+from explorer.games.black_rose_wars import resolve
+from explorer.games.black_rose_wars.state import MOONS, ROSE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from explorer.core.moments import Effect
+    from explorer.games.black_rose_wars.state import Colour, Lodge
+
+
+def rank_points(
+    counts: Mapping[Colour, int], prizes: Sequence[int], *, sole: int = 0, last_ties: bool = True
+) -> dict[Colour, int]:
+    """The points for who has the most of something, the second most, and any other who has some.
+
+    Those with equal counts share a rank and each get one point fewer, never less than none; a tie for the most still
+    leaves the second prize to whoever has the next most. Rules: defeat.tie, clean-up.tie, end.tie.
+
+    Args:
+        counts: how many each colour has; who has none takes no part.
+        prizes: for the most, for the second most, for the rest.
+        sole: what is added for a colour that stands alone.
+        last_ties: whether the rest, too, get fewer when tied.
+
+    >>> rank_points({0: 3, 1: 3, 2: 2, 3: 1}, (4, 2, 1))
+    {0: 3, 1: 3, 2: 2, 3: 1}
+    """
+    part = [colour for colour, count in counts.items() if count > 0]
+    ranks = sorted({counts[colour] for colour in part}, reverse=True)
+    points = {}
+    for colour in part:
+        rank = min(ranks.index(counts[colour]), 2)
+        tied = sum(counts[other] == counts[colour] for other in part) > 1
+        less = tied and (rank < 2 or last_ties)
+        points[colour] = max(0, prizes[rank] - less + (sole if len(part) == 1 else 0))
+    return points
+
+
+def gain(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
+    """Somebody gains points, and a moon may rise at once. Rules: power.gain, moon.rises.
+
+    Args:
+        state: the position.
+        colour: who: a seat or `ROSE`; the Avatar's are the Rose's.
+        n: how many.
+        rule: the rule that gives them.
+    """
+    colour = state.colour(colour)
+    if n <= 0:
+        return
+    state.power[colour] += n
+    yield Event("gained", _seat(colour), rule, colour=colour, amount=n, power=state.power[colour])
+    resolve.happen(state, "points", colour=colour, change=n)
+    while state.moon < 2 and state.power[colour] >= state.moons[state.moon]:
+        yield from _next_moon(state)
+    if not state.ending and state.power[colour] >= state.moons[2]:
+        state.ending = True
+        yield Event("ending", _seat(colour), "end.trigger", colour=colour, power=state.power[colour])
+
+
+def lose(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
+    """Somebody loses points, but none below 0; returns how many. The moon stays. Rules: power.floor, moon.stays."""
+    colour = state.colour(colour)
+    lost = min(n, state.power[colour])
+    if lost <= 0:
+        return 0
+    state.power[colour] -= lost
+    yield Event("lost", _seat(colour), rule, colour=colour, amount=lost, power=state.power[colour])
+    resolve.happen(state, "points", colour=colour, change=-lost)
+    return lost
+
+
+def steal(state: Lodge, source: Colour, to: Colour, n: int, rule: str) -> Effect:
+    """Somebody loses points and another gains as many as were lost; returns how many. Rule: power.steal."""
+    lost = yield from lose(state, source, n, rule)
+    yield from gain(state, to, lost, rule)
+    return lost
+
+
+def _seat(colour: Colour) -> int | None:
+    return None if colour == ROSE else colour
+
+
+def _next_moon(state: Lodge) -> Effect:
+    """The next moon rises: its decks replace the old ones, and each mage takes a personal spell into its hand.
+
+    Events that lie on their board stay there. Rules: moon.decks, moon.personal, moon.events-stay, avatar.moon.
+    """
+    state.moon += 1
+    yield Begin("moon", None, "moon.rises", name=MOONS[state.moon], moon=state.moon)
+    for old, later in ((state.events, state.later_events), (state.quests, state.later_quests)):
+        state.removed.extend(old)
+        old[:] = later.pop(0) if later else []
+    if state.avatar is not None:
+        yield from _next_commands(state)
+    yield Event("decks", None, "moon.decks", moon=state.moon)
+    for seat in state.play_order():
+        mage = state.mages[seat]
+        if mage["aside"]:
+            card = mage["aside"].pop()
+            mage["hand"].append(card)
+            yield Event("personal spell", seat, "moon.personal", card=card)
+    yield End("moon", None, "moon.rises")
+
+
+def _next_commands(state: Lodge) -> Effect:
+    """The Avatar's next command deck replaces its old one, the card on top and those under it too. Rule: avatar.moon."""
+    old = [*state.command_deck, *state.command_under, *([state.command_top] if state.command_top else [])]
+    state.removed.extend(old)
+    state.command_deck = state.later_commands.pop(0) if state.later_commands else []
+    state.command_under = []
+    state.command_top = None
+    yield Event("commands", state.avatar, "avatar.moon", moon=state.moon)

@@ -1,0 +1,174 @@
+"""Quest cards: drawn, their tasks, completed, solved, discarded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.chance import Draw
+from explorer.core.moments import Chance, Choice, Event, Secret
+from explorer.games.black_rose_wars import parsing, power, resolve, triggers
+from explorer.games.black_rose_wars.state import ROSE
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Effect, Seat
+    from explorer.games.black_rose_wars.state import ActiveQuest, Colour, Happening, Lodge
+
+# --- drawing and discarding -------------------------------------------------------------------------------------------
+
+
+def draw_quest(state: Lodge, colour: Colour, moon: int | None = None, rule: str = "quest.draw") -> Effect:
+    """A mage draws a quest and has it as an active one, which only it knows; returns the card, or None.
+
+    The Black Rose puts hers face down on the discard pile and gains the points of its moon; so does the Avatar.
+    Rules: quest.draw, quest.rose-draws, quest.reshuffle, avatar.quests.
+
+    Args:
+        state: the position.
+        colour: who draws.
+        moon: the moon of the deck (0, 1 or 2), if it is not the present one's.
+        rule: what makes them draw.
+    """
+    deck = _deck(state, moon)
+    if not deck and moon in (None, state.moon):
+        state.quests, state.quest_discard = (
+            [card for card in state.quest_discard if _moon_of(state, card) == state.moon],
+            [card for card in state.quest_discard if _moon_of(state, card) != state.moon],
+        )
+        deck = state.quests
+    if not deck:
+        return None
+    seat = None if colour == ROSE else colour
+    (card,) = yield Chance(seat, "quest", Draw(sorted(deck), 1), rule)
+    deck.remove(card)
+    if colour in (ROSE, state.avatar):
+        state.quest_discard.append(card)
+        yield Event("quest drawn", seat, "quest.rose-draws", card=Secret(card, ()))
+        yield from power.gain(state, ROSE, _moon_of(state, card) + 1, "quest.rose-draws")
+        return card
+    state.mages[colour]["active"].append({"card": card, "cubes": 0, "revealed": False})
+    yield Event("quest drawn", seat, rule, card=Secret(card, (colour,)))
+    resolve.happen(state, "quest_drawn", seat=colour, card=card)
+    return card
+
+
+def _deck(state: Lodge, moon: int | None) -> list[str]:
+    """The deck of a moon: the present one's, a later one's, or none of a moon that has passed."""
+    later = 0 if moon is None else moon - state.moon
+    if later <= 0:
+        return state.quests if later == 0 else []
+    return state.later_quests[later - 1]
+
+
+def _moon_of(state: Lodge, card: str) -> int:
+    return state.kit.quests[card].moon
+
+
+def discard_quest(state: Lodge, seat: Seat, card: str, rule: str = "quest.discard") -> Effect:
+    """A quest of a mage goes face down to the discard pile; nobody gains anything. Rule: quest.discard."""
+    mage = state.mages[seat]
+    active = next((quest for quest in mage["active"] if quest["card"] == card), None)
+    if active is not None:
+        mage["active"].remove(active)
+        _take_cubes(state, seat, active)
+    elif card in mage["completed"]:
+        mage["completed"].remove(card)
+    else:
+        mage["solved"].remove(card)
+    state.quest_discard.append(card)
+    known = card if active is None or active["revealed"] else Secret(card, (seat,))
+    yield Event("quest discarded", seat, rule, card=known)
+
+
+def _take_cubes(state: Lodge, seat: Seat, quest: ActiveQuest) -> None:
+    state.cubes[seat] += quest["cubes"]
+    quest["cubes"] = 0
+
+
+# --- tasks ------------------------------------------------------------------------------------------------------------
+
+
+def progress(state: Lodge, happened: list[Happening]) -> Effect:
+    """What has happened fulfils tasks: a cube on the quest's next slot, or the quest is completed.
+
+    Each happening counts once for a quest. A mage without a cube left cannot mark it. Rules: quest.task, quest.cubes,
+    quest.completed, cubes.short.
+    """
+    for seat in state.play_order():
+        if seat == state.avatar:
+            continue
+        for quest in list(state.mages[seat]["active"]):
+            card = state.kit.quests[quest["card"]]
+            task = parsing.task(card.task)
+            for happening in happened:
+                if quest not in state.mages[seat]["active"] or not triggers.match(state, task, happening, seat)[0]:
+                    continue
+                if not quest["revealed"]:
+                    quest["revealed"] = True
+                    yield Event("quest revealed", seat, "quest.task", card=card.id)
+                if card.cubes:
+                    if state.cubes[seat] < 1:
+                        yield Event("short", seat, "cubes.short", needed=1, left=0)
+                        continue
+                    state.cubes[seat] -= 1
+                    quest["cubes"] += 1
+                    yield Event("quest marked", seat, "quest.cubes", card=card.id, cubes=quest["cubes"], of=card.cubes)
+                if quest["cubes"] == card.cubes:
+                    yield from complete(state, seat, card.id)
+
+
+def complete(state: Lodge, seat: Seat, card: str, rule: str = "quest.completed") -> Effect:
+    """An active quest becomes a completed one, face up; its cubes come home. Rule: quest.completed."""
+    mage = state.mages[seat]
+    quest = next(quest for quest in mage["active"] if quest["card"] == card)
+    mage["active"].remove(quest)
+    _take_cubes(state, seat, quest)
+    mage["completed"].append(card)
+    yield Event("quest completed", seat, rule, card=card)
+    resolve.happen(state, "quest_completed", seat=seat, card=card)
+
+
+def activate(state: Lodge, seat: Seat, card: str) -> Effect:
+    """A mage activates the effect of a completed quest, which is thereby solved. Rules: quest.activate, quest.solved.
+
+    An effect that says so leaves it unsolved after all ("unsolved" in the results of its frame).
+    """
+    quest = state.kit.quests[card]
+    frame = yield from resolve.resolve(
+        state, parsing.effect(quest.effect), source=f"quest:{card}", name=quest.name, caster=seat, rule="quest.activate"
+    )
+    if card in state.mages[seat]["completed"] and not frame["results"].get("unsolved"):
+        yield from solve(state, seat, card)
+
+
+def solve(state: Lodge, seat: Seat, card: str, rule: str = "quest.solved") -> Effect:
+    """A quest is solved: it lies face down, and its owner gains the reward. Rules: quest.solved, avatar.quests.
+
+    Some effects solve a quest that is active, or not even drawn by a mage of flesh.
+    """
+    mage = state.mages[seat]
+    active = next((quest for quest in mage["active"] if quest["card"] == card), None)
+    if active is not None:
+        mage["active"].remove(active)
+        _take_cubes(state, seat, active)
+    elif card in mage["completed"]:
+        mage["completed"].remove(card)
+    mage["solved"].append(card)
+    yield Event("quest solved", seat, rule, card=card)
+    yield from power.gain(state, state.colour(seat), state.kit.quests[card].reward, "quest.reward")
+    resolve.happen(state, "quest_solved", seat=seat, card=card)
+
+
+# --- the limit --------------------------------------------------------------------------------------------------------
+
+
+def down_to_limit(state: Lodge, seat: Seat) -> Effect:
+    """Active quests beyond the limit are discarded, then completed ones; solved ones do not count. Rule: quest.limit."""
+    mage = state.mages[seat]
+    limit = state.kit.mages[mage["name"]].quests
+    for which in ("active", "completed"):
+        while True:
+            held = [quest["card"] for quest in mage["active"]] if which == "active" else list(mage["completed"])
+            if len(held) <= limit:
+                break
+            card = yield Choice(seat, "discard quest", sorted(set(held)), "quest.limit", limit=limit, which=which)
+            yield from discard_quest(state, seat, card, "quest.limit")

@@ -1,0 +1,230 @@
+"""How an effect resolves: sentence by sentence, and at each period whatever it set off breaks in.
+
+An effect being resolved is a `Frame` on `state.stack`, so that the live stack can be looked at at every moment. Its
+sentences are performed in their printed order. At the period that ends each, `period` lets triggers interrupt: who
+declares what, in play order; what was declared, resolved one after the other (each an effect with periods of its own,
+so this nests as deep as it goes); then the defeats that still stand. After that the interrupted effect goes on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.moments import Begin, Choice, End, Event, Secret
+from explorer.games.black_rose_wars import damage, effects, quests, triggers
+from explorer.games.black_rose_wars.language import Whenever
+from explorer.games.black_rose_wars.state import ROSE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer.core.moments import Effect, Seat
+    from explorer.games.black_rose_wars.language import EffectText, Side
+    from explorer.games.black_rose_wars.state import Colour, Frame, Happening, Lodge, Model, Room
+    from explorer.games.black_rose_wars.triggers import Listener
+
+DEEPEST, MOST = 60, 400
+"""Effects within effects, and effects in all, at which a chain is taken for a loop: no chain of different cards comes
+near either."""
+
+
+def open_frame(
+    state: Lodge,
+    *,
+    source: str,
+    name: str,
+    caster: Colour,
+    rule: str,
+    text: str = "",
+    target: Model | Room | None = None,
+    origin: Model | Room | None = None,
+    trigger: Happening | None = None,
+    combat: bool = False,
+    physical: bool = False,
+    quiet: bool = False,
+    relation: str = "caused",
+) -> Effect:
+    """Put an effect on the stack and say that it begins; returns its frame. `close_frame` ends it.
+
+    Args:
+        state: the position.
+        source: what resolves, see `Frame`.
+        name: that, as players call it.
+        caster: who resolves it: a seat, or `ROSE`.
+        rule: the rule that brings it about.
+        text: the effect's text.
+        target: the target of the whole effect, where it is known before the first sentence.
+        origin: where ranges are counted from, if not from the caster.
+        trigger: the happening that set it off.
+        combat: whether it is a combat spell.
+        physical: whether it is a physical action, whose rest is lost when its performer is defeated.
+        quiet: whether it can set off no trap and no protection.
+        relation: "interrupted" where it breaks into another effect.
+    """
+    frame: Frame = {
+        "source": source,
+        "name": name,
+        "caster": caster,
+        "text": text,
+        "sentence": 0,
+        "target": target,
+        "origin": origin,
+        "trigger": trigger,
+        "results": {},
+        "combat": combat,
+        "physical": physical,
+        "quiet": quiet,
+    }
+    state.stack.append(frame)
+    seat = None if caster == ROSE else caster
+    yield Begin("effect", seat, rule, name=source, title=name, text=text, depth=len(state.stack), relation=relation)
+    return frame
+
+
+def close_frame(state: Lodge, rule: str = "timing.resume") -> Effect:
+    """Take the innermost effect off the stack and say that it has been resolved."""
+    frame = state.stack.pop()
+    yield End("effect", None if frame["caster"] == ROSE else frame["caster"], rule, name=frame["source"])
+
+
+def fallen(frame: Frame) -> bool:
+    """Whether a physical action ends here because its performer was defeated in it. Rule: timing.physical."""
+    return frame["physical"] and bool(frame["results"].get("fallen"))
+
+
+def resolve(
+    state: Lodge,
+    effect: EffectText | Side,
+    *,
+    source: str,
+    name: str,
+    caster: Colour,
+    rule: str,
+    target: Model | Room | None = None,
+    origin: Model | Room | None = None,
+    trigger: Happening | None = None,
+    combat: bool = False,
+    physical: bool = False,
+    quiet: bool = False,
+    relation: str = "caused",
+    opening: Callable[[Frame], Effect] | None = None,
+) -> Effect:
+    """Resolve an effect from its first sentence to its last; returns its frame, for what became of it.
+
+    A sentence that cannot be applied is passed over and the next one is tried. A caster who is defeated on the way
+    still finishes it: only physical actions are cut short. `opening` is what happens in the frame before the first
+    sentence: a spell's Instability icon, the choice of its target. Rules: spell.sentences, spell.skip, timing.spell.
+    """
+    frame: Frame = yield from open_frame(
+        state, source=source, name=name, caster=caster, rule=rule, text=str(effect), target=target, origin=origin,
+        trigger=trigger, combat=combat, physical=physical, quiet=quiet, relation=relation,
+    )  # fmt: skip
+    outermost = state.stack[0]["results"]
+    outermost["effects"] = outermost.get("effects", 0) + 1
+    if len(state.stack) > DEEPEST or outermost["effects"] > MOST:
+        yield Event("loop", None, "timing.loop", name=name, depth=len(state.stack))
+    else:
+        if opening is not None:
+            yield from opening(frame)
+        seat = None if caster == ROSE else caster
+        for number, sentence in enumerate(effect.sentences):
+            if isinstance(sentence, Whenever) or fallen(frame):
+                continue  # a persistent effect only waits from now on; a fallen performer's rest is lost
+            frame["sentence"] = number
+            yield Begin("sentence", seat, "spell.sentences", number=number, text=str(sentence), source=source)
+            yield from effects.perform(state, frame, sentence)
+            yield End("sentence", seat, "timing.period")
+            frame["sentence"] = number + 1
+            yield from period(state)
+    yield from close_frame(state)
+    return frame
+
+
+def happen(state: Lodge, kind: str, **facts: Any) -> None:
+    """Note something that a trigger may wait for; it is looked at at the next period."""
+    source = state.stack[-1] if state.stack else None
+    state.happened.append(
+        {
+            "kind": kind,
+            **facts,
+            "source": source["source"] if source else "",
+            "caster": source["caster"] if source else ROSE,
+            "quiet": bool(source and source["quiet"]),
+        }
+    )
+
+
+def period(state: Lodge) -> Effect:
+    """What the period at the end of a sentence lets in, until nothing more has happened.
+
+    Quests take note, triggers are declared in play order and resolved, then every mage whose defeat still stands and
+    belongs to this effect is defeated, in play order. What that sets off is let in the same way.
+    Rules: timing.period, timing.play-order, defeat.period.
+    """
+    depth = len(state.stack)
+    while state.happened or _due(state, depth):
+        happened, state.happened = state.happened, []
+        yield from quests.progress(state, happened)
+        declared = yield from _declare(state, happened)
+        yield from _resolve_declared(state, declared)
+        for seat in state.play_order():
+            doom = next((d for d in state.doomed if d["seat"] == seat and d["depth"] >= depth), None)
+            if doom is not None:
+                yield from damage.resolve_defeat(state, doom)
+
+
+def _due(state: Lodge, depth: int) -> bool:
+    return any(doom["depth"] >= depth for doom in state.doomed)
+
+
+def _declare(state: Lodge, happened: list[Happening]) -> Effect:
+    """Everybody says, in play order, which of their triggers they let go off; the Black Rose's come first.
+
+    Returns the declared listeners, each once, in the order they will be resolved unless their owner orders them
+    otherwise. Declining keeps a card for later. Rules: trap.reveal, timing.play-order, persistent.compulsory.
+    """
+    ready = triggers.listeners(state, happened)
+    declared: list[Listener] = []
+    if not ready:
+        return declared
+    for owner in (ROSE, *state.play_order()):
+        own = [listener for listener in ready if listener.owner == owner]
+        declared += [listener for listener in own if not listener.optional]
+        free = [listener for listener in own if listener.optional]
+        while free:
+            seat = triggers.chooser(state, owner)
+            options = [listener.option for listener in free]
+            answer = yield Choice(
+                seat, "reveal", [*options, "no"], "trap.reveal",
+                names=[listener.name for listener in free], happened=[listener.happened["kind"] for listener in free],
+                what=[dict(listener.happened) for listener in free],
+            )  # fmt: skip
+            if answer == "no":
+                kept = tuple(listener.name for listener in free)
+                yield Event("declined", seat, "trap.reveal", names=Secret(kept, (seat,)))
+                break
+            chosen = free[options.index(answer)]
+            yield from triggers.commit(state, chosen)
+            declared.append(chosen)
+            free = [listener for listener in free if listener.thing != chosen.thing]
+    return declared
+
+
+def _resolve_declared(state: Lodge, declared: list[Listener]) -> Effect:
+    """What was declared, one after the other: in play order, one player's in the order that player says.
+
+    Rules: timing.one-player, timing.play-order.
+    """
+    while declared:
+        owner = declared[0].owner
+        own = [listener for listener in declared if listener.owner == owner]
+        chosen = own[0]
+        if len({listener.name for listener in own}) > 1:
+            order: Seat = triggers.chooser(state, owner)
+            options = [listener.option for listener in own]
+            answer = yield Choice(
+                order, "order", options, "timing.one-player", names=[listener.name for listener in own]
+            )
+            chosen = own[options.index(answer)]
+        declared = [listener for listener in declared if listener is not chosen]
+        yield from triggers.run(state, chosen)

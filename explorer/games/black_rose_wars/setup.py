@@ -1,0 +1,242 @@
+"""The set-up: the lodge is laid out, boards and decks are made, each player takes a mage, a school and a grimoire."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from explorer.core.card_file import CardFileError
+from explorer.core.chance import Draw
+from explorer.core.errors import SetUpError, quoted
+from explorer.core.moments import Begin, Chance, Choice, End, Event
+from explorer.games.black_rose_wars import cards, lodge
+from explorer.games.black_rose_wars.state import CELL, MOONS, Lodge
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from explorer.core.moments import Moments, Seat
+    from explorer.games.black_rose_wars.state import Mage
+
+CUBES_EACH, ROSE_CUBES = 25, 30
+"""Damage and instability cubes of each mage and of the Black Rose (setup.cubes)."""
+
+MOON_POWER = (6, 18, 35)
+"""The slots of the three moon cubes in a standard game (moon.standard)."""
+
+OPTIONS = ("steady_crown", "crown_of_the_summoner")
+"""The optional rules that are switched on by name."""
+
+LEVELS = {"apprentice": 3, "master": 4}
+"""Command cards in an Action Phase, by the Avatar's level (avatar.level)."""
+
+BLACK_ROSE_ROOM, THRONE_ROOM = "black_rose_room", "throne_room"
+
+LIBRARY_SCHOOLS = 6
+
+
+def start(
+    players: int,
+    avatar: str | None = None,
+    moons: Sequence[int] | None = None,
+    options: Sequence[str] = (),
+    schools: Sequence[str] | None = None,
+    cards: Mapping[str, object] | str | os.PathLike[str] | None = None,
+) -> Lodge:
+    """The state before the first step of the set-up.
+
+    Args:
+        players: how many sit at the table, the Avatar not among them: 2 to 4, or 1 to 3 with it.
+        avatar: None, or the Avatar's level: "apprentice" or "master".
+        moons: the power at which the Second Moon, the Third Moon and the end come, if not 6, 18 and 35.
+        options: optional rules: "steady_crown", "crown_of_the_summoner".
+        schools: the six schools of the library, if not those of the box.
+        cards: a user's own figures and cards, see `cards.read_overrides`.
+
+    Raises:
+        SetUpError: something that the game does not have, with what it has.
+    """
+    figures = _figures(cards)
+    state = Lodge(players=players, figures=figures)
+    if avatar is not None:
+        if avatar not in LEVELS:
+            raise SetUpError(f"the Avatar's level is {' or '.join(LEVELS)}, not {quoted(avatar)}.")
+        state.players, state.avatar, state.commands = players + 1, players, LEVELS[avatar]
+    if state.players not in lodge.CELLS:
+        raise SetUpError("with the Avatar there are places for 1 to 3 players, without it for 2 to 4.")
+    state.moons = _moons(moons)
+    state.options = _options(options)
+    kit = state.kit
+    named = list(kit.core_schools() if schools is None else schools)
+    strange = [school for school in named if school not in kit.schools]
+    if strange or len(set(named)) != LIBRARY_SCHOOLS:
+        raise SetUpError(
+            f"the library has six different schools of: {', '.join(kit.schools)}"
+            + (f"; not {quoted(strange[0])}." if strange else ".")
+        )
+    state.library = {school: {"deck": kit.school_deck(school), "discard": []} for school in named}
+    state.forgotten = kit.forgotten_deck()
+    state.events, *state.later_events = (kit.event_deck(moon) for moon in range(len(MOONS)))
+    state.quests, *state.later_quests = (kit.quest_deck(moon) for moon in range(len(MOONS)))
+    if state.avatar is not None:
+        state.command_deck, *state.later_commands = (kit.command_deck(moon) for moon in range(len(MOONS)))
+    state.jinxes = {kind: jinx.copies for kind, jinx in kit.jinxes.items()}
+    state.upgrades = {kind: upgrade.copies for kind, upgrade in kit.upgrades.items()}
+    state.cubes = [0 if seat == state.avatar else CUBES_EACH for seat in range(state.players)] + [ROSE_CUBES]
+    state.power = [0] * (state.players + 1)
+    state.trophies = [[] for _ in state.power]
+    state.mages = [_nobody() for _ in range(state.players)]
+    state.then(
+        ("lay_out_rooms",),
+        ("lay_out_cells",),
+        ("first_crown",),
+        ("choose_mages",),
+        ("choose_schools",),
+        ("enter_cells",),
+    )
+    return state
+
+
+def _figures(told: Mapping[str, object] | str | os.PathLike[str] | None) -> str:
+    """What a file, a mapping or the text that a record keeps says, as a state keeps it."""
+    if not isinstance(told, str | os.PathLike | Mapping | None):
+        raise SetUpError(f"cards are told as a path, a mapping or a text, not as {quoted(told)}.")
+    try:
+        if isinstance(told, str) and told.lstrip().startswith("{"):
+            return cards.figures(told).key
+        return cards.read_overrides(told) if told else ""
+    except CardFileError as error:
+        raise SetUpError(str(error)) from None
+
+
+def _moons(told: Sequence[int] | None) -> list[int]:
+    """The moons' power, checked. Rule: moon.positions."""
+    moons = list(MOON_POWER if told is None else told)
+    if len(moons) != 3 or any(type(n) is not int for n in moons) or not 0 < moons[0] < moons[1] < moons[2] <= 70:
+        raise SetUpError(f"moons are three ascending numbers of points, as in [6, 18, 35], not {quoted(told)}.")
+    return moons
+
+
+def _options(told: Sequence[str]) -> list[str]:
+    strange = [name for name in told if name not in OPTIONS]
+    if strange or isinstance(told, str):
+        raise SetUpError(
+            f"an optional rule is one of: {', '.join(OPTIONS)}; not {quoted(strange[0] if strange else told)}."
+        )
+    return sorted(set(told))
+
+
+def _nobody() -> Mage:
+    """The sheet of a seat that has no mage yet."""
+    return {
+        "name": "", "school": "", "room": CELL, "damage": [], "tokens": 2, "hand": [], "grimoire": [], "memories": [],
+        "aside": [], "sheet": [None, None, None, None], "active": [], "completed": [], "solved": [], "jinxes": [],
+        "destiny": [], "marks": {},
+    }  # fmt: skip
+
+
+# --- the lodge --------------------------------------------------------------------------------------------------------
+
+
+def lay_out_rooms(state: Lodge) -> Moments:
+    """The Black Rose Room in the middle, the Throne Room beside it, the others shuffled around, all destroyed.
+
+    Rules: setup.lodge, setup.throne, setup.shuffle.
+    """
+    yield Begin("phase", None, "setup", phase="Set-up")
+    sides = [f"{q},{r}" for q, r in lodge.AROUND]
+    (side,) = yield Chance(None, "throne", Draw(sides, 1), "setup.throne")
+    throne = tuple(int(part) for part in side.split(","))
+    places = [place for place in lodge.PLACES if place not in (lodge.CENTRE, throne)]
+    others = sorted(room for room in state.kit.rooms if room not in (BLACK_ROSE_ROOM, THRONE_ROOM))
+    laid = yield Chance(None, "rooms", Draw(others, len(others)), "setup.shuffle")
+    for room, place in ((BLACK_ROSE_ROOM, lodge.CENTRE), (THRONE_ROOM, throne), *zip(laid, places, strict=True)):
+        state.rooms[room] = {"at": list(place), "slots": [], "rebuilt": False, "used": False}
+    yield Event("lodge", None, "setup.lodge", throne=list(throne))
+
+
+def lay_out_cells(state: Lodge) -> Moments:
+    """The cells are shuffled face down and laid at their places; whose is whose is seen at the end.
+
+    Rules: setup.cells, setup.layout.
+    """
+    places = lodge.CELLS[state.players]
+    drawn = yield Chance(
+        None, "cells", Draw([str(seat) for seat in range(state.players)], state.players), "setup.cells"
+    )
+    state.cells = [[0, 0] for _ in places]
+    for seat, place in zip(drawn, places, strict=True):
+        state.cells[int(seat)] = list(place)
+    yield Event("cells", None, "setup.cells", cells=[list(cell) for cell in state.cells])
+
+
+def first_crown(state: Lodge) -> Moments:
+    """Who has been given a rose most lately has the Crown; here chance says who. The Avatar never has it. Rule: setup.crown."""
+    people = [str(seat) for seat in range(state.players) if seat != state.avatar]
+    (seat,) = yield Chance(None, "crown", Draw(people, 1), "setup.crown")
+    state.crown = state.first = int(seat)
+    yield Event("crown", state.crown, "setup.crown")
+
+
+# --- the mages --------------------------------------------------------------------------------------------------------
+
+
+def choose_mages(state: Lodge) -> Moments:
+    """Whoever has the Crown is first to take a mage, and its three personal spells. Rules: setup.mage, avatar.model."""
+    for seat in state.play_order():
+        if seat == state.avatar:
+            state.mages[seat]["name"] = next(mage.id for mage in state.kit.mages.values() if mage.avatar)
+            yield Event("mage", seat, "avatar.model", mage=state.mages[seat]["name"])
+            continue
+        taken = {mage["name"] for mage in state.mages}
+        free = [mage for mage in state.kit.players_mages() if mage not in taken]
+        mage = yield Choice(seat, "mage", free, "setup.mage")
+        state.mages[seat]["name"] = mage
+        state.mages[seat]["aside"] = [state.kit.mages[mage].personal] * 3
+        yield Event("mage", seat, "setup.mage", mage=mage)
+
+
+def choose_schools(state: Lodge) -> Moments:
+    """In turn each takes a school that is still free, with one grimoire of its two. Rules: setup.school, setup.grimoire."""
+    for seat in state.play_order():
+        if seat == state.avatar:
+            continue
+        taken = {mage["school"] for mage in state.mages}
+        school = yield Choice(seat, "school", [s for s in state.library if s not in taken], "setup.school")
+        state.mages[seat]["school"] = school
+        yield Event("school", seat, "setup.school", school=school)
+        names = [grimoire.name for grimoire in state.kit.schools[school].grimoires]
+        name = yield Choice(seat, "grimoire", names, "setup.grimoire", school=school)
+        yield from _take_grimoire(state, seat, school, names.index(name))
+
+
+def _take_grimoire(state: Lodge, seat: Seat, school: str, which: int) -> Moments:
+    """Six spells of the school and one personal spell, shuffled; the first lies open in the memories.
+
+    Rules: setup.grimoire, setup.personal, setup.first-memory.
+    """
+    mage = state.mages[seat]
+    grimoire = state.kit.schools[school].grimoires[which]
+    for card in grimoire.spells:
+        state.library[school]["deck"].remove(card)
+    mage["grimoire"] = sorted([*grimoire.spells, mage["aside"].pop()])
+    yield Event("grimoire", seat, "setup.grimoire", name=grimoire.name, cards=list(mage["grimoire"]))
+    (card,) = yield Chance(seat, "first memory", Draw(mage["grimoire"], 1), "setup.first-memory")
+    mage["grimoire"].remove(card)
+    mage["memories"].append(card)
+    yield Event("first memory", seat, "setup.first-memory", card=card)
+
+
+def enter_cells(state: Lodge) -> Moments:
+    """The cells are flipped and the mages put into theirs, the Possessed into the Black Rose Room; then it begins.
+
+    Rules: setup.enter, avatar.possessed-room.
+    """
+    for seat in state.play_order():
+        room = BLACK_ROSE_ROOM if seat == state.avatar else CELL
+        state.mages[seat]["room"] = room
+        rule = "avatar.possessed-room" if seat == state.avatar else "setup.enter"
+        yield Event("enters", seat, rule, room=room, cell=list(state.cells[seat]))
+    yield End("phase", None, "setup", phase="Set-up")
+    state.then(("game_turn",))

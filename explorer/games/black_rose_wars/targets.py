@@ -1,0 +1,401 @@
+"""Choosing: the target of a spell, and whatever else an effect lets somebody choose among models and rooms.
+
+What cannot be chosen is told with the reason: out of range, out of sight, in its cell, not of the sort that is asked for.
+A model may always be left unharmed by choosing the dummy, which is not there; an attack cannot have it for a target.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.moments import Check, Choice, Event
+from explorer.games.black_rose_wars import damage, lodge, parsing, references, resolve
+from explorer.games.black_rose_wars import language as lang
+from explorer.games.black_rose_wars.cards import FORGOTTEN
+from explorer.games.black_rose_wars.state import DUMMY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from explorer.core.moments import Effect, Option, Seat
+    from explorer.games.black_rose_wars.language import Selection, Target, Who
+    from explorer.games.black_rose_wars.references import Doing
+    from explorer.games.black_rose_wars.state import Frame, Lodge, Model, Room
+
+SORTS = {"model": "a model", "mage": "a mage", "evocation": "an evocation"}
+
+
+# --- the target of a spell --------------------------------------------------------------------------------------------
+
+
+def choose_target(state: Lodge, frame: Frame, spec: Target | None) -> Effect:
+    """The caster chooses the target of its spell, once for the whole effect; returns it: a model, a room, or None.
+
+    An enhancement that gives the spell another target is looked at first. The Avatar's target is found by its
+    priorities. Rules: target.once, target.types, keyword.enhancement, avatar.priority.
+
+    Args:
+        state: the position.
+        frame: the spell's.
+        spec: what the spell says of its target; None for what has none.
+    """
+    if spec is None:
+        return None
+    doing = references.Doing(state, frame, frame["caster"])
+    spec = _instead(doing) or spec
+    if spec.noun == "special":
+        return None
+    if spec.noun == "self":
+        return frame["caster"]
+    target: Model | Room
+    if spec.noun == "room" or spec.priority == 3:
+        target = yield from _target_room(doing, spec)
+    else:
+        target = yield from _target_model(doing, spec)
+    return target
+
+
+def _instead(doing: Doing) -> Target | None:
+    """The target that an enhancement gives the spell, if its symbols are shown."""
+    if not doing.frame["source"].startswith("spell:"):
+        return None
+    for sentence in parsing.side(doing.frame["text"]).sentences:
+        if isinstance(sentence, lang.Sentence) and isinstance(sentence.part, lang.Deeds):
+            for clause in sentence.part.clauses:
+                if isinstance(clause, lang.TargetInstead) and references.enhanced(doing, sentence.enhance):
+                    return clause.target
+    return None
+
+
+def _target_room(doing: Doing, spec: Target) -> Effect:
+    state = doing.state
+    place = spec.place or lang.Anywhere()
+    legal = references.rooms_near(doing, place)
+    if spec.priority:
+        legal = by_priority(state, doing.actor, 3, legal)
+    room = yield from _choose_room(
+        doing, legal, lambda: barred_rooms(doing, lang.SomeRooms(place=place)), "target.room"
+    )
+    yield Event("target", doing.seat, "target.once", target=room, of=doing.frame["source"])
+    return room
+
+
+def _target_model(doing: Doing, spec: Target) -> Effect:
+    state = doing.state
+    place = spec.place or lang.Anywhere()
+    noun = "mage" if spec.priority else spec.noun
+    wanted = lang.Selection(
+        "a", noun, feature=spec.feature, health=spec.health, place=place, whose="your" if spec.own else ""
+    )
+    legal = candidates(doing, wanted)
+    if spec.priority:
+        legal = by_priority(state, doing.actor, spec.priority, legal)
+        model = yield from _choose_model(doing, legal or [DUMMY], wanted, "avatar.priority")
+    else:
+        model = yield from _choose_model(doing, [*legal, DUMMY], wanted, "target.once")
+    yield Event("target", doing.seat, "target.once", target=model, of=doing.frame["source"])
+    _targeted(doing, [model])
+    return model
+
+
+def _targeted(doing: Doing, chosen: Iterable[Model]) -> None:
+    """Note whom a spell targets, for what waits to be targeted. A room's models are not: the room alone is."""
+    aimed = [model for model in chosen if model != DUMMY]
+    source = doing.frame["source"]
+    if not aimed or not source.startswith(("spell:", "command:")):
+        return
+    card = doing.state.kit.spells.get(source.removeprefix("spell:"))
+    forgotten = card is not None and card.school == FORGOTTEN
+    resolve.happen(
+        doing.state, "targeted", models=aimed, room=doing.state.room_of(aimed[0]), by=doing.actor,
+        combat=doing.frame["combat"], forgotten=forgotten,
+    )  # fmt: skip
+
+
+# --- models -----------------------------------------------------------------------------------------------------------
+
+
+def chosen(doing: Doing, who: Who) -> Effect:
+    """The models that a text names, chosen where there is a choice; returns a list, empty where there is none.
+
+    One that is named by itself is what "it" means from then on, and "that mage" if it is one.
+    Rules: target.choose, dummy.choose, target.up-to.
+    """
+    if isinstance(who, lang.Ref):
+        found = references.models(doing, who)
+        _name(doing, found)
+        return found
+    if isinstance(who.place, lang.In) and isinstance(who.place.room, lang.SomeRooms):
+        rooms: list[Room] = yield from chosen_rooms(doing, who.place.room)
+        if len(rooms) != 1:
+            return []
+        who = replace(who, place=lang.In(lang.NamedRoom(rooms[0])))
+    legal = candidates(doing, who)
+    if who.how in ("each", "each other"):
+        return legal
+    picked: list[Model] = []
+    if who.how == "up to":
+        while legal and len(picked) < who.n:
+            model = yield from _choose_model(doing, [*legal, "no"], who, "target.up-to")
+            if model == "no":
+                break
+            legal.remove(model)
+            picked.append(model)
+    elif legal:
+        leave: list[Model] = ["no"] if doing.may else [DUMMY] if _may_be_dummy(who) else []
+        model = yield from _choose_model(doing, [*legal, *leave], who, "target.choose")
+        picked = [] if model in ("no", DUMMY) else [model]
+    if len(picked) == 1:
+        _name(doing, picked)
+    _targeted(doing, picked)
+    return picked
+
+
+def _may_be_dummy(who: Selection) -> bool:
+    """Whether what is chosen is a target, for which the dummy may be taken: not something that is named as one's own."""
+    return not who.whose and not who.hit and who.how in ("a", "another")
+
+
+def _name(doing: Doing, found: Sequence[Model]) -> None:
+    """Remember a model that was named by itself. Who speaks of itself is not meant by "it" afterwards."""
+    if len(found) != 1 or found[0] == doing.caster or doing.it is not None:
+        return
+    doing.results["it"] = found[0]
+    if isinstance(found[0], int):
+        doing.results["that mage"] = found[0]
+
+
+def _choose_model(doing: Doing, options: list[Any], wanted: Selection, rule: str) -> Effect:
+    """One of the options; nobody is asked where there is but one."""
+    if len(options) == 1:
+        return options[0]
+    return (
+        yield Choice(
+            doing.chooser,
+            "target",
+            options,
+            rule,
+            barred=lambda: barred_models(doing, wanted),
+            source=doing.frame["source"],
+            noun=wanted.noun,
+        )
+    )
+
+
+def candidates(doing: Doing, wanted: Selection) -> list[Model]:
+    """The models that a text may mean, mages in play order and then evocations. Rules: target.types, target.range."""
+    near = set(references.rooms_near(doing, wanted.place)) if wanted.place is not None else None
+    return [model for model in _models(doing.state) if next(_faults(doing, wanted, model, near), None) is None]
+
+
+def barred_models(doing: Doing, wanted: Selection) -> dict[Option, tuple[Check, ...]]:
+    """The models that cannot be chosen, each with all that speaks against it."""
+    near = set(references.rooms_near(doing, wanted.place)) if wanted.place is not None else None
+    told = {model: tuple(_faults(doing, wanted, model, near)) for model in _models(doing.state)}
+    return {model: checks for model, checks in told.items() if checks}
+
+
+def _models(state: Lodge) -> list[Model]:
+    return [*state.play_order(), *state.evocations]
+
+
+def _faults(doing: Doing, wanted: Selection, model: Model, near: set[Room] | None) -> Iterator[Check]:
+    """What speaks against a model."""
+    state = doing.state
+    if not references.is_a(state, model, wanted.noun):
+        yield Check(
+            "target.types", False, f"{SORTS.get(wanted.noun, f'a model of the sort {wanted.noun}')} is asked for"
+        )
+        return
+    rule = references.out_of_reach(doing, model)
+    if rule:
+        yield Check(rule, False, _REACH.get(rule, "the effect does not reach it"))
+        return
+    if _left_out(doing, wanted, model):
+        yield Check("target.other", False, "somebody else is asked for")
+    if wanted.whose:
+        owner: Any = doing.caster if wanted.whose == "your" else references.it(doing)
+        if not isinstance(owner, int) or model not in references.own_evocations(state, owner, wanted.noun):
+            yield Check("target.own", False, "it belongs to somebody else")
+    if wanted.hit and model not in doing.results.get("hit", ()):
+        yield Check("target.hit", False, "the effect has not hit it")
+    if wanted.feature is not None and not references.has(doing, model, wanted.feature):
+        yield Check("target.feature", False, f"it must be {wanted.feature}")
+    if wanted.health is not None and _printed_health(state, model) > wanted.health:
+        yield Check("target.health", False, f"its printed Health is above {wanted.health}")
+    if near is not None:
+        room = state.room_of(model)
+        if room is None or room not in near:
+            yield _far(doing, wanted.place, room)
+
+
+_REACH = {
+    "cell.safe": "it is in its cell",
+    "avatar.events": "events do not touch the Avatar",
+    "target.ignored": "it ignores this effect",
+}
+
+
+def _left_out(doing: Doing, wanted: Selection, model: Model) -> bool:
+    """Whom "a mage", "another model" and "each other mage" leave out. Rules: target.opposing, target.other."""
+    if wanted.how in ("any", "each"):
+        return False
+    if model == doing.caster and wanted.noun in ("mage", "model"):
+        return True
+    if wanted.how in ("another", "each other"):
+        return model in (doing.it, doing.own, references.target_model(doing), doing.frame["origin"])
+    return False
+
+
+def _printed_health(state: Lodge, model: Model) -> int:
+    if isinstance(model, int):
+        return state.kit.mages[state.mages[model]["name"]].health
+    return state.kit.evocations[state.evocations[model]["kind"]].health
+
+
+def _far(doing: Doing, place: lang.Place | None, room: Room | None) -> Check:
+    """Why a room is not near enough."""
+    start = (
+        references.base(doing, place)
+        if isinstance(place, lang.Within) and not isinstance(place.of, lang.Cell)
+        else None
+    )
+    if start is None or room is None or not isinstance(place, lang.Within):
+        return Check("target.range", False, "it is in another room")
+    away = lodge.apart(doing.state, start, room)
+    if away > place.n:
+        return Check("target.range", False, f"it is {away} rooms away, and the range is {place.n}")
+    return Check("sight.row", False, "no straight row of rooms leads there")
+
+
+# --- whom a clause is about -------------------------------------------------------------------------------------------
+
+
+def reached(doing: Doing, found: Sequence[Model]) -> Effect:
+    """Those of some models that the effect gets at; of the others it is told why not."""
+    near = []
+    for model in found:
+        rule = references.out_of_reach(doing, model)
+        if rule:
+            yield Event("untouched", model if isinstance(model, int) else None, rule, model=model)
+        else:
+            near.append(model)
+    return near
+
+
+def affected(doing: Doing, who: Who | None) -> Effect:
+    """The models that a clause is about: those it names, else the target, or all models in a room that is the target.
+
+    Rules: target.room-models, target.default.
+    """
+    if who is not None:
+        return (yield from chosen(doing, who))
+    room = references.target_room(doing)
+    if room is not None:
+        return doing.state.models_in(room)
+    model = references.target_model(doing)
+    return [] if model is None else [model]
+
+
+def affected_mages(doing: Doing, who: Who | None) -> Effect:
+    """The same for what only other mages can get: jinxes, Destiny, assigned evocations. Rule: target.opposing."""
+    found: list[Model] = yield from reached(doing, (yield from affected(doing, who)))
+    return [model for model in found if isinstance(model, int) and model != doing.actor]
+
+
+# --- rooms ------------------------------------------------------------------------------------------------------------
+
+
+def chosen_rooms(doing: Doing, room: lang.Room, fits: Callable[[Room], bool] = lambda _: True) -> Effect:
+    """The rooms that a text names, chosen where there is a choice; returns a list, empty where there is none.
+
+    Args:
+        doing: what is being done.
+        room: what the text says.
+        fits: what else a room must meet.
+    """
+    if isinstance(room, lang.RoomOf) and isinstance(room.who, lang.Selection):
+        found = yield from chosen(doing, room.who)
+        rooms = [doing.state.room_of(model) for model in found]
+        return [near for near in rooms if near is not None and fits(near)]
+    legal = [near for near in references.rooms_meant(doing, room) if fits(near)]
+    if not isinstance(room, lang.SomeRooms) or room.each:
+        return legal
+    if not legal:
+        return []
+    return [(yield from _choose_room(doing, legal, lambda: barred_rooms(doing, room, fits), "target.room"))]
+
+
+def _choose_room(
+    doing: Doing, legal: list[Room], barred: Callable[[], dict[Option, tuple[Check, ...]]], rule: str
+) -> Effect:
+    """One of some rooms, None where there is none; nobody is asked where there is but one."""
+    if len(legal) < 2:
+        return legal[0] if legal else None
+    return (yield Choice(doing.chooser, "room", legal, rule, barred=barred, source=doing.frame["source"]))
+
+
+def barred_rooms(
+    doing: Doing, wanted: lang.SomeRooms, fits: Callable[[Room], bool] = lambda _: True
+) -> dict[Option, tuple[Check, ...]]:
+    """The rooms that cannot be chosen, with why."""
+    near = set(references.rooms_near(doing, wanted.place))
+    legal = set(references.rooms_meant(doing, wanted))
+    barred: dict[Option, tuple[Check, ...]] = {}
+    for room in doing.state.rooms:
+        if room not in near:
+            barred[room] = (_far(doing, wanted.place, room),)
+        elif room not in legal:
+            barred[room] = (Check("target.feature", False, f"{replace(wanted, place=None)} is asked for"),)
+        elif not fits(room):
+            barred[room] = (Check("room.used", False, "its effect cannot be used now"),)
+    return barred
+
+
+# --- the Avatar -------------------------------------------------------------------------------------------------------
+
+
+def by_priority(state: Lodge, seat: Seat, priority: int, among: Sequence[Any]) -> list[Any]:
+    """Those of some targets that the Avatar's priority puts first: several where they are tied to the last.
+
+    1: the mage with the most damage, then the nearest, then the one with the most points. 2: the nearest mage, then the
+    most points, then the most damage. 3: the room with the most mages, then the most models, then the most instability.
+    Rule: avatar.priority.
+
+    Args:
+        state: the position.
+        seat: the Avatar's.
+        priority: 1 to 3.
+        among: mages, or for the third priority rooms.
+    """
+
+    def near(mage: Seat) -> int:
+        room = state.room_of(mage)
+        return -lodge.steps(state, seat, room) if room is not None else 0
+
+    def hurt(mage: Seat) -> int:
+        return len(damage.damage_on(state, mage))
+
+    def points(mage: Seat) -> int:
+        return state.power[state.colour(mage)]
+
+    def mages(room: Room) -> int:
+        return sum(isinstance(model, int) for model in state.models_in(room))
+
+    def present(room: Room) -> int:
+        return len(state.models_in(room))
+
+    def unstable(room: Room) -> int:
+        return len(state.rooms[room]["slots"])
+
+    orders: dict[int, tuple[Callable[[Any], int], ...]] = {
+        1: (hurt, near, points),
+        2: (near, points, hurt),
+        3: (mages, present, unstable),
+    }
+    best = list(among)
+    for measure in orders[priority]:
+        top = max((measure(one) for one in best), default=0)
+        best = [one for one in best if measure(one) == top]
+    return best

@@ -1,0 +1,641 @@
+"""Effects as text again: the one canonical wording of everything in `language`. Reading it gives the same once more.
+
+>>> from explorer.games.black_rose_wars import parsing
+>>> unparse(parsing.side("COMBAT fire mage within 2: inflicts 2.  if you defeated the target , Inflict 2 on each evocation."))
+'combat fire mage within 2: Inflict 2. If you defeated the target, inflict 2 on each evocation.'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never, cast
+
+from explorer.games.black_rose_wars import language as lang
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from explorer.games.black_rose_wars.language import (
+        Amount,
+        Clause,
+        Condition,
+        Counter,
+        Node,
+        Part,
+        Price,
+        Room,
+        Verb,
+        Where,
+        Who,
+    )
+
+PILES = {"grimoire": "grimoire", "memories": "memories", "library": "the library", "forgotten": "the forgotten spells"}
+
+MOONS = ("first moon", "second moon", "third moon")
+
+
+def unparse(node: Node) -> str:
+    """What stands in a card for this: a whole text with its head, a sentence with its period, or a part in small letters."""
+    match node:
+        case lang.Side():
+            return _side(node)
+        case lang.EventText(phase, trigger, sentences):
+            waits = f" when {_trigger(trigger)}" if trigger is not None else ""
+            return f"{phase}{waits}: {_sentences(sentences)}"
+        case lang.Skill(trigger, sentences):
+            return f"when {_trigger(trigger)}: {_sentences(sentences)}"
+        case lang.EffectText(sentences):
+            return _sentences(sentences)
+        case lang.Sentence() | lang.Whenever():
+            return _sentences((node,))
+        case lang.Deeds() | lang.If() | lang.Choose():
+            return _part(node)
+        case lang.Target():
+            return _target(node)
+        case lang.Where():
+            return _where(node)
+        case lang.Trigger():
+            return _trigger(node)
+        case lang.Ref() | lang.Selection():
+            return _who(node)
+        case lang.RoomRef() | lang.NamedRoom() | lang.RoomOf() | lang.SomeRooms() | lang.Cell():
+            return _room(node)
+        case lang.Within() | lang.Anywhere() | lang.In():
+            return _place(node)
+        case lang.Feature():
+            return _feature(node)
+        case lang.Number() | lang.Per() | lang.AsMany() | lang.All():
+            return _amount(node)
+    if isinstance(node, lang.Counter):
+        return _counter(node)
+    if isinstance(node, lang.Condition):
+        return _condition(node)
+    return _clause(cast("Clause", node))
+
+
+# ---- whole texts -----------------------------------------------------------------------------------------------------
+
+
+def _side(side: lang.Side) -> str:
+    head = [side.type, side.element]
+    if side.target is not None:
+        head.append(_target(side.target))
+    if side.persistent:
+        head.append("persistent")
+    if side.trigger is not None:
+        head.append(f"when {_trigger(side.trigger)}")
+    return f"{' '.join(filter(None, head))}: {_sentences(side.sentences)}"
+
+
+def _sentences(sentences: Iterable[lang.Sentence | lang.Whenever]) -> str:
+    return " ".join(_sentence(sentence) for sentence in sentences)
+
+
+def _sentence(sentence: lang.Sentence | lang.Whenever) -> str:
+    part = _part(sentence.part)
+    if isinstance(sentence, lang.Whenever):
+        return f"When {_trigger(sentence.trigger)}, {part}."
+    if sentence.enhance:
+        return f"Enhance {' '.join(sentence.enhance)}: {_capital(part)}."
+    return f"{_capital(part)}."
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _target(target: lang.Target) -> str:
+    if target.noun == "priority":
+        return " ".join(["priority", str(target.priority), *([_place(target.place)] if target.place else [])])
+    words = ["own"] if target.own else []
+    words.append(_noun(target.noun))
+    return " ".join(
+        [*words, *_narrowed(target.feature, target.health), *([_place(target.place)] if target.place else [])]
+    )
+
+
+# ---- sentences -------------------------------------------------------------------------------------------------------
+
+
+def _part(part: Part) -> str:
+    match part:
+        case lang.Deeds(clauses):
+            return " and ".join(_clause(clause) for clause in clauses)
+        case lang.If(condition, then, otherwise):
+            else_ = f", otherwise {_part(otherwise)}" if otherwise is not None else ""
+            return f"if {_condition(condition)}, {_part(then)}{else_}"
+        case lang.Choose(options, who, may):
+            listed = "; or ".join(_part(option) for option in options)
+            whose = "you" if who is None else _who(who)
+            if may:
+                return f"{whose} may choose: {listed}"
+            return (
+                f"choose: {listed}" if who is None else f"{whose} {'choose' if _plural(who) else 'chooses'}: {listed}"
+            )
+    assert_never(part)
+
+
+def _clause(clause: Clause) -> str:
+    match clause:
+        case lang.By(who, deed):
+            if isinstance(deed, lang.May | lang.MayPay):
+                return f"{_who(who)} {_deed(deed, third=True)}"
+            verb = _verb(deed, third=True)
+            return f"{_who(who)} {verb if _plural(who) else _third(verb)}"
+        case lang.May() | lang.MayPay():
+            return f"you {_deed(clause, third=False)}"
+        case lang.Pain(amount):
+            return f"pain {_amount(amount)}"
+        case lang.Destiny(n, on):
+            return f"destiny {n}{_on(on)}"
+        case lang.Activate():
+            return _activate(clause)
+        case lang.Strengthen(who, strength, speed):
+            return f"{_who(who)} {'get' if _plural(who) else 'gets'} {_bonus(strength, speed)}"
+        case lang.Unsolved():
+            return "this quest is not solved"
+        case lang.MoreDamage(n):
+            return f"combat spells inflict {n} more damage"
+        case lang.Undamaged():
+            return "evocations cannot be damaged"
+        case lang.RoseTakesTrophies():
+            return "trophies of defeated mages go to the Black Rose"
+    return _verb(clause, third=False)
+
+
+def _deed(deed: lang.May | lang.MayPay, *, third: bool) -> str:
+    if isinstance(deed, lang.May):
+        return f"may {_verb(deed.verb, third=third)}"
+    return f"may {_verb(deed.price, third=third)} to {_verb(deed.verb, third=third)}"
+
+
+def _third(verb: str) -> str:
+    """A verb's first word as one other does it: "places", "searches"."""
+    first, _, rest = verb.partition(" ")
+    first += "es" if first.endswith(("s", "ch", "sh")) else "s"
+    return f"{first} {rest}".rstrip()
+
+
+def _plural(who: Who) -> bool:
+    if isinstance(who, lang.Ref):
+        return who.name in ("you", "the models hit")
+    return who.how == "up to"
+
+
+def _condition(condition: Condition) -> str:
+    match condition:
+        case lang.YouDefeated(who):
+            return f"you defeated {_who(who)}"
+        case lang.WereDefeated():
+            return "you were defeated"
+        case lang.Did(done):
+            return "you did" if done else "you did not"
+        case lang.Bears(who, what, n):
+            return f"{_who(who)} {_does(who, 'bear')} at least {n} {what if n == 1 or what != 'jinx' else 'jinxes'}"
+        case lang.BearsOwn(who, kind):
+            return f"{_who(who)} {_does(who, 'bear')} your {_noun(kind)}"
+        case lang.HoldsCrown(who):
+            return f"{_who(who)} {_does(who, 'hold')} the crown"
+        case lang.Unhurt(who):
+            return f"{_who(who)} {_has(who)} no damage"
+        case lang.HasThere(who, noun, room):
+            return f"{_who(who)} {_has(who)} {_a(noun)} in {_room(room)}"
+        case lang.InPlay(noun):
+            return f"{_a(noun)} is in play"
+    assert_never(condition)
+
+
+def _does(who: Who, verb: str) -> str:
+    return verb if _plural(who) else _third(verb)
+
+
+def _has(who: Who) -> str:
+    return "have" if _plural(who) else "has"
+
+
+# ---- verbs -----------------------------------------------------------------------------------------------------------
+
+
+def _verb(verb: Verb | Price, *, third: bool) -> str:
+    """What is done, as one is told to do it; `third` says "its hand" where somebody else's is meant."""
+    own = "its" if third else "your"
+    match verb:
+        case lang.Inflict(amount, on, quiet):
+            return f"inflict {_amount(amount)}{' without triggers' if quiet else ''}{_on(on)}"
+        case lang.Convert(amount, on):
+            return f"convert {_amount(amount)}{_on(on)}"
+        case lang.ConvertInstability(amount, room):
+            return f"convert {_amount(amount, 'instability')}{_in(room)}"
+        case lang.PlaceInstability(amount, room):
+            return f"place {_amount(amount, 'instability')}{_in(room)}"
+        case lang.Heal(amount, on):
+            return f"heal {_amount(amount)}{_on(on)}"
+        case lang.Ignore(n):
+            return f"ignore up to {n}"
+        case lang.IgnoreEffect():
+            return "ignore that effect"
+        case lang.Redirect(to, most, whole):
+            much = "all" if whole else "any" if most is None else f"up to {most}"
+            return f"redirect {much} of it to {_who(to)}"
+        case lang.Defeat(who):
+            return f"defeat {_who(who)}"
+        case lang.Suffer(n):
+            return f"suffer {n} black rose damage"
+        case lang.Gain(amount):
+            return f"gain {_amount(amount, 'point')}"
+        case lang.Lose(amount):
+            return f"lose {_amount(amount, 'point')}"
+        case lang.Pay(n):
+            return f"pay {_many(n, 'point')}"
+        case lang.Steal(n, source):
+            return f"steal {_many(n, 'point')}{f' from {_who(source)}' if source else ''}"
+        case lang.TakeTrophy(n, source):
+            return f"take {_many(n, 'trophy')} from {_who(source)}"
+        case lang.SpendTrophy(n):
+            return f"spend {_many(n, 'trophy')}"
+        case lang.GiveTrophy(n):
+            return f"give {_many(n, 'trophy')} to the Black Rose"
+        case lang.TakeCrown():
+            return "take the crown"
+        case lang.Move(n, who):
+            return f"move {f'{_who(who)} ' if who else ''}up to {n}"
+        case lang.MoveToward(who):
+            return f"move toward {_who(who)}"
+        case lang.Put(who, room):
+            itself = (
+                "yourself" if who == lang.Ref("you") else "itself" if third and who == lang.Ref("it") else _who(who)
+            )
+            return f"place {itself} in {_room(room)}"
+        case lang.Swap(who):
+            return f"swap rooms with {_who(who)}"
+        case lang.Attack(who):
+            return f"attack {_who(who)}" if who else "attack"
+        case lang.Summon(kind, n, room):
+            return f"summon {_a(kind) if n == 1 else f'{n} {_several(kind)}'}{_in(room)}"
+        case lang.SummonAny(health, room):
+            return f"summon any evocation{f' of health up to {health}' if health is not None else ''}{_in(room)}"
+        case lang.SummonSame(room):
+            return f"summon an evocation of that kind{_in(room)}"
+        case lang.Assign(kind, to):
+            return f"assign {_a(kind)}{_to(to)}"
+        case lang.Remove(who):
+            return f"remove {_who(who)}"
+        case lang.Activate(who):
+            return f"activate {_who(who)}"
+        case lang.EndActivation():
+            return "end its activation"
+        case lang.Upgrade(who):
+            return f"upgrade {_who(who)}"
+        case lang.DiscardUpgrade():
+            return "discard one of your upgrades"
+        case lang.AssignJinx(kind, to):
+            return f"assign {f'{kind} jinx' if kind in ('any', 'each') else kind}{_to(to)}"
+        case lang.DiscardJinxes(on):
+            return f"discard each jinx on {_who(on)}"
+        case lang.MoveJinx(to):
+            return f"move a jinx from you to {_who(to)}"
+        case lang.Draw(n, "memories"):
+            return f"draw {n} at random from {own} memories"
+        case lang.Draw(n, pile, keep):
+            return f"draw {n} from {_pile(pile, own)}{_keep(keep)}"
+        case lang.DrawQuests(n, moon, keep):
+            return f"draw {n} {_moon(moon)}{'quest' if n == 1 else 'quests'}{_keep(keep)}"
+        case lang.DrawEvents(n, moon):
+            return f"draw {n} {_moon(moon)}{'event' if n == 1 else 'events'}"
+        case lang.Search(n, piles):
+            listed = " or ".join(_pile(pile, own) for pile in piles)
+            return f"search {listed.replace(f' or {own} memories', ' or memories')} for {n}"
+        case lang.ShuffleMemories():
+            return f"shuffle {own} memories into {own} grimoire"
+        case lang.DiscardSpells(n, ready):
+            return f"discard {_many(n, 'ready spell')}" if ready else f"discard {_many(n, 'spell')} from {own} hand"
+        case lang.DiscardEvents(n):
+            return f"discard {_many(n, 'event')}"
+        case lang.DiscardQuests(n, which):
+            return f"discard {_many(n, f'{which} quest')}"
+        case lang.ReturnSpell(elements):
+            sort = f"{' or '.join(elements)} " if elements else ""
+            return f"return a revealed {sort}spell to {own} hand"
+        case lang.ReplaceSpell():
+            return f"replace a revealed spell with one from {own} hand"
+        case lang.GiveSpell(to):
+            return f"give a forgotten spell from {own} hand to {_who(to)}"
+        case lang.LookAtHand():
+            return "look at its hand"
+        case lang.CompleteQuest():
+            return "complete one of your quests"
+        case lang.SolveQuest():
+            return "solve one of your completed quests"
+        case lang.CastNext():
+            return "cast its next ready spell" if third else "cast your next ready spell"
+        case lang.Regain(n):
+            return f"regain {_many(n, 'action token')}"
+        case lang.ActivateRoom(room, used_too, excepted):
+            return f"activate {_room(room)}{' even if used' if used_too else ''}{_except(excepted)}"
+        case lang.ResolveAnother(excepted):
+            return f"resolve the rebuilt effect of another room{_except(excepted)}"
+        case lang.TargetInstead(target):
+            return f"target {_article(_target(target))} instead"
+    assert_never(verb)
+
+
+def _activate(verb: lang.Activate) -> str:
+    verb_form = "activate" if _plural(verb.who) else "activates"
+    yours = " under your control" if verb.yours else ""
+    bonus = f" with {_bonus(verb.strength, verb.speed)}" if verb.strength or verb.speed else ""
+    return f"{_who(verb.who)} {verb_form}{yours}{bonus}"
+
+
+def _bonus(strength: int, speed: int) -> str:
+    if not strength:
+        return f"speed +{speed}"
+    return f"strength +{strength}{f' and speed +{speed}' if speed else ''}"
+
+
+def _on(who: Who | None) -> str:
+    return f" on {_who(who)}" if who is not None else ""
+
+
+def _to(who: Who | None) -> str:
+    return f" to {_who(who)}" if who is not None else ""
+
+
+def _in(room: Room | None) -> str:
+    return f" in {_room(room)}" if room is not None else ""
+
+
+def _pile(pile: str, own: str) -> str:
+    return PILES[pile] if pile in ("library", "forgotten") else f"{own} {pile}"
+
+
+def _keep(keep: int | None) -> str:
+    return f" and keep {keep}" if keep is not None else ""
+
+
+def _moon(moon: int | None) -> str:
+    return f"{MOONS[moon]} " if moon is not None else ""
+
+
+def _except(rooms: tuple[str, ...]) -> str:
+    return f", except {' or '.join(_room_name(room) for room in rooms)}" if rooms else ""
+
+
+# ---- how much --------------------------------------------------------------------------------------------------------
+
+
+def _amount(amount: Amount | lang.All, unit: str = "") -> str:
+    match amount:
+        case lang.Number(n):
+            return _many(n, unit)
+        case lang.Per(n, counter, every, base, most):
+            each = f"per {f'{every} ' if every != 1 else ''}{_counter(counter)}{f' max {most}' if most is not None else ''}"
+            return f"{_many(base, unit)} plus {n} {each}" if base else f"{_many(n, unit)} {each}"
+        case lang.AsMany(what, plus):
+            return f"as many as {what}{f' plus {plus}' if plus else ''}"
+        case lang.All(but_rose):
+            return "all but black rose damage" if but_rose else "all"
+    assert_never(amount)
+
+
+def _counter(counter: Counter) -> str:
+    match counter:
+        case lang.CountOn(what, who):
+            return f"{_noun(what)} on {_who(who)}"
+        case lang.CountStrength():
+            return "strength of its evocations"
+        case lang.CountInPlay(what):
+            return f"{_noun(what)} in play"
+        case lang.CountOwn(what):
+            return f"own {_noun(what)}"
+        case lang.CountHit(noun):
+            return f"{_noun(noun)} hit"
+        case lang.CountSymbols(element):
+            return f"revealed {element} symbol"
+        case lang.CountDone(what):
+            return what
+    assert_never(counter)
+
+
+def _many(n: int, unit: str) -> str:
+    """So many of something.
+
+    >>> _many(1, "trophy"), _many(3, "trophy"), _many(2, "instability"), _many(2, "")
+    ('1 trophy', '3 trophies', '2 instability', '2')
+    """
+    if not unit:
+        return str(n)
+    if n != 1 and unit != "instability":
+        unit = f"{unit[:-1]}ies" if unit.endswith("y") else f"{unit}s"
+    return f"{n} {unit}"
+
+
+# ---- who -------------------------------------------------------------------------------------------------------------
+
+
+def _who(who: Who) -> str:
+    if isinstance(who, lang.Ref):
+        return who.name.replace("black rose", "Black Rose")
+    of_many = f"{who.whose} {_several(who.noun)}"
+    if who.how == "up to":
+        head = f"up to {who.n} of {of_many}" if who.whose else f"up to {who.n} {_several(who.noun)}"
+    elif who.whose:
+        head = f"{'one' if who.how == 'a' else who.how} of {of_many}"
+    else:
+        head = _a(who.noun) if who.how == "a" else f"{who.how} {_noun(who.noun)}"
+    words = [head, *(["hit"] if who.hit else []), *_narrowed(who.feature, who.health)]
+    if isinstance(who.place, lang.Anywhere) and who.how in ("each", "each other"):
+        words.append("in the lodge")
+    elif who.place is not None:
+        words.append(_place(who.place))
+    return " ".join(words)
+
+
+def _narrowed(feature: lang.Feature | None, health: int | None) -> list[str]:
+    told = [_feature(feature)] if feature is not None else []
+    return [*told, *([f"of health up to {health}"] if health is not None else [])]
+
+
+def _feature(feature: lang.Feature) -> str:
+    """What a model must have: "with a jinx", "without evocations", "with your umbra"."""
+    with_ = "with" if feature.has else "without"
+    if feature.what == "unconverted":
+        return f"{with_} none converted"
+    if feature.yours:
+        return f"{with_} your {_noun(feature.what)}"
+    if feature.what in ("evocation", "completed quest"):
+        return f"{with_} {feature.what}s"
+    return f"{with_} {'a jinx' if feature.what == 'jinx' else _noun(feature.what)}"
+
+
+def _noun(noun: str) -> str:
+    """A sort of thing; the evocations that the language has no word for stand in quotation marks."""
+    return noun if noun in _WORDS else f"'{noun}'"
+
+
+_WORDS = {
+    *lang.KINDS, "model", "mage", "evocation", "self", "special", "room", "damage", "black rose damage", "jinx", "destiny",
+    "upgrade",
+}  # fmt: skip
+
+
+def _several(noun: str) -> str:
+    if noun not in _WORDS or noun == "undead":
+        return _noun(noun)
+    return f"{noun}es" if noun.endswith("s") else f"{noun}s"
+
+
+def _a(noun: str) -> str:
+    return _article(_noun(noun))
+
+
+def _article(words: str) -> str:
+    return f"{'an' if words.lstrip(chr(39))[0] in 'aeiou' else 'a'} {words}"
+
+
+# ---- where -----------------------------------------------------------------------------------------------------------
+
+
+def _place(place: lang.Within | lang.Anywhere | lang.In) -> str:
+    match place:
+        case lang.Within(n, None):
+            return f"within {n}"
+        case lang.Within(n, of):
+            return f"within {n} of {_who(of) if isinstance(of, lang.Ref) else _room(cast('Room', of))}"
+        case lang.Anywhere():
+            return "anywhere"
+        case lang.In(room):
+            return f"in {_room(room)}"
+    assert_never(place)
+
+
+def _room(room: Room) -> str:
+    match room:
+        case lang.RoomRef(name):
+            return name
+        case lang.NamedRoom(id):
+            return _room_name(id)
+        case lang.RoomOf(who):
+            return f"the room of {_who(who)}"
+        case lang.Cell():
+            return "its cell"
+        case lang.SomeRooms(each, colours, feature, place):
+            sort = f"{_colours(colours)}room"
+            words = [f"each {sort}" if each else _article(sort)]
+            if feature is not None:
+                words.append(f"with {f'one of your {_several(feature.what)}' if feature.yours else _a(feature.what)}")
+            return " ".join([*words, *([_place(place)] if place is not None else [])])
+    assert_never(room)
+
+
+def _colours(colours: tuple[str, ...]) -> str:
+    return f"{' or '.join(colours)} " if colours else ""
+
+
+def _room_name(id: str) -> str:
+    return f"the {id.replace('_', ' ').removeprefix('the ')}"
+
+
+# ---- triggers --------------------------------------------------------------------------------------------------------
+
+
+def _trigger(trigger: lang.Trigger) -> str:
+    if isinstance(trigger, lang.ShowsSymbols):
+        return f"you show {trigger.n} {' or '.join(trigger.elements)} {'symbol' if trigger.n == 1 else 'symbols'}"
+    if isinstance(trigger, lang.SpellDamagesYou | lang.SpellTargetsYou):
+        spell = " ".join(
+            filter(None, ["a", trigger.type, "spell", "" if trigger.forgotten else "that is not forgotten"])
+        )
+        return f"{spell} {'damages' if isinstance(trigger, lang.SpellDamagesYou) else 'targets'} you"
+    who = str(getattr(trigger, "who", ""))
+    verb = _waits(trigger)
+    if who == "you":
+        first, _, rest = verb.partition(" ")
+        verb = f"{_base(first)} {rest}".rstrip().replace(" or solves ", " or solve ").replace(" or heals ", " or heal ")
+        verb = (
+            verb.replace(" or converts ", " or convert ").replace(" or loses ", " or lose ").replace(" its ", " your ")
+        )
+    return f"{who.replace('black rose', 'Black Rose')} {verb}"
+
+
+def _base(verb: str) -> str:
+    """A verb as "you" do it.
+
+    >>> _base("places"), _base("is"), _base("discusses")
+    ('place', 'are', 'discusse')
+    """
+    return "are" if verb == "is" else verb.removesuffix("s")
+
+
+def _waits(trigger: lang.Trigger) -> str:
+    """What somebody else does."""
+    match trigger:
+        case lang.Enters(_, where):
+            return f"enters {_where(where)}"
+        case lang.LeavesCell():
+            return "leaves its cell"
+        case lang.PlacedInCell():
+            return "is placed in its cell"
+        case lang.Leaves():
+            return "leaves"
+        case lang.Inflicts(_, attacking):
+            return f"inflicts damage{' with a spell or physical action' if attacking else ''}"
+        case lang.DamagesYou():
+            return "damages you"
+        case lang.Suffers(_, once):
+            return f"suffers damage{' once each turn' if once else ''}"
+        case lang.Heals():
+            return "heals"
+        case lang.TouchesEvocation():
+            return "damages or heals an evocation"
+        case lang.Attacks(_, evocation):
+            return f"attacks {'your evocation' if evocation else 'you'}"
+        case lang.IsDefeated():
+            return "is defeated"
+        case lang.Defeats():
+            return "defeats a mage"
+        case lang.PointsChange(_, gains, loses):
+            return f"{' or '.join([*['gains'] * gains, *['loses'] * loses])} points"
+        case lang.TouchesInstability(_, places, converts, last, where):
+            there = f" in {_where(where)}" if last or where != lang.Where() else ""
+            if last:
+                return f"places the last instability{there}"
+            return f"{' or '.join([*['places'] * places, *['converts'] * converts])} instability{there}"
+        case lang.ActivatesRoom(_, where):
+            return f"activates {_where(where)}"
+        case lang.ResolvesRoom(_, where):
+            return f"resolves {_where(where)}"
+        case lang.ResolvesSpell(_, types, elements, where):
+            there = f" in {_where(where)}" if where != lang.Where() else ""
+            sorts = f"{' or '.join(elements)} spell" if elements else _types(types) or "spell"
+            return f"resolves {_article(sorts)}{there}"
+        case lang.Reveals(_, types):
+            return f"reveals {_article(_types(types))}"
+        case lang.CastsSecond():
+            return "casts a second spell"
+        case lang.EndsActivation(_, where):
+            return f"ends its activation{f' in {_where(where)}' if where != lang.Where() else ''}"
+        case lang.Summons():
+            return "summons an evocation"
+        case lang.DrawsForgotten():
+            return "draws a forgotten spell"
+        case lang.DrawsQuest():
+            return "draws a quest"
+        case lang.FinishesQuest(_, completes, solves):
+            return f"{' or '.join([*['completes'] * completes, *['solves'] * solves])} a quest"
+        case lang.EvocationActivates():
+            return "activates"
+    raise TypeError(f"no text for {trigger!r}")
+
+
+def _types(types: tuple[str, ...]) -> str:
+    return " or ".join("combat spell" if type == "combat" else type for type in types)
+
+
+def _where(where: Where) -> str:
+    if where.room:
+        return _room_name(where.room)
+    if where.near == "you":
+        return "your room"
+    if where.near == "this evocation":
+        return "the room of this evocation"
+    sort = _article(f"{_colours(where.colours)}room")
+    return f"{sort} within {where.within} of your evocation" if where.near else sort

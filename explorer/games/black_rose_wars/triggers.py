@@ -1,0 +1,470 @@
+"""What waits for something to happen: active traps and protections, persistent effects, events, skills; and what fits.
+
+A **listener** is one of these that a happening has set off. Traps and protections may be kept back by their owner; all
+others apply by themselves, and where their text says "may" the choice is made in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from explorer.core.moments import Event
+from explorer.games.black_rose_wars import action_phase, language, lodge, parsing, resolve
+from explorer.games.black_rose_wars.cards import FORGOTTEN
+from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from explorer.core.moments import Effect, Option, Seat
+    from explorer.games.black_rose_wars.language import EffectText, Node, Trigger, Where
+    from explorer.games.black_rose_wars.state import Colour, Happening, Lodge, Model, Room
+
+Subject: TypeAlias = "Model | Colour | None"
+"""Whom a happening speaks of: a mage by its seat, an evocation by its id, or `ROSE`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Something that a happening has set off.
+
+    Attributes:
+        owner: who decides, and who resolves it: a seat, or `ROSE`.
+        thing: what it is, once each: "spell:2:1" (a seat and a slot), "persistent:0:1", "event:puppeteer", "skill:e3".
+        name: what players call it.
+        optional: whether its owner may keep it back.
+        happened: what set it off.
+        number: which of the happenings that was.
+        effect: what it does; None for a spell, whose side tells.
+        holder: for a persistent effect, who bears it; for a skill, the evocation.
+        that: the mage or evocation that set it off, where there is one.
+    """
+
+    owner: Colour
+    thing: str
+    name: str
+    optional: bool
+    happened: Happening
+    number: int
+    effect: EffectText | None
+    holder: Model | None
+    that: Model | None
+
+    @property
+    def option(self) -> Option:
+        """How a choice calls it."""
+        return (self.thing, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ear:
+    """Something that waits, whatever has happened."""
+
+    owner: Colour
+    thing: str
+    name: str
+    optional: bool
+    trigger: Trigger
+    effect: EffectText | None
+    holder: Model | None
+
+
+def chooser(state: Lodge, colour: Colour) -> Seat:
+    """Who answers for somebody: each mage's player for it, the Crown Holder for the Rose and the Avatar.
+
+    Rule: avatar.crown-choice.
+    """
+    return state.crown if colour in (ROSE, state.avatar) else colour
+
+
+# --- who waits --------------------------------------------------------------------------------------------------------
+
+
+def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
+    """Everything that these happenings set off, each thing at most once for each of them. Rules: trap.trigger, timing.period."""
+    found: list[Listener] = []
+    by_kind: dict[str, list[tuple[int, Happening]]] = {}
+    for number, happening in enumerate(happened):
+        by_kind.setdefault(happening["kind"], []).append((number, happening))
+    for ear in _ears(state):
+        for kind in ear.trigger.kinds:
+            for number, happening in by_kind.get(kind, ()):
+                if ear.optional and _untriggerable(state, happening):
+                    continue
+                fits, that = match(state, ear.trigger, happening, ear.owner, ear.holder)
+                if fits:
+                    found.append(
+                        Listener(
+                            ear.owner,
+                            ear.thing,
+                            ear.name,
+                            ear.optional,
+                            happening,
+                            number,
+                            ear.effect,
+                            ear.holder,
+                            that,
+                        )
+                    )
+    return found
+
+
+def _untriggerable(state: Lodge, happening: Happening) -> bool:
+    """Whether traps and protections are deaf to it. Rules: keyword.untriggerable, evocation.ignores-traps."""
+    if happening["quiet"]:
+        return True
+    model = happening.get("model")
+    if happening["kind"] == "entered" and isinstance(model, str) and model in state.evocations:
+        return state.kit.evocations[state.evocations[model]["kind"]].ignores_traps
+    return False
+
+
+def _ears(state: Lodge) -> Iterator[_Ear]:
+    """Whatever waits, the Black Rose's events first, then by seat in play order."""
+    kit = state.kit
+    for id in state.event_slots:
+        if id is not None:
+            text = parsing.event(kit.events[id].effect)
+            if text.trigger is not None and _applies_now(state, text.phase):
+                effect = language.EffectText(text.sentences)
+                yield _Ear(ROSE, f"event:{id}", kit.events[id].name, False, text.trigger, effect, None)
+    for seat in state.play_order():
+        for slot, spell in enumerate(state.mages[seat]["sheet"]):
+            if spell is not None and spell["stands"] == ACTIVE:
+                card = kit.spells[spell["card"]]
+                side = parsing.side(card.side(spell["side"]))
+                assert side.trigger is not None
+                yield _Ear(seat, f"spell:{seat}:{slot}", card.name, True, side.trigger, None, None)
+        for persistent in state.persistents:
+            if persistent["owner"] == seat:
+                card = kit.spells[persistent["card"]]
+                for number, part in enumerate(parsing.side(card.side(persistent["side"])).sentences):
+                    assert isinstance(part, language.Whenever)
+                    thing = f"persistent:{seat}:{persistent['slot']}:{number}"
+                    yield _Ear(seat, thing, card.name, False, part.trigger, part.effect, persistent["holder"])
+    if state.avatar is not None and state.command_top is not None and kit.commands[state.command_top].back:
+        back = parsing.side(kit.commands[state.command_top].back)
+        assert back.trigger is not None
+        yield _Ear(state.avatar, "command:top", kit.commands[state.command_top].name, False, back.trigger, None, None)
+    for id, evocation in state.evocations.items():
+        texts = [(evocation["kind"], kit.evocations[evocation["kind"]].skill, kit.evocations[evocation["kind"]].name)]
+        texts += [(kind, kit.upgrades[kind].skill, kit.upgrades[kind].name) for kind in evocation["upgrades"]]
+        for kind, skill, name in texts:
+            if skill:
+                read = parsing.skill(skill)
+                effect = language.EffectText(read.sentences)
+                yield _Ear(evocation["controller"], f"skill:{id}:{kind}", name, False, read.trigger, effect, id)
+
+
+def _applies_now(state: Lodge, phase: str) -> bool:
+    """Whether an event of a phase applies in the present one. Rule: event.phase."""
+    return phase == "always" or state.phase.casefold().startswith(phase.casefold().removesuffix(" phase"))
+
+
+# --- declaring and resolving ------------------------------------------------------------------------------------------
+
+
+def commit(state: Lodge, listener: Listener) -> Effect:
+    """A declared spell is revealed, and Active no longer, whatever becomes of it. Rules: trap.reveal, trap.committed."""
+    seat, slot = _place(listener)
+    spell = state.mages[seat]["sheet"][slot]
+    assert spell is not None
+    spell["stands"] = REVEALED
+    side = parsing.side(state.kit.spells[spell["card"]].side(spell["side"]))
+    yield Event("revealed", seat, "trap.reveal", card=spell["card"], side=spell["side"], slot=slot)
+    resolve.happen(state, "spell_revealed", seat=seat, card=spell["card"], type=side.type)
+
+
+def run(state: Lodge, listener: Listener) -> Effect:
+    """Resolve what a happening set off; it breaks into whatever is being resolved. Rules: trap.interrupt, persistent.timing."""
+    if listener.thing == "command:top":
+        from explorer.games.black_rose_wars import avatar
+
+        if state.command_top is not None:
+            yield from avatar.back_goes_off(state, listener.happened, listener.that)
+        return
+    if listener.effect is None:
+        seat, slot = _place(listener)
+        yield from action_phase.resolve_spell(
+            state, seat, slot, trigger=listener.happened, target=listener.that, relation="interrupted"
+        )
+        return
+    rule = {"event": "event.trigger", "persistent": "persistent.timing"}.get(
+        listener.thing.split(":")[0], "evocation.skill"
+    )
+    yield from resolve.resolve(
+        state, listener.effect, source=_source(state, listener), name=listener.name, caster=listener.owner, rule=rule,
+        target=listener.holder if listener.thing.startswith("persistent:") else listener.that, origin=_origin(listener),
+        trigger=listener.happened, relation="interrupted",
+    )  # fmt: skip
+
+
+def _place(listener: Listener) -> tuple[Seat, int]:
+    _, seat, slot = listener.thing.split(":")
+    return int(seat), int(slot)
+
+
+def _source(state: Lodge, listener: Listener) -> str:
+    sort, *rest = listener.thing.split(":")
+    if sort == "event":
+        return listener.thing
+    if sort == "persistent":
+        spell = state.mages[int(rest[0])]["sheet"][int(rest[1])]
+        return f"spell:{spell['card']}" if spell is not None else "spell:"
+    return f"evocation:{rest[0]}"
+
+
+def _origin(listener: Listener) -> Model | None:
+    """A skill counts ranges from its evocation."""
+    return listener.holder if listener.thing.startswith("skill:") else None
+
+
+# --- what fits --------------------------------------------------------------------------------------------------------
+
+
+def match(
+    state: Lodge, trigger: Trigger, happening: Happening, you: Colour, holder: Model | None = None
+) -> tuple[bool, Model | None]:
+    """Whether a happening is what a trigger waits for, and the mage or evocation that set it off.
+
+    Args:
+        state: the position.
+        trigger: what is waited for.
+        happening: what happened.
+        you: whom the trigger calls "you".
+        holder: for a persistent effect, who bears it; for a skill, its evocation.
+    """
+    if happening["kind"] not in trigger.kinds:
+        return False, None
+    told = _MATCHES[type(trigger)](state, trigger, happening, you)
+    if told is None:
+        return False, None
+    who: Any = getattr(trigger, "who", "you")
+    for subject in told:
+        if _is(state, who, subject, you, holder, happening):
+            that = subject if subject not in (None, ROSE, you) else _doer(happening, you)
+            return _where_fits(state, trigger, happening, you, holder), that
+    return False, None
+
+
+def _doer(happening: Happening, you: Colour) -> Model | None:
+    """Where a happening speaks of you: who did it to you."""
+    told = (happening.get("by"), happening["caster"])
+    return next((who for who in told if who not in (None, ROSE, you)), None)
+
+
+def _is(state: Lodge, actor: str, subject: Subject, you: Colour, holder: Model | None, happening: Happening) -> bool:
+    """Whether somebody is whom a trigger speaks of."""
+    mage = isinstance(subject, int) and subject != ROSE
+    owner = happening.get("owner") if happening["kind"] == "evocation_left" else None
+    if isinstance(subject, str) and subject in state.evocations:
+        owner = state.evocations[subject]["owner"]
+    match actor:
+        case "you":
+            return subject == you
+        case "a mage":
+            return mage
+        case "another mage":
+            return mage and subject != you
+        case "a model":
+            return mage or isinstance(subject, str)
+        case "another model":
+            return (mage or isinstance(subject, str)) and subject != you
+        case "an evocation":
+            return isinstance(subject, str)
+        case "your evocation":
+            return isinstance(subject, str) and owner == you
+        case "this evocation":
+            return subject == holder
+        case "your owner":
+            return (
+                isinstance(holder, str) and holder in state.evocations and subject == state.evocations[holder]["owner"]
+            )
+        case "the target":
+            return subject == holder
+        case "the black rose":
+            return subject in (ROSE, state.avatar)
+        case "a mage with your damage":
+            return mage and state.colour(you) in happening.get("colours", state.mages[int(subject or 0)]["damage"])
+    raise AssertionError(actor)
+
+
+def _where_fits(state: Lodge, trigger: Trigger, happening: Happening, you: Colour, holder: Model | None) -> bool:
+    """Whether it happened in a room that the trigger speaks of."""
+    where: Where | None = getattr(trigger, "where", None)
+    if where is None or where == language.Where():
+        return True
+    room: Room | None = happening.get("room")
+    if room is None or room not in state.rooms:
+        return False
+    if where.room and room != where.room:
+        return False
+    if where.colours and state.kit.rooms[room].colour not in where.colours:
+        return False
+    near: list[Model] = []
+    if where.near == "you" and you != ROSE:
+        near = [you]
+    elif where.near == "this evocation" and holder is not None:
+        near = [holder]
+    elif where.near == "your evocation":
+        near = list(state.evocations_of(you))
+    if not where.near:
+        return True
+    rooms = [state.room_of(model) for model in near]
+    return any(stands is not None and room in lodge.within(state, stands, where.within) for stands in rooms)
+
+
+def _spell_of(state: Lodge, happening: Happening, type: str, *, forgotten: bool) -> bool:
+    """Whether a spell of a type did it, and not a Forgotten one where those are left out."""
+    source = happening["source"]
+    if not source.startswith("spell:") or (type == "combat" and not happening["combat"]):
+        return False
+    card = state.kit.spells.get(source.removeprefix("spell:"))
+    return forgotten or card is None or card.school != FORGOTTEN
+
+
+def _dealers(happening: Happening) -> list[Subject]:
+    """Who inflicted damage: the evocation through which it was dealt, and the mage. Rule: evocation.damage-both."""
+    return [model for model in (happening["via"], happening["by"]) if model is not None]
+
+
+def _inflicts(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
+    attacked = h["attack"] or h["spell"] or h["source"].startswith("action:")
+    return _dealers(h) if attacked or not trigger.attacking else None
+
+
+def _damages_you(_: Lodge, __: Any, h: Happening, you: Colour) -> list[Subject] | None:
+    return _dealers(h) if h["target"] == you else None
+
+
+def _suffers(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
+    return [h["target"]] if h["first"] or not trigger.once else None
+
+
+def _touches_evocation(_: Lodge, __: Any, h: Happening, ___: Colour) -> list[Subject] | None:
+    return [h["by"]] if isinstance(h["target"], str) else None
+
+
+def _spell_damages(state: Lodge, trigger: Any, h: Happening, you: Colour) -> list[Subject] | None:
+    hit = h["target"] == you and h["by"] != you
+    return [you] if hit and h["spell"] and _spell_of(state, h, trigger.type, forgotten=trigger.forgotten) else None
+
+
+def _spell_targets(state: Lodge, trigger: Any, h: Happening, you: Colour) -> list[Subject] | None:
+    aimed = you in h["models"] and h.get("by", h["caster"]) != you
+    return [you] if aimed and _spell_of(state, h, trigger.type, forgotten=trigger.forgotten) else None
+
+
+def _attacks(_: Lodge, trigger: Any, h: Happening, you: Colour) -> list[Subject] | None:
+    return [h["attacker"]] if (h["owner"] if trigger.evocation else h["target"]) == you else None
+
+
+def _is_defeated(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
+    return [h["seat"]] if (h["kind"] == "doomed") == (trigger.who == "you") else None
+
+
+def _points(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
+    wanted = trigger.gains if h["change"] > 0 else trigger.loses
+    return [h["colour"]] if wanted and h["change"] else None
+
+
+def _instability(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
+    wanted = trigger.places if h["kind"] == "instability" else trigger.converts
+    return [h["by"]] if wanted and (not trigger.last or h.get("filled")) else None
+
+
+def _spell_resolved(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
+    if trigger.types and h["type"] not in trigger.types:
+        return None
+    fits = not trigger.elements or h["element"] == "all" or h["element"] in trigger.elements
+    return [h["seat"]] if fits else None
+
+
+def _reveals(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
+    return [h["seat"]] if h["type"] in trigger.types else None
+
+
+def _finishes(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
+    wanted = trigger.completes if h["kind"] == "quest_completed" else trigger.solves
+    return [h["seat"]] if wanted else None
+
+
+def _shows(state: Lodge, trigger: Any, h: Happening, you: Colour) -> list[Subject] | None:
+    if h["seat"] != you:
+        return None
+    elements = [parsing.side(state.kit.spells[s["card"]].side(s["side"])).element for s in state.revealed(you)]
+    shown = sum(element == "all" or element in trigger.elements for element in elements)
+    return [you] if shown >= trigger.n else None
+
+
+def _the(fact: str) -> Callable[[Lodge, Any, Happening, Colour], list[Subject] | None]:
+    """For triggers whose subject is plainly one fact of the happening."""
+    return lambda state, trigger, happening, you: [happening[fact]]
+
+
+_MATCHES: dict[type[Node], Callable[[Lodge, Any, Happening, Colour], list[Subject] | None]] = {
+    language.Enters: _the("model"),
+    language.LeavesCell: _the("seat"),
+    language.PlacedInCell: _the("seat"),
+    language.Leaves: _the("id"),
+    language.Inflicts: _inflicts,
+    language.DamagesYou: _damages_you,
+    language.Suffers: _suffers,
+    language.Heals: _the("target"),
+    language.TouchesEvocation: _touches_evocation,
+    language.SpellDamagesYou: _spell_damages,
+    language.SpellTargetsYou: _spell_targets,
+    language.Attacks: _attacks,
+    language.IsDefeated: _is_defeated,
+    language.Defeats: _the("by"),
+    language.PointsChange: _points,
+    language.TouchesInstability: _instability,
+    language.ActivatesRoom: _the("seat"),
+    language.ResolvesRoom: _the("seat"),
+    language.ResolvesSpell: _spell_resolved,
+    language.Reveals: _reveals,
+    language.CastsSecond: _the("seat"),
+    language.EndsActivation: _the("seat"),
+    language.Summons: _the("by"),
+    language.DrawsForgotten: _the("seat"),
+    language.DrawsQuest: _the("seat"),
+    language.FinishesQuest: _finishes,
+    language.EvocationActivates: _the("id"),
+    language.ShowsSymbols: _shows,
+}
+"""By trigger: whom the happening speaks of, or None where it does not fit."""
+
+
+# --- what stands while an event lies on the board ---------------------------------------------------------------------
+
+
+def _standing(state: Lodge, sort: type[Node]) -> Iterator[Any]:
+    """What the events on the board say of all time while they lie there, of one sort. Rule: event.phase."""
+    for id in state.event_slots:
+        if id is not None:
+            text = parsing.event(state.kit.events[id].effect)
+            if text.trigger is None and _applies_now(state, text.phase):
+                for sentence in text.sentences:
+                    if isinstance(sentence.part, language.Deeds):
+                        yield from (clause for clause in sentence.part.clauses if isinstance(clause, sort))
+
+
+def undamaged(state: Lodge, model: Model) -> str:
+    """The rule by which an event keeps a model from damage, or ""."""
+    return "event.standing" if isinstance(model, str) and any(_standing(state, language.Undamaged)) else ""
+
+
+def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack: bool) -> int:
+    """Damage added to a hit: by Vulnerability to a physical attack, by events to a combat spell.
+
+    Vulnerability adds nothing to spells: in the printed chain of traps its bearer suffers just what the card says.
+    Rules: jinx.vulnerability, event.standing.
+    """
+    jinxed = state.mages[model]["jinxes"].count("vulnerability") if attack and isinstance(model, int) else 0
+    return jinxed + (sum(more.n for more in _standing(state, language.MoreDamage)) if combat and by != ROSE else 0)
+
+
+def trophy_taker(state: Lodge, colour: Colour) -> Colour:
+    """Who gets a trophy that a colour has won: the Black Rose where an event gives her all. Rule: event.standing."""
+    return ROSE if any(_standing(state, language.RoseTakesTrophies)) else colour

@@ -1,0 +1,545 @@
+"""What players read: every option in their words, every moment as one sentence of ours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.moments import HIDDEN, Begin, Chance, Choice, End, Secret
+from explorer.games.black_rose_wars.state import CELL, DARK, DUMMY, MOONS, ROSE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from explorer.core.moments import Event, Moment, Option
+    from explorer.games.black_rose_wars.state import Lodge
+
+SLOTS = ("the quick slot", "slot I", "slot II", "slot III")
+
+TOOK_NOTHING = {
+    "no": "no",
+    "done": "leave it at that",
+    "end": "end the activation",
+    "none": "nothing here",
+    "yes": "yes",
+}
+"""Options that are only words, as a player says them."""
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+
+def seat(number: int | None) -> str:
+    """A seat, or the Black Rose where nobody's is meant.
+
+    >>> seat(2), seat(None)
+    ('Seat 2', 'The Black Rose')
+    """
+    return "The Black Rose" if number is None or number == ROSE else f"Seat {number}"
+
+
+def colour(number: int) -> str:
+    """Whose cubes, in the middle of a sentence."""
+    return "the Black Rose" if number == ROSE else f"Seat {number}"
+
+
+def spell(state: Lodge, card: str) -> str:
+    """A spell by its name; "a spell" where it is hidden."""
+    return "a spell" if card == HIDDEN else state.kit.spells[card].name
+
+
+def spells(state: Lodge, cards: Iterable[str]) -> str:
+    """Several spells; where they are hidden only how many."""
+    known = list(cards)
+    if any(card == HIDDEN for card in known):
+        return f"{len(known)} spell{'s' if len(known) != 1 else ''}"
+    return listed(spell(state, card) for card in known)
+
+
+def room(state: Lodge, id: str | None) -> str:
+    """A room with its article, or the cell."""
+    if id in (None, CELL):
+        return "its cell"
+    return f"the {state.kit.rooms[str(id)].name.removeprefix('The ')}"
+
+
+def model(state: Lodge, id: Any) -> str:
+    """A mage by its seat, an evocation by its kind and whose it is."""
+    if id == DUMMY:
+        return "nobody (a dummy)"
+    if isinstance(id, int):
+        return colour(id)
+    if id not in state.evocations:
+        return "an evocation"
+    evocation = state.evocations[id]
+    name = state.kit.evocations[evocation["kind"]].name
+    owner = "the Black Rose's" if evocation["owner"] == ROSE else f"Seat {evocation['owner']}'s"
+    same = [
+        one
+        for one in state.evocations.values()
+        if (one["kind"], one["owner"]) == (evocation["kind"], evocation["owner"])
+    ]
+    return f"{owner} {name}" + (f" ({id.removeprefix('e')})" if len(same) > 1 else "")
+
+
+def listed(things: Iterable[str]) -> str:
+    """Things in a row.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    rest = list(things)
+    return rest[0] if len(rest) == 1 else f"{', '.join(rest[:-1])} and {rest[-1]}" if rest else "nothing"
+
+
+def mix(cubes: Iterable[int]) -> str:
+    """Cubes by their colours."""
+    counts = Counter(cubes)
+    return listed(f"{n} of {colour(owner)}'s" for owner, n in sorted(counts.items())) if counts else "none"
+
+
+def source(state: Lodge, told: str) -> str:
+    """What resolves, by the name of its card."""
+    card = state.kit.card(told)
+    return card.name if card is not None else told.partition(":")[2].replace("_", " ").capitalize()
+
+
+def _points(n: int) -> str:
+    return f"{n} point{'s' if n != 1 else ''}"
+
+
+def _cubes(n: int) -> str:
+    return f"{n} cube{'s' if n != 1 else ''}"
+
+
+# --- options ----------------------------------------------------------------------------------------------------------
+
+
+def label(state: Lodge, choice: Choice, option: Option) -> str:
+    """An option as a player would say it."""
+    if isinstance(option, str) and option in TOOK_NOTHING and choice.kind not in ("school", "grimoire"):
+        return _declined(choice, option)
+    make = _LABELS.get(choice.kind)
+    return make(state, choice, option) if make is not None else _plain_label(state, choice, option)
+
+
+def _declined(choice: Choice, option: str) -> str:
+    words = {
+        "reveal": "reveal nothing", "thin": "keep them all", "give back quest": "give none back", "move": "stay",
+        "attack": "attack nobody", "redirect": "redirect nothing", "fight": "leave it at that",
+    }  # fmt: skip
+    return words.get(choice.kind, TOOK_NOTHING[option]) if option in ("no", "done") else TOOK_NOTHING[option]
+
+
+def _plain_label(state: Lodge, _: Choice, option: Option) -> str:
+    """Whatever an option names: a card, a room, a model, a number, cubes, or words."""
+    kit = state.kit
+    if isinstance(option, tuple):
+        return mix(option)
+    if isinstance(option, str):
+        if option in state.evocations or option == DUMMY:
+            return model(state, option)
+        for table in (
+            kit.spells,
+            kit.rooms,
+            kit.quests,
+            kit.events,
+            kit.mages,
+            kit.evocations,
+            kit.jinxes,
+            kit.upgrades,
+            kit.schools,
+        ):
+            if option in table:
+                name: str = table[option].name
+                return name
+        return option
+    return str(option)
+
+
+def _action(state: Lodge, _: Choice, option: Option) -> str:
+    if option in ("explore", "fight"):
+        return str(option).capitalize()
+    name, at = option
+    if name == "command":
+        return f"Command {model(state, at)}"
+    if name == "quest":
+        return f"activate the quest {state.kit.quests[at].name}"
+    if name == "jinx":
+        return f"pay 2 points to be rid of {state.kit.jinxes[at].name}"
+    return f"{'Cast from' if name == 'cast' else 'Momentum: discard'} {SLOTS[at]}"
+
+
+def _going(state: Lodge, choice: Choice, option: Option) -> str:
+    """Move, attack, activate: what an action or an activation is made of."""
+    if not isinstance(option, tuple):
+        return room(state, str(option)) if option in state.rooms else _plain_label(state, choice, option)
+    what, at = option
+    if what == "move":
+        return f"move to {room(state, at)}"
+    if what == "activate":
+        return f"activate {room(state, at)}"
+    return f"attack {model(state, at)}"
+
+
+def _side(state: Lodge, _: Choice, option: Option) -> str:
+    card, side = option
+    return f"{spell(state, card)}, {'dark' if side == DARK else 'light'} side"
+
+
+def _reveal(_: Lodge, choice: Choice, option: Option) -> str:
+    place = [answer for answer in choice.options if answer != "no"].index(option)
+    name, kind = choice.facts["names"][place], choice.facts.get("happened", [""] * 99)[place]
+    same = choice.facts["names"].count(name) > 1
+    return f"{name}{f' ({kind}, {place + 1})' if same else ''}"
+
+
+def _seat_or_model(state: Lodge, _: Choice, option: Option) -> str:
+    return model(state, option) if option not in state.rooms else room(state, str(option))
+
+
+def _found(state: Lodge, _: Choice, option: Option) -> str:
+    pile, card = option
+    return f"{spell(state, card)} from the {pile}"
+
+
+_LABELS: dict[str, Callable[[Lodge, Choice, Option], str]] = {
+    "action": _action,
+    "explore": _going,
+    "fight": _going,
+    "evocation": _going,
+    "move": _going,
+    "toward": _going,
+    "attack": _seat_or_model,
+    "target": _seat_or_model,
+    "evocation target": _seat_or_model,
+    "which evocation": _seat_or_model,
+    "prepare": _side,
+    "reveal": _reveal,
+    "order": _reveal,
+    "search": _found,
+    "active spell": lambda state, choice, option: "back to the hand" if option == "hand" else "to the memories",
+    "share": lambda state, choice, option: f"{_cubes(option)} on {model(state, choice.facts['model'])}",
+    "ready spell": lambda state, choice, option: f"the spell in {SLOTS[option]}",
+    "redirect": lambda state, choice, option: f"{option} of it to {model(state, choice.facts['to'])}",
+    "discard quest": lambda state, choice, option: state.kit.quests[option].name,
+    "give back quest": lambda state, choice, option: state.kit.quests[option].name,
+}
+"""By kind of choice, where an option is not simply the name of what it names."""
+
+
+# --- moments ----------------------------------------------------------------------------------------------------------
+
+
+def tell(state: Lodge, moment: Moment) -> str:
+    """A moment as one sentence."""
+    if isinstance(moment, Choice):
+        return _ask(state, moment)
+    if isinstance(moment, Chance):
+        who = "" if moment.seat is None else f"{seat(moment.seat)}: "
+        words = f"{who}{_CHANCES.get(moment.kind, moment.kind)}"
+        return f"{words[:1].upper()}{words[1:]}."
+    facts = {name: fact.value if isinstance(fact, Secret) else fact for name, fact in moment.facts.items()}
+    if isinstance(moment, End):
+        return ""
+    table = _BEGINS if isinstance(moment, Begin) else _EVENTS
+    make = table.get(moment.kind)
+    who = seat(moment.seat)
+    words = make(state, moment, facts, who) if make is not None else f"{who}: {moment.kind}"
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+_CHANCES = {  # after the seat that draws, where there is one
+    "throne": "the Throne Room is laid beside the Black Rose Room",
+    "rooms": "the other rooms are shuffled and laid out",
+    "cells": "the cells are shuffled and laid out",
+    "crown": "who gets the Crown",
+    "first memory": "the first card of the grimoire",
+    "grimoire": "draws from the grimoire",
+    "library": "draws from a school of the library",
+    "memories": "takes from the memories at random",
+    "forgotten": "draws a Forgotten Spell",
+    "event": "draws an event",
+    "quest": "draws a quest",
+    "command": "the Avatar's next command card",
+}
+
+
+def _ask(state: Lodge, choice: Choice) -> str:
+    """A choice as what somebody is to do."""
+    facts = choice.facts
+    who = seat(choice.seat)
+    make = _ASKED.get(choice.kind)
+    if make is None:
+        return f"{who} chooses: {choice.kind}."
+    return f"{who} {make(state, facts) if facts or choice.kind in _WITHOUT_FACTS else _WITHOUT.get(choice.kind, 'chooses')}."
+
+
+_WITHOUT_FACTS = frozenset(
+    {
+        "action", "attack", "discard", "discard event", "discard quest", "evocation kind", "explore", "fight",
+        "give back quest", "grimoire", "jinx", "keep", "mage", "move", "next room", "prepare", "replace", "school",
+        "search", "thin", "which evocation",
+    }
+)  # fmt: skip
+"""Kinds of choice that can be told without their facts, as somebody who may not see them is told."""
+
+_WITHOUT = {"reveal": "may reveal what waits", "order": "says in which order"}
+
+_ASKED: dict[str, Callable[[Lodge, Mapping[str, Any]], str]] = {
+    "mage": lambda state, facts: "chooses a mage",
+    "school": lambda state, facts: "chooses a school",
+    "grimoire": lambda state, facts: "chooses a starting grimoire",
+    "give back quest": lambda state, facts: "may give back an active quest",
+    "discard quest": lambda state, facts: "discards a quest, for the limit is reached",
+    "thin": lambda state, facts: "may give a spell back to its school",
+    "keep": lambda state, facts: "chooses what to keep",
+    "prepare": lambda state, facts: f"prepares {SLOTS[facts['slot']]}" if "slot" in facts else "prepares a spell",
+    "action": lambda state, facts: "performs an action",
+    "explore": lambda state, facts: "explores",
+    "fight": lambda state, facts: "fights",
+    "move": lambda state, facts: f"may move {model(state, facts['model'])}" if "model" in facts else "may move",
+    "toward": lambda state, facts: f"chooses the way to {room(state, facts['goal'])}",
+    "attack": lambda state, facts: "may attack",
+    "evocation": lambda state, facts: (
+        f"moves {model(state, facts['model'])}" if "model" in facts else "moves an evocation"
+    ),
+    "which evocation": lambda state, facts: "chooses which evocation activates",
+    "evocation target": lambda state, facts: f"chooses whom {model(state, facts['model'])} goes for",
+    "target": lambda state, facts: f"chooses a target for {source(state, facts['source'])}",
+    "room": lambda state, facts: f"chooses a room for {source(state, facts['source'])}",
+    "next room": lambda state, facts: "chooses which room comes first",
+    "reveal": lambda state, facts: f"may reveal {listed(dict.fromkeys(facts['names']))}",
+    "order": lambda state, facts: f"says which comes first: {listed(dict.fromkeys(facts['names']))}",
+    "choose": lambda state, facts: "chooses one of these",
+    "may": lambda state, facts: f"may {facts['text']}",
+    "convert": lambda state, facts: f"converts damage on {model(state, facts['model'])}",
+    "convert instability": lambda state, facts: f"converts instability in {room(state, facts['room'])}",
+    "heal": lambda state, facts: f"heals {model(state, facts['model'])}",
+    "share": lambda state, facts: f"shares out its last {_cubes(facts['left'])}",
+    "redirect": lambda state, facts: f"may redirect damage to {model(state, facts['to'])}",
+    "replace": lambda state, facts: "may replace one of its evocations",
+    "evocation kind": lambda state, facts: "chooses what to summon",
+    "upgrade": lambda state, facts: f"chooses an upgrade for {model(state, facts['model'])}",
+    "jinx": lambda state, facts: "chooses a jinx",
+    "discard": lambda state, facts: "discards a spell",
+    "ready spell": lambda state, facts: f"discards a Ready spell of {seat(facts['of'])}",
+    "search": lambda state, facts: "searches",
+    "discard event": lambda state, facts: "discards an event",
+    "active spell": lambda state, facts: f"takes {spell(state, facts['card'])} back or discards it",
+    "assigned evocation": lambda state, facts: "chooses which assigned evocation leaves",
+}
+"""By kind of choice: what the seat does, with what the choice is about where that may be seen."""
+
+
+_BEGINS: dict[str, Callable[[Lodge, Event, dict[str, Any], str], str]] = {
+    "round": lambda state, event, facts, who: f"game turn {facts['number']} begins",
+    "phase": lambda state, event, facts, who: f"phase: {facts['phase']}",
+    "activation": lambda state, event, facts, who: f"{who}'s activation",
+    "action": lambda state, event, facts, who: f"{who} casts from {SLOTS[facts['slot']]}",
+    "effect": lambda state, event, facts, who: (
+        f"{facts['title']} ({who[:1].lower() if event.seat is None else who[:1]}{who[1:]})"
+    ),
+    "sentence": lambda state, event, facts, who: str(facts["text"]).removesuffix("."),
+    "defeat": lambda state, event, facts, who: f"{who} is defeated by {colour(facts['by'])}",
+    "command": lambda state, event, facts, who: f"the Avatar resolves {state.kit.commands[facts['card']].name}",
+    "moon": lambda state, event, facts, who: f"the {facts['name']} rises",
+    "rebuild": lambda state, event, facts, who: (
+        f"{room(state, facts['room'])} is rebuilt by cubes of {mix(facts['cubes'])}"
+    ),
+    "end of the game": lambda state, event, facts, who: "the game ends, and bonuses are counted",
+}
+
+_EVENTS: dict[str, Callable[[Lodge, Event, dict[str, Any], str], str]] = {
+    "lodge": lambda state, event, facts, who: "the lodge is laid out, every room destroyed",
+    "cells": lambda state, event, facts, who: "the cells are laid out",
+    "crown": lambda state, event, facts, who: f"{who} has the Crown",
+    "mage": lambda state, event, facts, who: f"{who} is {state.kit.mages[facts['mage']].name}",
+    "school": lambda state, event, facts, who: (
+        f"{who} starts from the school of {state.kit.schools[facts['school']].name}"
+    ),
+    "grimoire": lambda state, event, facts, who: f"{who} takes the grimoire {facts['name']}",
+    "first memory": lambda state, event, facts, who: f"{spell(state, facts['card'])} is {who}'s first memory",
+    "enters": lambda state, event, facts, who: f"{who} stands in {room(state, facts['room'])}",
+    "event drawn": lambda state, event, facts, who: f"{who} draws the event {state.kit.events[facts['card']].name}",
+    "event pushed": lambda state, event, facts, who: f"{state.kit.events[facts['card']].name} is pushed to the right",
+    "event discarded": lambda state, event, facts, who: (
+        f"{state.kit.events[facts['card']].name} leaves the event board"
+    ),
+    "events shifted": lambda state, event, facts, who: "the events move one slot to the right",
+    "quest drawn": lambda state, event, facts, who: f"{who} draws {_quest(state, facts['card'])}",
+    "quest discarded": lambda state, event, facts, who: f"{who} discards {_quest(state, facts['card'])}",
+    "quest revealed": lambda state, event, facts, who: f"{who} reveals {_quest(state, facts['card'])}",
+    "quest marked": lambda state, event, facts, who: (
+        f"{_quest(state, facts['card'])} has {facts['cubes']} of {_cubes(facts['of'])}"
+    ),
+    "quest completed": lambda state, event, facts, who: f"{who} completes {_quest(state, facts['card'])}",
+    "quest solved": lambda state, event, facts, who: f"{who} solves {_quest(state, facts['card'])}",
+    "not solved": lambda state, event, facts, who: f"{source(state, facts['source'])} is not solved yet",
+    "gained": lambda state, event, facts, who: (
+        f"{_whose(facts)} gains {_points(facts['amount'])} and has {facts['power']}"
+    ),
+    "lost": lambda state, event, facts, who: (
+        f"{_whose(facts)} loses {_points(facts['amount'])} and has {facts['power']}"
+    ),
+    "bonus": lambda state, event, facts, who: (
+        f"{_whose(facts)} gains a bonus of {_points(facts['amount'])} and has {facts['power']}"
+    ),
+    "ending": lambda state, event, facts, who: (
+        f"{_whose(facts)} has reached the Black Rose Moon: this turn is the last"
+    ),
+    "won": lambda state, event, facts, who: (
+        f"{_whose(facts)} wins: the points are {', '.join(map(str, facts['power']))}"
+    ),
+    "decks": lambda state, event, facts, who: f"quests and events of the {MOONS[facts['moon']]} replace the old ones",
+    "personal spell": lambda state, event, facts, who: f"{who} takes {spell(state, facts['card'])} into its hand",
+    "drew": lambda state, event, facts, who: f"{who} draws {spells(state, facts['cards'])} from its {facts['pile']}",
+    "reshuffled": lambda state, event, facts, who: f"{who}'s memories become its grimoire",
+    "looked at": lambda state, event, facts, who: (
+        f"{who} looks at {spell(state, facts['card'])} of {_school(state, facts['school'])}"
+    ),
+    "looked": lambda state, event, facts, who: (
+        f"{who} looks at {seat(facts['of'])}'s hand: {spells(state, facts['cards'])}"
+    ),
+    "kept": lambda state, event, facts, who: f"{who} keeps {spells(state, facts['cards'])}",
+    "found": lambda state, event, facts, who: f"{who} finds {spell(state, facts['card'])}",
+    "discarded": lambda state, event, facts, who: (
+        f"{spell(state, facts['card'])} goes to {_pile(state, facts.get('pile') or facts['to'])}"
+    ),
+    "returned": lambda state, event, facts, who: f"{who} takes {spell(state, facts['card'])} back into its hand",
+    "prepared": lambda state, event, facts, who: f"{who} lays {spell(state, facts['card'])} on {SLOTS[facts['slot']]}",
+    "cast": lambda state, event, facts, who: _cast(state, facts, who),
+    "revealed": lambda state, event, facts, who: f"{who} reveals {source(state, _of(state, facts['card']))}",
+    "declined": lambda state, event, facts, who: f"{who} does not",
+    "target": lambda state, event, facts, who: f"the target is {_at(state, facts['target'])}",
+    "skipped": lambda state, event, facts, who: f"nothing comes of “{str(facts['text']).removesuffix('.')}”",
+    "not met": lambda state, event, facts, who: f"it is not so that {facts['condition']}",
+    "enhanced": lambda state, event, facts, who: f"the enhancement applies: {listed(facts['symbols'])}",
+    "not enhanced": lambda state, event, facts, who: (
+        f"the enhancement does not apply: {listed(facts['symbols'])} is not shown"
+    ),
+    "cannot pay": lambda state, event, facts, who: f"{who} cannot {facts['price']}",
+    "activated": lambda state, event, facts, who: f"{who} activates {room(state, facts['room'])}",
+    "used": lambda state, event, facts, who: f"the token of {room(state, facts['room'])} is flipped",
+    "refreshed": lambda state, event, facts, who: (
+        f"{listed(room(state, id) for id in facts['rooms'])} can be activated again"
+    ),
+    "rebuilt": lambda state, event, facts, who: f"{room(state, facts['room'])} shows its rebuilt side",
+    "moved": lambda state, event, facts, who: f"{model(state, facts['model'])} moves to {room(state, facts['room'])}",
+    "placed": lambda state, event, facts, who: (
+        f"{model(state, facts['model'])} is placed in {room(state, facts['room'])}"
+    ),
+    "followed": lambda state, event, facts, who: (
+        f"{model(state, facts['model'])} follows into {room(state, facts['room'])}"
+    ),
+    "attacked": lambda state, event, facts, who: (
+        f"{model(state, facts['attacker'])} attacks {model(state, facts['target'])}"
+    ),
+    "damaged": lambda state, event, facts, who: _damaged(state, facts),
+    "healed": lambda state, event, facts, who: (
+        f"{model(state, facts['model'])} heals {facts['amount']}: {mix(facts['colours'])}"
+    ),
+    "converted": lambda state, event, facts, who: (
+        f"{who} converts {mix(facts['colours'])} on {model(state, facts['model'])}"
+    ),
+    "converted instability": lambda state, event, facts, who: (
+        f"{who} converts {mix(facts['colours'])} in {room(state, facts['room'])}"
+    ),
+    "prevented": lambda state, event, facts, who: _prevented(state, facts, who),
+    "redirected": lambda state, event, facts, who: (
+        f"{facts['amount']} of the damage on {model(state, facts['model'])} goes to {model(state, facts['to'])}"
+    ),
+    "untouched": lambda state, event, facts, who: f"{model(state, facts['model'])} is not touched",
+    "falls": lambda state, event, facts, who: f"{who} is at its Health: a defeat at the next period",
+    "trophy": lambda state, event, facts, who: f"{_whose(facts)} takes a trophy of {colour(facts['of'])}",
+    "cleared": lambda state, event, facts, who: f"{who}'s health bar is cleared of {_cubes(facts['cubes'])}",
+    "instability": lambda state, event, facts, who: _instability(state, facts),
+    "unplaced": lambda state, event, facts, who: (
+        f"no slot is free for {facts['amount']} in {room(state, facts['room'])}"
+    ),
+    "short": lambda state, event, facts, who: f"{who} would need {_cubes(facts['needed'])} and has {facts['left']}",
+    "summoned": lambda state, event, facts, who: f"{who} summons {_kind(state, facts)} in {room(state, facts['room'])}",
+    "assigned": lambda state, event, facts, who: f"{_kind(state, facts)} is assigned to {colour(facts['to'])}",
+    "removed": lambda state, event, facts, who: f"{_kind(state, facts)} leaves {room(state, facts['room'])}",
+    "upgraded": lambda state, event, facts, who: (
+        f"{model(state, facts['model'])} gets {state.kit.upgrades[facts['upgrade']].name}"
+    ),
+    "jinxed": lambda state, event, facts, who: f"{who} gets {state.kit.jinxes[facts['jinx']].name}",
+    "jinx removed": lambda state, event, facts, who: f"{who} is rid of {state.kit.jinxes[facts['jinx']].name}",
+    "jinx marked": lambda state, event, facts, who: (
+        f"{state.kit.jinxes[facts['jinx']].name} on the Avatar has {_cubes(facts['cubes'])}"
+    ),
+    "persistent": lambda state, event, facts, who: (
+        f"{spell(state, facts['card'])} lasts on {model(state, facts['holder'])}"
+    ),
+    "persistents end": lambda state, event, facts, who: "all persistent effects end",
+    "exhausted": lambda state, event, facts, who: f"{who} exhausts a physical action token, {facts['left']} left",
+    "regained": lambda state, event, facts, who: f"{who} has {facts['left']} physical action tokens again",
+    "available": lambda state, event, facts, who: "all physical action tokens are available again",
+    "passed": lambda state, event, facts, who: f"{who} can perform no more actions",
+    "rest lost": lambda state, event, facts, who: f"the rest of {who}'s action is lost",
+    "loop": lambda state, event, facts, who: "this chain would never end: it is stopped here",
+    "dominion": lambda state, event, facts, who: "the Possessed leaves its cell instead of acting",
+    "top card": lambda state, event, facts, who: f"the Avatar's next card {_back(facts)}",
+    "commands": lambda state, event, facts, who: (
+        f"the Avatar's command cards of the {MOONS[facts['moon']]} replace the old ones"
+    ),
+    "commands under": lambda state, event, facts, who: "the Avatar's revealed cards go under its deck",
+}  # fmt: skip
+"""By kind of event: its sentence, without the full stop."""
+
+
+def _whose(facts: dict[str, Any]) -> str:
+    return colour(facts["colour"])
+
+
+def _quest(state: Lodge, card: str) -> str:
+    return "a quest" if card == HIDDEN else f"the quest {state.kit.quests[card].name}"
+
+
+def _school(state: Lodge, school: str) -> str:
+    return f"the school of {state.kit.schools[school].name}" if school in state.kit.schools else "the Forgotten Spells"
+
+
+def _pile(state: Lodge, pile: str) -> str:
+    return "the memories" if pile == "memories" else f"the discards of {_school(state, pile)}"
+
+
+def _of(state: Lodge, card: str) -> str:
+    return f"spell:{card}" if card in state.kit.spells else f"command:{card}"
+
+
+def _at(state: Lodge, target: Any) -> str:
+    return room(state, target) if isinstance(target, str) and target in state.rooms else model(state, target)
+
+
+def _kind(state: Lodge, facts: dict[str, Any]) -> str:
+    name = state.kit.evocations[facts["evocation"]].name
+    return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
+
+
+def _cast(state: Lodge, facts: dict[str, Any], who: str) -> str:
+    if "token" in facts:
+        return f"{who} activates {spell(state, facts['card'])} on {SLOTS[facts['slot']]} as a {facts['token']}"
+    return f"{who} casts {spell(state, facts['card'])}, {facts['side']} side"
+
+
+def _damaged(state: Lodge, facts: dict[str, Any]) -> str:
+    extra = "" if facts["placed"] == facts["amount"] else f", {facts['placed']} of it placed"
+    through = f" through {model(state, facts['via'])}" if facts.get("via") else ""
+    return f"{model(state, facts['model'])} suffers {facts['amount']} from {colour(facts['colour'])}{through}{extra}"
+
+
+def _prevented(state: Lodge, facts: dict[str, Any], who: str) -> str:
+    if facts.get("what") == "defeat":
+        return f"{who} is no longer defeated"
+    return f"{facts['amount']} of the damage on {model(state, facts['model'])} is ignored"
+
+
+def _instability(state: Lodge, facts: dict[str, Any]) -> str:
+    filled = ", which fills it" if facts.get("filled") else ""
+    return f"{_whose(facts)} places {facts['amount']} instability in {room(state, facts['room'])}{filled}"
+
+
+def _back(facts: dict[str, Any]) -> str:
+    return f"shows a {facts['back']} on its back" if facts.get("back") else "shows a plain back"
