@@ -229,6 +229,9 @@ def possible(doing: Doing, clause: Clause) -> bool:
         case lang.DiscardQuests(n, which):
             held: int = len(mage[which]) if mage is not None else 0
             return held >= n
+        case lang.Steal(_, source) if source is None or isinstance(source, lang.Ref):
+            named = references.models(doing, source or lang.Ref("the target"))
+            return source == lang.Ref("the black rose") or any(isinstance(model, int) for model in named)
         case lang.DiscardEvents(n):
             return sum(id is not None for id in state.event_slots) >= n
         case lang.Activate(lang.Selection() as who) | lang.Remove(lang.Selection() as who):

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, assert_never, cast
 
 from explorer.games.black_rose_wars import language as lang
@@ -33,6 +34,7 @@ PILES = {"grimoire": "grimoire", "memories": "memories", "library": "the library
 MOONS = ("first moon", "second moon", "third moon")
 
 
+@lru_cache(maxsize=8192)
 def unparse(node: Node) -> str:
     """What stands in a card for this: a whole text with its head, a sentence with its period, or a part in small letters."""
     match node:
