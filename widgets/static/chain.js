@@ -516,14 +516,26 @@ function dicePage({ model, el }) {
   }
   const told = (node) => (node.kind === "now" ? `Dice: ${node.dice.map((face) => `${face.name} ${face.value}`).join(", ")}. now: ${node.text}` : `${node.text}: ${node.chance}, ${node.throw_count}`);
 
+  // An answer to an earlier click is on its way while somebody clicks on: it must not undo what was clicked since.
+  const clicked = new Map();
+  function pick(die, rolled) {
+    clicked.set(die, { rolled, until: performance.now() + 3000 });
+    send({ do: "die", die, rolled });
+  }
+
   function drawGraph(changed) {
     const { nodes, edges, dice, questions, by: asked, impossible } = model.get("_graph");
     const boxes = [...picks.querySelectorAll("input")];
     if (boxes.map((box) => box.value).join() !== dice.map((face) => face.die).join()) {
       picks.replaceChildren(picks.firstChild, ...dice.map((face) => make("label", { class: "nb-tick" },
-        make("input", { type: "checkbox", value: face.die, on: { change: (event) => send({ do: "die", die: face.die, rolled: event.target.checked }) } }), make("span", {}))));
+        make("input", { type: "checkbox", value: face.die, on: { change: (event) => pick(face.die, event.target.checked) } }), make("span", {}))));
     }
-    [...picks.querySelectorAll("input")].forEach((box, index) => { box.checked = dice[index].rolled; box.nextSibling.textContent = `${dice[index].name} ${dice[index].value}`; });
+    [...picks.querySelectorAll("input")].forEach((box, index) => {
+      const face = dice[index], last = clicked.get(face.die);
+      if (last && (last.rolled === face.rolled || performance.now() > last.until)) clicked.delete(face.die);
+      if (!clicked.has(face.die)) box.checked = face.rolled;
+      box.nextSibling.textContent = `${face.name} ${face.value}`;
+    });
     if (by.options.length !== questions.length) by.replaceChildren(...questions.map((name) => make("option", { value: name }, name)));
     by.value = asked;
     art.show(nodes.map((node) => ({ ...node, label: told(node) })), edges, el.clientWidth > 0 && el.clientWidth < 560);

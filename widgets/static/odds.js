@@ -100,9 +100,19 @@ function render({ model, el }) {
       dice.replaceChildren(dice.firstChild, ...now.dice.map(([name, label]) => make("label", { class: "nb-die" },
         make("input", { type: "checkbox", value: name, on: { change: pick } }), make("span", { class: "nb-swatch", "data-die": name, "aria-hidden": "true" }), label)));
     }
+    // An answer to an earlier click is on its way while somebody clicks on: it must not undo what was clicked since.
+    const told = now.dice.filter(([, , picked]) => picked).map(([name]) => name).join();
+    if (wanted !== null && told !== wanted && performance.now() < until) return;
+    wanted = null;
     for (const [name, , picked] of now.dice) dice.querySelector(`input[value="${CSS.escape(name)}"]`).checked = picked;
   }
-  const pick = () => send({ do: "dice", dice: [...dice.querySelectorAll("input:checked")].map((box) => box.value) });
+  let wanted = null, until = 0; // the dice clicked last, and how long to wait for them to be told back
+  function pick() {
+    const picked = [...dice.querySelectorAll("input:checked")].map((box) => box.value);
+    wanted = picked.join();
+    until = performance.now() + 3000;
+    send({ do: "dice", dice: picked });
+  }
 
   const cite = (name) => make("button", { type: "button", class: "nb-cite", "aria-label": "Rule " + name, on: { click: () => send({ do: "rule", id: name }) } }, name);
 
