@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from explorer.core.errors import IllegalRoll, quoted
@@ -130,13 +131,16 @@ class Draw:
 
     @property
     def total(self) -> int:
-        """The number of equally likely outcomes: ordered draws without putting back."""
+        """The number of equally likely ways to draw: ordered, without putting back."""
         return math.perm(len(self.pool), self.count)
 
     def outcomes(self) -> Iterator[tuple[tuple[str, ...], int]]:
-        """Every ordered draw, each with weight 1."""
-        for cards in itertools.permutations(self.pool, self.count):
-            yield cards, 1
+        """Every ordered draw once; its weight is in how many ways it can come, 1 where no two cards are alike."""
+        if len(set(self.pool)) == len(self.pool):
+            for cards in itertools.permutations(self.pool, self.count):
+                yield cards, 1
+        else:
+            yield from _draws(Counter(self.pool), self.count)
 
     def sample(self, random: Callable[[], float]) -> tuple[str, ...]:
         """One ordered draw."""
@@ -176,3 +180,16 @@ class Draw:
 
     def __repr__(self) -> str:
         return f"Draw({tuple(self.pool)!r}, {self.count})"
+
+
+def _draws(pool: Counter[str], count: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """The different ordered draws from a pool in which some cards are alike, each with in how many ways it can come."""
+    if not count:
+        yield (), 1
+        return
+    for card, copies in pool.items():
+        if copies:
+            rest = pool.copy()
+            rest[card] -= 1
+            for cards, weight in _draws(rest, count - 1):
+                yield (card, *cards), weight * copies
