@@ -11,15 +11,17 @@ chose unseen (the card that a Scout took) or played is taken to say nothing.
 from __future__ import annotations
 
 import marshal
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from explorer.core import belief
+from explorer.core.belief import History, Lot
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat
 from explorer.games.noble_treachery.challenge import prohibitions, ways
 from explorer.games.noble_treachery.state import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
 Place: TypeAlias = int
@@ -28,8 +30,8 @@ Place: TypeAlias = int
 DRAW, DISCARD, ASIDE, OPEN, PICKED = range(-5, 0)
 """The dealer's stack, the discard stack, a Fairy's cards, all that lies open, what a Gypsy drew from a hand."""
 
-ROUNDS = 40
-"""Exchanges tried for each time that cards moved unseen; tests hold that they forget the truth."""
+ROUNDS = 24
+"""Exchanges tried for each card that moved unseen; tests hold that they forget the truth."""
 
 
 def mask(table: Table, seat: Seat) -> Table:
@@ -59,22 +61,6 @@ def places(table: Table) -> dict[str, Place]:
     return found
 
 
-class Lot(NamedTuple):
-    """What is known of the cards that lie in one place at one stage, though not which they are.
-
-    Attributes:
-        stage: when.
-        place: where.
-        cards: some cards.
-        only: whether nothing but these cards lies there; else one of them does, at the least.
-    """
-
-    stage: int
-    place: Place
-    cards: frozenset[str]
-    only: bool
-
-
 class Histories:
     """All histories of some cards that agree with what a seat knows, and a way to find one of them at random.
 
@@ -87,84 +73,62 @@ class Histories:
     """
 
     def __init__(self, true: Sequence[Mapping[str, Place]], pins: Mapping[str, set[int]], lots: Sequence[Lot]) -> None:
-        self.true = {card: tuple(stage[card] for stage in true) for card in true[0] if len(pins[card]) < len(true)}
+        self.true = true
         self.pins = pins
-        self.lots = lots
-        self.paths = {card: list(path) for card, path in self.true.items()}
-        movers = {stage: self._movers(stage) for stage in range(1, len(true))}
-        self._blurred = [0, *(stage for stage in movers if movers[stage])]
-        left = {stage: {self.true[card][stage - 1] for card in movers[stage]} for stage in movers}
-        self._walks = bool(lots) or any(
-            path[stage - 1] in left[stage]
-            for card, path in self.true.items() if pins[card]
-            for stage in range(max(pins[card]) + 1, len(true))
-        )  # fmt: skip
+        told = belief.Histories()
+        last = len(true) - 1
+        seen = [{card for card, stages in pins.items() if stage in stages} for stage in range(last + 1)]
+        for card, place in true[0].items():
+            told.begin(card, card, None if card in seen[0] else place, box="cards")
+        for stage, lies in enumerate(true):
+            told.stage = 2 * stage  # cards move now, and are seen half a stage later
+            mixed = {place for card, place in lies.items() if card not in seen[stage]}
+            for card, place in lies.items():
+                if stage and not (card in seen[stage - 1] and card in seen[stage]):
+                    if card in seen[stage] and place not in mixed:
+                        told.move(card, None)
+                    elif place != true[stage - 1][card]:
+                        told.move(card, place)
+            told.stage += 1
+            for card in seen[stage]:
+                shown = stage == last or card in seen[stage + 1]  # who does not see it go knows no longer which it is
+                if not shown or told.visit(card, told.stage) != belief.OPEN:
+                    told.move(card, None)
+                    if not shown:
+                        told.move(card, lies[card])
+        # Where a card that is seen is one of those that a lot wants, the lot says nothing more.
+        told.lots = [
+            lot._replace(stage=2 * lot.stage + 1)
+            for lot in lots
+            if lot.only or all(true[lot.stage][card] != lot.place for card in lot.cards & seen[lot.stage])
+        ]
+        self.history = History(told)
 
     def change(self, rng: Random) -> None:
-        """Go on to another history, any as likely: `paths` has it."""
-        self._shuffle(rng)
-        # Whatever the seat has seen lies where it last saw it go, unless something left that place unseen since then.
-        if self._walks:
-            for _ in range(ROUNDS * len(self._blurred)):
-                self._exchange(rng.choice(self._blurred), rng)
+        """Go on to another history, any as likely."""
+        self.history.change(rng, ROUNDS)
 
-    def _movers(self, stage: int) -> list[str]:
-        """The cards that move unseen when a stage begins; always as many, whatever the history."""
-        return [
-            card
-            for card, path in self.paths.items()
-            if path[stage] != path[stage - 1] and not {stage - 1, stage} <= self.pins[card]
-        ]
+    def places(self, stage: int) -> dict[str, Place]:
+        """Where each card lies at a stage in this history."""
+        lies = {card: place for card, place in self.true[stage].items() if stage in self.pins[card]}
+        for place in {*self.true[stage].values()}:
+            lies.update(dict.fromkeys(self.history.pile(place, 2 * stage + 1), place))
+        return lies
 
-    def _shuffle(self, rng: Random) -> None:
-        """Cards that the seat has never seen, and knows nothing different of, may change places from the start."""
-        alike: dict[Hashable, list[str]] = {}
-        for card in self.paths:
-            if not self.pins[card]:
-                alike.setdefault(tuple(card in lot.cards for lot in self.lots), []).append(card)
-        for cards in alike.values():
-            paths = [self.paths[card] for card in cards]
-            rng.shuffle(paths)
-            self.paths.update(zip(cards, paths, strict=True))
+    def names(self, stage: int) -> dict[str, str]:
+        """What each card is called that lies elsewhere in this history: like one that lies in its place."""
+        olds: dict[Place, list[str]] = {}
+        news: dict[Place, list[str]] = {}
+        lies = self.places(stage)
+        for card, place in self.true[stage].items():
+            if lies[card] != place:
+                olds.setdefault(place, []).append(card)
+                news.setdefault(lies[card], []).append(card)
+        return {card: name for place, cards in olds.items() for card, name in zip(cards, news[place], strict=True)}
 
-    def _exchange(self, stage: int, rng: Random) -> None:
-        """Let two cards change places for a while, if the seat could not tell: a step of a random walk of histories.
-
-        One card moved unseen when the stage began. The other lay where it came from, and goes on in its place; or it
-        lies where it went to, and came there in its place. Back again is as likely, so all histories are.
-        """
-        paths = self.paths
-        cards = list(paths)
-        one = rng.choice(self._movers(stage) if stage else cards)
-        onward = stage == 0 or rng.random() < 0.5
-        beside = stage - 1 if onward else stage
-        other = rng.choice([card for card in cards if paths[card][beside] == paths[one][beside]] if stage else cards)
-        a, b = paths[one], paths[other]
-        meets = [s for s in range(1, len(a)) if a[s - 1] == b[s - 1] or a[s] == b[s]]
-        if onward:
-            first, end = stage, rng.choice([*(s for s in meets if s > stage), len(a)])
-        else:
-            first, end = rng.choice([0, *(s for s in meets if s < stage)]), stage
-        if any(a[s] != b[s] for card in (one, other) for s in self.pins[card] if first <= s < end):
-            return
-        a[first:end], b[first:end] = b[first:end], a[first:end]
-        if not all(self._holds(lot) for lot in self.lots if first <= lot.stage < end):
-            a[first:end], b[first:end] = b[first:end], a[first:end]
-
-    def _holds(self, lot: Lot) -> bool:
-        there = [card in lot.cards for card, path in self.paths.items() if path[lot.stage] == lot.place]
-        return all(there) if lot.only else any(there)
-
-    def names(self, group: Callable[[Sequence[Place]], Hashable]) -> dict[str, str]:
-        """What each card is called instead: one that is in the same group in this history as it is in truth."""
-        olds: dict[Hashable, list[str]] = {}
-        news: dict[Hashable, list[str]] = {}
-        for card, path in self.true.items():
-            old, new = group(path), group(self.paths[card])
-            if old != new:
-                olds.setdefault(old, []).append(card)
-                news.setdefault(new, []).append(card)
-        return {card: name for old, cards in olds.items() for card, name in zip(cards, news[old], strict=True)}
+    def named(self, card: str, stage: int) -> str:
+        """What a card is called that an answer names: the one that goes where it goes, or that lies there if it stays."""
+        return self.history.leaves(card, 2 * stage + 1) or self.names(stage).get(card, card)
 
 
 class Belief:
@@ -190,12 +154,17 @@ class Belief:
         """A match that fits, in which the unknown is dealt anew; each time another one."""
         histories, stage_of = self.histories, self._stage_of
         histories.change(rng)
-        return self.match.recast(
-            lambda data, given: _renamed(data, histories.names(lambda path: path[stage_of[given]])),
-            lambda answer, index: _renamed(
-                answer, histories.names(lambda path: (path[stage_of[index]], path[stage_of[index + 1]]))
-            ),
-        )
+
+        def state(data: dict[str, Any], given: int) -> dict[str, Any]:
+            names = histories.names(stage_of[given])
+            renamed: dict[str, Any] = belief.renamed(data, lambda text: names.get(text, text))
+            return renamed
+
+        def answer(told: Option, index: int) -> Option:
+            known, stage = self._pins, stage_of[index]
+            return belief.renamed(told, lambda text: histories.named(text, stage) if text in known else text)
+
+        return self.match.recast(state, answer)
 
     def _gather(self) -> None:
         """Go through the match again, answer by answer."""
@@ -275,16 +244,3 @@ class Belief:
 def _seat(asked: Moment) -> Seat:
     assert asked.seat is not None
     return asked.seat
-
-
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Plain data with other names for cards."""
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, list):
-        return [_renamed(part, names) for part in value]
-    if isinstance(value, tuple):
-        return tuple(_renamed(part, names) for part in value)
-    if isinstance(value, dict):
-        return {key: _renamed(part, names) for key, part in value.items()}
-    return value
