@@ -19,6 +19,7 @@ from tests.conformance.matches import GAMES, data, decisions, fresh, midway, num
 if TYPE_CHECKING:
     from explorer.core.match import View
 
+
 def answered(match: explorer.Match, option: Any) -> Any:
     """What is said to an option that was heard somewhere; in another choice its words may fit several."""
     try:
