@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat
+from explorer.core.plain import renamed
 from explorer.games.noble_treachery.challenge import prohibitions, ways
 from explorer.games.noble_treachery.state import Table
 
@@ -191,8 +192,8 @@ class Belief:
         histories, stage_of = self.histories, self._stage_of
         histories.change(rng)
         return self.match.recast(
-            lambda data, given: _renamed(data, histories.names(lambda path: path[stage_of[given]])),
-            lambda answer, index: _renamed(
+            lambda data, given: renamed(data, histories.names(lambda path: path[stage_of[given]])),
+            lambda answer, index: renamed(
                 answer, histories.names(lambda path: (path[stage_of[index]], path[stage_of[index + 1]]))
             ),
         )
@@ -275,16 +276,3 @@ class Belief:
 def _seat(asked: Moment) -> Seat:
     assert asked.seat is not None
     return asked.seat
-
-
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Plain data with other names for cards."""
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, list):
-        return [_renamed(part, names) for part in value]
-    if isinstance(value, tuple):
-        return tuple(_renamed(part, names) for part in value)
-    if isinstance(value, dict):
-        return {key: _renamed(part, names) for key, part in value.items()}
-    return value
