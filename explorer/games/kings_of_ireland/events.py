@@ -249,10 +249,16 @@ def no_friends(table: Table, seat: Seat) -> Moments:
 
 
 def common_enemy(table: Table, seat: Seat) -> Moments:
-    """One Unit of a Neutral must fight on one's side, though its owner stays neutral (card.common-enemy)."""
+    """One Unit of a Neutral must fight on one's side, though its owner stays neutral (card.common-enemy).
+
+    The owner may still ally, but not with the other side (card.common-enemy.side).
+    """
     unit = yield from _target(table, seat, "common-enemy", "Unit to ally with")
-    _fight(table)["units"][_side(table, seat)].append(unit)
-    yield Event("must fight", table.owner(unit), "card.common-enemy", unit=unit, side=_side(table, seat))
+    fight, side, owner = _fight(table), _side(table, seat), table.owner(unit)
+    fight["units"][side].append(unit)
+    if owner not in fight["shut_out"][1 - side]:
+        fight["shut_out"][1 - side].append(owner)
+    yield Event("must fight", owner, "card.common-enemy", unit=unit, side=side)
 
 
 def _side(table: Table, seat: Seat) -> int:

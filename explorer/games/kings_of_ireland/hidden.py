@@ -90,7 +90,7 @@ class Belief:
             self.known.update([facts["card"]] if kind == "took a King" else ())
         elif kind == "looked at a hand":
             self.known.update(self._told(facts["cards"]))
-        elif kind in ("took a card", "gave a card"):
+        elif kind == "took a card" or (kind == "offered" and facts["card"] != "none"):
             self.known.add(facts["card"])
 
     def _told(self, fact: Secret) -> tuple[str, ...]:

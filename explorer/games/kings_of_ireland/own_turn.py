@@ -51,7 +51,9 @@ def own_events(table: Table, seat: Seat, window: str) -> Moments:
     if not table.hands[seat]:
         return
     options = [DONE, *cards_for(table, seat, window)]
-    card = yield Choice(seat, "Event to play", options, "events.when", cards_not_for(table, seat, window), window=window)
+    card = yield Choice(
+        seat, "Event to play", options, "events.when", cards_not_for(table, seat, window), window=window
+    )
     if card != DONE:
         table.then(("own_events", seat, window))
         yield from play(table, seat, card)

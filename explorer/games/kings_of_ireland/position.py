@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
 Steps = list[tuple[Any, ...]]
 
-TURN_BEGINS = {"turn": "tribute_phase", "recruit": "recruit_phase", "declaration": "declaration_phase", "destiny": "destiny_phase"}  # fmt: skip
+TURN_BEGINS = {
+    "turn": "tribute_phase", "recruit": "recruit_phase", "declaration": "declaration_phase", "destiny": "destiny_phase",
+}  # fmt: skip
+"""Where in a turn a position may begin, and with which step."""
+
 FIGHT_BEGINS = {"alliances": 0, "strength": 2, "rolls": 3, "survival": 4}
 """Where in `FOUGHT` a battle or siege begins."""
 
@@ -201,7 +205,12 @@ def _fill_fight(
 def _fill_cards(table: Table, hands: Any, discard: list[str], top: list[str], deal: int | str) -> None:
     given = {seat: _cards(own, "hands") for seat, own in _told(hands, table.players, "hands").items()}
     fight = table.fight
-    placed = [*discard, *top, *(unit for own in table.units for unit in own), *(c for own in given.values() for c in own)]
+    placed = [
+        *discard,
+        *top,
+        *(unit for own in table.units for unit in own),
+        *(c for own in given.values() for c in own),
+    ]
     placed += [card for side in fight["cards"] for card in side] if fight is not None else []
     rest = [card for card in CARDS if card not in set(placed)]
     Random(f"position {quoted(deal)}").shuffle(rest)
@@ -234,7 +243,13 @@ def _agenda(table: Table, at: str) -> Steps:
 
 def _quiet(seat: Seat) -> Steps:
     """A turn in which nothing has been done yet."""
-    return [("tribute_phase", seat), ("fate_phase", seat), ("recruit_phase", seat), ("declaration_phase", seat), *_last(seat)]
+    return [
+        ("tribute_phase", seat),
+        ("fate_phase", seat),
+        ("recruit_phase", seat),
+        ("declaration_phase", seat),
+        *_last(seat),
+    ]
 
 
 def _last(seat: Seat) -> Steps:
@@ -265,9 +280,7 @@ def _scripts(seat: Seat, others: list[Seat]) -> list[Steps]:
         [("own_events", seat, "destiny"), ("cut_hand", seat), ("end_phase", seat, "destiny"), ("end_turn", seat)],
     ]
     for other in others:
-        found += [
-            [("end_phase", seat, "declaration"), (f"{kind}_phase", seat, other), *last] for kind in (RAID, SIEGE)
-        ]
+        found += [[("end_phase", seat, "declaration"), (f"{kind}_phase", seat, other), *last] for kind in (RAID, SIEGE)]
     return found
 
 
@@ -301,11 +314,11 @@ def _shape(table: Table) -> list[str]:
 
     if type(table.players) is not int or table.players not in PLAYERS:
         return [f"players is {quoted(table.players)}, not 2 to 5 [goal.players]"]
-    found = [
-        f"{name} is {quoted(value)}, not a {_FRESH[name].__name__}"
-        for name, value in table.__dict__.items()
-        if (type(value) is not _FRESH[name] if name not in _OPTIONAL else value is not None and type(value) is not _OPTIONAL[name])
-    ]
+    found = []
+    for name, value in table.__dict__.items():
+        kind = _OPTIONAL.get(name, _FRESH[name])
+        if type(value) is not kind and not (value is None and name in _OPTIONAL):
+            found.append(f"{name} is {quoted(value)}, not a {kind.__name__}")
     if found:
         return found
     found += [
@@ -313,15 +326,30 @@ def _shape(table: Table) -> list[str]:
         for name in ("identity", "gold", "hands", "units")
         if len(getattr(table, name)) != table.players
     ]
-    named = (("draw", CARDS), ("discard", CARDS), ("playing", CARDS))
-    found += [f"{name} holds what is no card: {quoted(getattr(table, name))}" for name, k in named if not _names(getattr(table, name), k)]
+    for name in ("draw", "discard", "playing"):
+        if not _names(getattr(table, name), CARDS):
+            found.append(f"{name} holds what is no card: {quoted(getattr(table, name))}")
     found += [f"a hand holds what is no card: {quoted(hand)}" for hand in table.hands if not _names(hand, CARDS)]
-    found += [f"in play is what is no Unit: {quoted(own)} [parts.unit]" for own in table.units if not _names(own, UNITS)]
+    found += [
+        f"in play is what is no Unit: {quoted(own)} [parts.unit]" for own in table.units if not _names(own, UNITS)
+    ]
     clans = (*CLANS, *([VIKINGS] if table.vikings else []), "")
-    found += [f"{quoted(clan)} is no clan to belong to [setup.identity]" for clan in table.identity if type(clan) is not str or clan not in clans]
-    found += [f"{quoted(coins)} is no gold from 0 to {MOST_GOLD} [parts.gold]" for coins in table.gold if type(coins) is not int or not 0 <= coins <= MOST_GOLD]
-    found += [f"{name} is no seat: {quoted(value)}" for name, value in (("first", table.first), ("turn", table.turn)) if value is not None and not _is_seat(table, value)]
-    found += [f"{name} holds what is no seat: {quoted(value)}" for name, value in (("truces", table.truces), ("winners", table.winners)) if not _seats(table, value)]
+    found += [
+        f"{quoted(clan)} is no clan to belong to [setup.identity]"
+        for clan in table.identity
+        if type(clan) is not str or clan not in clans
+    ]
+    found += [
+        f"{quoted(coins)} is no gold from 0 to {MOST_GOLD} [parts.gold]"
+        for coins in table.gold
+        if type(coins) is not int or not 0 <= coins <= MOST_GOLD
+    ]
+    for name, value in (("first", table.first), ("turn", table.turn)):
+        if value is not None and not _is_seat(table, value):
+            found.append(f"{name} is no seat: {quoted(value)}")
+    for name, seats in (("truces", table.truces), ("winners", table.winners)):
+        if not _seats(table, seats):
+            found.append(f"{name} holds what is no seat: {quoted(seats)}")
     for entry in table.top:
         if not (type(entry) is list and len(entry) == 2 and _names(entry[:1], CARDS) and _seats(table, entry[1])):
             found.append(f"the top of the deck has {quoted(entry)}, not a card and who has seen it [card.omen]")
@@ -391,7 +419,9 @@ def _places(table: Table) -> list[str]:
         twice = [card for card, count in everywhere.items() if count > 1]
         missing = [card for card in CARDS if card not in everywhere]
         found += [f"{card} is in two places: each card exists once [parts.deck]" for card in twice]
-        found += [f"{', '.join(missing[:8])}{' and more' if len(missing) > 8 else ''}: nowhere [parts.deck]"] * bool(missing)
+        found += [f"{', '.join(missing[:8])}{' and more' if len(missing) > 8 else ''}: nowhere [parts.deck]"] * bool(
+            missing
+        )
     if sum(table.gold) != table.paid_out:
         found.append(f"players have {sum(table.gold)} gold, but {table.paid_out} have come from the bank [parts.gold]")
     clans = [clan for clan in table.identity if clan]
@@ -462,10 +492,8 @@ def _setting_up(table: Table, steps: Steps) -> list[str]:
     sizes = {len(hand) for hand in table.hands}
     if (sizes != {0} and not (dealt and sizes == {HAND})) or table.discard or table.top:
         found.append(f"each player is dealt {HAND} cards at the end of the set-up [setup.hand]")
-    if table.first is None and steps[0][0] != "choose_first":
-        # In the middle of that step it waits for the throw, and is on no agenda.
-        if len(steps) != len(whole) - 1:
-            found.append("nobody goes first [setup.first]")
+    if table.first is None and len(steps) < len(whole) - 1:  # while the throw is made, the step is on no agenda
+        found.append("nobody goes first [setup.first]")
     picking = sum(step[0] == "pick_identity" for step in steps)
     unpicked = sum(not clan for clan in table.identity)
     if unpicked not in (picking, picking + 1) or (unpicked and dealt):
@@ -492,14 +520,9 @@ def _fighting(table: Table) -> list[str]:
     if len(set(fighting)) != len(fighting) or any(unit not in in_play for unit in fighting):
         found.append("what fights is not in play, or fights twice [raid.units]")
     else:
-        against = [
-            unit
-            for side in (ATTACK, DEFENCE)
-            for unit in fight["units"][side]
-            if (table.side_of(in_play[unit]) or side) != side and in_play[unit] in parties
-        ]
-        wrong = [u for u in fight["units"][DEFENCE] if table.side_of(in_play[u]) == ATTACK]
-        found += ["a Unit fights against its own player [battle.stolen]"] * bool(against or wrong)
+        sides = [(table.side_of(in_play[unit]), side) for side in (ATTACK, DEFENCE) for unit in fight["units"][side]]
+        if any(own not in (None, side) for own, side in sides):
+            found.append("a Unit fights against its own player [battle.stolen]")
     if any(king not in in_play for king in fight["valor"]):
         found.append("a King with Valor is not in play [card.valor]")
     if fight["loot"] > table.gold[defender] and ["take_loot"] in table.agenda:

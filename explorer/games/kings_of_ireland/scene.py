@@ -27,10 +27,10 @@ def scene(table: Table) -> dict[str, Any]:
         "rounds": TURNS,
         "phase": table.phase,
         "draw": len(table.draw) + len(table.top),
-        "top": [_card(table, card) for card, _ in table.top],
+        "top": [_card(card) for card, _ in table.top],
         "discard": len(table.discard),
-        "last": [_card(table, card) for card in reversed(table.discard[-6:])],
-        "playing": [_card(table, card) for card in table.playing],
+        "last": [_card(card) for card in reversed(table.discard[-6:])],
+        "playing": [_card(card) for card in table.playing],
         "fight": _fight(table),
         "seats": [_seat(table, seat) for seat in range(table.players)],
     }
@@ -38,7 +38,7 @@ def scene(table: Table) -> dict[str, Any]:
     return shown
 
 
-def _card(table: Table, card: str) -> dict[str, Any]:
+def _card(card: str) -> dict[str, Any]:
     if card == HIDDEN:
         return {"hidden": True}
     printed = CARDS[card]
@@ -55,7 +55,7 @@ def _unit(table: Table, unit: str, owner: Seat) -> dict[str, Any]:
     change = table.fight["survival"].get(unit, 0) if table.fight is not None else 0
     notes = (["Valor"] if valor else []) + ([f"survival {change:+d}"] if change else [])
     force = table.force(unit, owner) + VALOR * valor
-    return {**_card(table, unit), "now": force, "side": None if side is None else SIDES[side], "note": ", ".join(notes)}
+    return {**_card(unit), "now": force, "side": None if side is None else SIDES[side], "note": ", ".join(notes)}
 
 
 def _fights_for(table: Table, unit: str) -> Side | None:
@@ -83,7 +83,7 @@ def _fight(table: Table) -> dict[str, Any] | None:
                 "force": forces[side],
                 "dice": None if raid else dice_for(forces, side, fight["kind"]),
                 "total": fight["totals"][side] if side < len(fight["totals"]) else None,
-                "cards": [{**_card(table, card), "now": FORCE[card]} for card in fight["cards"][side]],
+                "cards": [{**_card(card), "now": FORCE[card]} for card in fight["cards"][side]],
             }
             for side in (ATTACK, DEFENCE)
         ],
@@ -110,7 +110,7 @@ def _seat(table: Table, seat: Seat) -> dict[str, Any]:
         "factions": len(table.factions(seat)),
         "kings": len(table.kings(seat)),
         "units": [_unit(table, unit, seat) for unit in units],
-        "hand": [_card(table, card) for card in table.hands[seat]],
+        "hand": [_card(card) for card in table.hands[seat]],
         "limit": table.hand_limit(seat),
     }
 

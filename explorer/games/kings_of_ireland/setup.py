@@ -63,7 +63,7 @@ def pick_identity(table: Table) -> Moments:
     free = [clan for clan in clans(table) if clan not in table.identity]
 
     def barred() -> dict[Option, tuple[Check, ...]]:
-        taken = {
+        taken: dict[Option, tuple[Check, ...]] = {
             clan: (Check("setup.identity.one-each", False, f"Seat {table.identity.index(clan)} is {clan} already"),)
             for clan in clans(table)
             if clan in table.identity
@@ -94,5 +94,3 @@ def deal_hands(table: Table) -> Moments:
 def seated(table: Table, value: Any) -> bool:
     """Whether something is a seat of this table."""
     return type(value) is int and 0 <= value < table.players
-
-

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from explorer.core.game import State
-from explorer.core.moments import Seat
 from explorer.games.kings_of_ireland.cards import FACTIONS, FORCE
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Seat
 
 Side: TypeAlias = int
 """A side of a fight: 0 for the Attacker's, 1 for the Defender's."""

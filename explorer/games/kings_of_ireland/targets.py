@@ -5,13 +5,14 @@ An Event that names its target asks for it with one of these; nothing else decid
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from explorer.games.kings_of_ireland.cards import FACTIONS, GROUPS, KINGS
 from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, DEFENCE, SIEGE, Side, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from explorer.core.moments import Option, Seat
 
 Targets: TypeAlias = "Callable[[Table, Seat], Sequence[Option]]"

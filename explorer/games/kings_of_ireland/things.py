@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from explorer.core.chance import Dice
+from explorer.core.chance import Dice, Draw
 from explorer.core.moments import HIDDEN, Chance, Choice, Option
 from explorer.games.kings_of_ireland.cards import CARDS
 
@@ -46,6 +46,7 @@ def chance_things(table: Table, chance: Chance) -> Things:
             for name in source.names
         )
     if chance.kind == "card from a hand":
-        holder = next((seat for seat in table.others(chance.seat or 0) if tuple(table.hands[seat]) == source.pool), None)
+        held = sorted(source.pool) if isinstance(source, Draw) else []
+        holder = next((seat for seat, hand in enumerate(table.hands) if sorted(hand) == held), None)
         return () if holder is None else (f"hand:{holder}",)
     return ("pile:draw",)

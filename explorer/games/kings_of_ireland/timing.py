@@ -69,7 +69,7 @@ WHEN: dict[str, When] = {
     "hunted-down": _AFTER, "crippling-defeat": _AFTER, "sanctuary": _AFTER,
     "submission": _SPOILS, "battle-honors": _SPOILS, "gold-and-silver": _SPOILS,
     "sack-city": When(frozenset({"spoils"}), NONE, "it is for a siege that you have laid and won"),
-    "pillage": When(frozenset({"spoils", "loot"}), NONE, "it is for a raid that has brought loot, or a siege that you have laid and won"),
+    "pillage": When(frozenset({"spoils", "loot"}), NONE, "it is for loot that your raid has brought, or a siege of yours"),
     "truce": _TRUCE, "peace-treaty": _TRUCE,
     "unwavering-loyalty": When(frozenset({"steal"}), frozenset({"steal"}), "it answers a card that steals a Faction"),
     "oath-of-obedience": When(frozenset({"discard"}), frozenset({"discard"}), "it answers a card that discards a Faction"),
@@ -80,6 +80,11 @@ WHEN: dict[str, When] = {
 
 def _siege_card(table: Table, seat: Seat, side: int) -> bool:
     return table.fight is not None and table.fight["kind"] == SIEGE and table.side_of(seat) == side
+
+
+def _field_card(table: Table, seat: Seat) -> bool:
+    del seat
+    return targets.in_field(table)
 
 
 READY: dict[str, Callable[[Table, Seat], object]] = {
@@ -93,7 +98,7 @@ READY: dict[str, Callable[[Table, Seat], object]] = {
     "pillage": lambda table, seat: targets.won_siege(table, seat) or (table.fight is not None and table.fight["loot"]),
     "rally-to-banner": targets.fewer_factions,
     "ambush": lambda table, seat: targets.in_field(table) and table.side_of(seat) == DEFENCE,
-    **{card: lambda table, seat: targets.in_field(table) for card in BATTLE if BATTLE[card] in ("Maneuver", "Terrain") and card != "ambush"},
+    **{card: _field_card for card in BATTLE if BATTLE[card] in ("Maneuver", "Terrain") and card != "ambush"},
     **{card: lambda table, seat: _siege_card(table, seat, ATTACK) for card in BATTLE if BATTLE[card] == "Siege"},
     **{card: lambda table, seat: _siege_card(table, seat, DEFENCE) for card in BATTLE if BATTLE[card] == "Fortification"},
 }  # fmt: skip
@@ -150,5 +155,3 @@ def _why(table: Table, seat: Seat, window: str, card: str) -> Check:
         return Check(RULE[card], False, when.words)
     why = WHY.get(card) or WHY.get(CARDS[card].group) or "there is nothing that it could be played on"
     return Check(RULE[card], False, why)
-
-

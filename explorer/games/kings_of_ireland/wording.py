@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN, Choice, Event, Option, Secret
-from explorer.games.kings_of_ireland.cards import CARDS, FACTIONS, GROUPS, UNITS
+from explorer.games.kings_of_ireland.cards import CARDS, GROUPS, UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -186,7 +186,8 @@ def _survival(facts: dict[str, Any]) -> str:
         f"{card(unit)} {value} (needs {need})"
         for unit, value, need in zip(facts["units"], facts["values"], facts["needed"], strict=True)
     )
-    return f"rolls for survival: {rolls}; {alive} survive{'s' if alive == 1 else ''}, {len(fallen)} fall{'s' if len(fallen) == 1 else ''}"
+    left = f"{alive} survive{'s' if alive == 1 else ''}, {len(fallen)} fall{'s' if len(fallen) == 1 else ''}"
+    return f"rolls for survival: {rolls}; {left}"
 
 
 def _offered(facts: dict[str, Any]) -> str:
@@ -226,7 +227,9 @@ SENTENCES: dict[str, str | Callable[[dict[str, Any]], str]] = {
     "took a King": lambda f: f"takes {card(f['card'])} from the deck, which is shuffled",
     "took no King": "takes no King, and the deck is shuffled",
     "took a card": lambda f: f"takes {card(f['card'])} from the hand of {seat(f['victim'])}",
-    "stays out": lambda f: "can ally with nobody in this fight" if f["of"] is None else f"cannot ally with {seat(f['of'])}",
+    "stays out": lambda f: (
+        "can ally with nobody in this fight" if f["of"] is None else f"cannot ally with {seat(f['of'])}"
+    ),
     "stays alone": "can win over no more Neutrals",
     "must fight": lambda f: f"must let {card(f['unit'])} fight for the {('Attacker', 'Defender')[f['side']]}",
     "adds a die": "adds a die to the Raid Roll",
@@ -292,8 +295,3 @@ def tell(table: Table, event: Event) -> str:
     if event.seat is None or kind == "prevented":
         return f"{said[0].upper()}{said[1:]}{f' of {seat(event.seat)}' if kind == 'prevented' else ''}."
     return f"{seat(event.seat)} {said}."
-
-
-def clan_of(unit: str) -> str:
-    """The clan of a Faction, the line of a King."""
-    return FACTIONS.get(unit, CARDS[unit].group)
