@@ -60,18 +60,20 @@ def fight_window(table: Table, window: str, turn: int, passes: int) -> Moments:
         turn: how often somebody has been asked.
         passes: how many have passed in a row.
     """
-    parties = table.parties()
-    if passes >= len(parties):
-        return
-    seat = parties[turn % len(parties)]
-    card = PASS
-    if table.hands[seat]:
+    parties, hands = table.parties(), table.hands
+    while passes < len(parties):
+        seat = parties[turn % len(parties)]
+        turn += 1
+        passes += 1
+        if not hands[seat]:
+            continue
         options = [PASS, *cards_for(table, seat, window)]
         barred = cards_not_for(table, seat, window)
         card = yield Choice(seat, "card in a fight", options, "events.turns", barred, window=window)
-    table.then(("fight_window", window, turn + 1, passes + 1 if card == PASS else 0))
-    if card != PASS:
-        yield from play(table, seat, card)
+        if card != PASS:
+            table.then(("fight_window", window, turn, 0))
+            yield from play(table, seat, card)
+            return
 
 
 def raid_roll(table: Table) -> Moments:

@@ -35,7 +35,11 @@ def _kings(table: Table, seats: Sequence[Seat]) -> list[str]:
 
 def _clans(table: Table, seats: Sequence[Seat]) -> list[tuple[Seat, str]]:
     """The clans of which some seats control Factions, seat by seat; the Minor Clan is one too (parts.clan)."""
-    return [(seat, clan) for seat in seats for clan in GROUPS if table.group(seat, clan)]
+    found = []
+    for seat in seats:
+        own = {FACTIONS.get(unit) for unit in table.units[seat]}
+        found += [(seat, clan) for clan in GROUPS if clan in own]
+    return found
 
 
 def any_faction(table: Table, seat: Seat) -> list[str]:

@@ -89,6 +89,10 @@ def _field_card(table: Table, seat: Seat) -> bool:
 
 READY: dict[str, Callable[[Table, Seat], object]] = {
     **targets.ON,
+    # Whether there is any clan is known sooner than which ones.
+    "rebellion": targets.any_faction,
+    "alliance": targets.ON["treachery"],
+    "establish-ties": targets.ON["hostages"],
     "viking-merchants": lambda table, seat: len(table.hands[seat]) > 2,
     "no-friends": lambda table, seat: table.neutrals(),
     "submission": lambda table, seat: targets.won(table, seat) and targets.beaten_factions(table, seat),
@@ -120,17 +124,18 @@ WHY: dict[str, str] = {
 """By card or by sort, what is amiss when it is not ready."""
 
 
+PLAYED_IN = {
+    (window, own): frozenset(card for card, when in WHEN.items() if window in (when.own if own else when.other))
+    for window in {window for when in WHEN.values() for window in when.own | when.other}
+    for own in (True, False)
+}
+"""By window, and whether it is one's own turn: the cards that may be played in it."""
+
+
 def cards_for(table: Table, seat: Seat, window: str) -> list[Option]:
     """The cards in a seat's hand, Units left aside, that it may play now."""
-    own = table.turn == seat
-    found = []
-    for card in table.hands[seat]:
-        when = WHEN.get(card)
-        if when is not None and window in (when.own if own else when.other):
-            ready = READY.get(card)
-            if ready is None or ready(table, seat):
-                found.append(card)
-    return found
+    played = PLAYED_IN[window, table.turn == seat]
+    return [c for c in table.hands[seat] if c in played and ((ready := READY.get(c)) is None or ready(table, seat))]
 
 
 def cards_not_for(table: Table, seat: Seat, window: str) -> Callable[[], dict[Option, tuple[Check, ...]]]:
