@@ -52,9 +52,11 @@ def _read() -> dict[str, Card]:
 
 CARDS = _read()
 FACTIONS = {card.id: card.group for card in CARDS.values() if card.kind == "Faction"}
-"""Every Faction, with its clan."""
+"""Every Faction (parts.faction), with its clan."""
 
 KINGS = frozenset(card.id for card in CARDS.values() if card.kind == "King")
+"""Every King (parts.king)."""
+
 UNITS = frozenset(FACTIONS) | KINGS
 """Factions and Kings together are Units (parts.unit)."""
 

@@ -71,7 +71,11 @@ def remove(table: Table, units: Sequence[str], rule: str) -> Moments:
 
 
 def _steal_card(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
-    """An Event that steals one Unit; negations can stop it only where that is a Faction (negation.kings)."""
+    """An Event that steals one Unit; negations can stop it only where that is a Faction (negation.kings).
+
+    From an Opponent (card.treachery, card.betrayal), from anybody (card.marriage-bond, card.kinsmen, card.turn-on-friends),
+    or from the beaten (card.submission).
+    """
 
     def effect(table: Table, seat: Seat) -> Moments:
         unit = yield from _target(table, seat, card, kind)
@@ -83,7 +87,11 @@ def _steal_card(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
 
 
 def _steal_clan(card: str) -> Callable[[Table, Seat], Moments]:
-    """An Event that steals all of one clan's Factions from one player (card.clan)."""
+    """An Event that steals all of one clan's Factions from one player (card.clan).
+
+    From an Opponent (card.alliance), from anybody (card.establish-ties), from a Neutral (card.coalition,
+    card.vassal-kingdoms).
+    """
 
     def effect(table: Table, seat: Seat) -> Moments:
         victim, clan = yield from _target(table, seat, card, "clan to steal")
@@ -183,7 +191,7 @@ def omen(table: Table, seat: Seat) -> Moments:
 
 
 def _earn(card: str, dice: int) -> Callable[[Table, Seat], Moments]:
-    """An Event that brings gold by dice, from the bank (card.gain)."""
+    """An Event that brings gold by dice, from the bank (card.gain); two are for the Tribute Phase (card.tribute-die)."""
     names = ["gold die"] if dice == 1 else [f"gold die {number}" for number in range(1, dice + 1)]
 
     def effect(table: Table, seat: Seat) -> Moments:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 LOYALTY, OATH = "unwavering-loyalty", "oath-of-obedience"
 ANSWERS = {"steal": LOYALTY, "discard": OATH}
-"""The negation of a card that steals a Faction, and of one that discards one."""
+"""What cancels a theft of a Faction (card.unwavering-loyalty), and a discard of one (card.oath-of-obedience)."""
 
 PASS = "pass"
 

@@ -197,7 +197,7 @@ class Table(State):
         return [seat for seat in self.clockwise(fight["attacker"]) if self.side_of(seat) is None]
 
     def reserve(self, seat: Seat) -> list[str]:
-        """The Units of a seat that are not in the fight (raid.reserve, battle.reserve)."""
+        """The Units of a seat that are not in the fight (raid.reserve)."""
         fight = self.fight
         fighting = fight["units"] if fight is not None else [[], []]
         return [unit for unit in self.units[seat] if unit not in fighting[0] and unit not in fighting[1]]

@@ -75,7 +75,7 @@ WHEN: dict[str, When] = {
     "oath-of-obedience": When(frozenset({"discard"}), frozenset({"discard"}), "it answers a card that discards a Faction"),
     **dict.fromkeys(BATTLE, _FORCE),
 }  # fmt: skip
-"""By card that is no Unit, when it may be played."""
+"""By card that is no Unit, when it may be played: in one's own turn (events.when), in another's fight (events.fights)."""
 
 
 def _siege_card(table: Table, seat: Seat, side: int) -> bool:
@@ -106,7 +106,11 @@ READY: dict[str, Callable[[Table, Seat], object]] = {
     **{card: lambda table, seat: _siege_card(table, seat, ATTACK) for card in BATTLE if BATTLE[card] == "Siege"},
     **{card: lambda table, seat: _siege_card(table, seat, DEFENCE) for card in BATTLE if BATTLE[card] == "Fortification"},
 }  # fmt: skip
-"""By card, what must hold besides the time; a card that is not here can always be played then."""
+"""By card, what must hold besides the time; a card that is not here can always be played then.
+
+Maneuvers (card.maneuver, card.ambush) and Terrain (card.terrain) are for the field, Siege cards (card.siege) and
+Fortifications (card.fortification) for a siege; plain Battle cards (card.plain) are for both.
+"""
 
 WHY: dict[str, str] = {
     "Maneuver": "a Maneuver is for a battle in the field",
