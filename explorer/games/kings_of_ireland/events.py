@@ -79,7 +79,7 @@ def _steal_card(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
 
     def effect(table: Table, seat: Seat) -> Moments:
         unit = yield from _target(table, seat, card, kind)
-        if unit in FACTIONS and (yield from negated(table, seat, card, "steal")):
+        if unit in FACTIONS and (yield from negated(table, seat, card, "steal", [unit])):
             return
         yield from steal(table, seat, [unit], RULE[card])
 
@@ -95,8 +95,9 @@ def _steal_clan(card: str) -> Callable[[Table, Seat], Moments]:
 
     def effect(table: Table, seat: Seat) -> Moments:
         victim, clan = yield from _target(table, seat, card, "clan to steal")
-        if not (yield from negated(table, seat, card, "steal")):
-            yield from steal(table, seat, table.group(victim, clan), RULE[card])
+        units = table.group(victim, clan)
+        if not (yield from negated(table, seat, card, "steal", units)):
+            yield from steal(table, seat, units, RULE[card])
 
     return effect
 
@@ -106,7 +107,7 @@ def _discard_unit(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
 
     def effect(table: Table, seat: Seat) -> Moments:
         unit = yield from _target(table, seat, card, kind)
-        if unit in FACTIONS and (yield from negated(table, seat, card, "discard")):
+        if unit in FACTIONS and (yield from negated(table, seat, card, "discard", [unit])):
             return
         yield from remove(table, [unit], RULE[card])
 
@@ -116,10 +117,10 @@ def _discard_unit(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
 def rebellion(table: Table, seat: Seat) -> Moments:
     """All Factions of one clan in play are discarded, whoever controls them (card.rebellion)."""
     target = yield from _target(table, seat, "rebellion", "clan to discard")
-    if (yield from negated(table, seat, "rebellion", "discard")):
-        return
     seats, clan = (range(table.players), target) if isinstance(target, str) else ([target[0]], target[1])
-    yield from remove(table, [unit for who in seats for unit in table.group(who, clan)], "card.rebellion")
+    units = [unit for who in seats for unit in table.group(who, clan)]
+    if not (yield from negated(table, seat, "rebellion", "discard", units)):
+        yield from remove(table, units, "card.rebellion")
 
 
 # --- cards and gold -------------------------------------------------------------------------------------------------

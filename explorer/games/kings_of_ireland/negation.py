@@ -8,6 +8,8 @@ from explorer.core.moments import Begin, Choice, Effect, End, Event
 from explorer.games.kings_of_ireland.timing import cards_for, cards_not_for
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from explorer.core.moments import Seat
     from explorer.games.kings_of_ireland.state import Table
 
@@ -18,7 +20,7 @@ ANSWERS = {"steal": LOYALTY, "discard": OATH}
 PASS = "pass"
 
 
-def negated(table: Table, seat: Seat, card: str, what: str) -> Effect:
+def negated(table: Table, seat: Seat, card: str, what: str, units: Sequence[str]) -> Effect:
     """Ask every other player, clockwise, whether they negate a card; True where somebody does.
 
     They answer once the target is named (negation.when); anybody may (negation.anyone), and the whole card is cancelled
@@ -28,7 +30,8 @@ def negated(table: Table, seat: Seat, card: str, what: str) -> Effect:
         table: the position.
         seat: who has played the card.
         card: the card.
-        what: what it is about to do to a Faction: "steal" or "discard".
+        what: what it is about to do to Factions: "steal" or "discard".
+        units: the Factions.
     """
     answer = ANSWERS[what]
     if answer in table.discard:
@@ -38,7 +41,9 @@ def negated(table: Table, seat: Seat, card: str, what: str) -> Effect:
             continue
         options = [PASS, *cards_for(table, other, what)]
         barred = cards_not_for(table, other, what)
-        given = yield Choice(other, "negation", options, f"card.{answer}", barred, card=card, by=seat)
+        given = yield Choice(
+            other, "negation", options, f"card.{answer}", barred, card=card, by=seat, units=tuple(units)
+        )
         if given == PASS:
             continue
         table.hands[other].remove(answer)

@@ -106,7 +106,7 @@ def place(
     if winner is not None and (type(winner) is not str or winner not in ("attacker", "defender")):
         raise SetUpError(f"the winner is the attacker or the defender, not {quoted(winner)}.")
     for name, seat in (("turn", turn), ("first", first), ("target", target)):
-        if seat is not None and (type(seat) is not int or not 0 <= seat < players):
+        if (seat is not None or name != "target") and (type(seat) is not int or not 0 <= seat < players):
             raise SetUpError(f"{name} is a seat from 0 to {players - 1}, not {quoted(seat)}.")
     if type(round) is not int or not 1 <= round <= TURNS:
         raise SetUpError(f"each player has turns 1 to {TURNS} [goal.turns], so this is none: {quoted(round)}.")
