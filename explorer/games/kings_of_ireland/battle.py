@@ -181,7 +181,7 @@ def side_force(table: Table, side: Side) -> int:
     return total + sum(FORCE[card] for card in cards) + VALOR * sum(king in units for king in fight["valor"])
 
 
-def dice_for(forces: Sequence[int], side: Side, kind: str) -> int:
+def dice_for(forces: Sequence[float], side: Side, kind: str) -> int:
     """Dice that a side rolls.
 
     Two (roll.two); three with the higher Force, the Strength Advantage (roll.strength); four with twice the other's, the

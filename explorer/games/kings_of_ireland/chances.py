@@ -151,5 +151,5 @@ def loot(dice: int, raiders: int, gold: int) -> dict[int, Fraction]:
 
 
 def mean(chances: Sequence[Fraction]) -> Fraction:
-    """The expected number of a distribution over 0, 1, 2 …"""
+    """The expected number, where the n-th chance is that of n."""
     return sum((count * chance for count, chance in enumerate(chances)), Fraction(0))

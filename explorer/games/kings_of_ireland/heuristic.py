@@ -7,19 +7,20 @@ destroy, defends itself where it is likely to win, and keeps in hand what helps 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from explorer.core.moments import Choice, Option, Seat
 from explorer.games.kings_of_ireland import wording
 from explorer.games.kings_of_ireland.battle import dice_for, side_force
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE, KINGS, UNITS
 from explorer.games.kings_of_ireland.chances import AGAIN, ATTACKER, DEFENDER, survivors, wins
-from explorer.games.kings_of_ireland.state import ATTACK, BATTLE as FIELD, DEFENCE, RAID, SIEGE, TURNS, Side, Table
+from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, SIEGE, TURNS, Side, Table
+from explorer.games.kings_of_ireland.state import BATTLE as FIELD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from explorer.core.match import View
+    from explorer.core.moments import Choice, Option, Seat
 
 KEEP = {
     "unwavering-loyalty": 6, "oath-of-obedience": 5, "truce": 7, "peace-treaty": 7, "battle-honors": 3,
@@ -46,7 +47,7 @@ class Advice(NamedTuple):
     reason: str
 
 
-def best(options: Iterable[Option], value: Callable[[Option], float]) -> Option:
+def best(options: Iterable[Option], value: Callable[[Option], Any]) -> Option:
     """The option of the highest value, the first of equals."""
     return max(options, key=value)
 
@@ -245,9 +246,9 @@ def _strengthen(table: Table, cards: list[str], seat: Seat) -> Advice | None:
             return Advice(card, f"{wording.card(card)} changes the odds of the Battle Roll")
     if len(battle) > 1 and in_fight(table, side, sum(FORCE[card] or 5 for card in battle)) >= now + 0.1:
         return Advice(battle[-1], "together with the next card it changes the odds")
-    return _take(table, cards, seat) or next(
-        (Advice(card, "it takes Units from a Neutral") for card in ("coalition", "vassal-kingdoms", "common-enemy") if card in cards), None,
-    )  # fmt: skip
+    neutral = [card for card in ("coalition", "vassal-kingdoms", "common-enemy") if card in cards]
+    taken = _take(table, cards, seat)
+    return taken or (Advice(neutral[0], "it takes Units from a Neutral") if neutral else None)
 
 
 def _save(table: Table, cards: list[str], seat: Seat) -> Advice | None:
@@ -290,7 +291,7 @@ def seek(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
 
 def agree(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     """Fight for it with the better chances, else let it go."""
-    del rng
+    del choice, rng
     fight = table.fight
     assert fight is not None, "there is a raid"
     mine = sum(table.force(unit, seat) for unit in fight["units"][ATTACK])
