@@ -89,8 +89,8 @@ def _steal_card(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
 def _steal_clan(card: str) -> Callable[[Table, Seat], Moments]:
     """An Event that steals all of one clan's Factions from one player (card.clan).
 
-    From an Opponent (card.alliance), from anybody (card.establish-ties), from a Neutral (card.coalition,
-    card.vassal-kingdoms).
+    From an Opponent (card.alliance), from anybody (card.establish-ties), or from a Neutral
+    (card.coalition, card.vassal-kingdoms).
     """
 
     def effect(table: Table, seat: Seat) -> Moments:

@@ -174,7 +174,7 @@ def declare(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     option = best([o for o in choice.options if o not in CARDS], value)
     if option == "nobody":
         return Advice(option, "no attack promises anything")
-    kind, target = option
+    target = option[1]
     return Advice(
         option,
         f"{wording.seat(target)} has {table.gold[target]} gold and Force {strength(table, target)} against {force}",

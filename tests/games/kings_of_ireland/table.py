@@ -6,7 +6,7 @@ from typing import Any
 
 import explorer
 from explorer import Match
-from explorer.core.moments import Choice, Event
+from explorer.core.moments import Choice, End, Event
 from explorer.core.rulings import answered
 
 NAME = "kings_of_ireland"
@@ -15,7 +15,7 @@ EMPTY: tuple[str, ...] = ()
 
 def at(where: str = "recruit", players: int = 2, **told: Any) -> Match:
     """A position in which nobody holds a card but as told: so nobody is asked who has no say."""
-    hands = {seat: EMPTY for seat in range(players)} | dict(told.pop("hands", {}))
+    hands = dict.fromkeys(range(players), EMPTY) | dict(told.pop("hands", {}))
     return explorer.position(NAME, players=players, at=where, hands=hands, **told)
 
 
@@ -32,7 +32,7 @@ def fresh(players: int = 2, first: int = 1, **settings: Any) -> Match:
 def told(match: Match, kind: str) -> list[Event]:
     """What has happened of one kind, up to now."""
     moments = match.moments()[: match.moment + 1]
-    return [moment for moment in moments if isinstance(moment, Event) and moment.kind == kind]
+    return [m for m in moments if isinstance(m, Event) and not isinstance(m, End) and m.kind == kind]
 
 
 def rules(match: Match, kind: str) -> list[str]:
