@@ -16,14 +16,31 @@ Plain Python: nothing here needs numpy, Jupyter or a chart.
 from explorer.odds.distribution import EXACT, SAMPLED, Derivation, Distribution, Estimate, Interval, Result
 from explorer.odds.line import Line, Measure
 from explorer.odds.policy import FIRST, Policy, at_random, by_rule, heuristic
-from explorer.odds.questions import Answer, Asked, Course, NotAsked, Question, Row, ask, begin, question, questions
+from explorer.odds.questions import (
+    BARS,
+    GRID,
+    LINE,
+    Answer,
+    Asked,
+    Course,
+    NotAsked,
+    Question,
+    Row,
+    ask,
+    begin,
+    question,
+    questions,
+)
 from explorer.odds.sample import Sampling, Trial, sample
 from explorer.odds.walk import BUDGET, TooManyWays, walk
 
 __all__ = [
+    "BARS",
     "BUDGET",
     "EXACT",
     "FIRST",
+    "GRID",
+    "LINE",
     "SAMPLED",
     "Answer",
     "Asked",

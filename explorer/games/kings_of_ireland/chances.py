@@ -80,63 +80,85 @@ def survivors(needs: tuple[int, ...]) -> tuple[Fraction, ...]:
 
 
 class Needs(NamedTuple):
-    """What the Units of both sides need to survive if the Attacker, or the Defender, has rolled higher.
+    """What every Unit in a fight needs to survive: (if the Attacker has the higher roll, if the Defender has it).
 
     Attributes:
-        attack: of the Attacker's Units: (if they win, if they lose).
-        defence: of the Defender's Units: (if they win, if they lose).
+        attack: of the Attacker's own Units.
+        attack_allies: of those of allies on the Attacker's side.
+        defence: of the Defender's own Units.
+        defence_allies: of those of allies on the Defender's side.
+        safe: Units of the Defender that are not in the fight and so cannot fall.
     """
 
     attack: tuple[tuple[int, ...], tuple[int, ...]]
-    defence: tuple[tuple[int, ...], tuple[int, ...]]
+    attack_allies: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    defence: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    defence_allies: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    safe: int = 0
 
 
-class Fate(NamedTuple):
+class Ending(NamedTuple):
     """One way that a fight can end.
 
     Attributes:
         rolled: whether the Attacker had the higher roll.
-        attack, defence: Units left on either side.
+        attack, defence: Units left on either side, allies' among them.
+        gold: whether the Attacker may take all Gold: has won, with a Unit of their own, and the Defender has none
+            (outcome.gold, outcome.principals).
     """
 
     rolled: bool
     attack: int
     defence: int
+    gold: bool
 
     @property
     def won(self) -> bool:
         """Whether the Attacker's side has won after all (outcome.turned, outcome.both-gone)."""
-        mine, theirs = (self.attack, self.defence) if self.rolled else (self.defence, self.attack)
-        return self.rolled == bool(mine or not theirs)
+        return won(self.rolled, self.attack, self.defence)
 
     @property
     def turned(self) -> bool:
         """Whether the result of the roll was turned round (outcome.turned)."""
         return self.won != self.rolled
 
-    @property
-    def destroyed(self) -> bool:
-        """Whether the Attacker has won, with Units left, over a Defender without any (outcome.gold)."""
-        return self.won and self.attack > 0 and self.defence == 0
+
+def won(rolled: bool, attack: int, defence: int) -> bool:  # noqa: FBT001 - a fact of an ending, not a switch
+    """Whether the Attacker's side has won, by the roll and the Units left on both sides."""
+    mine, theirs = (attack, defence) if rolled else (defence, attack)
+    return rolled == bool(mine or not theirs)
 
 
-def fates(win: Fraction, needs: Needs) -> dict[Fate, Fraction]:
+def endings(win: Fraction, needs: Needs) -> dict[Ending, Fraction]:
     """Every way that a fight can end, with its chance.
 
     Args:
         win: how likely the Attacker has the higher roll.
         needs: what the Units need.
     """
-    found = {}
-    for rolled, chance in ((True, win), (False, 1 - win)):
+    found: dict[Ending, Fraction] = {}
+    for which, chance in enumerate((win, 1 - win)):
         if not chance:
             continue
-        attack, defence = (survivors(side[which]) for side, which in
-                           ((needs.attack, 0 if rolled else 1), (needs.defence, 1 if rolled else 0)))  # fmt: skip
-        for mine, likely in enumerate(attack):
-            for theirs, as_likely in enumerate(defence):
-                if likely and as_likely:
-                    found[Fate(rolled, mine, theirs)] = chance * likely * as_likely
+        rolled = which == 0
+        attack = _sides(needs.attack[which], needs.attack_allies[which])
+        defence = _sides(needs.defence[which], needs.defence_allies[which])
+        for (mine, own), likely in attack.items():
+            for (theirs, left), as_likely in defence.items():
+                gold = won(rolled, mine, theirs) and own and not left and not needs.safe
+                ending = Ending(rolled, mine, theirs, gold)
+                found[ending] = found.get(ending, Fraction(0)) + chance * likely * as_likely
+    return found
+
+
+def _sides(own: tuple[int, ...], allies: tuple[int, ...]) -> dict[tuple[int, bool], Fraction]:
+    """How likely so many Units of a side are left, and whether one of the principal's own is among them."""
+    found: dict[tuple[int, bool], Fraction] = {}
+    for mine, likely in enumerate(survivors(own)):
+        for others, as_likely in enumerate(survivors(allies)):
+            if likely and as_likely:
+                key = (mine + others, mine > 0)
+                found[key] = found.get(key, Fraction(0)) + likely * as_likely
     return found
 
 

@@ -51,8 +51,12 @@ def gold(coins: int) -> str:
 
 
 def clan(name: str) -> str:
-    """A clan's Factions."""
-    return f"all {name}"
+    """A clan's Factions.
+
+    >>> clan("Minor Clan")
+    "Minor Clan's Factions"
+    """
+    return f"{name}'s Factions"
 
 
 PLAIN = {
