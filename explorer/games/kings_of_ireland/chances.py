@@ -123,7 +123,7 @@ class Ending(NamedTuple):
         return self.won != self.rolled
 
 
-def won(rolled: bool, attack: int, defence: int) -> bool:  # noqa: FBT001 - a fact of an ending, not a switch
+def won(rolled: bool, attack: int, defence: int) -> bool:
     """Whether the Attacker's side has won, by the roll and the Units left on both sides."""
     mine, theirs = (attack, defence) if rolled else (defence, attack)
     return rolled == bool(mine or not theirs)

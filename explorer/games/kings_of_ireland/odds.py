@@ -99,7 +99,7 @@ def needs(table: Table) -> Needs:
     fight = table.fight
     assert fight is not None, "a fight is asked about"
     kept = fight["winner"]
-    found: list[list[tuple[int, ...]]] = []
+    found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for side in (ATTACK, DEFENCE):
         own = set(table.units[table.principal(side)])
         for mine in (True, False):
@@ -108,10 +108,10 @@ def needs(table: Table) -> Needs:
             for winner in (ATTACK, DEFENCE):
                 fight["winner"] = winner
                 both.append(tuple(needed(table, unit, side) for unit in units))
-            found.append(both)
+            found.append((both[0], both[1]))
     fight["winner"] = kept
     reserve = [unit for unit in table.units[fight["defender"]] if unit not in fight["units"][DEFENCE]]
-    return Needs(*((both[0], both[1]) for both in found), safe=len(reserve))
+    return Needs(found[0], found[1], found[2], found[3], len(reserve))
 
 
 def ends(table: Table, more: Sequence[int] = (0, 0)) -> dict[Ending, Fraction]:
@@ -244,8 +244,8 @@ def force(asked: Asked) -> Answer:
             rows.append(_row(f"+{more}", win(table, extra), f"more for the {SIDES[side]}"))
     words = (
         f"As it stands: {_dice(table)}; {TIES[tie_of(table)]}.",
-        "The line is the chance that the Attacker has the higher roll. It moves in steps: only the dice change it, at more "
-        "Force than the other side and at twice as much.",
+        "The line is the chance that the Attacker has the higher roll.",
+        "It moves in steps: only the dice change it, at more Force than the other side and at twice as much.",
         ASIDE,
     )
     rules = ("force.total", "roll.two", "roll.strength", "roll.might", "roll.might.exact", "siege.die")
@@ -290,7 +290,7 @@ def cards(asked: Asked) -> Answer:
     words = (
         f"As it stands: {_dice(table)}; {TIES[tie_of(table)]}.",
         f"The bar is the chance that the side of {wording.seat(seat)} has the higher roll with that card and no other.",
-        "A Unit of the Reserve that joins with a Forced March or Reinforcements would add its Force besides. " + ASIDE,
+        f"A Unit of the Reserve that joins with a Forced March or Reinforcements would add its Force besides. {ASIDE}",
     )
     rules = ("battle.cards", "force.total", "roll.strength", "roll.might")
     return Answer(f"What each Battle card of {wording.seat(seat)} would change", tuple(rows), words, rules)
@@ -342,9 +342,9 @@ def raid(asked: Asked) -> Answer:
     odds = distribution(chances)
     rows = [Row.of(wording.gold(coins), odds, coins) for coins in sorted(chances)]
     average = sum((coins * chance for coins, chance in chances.items()), Fraction(0))
+    sent = f"{dice} {'die' if dice == 1 else 'dice'} and {raiders} Unit{'s' if raiders > 1 else ''}"
     words = (
-        f"{dice} {'die' if dice == 1 else 'dice'} and {raiders} Unit{'s' if raiders > 1 else ''}; "
-        f"{wording.seat(target)} has {wording.gold(table.gold[target])}.",
+        f"{sent}; {wording.seat(target)} has {wording.gold(table.gold[target])}.",
         f"On average {float(average):.2f} gold, unless the victim seeks battle.",
         f"Exact: all {6**dice} throws are counted.",
     )
@@ -378,12 +378,16 @@ def seek(asked: Asked) -> Answer:
     lost = (
         [len(battle_.fight["units"][side]) - float(means[side]) for side in (ATTACK, DEFENCE)] if battle_.fight else []
     )
+    at_stake = (
+        f"Without battle the loot is lost: {wording.gold(fight['loot'])} at stake."
+        if fight["loot"]
+        else "The Raid Roll is still to come: what is at stake is not known yet."
+    )
     words = (
         f"{_dice(battle_)}; {TIES[tie_of(table)]}.",
         f"In battle the raiders lose {lost[0]:.2f} Units on average, the victim {lost[1]:.2f}.",
-        f"Without battle the loot is lost: {wording.gold(fight['loot'])} at stake." if fight["loot"]
-        else "The Raid Roll is still to come: what is at stake is not known yet.",
-        "The raider may refuse the battle and then gets nothing. " + ASIDE,
+        at_stake,
+        f"The raider may refuse the battle and then gets nothing. {ASIDE}",
     )  # fmt: skip
     rules = ("raid.seek", "raid.agree", "raid.refuse", "roll.higher", "outcome.gold")
     return Answer(f"Should {wording.seat(defender)} seek battle?", rows, words, rules)
