@@ -28,8 +28,11 @@ VALOR = 5
 SURVIVES = {BATTLE: {True: (3, 3), False: (5, 5)}, SIEGE: {True: (2, 2), False: (2, 6)}}
 """What a Unit must roll at least, by kind of fight and whether its side has won: (of the Attacker's, of the Defender's)."""
 
+ROLLS: tuple[tuple[Any, ...], ...] = (("battle_roll", ATTACK), ("battle_roll", DEFENCE), ("compare_rolls",))
+"""The Battle Roll, the Attacker's dice first."""
+
 FOUGHT: tuple[tuple[Any, ...], ...] = (
-    ("alliances", ATTACK), ("alliances", DEFENCE), ("fight_window", "strength", 0, 0), ("battle_roll",),
+    ("alliances", ATTACK), ("alliances", DEFENCE), ("fight_window", "strength", 0, 0), ("count_forces",), *ROLLS,
     ("fight_window", "survival", 0, 0), ("survival_rolls",), ("outcome",), ("fight_window", "spoils", 0, 0),
 )  # fmt: skip
 """The steps of a battle and of a siege, in order."""
@@ -193,35 +196,41 @@ def dice_for(forces: Sequence[float], side: Side, kind: str) -> int:
     return dice + (kind == SIEGE and side == DEFENCE)
 
 
-def battle_roll(table: Table) -> Moments:
-    """Both principals roll, and the higher total wins (roll.higher); equal totals are rolled again (roll.tie)."""
-    fight = fight_of(table)
+def count_forces(table: Table) -> Moments:
+    """Both sides add up their Force (force.total), and one may have an advantage by it (roll.strength, roll.might)."""
     forces = [side_force(table, side) for side in (ATTACK, DEFENCE)]
     yield Event("forces", None, "force.total", attack=forces[0], defence=forces[1])
-    dice = [dice_for(forces, side, fight["kind"]) for side in (ATTACK, DEFENCE)]
     for side in (ATTACK, DEFENCE):
         if forces[side] > forces[1 - side]:
             might = forces[side] >= 2 * forces[1 - side]
             yield Event("has advantage", table.principal(side), "roll.might" if might else "roll.strength", might=might)
-    while fight["winner"] is None:
-        fight["totals"] = []
-        for side, name in ((ATTACK, "attack"), (DEFENCE, "defence")):
-            seat = table.principal(side)
-            names = [f"{name} die {number}" for number in range(1, dice[side] + 1)]
-            values = yield Chance(seat, "Battle Roll", Dice(names), _roll_rule(forces, side, fight))
-            fight["totals"].append(sum(values))
-            yield Event("rolled", seat, _roll_rule(forces, side, fight), values=tuple(values), total=sum(values))
-        attack, defence = fight["totals"]
-        if attack != defence:
-            fight["winner"] = ATTACK if attack > defence else DEFENCE
-        elif table.reads("battle-tie", "attacker"):
-            fight["winner"] = ATTACK
-        elif table.reads("battle-tie", "defender"):
-            fight["winner"] = DEFENCE
-        else:
-            yield Event("tied", None, "roll.tie", total=attack)
-    tied = fight["totals"][0] == fight["totals"][1]
-    yield Event("won the roll", table.principal(fight["winner"]), "roll.tie" if tied else "roll.higher")
+
+
+def battle_roll(table: Table, side: Side) -> Moments:
+    """A principal makes the Battle Roll for a side."""
+    fight = fight_of(table)
+    forces = [side_force(table, each) for each in (ATTACK, DEFENCE)]
+    rule, seat = _roll_rule(forces, side, fight), table.principal(side)
+    dice = dice_for(forces, side, fight["kind"])
+    names = [f"{('attack', 'defence')[side]} die {number}" for number in range(1, dice + 1)]
+    values = yield Chance(seat, "Battle Roll", Dice(names), rule)
+    fight["totals"][side] = sum(values)
+    yield Event("rolled", seat, rule, values=tuple(values), total=sum(values))
+
+
+def compare_rolls(table: Table) -> Moments:
+    """The higher total wins (roll.higher); equal totals are rolled again (roll.tie)."""
+    fight = fight_of(table)
+    attack, defence = fight["totals"]
+    if attack == defence and not (table.reads("battle-tie", "attacker") or table.reads("battle-tie", "defender")):
+        yield Event("tied", None, "roll.tie", total=attack)
+        fight["totals"] = [0, 0]
+        table.then(*ROLLS)
+        return
+    attacker = attack > defence or (attack == defence and table.reads("battle-tie", "attacker"))
+    fight["winner"] = ATTACK if attacker else DEFENCE
+    rule = "roll.tie" if attack == defence else "roll.higher"
+    yield Event("won the roll", table.principal(fight["winner"]), rule)
 
 
 def _roll_rule(forces: Sequence[int], side: Side, fight: Fight) -> str:

@@ -26,7 +26,7 @@ TURN_BEGINS = {
 }  # fmt: skip
 """Where in a turn a position may begin, and with which step."""
 
-FIGHT_BEGINS = {"alliances": 0, "strength": 2, "rolls": 3, "survival": 4}
+FIGHT_BEGINS = {"alliances": 0, "strength": 2, "rolls": 3, "survival": 7}
 """Where in `FOUGHT` a battle or siege begins."""
 
 BEGINS = (*TURN_BEGINS, RAID, *FIGHT_BEGINS, "end")
@@ -396,8 +396,8 @@ def _fight_shape(table: Table) -> list[str]:
         and count("loot", MOST_GOLD)
         and count("crippled", 1)
         and type(fight["totals"]) is list
-        and len(fight["totals"]) <= 2
-        and all(type(total) is int and 1 <= total <= 30 for total in fight["totals"])
+        and len(fight["totals"]) == 2
+        and all(type(total) is int and 0 <= total <= 30 for total in fight["totals"])
         and (fight["winner"] is None or (type(fight["winner"]) is int and fight["winner"] in (ATTACK, DEFENCE)))
         and type(fight["survival"]) is dict
         and all(_names([u], UNITS) and type(n) is int and -2 <= n <= 3 for u, n in fight["survival"].items())
@@ -543,9 +543,8 @@ def _fight_steps(table: Table) -> list[str]:
         found.append("a raid is no siege [raid]")
     if not raid and fight["kind"] == RAID:
         found.append("a raid is settled before anything else begins [raid]")
-    rolled = "end_fight" in names and "battle_roll" not in names
-    waiting = "outcome" in names and "survival_rolls" in names and ["fight_window", "survival", 0, 0] in table.agenda
-    if rolled and fight["winner"] is None and not waiting:
+    rolled = "end_fight" in names and "compare_rolls" not in names
+    if rolled and fight["winner"] is None:
         found.append("the Battle Rolls are over, but nobody has won [roll.higher]")
     if not rolled and fight["winner"] is not None:
         found.append("somebody has won before the Battle Rolls [roll.higher]")

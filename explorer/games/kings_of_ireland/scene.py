@@ -82,7 +82,7 @@ def _fight(table: Table) -> dict[str, Any] | None:
                 "units": len(fight["units"][side]),
                 "force": forces[side],
                 "dice": None if raid else dice_for(forces, side, fight["kind"]),
-                "total": fight["totals"][side] if side < len(fight["totals"]) else None,
+                "total": fight["totals"][side] or None,
                 "cards": [{**_card(card), "now": FORCE[card]} for card in fight["cards"][side]],
             }
             for side in (ATTACK, DEFENCE)

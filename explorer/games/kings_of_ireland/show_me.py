@@ -33,9 +33,9 @@ def plays(rules: str, card: str, *then: Any, **told: Any) -> None:
     scene(rules, card, *then, hands={0: (card,), **told.pop("hands", {})}, **told)
 
 
-def begins(rules: str, *given: Any, **told: Any) -> None:
+def begins(rules: str, *given: Any, then: tuple[Any, ...] = (), **told: Any) -> None:
     """Add a match from its beginning, after these answers."""
-    SCENES.append(Scene(GAME, tuple(rules.split()), {"players": 3, **told}, given, fresh=True))
+    SCENES.append(Scene(GAME, tuple(rules.split()), {"players": 3, **told}, given, then, fresh=True))
 
 
 # --- set-up and the frame -------------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ def begins(rules: str, *given: Any, **told: Any) -> None:
 begins("goal.players parts.deck parts.types setup.first")
 begins("setup.identity setup.identity.one-each parts.clan", [2], "Munster")
 begins("setup.vikings", [2], vikings=True)
-begins("setup.gold setup.hand hidden.hands hidden.deck parts.gold", [2], "Munster", "Ulster", "Meath")
+begins("setup.gold setup.hand hidden.hands hidden.deck parts.gold", [2], "Munster", "Ulster", "Meath", then=(None,))
 scene(
     "goal.win goal.turns turn.phases", "done", at="destiny", round=13, turn=2, hands={2: ("omen",)}, gold={0: 7, 1: 3}
 )

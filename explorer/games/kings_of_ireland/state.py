@@ -39,7 +39,7 @@ class Fight(TypedDict):
         valor: Kings with a Valor.
         raid_dice: dice that Events add to the Raid Roll.
         loot: gold that the raiders are about to take.
-        totals: the Battle Rolls, empty before them.
+        totals: the Battle Rolls, 0 before them.
         winner: the side that has won, or None.
         survival: what Events add to a Unit's Survival Roll.
         crippled: how often the losers' Survival Rolls are lowered.
@@ -67,7 +67,7 @@ def new_fight(kind: str, attacker: Seat, defender: Seat) -> Fight:
     return {
         "kind": kind, "attacker": attacker, "defender": defender, "units": [[], []], "allies": [[], []],
         "cards": [[], []], "invited": [[], []], "shut_out": [[], []], "valor": [], "raid_dice": 0, "loot": 0,
-        "totals": [], "winner": None, "survival": {}, "crippled": 0,
+        "totals": [0, 0], "winner": None, "survival": {}, "crippled": 0,
     }  # fmt: skip
 
 
