@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Seat
-from explorer.games.kings_of_ireland.cards import FORCE
+from explorer.games.kings_of_ireland.cards import FORCE, TITLE
 from explorer.games.kings_of_ireland.playing import join, play
 from explorer.games.kings_of_ireland.raid import fight_of, send_units
 from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, DEFENCE, SIEGE, Side, new_fight
@@ -265,7 +265,7 @@ def survival_rolls(table: Table) -> Moments:
             if not units:
                 continue
             rule = survival_rule(fight, side)
-            values = yield Chance(seat, "Survival Rolls", Dice(units), rule)
+            values = yield Chance(seat, "Survival Rolls", Dice([TITLE[unit] for unit in units]), rule)
             fallen = [u for u, value in zip(units, values, strict=True) if value < needed(table, u, side)]
             yield Event(
                 "rolled for survival", seat, rule, units=tuple(units), values=tuple(values),

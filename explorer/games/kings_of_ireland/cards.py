@@ -39,6 +39,11 @@ class Card:
     force: int
     rule: str
 
+    @property
+    def title(self) -> str:
+        """The name, of Factions and Kings with what stands on their left: "Dal Riada (Ulster 4)"."""
+        return f"{self.name} ({self.group} {self.force})" if self.kind in ("Faction", "King") else self.name
+
 
 def _read() -> dict[str, Card]:
     """All cards by id, in the order of the file. They are printed: no figure is found or assumed (parts.deck)."""
@@ -65,3 +70,6 @@ BATTLE = {card.id: card.group for card in CARDS.values() if card.kind == "Battle
 """Every Battle card, with its sort."""
 
 RULE = {card.id: card.rule for card in CARDS.values()}
+TITLE = {card.id: card.title for card in CARDS.values()}
+TITLED = {title: card for card, title in TITLE.items()}
+"""Every card by its title: the dice of Survival Rolls are called by the Units that roll them."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.chance import Dice, Draw
 from explorer.core.moments import HIDDEN, Chance, Choice, Option
-from explorer.games.kings_of_ireland.cards import CARDS
+from explorer.games.kings_of_ireland.cards import CARDS, TITLED
 
 if TYPE_CHECKING:
     from explorer.games.kings_of_ireland.state import Table
@@ -42,7 +42,11 @@ def chance_things(table: Table, chance: Chance) -> Things:
     source = chance.source
     if isinstance(source, Dice):
         return tuple(
-            f"card:{name}" if name in CARDS else name.replace(" ", ":") if name.startswith("seat ") else f"die:{name}"
+            f"card:{TITLED[name]}"
+            if name in TITLED
+            else name.replace(" ", ":")
+            if name.startswith("seat ")
+            else f"die:{name}"
             for name in source.names
         )
     if chance.kind == "card from a hand":

@@ -10,7 +10,7 @@ from explorer.core.moments import HIDDEN, Chance, Choice, Option
 from explorer.core.plain import renamed
 from explorer.games.kings_of_ireland import wording
 from explorer.games.kings_of_ireland.battle import dice_for, side_force
-from explorer.games.kings_of_ireland.cards import CARDS, UNITS
+from explorer.games.kings_of_ireland.cards import CARDS, TITLED, UNITS
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, TURNS, Table
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def _dice(step: Step) -> list[Edit]:
             def answer(other: Choice | Chance, told: Option, option: int, n: int = asked.at, p: int = place) -> Option:
                 return (*told[:p], option + 1, *told[p + 1 :]) if other.at == n else told
 
-            about = f"{wording.card(name)}'s Survival Roll" if name in CARDS else name
+            about = f"{name}'s Survival Roll" if name in TITLED else name
             found.append(Edit(f"die {number} {place}", "Dice", about, str(given[place]), FACES, _nothing, answer))
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN, Choice, Event, Option, Secret
-from explorer.games.kings_of_ireland.cards import CARDS, GROUPS, UNITS
+from explorer.games.kings_of_ireland.cards import CARDS, GROUPS, TITLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -24,10 +24,7 @@ def card(name: str) -> str:
     >>> card("ulster-4"), card("petty-king-6"), card("over-king"), card("omen")
     ('Dal Riada (Ulster 4)', 'Provincial King (Petty King 6)', 'Over King (King 9)', 'Omen')
     """
-    if name == HIDDEN:
-        return "a card"
-    shown = CARDS[name]
-    return f"{shown.name} ({shown.group} {shown.force})" if name in UNITS else shown.name
+    return "a card" if name == HIDDEN else TITLE[name]
 
 
 def listed(words: Iterable[str]) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from explorer.core.moments import Chance
 from explorer.games.kings_of_ireland.battle import dice_for, needed, side_force
+from explorer.games.kings_of_ireland.cards import TITLED
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE
 from tests.games.kings_of_ireland.table import asked, at, play, rules, told, waits, why
 
@@ -21,7 +22,7 @@ MINE, THEIRS = ["vikings-3", "vikings-4", "vikings-5"], ["minor-clan-5", "minor-
 def names(match: Match) -> list[str]:
     """The dice or Units that are rolled for."""
     assert isinstance(match.pending, Chance)
-    return list(match.pending.source.names)  # type: ignore[attr-defined]
+    return [TITLED.get(name, name) for name in match.pending.source.names]  # type: ignore[attr-defined]
 
 
 # --- Raid -----------------------------------------------------------------------------------------------------------
