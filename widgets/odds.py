@@ -366,6 +366,10 @@ def chart(answer: Answer) -> dict[str, Any]:
     return grid(answer) if answer.shape == GRID else line(answer)
 
 
+DARK = "#1b1b1b"
+"""Letters that show on the colour of a full bar, on a light page and on a dark one."""
+
+
 def grid(answer: Answer) -> dict[str, Any]:
     """Labels against groups as a heat map: the darker the likelier, and the chance stands in each field."""
     labels = list(dict.fromkeys(row.label for row in answer.rows))
@@ -391,10 +395,10 @@ def grid(answer: Answer) -> dict[str, Any]:
         ],
         "hoverinfo": "text",
     }
-    # Letters in a field take the colour that shows on it: the page's ink on a light one, its paper on a full one.
+    # The page's ink shows on all fields of a light page; on the fullest ones of a dark page only dark letters do.
     notes = [
         {"x": heat["x"][n], "y": heat["y"][m], "text": percent(chance), "showarrow": False,
-         "font": {"size": 10 if small else 12, "color": "var(--nb-paper)" if chance > 0.6 * most else "var(--nb-ink)"}}
+         "font": {"size": 10 if small else 12, "color": DARK if chance > 0.75 * most else "var(--nb-ink)"}}
         for m, across in enumerate(chances) for n, chance in enumerate(across)
     ]  # fmt: skip
     axis = {"type": "category", "fixedrange": True, "automargin": True, "showgrid": False, "ticks": ""}

@@ -118,7 +118,8 @@ def _seat(table: Table, seat: Seat) -> dict[str, Any]:
 def _text(table: Table, shown: dict[str, Any]) -> str:
     parts = [f"Turn {table.round} of {TURNS}{', ' + table.phase if table.phase else ''}."]
     for seat in shown["seats"]:
-        about = f"{seat['name']}{', ' + seat['clan'] if seat['clan'] else ''}: {seat['gold']} gold, {len(seat['hand'])} cards"
+        held = f"{len(seat['hand'])} card{'' if len(seat['hand']) == 1 else 's'}"
+        about = f"{seat['name']}{', ' + seat['clan'] if seat['clan'] else ''}: {seat['gold']} gold, {held} in hand"
         if seat["roles"]:
             about += f", {', '.join(seat['roles'])}"
         if seat["units"]:
