@@ -55,12 +55,14 @@ class Scenes:
         game: its id.
         scenes: positions set up by hand; of several for a rule the first is shown.
         most: games that are played at the most to find what is not among them.
+        **settings: how those games are set up, as `explorer.start` takes it.
     """
 
-    def __init__(self, game: str, scenes: Sequence[Scene], most: int) -> None:
+    def __init__(self, game: str, scenes: Sequence[Scene], most: int, **settings: Any) -> None:
         self.scenes = tuple(scenes)
         self.most = most
         self._game = game
+        self._settings = settings
         self._by_rule: dict[str, Scene] = {}
         for scene in scenes:
             for rule in scene.rules:
@@ -110,7 +112,8 @@ class Scenes:
     def _match(self, number: int) -> Match:
         """A whole game, the same each time; sensible players and any in turn, for what the first avoid happens too."""
         game = game_named(self._game)
-        match = start(self._game, players=game.seats[number % len(game.seats)], seed=f"show me {number}")
+        players = game.seats[number % len(game.seats)]
+        match = start(self._game, players=players, seed=f"show me {number}", **self._settings)
         return match.play(game.heuristic(number) if number % 2 else _Anybody(number))
 
 

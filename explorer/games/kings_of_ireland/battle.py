@@ -228,9 +228,9 @@ def compare_rolls(table: Table) -> Moments:
         table.then(*ROLLS)
         return
     attacker = attack > defence or (attack == defence and table.reads("battle-tie", "attacker"))
-    fight["winner"] = ATTACK if attacker else DEFENCE
+    winner = fight["winner"] = ATTACK if attacker else DEFENCE
     rule = "roll.tie" if attack == defence else "roll.higher"
-    yield Event("won the roll", table.principal(fight["winner"]), rule)
+    yield Event("won the roll", table.principal(winner), rule)
 
 
 def _roll_rule(forces: Sequence[int], side: Side, fight: Fight) -> str:

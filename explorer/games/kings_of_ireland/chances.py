@@ -41,7 +41,7 @@ def wins(attack: int, defence: int, tie: str = AGAIN) -> Fraction:
         tie: who has equal totals, see above.
 
     >>> wins(3, 2)
-    Fraction(6053, 7235)
+    Fraction(1009, 1206)
     """
     mine, theirs = sums(attack), sums(defence)
     below = [sum(theirs[:total]) for total in range(len(mine))]
