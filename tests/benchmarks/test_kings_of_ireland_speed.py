@@ -68,7 +68,7 @@ def test_odds(benchmark: BenchmarkFixture, battle: Match, question: str) -> None
     def answer() -> object:
         for table in (chances.sums, chances.wins, chances.survivors):
             table.cache_clear()
-        return ask(battle, question, **({"seat": 0} if question == "cards" else {}))
+        return ask(battle, question, seat=0 if question == "cards" else None)
 
     assert benchmark(answer)
 

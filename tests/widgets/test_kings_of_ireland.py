@@ -164,7 +164,7 @@ def test_the_app_has_no_tab_of_dice() -> None:
 )
 def test_odds_are_drawn_in_their_shape(question: str, kind: str) -> None:
     match = fight()
-    answer = ask(match, question, **({"seat": 0} if question == "cards" else {}))
+    answer = ask(match, question, seat=0 if question == "cards" else None)
     drawn = chart(answer)
     assert {trace["type"] for trace in drawn["data"]} == {kind}
     assert json.dumps(drawn)

@@ -98,8 +98,8 @@ def test_betrayal_steals_a_king_and_cannot_be_negated() -> None:
 
 @pytest.mark.rule("card.turn-on-friends", "negation.kings")
 def test_turn_on_friends_takes_any_unit_and_is_negated_for_a_faction_only() -> None:
-    told_ = {"hands": {0: ["turn-on-friends"], 1: [LOYALTY]}, "units": {0: ["meath-3"], 1: ["over-king", "ulster-3"]}}
-    match = play(at(**told_), "turn-on-friends")
+    units = {0: ["meath-3"], 1: ["over-king", "ulster-3"]}
+    match = play(at(hands={0: ["turn-on-friends"], 1: [LOYALTY]}, units=units), "turn-on-friends")
     assert list(waits(match).options) == ["over-king", "ulster-3"]
     king = play(match.fork(), "over-king")
     assert king.state.units[0] == ["meath-3", "over-king"]

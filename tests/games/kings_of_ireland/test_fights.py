@@ -134,7 +134,7 @@ def test_a_tie_is_rolled_again_or_given_to_one_side(reading: str, winner: int) -
     units = {0: ["vikings-6"], 1: ["minor-clan-6"]}
     match = play(at("rolls", clans=CLANS, units=units, players=5), [3, 3], [1, 5])
     assert rules(match, "tied") == ["roll.tie"]
-    assert match.state.fight["winner"] is None
+    assert asked(match) == (0, "Battle Roll")
     play(match, [3, 3], [3, 4])
     assert match.state.fight["winner"] == 1
     other = at("rolls", clans=CLANS, units=units, players=5, readings={"battle-tie": reading})

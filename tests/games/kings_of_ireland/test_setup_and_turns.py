@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import explorer
+from explorer.core.game import game_named
 from explorer.core.moments import Choice
 from explorer.games.kings_of_ireland.cards import CARDS, CLANS, GROUPS
 from explorer.players import RandomPlayer
@@ -87,7 +88,7 @@ def test_thirteen_turns_of_eight_phases_each_clockwise() -> None:
             by_turn.append([])
         if moment.kind == "phase" and type(moment).__name__ == "Begin":
             by_turn[-1].append(moment.facts["phase"])  # type: ignore[union-attr]
-    phases = explorer.core.game.game_named(NAME).phases
+    phases = game_named(NAME).phases
     quiet = [phase for phase in phases if phase not in ("Raid", "Battle", "Siege")]
     for found in by_turn:
         assert [phase for phase in found if phase in quiet] == quiet
