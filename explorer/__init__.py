@@ -39,8 +39,8 @@ from explorer.core.start import position, start
 def games() -> tuple[str, ...]:
     """The games there are, as `start` takes their names.
 
-    >>> games()[:2]
-    ('black_rose_wars', 'noble_treachery')
+    >>> "noble_treachery" in games()
+    True
     """
     return game_ids()
 

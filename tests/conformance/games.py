@@ -51,8 +51,17 @@ def black_rose_wars(state: Any) -> Everything:
     return found
 
 
+def kings_of_ireland(state: Any) -> Everything:
+    """128 cards wherever they lie; and all gold of the players has come from the bank."""
+    fight = state.fight["cards"] if state.fight is not None else ()
+    cards = [*state.draw, *state.discard, *state.playing, *(card for card, _ in state.top)]
+    cards += [card for place in (*state.hands, *state.units, *fight) for card in place]
+    return Counter({**Counter(cards), "gold from nowhere": sum(state.gold) - state.paid_out})
+
+
 CONSERVED: dict[str, Callable[[Any], Everything]] = {
     "black_rose_wars": black_rose_wars,
+    "kings_of_ireland": kings_of_ireland,
     "noble_treachery": noble_treachery,
 }
 """By game: everything that a position holds and that play neither makes nor destroys."""

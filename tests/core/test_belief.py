@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.core.belief import Histories, History, again, alike, renamed
+from explorer.core.belief import Histories, History, again, alike
+from explorer.core.plain import renamed
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Event, Secret
 from explorer.players import RandomPlayer
