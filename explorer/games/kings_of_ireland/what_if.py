@@ -14,6 +14,8 @@ from explorer.games.kings_of_ireland.cards import CARDS, TITLED, UNITS
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, TURNS, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from explorer.core.match import Match
     from explorer.core.moments import Seat
 
@@ -44,19 +46,27 @@ UNITS_ = [card for card in CARDS if card in UNITS]
 
 
 def _dice(step: Step) -> list[Edit]:
-    """Each die that the running step has thrown, but not those that Units roll for themselves together."""
+    """Each die that the running step has thrown."""
     found = []
     for number, (asked, given) in enumerate(step.answers):
         if not isinstance(asked, Chance) or not isinstance(asked.source, Dice):
             continue
         for place, name in enumerate(asked.source.names):
-
-            def answer(other: Choice | Chance, told: Option, option: int, n: int = asked.at, p: int = place) -> Option:
-                return (*told[:p], option + 1, *told[p + 1 :]) if other.at == n else told
-
             about = f"{name}'s Survival Roll" if name in TITLED else name
-            found.append(Edit(f"die {number} {place}", "Dice", about, str(given[place]), FACES, _nothing, answer))
+            set_ = _set_die(asked.kind, tuple(asked.source.names), place)
+            found.append(Edit(f"die {number} {place}", "Dice", about, str(given[place]), FACES, _nothing, set_))
     return found
+
+
+def _set_die(kind: str, names: tuple[str, ...], place: int) -> Callable[[Choice | Chance, Option, int], Option]:
+    """What sets one die of a throw, which is known again by what is thrown for and by the names of its dice."""
+
+    def answer(asked: Choice | Chance, given: Option, option: int) -> Option:
+        source = asked.source if isinstance(asked, Chance) else None
+        same = isinstance(source, Dice) and (asked.kind, tuple(source.names)) == (kind, names)
+        return (*given[:place], option + 1, *given[place + 1 :]) if same else given
+
+    return answer
 
 
 def _nothing(_data: dict[str, Any], _option: int) -> None:

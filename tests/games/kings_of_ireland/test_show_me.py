@@ -117,11 +117,14 @@ def test_more_gold_comes_from_the_bank() -> None:
 
 
 def test_a_die_of_the_running_step_can_be_set() -> None:
-    match = play(at("turn", hands={0: ["cattle-tribute"]}), "cattle-tribute", [2])
-    match.back()
-    match.roll([2])
-    ids = [one.id for one in match.game.what_if().edits(match, running_step(match), None)]
-    assert any(name.startswith(("gold", "card", "die")) for name in ids)
+    units = {0: ["ulster-3", "ulster-4"], 1: ["meath-3"]}
+    match = play(at("survival", winner="attacker", units=units), [6, 2])
+    assert match.state.units[0] == ["ulster-3"]
+    one = edit(match, "die 0 1")
+    assert (one.about, one.now) == ("Dal Riada (Ulster 4)'s Survival Roll", "2")
+    other = branch(match, [(one, 2)])
+    assert other.stopped == ""
+    assert other.match.state.units[0] == ["ulster-3", "ulster-4"]
 
 
 def test_a_seat_is_offered_no_others_hand() -> None:
