@@ -66,5 +66,5 @@ CONSERVED: dict[str, Callable[[Any], Everything]] = {
 }
 """By game: everything that a position holds and that play neither makes nor destroys."""
 
-STRIDES = {"black_rose_wars": 12}
+STRIDES = {"black_rose_wars": 12, "kings_of_ireland": 12}
 """By game: of how many numbered matches one is played, where a match takes so many times as long as one of Noble Treachery."""

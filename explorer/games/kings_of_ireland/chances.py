@@ -6,16 +6,26 @@ walks the steps of the game for the same numbers, and tests hold the two togethe
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 AGAIN, ATTACKER, DEFENDER = "again", "attacker", "defender"
 """Who has a tied Battle Roll; `AGAIN` has it rolled again (roll.tie)."""
+
+SIDES = 6
+
+
+@lru_cache(maxsize=1)
+def die() -> Any:
+    """One die; icepool is imported only when somebody asks for a chance."""
+    import icepool
+
+    return icepool.d(SIDES)
 
 
 @lru_cache(maxsize=64)
@@ -25,10 +35,8 @@ def sums(dice: int) -> tuple[int, ...]:
     >>> sums(2)[7], sum(sums(2))
     (6, 36)
     """
-    ways = [1]
-    for _ in range(dice):
-        ways = [sum(ways[max(0, total - 6) : total]) for total in range(len(ways) + 6)]
-    return tuple(ways)
+    rolled = dice @ die()
+    return tuple(rolled.quantity(total) for total in range(SIDES * dice + 1))
 
 
 @lru_cache(maxsize=256)
@@ -43,14 +51,11 @@ def wins(attack: int, defence: int, tie: str = AGAIN) -> Fraction:
     >>> wins(3, 2)
     Fraction(1009, 1206)
     """
-    mine, theirs = sums(attack), sums(defence)
-    below = [sum(theirs[:total]) for total in range(len(mine))]
-    more = sum(ways * under for ways, under in zip(mine, below, strict=True))
-    same = sum(ways * (theirs[total] if total < len(theirs) else 0) for total, ways in enumerate(mine))
+    lead = attack @ die() - defence @ die()
+    more, same = lead.quantity(">", 0), lead.quantity("==", 0)
     if tie == ATTACKER:
         more += same
-    whole = 6 ** (attack + defence) - (same if tie == AGAIN else 0)
-    return Fraction(more, whole)
+    return Fraction(more, lead.denominator() - (same if tie == AGAIN else 0))
 
 
 @lru_cache(maxsize=4096)
@@ -63,20 +68,10 @@ def survivors(needs: tuple[int, ...]) -> tuple[Fraction, ...]:
     >>> survivors((3, 3))[2]
     Fraction(4, 9)
     """
-    alike: dict[int, int] = {}
-    for need in needs:
-        ways = min(max(7 - need, 0), 6)
-        alike[ways] = alike.get(ways, 0) + 1
-    found = [1]
-    for ways, count in alike.items():
-        # The survivors of equal Units have a binomial distribution.
-        same = [comb(count, alive) * ways**alive * (6 - ways) ** (count - alive) for alive in range(count + 1)]
-        found = [
-            sum(found[other] * same[alive - other] for other in range(len(found)) if 0 <= alive - other <= count)
-            for alive in range(len(found) + count)
-        ]
-    whole = 6 ** len(needs)
-    return tuple(Fraction(ways, whole) for ways in found)
+    alive = 0 @ die()
+    for need, count in Counter(needs).items():
+        alive = alive + count @ (die() >= need)
+    return tuple(alive.probability(number) for number in range(len(needs) + 1))
 
 
 class Needs(NamedTuple):
