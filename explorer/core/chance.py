@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from explorer.core.errors import IllegalRoll, quoted
@@ -119,6 +120,8 @@ class Draw:
 
     >>> Draw(("a", "b", "c"), 2).total
     6
+    >>> list(Draw(("a", "b", "b")).outcomes())
+    [(('a',), 1), (('b',), 2)]
     """
 
     __slots__ = ("count", "pool")
@@ -130,13 +133,16 @@ class Draw:
 
     @property
     def total(self) -> int:
-        """The number of equally likely outcomes: ordered draws without putting back."""
+        """The number of equally likely ordered draws without putting back, each card taken for itself."""
         return math.perm(len(self.pool), self.count)
 
     def outcomes(self) -> Iterator[tuple[tuple[str, ...], int]]:
-        """Every ordered draw, each with weight 1."""
-        for cards in itertools.permutations(self.pool, self.count):
-            yield cards, 1
+        """Every ordered draw; where cards of the pool are alike, what looks the same comes once, with its weight."""
+        if len(set(self.pool)) == len(self.pool):
+            for cards in itertools.permutations(self.pool, self.count):
+                yield cards, 1
+        else:
+            yield from _alike(Counter(self.pool), self.count)
 
     def sample(self, random: Callable[[], float]) -> tuple[str, ...]:
         """One ordered draw."""
@@ -176,3 +182,16 @@ class Draw:
 
     def __repr__(self) -> str:
         return f"Draw({tuple(self.pool)!r}, {self.count})"
+
+
+def _alike(left: Counter[str], count: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Ordered draws from cards of which some are alike, each with the number of ways in which it comes."""
+    if not count:
+        yield (), 1
+        return
+    for card, copies in list(left.items()):
+        if copies:
+            left[card] -= 1
+            for rest, ways in _alike(left, count - 1):
+                yield (card, *rest), copies * ways
+            left[card] += 1

@@ -572,19 +572,22 @@ class Match:
         self,
         state: Callable[[dict[str, Any], int], dict[str, Any]],
         answer: Callable[[Option, int], Option],
+        whole: bool = False,
     ) -> Match:
         """A match that begins at the latest kept position before now, rewritten, and gives the rewritten answers since.
 
         Args:
             state: from the position's data, and how many answers had been given, to the data to begin with.
             answer: from an answer and its number to the answer to give.
+            whole: whether it begins where this match began instead.
 
         Raises:
             IllegalChoice: the rewritten answers do not fit the rewritten position.
         """
         self._asleep()
+        frames = self._keyframes[:1] if whole else self._keyframes
         given, count, kept = next(
-            k for k in reversed(self._keyframes) if k[0] <= self._given and (k[0] < self._given or k[1] < self._count)
+            k for k in reversed(frames) if k[0] <= self._given and (k[0] < self._given or k[1] < self._count)
         )
         data = state(marshal.loads(kept), given)
         self._forks += 1

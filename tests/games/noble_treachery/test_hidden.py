@@ -12,7 +12,8 @@ import pytest
 import explorer
 from explorer.core.moments import HIDDEN, Choice
 from explorer.games.noble_treachery import hidden
-from explorer.games.noble_treachery.hidden import Belief, Histories, Lot
+from explorer.core.histories import Histories, Lot
+from explorer.games.noble_treachery.hidden import Belief
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
