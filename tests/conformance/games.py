@@ -20,7 +20,17 @@ def noble_treachery(state: Any) -> Everything:
     return Counter([*cards, *(f"token {token}" for token in tokens)])
 
 
+def game_of_crowns(state: Any) -> Everything:
+    """90 house cards and 11 guests, the box counted too, and four ravens for each player who has taken a house."""
+    lists = [*state.hands, *state.agendas, *state.offers, *state.spare]
+    lists += [state.guests, state.discard, state.played, state.boxed, state.returned]
+    ravens = sum(state.ravens) + sum(state.pledged) + sum(state.spent) + state.gone
+    to_come = 4 * sum(not house for house in state.houses)
+    return Counter([*(card for cards in lists for card in cards), *["raven"] * (ravens + to_come)])
+
+
 CONSERVED: dict[str, Callable[[Any], Everything]] = {
+    "game_of_crowns": game_of_crowns,
     "noble_treachery": noble_treachery,
 }
 """By game: everything that a position holds and that play neither makes nor destroys."""

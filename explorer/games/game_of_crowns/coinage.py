@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Seat, Secret
 from explorer.games.game_of_crowns.cards import faces
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from explorer.games.game_of_crowns.state import Table

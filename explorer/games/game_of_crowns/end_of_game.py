@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from explorer.core.moments import Begin, End, Event, Moments, Seat
 from explorer.games.game_of_crowns.how_to_play import GAME_OVER
 from explorer.games.game_of_crowns.scoring import Hands, score
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from explorer.games.game_of_crowns.state import Table
 
 
 def end_of_game(table: Table) -> Moments:
-    """Hands are shown and counted (end.count); the most points win (end.most, goal.win)."""
+    """Hands are shown and counted, and nothing else (end.count, goal.hand); the most points win (end.most, goal.win)."""
     table.phase = GAME_OVER
     yield Begin("end of the game", None, "end.count")
     for seat in range(table.players):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Option, Seat
 from explorer.games.game_of_crowns.cards import faces
 from explorer.games.game_of_crowns.knight import too_many_ravens
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from explorer.games.game_of_crowns.state import Table

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Seat
 from typing import TYPE_CHECKING
+
+from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Seat
 
 if TYPE_CHECKING:
     from explorer.games.game_of_crowns.state import Table

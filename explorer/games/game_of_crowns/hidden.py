@@ -43,7 +43,7 @@ Copy = str
 
 
 def mask(table: Table, seat: Seat) -> Table:
-    """A copy of the position without what a seat cannot see; once the game is over, all hands lie open."""
+    """A copy of the position without what a seat cannot see (hand.secret); once the game is over, all hands lie open."""
     data = marshal.loads(marshal.dumps(table.__dict__))
     for name in ("hands", "agendas", "spare"):
         if name != "hands" or not _hands_open(table):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Option, Seat
 from explorer.games.game_of_crowns.cards import Card, faces, kind_of
 from explorer.games.game_of_crowns.coinage import coinage_targets
 from explorer.games.game_of_crowns.knight import knight_targets
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from explorer.games.game_of_crowns.state import Table
@@ -39,7 +40,7 @@ def begin_round(table: Table) -> Moments:
 
 
 def end_round(table: Table) -> Moments:
-    """When all have taken a turn, the round ends and a new one begins (round.end)."""
+    """The last turn of a round is over, so another round follows (round.end)."""
     table.turn = None
     yield End("round", None, "round.end", number=table.round)
     table.then(("begin_round",))

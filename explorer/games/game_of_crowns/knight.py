@@ -150,7 +150,7 @@ def defeated(table: Table) -> Seat:
 
 
 def victor_rewards(table: Table) -> Moments:
-    """6. Victor Rewards: a card of choice from the defeated's hand, or the top guest (knight.reward).
+    """6. Victor Rewards: a card of choice from the defeated's hand, or the top guest (knight.reward, guest.gain).
 
     The victor says which before looking (knight.reward.look); a reward that there is not is closed (knight.reward.closed).
     """

@@ -15,8 +15,9 @@ from explorer.games.game_of_crowns.cards import Card, Kind, faces, house_of, kin
 from explorer.games.game_of_crowns.knight import knight_targets
 
 if TYPE_CHECKING:
-    from explorer.games.game_of_crowns.state import Table
     from collections.abc import Iterable
+
+    from explorer.games.game_of_crowns.state import Table
 
 ENOUGH = "enough"
 """To put nothing more into a proposal."""

@@ -26,7 +26,7 @@ BEGINS = ("round", "turn", "action", "bids", "target", "vote", "spend", "end of 
 
 
 def place(
-    players: int = 4,
+    players: Any = 4,
     houses: Sequence[str] | None = None,
     hands: Mapping[Seat, Sequence[str]] | Sequence[Sequence[str]] | None = None,
     ravens: Mapping[Seat, int] | Sequence[int] | None = None,
@@ -46,7 +46,7 @@ def place(
     teams: bool = False,
     cards: Any = None,
     readings: Mapping[str, str] | None = None,
-    at: str = "action",
+    at: Any = "action",
     deal: int | str = 0,
 ) -> Table:
     """A table as described; whatever is not described is filled in so that every card and raven is somewhere.
@@ -231,7 +231,7 @@ def _begin(table: Table, at: str, target: Seat | None, votes: Any) -> None:
         return
     order = table.clockwise(first)
     later = [["take_turn", seat] for seat in order[order.index(turn) + 1 :]]
-    rest = [["end_turn"], *later, ["end_round"]]
+    rest: list[list[Any]] = [["end_turn"], *later, ["end_round"]]
     table.phase = {"turn": TURN, "action": TURN, "bids": EXCHANGE}.get(at, PLAY)
     now: list[list[Any]] = [["choose_action"]]
     if at == "turn":
@@ -275,6 +275,10 @@ def _is_seat(table: Table, value: Any) -> bool:
 
 def _is_flag(value: Any) -> bool:
     return type(value) is bool
+
+
+def _is_step(step: Any, steps: Mapping[str, Any]) -> bool:
+    return isinstance(step, list) and bool(step) and isinstance(step[0], str) and step[0] in steps
 
 
 SEATED = ("houses", "hands", "ravens", "agendas", "offers", "pledged", "votes", "spent", "spare", "suspects")
@@ -338,7 +342,7 @@ def _shape(table: Table) -> list[str]:
     if table.customized_hands and table.players != 4:
         found.append(f"customized hands need 4 players, not {table.players} [custom.players]")
     for step in table.agenda:
-        if not isinstance(step, list) or not step or not isinstance(step[0], str) or step[0] not in GAME.steps:
+        if not _is_step(step, GAME.steps):
             found.append(f"the agenda holds {quoted(step)}, which is no step")
     try:
         check_readings(GAME, table.readings)
@@ -548,8 +552,8 @@ def _fits(table: Table) -> list[str]:
         found.append("a card must have been played [turn.action]")
     if found or turn is None:
         return found
-    aimed = [name for name in ("take_at_random", "begin_vote", "reveal_votes", "determine_victor", "victor_rewards")]
-    if any((name,) in steps for name in (*aimed, "defeated_rewards")) and table.target in (None, turn):
+    aimed = ("take_at_random", "begin_vote", "reveal_votes", "determine_victor", "victor_rewards", "defeated_rewards")
+    if any((name,) in steps for name in aimed) and table.target in (None, turn):
         found.append("a card that is played must be aimed at another player [knight.target]")
     if head in ("play_knight", "target_player") and not _aims(table):
         found.append("the Knight could be aimed at nobody [knight.target]")

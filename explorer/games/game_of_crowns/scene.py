@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN
 from explorer.games.game_of_crowns import wording

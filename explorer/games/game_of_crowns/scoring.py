@@ -84,14 +84,14 @@ class Hands:
 
 
 def castellan(hands: Hands, seat: Seat) -> Line:
-    """1 for each raven that one has, for each Castellan; none without ravens (castellan.none)."""
+    """1 for each raven that one has (ravens.use), for each Castellan; none without ravens (castellan.none)."""
     own, ravens = hands.counts[seat]["castellan"], hands.ravens[seat]
     rule = "castellan" if ravens else "castellan.none"
     return _product("castellan", own, ravens, f"{ravens} raven{'' if ravens == 1 else 's'}", rule)
 
 
 def feud(hands: Hands, seat: Seat) -> Line:
-    """1 for each Feud, if nobody has more (feud.tie); else nothing (feud.none)."""
+    """1 for each Feud, if nobody has more (feud.tie), all together (feud.together); else nothing (feud.none)."""
     own, most = hands.counts[seat]["feud"], hands.most("feud")
     if own < most:
         return Line("feud", 0, f"{many(own, 'feud')}, but another player has {most}: 0", "feud.none")

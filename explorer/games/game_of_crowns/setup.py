@@ -144,7 +144,8 @@ def _houses(houses: Any, players: int) -> list[str]:
 def set_up_players(table: Table, *houses: str) -> Moments:
     """1. Each player takes a house's ten cards and four ravens; the other houses stay in the box (setup.box).
 
-    The two vote cards (parts.votes) and the reference card are the same for all, so that they need no place here.
+    The two vote cards (parts.votes) and the reference card are the same for all and belong to no hand (hand.votes), so that
+    they need no place here. No more ravens ever come into the game (parts.ravens).
 
     Args:
         table: the position.
@@ -233,7 +234,10 @@ def set_up_guests(table: Table) -> Moments:
 
 
 def deal_hidden_agendas(table: Table) -> Moments:
-    """Hidden Agendas: the Sentinels are removed (agenda.sentinels), then each player draws a guest face down (agenda)."""
+    """Hidden Agendas: the Sentinels are removed (agenda.sentinels), then each player draws a guest face down (agenda).
+
+    It is no part of the hand (agenda.hand): nothing but the end of the game touches it.
+    """
     sentinels = [card for card in table.guests if card == "sentinel"]
     table.guests = [card for card in table.guests if card != "sentinel"]
     table.boxed = sorted([*table.boxed, *sentinels])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from dataclasses import dataclass, field
-from typing import Any, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.game import State
 from explorer.games.game_of_crowns.cards import Card, Figures, figures, kind_of
@@ -131,7 +131,7 @@ class Table(State):
         return figures(self.figures)
 
     def gain(self, seat: Seat, card: Card) -> None:
-        """Put a card into a hand, in its place."""
+        """Put a card into a hand, house card or guest (hand.all), in its place."""
         insort(self.hands[seat], card)
         if card in figures(self.figures).guests:
             self.suspects[seat] = True

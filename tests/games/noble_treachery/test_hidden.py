@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
+from explorer.core.histories import Histories, Lot
 from explorer.core.moments import HIDDEN, Choice
 from explorer.games.noble_treachery import hidden
-from explorer.core.histories import Histories, Lot
 from explorer.games.noble_treachery.hidden import Belief
 
 if TYPE_CHECKING:
