@@ -120,8 +120,6 @@ class Draw:
 
     >>> Draw(("a", "b", "c"), 2).total
     6
-    >>> list(Draw(("a", "b", "b")).outcomes())
-    [(('a',), 1), (('b',), 2)]
     """
 
     __slots__ = ("count", "pool")
@@ -133,16 +131,16 @@ class Draw:
 
     @property
     def total(self) -> int:
-        """The number of equally likely ordered draws without putting back, each card taken for itself."""
+        """The number of equally likely ways to draw: ordered, without putting back."""
         return math.perm(len(self.pool), self.count)
 
     def outcomes(self) -> Iterator[tuple[tuple[str, ...], int]]:
-        """Every ordered draw; where cards of the pool are alike, what looks the same comes once, with its weight."""
+        """Every ordered draw once; its weight is in how many ways it can come, 1 where no two cards are alike."""
         if len(set(self.pool)) == len(self.pool):
             for cards in itertools.permutations(self.pool, self.count):
                 yield cards, 1
         else:
-            yield from _alike(Counter(self.pool), self.count)
+            yield from _draws(Counter(self.pool), self.count)
 
     def sample(self, random: Callable[[], float]) -> tuple[str, ...]:
         """One ordered draw."""
@@ -184,14 +182,14 @@ class Draw:
         return f"Draw({tuple(self.pool)!r}, {self.count})"
 
 
-def _alike(left: Counter[str], count: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Ordered draws from cards of which some are alike, each with the number of ways in which it comes."""
+def _draws(pool: Counter[str], count: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """The different ordered draws from a pool in which some cards are alike, each with in how many ways it can come."""
     if not count:
         yield (), 1
         return
-    for card, copies in list(left.items()):
+    for card, copies in pool.items():
         if copies:
-            left[card] -= 1
-            for rest, ways in _alike(left, count - 1):
-                yield (card, *rest), copies * ways
-            left[card] += 1
+            rest = pool.copy()
+            rest[card] -= 1
+            for cards, weight in _draws(rest, count - 1):
+                yield (card, *cards), weight * copies

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from explorer.core.errors import quoted
 from explorer.core.moments import HIDDEN, Choice, Event, Option, Secret
 from explorer.games.game_of_crowns.cards import HOUSES
 
@@ -64,6 +65,9 @@ def offer(table: Table, who: int) -> str:
     return goods(table, table.offers[who], table.pledged[who])
 
 
+MOST_RAVENS = 36
+"""As many ravens as nine players have."""
+
 SEATS = frozenset({"knight target", "coinage target"})
 CARDS = frozenset({"card to offer", "card to add", "card to take", "card to give", "card to hand over"})
 RAVENS = frozenset({"ravens to spend", "ravens to add", "ravens to give", "ravens wanted"})
@@ -77,10 +81,12 @@ PLAIN = {
 def label(table: Table, choice: Choice, option: Option) -> str:
     """An option as a player would say it."""
     what = choice.kind
+    number = option[-1] if isinstance(option, tuple) and option else option
+    if isinstance(number, int) and not 0 <= number <= MOST_RAVENS:
+        return quoted(option)  # no number that a label need tell, and it may be endless
     if what in SEATS and isinstance(option, int):
-        return (
-            f"{seat(option)}, House {HOUSES[table.houses[option]]}" if option in range(table.players) else str(option)
-        )
+        house = HOUSES.get(table.houses[option], "") if option < table.players else ""
+        return f"{seat(option)}, House {house}"
     if what in RAVENS and isinstance(option, int):
         return ravens(option)
     if what == "action" and option != "exchange":
@@ -88,7 +94,7 @@ def label(table: Table, choice: Choice, option: Option) -> str:
     if what == "house":
         return f"House {HOUSES[option]}"
     if what == "offer" and isinstance(option, tuple):
-        if option[0] == "accept":
+        if option[0] == "accept" and option[1] < table.players:
             return f"accept {seat(option[1])}: {offer(table, option[1])}"
         return f"add {ravens(option[1])}"
     if what == "card to swap" and isinstance(option, tuple):

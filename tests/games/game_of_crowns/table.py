@@ -4,6 +4,7 @@ from typing import Any
 
 import explorer
 from explorer import Match
+from explorer.games.game_of_crowns.cards import HOUSES, figures
 from explorer.games.game_of_crowns.state import Table
 from tests.games.answers import answer, choice
 
@@ -38,3 +39,8 @@ def none_spent(match: Match) -> Match:
     while choice(match).kind == "ravens to spend":
         answer(match, 0)
     return match
+
+
+def everything() -> list[str]:
+    """All house cards of a game of four."""
+    return [card for house in list(HOUSES)[:4] for card in figures().house_set(house)]

@@ -116,7 +116,12 @@ def test_each_player_draws_a_hidden_agenda_from_a_deck_without_sentinels(players
 @pytest.mark.rule("custom", "custom.set", "custom.three", "custom.box", "custom.players")
 def test_up_to_three_cards_are_exchanged_with_a_second_set() -> None:
     match = fresh(customized_hands=True, houses=["akroyear", "celestian", "chiron", "ki-rin"])
-    assert [event.facts["house"] for event in events(match, "took second set")] == ["lyre", "midian", "occultus", "orlok"]
+    assert [event.facts["house"] for event in events(match, "took second set")] == [
+        "lyre",
+        "midian",
+        "occultus",
+        "orlok",
+    ]
     answer(match, ("akroyear-feud", "lyre-trader"), ("akroyear-feud", "lyre-castellan"), "keep")
     assert asked(match)[0] == 1
     answer(match, *["keep"] * 9)
