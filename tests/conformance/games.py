@@ -34,3 +34,8 @@ CONSERVED: dict[str, Callable[[Any], Everything]] = {
     "noble_treachery": noble_treachery,
 }
 """By game: everything that a position holds and that play neither makes nor destroys."""
+
+HIDDEN_AT_LEAST: dict[str, float] = {
+    "game_of_crowns": 0.5,  # everybody begins with the same cards, so that little is hidden until hands are robbed
+}
+"""By game, where it is not most of the time: in what share of positions and seats much is hidden."""
