@@ -40,7 +40,7 @@ def games() -> tuple[str, ...]:
     """The games there are, as `start` takes their names.
 
     >>> games()
-    ('noble_treachery',)
+    ('game_of_crowns', 'noble_treachery')
     """
     return game_ids()
 

@@ -45,6 +45,10 @@ class State:
         """The game's own settings as a record keeps them: what a file said, not where it lay."""
         return told
 
+    def reads(self, name: str, other: str) -> bool:
+        """Whether this match takes a disputed reading otherwise than the house, in this way."""
+        return self.readings.get(name) == other
+
     @classmethod
     def of(cls, data: dict[str, Any]) -> Self:
         """The state that has these fields; nothing is copied or checked."""

@@ -399,8 +399,8 @@ class Match:
         """Stand where `given` answers have been given, and if `count` is told, exactly that many moments have happened."""
         keyframes = self._keyframes
         at = len(keyframes) - 1
-        # A position kept with just so many moments may already have the answer to the last of them behind it.
-        while keyframes[at][0] > given or (count is not None and at and keyframes[at][1] >= count):
+        # A position kept right after an answer comes later than the moment that was answered, though no moment lies between.
+        while at and (keyframes[at][0] > given or (count is not None and keyframes[at][1] >= count)):
             at -= 1
         if at == 0 and count == 0:
             self._restore(keyframes[0])

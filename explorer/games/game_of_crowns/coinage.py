@@ -59,6 +59,7 @@ def take_at_random(table: Table) -> Moments:
     seat, target = table.active, table.target
     assert target is not None
     if target in table.spared or not table.hands[target]:  # a deal has changed the target, or emptied the hand
+        yield Event("spared", seat, "deal.retarget", at=target)
         table.target = None
         if coinage_targets(table):
             table.then(("name_coinage_target",))

@@ -116,7 +116,11 @@ def choose_action(table: Table) -> Moments:
         return
     action = yield Choice(
         seat, "action", options, "turn.action",
-        barred=lambda: {card: no_action(table, seat, card) for card in faces(table.hands[seat]) if card not in options},
+        barred=lambda: {
+            other: no_action(table, seat, other)
+            for other in ("exchange", *faces(table.hands[seat]))
+            if other not in options
+        },
         why=lambda option: no_action(table, seat, option) if option not in options else (),
     )  # fmt: skip
     if action == "exchange":

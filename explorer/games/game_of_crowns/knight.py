@@ -67,6 +67,7 @@ def target_player(table: Table) -> Moments:
 def begin_vote(table: Table) -> Moments:
     """The target stands, unless a deal has just spared it (deal.retarget); then all vote."""
     if table.target in table.spared:
+        yield Event("spared", table.active, "deal.retarget", at=table.target)
         table.target = None
         table.then(("target_player",))
         return

@@ -139,9 +139,3 @@ class Table(State):
     def count(self, seat: Seat, kind: str) -> int:
         """How many cards of a kind a seat holds."""
         return sum([kind_of(card) == kind for card in self.hands[seat]])
-
-    # --- readings ---
-
-    def reads(self, name: str, other: str) -> bool:
-        """Whether this match takes a disputed reading otherwise than the house, in this way."""
-        return self.readings.get(name) == other

@@ -238,6 +238,7 @@ SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
     "coinage": "plays a Coinage",
     "attack": lambda t, f: f"plays {card(t, f['card'])}",
     "aimed": lambda t, f: f"{'attacks' if f['what'] == 'knight' else 'goes for the hand of'} {seat(f['at'])}",
+    "spared": lambda t, f: f"leaves {seat(f['at'])} alone",
     "no target": "finds nobody left to take from and takes the Coinage back",
     "took": lambda t, f: f"takes {card(t, f['card'])} from {seat(f['holder'])}",
     "gave": lambda t, f: f"gives {card(t, f['card']) if f['card'] != HIDDEN else 'the Coinage'} to {seat(f['to'])}",
