@@ -55,7 +55,7 @@ class Histories:
         movers = {stage: self._movers(stage) for stage in range(1, len(true))}
         self._blurred = [0, *(stage for stage in movers if movers[stage])]
         left = {stage: {self.true[card][stage - 1] for card in movers[stage]} for stage in movers}
-        self._walks = bool(lots) or any(
+        self._walks = bool(lots and self.true) or any(
             path[stage - 1] in left[stage]
             for card, path in self.true.items() if pins[card]
             for stage in range(max(pins[card]) + 1, len(true))

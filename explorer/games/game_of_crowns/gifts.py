@@ -43,15 +43,15 @@ def gifts(match: Match, seat: Seat | None = None) -> nx.MultiDiGraph[Seat]:
     for who in range(table.players):
         graph.add_node(who, label=wording.seat(who))
     votes: list[tuple[Seat, str, int]] = []
-    attacker = winning = None
+    winning = ""
     for moment in match.moments(seat)[: match.moment + 1]:
         if not isinstance(moment, Event) or moment.seat is None:
             continue
         facts: dict[str, Any] = {k: f.value if isinstance(f, Secret) else f for k, f in moment.facts.items()}
         if moment.kind == "attack":
-            votes, attacker = [], moment.seat
+            votes = []
         elif moment.kind == "won the vote":
-            winning = ATTACKER if moment.seat == attacker else DEFENDER
+            winning = ATTACKER if facts["attacker"] >= facts["defender"] else DEFENDER
         elif moment.kind == "spent ravens":
             votes.append((moment.seat, facts["vote"], facts["ravens"]))
         elif moment.kind == "gained ravens":

@@ -115,6 +115,7 @@ class Belief:
         self._all_known = bool(first.agenda) and first.agenda[-1][0] == "set_up_players"
         self._begin(first)
         self._gather()
+        self._conclude()
         self.histories = Histories(self._true, self._pins, self._lots)
 
     def deal(self, rng: Random) -> Match:
@@ -329,6 +330,42 @@ class Belief:
             for copy in [copy for copy in held if face(copy) == card][:count]:
                 self._pins[copy].add(stage)
 
+    def _conclude(self) -> None:
+        """What follows from what was seen: a card stays known until one that could be it leaves that place unseen.
+
+        And back in time: what lies somewhere lay there before, unless one that could be it came unseen.
+        """
+        moves = {stage: self._moved(stage) for stage in range(1, len(self._true))}
+        known = -1
+        while known != (known := sum(map(len, self._pins.values()))):
+            for stage, moved in moves.items():
+                self._carry(stage, stage - 1, stage, moved)
+            for stage, moved in reversed(moves.items()):
+                self._carry(stage, stage, stage - 1, moved)
+
+    def _moved(self, stage: int) -> list[tuple[Copy, Place, Place]]:
+        """What lies elsewhere since a stage began: which, from where, to where."""
+        before, after = self._true[stage - 1], self._true[stage]
+        return [(copy, place, after[copy]) for copy, place in before.items() if place != after[copy]]
+
+    def _carry(self, stage: int, known: int, new: int, moved: list[tuple[Copy, Place, Place]]) -> None:
+        """Carry what is known from one side of a stage's beginning to the other."""
+        pins, where = self._pins, self._true[known]
+        unseen = [move for move in moved if not {stage - 1, stage} <= pins[move[0]]]
+        ends = [(copy, source, target) if known < new else (copy, target, source) for copy, source, target in unseen]
+        for copy, place, other in ends:
+            # Who could have gone this way: if all look alike, it makes no difference which it was.
+            able = {face(c) for c, lies in where.items()
+                    if lies == place and (c == copy or not {known, new} <= pins[c]) and _fits(c, place, other)}  # fmt: skip
+            if len(able) == 1 and known in pins[copy]:
+                pins[copy].add(new)
+        left = [(place, other) for copy, place, other in ends if new not in pins[copy]]
+        still = self._true[new]
+        for copy, place in where.items():
+            stays = known in pins[copy] and still[copy] == place and new not in pins[copy]
+            if stays and not any(place == source and _fits(copy, place, other) for source, other in left):
+                pins[copy].add(new)
+
     # --- dealing ----------------------------------------------------------------------------------------------------
 
     def _answer_again(self, asked: Moment, given: Option, number: int, paths: Mapping[Copy, list[Place]]) -> Option:
@@ -368,6 +405,11 @@ class Belief:
             if path[before] != path[after] and 0 <= path[before] < AGENDA and 0 <= path[after] < AGENDA:
                 return face(copy)
         return None
+
+
+def _fits(copy: Copy, one: Place, other: Place) -> bool:
+    """Whether a card could go between two places: only a Coinage is laid down face down."""
+    return PLAYED not in (one, other) or kind_of(face(copy)) == "coinage"
 
 
 def _of(seat: Seat | None) -> Seat:

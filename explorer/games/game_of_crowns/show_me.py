@@ -40,7 +40,9 @@ begins("setup.players setup.banner setup.box parts.players parts.box parts.raven
 begins("setup.house.choice", "lyre", "orlok", "chiron", "midian", houses="choose")
 begins("setup.first.drawn", "Seat 2", first=None)
 begins("play.card play.hand", "akroyear-knight")
-scene("turn.no-cards", "akroyear-knight", 2, *ALL, 0, 0, 0, "draw a guest", "bard", hands={1: []}, turn=0, ravens={1: 0})
+scene(
+    "turn.no-cards", "akroyear-knight", 2, *ALL, 0, 0, 0, "draw a guest", "bard", hands={1: []}, turn=0, ravens={1: 0}
+)
 scene("turn.end round.end round.track end.rounds goal.hand end.count", "akroyear-coinage", 1, "celestian-feud",
       first=1, turn=0, round=3)  # fmt: skip
 scene("end.empty", "akroyear-coinage", 1, "celestian-feud", hands={2: []}, first=1, turn=0)
@@ -100,9 +102,7 @@ scene("sentinel sentinel.half sentinel.others sentinel.no-action", "use", "keep"
       hands={1: ["sentinel", "feud"]}, ravens={0: 5, 1: 3})  # fmt: skip
 scene("sentinel.one", "use", at="turn", hands={1: ["sentinel", "feud"]}, ravens={0: 1})
 scene("sentinel.none", "exchange", at="turn", hands={1: ["sentinel", "feud"]}, ravens={0: 0})
-scene(
-    "sentinel.several", "use", "keep", "use", at="turn", hands={1: ["sentinel"], 2: ["sentinel"]}, ravens={0: 7}
-)
+scene("sentinel.several", "use", "keep", "use", at="turn", hands={1: ["sentinel"], 2: ["sentinel"]}, ravens={0: 7})
 scene("sentinel.asked", "keep", "keep", "keep", at="turn", hands={1: ["jester", "feud"]})
 
 
