@@ -55,6 +55,7 @@ def _card(table: Table, card: Card) -> dict[str, Any]:
         "name": table.kit.names[kind_of(card)],
         "house": house,
         "banner": HOUSES.get(house, "guest"),
+        "letters": HOUSES[house][:2] if house else "★",
     }
 
 

@@ -1,8 +1,8 @@
 """What on the table an option or a draw is about, so that it can be taken by touching that thing.
 
-A thing is named "kind:which": "card:lyre-knight" (in the hand of who chooses), "offer:2" (what a seat has laid out),
-"seat:2", "hand:2" (the cards that a seat holds, unseen), "ravens:2", "vote:attacker", "pile:guests", "wish:knight". A picture
-shows those it can; an option about a thing that nobody can see, or about none, is offered in words.
+A thing is named "kind:which": "card:1:lyre-knight" (those with this face in a seat's hand), "offer:2" (what a seat offers),
+"seat:2", "hand:2" (the cards that a seat holds, unseen), "ravens:2", "vote:attacker", "pile:guests". A picture shows those it
+can; an option about a thing that nobody can see, or about none, is offered in words.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def chance_things(table: Table, chance: Chance) -> Things:
 
 
 def _card(table: Table, choice: Choice, option: Any) -> Things:
-    del table, choice
-    return (f"card:{option}",)
+    del table
+    return (f"card:{choice.seat}:{option}",)
 
 
 def _own_ravens(table: Table, choice: Choice, option: Any) -> Things:
@@ -46,7 +46,7 @@ def _own_ravens(table: Table, choice: Choice, option: Any) -> Things:
 
 def _action(table: Table, choice: Choice, option: Any) -> Things:
     del table
-    return (f"seat:{choice.seat}",) if option == "exchange" else (f"card:{option}",)
+    return (f"seat:{choice.seat}",) if option == "exchange" else (f"card:{choice.seat}:{option}",)
 
 
 def _offer(table: Table, choice: Choice, option: Any) -> Things:
@@ -62,6 +62,11 @@ def _reward(table: Table, choice: Choice, option: Any) -> Things:
     return (f"hand:{loser}",)
 
 
+def _sentinel(table: Table, choice: Choice, option: Any) -> Things:
+    del option
+    return (f"card:{choice.seat}:sentinel",) if "sentinel" in table.hands[choice.seat] else ()
+
+
 def _undertaking(table: Table, choice: Choice, option: Any) -> Things:
     del table, choice
     return (f"seat:{option[1]}",)
@@ -73,9 +78,9 @@ ABOUT: dict[str, Callable[[Table, Choice, Any], Things]] = {
     "card to add": _card,
     "card to give": _card,
     "card to hand over": _card,
-    "card to take": lambda t, c, option: (f"held:{c.facts['holder']}:{option}",),
-    "card to swap": lambda t, c, option: (f"card:{option[0]}",),
-    "sentinel": lambda t, c, option: ("card:sentinel",),
+    "card to take": lambda t, c, option: (f"card:{c.facts['holder']}:{option}",),
+    "card to swap": lambda t, c, option: (f"card:{c.seat}:{option[0]}",),
+    "sentinel": _sentinel,
     "coinage target": lambda t, c, option: (f"seat:{option}",),
     "knight target": lambda t, c, option: (f"seat:{option}",),
     "vote": lambda t, c, option: (f"vote:{option}",),
