@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from widgets.match_widget import MatchWidget
 
 LOOKS = ("Rules", "Chain", "Odds", "Dice", "What if")
-"""The ways to look at a match beside its board, each in a tab."""
+"""The ways to look at a match beside its board, each in a tab; the dice only where some lie on the table."""
 
 
 class App(ipywidgets.VBox):
@@ -45,7 +45,9 @@ class App(ipywidgets.VBox):
         board, stepper = self._add("Board", Board(match)), self._add("Stepper", Stepper(match, parts=[]))
         link = self._add("Link", CopyLink(match))
         # Tabs that are laid anew forget which one a visitor has clicked meanwhile, so each is a box that is filled later.
-        self._tabs = ipywidgets.Tab([ipywidgets.VBox() for _ in LOOKS], titles=LOOKS)
+        dice = match.game.outcome_classes(match.state)
+        self._looks = tuple(name for name in LOOKS if dice or name != "Dice")
+        self._tabs = ipywidgets.Tab([ipywidgets.VBox() for _ in self._looks], titles=self._looks)
         self._tabs.observe(self._open, "selected_index")
         side = ipywidgets.VBox([stepper, link]).add_class("nb-side")
         looks = self._tabs.add_class("nb-looks")
@@ -70,10 +72,10 @@ class App(ipywidgets.VBox):
 
     def _open(self, change: dict[str, Any]) -> None:
         """A tab comes into sight: make what stands in it, and let what went out of sight rest."""
-        for name in LOOKS:
+        for name in self._looks:
             if name in self.parts:
-                self.parts[name].shown = name == LOOKS[change["new"]]
-        name = LOOKS[change["new"]]
+                self.parts[name].shown = name == self._looks[change["new"]]
+        name = self._looks[change["new"]]
         if name not in self.parts:
             made = self._add(name, _maker(name)(self.match))
             if made.has_trait("branch"):
@@ -96,7 +98,7 @@ class App(ipywidgets.VBox):
     def _show_rule(self, change: dict[str, Any]) -> None:
         if change["new"]:
             self._pages.selected_index = 0
-            self._tabs.selected_index = LOOKS.index("Rules")
+            self._tabs.selected_index = self._looks.index("Rules")
             self.parts["Rules"].set_trait("rule", change["new"])
 
 
