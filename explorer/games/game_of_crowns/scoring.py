@@ -78,6 +78,10 @@ class Hands:
         players = len(self.counts)
         return (seat + 1) % players, (seat - 1) % players
 
+    def reads(self, name: str, other: str) -> bool:
+        """Whether a disputed reading is taken otherwise than the house does, in this way."""
+        return self.readings.get(name) == other
+
     def most(self, kind: Kind) -> int:
         """The most cards of a kind that any seat has."""
         return max(count[kind] for count in self.counts)
@@ -96,7 +100,7 @@ def feud(hands: Hands, seat: Seat) -> Line:
     if own < most:
         return Line("feud", 0, f"{many(own, 'feud')}, but another player has {most}: 0", "feud.none")
     tied = sum(count["feud"] == most for count in hands.counts) > 1
-    each = own if hands.readings.get("feud.scores") == "each card" else 1
+    each = own if hands.reads("feud.scores", "each card") else 1
     most_of = "as many as any" if tied else "the most"
     how = (
         f"{many(own, 'feud')}, {most_of} = {own}"
@@ -131,7 +135,7 @@ def bard(hands: Hands, seat: Seat) -> Line:
 def diplomat(hands: Hands, seat: Seat) -> Line:
     """1 for each house card with another banner than one's own, guests left out (diplomat.banner, diplomat.guests)."""
     own = hands.counts[seat]["diplomat"]
-    if hands.readings.get("diplomat.counts") == "own banner":
+    if hands.reads("diplomat.counts", "own banner"):
         counted = sum(hands.counts[seat].values()) - hands.foreign[seat] - _guests(hands, seat)
         return _product("diplomat", own, counted, f"{counted} of the own house", "diplomat.banner")
     return _product("diplomat", own, hands.foreign[seat], f"{hands.foreign[seat]} of other houses", "diplomat")
@@ -149,7 +153,7 @@ def jester(hands: Hands, seat: Seat) -> Line:
         tied = sum(count["jester"] == most for count in hands.counts) > 1
         how = f"{many(own, 'jester')}, {'as many as any' if tied else 'the most'}, × 2 = {2 * own}"
         return Line("jester", 2 * own, how, "jester.tie" if tied else "jester")
-    lost = 2 * own if hands.readings.get("jester.loss") == "each card" else 2
+    lost = 2 * own if hands.reads("jester.loss", "each card") else 2
     return Line("jester", -lost, f"{many(own, 'jester')}, but another player has {most}: −{lost}", "jester.loss")
 
 

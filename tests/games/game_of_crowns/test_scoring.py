@@ -17,11 +17,11 @@ FILLER = ["orlok-knight"]
 OWN = ["akroyear", "celestian", "chiron", "ki-rin"]
 
 
-def hands(*own: list[str], ravens: tuple[int, ...] = (0, 0, 0, 0), **readings: str) -> Hands:
+def hands(*own: list[str], ravens: tuple[int, ...] = (0, 0, 0, 0), readings: dict[str, str] | None = None) -> Hands:
     """Four hands; kinds without a banner are of seat 0's house, and hands left out hold one Knight."""
     whole = [[card if "-" in card or card in figures().guests else f"akroyear-{card}" for card in hand] for hand in own]
     whole += [FILLER] * (4 - len(whole))
-    return Hands(whole, ravens, OWN, {name.replace("_", "."): value for name, value in readings.items()})
+    return Hands(whole, ravens, OWN, readings)
 
 
 def line(kind: str, counted: Hands, seat: int = 0) -> tuple[int, str]:
@@ -54,7 +54,7 @@ def test_feud() -> None:
     assert line("feud", hands(["feud"] * 3, ["feud"] * 2)) == (3, "feud")
     assert line("feud", hands(["feud"] * 2, ["feud"] * 2)) == (2, "feud.tie")
     assert line("feud", hands(["feud"] * 2, ["feud"] * 3)) == (0, "feud.none")
-    assert line("feud", hands(["feud"] * 3, feud_scores="each card"))[0] == 9
+    assert line("feud", hands(["feud"] * 3, readings={"feud.scores": "each card"}))[0] == 9
 
 
 @pytest.mark.rule("artist", "guest.adjacent")
@@ -75,7 +75,7 @@ def test_bard() -> None:
 def test_diplomat() -> None:
     held = ["diplomat", "jester", "lyre-knight", "lyre-feud", "orlok-trader", "akroyear-feud"]
     assert line("diplomat", hands(held)) == (3, "diplomat")
-    assert line("diplomat", hands(held, diplomat_counts="own banner")) == (1, "diplomat.banner")
+    assert line("diplomat", hands(held, readings={"diplomat.counts": "own banner"})) == (1, "diplomat.banner")
 
 
 @pytest.mark.rule("jester", "jester.tie", "jester.loss")
@@ -84,7 +84,7 @@ def test_jester() -> None:
     assert line("jester", hands(["jester"] * 2, ["jester"] * 2)) == (4, "jester.tie")
     assert line("jester", hands(["jester"], ["jester"] * 2)) == (-2, "jester.loss")
     assert line("jester", hands(["jester"], ["jester"] * 3), 1) == (6, "jester")
-    assert line("jester", hands(["jester", "jester"], ["jester"] * 3, jester_loss="each card"))[0] == -4
+    assert line("jester", hands(["jester", "jester"], ["jester"] * 3, readings={"jester.loss": "each card"}))[0] == -4
     assert [found.kind for found in score(hands(["knight"], ["jester"]), 0)] == []
 
 
