@@ -51,6 +51,7 @@ def take_turn(table: Table, seat: Seat) -> Moments:
     table.turn = seat
     table.phase = TURN
     yield Begin("turn", seat, "turn.active")
+    yield Begin("phase", None, "turn.action", phase=table.phase)
     others = table.others(seat)
     steps: list[tuple[str, *tuple[Seat, ...]]] = []
     if any(table.suspects):
@@ -62,6 +63,7 @@ def take_turn(table: Table, seat: Seat) -> Moments:
 
 def end_turn(table: Table) -> Moments:
     """When the action is done, the turn is over (turn.end)."""
+    yield End("phase", None, "turn.end")
     yield End("turn", table.turn, "turn.end")
     table.turn = table.target = table.victor = table.bound = None
     table.spared = []
@@ -123,11 +125,12 @@ def choose_action(table: Table) -> Moments:
         },
         why=lambda option: no_action(table, seat, option) if option not in options else (),
     )  # fmt: skip
+    yield End("phase", None, "turn.action")
+    table.phase = EXCHANGE if action == "exchange" else PLAY
+    yield Begin("phase", None, "exchange" if action == "exchange" else "play.card", phase=table.phase)
     if action == "exchange":
-        table.phase = EXCHANGE
         table.then(("offer_card",))
         return
-    table.phase = PLAY
     table.hands[seat].remove(action)
     table.played = [action]
     table.then(("play_knight",) if kind_of(action) == "knight" else ("play_coinage",))
