@@ -19,8 +19,12 @@ if TYPE_CHECKING:
     from widgets.rules_panel import RulesPanel
     from widgets.stepper import Stepper
     from widgets.what_if import WhatIf
+    from widgets.workbench import Workbench, WorkbenchPage
 
-__all__ = ["App", "Board", "Chain", "CopyLink", "DiceGraph", "Lesson", "Odds", "RulesPanel", "Stepper", "WhatIf"]
+__all__ = [
+    "App", "Board", "Chain", "CopyLink", "DiceGraph", "Lesson", "Odds", "RulesPanel", "Stepper", "WhatIf", "Workbench",
+    "WorkbenchPage",
+]  # fmt: skip
 
 _MODULES = {
     "App": "widgets.app",
@@ -33,6 +37,8 @@ _MODULES = {
     "RulesPanel": "widgets.rules_panel",
     "Stepper": "widgets.stepper",
     "WhatIf": "widgets.what_if",
+    "Workbench": "widgets.workbench",
+    "WorkbenchPage": "widgets.workbench",
 }
 """Where each widget is."""
 

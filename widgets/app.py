@@ -19,11 +19,14 @@ if TYPE_CHECKING:
     from widgets.match_widget import MatchWidget
 
 LOOKS = ("Rules", "Chain", "Odds", "Dice", "What if")
-"""The ways to look at a match beside its board, each in a tab; the dice only where some lie on the table."""
+"""The ways to look at a match beside its board, each in a tab; dice only where the game has some."""
+
+PAGES = ("Play", "First lesson", "Workbench")
+"""The pages of the app; the workbench only where the game has one."""
 
 
 class App(ipywidgets.VBox):
-    """The whole of it: the board, the steps, and in tabs the rules, the chain, the odds, the dice, what if and a lesson.
+    """The whole of it: the board, the steps, and in tabs the rules, the chain, the odds, the dice, what if; a lesson; a workbench.
 
     What stands in a tab is made when the tab is first opened, so that a page opens quickly and a visitor who only plays
     costs little memory.
@@ -41,19 +44,18 @@ class App(ipywidgets.VBox):
     def __init__(self, match: Match) -> None:
         self.parts: dict[str, MatchWidget] = {}
         self.match = match
-        self._rule = ""
+        self._looks = tuple(name for name in LOOKS if name != "Dice" or match.game.die_names)
+        titles = [name for name in PAGES if name != "Workbench" or match.game.workbench is not None]
         board, stepper = self._add("Board", Board(match)), self._add("Stepper", Stepper(match, parts=[]))
         link = self._add("Link", CopyLink(match))
         # Tabs that are laid anew forget which one a visitor has clicked meanwhile, so each is a box that is filled later.
-        dice = match.game.outcome_classes(match.state)
-        self._looks = tuple(name for name in LOOKS if dice or name != "Dice")
         self._tabs = ipywidgets.Tab([ipywidgets.VBox() for _ in self._looks], titles=self._looks)
         self._tabs.observe(self._open, "selected_index")
         side = ipywidgets.VBox([stepper, link]).add_class("nb-side")
         looks = self._tabs.add_class("nb-looks")
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
         room = ipywidgets.Box([board, side, looks]).add_class("nb-room")
-        self._pages = ipywidgets.Tab([room, ipywidgets.VBox()], titles=("Play", "First lesson"))
+        self._pages = ipywidgets.Tab([room, *(ipywidgets.VBox() for _ in titles[1:])], titles=titles)
         self._pages.observe(self._turn, "selected_index")
         super().__init__([style, self._pages])
         self.add_class("nb-app")
@@ -83,12 +85,20 @@ class App(ipywidgets.VBox):
             self._tabs.children[change["new"]].children = (made,)
 
     def _turn(self, change: dict[str, Any]) -> None:
-        """The lesson is opened for the first time: it brings a match of its own."""
-        if change["new"] == 1 and "Lesson" not in self.parts:
+        """The lesson or the workbench is opened for the first time: each brings a match of its own."""
+        name = PAGES[change["new"]]
+        if name == "First lesson" and "Lesson" not in self.parts:
             from widgets.lesson import Lesson
 
             lesson = self.parts["Lesson"] = Lesson(self.match.game.id)
-            self._pages.children[1].children = (lesson,)
+            self._pages.children[change["new"]].children = (lesson,)
+        elif name == "Workbench" and name not in self.parts:
+            from widgets.workbench import WorkbenchPage
+
+            page = WorkbenchPage(self.match.game.id)
+            self.parts[name] = page.bench
+            page.stepper.observe(self._show_rule, "rule")
+            self._pages.children[change["new"]].children = (page,)
 
     def _take_branch(self, change: dict[str, Any]) -> None:
         """A branch is opened: it becomes the match on the page."""

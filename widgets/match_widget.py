@@ -33,7 +33,8 @@ def at_rest(match: Match) -> dict[str, Any]:
     if not match.over:
         return {"kind": "event", "text": "Something has just happened."}
     told = [moment for moment in match.moments() if isinstance(moment, Event) and not isinstance(moment, End)]
-    return {"kind": "over", "text": f"The game is over. {match.tell(told[-1])}" if told else "The game is over."}
+    said = "The game is over." if match.state.finished() else "Everything has been resolved."
+    return {"kind": "over", "text": f"{said} {match.tell(told[-1])}" if told else said}
 
 
 class MatchWidget(anywidget.AnyWidget):

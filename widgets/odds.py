@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import textwrap
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from explorer import Match, NoblesseError
-from explorer.odds import SAMPLED, Answer, Asked, Course, Question, Row, begin, question, questions
+from explorer.odds import SAMPLED, Answer, Asked, Course, Field, Question, Row, begin, question, questions
 from widgets import assets, plotly_once
 from widgets.match_widget import MatchWidget
 from widgets.rules import as_html
@@ -44,6 +45,7 @@ class Odds(MatchWidget):
         question: the id of what is asked, one of the game's questions.
         dice: names of the dice that are rolled, where the question is about some.
         about: the seat that is asked about, where `seat` is None and the question is about one.
+        picked: what was picked for the fields of questions, by their ids; what cannot be picked now is left aside.
         rule: the id of the rule that was asked for last; observe it, or link it to a panel that shows rules.
 
     Args:
@@ -58,6 +60,7 @@ class Odds(MatchWidget):
     question = traitlets.Unicode().tag(sync=True)
     dice = traitlets.Unicode().tag(sync=True)
     about = traitlets.Int(None, allow_none=True).tag(sync=True)
+    picked = traitlets.Dict(key_trait=traitlets.Unicode(), value_trait=traitlets.Unicode()).tag(sync=True)
     rule = traitlets.Unicode("").tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
     _answer = traitlets.Dict().tag(sync=True)
@@ -112,6 +115,7 @@ class Odds(MatchWidget):
             "question": self._ask,
             "dice": self._pick,
             "about": self._of,
+            "field": self._fill,
             "cancel": lambda _: self._cancel(),
             "more": lambda _: self._more(),
             "rule": self._look_up,
@@ -147,6 +151,13 @@ class Odds(MatchWidget):
             raise NoblesseError("There is no such seat.")
         self.about = seat
 
+    def _fill(self, told: dict[str, Any]) -> None:
+        field, option = told.get("field"), told.get("option")
+        known = [one for one in self._asked.get("fields", []) if one[0] == field]
+        if not known or option not in [value for value, _ in known[0][2]]:
+            raise NoblesseError("That cannot be picked here.")
+        self.picked = {**self.picked, str(field): str(option)}
+
     def _look_up(self, told: dict[str, Any]) -> None:
         name = str(told.get("id"))
         self._rule = as_html(self.match.game.rules, [name])
@@ -169,7 +180,7 @@ class Odds(MatchWidget):
             raise traitlets.TraitError(f"the dice are: {', '.join(names)}.")
         return "".join(name for name in names if name in proposal["value"])
 
-    @traitlets.observe("question", "dice", "about")
+    @traitlets.observe("question", "dice", "about", "picked")
     def _new_question(self, _change: dict[str, Any]) -> None:
         self._draw()
 
@@ -185,7 +196,8 @@ class Odds(MatchWidget):
     def show(self) -> None:
         """Answer, unless it is still the same question about the same position."""
         match = self.match
-        about = (self.question, self.dice, self.about, self.seat, id(match), match.moment)
+        picked = tuple(self.picked.items())
+        about = (self.question, self.dice, self.about, picked, self.seat, id(match), match.moment)
         key = (*about, hash(match.answers[: match.given]))
         if key == self._answered:
             if self._resting:
@@ -200,9 +212,18 @@ class Odds(MatchWidget):
         seats = list(one.seats(asked)) if one.wants_seat else []
         if self.seat is None and (asked.seat is None or asked.seat not in seats):
             asked = Asked(match, seat=seats[0] if seats else None, dice=self.dice)
-        self._asked = self._describe(one, asked, seats)
+        asked, fields = one.fill(replace(asked, picked=self.picked))
+        self._asked = self._describe(one, asked, seats, fields)
         try:
-            found = begin(match, one.id, seat=asked.seat, viewer=asked.viewer, dice=asked.dice, seed=match.moment)
+            found = begin(
+                match,
+                one.id,
+                seat=asked.seat,
+                viewer=asked.viewer,
+                dice=asked.dice,
+                picked=asked.picked,
+                seed=match.moment,
+            )
         except NoblesseError as none:
             self._answer, self._figure, self._progress = {"none": str(none)}, {}, {}
             return
@@ -213,7 +234,7 @@ class Odds(MatchWidget):
             self._found = found
         self._tell()
 
-    def _describe(self, one: Question, asked: Asked, seats: list[int]) -> dict[str, Any]:
+    def _describe(self, one: Question, asked: Asked, seats: list[int], fields: tuple[Field, ...]) -> dict[str, Any]:
         """What can be asked, and what is."""
         return {
             "questions": [[other.id, other.title] for other in questions(self.match)],
@@ -222,6 +243,8 @@ class Odds(MatchWidget):
             if one.wants_dice else [],
             "seats": seats if self.seat is None else [],
             "seat": asked.seat,
+            "fields": [[field.id, field.label, [list(option) for option in field.options.items()], asked.picked[field.id]]
+                       for field in fields],
         }  # fmt: skip
 
     def _tell(self) -> None:

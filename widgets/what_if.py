@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from explorer import IllegalRoll, Match, NoblesseError, PositionError
-from explorer.core.compare import Branch, Comparison, branch, compare, edits, latest_throw, thrown_otherwise
+from explorer.core.compare import (
+    Branch,
+    Comparison,
+    Taken,
+    branch,
+    choices_taken,
+    chosen_otherwise,
+    compare,
+    edits,
+    latest_throw,
+    thrown_otherwise,
+)
+from explorer.core.moments import Choice
 from explorer.players import HeuristicPlayer
 from widgets import assets
 from widgets.match_widget import MatchWidget
@@ -17,16 +29,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from explorer.core.compare import Edit, Throw
+    from explorer.core.moments import Option
 
 MOST_CHANGES = 8
 """Things set otherwise at once at the most."""
+
+LOOKED_BACK, MOST_CHOICES, MOST_OPTIONS = 24, 8, 60
+"""How many choices are looked back at, how many of them can fall otherwise, and with how many options at the most."""
 
 AHEAD = 400
 """Answers that the computer gives at the most when it plays a phase out."""
 
 
 class WhatIf(MatchWidget):
-    """Sets a die, a card, the round type or the bet otherwise, and compares.
+    """Sets something of the position, the latest roll, or a choice that was made otherwise, and compares.
 
         WhatIf(match)
 
@@ -47,10 +63,11 @@ class WhatIf(MatchWidget):
     _result = traitlets.Dict().tag(sync=True)
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
-        self._asked: tuple[Any, Any] = ({}, {})
+        self._asked: tuple[Any, Any, Any] = ({}, {}, None)
         self._made: Branch | None = None
         self._now: tuple[int, int, int | None] | None = None
         self._known: list[Edit] = []
+        self._taken: list[tuple[Taken, list[str]]] = []
         super().__init__(match, seat, **traits)
 
     # --- from the page ----------------------------------------------------------------------------------------------
@@ -68,30 +85,55 @@ class WhatIf(MatchWidget):
     def _compare(self, told: dict[str, Any]) -> None:
         """Make the branch that was asked for, and compare; what cannot be is listed in words."""
         self._again()
-        asked, thrown = told.get("edits") or {}, told.get("throw") or {}
+        asked, thrown, chosen = told.get("edits") or {}, told.get("throw") or {}, told.get("choice")
         try:
-            made = self._make(self.match, self._known, asked, thrown)
+            made = self._make(self.match, self._known, asked, thrown, chosen)
         except PositionError as error:
             self._result = {"problems": [f"{problem[0].upper()}{problem[1:]}." for problem in error.problems[:12]]}
             return
-        self._made, self._asked = made, (asked, thrown)
+        self._made, self._asked = made, (asked, thrown, chosen)
         said = [
             f"{edit.about}: {edit.options[option]} instead of {edit.now}"
             for edit, option in self._changes(self._known, asked)
         ]
         said += [f"{die} die rolled: {value}" for die, value in thrown.items()]
+        if chosen:
+            taken, option = self._choice(chosen)
+            labels = self._taken[chosen[0]][1]
+            now, then = taken.asked.options.index(taken.chosen), taken.asked.options.index(option)
+            said.append(f"{self.match.tell(taken.asked)} {labels[then]} instead of {labels[now]}")
         stopped = made.stopped
         if stopped and self.seat is not None:  # in full it could name a card that this seat has not seen
             stopped = "From here on it goes another way."
         self._show_result(compare(self.match, made.match, made.moments, self.seat), said, stopped)
 
-    def _make(self, match: Match, known: list[Edit], asked: Any, thrown: Any) -> Branch:
+    def _make(self, match: Match, known: list[Edit], asked: Any, thrown: Any, chosen: Any) -> Branch:
         changes = self._changes(known, asked)
-        if not thrown:
-            return branch(match, changes)
-        if changes:
-            raise NoblesseError("Change the latest roll or the position, one at a time.")
-        return self._throw(match, thrown)
+        if sum(map(bool, (changes, thrown, chosen))) > 1:
+            raise NoblesseError("Change the position, the latest roll or a choice, one at a time.")
+        if chosen:
+            taken, option = self._choice(chosen)
+            # A match dealt anew has only the latest part of the record, so everything has an earlier number there.
+            number, at = (
+                taken.number - self.match.given + match.given,
+                taken.asked.at - self.match.moment + match.moment,
+            )
+            if number < 0:
+                raise NoblesseError("That choice lies too far back to play on from here: open the branch instead.")
+            waited = match.moments()[at]
+            assert isinstance(waited, Choice)
+            return chosen_otherwise(match, Taken(number, waited, taken.chosen), option)
+        return self._throw(match, thrown) if thrown else branch(match, changes)
+
+    def _choice(self, told: Any) -> tuple[Taken, Option]:
+        """The choice that was taken, and what is to be chosen instead."""
+        if not isinstance(told, list) or len(told) != 2 or any(type(n) is not int or n < 0 for n in told):
+            raise NoblesseError("A choice is told by its number and that of its option.")
+        which, option = told
+        if which >= len(self._taken) or option >= len(self._taken[which][1]):
+            raise NoblesseError("That choice cannot fall otherwise any more.")
+        taken = self._taken[which][0]
+        return taken, taken.asked.options[option]
 
     def _changes(self, edits_: list[Edit], told: Any) -> list[tuple[Edit, int]]:
         known = {edit.id: edit for edit in edits_}
@@ -159,7 +201,7 @@ class WhatIf(MatchWidget):
 
     def _again(self) -> None:
         self._made = None
-        self._asked = ({}, {})
+        self._asked = ({}, {}, None)
         self._result = {}
 
     def _look_up(self, told: dict[str, Any]) -> None:
@@ -184,13 +226,28 @@ class WhatIf(MatchWidget):
             pool = pools.setdefault(tuple(edit.options), len(pools))
             listed.append({"id": edit.id, "group": edit.group, "about": edit.about, "now": edit.now, "pool": pool})
         throw = latest_throw(self.match) if self._known else None
+        few = [t for t in choices_taken(self.match, self.seat, LOOKED_BACK) if len(t.asked.options) <= MOST_OPTIONS]
+        self._taken = [(taken, self._labels(taken)) for taken in few[:MOST_CHOICES]]
         self._edits = {
             "pools": [list(pool) for pool in pools],
             "edits": listed,
             "throw": None if throw is None else self._told_throw(throw),
+            "choices": [
+                {
+                    "text": self.match.tell(taken.asked),
+                    "now": taken.asked.options.index(taken.chosen),
+                    "options": labels,
+                }
+                for taken, labels in self._taken
+            ],
             "over": self.match.over,
             "limit": MOST_CHANGES,
         }
+
+    def _labels(self, taken: Taken) -> list[str]:
+        """The options of a choice that was taken, in the words of that moment."""
+        then = self.match.fork().goto(taken.asked.at)
+        return [then.label(option) for option in taken.asked.options]
 
     def _told_throw(self, throw: Throw) -> dict[str, Any]:
         names = [self.match.game.die_names.get(name, name) for name in throw.dice]

@@ -219,6 +219,77 @@ def thrown_otherwise(match: Match, throw: Throw, values: Sequence[int]) -> Branc
     return Branch(twin, 0, _answer_again(twin, since))
 
 
+class Taken(NamedTuple):
+    """A choice that has been made.
+
+    Attributes:
+        number: which answer of the match it was.
+        asked: the choice.
+        chosen: what was chosen.
+    """
+
+    number: int
+    asked: Choice
+    chosen: Option
+
+
+def choices_taken(match: Match, seat: Seat | None = None, most: int = 12) -> list[Taken]:
+    """The latest choices before now that could have gone otherwise, the last one first.
+
+    Args:
+        match: any match.
+        seat: only those of this seat; None is all.
+        most: how many at most.
+    """
+    waited = [moment for moment in match.moments() if isinstance(moment, Choice | Chance)]
+    found = []
+    for number in range(match.given - 1, -1, -1):
+        asked = waited[number]
+        if isinstance(asked, Choice) and seat in (None, asked.seat) and len(asked.options) > 1:
+            found.append(Taken(number, asked, match.answers[number]))
+            if len(found) == most:
+                break
+    return found
+
+
+def chosen_otherwise(match: Match, taken: Taken, option: Option) -> Branch:
+    """The match with one choice otherwise; of the answers given since, those come again that are asked for again.
+
+    Where a trap is not revealed, nobody is asked any more what only its effect had asked: these answers are left out.
+
+    Raises:
+        IllegalChoice: that could not be chosen there.
+    """
+    twin = match.fork().goto(taken.asked.at)
+    waited = [moment for moment in match.moments() if isinstance(moment, Choice | Chance)]
+    twin.choose(option)
+    since = [(waited[n], match.answers[n]) for n in range(taken.number + 1, match.given)]
+    while since and twin.pending is not None:
+        at = next((n for n, (asked, given) in enumerate(since) if _asked_again(twin, asked, given)), None)
+        if at is None:
+            return Branch(twin, 0, f"From here on it goes another way: {twin.tell(twin.pending)}")
+        if isinstance(twin.pending, Choice):
+            twin.choose(since[at][1])
+        else:
+            twin.roll(since[at][1])
+        since = since[at + 1 :]
+    return Branch(twin, 0, "")
+
+
+def _asked_again(match: Match, asked: Choice | Chance, given: Option) -> bool:
+    """Whether what waits is what was asked before, and what was answered then can be answered now."""
+    pending = match.pending
+    if pending is None or (pending.seat, pending.kind) != (asked.seat, asked.kind) or type(pending) is not type(asked):
+        return False
+    if isinstance(pending, Choice):
+        return given in pending.options
+    try:
+        match.fork().roll(given)
+    except NoblesseError:
+        return False
+    return True
+
+
 def _answer_again(match: Match, answers: Sequence[tuple[Choice | Chance, Option]]) -> str:
     """Give answers again while the same is asked and they are allowed; in words what came in between."""
     for asked, given in answers:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
+    from explorer.core.bench import Workbench
     from explorer.core.compare import WhatIf
     from explorer.core.match import Match, Player
     from explorer.core.moments import Chance, Choice, Event, Moments, Option, Seat
@@ -48,6 +49,14 @@ class State:
     def reads(self, name: str, other: str) -> bool:
         """Whether this match takes a disputed reading otherwise than the house, in this way."""
         return self.readings.get(name) == other
+
+    def unready(self) -> list[str]:
+        """What keeps a match from beginning here though nothing is wrong: a position in the middle of a step."""
+        return []
+
+    def finished(self) -> bool:
+        """Whether a match with nothing more to come has been played to its end, and was not a part laid out by itself."""
+        return True
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> Self:
@@ -84,6 +93,7 @@ class Game:
         outcome_classes: what players ask of a throw, by name ("combination"): the possible answers in order, and what
             finds the answer for the values of all dice; empty for a game without dice, else its state has `dice`.
         questions: the questions about odds that the game can answer, see `explorer.odds`.
+        workbench: where a question at the table can be laid out, see `explorer.core.bench`; None where there is none.
     """
 
     id: str
@@ -108,6 +118,7 @@ class Game:
     what_if: Callable[[], WhatIf]
     outcome_classes: Callable[[Any], Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]]
     questions: Callable[[], Sequence[Question]]
+    workbench: Callable[[], Workbench] | None = None
 
     @property
     def folder(self) -> Path:

@@ -569,6 +569,13 @@ class Match:
         """A copy of the position in which the match began."""
         return self.game.state.of(marshal.loads(self._keyframes[0][2]))
 
+    def kept(self) -> tuple[int, int, bytes]:
+        """The latest kept position before now: how many answers and moments there had been, and its marshalled data."""
+        self._asleep()
+        return next(
+            k for k in reversed(self._keyframes) if k[0] <= self._given and (k[0] < self._given or k[1] < self._count)
+        )
+
     def recast(
         self,
         state: Callable[[dict[str, Any], int], dict[str, Any]],
@@ -586,10 +593,7 @@ class Match:
             IllegalChoice: the rewritten answers do not fit the rewritten position.
         """
         self._asleep()
-        frames = self._keyframes[:1] if whole else self._keyframes
-        given, count, kept = next(
-            k for k in reversed(frames) if k[0] <= self._given and (k[0] < self._given or k[1] < self._count)
-        )
+        given, count, kept = self._keyframes[0] if whole else self.kept()
         data = state(marshal.loads(kept), given)
         self._forks += 1
         setup = {"position": data}
@@ -601,7 +605,7 @@ class Match:
             if type(pending) is Choice and given_now not in pending.options:
                 raise IllegalChoice(twin.why_not(given_now))
             twin._answer(given_now)
-        if self._pending is None:
+        if self._pending is None and not self.over:
             twin._go(self._given - given, self._count - count)
         return twin
 

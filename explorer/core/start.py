@@ -73,7 +73,7 @@ def _from_position(game: Game, setup: dict[str, Any], seed: int | str | None) ->
     if set(setup) != {"position"}:
         raise SetUpError("a position has all that a match begins with: nothing else is set up beside it.")
     state = _state_of(game, setup["position"])
-    problems = game.problems(state)
+    problems = game.problems(state) or state.unready()
     if problems:
         raise PositionError(problems)
     match = Match(game, {"position": _plain(state.__dict__)}, state, seed)

@@ -16,7 +16,19 @@ Plain Python: nothing here needs numpy, Jupyter or a chart.
 from explorer.odds.distribution import EXACT, SAMPLED, Derivation, Distribution, Estimate, Interval, Result
 from explorer.odds.line import Line, Measure
 from explorer.odds.policy import FIRST, Policy, at_random, by_rule, heuristic
-from explorer.odds.questions import Answer, Asked, Course, NotAsked, Question, Row, ask, begin, question, questions
+from explorer.odds.questions import (
+    Answer,
+    Asked,
+    Course,
+    Field,
+    NotAsked,
+    Question,
+    Row,
+    ask,
+    begin,
+    question,
+    questions,
+)
 from explorer.odds.sample import Sampling, Trial, sample
 from explorer.odds.walk import BUDGET, TooManyWays, walk
 
@@ -31,6 +43,7 @@ __all__ = [
     "Derivation",
     "Distribution",
     "Estimate",
+    "Field",
     "Interval",
     "Line",
     "Measure",

@@ -12,7 +12,7 @@ from explorer.core.errors import NoblesseError, quoted
 from explorer.odds.distribution import EXACT, SAMPLED, Distribution, Estimate, Interval, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from concurrent.futures import Executor
     from fractions import Fraction
 
@@ -139,6 +139,7 @@ class Asked:
         dice: names of the dice that it is about.
         seed: what samples follow from.
         trials: how many samples are wanted.
+        picked: what was picked for the question's fields, by their ids.
     """
 
     match: Match
@@ -147,6 +148,7 @@ class Asked:
     dice: str = ""
     seed: int | str = 0
     trials: int = TRIALS
+    picked: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def state(self) -> Any:
@@ -156,6 +158,21 @@ class Asked:
 
 def _nobody(_asked: Asked) -> Sequence[Seat]:
     return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing that a question leaves open, for whoever asks to pick.
+
+    Attributes:
+        id: its name in programs.
+        label: what it is, in a word or two.
+        options: what can be picked, each with how a player calls it; the first is taken where nobody picks.
+    """
+
+    id: str
+    label: str
+    options: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -169,6 +186,7 @@ class Question:
         wants_dice: whether it is about some of the dice.
         seats: the seats that it can be asked for as the match stands, the likeliest first; none where it needs none.
         wants_seat: whether it is about a seat.
+        fields: what else must be picked; each is made knowing what was picked for those before it.
     """
 
     id: str
@@ -177,6 +195,23 @@ class Question:
     wants_dice: bool = False
     wants_seat: bool = False
     seats: Callable[[Asked], Sequence[Seat]] = field(default=_nobody)
+    fields: tuple[Callable[[Asked], Field], ...] = ()
+
+    def fill(self, asked: Asked) -> tuple[Asked, tuple[Field, ...]]:
+        """The fields as they stand, and the same asked with one of its options for each of them.
+
+        What was picked and cannot be picked now, such as a room of another match, gives way to the first option.
+        """
+        fields, picked = [], asked.picked
+        asked = replace(asked, picked={})
+        for make in self.fields:
+            one = make(asked)
+            fields.append(one)
+            chosen = picked.get(one.id, "")
+            if chosen not in one.options:
+                chosen = next(iter(one.options))
+            asked = replace(asked, picked={**asked.picked, one.id: chosen})
+        return asked, tuple(fields)
 
 
 def questions(match: Match) -> tuple[Question, ...]:
@@ -213,6 +248,16 @@ def begin(match: Match, name: str, **about: Any) -> Answer | Course:
         possible = found.seats(asked)
         if asked.seat is None and possible:
             asked = replace(asked, seat=possible[0])
+    wanted = asked.picked
+    asked, fields = found.fill(asked)
+    for one in fields:
+        if wanted.get(one.id, asked.picked[one.id]) != asked.picked[one.id]:
+            raise NotAsked(f"{one.label} can be: {', '.join(one.options)}; not {quoted(wanted[one.id])}.")
+    strange = [name for name in wanted if name not in asked.picked]
+    if strange:
+        raise NotAsked(
+            f"{quoted(strange[0])} cannot be picked for this question; there is: {', '.join(asked.picked) or 'nothing'}."
+        )
     return found.answer(asked)
 
 

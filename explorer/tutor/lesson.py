@@ -24,6 +24,8 @@ and `prefer` what is chosen wherever it is offered; for the rest the game's heur
   is the engine's `answer`: a fact after the answers `after`, or whether an option is `allowed`.
 - *play*: the learner answers for the seat until the match comes to `until`.
 
+Of what a rule bars, only the options in `bars` are offered to be tried; all of them where a step has no `bars`.
+
 `then` is answered after the right answer, `well` said to it. `tell` names the kinds of events worth telling.
 """
 
@@ -90,6 +92,7 @@ class Step:
     right: tuple[str, ...] = ()
     goal: tuple[Mapping[str, Any], ...] = ()
     foresee: Mapping[str, Any] = field(default_factory=dict)
+    bars: tuple[str, ...] | None = None
     wrong: tuple[Correction, ...] = ()
     option: tuple[Answer, ...] = ()
     answer: Mapping[str, Any] = field(default_factory=dict)
@@ -204,7 +207,7 @@ def read(game: Game, text: str) -> Lesson:
     return Lesson(game, data["id"], data["title"], " ".join(data["about"].split()), data["seat"], steps, edition)
 
 
-_LISTS = ("rules", "before", "prefer", "right", "goal", "then", "tell", "wrong", "option")
+_LISTS = ("rules", "before", "prefer", "right", "goal", "then", "tell", "bars", "wrong", "option")
 _TABLES = ("position", "until", "luck", "foresee", "answer")
 
 

@@ -365,7 +365,8 @@ class Session:
             self._offers = [Offer(filled(one.text, match)) for one in step.option]
         elif step.acts and isinstance(pending, Choice):
             self._offers = [Offer(match.label(option), option=option) for option in pending.options]
-            self._offers += [Offer(match.label(option), False, option) for option in pending.barred()]
+            barred = [Offer(match.label(option), False, option) for option in pending.barred()]
+            self._offers += [offer for offer in barred if step.bars is None or offer.label in step.bars]
         elif step.kind == "do" and isinstance(pending, Chance):
             self._offers = self._fates(pending)
 

@@ -20,6 +20,37 @@ def noble_treachery(state: Any) -> Everything:
     return Counter([*cards, *(f"token {token}" for token in tokens)])
 
 
+def black_rose_wars(state: Any) -> Everything:
+    """130 cubes, less those that the set-up leaves in the box; every spell, event, quest, command card, jinx and upgrade."""
+    found: Everything = Counter()
+    for colour, count in enumerate(state.cubes[:-1]):
+        found[f"cube {colour}"] += count
+    found["cube -1"] += state.cubes[-1]
+    bars = [mage["damage"] for mage in state.mages]
+    bars += [one["damage"] for one in state.evocations.values()]
+    bars += [tile["slots"] for tile in state.rooms.values()]
+    found.update(f"cube {colour}" for bar in bars for colour in bar)
+    cards = [*state.forgotten, *state.forgotten_discard, *state.aside, *state.removed]
+    cards += [card for piles in state.library.values() for pile in piles.values() for card in pile]
+    cards += [*state.events, *state.event_drawn, *state.event_discard, *filter(None, state.event_slots)]
+    cards += [*state.quests, *state.quest_discard, *state.command_deck, *state.command_under, *state.command_memories]
+    cards += [
+        card for decks in (state.later_events, state.later_quests, state.later_commands) for d in decks for card in d
+    ]
+    cards += [] if state.command_top is None else [state.command_top]
+    cards += [kind for table in (state.jinxes, state.upgrades) for kind, count in table.items() for _ in range(count)]
+    cards += [kind for one in state.evocations.values() for kind in one["upgrades"]]
+    for seat, mage in enumerate(state.mages):
+        cards += [*mage["hand"], *mage["grimoire"], *mage["memories"], *mage["aside"], *mage["jinxes"]]
+        cards += [spell["card"] for spell in mage["sheet"] if spell is not None]
+        cards += [quest["card"] for quest in mage["active"]] + mage["completed"] + mage["solved"]
+        found[f"cube {seat}"] += sum(quest["cubes"] for quest in mage["active"])
+        if mage["name"] and seat != state.avatar:  # its personal spells come with the mage
+            found[state.kit.mages[mage["name"]].personal] -= 3
+    found.update(cards)
+    return found
+
+
 def game_of_crowns(state: Any) -> Everything:
     """90 house cards and 11 guests, the box counted too, and four ravens for each player who has taken a house."""
     lists = [*state.hands, *state.agendas, *state.offers, *state.spare]
@@ -30,10 +61,14 @@ def game_of_crowns(state: Any) -> Everything:
 
 
 CONSERVED: dict[str, Callable[[Any], Everything]] = {
+    "black_rose_wars": black_rose_wars,
     "game_of_crowns": game_of_crowns,
     "noble_treachery": noble_treachery,
 }
 """By game: everything that a position holds and that play neither makes nor destroys."""
+
+STRIDES = {"black_rose_wars": 12, "game_of_crowns": 3}
+"""By game: of how many numbered matches one is played, where a match takes so many times as long as one of Noble Treachery."""
 
 HIDDEN_AT_LEAST: dict[str, float] = {
     "game_of_crowns": 0.5,  # everybody begins with the same cards, so that little is hidden until hands are robbed

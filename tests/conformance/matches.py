@@ -10,12 +10,18 @@ import explorer
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Moment
 from explorer.players import RandomPlayer
+from tests.conformance.games import STRIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAMES = explorer.games()
 """Every game there is: each test takes one by parameter."""
+
+
+def numbers(game: str, *bounds: int) -> range:
+    """The numbers of a range, as `range` takes them: of a game whose matches take long, only some."""
+    return range(*bounds)[:: STRIDES.get(game, 1)]
 
 
 def fresh(game: str, number: int) -> explorer.Match:

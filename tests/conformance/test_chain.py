@@ -8,14 +8,14 @@ import pytest
 import explorer
 from explorer.core.chain import KINDS, RELATIONS
 from explorer.core.moments import Begin, End
-from tests.conformance.matches import GAMES, finished
+from tests.conformance.matches import GAMES, finished, numbers
 
 pytestmark = pytest.mark.parametrize("game", GAMES)
 
 
 def test_nodes_and_edges_are_well_formed_and_acyclic(game: str) -> None:
     rules = explorer.rules(game).rules
-    for number in range(40):
+    for number in numbers(game, 40):
         match = finished(game, number)
         graph = match.chain()
         told = [moment for moment in match.moments() if not isinstance(moment, End)]
@@ -34,7 +34,7 @@ def test_nodes_and_edges_are_well_formed_and_acyclic(game: str) -> None:
 
 
 def test_every_cause_is_a_begin_that_was_open(game: str) -> None:
-    for number in range(15):
+    for number in numbers(game, 15):
         match = finished(game, number)
         moments = match.moments()
         parents: dict[int, int | None] = {}
@@ -56,7 +56,7 @@ def test_every_cause_is_a_begin_that_was_open(game: str) -> None:
 
 
 def test_a_part_of_a_match_has_a_chain_of_its_own(game: str) -> None:
-    for number in range(15):
+    for number in numbers(game, 15):
         match = finished(game, number)
         last = len(match.moments()) - 1
         for first in range(0, last, 37):
@@ -66,7 +66,7 @@ def test_a_part_of_a_match_has_a_chain_of_its_own(game: str) -> None:
 
 
 def test_the_chain_of_a_seat_has_the_same_shape(game: str) -> None:
-    for number in range(8):
+    for number in numbers(game, 8):
         match = finished(game, number)
         whole = match.chain()
         for seat in range(match.state.players):

@@ -9,13 +9,13 @@ import pytest
 import explorer
 from explorer.core.match import canonical
 from explorer.core.moments import Choice
-from tests.conformance.matches import GAMES, decisions, sample, where
+from tests.conformance.matches import GAMES, decisions, numbers, sample, where
 
 pytestmark = pytest.mark.parametrize("game", GAMES)
 
 
 def test_options_are_plain_unique_and_never_none(game: str) -> None:
-    for number in range(150):
+    for number in numbers(game, 150):
         for match in decisions(game, number):
             choice = match.pending
             if isinstance(choice, Choice):
@@ -30,7 +30,7 @@ def test_options_are_plain_unique_and_never_none(game: str) -> None:
 @pytest.mark.parametrize("batch", range(3))
 def test_every_offered_option_is_allowed_and_can_be_chosen(game: str, batch: int) -> None:
     rules = explorer.rules(game).rules
-    for number in range(batch * 10, batch * 10 + 10):
+    for number in numbers(game, batch * 10, batch * 10 + 10):
         for match in decisions(game, number):
             choice = match.pending
             if not isinstance(choice, Choice):
@@ -50,7 +50,7 @@ def test_every_offered_option_is_allowed_and_can_be_chosen(game: str, batch: int
 def test_every_barred_option_is_refused_by_a_rule(game: str, batch: int) -> None:
     rules = explorer.rules(game).rules
     tried = 0
-    for number in range(batch * 10, batch * 10 + 10):
+    for number in numbers(game, batch * 10, batch * 10 + 10):
         for match in decisions(game, number):
             choice = match.pending
             if not isinstance(choice, Choice):
@@ -73,7 +73,7 @@ def test_every_barred_option_is_refused_by_a_rule(game: str, batch: int) -> None
 
 
 def test_every_option_has_words_of_its_own(game: str) -> None:
-    for number in range(40):
+    for number in numbers(game, 40):
         for match in decisions(game, number):
             choice = match.pending
             if not isinstance(choice, Choice):
@@ -87,7 +87,7 @@ def test_every_option_has_words_of_its_own(game: str) -> None:
 
 
 def test_the_words_of_an_option_choose_it(game: str) -> None:
-    for number in range(12):
+    for number in numbers(game, 12):
         for match in decisions(game, number):
             choice = match.pending
             if not isinstance(choice, Choice):

@@ -9,7 +9,7 @@ import pytest
 import explorer
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Secret
 from tests.conformance.games import CONSERVED
-from tests.conformance.matches import GAMES, decisions, finished, fresh
+from tests.conformance.matches import GAMES, decisions, finished, fresh, numbers
 
 pytestmark = pytest.mark.parametrize("game", GAMES)
 
@@ -20,7 +20,7 @@ def test_the_game_is_in_the_suite(game: str) -> None:
 
 @pytest.mark.parametrize("batch", range(10))
 def test_whole_games_end_and_can_be_at_every_end(game: str, batch: int) -> None:
-    for number in range(batch * 200, batch * 200 + 200):
+    for number in numbers(game, batch * 200, batch * 200 + 200):
         match = finished(game, number)
         assert match.over
         assert match.pending is None
@@ -29,14 +29,14 @@ def test_whole_games_end_and_can_be_at_every_end(game: str, batch: int) -> None:
 
 @pytest.mark.parametrize("batch", range(4))
 def test_every_position_on_the_way_has_no_problem(game: str, batch: int) -> None:
-    for number in range(batch * 25, batch * 25 + 25):
+    for number in numbers(game, batch * 25, batch * 25 + 25):
         for match in decisions(game, number):
             assert match.problems() == [], (number, match.moment, match.pending)
 
 
 def test_nothing_is_created_or_lost_at_any_decision(game: str) -> None:
     everything = CONSERVED[game]
-    for number in range(200):
+    for number in numbers(game, 200):
         match = fresh(game, number)
         whole = everything(match.state)
         for match in decisions(game, number):
@@ -46,7 +46,7 @@ def test_nothing_is_created_or_lost_at_any_decision(game: str) -> None:
 
 def test_nothing_is_created_or_lost_inside_steps(game: str) -> None:
     everything = CONSERVED[game]
-    for number in range(18):
+    for number in numbers(game, 18):
         match = finished(game, number)
         whole = everything(match.first_state())
         for moment in match.moments():
@@ -58,7 +58,7 @@ def test_nothing_is_created_or_lost_inside_steps(game: str) -> None:
 @pytest.mark.parametrize("batch", range(5))
 def test_every_moment_cites_a_rule_and_can_be_told(game: str, batch: int) -> None:
     rules = explorer.rules(game).rules
-    for number in range(batch * 40, batch * 40 + 40):
+    for number in numbers(game, batch * 40, batch * 40 + 40):
         match = finished(game, number)
         for at, moment in enumerate(match.moments()):
             assert moment.at == at
@@ -69,7 +69,7 @@ def test_every_moment_cites_a_rule_and_can_be_told(game: str, batch: int) -> Non
 
 
 def test_a_seat_is_told_every_moment_too(game: str) -> None:
-    for number in range(30):
+    for number in numbers(game, 30):
         match = finished(game, number)
         for seat in range(match.state.players):
             for moment in match.moments(seat):
@@ -78,7 +78,7 @@ def test_a_seat_is_told_every_moment_too(game: str) -> None:
 
 @pytest.mark.parametrize("batch", range(5))
 def test_what_begins_ends_and_nests(game: str, batch: int) -> None:
-    for number in range(batch * 60, batch * 60 + 60):
+    for number in numbers(game, batch * 60, batch * 60 + 60):
         still_open: list[Begin] = []
         for moment in finished(game, number).moments():
             if isinstance(moment, Begin):
@@ -91,7 +91,7 @@ def test_what_begins_ends_and_nests(game: str, batch: int) -> None:
 
 
 def test_facts_are_plain_data(game: str) -> None:
-    for number in range(30):
+    for number in numbers(game, 30):
         for moment in finished(game, number).moments():
             if isinstance(moment, Event | Choice):
                 for name, fact in moment.facts.items():
@@ -100,7 +100,7 @@ def test_facts_are_plain_data(game: str) -> None:
 
 
 def test_the_position_is_plain_data_at_every_decision(game: str) -> None:
-    for number in range(60):
+    for number in numbers(game, 60):
         for match in decisions(game, number):
             plain = match.state.__dict__
             assert json.loads(json.dumps(plain)) == plain, (number, match.moment)
@@ -108,7 +108,7 @@ def test_the_position_is_plain_data_at_every_decision(game: str) -> None:
 
 def test_weights_sum_to_their_total(game: str) -> None:
     seen = set()
-    for number in range(60):
+    for number in numbers(game, 60):
         for match in decisions(game, number):
             chance = match.pending
             if not isinstance(chance, Chance) or chance.source.total > 10_000 or repr(chance.source) in seen:
@@ -122,7 +122,7 @@ def test_weights_sum_to_their_total(game: str) -> None:
 
 
 def test_what_is_sampled_is_an_outcome(game: str) -> None:
-    for number in range(20):
+    for number in numbers(game, 20):
         for match in decisions(game, number):
             chance = match.pending
             if isinstance(chance, Chance) and chance.source.total <= 1_000:
@@ -131,5 +131,5 @@ def test_what_is_sampled_is_an_outcome(game: str) -> None:
 
 
 def test_the_same_seed_plays_the_same(game: str) -> None:
-    for number in range(20):
+    for number in numbers(game, 20):
         assert finished(game, number).record() == finished(game, number).record()

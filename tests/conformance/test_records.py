@@ -11,7 +11,7 @@ import pytest
 import explorer
 from explorer.core import record
 from explorer.players import RandomPlayer
-from tests.conformance.matches import GAMES, data, decisions, finished, midway, shown, where
+from tests.conformance.matches import GAMES, data, decisions, finished, midway, numbers, shown, where
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ def test_what_is_saved_at_any_decision_comes_back(game: str, number: int) -> Non
 
 
 def test_what_is_saved_somewhere_comes_back_with_its_trace(game: str) -> None:
-    for number in range(150):
+    for number in numbers(game, 150):
         match = midway(game, number)
         again = loaded(match)
         assert where(again) == where(match), number
@@ -39,7 +39,7 @@ def test_what_is_saved_somewhere_comes_back_with_its_trace(game: str) -> None:
 
 
 def test_what_was_taken_back_is_saved_too(game: str) -> None:
-    for number in range(40):
+    for number in numbers(game, 40):
         match, rng = finished(game, number), Random(number)
         match.goto(rng.randrange(len(match.moments())))
         again = loaded(match)
@@ -48,7 +48,7 @@ def test_what_was_taken_back_is_saved_too(game: str) -> None:
 
 
 def test_a_loaded_match_plays_on_identically(game: str) -> None:
-    for number in range(60):
+    for number in numbers(game, 60):
         match = midway(game, number)
         again = loaded(match)
         while not match.over:
@@ -73,7 +73,7 @@ def test_a_file_is_a_record(game: str, tmp_path: Path) -> None:
 
 def test_any_position_of_play_can_begin_a_match(game: str) -> None:
     """A position between steps is data: written down, it begins a match that needs no past."""
-    for number in range(80):
+    for number in numbers(game, 80):
         match = midway(game, number)
         begun = match.recast(lambda plain, given: plain, lambda answer, index: answer)
         assert json.loads(json.dumps(begun.setup)) == begun.setup

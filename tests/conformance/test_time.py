@@ -9,13 +9,13 @@ import pytest
 import explorer
 from explorer.core.moments import Chance, Choice
 from explorer.players import RandomPlayer
-from tests.conformance.matches import GAMES, data, decisions, finished, fresh, midway, shown, where
+from tests.conformance.matches import GAMES, data, decisions, finished, fresh, midway, numbers, shown, where
 
 pytestmark = pytest.mark.parametrize("game", GAMES)
 
 
 def test_back_to_the_start_and_forward_to_the_end(game: str) -> None:
-    for number in range(20):
+    for number in numbers(game, 20):
         match = finished(game, number)
         end = where(match)
         past = [where(twin)[2:] for twin in decisions(game, number)]
@@ -31,7 +31,7 @@ def test_back_to_the_start_and_forward_to_the_end(game: str) -> None:
 
 
 def test_back_and_forward_by_several(game: str) -> None:
-    for number in range(60):
+    for number in numbers(game, 60):
         match, rng = finished(game, number), Random(number)
         end, given = where(match), match.given
         for _ in range(10):
@@ -41,7 +41,7 @@ def test_back_and_forward_by_several(game: str) -> None:
 
 
 def test_going_to_any_moment_is_having_played_there(game: str) -> None:
-    for number in range(6):
+    for number in numbers(game, 6):
         match = finished(game, number)
         expected = {twin.moment: where(twin)[2:] for twin in decisions(game, number)}
         order = list(range(len(match.moments())))
@@ -56,7 +56,7 @@ def test_going_to_any_moment_is_having_played_there(game: str) -> None:
 
 
 def test_from_any_event_one_can_go_on_and_back(game: str) -> None:
-    for number in range(6):
+    for number in numbers(game, 6):
         match = finished(game, number)
         stops = [moment.at for moment in match.moments() if isinstance(moment, Choice | Chance)]
         for at in range(0, len(match.moments()), 7):
@@ -70,7 +70,7 @@ def test_from_any_event_one_can_go_on_and_back(game: str) -> None:
 
 
 def test_a_match_goes_on_after_time_travel_as_if_it_had_never_been(game: str) -> None:
-    for number in range(40):
+    for number in numbers(game, 40):
         match = finished(game, number)
         end = where(match)
         for at in Random(number).sample(range(len(match.moments())), 5):
@@ -80,7 +80,7 @@ def test_a_match_goes_on_after_time_travel_as_if_it_had_never_been(game: str) ->
 
 
 def test_the_trace_is_what_was_played(game: str) -> None:
-    for number in range(40):
+    for number in numbers(game, 40):
         match = fresh(game, number)
         assert match.moments()  # from now on moments are written down as they happen
         match.play(RandomPlayer(number))
@@ -91,7 +91,7 @@ def test_the_trace_is_what_was_played(game: str) -> None:
 
 
 def test_a_new_answer_forgets_what_was_taken_back(game: str) -> None:
-    for number in range(40):
+    for number in numbers(game, 40):
         match = finished(game, number)
         kept = Random(number).randrange(match.given)
         past = match.answers[:kept]
@@ -103,7 +103,7 @@ def test_a_new_answer_forgets_what_was_taken_back(game: str) -> None:
 
 
 def test_forks_and_their_parents_do_not_notice_each_other(game: str) -> None:
-    for number in range(60):
+    for number in numbers(game, 60):
         match = midway(game, number)
         before, trace = where(match), [shown(moment) for moment in match.moments()]
         twin = match.fork()
@@ -118,7 +118,7 @@ def test_forks_and_their_parents_do_not_notice_each_other(game: str) -> None:
 
 
 def test_forks_can_be_made_at_any_moment(game: str) -> None:
-    for number in range(6):
+    for number in numbers(game, 6):
         match = finished(game, number)
         for at in range(0, len(match.moments()), 5):
             match.goto(at)
@@ -131,7 +131,7 @@ def test_forks_can_be_made_at_any_moment(game: str) -> None:
 
 
 def test_forks_of_forks_stay_apart(game: str) -> None:
-    for number in range(20):
+    for number in numbers(game, 20):
         match = midway(game, number)
         first, second = match.fork(), match.fork()
         third = first.fork()

@@ -15,24 +15,25 @@ import explorer
 from explorer.core.moments import HIDDEN, Choice
 from explorer.players import RandomPlayer
 from tests.conformance.games import HIDDEN_AT_LEAST
-from tests.conformance.matches import GAMES, data, decisions, fresh, midway, sample, shown, where
+from tests.conformance.matches import GAMES, data, decisions, fresh, midway, numbers, sample, shown, where
 
 if TYPE_CHECKING:
     from explorer.core.match import View
+
+
+def answered(match: explorer.Match, option: Any) -> Any:
+    """What is said to an option that was heard somewhere; in another choice its words may fit several."""
+    try:
+        return match.why_not(option)
+    except explorer.AmbiguousChoice as several:
+        return str(several)
+
 
 pytestmark = pytest.mark.parametrize("game", GAMES)
 
 
 def seen(view: View) -> Any:
     return view.seat, view.match_id, data(view.state), shown(view.pending)
-
-
-def asked(match: explorer.Match, option: Any) -> Any:
-    """What is said of an option, or of words that name several."""
-    try:
-        return match.why_not(option)
-    except explorer.AmbiguousChoice as error:
-        return str(error)
 
 
 def moments_seen(match: explorer.Match, seat: int, last: int) -> list[Any]:
@@ -42,7 +43,7 @@ def moments_seen(match: explorer.Match, seat: int, last: int) -> list[Any]:
 
 @pytest.mark.parametrize("batch", range(5))
 def test_a_redealt_match_is_the_same_to_the_seat_and_is_one_that_could_be(game: str, batch: int) -> None:
-    for number in range(batch * 12, batch * 12 + 12):
+    for number in numbers(game, batch * 12, batch * 12 + 12):
         for at, match in enumerate(decisions(game, number)):
             if at % 11 != number % 11:
                 continue
@@ -55,7 +56,7 @@ def test_a_redealt_match_is_the_same_to_the_seat_and_is_one_that_could_be(game: 
 
 
 def test_a_redealt_match_can_be_played_to_its_end_and_saved(game: str) -> None:
-    for number in range(60):
+    for number in numbers(game, 60):
         match = midway(game, number)
         twin = match.redeal(number % match.state.players, Random(number))
         assert where(explorer.load(twin.record())) == where(twin)
@@ -64,7 +65,7 @@ def test_a_redealt_match_can_be_played_to_its_end_and_saved(game: str) -> None:
 
 
 def test_redealing_leaves_the_match_alone(game: str) -> None:
-    for number in range(60):
+    for number in numbers(game, 60):
         match = midway(game, number)
         before = where(match), [shown(moment) for moment in match.moments()]
         match.redeal(0, Random(1)).play(RandomPlayer(1))
@@ -74,7 +75,7 @@ def test_redealing_leaves_the_match_alone(game: str) -> None:
 
 def test_it_really_deals_differently(game: str) -> None:
     different = total = 0
-    for number in range(60):
+    for number in numbers(game, 60):
         match = midway(game, number)
         for seat in range(match.state.players):
             dealt = {data(match.redeal(seat, Random(again)).state) for again in range(3)}
@@ -85,14 +86,14 @@ def test_it_really_deals_differently(game: str) -> None:
 
 
 def test_it_deals_the_same_from_the_same_generator(game: str) -> None:
-    for number in range(30):
+    for number in numbers(game, 30):
         match = midway(game, number)
         assert data(match.redeal(0, Random(7)).state) == data(match.redeal(0, Random(7)).state)
 
 
 @pytest.mark.parametrize("batch", range(3))
 def test_a_refusal_tells_nothing_that_the_chooser_cannot_know(game: str, batch: int) -> None:
-    for number in range(batch * 8, batch * 8 + 8):
+    for number in numbers(game, batch * 8, batch * 8 + 8):
         heard: set[Any] = set()
         for at, match in enumerate(decisions(game, number)):
             choice = match.pending
@@ -105,11 +106,11 @@ def test_a_refusal_tells_nothing_that_the_chooser_cannot_know(game: str, batch: 
             assert isinstance(twin.pending, Choice)
             assert twin.pending.barred() == choice.barred(), (number, match.moment)
             for option in sample(sorted(heard, key=repr), at, 8):
-                assert asked(twin, option) == asked(match, option), (number, match.moment, option)
+                assert answered(twin, option) == answered(match, option), (number, match.moment, option)
 
 
 def test_a_view_is_of_the_games_own_type_and_has_own_options_only(game: str) -> None:
-    for number in range(30):
+    for number in numbers(game, 30):
         for match in decisions(game, number):
             for seat in range(match.state.players):
                 view = match.view(seat)
@@ -123,7 +124,7 @@ def test_a_view_is_of_the_games_own_type_and_has_own_options_only(game: str) -> 
 
 
 def test_looking_changes_nothing(game: str) -> None:
-    for number in range(30):
+    for number in numbers(game, 30):
         for match in decisions(game, number):
             before = where(match)
             for seat in range(match.state.players):

@@ -14,6 +14,7 @@ from explorer.tutor import Session, Step
 
 GAMES = [game for game in explorer.games() if tutor.lessons(game)]
 STEPS = [(game, step.id) for game in GAMES for step in tutor.lesson(game)]
+FREE = [(game, step.id) for game in GAMES for step in tutor.lesson(game) if step.kind == "play"]
 
 
 def right(session: Session) -> int:
@@ -45,6 +46,7 @@ def test_it_can_be_played_right_to_the_end(game: str) -> None:
         if step.well:
             assert session.feedback is not None
             assert session.feedback.rules
+            assert not any("*" in line.text for line in session.feedback.lines), "only a step's text is Markdown"
         assert session.match.problems() == []
         if not session.finished:
             session.next()
@@ -66,7 +68,7 @@ def test_every_wrong_answer_cites_a_rule_and_stays(game: str, name: str) -> None
         assert not feedback.right
         assert feedback.rules
         assert set(feedback.rules) <= set(known)
-        assert all(line.text and "{" not in line.text for line in (*feedback.lines, *feedback.events))
+        assert all(line.text and not set("{*") & set(line.text) for line in (*feedback.lines, *feedback.events))
         assert (session.match.record(), session.number, session.done) == (*before, False)
         assert session.offers() == offers
     if step.kind == "ask":
@@ -88,6 +90,7 @@ def test_what_a_step_names_is_there(game: str, name: str) -> None:
     labels = {offer.label for offer in session.offers()}
     assert set(step.right) - {"*"} <= labels
     assert set(corrections(step)) <= labels
+    assert set(step.bars or ()) <= {offer.label for offer in session.offers() if not offer.allowed}
     assert set(step.rules) <= set(explorer.rules(game).rules)
     assert all(text for text in (step.title, step.text))
 
@@ -119,9 +122,31 @@ def test_the_learner_wins_the_game_and_a_castle_prevents_something() -> None:
     assert any("prevents" in line.text for line in castle.story())
 
 
+def test_black_rose_wars_teaches_what_traps_and_protections_need() -> None:
+    taught = set(tutor.lesson("black_rose_wars").rules)
+    assert taught >= {
+        "cell.leave", "explore.move", "explore.between", "room.activate", "target.range", "sight.row", "dummy.choose",
+        "prepare.slots", "cast.activate", "cast.twice", "trap.token", "trap.trigger", "trap.reveal", "trap.interrupt",
+        "timing.period", "timing.resume", "timing.play-order", "timing.physical", "timing.spell", "damage.ignore",
+        "defeat.points", "defeat.tie", "defeat.trophy", "defeat.saved", "defeat.steps", "clean-up.active",
+    }  # fmt: skip
+
+
+def test_a_trap_is_walked_into_and_a_protection_undoes_a_defeat() -> None:
+    session = at("black_rose_wars", "reveal")
+    session.skip()
+    assert session.match.state.mages[1]["damage"] == [0, 0]
+    session = at("black_rose_wars", "way-back")
+    assert [frame["name"] for frame in session.match.state.stack] == ["Explore", "Cerebral Worm", "Persecution"]
+    session = at("black_rose_wars", "undo")
+    session.skip()
+    assert any("no longer defeated" in line.text for line in session.story())
+
+
 @pytest.mark.parametrize("seed", range(12))
-def test_the_round_of_ones_own_ends_however_it_is_played(seed: int) -> None:
-    session = at("noble_treachery", "free")
+@pytest.mark.parametrize(("game", "name"), FREE)
+def test_the_round_of_ones_own_ends_however_it_is_played(game: str, name: str, seed: int) -> None:
+    session = at(game, name)
     random = Random(seed)
     while not session.done:
         pending = session.match.pending

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import explorer
@@ -51,6 +53,18 @@ SLIPS = [
 def test_every_slip_is_named(text: str, says: str) -> None:
     with pytest.raises(LessonError, match=says):
         lesson_of(text)
+
+
+def test_a_step_says_what_barred_options_are_offered() -> None:
+    table = 'position = { at = "bet", treasury = [[2, 3], [6, 15], [4, 10], [1, 8]] }'
+    bids = HEAD + SAY.replace("say", "do").replace("position = {}", table) + 'right = ["pass"]\n'
+    bids += 'before = ["bet yellow 6 and yellow 15", "pass", "pass"]\n'
+    barred = [offer.label for offer in Session(lesson_of(bids)).offers() if not offer.allowed]
+    assert len(barred) > 1
+    for kept in ([], barred[:1]):
+        told = Session(lesson_of(f"{bids}bars = {json.dumps(kept)}\n")).offers()
+        assert [offer.label for offer in told if not offer.allowed] == kept
+        assert "pass" in {offer.label for offer in told}
 
 
 def test_a_script_that_does_not_fit_is_named() -> None:

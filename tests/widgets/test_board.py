@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import xml.etree.ElementTree as ET
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,11 +14,21 @@ import explorer
 from explorer import Match
 from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Chance, Choice
+from explorer.games.black_rose_wars import lodge
 from explorer.players import RandomPlayer
-from widgets import Board
+from widgets import Board, assets
 from widgets.board import board, picture
 
 SVG = "{http://www.w3.org/2000/svg}"
+
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    *(("noble_treachery", {"players": players}) for players in (4, 5, 6)),
+    *(("black_rose_wars", {"players": players}) for players in (2, 3, 4)),
+    ("black_rose_wars", {"players": 3, "avatar": "apprentice"}),
+]
+"""Games with their settings: every number of seats, and the Avatar at one of them."""
+
+NAMES = [" ".join([game, *map(str, settings.values())]) for game, settings in TABLES]
 
 
 def parsed(svg: str) -> ET.Element:
@@ -38,6 +49,13 @@ def things(svg: str, **wanted: str) -> set[str]:
         for element in parsed(svg).iter()
         if element.get("data-thing") and all(element.get(name.replace("_", "-")) == is_ for name, is_ in wanted.items())
     }
+
+
+def touchable(match: Match) -> set[str]:
+    """The things in the picture on a page, where more can be touched than in one to look at."""
+    shown = Board(match)
+    shown.close()
+    return things(shown._shown["picture"])
 
 
 def tell(shown: Board, **told: Any) -> None:
@@ -67,24 +85,24 @@ def dragon() -> Match:
 
 
 @pytest.mark.parametrize("width", [100, 300, 370, 700, 960, 1400])
-@pytest.mark.parametrize("players", [4, 5, 6])
-def test_every_stage_of_a_game_can_be_drawn(players: int, width: int) -> None:
-    match = explorer.start("noble_treachery", players=players, seed=players)
+@pytest.mark.parametrize(("game", "settings"), TABLES, ids=NAMES)
+def test_every_stage_of_a_game_can_be_drawn(game: str, settings: dict[str, Any], width: int) -> None:
+    match = explorer.start(game, seed=width, **settings)
     player = RandomPlayer(width)
     while not match.over:
-        root = parsed(board(match, seat=players - 1, width=width))
+        root = parsed(board(match, seat=settings["players"] - 1, width=width))
         assert float(root.get("width", "0")) == max(width, 280)
-        match.play(player, most=29)
+        match.play(player, most=79)
 
 
 @pytest.mark.parametrize("width", [300, 370, 620, 960, 1400])
-@pytest.mark.parametrize("players", [4, 5, 6])
-def test_panels_lie_inside_the_picture_and_apart(players: int, width: int) -> None:
-    match = explorer.position("noble_treachery", players=players)
+@pytest.mark.parametrize(("game", "settings"), TABLES, ids=NAMES)
+def test_panels_lie_inside_the_picture_and_apart(game: str, settings: dict[str, Any], width: int) -> None:
+    match = explorer.start(game, seed=1, **settings).play(RandomPlayer(1), most=400)
     root = parsed(board(match, width=width))
     (ground,) = [part for part in root if part.get("data-part") == "ground"]
     boxes = [[float(rect.get(name, "0")) for name in ("x", "y", "width", "height")] for rect in ground]
-    assert len(boxes) == players + 1
+    assert len(boxes) > settings["players"]
     for number, (x, y, wide, tall) in enumerate(boxes):
         assert x >= 0
         assert y >= 0
@@ -130,13 +148,23 @@ def test_a_seat_sees_backs() -> None:
     assert match.view(0).state.hands[1] == [HIDDEN] * 7
 
 
-def test_whatever_stands_in_a_scene_is_escaped() -> None:
-    match = explorer.position("noble_treachery")
+@pytest.mark.parametrize(("game", "settings"), TABLES, ids=NAMES)
+def test_whatever_stands_in_a_scene_is_escaped(game: str, settings: dict[str, Any]) -> None:
+    match = explorer.start(game, seed=3, **settings).play(RandomPlayer(3), most=300)
     scene = match.game.scene(match.state)
-    scene["seats"][0]["name"] = "<script>alert(1)</script>"
-    svg = picture(scene, "noble_treachery")
+
+    def spoilt(told: Any, key: str = "") -> Any:
+        """The scene with markup in every text but those that name a colour or a state."""
+        if isinstance(told, dict):
+            return {name: spoilt(value, name) for name, value in told.items()}
+        if isinstance(told, list):
+            return [spoilt(value, key) for value in told]
+        return f"<script>{told}" if isinstance(told, str) and key in ("name", "more", "id", "text", "title") else told
+
+    svg = picture(spoilt(scene), game, live={})
     assert "<script>" not in svg
     assert "&lt;script&gt;" in svg
+    parsed(svg)
 
 
 def test_a_picture_to_look_at_has_no_buttons(dragon: Match) -> None:
@@ -149,37 +177,52 @@ def test_a_picture_to_look_at_has_no_buttons(dragon: Match) -> None:
 # --- things -----------------------------------------------------------------------------------------------------------
 
 
-def test_every_option_is_a_thing_in_the_picture_or_is_said_in_words() -> None:
+NOT_DRAWN = ("uncommon to leave out", "colour of the Captain")
+"""Choices about cards that the table does not show."""
+
+IN_WORDS = {
+    "noble_treachery": {"prediction", "direction", "way to leave out uncommons"},
+    "black_rose_wars": {"mage", "grimoire", "choose", "may", "convert"},
+}
+"""Choices whose options are about nothing on the table."""
+
+TOUCHED = {
+    "noble_treachery": {
+        "card", "bid", "die to roll", "dice to swap", "spoils", "who opens", "round type", "hand to look at",
+    },
+    "black_rose_wars": {
+        "school", "keep", "prepare", "thin", "discard", "action", "explore", "fight", "evocation", "target", "room", "reveal",
+        "which evocation", "active spell", "give back quest",
+    },
+}  # fmt: skip
+"""Choices whose options are things; there are more, which come seldom."""
+
+
+@pytest.mark.parametrize("game", sorted(TOUCHED))
+def test_every_option_is_a_thing_in_the_picture_or_is_said_in_words(game: str) -> None:
     plain: set[str] = set()
     touched: set[str] = set()
-    for seed in range(25):
-        match = explorer.start("noble_treachery", players=4 + seed % 3, seed=seed)
+    tables = [settings for name, settings in TABLES if name == game]
+    for seed in range(25 if game == "noble_treachery" else 8):
+        match = explorer.start(game, seed=seed, **tables[seed % len(tables)])
         player = RandomPlayer(seed)
         while not match.over:
             pending = match.pending
+            drawn = touchable(match) if match.given % 5 == 0 else None
             if isinstance(pending, Choice):
-                drawn = things(board(match)) if match.moment % 5 == 0 else None
                 for option in [*pending.options, *pending.barred()]:
                     about = match.game.things(match.state, pending, option)
                     assert len(set(about)) == len(about)
                     (touched if about else plain).add(pending.kind)
-                    if drawn is not None and pending.kind not in ("uncommon to leave out", "colour of the Captain"):
+                    if drawn is not None and pending.kind not in NOT_DRAWN:
                         assert set(about) <= drawn, (pending.kind, option)
             elif isinstance(pending, Chance):
                 about = match.game.chance_things(match.state, pending)
-                assert len(about) == (len(pending.source.names) if isinstance(pending.source, Dice) else 1)
+                assert len(about) == len(pending.source.names) if isinstance(pending.source, Dice) else len(about) < 2
+                assert drawn is None or set(about) <= drawn, pending.kind
             match.play(player, most=1)
-    assert {"prediction", "direction", "way to leave out uncommons"} <= plain - touched
-    assert {
-        "card",
-        "bid",
-        "die to roll",
-        "dice to swap",
-        "spoils",
-        "who opens",
-        "round type",
-        "hand to look at",
-    } <= touched
+    assert IN_WORDS[game] <= plain - touched
+    assert TOUCHED[game] <= touched
 
 
 def test_what_can_be_touched_is_a_button_and_what_is_barred_says_why(dragon: Match) -> None:
@@ -188,6 +231,72 @@ def test_what_can_be_touched_is_a_button_and_what_is_barred_says_why(dragon: Mat
     assert things(shown, aria_disabled="true") == {"card:army-k"}
     assert "Black Army, K 9 base power, not allowed: a Dragon is in play and its base power is 9" in texts(shown)
     assert things(shown, tabindex="0") == things(shown, role="button")
+
+
+@pytest.mark.parametrize(("game", "settings"), TABLES, ids=NAMES)
+def test_a_thing_is_drawn_once(game: str, settings: dict[str, Any]) -> None:
+    match = explorer.start(game, seed=4, **settings)
+    player = RandomPlayer(4)
+    while not match.over:
+        shown = Board(match)
+        named = [name for e in parsed(shown._shown["picture"]).iter() if (name := e.get("data-thing"))]
+        assert sorted(named) == sorted(set(named))
+        shown.close()
+        match.play(player, most=61)
+
+
+@pytest.fixture
+def duel() -> Match:
+    """Two mages in the middle of the lodge, in the Action Phase, with somebody to act."""
+    match = explorer.start("black_rose_wars", players=3, seed=8)
+    return match.play(RandomPlayer(8), until=lambda m: m.state.turn > 2 and kind(m) == "action")
+
+
+def kind(match: Match) -> str:
+    return match.pending.kind if match.pending is not None else ""
+
+
+def test_rooms_share_a_row_in_the_picture_just_when_they_see_each_other(duel: Match) -> None:
+    rows = {
+        room.get("data-thing", "").removeprefix("room:"): set((group.get("class") or "").split())
+        for group in parsed(board(duel)).iter(f"{SVG}g")
+        for room in group
+        if (room.get("data-thing") or "").startswith("room:")
+    }
+    assert set(rows) == set(duel.state.rooms)
+    for (a, rows_of_a), (b, rows_of_b) in product(rows.items(), repeat=2):
+        assert bool(rows_of_a & rows_of_b) == lodge.sees(duel.state, a, b), (a, b)
+    style = assets.read("board.css")
+    for row in set().union(*rows.values()):
+        assert f".nb-lodge:has(.{row}:is(:hover, :focus-within)) .{row}" in style
+
+
+def test_what_has_more_to_read_can_be_reached_by_keyboard(duel: Match) -> None:
+    shown = parsed(Board(duel)._shown["picture"])
+    look = [element for element in shown.iter() if element.get("data-look") is not None]
+    assert {"room:throne_room", "room:black_rose_room"} <= {element.get("data-thing") for element in look}
+    assert [element.get("data-thing") for element in look if element.get("tabindex") == "0"] == ["room:black_rose_room"]
+    assert not [element for element in look if element.get("role") == "button"]
+    assert all((title := element.find(f"{SVG}title")) is not None and title.text for element in look)
+
+
+def test_the_live_stack_shows_each_effect_and_its_sentence(duel: Match) -> None:
+    duel.play(RandomPlayer(3), until=lambda m: any(frame["text"] for frame in m.state.stack))
+    (*_, frame) = duel.game.scene(duel.state)["stack"]
+    shown = texts(board(duel, width=1400))
+    assert f"{frame['name']} ({frame['caster']})" in shown
+    assert any(frame["now"] in text and text.startswith(("sentence ", "after ", "0 done", "1 done")) for text in shown)
+
+
+def test_a_seat_sees_of_other_mages_only_what_lies_open(duel: Match) -> None:
+    shown = Board(duel, seat=0)._shown["picture"]
+    cards = {thing for thing in things(shown) if thing.startswith(("card:", "quest:"))}
+    quests = {
+        f"quest:{seat}:{q['card']}" for seat, m in enumerate(duel.state.mages) for q in m["active"] if q["revealed"]
+    }
+    completed = {f"quest:{seat}:{card}" for seat, m in enumerate(duel.state.mages) for card in m["completed"]}
+    assert cards >= {f"card:0:{card}" for card in duel.state.mages[0]["hand"]}
+    assert {card for card in cards if not card.startswith(("card:0:", "quest:0:"))} <= quests | completed
 
 
 def test_the_seat_that_is_asked_is_marked_while_bidding() -> None:

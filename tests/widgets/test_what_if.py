@@ -105,7 +105,7 @@ def test_the_latest_roll_can_come_otherwise() -> None:
     assert found["said"] == ["red die rolled: 2"]
     assert any(told[2] == "card.witch.fail" for told in found["after"])
     tell(widget, do="compare", throw={"red": 2}, edits={"type": 1})
-    assert widget._message["text"] == "Change the latest roll or the position, one at a time."
+    assert widget._message["text"] == "Change the position, the latest roll or a choice, one at a time."
 
 
 def test_another_moment_puts_the_comparison_away(match: Match) -> None:

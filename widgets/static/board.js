@@ -67,24 +67,30 @@ function render({ model, el }) {
     return drawBar();
   }
 
-  const target = (event) => event.target.closest("[role=button]");
+  const BUTTON = "[role=button]";
+  const LOOK = "[data-look]"; // cannot be taken now, but has more to read
+  const reading = (thing) => thing.querySelector("title").textContent;
   view.addEventListener("click", (event) => {
-    const thing = target(event);
+    const thing = event.target.closest(BUTTON);
     if (thing) return touch(thing.dataset.thing);
+    const look = event.target.closest(LOOK);
+    if (look) return message.replaceChildren(reading(look));
     const hit = event.target.closest("[data-hit]");
     if (hit && find(hit.dataset.hit)?.getAttribute("role")) touch(hit.dataset.hit);
     return undefined;
   });
   view.addEventListener("keydown", (event) => {
-    const thing = target(event);
+    const thing = event.target.closest(`${BUTTON}, ${LOOK}`);
     if (!thing || event.ctrlKey || event.altKey || event.metaKey) return;
+    const look = thing.matches(LOOK);
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (!event.repeat) touch(thing.dataset.thing);
+      if (look) message.replaceChildren(reading(thing));
+      else if (!event.repeat) touch(thing.dataset.thing);
     } else if (step) {
       event.preventDefault();
-      const all = [...view.querySelectorAll("[role=button]")];
+      const all = [...view.querySelectorAll(look ? `${BUTTON}, ${LOOK}` : BUTTON)];
       all[(all.indexOf(thing) + step + all.length) % all.length].focus();
     } else if (event.key === "Escape" && picked.length) {
       picked = [];
@@ -136,6 +142,8 @@ function render({ model, el }) {
       row.push(exact.map((one) => take(one, { class: "nb-most" })));
       row.push(numbered(asked.barred).filter((one) => same(one.things, picked)).slice(0, OFFERED).map(no));
       row.push(clear());
+      const only = picked.length === 1 ? find(picked[0]) : null;
+      if (only && reading(only) !== only.getAttribute("aria-label")) row.push(make("span", { class: "nb-hint nb-text" }, reading(only)));
       if (more.length) row.push(make("span", { class: "nb-hint" }, exact.length ? "or choose more on the table: " : "choose more on the table: "), more.slice(0, OFFERED).map((one) => take(one)));
       if (more.length > OFFERED) row.push(make("span", { class: "nb-hint" }, `and ${more.length - OFFERED} more`));
     } else {
@@ -254,6 +262,7 @@ function render({ model, el }) {
     const last = shown;
     shown = model.get("_shown");
     busy = 0;
+    if (last.moment !== shown.moment) drawMessage(); // what was read belongs to the table as it was
     const active = el.contains(document.activeElement) ? document.activeElement : null;
     const thing = active?.closest("[data-thing]")?.dataset.thing;
     const key = active?.dataset.key;

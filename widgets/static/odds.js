@@ -61,6 +61,7 @@ function render({ model, el }) {
   const question = make("select", { id: id + "q", on: { change: () => send({ do: "question", question: question.value }) } });
   const seat = make("select", { id: id + "s", on: { change: () => send({ do: "about", seat: Number(seat.value) }) } });
   const seats = make("span", { class: "nb-field" }, make("label", { for: id + "s" }, "Seat"), seat);
+  const fields = make("span", { class: "nb-fields" });
   const dice = make("fieldset", { class: "nb-dice" }, make("legend", {}, "Dice to roll"));
   const message = make("div", { class: "nb-message", role: "status" });
   const title = make("h3", { id: id + "t" });
@@ -82,7 +83,7 @@ function render({ model, el }) {
 
   el.append(
     make("div", { class: "nb-controls" },
-      make("span", { class: "nb-field" }, make("label", { for: id + "q" }, "Question"), question), seats, dice),
+      make("span", { class: "nb-field" }, make("label", { for: id + "q" }, "Question"), question), seats, fields, dice),
     message, title, none, progress,
     make("div", { class: "nb-columns" }, frame, tables), alternative, derivation, rule, spoken);
 
@@ -94,6 +95,7 @@ function render({ model, el }) {
     seats.hidden = now.seats.length === 0;
     seat.replaceChildren(...now.seats.map((number) => make("option", { value: number }, `Seat ${number}`)));
     if (now.seat != null) seat.value = String(now.seat);
+    drawFields(now.fields);
     dice.hidden = now.dice.length === 0;
     const boxes = [...dice.querySelectorAll("input")];
     if (boxes.map((box) => box.value).join() !== now.dice.map(([name]) => name).join()) {
@@ -106,6 +108,28 @@ function render({ model, el }) {
     wanted = null;
     for (const [name, , picked] of now.dice) dice.querySelector(`input[value="${CSS.escape(name)}"]`).checked = picked;
   }
+  // A field that stays keeps its element, so that the focus stays; its options are made anew only when they differ.
+  function drawFields(told) {
+    const ids = told.map(([name]) => name).join();
+    if (fields.dataset.ids !== ids) {
+      fields.dataset.ids = ids;
+      fields.replaceChildren(...told.map(([name, label]) => {
+        const select = make("select", { id: id + "f" + name, "data-field": name, on: { change: () => send({ do: "field", field: name, option: select.value }) } });
+        return make("span", { class: "nb-field" }, make("label", { for: id + "f" + name }, label), select);
+      }));
+    }
+    fields.hidden = told.length === 0;
+    for (const [name, , options, picked] of told) {
+      const select = fields.querySelector(`select[data-field="${CSS.escape(name)}"]`);
+      const there = JSON.stringify(options);
+      if (select.dataset.options !== there) {
+        select.dataset.options = there;
+        select.replaceChildren(...options.map(([value, text]) => make("option", { value }, text)));
+      }
+      select.value = picked;
+    }
+  }
+
   let wanted = null, until = 0; // the dice clicked last, and how long to wait for them to be told back
   function pick() {
     const picked = [...dice.querySelectorAll("input:checked")].map((box) => box.value);

@@ -5,14 +5,14 @@ function render({ model, el }) {
   const send = (told) => model.send(told);
   const id = "nb" + Math.random().toString(36).slice(2, 9);
   el.classList.add("nb-wi");
-  let chosen = {}, thrown = {}, follow = false;
+  let chosen = {}, thrown = {}, taken = null, follow = false;
 
   const fields = make("div", { class: "nb-wi-fields" });
-  const roll = make("div", { class: "nb-wi-throw" });
+  const roll = make("div", { class: "nb-wi-throw" }), past = make("div", { class: "nb-wi-throw" });
   const compare = make("button", { type: "submit", class: "nb-wi-main" }, "Compare");
-  const clear = make("button", { type: "button", on: { click: () => { chosen = {}; thrown = {}; drawEdits(); send({ do: "again" }); fields.querySelector("select")?.focus(); } } }, "Try again");
-  const form = make("form", { on: { submit: (event) => { event.preventDefault(); follow = true; send({ do: "compare", edits: chosen, throw: thrown }); } } },
-    make("p", { class: "nb-wi-small" }, "Set something otherwise at this moment. Your match stays as it is."), fields, roll, make("p", { class: "nb-wi-acts" }, compare, clear));
+  const clear = make("button", { type: "button", on: { click: () => { chosen = {}; thrown = {}; taken = null; drawEdits(); send({ do: "again" }); fields.querySelector("select")?.focus(); } } }, "Try again");
+  const form = make("form", { on: { submit: (event) => { event.preventDefault(); follow = true; send({ do: "compare", edits: chosen, throw: thrown, choice: taken }); } } },
+    make("p", { class: "nb-wi-small" }, "Set something otherwise at this moment. Your match stays as it is."), fields, roll, past, make("p", { class: "nb-wi-acts" }, compare, clear));
   const message = make("p", { class: "nb-wi-message", role: "status", "aria-live": "polite" });
   const result = make("div", { class: "nb-wi-result", "aria-live": "polite" });
   el.append(form, message, result);
@@ -23,7 +23,7 @@ function render({ model, el }) {
   function field(edit, pool) {
     const select = make("select", { id: id + edit.id, on: { change: () => {
       if (select.value === "") delete chosen[edit.id]; else chosen[edit.id] = Number(select.value);
-      mark(label, select.value !== ""); thrown = {}; drawThrow(); update();
+      mark(label, select.value !== ""); thrown = {}; taken = null; drawThrow(); drawPast(); update();
     } } }, make("option", { value: "" }, edit.now), ...pool.map((text, n) => (text === edit.now ? null : make("option", { value: n }, text))));
     if (edit.card) select.setAttribute("aria-label", `${edit.card} becomes`);
     const label = make("label", { for: id + edit.id }, make("span", {}, edit.about), select);
@@ -57,7 +57,33 @@ function render({ model, el }) {
       : make("fieldset", {}, make("legend", {}, group), ...some.map((edit) => field(edit, pools[edit.pool]))))));
     if (!edits.length) fields.replaceChildren(make("p", {}, over ? "The game is over: go back to change something." : "Nothing can be set otherwise yet: play on until the first round."));
     drawThrow();
+    drawPast();
     update();
+  }
+
+  function drawPast() {
+    // Choices already made: first which of them, then what else could have been chosen.
+    const { choices } = model.get("_edits");
+    if (!choices.length) return past.replaceChildren();
+    const which = make("select", { id: id + "past", on: { change: () => { taken = null; place(); update(); } } }, ...choices.map((one, n) => make("option", { value: n }, `${one.text} ${one.options[one.now]}`)));
+    const spot = make("span", { class: "nb-wi-spot" });
+    function place() {
+      const n = Number(which.value), one = choices[n];
+      const select = make("select", { id: id + "instead", on: { change: () => {
+        taken = select.value === "" ? null : [n, Number(select.value)];
+        mark(label, taken !== null);
+        if (taken && (Object.keys(thrown).length || Object.keys(chosen).length)) { chosen = {}; thrown = {}; drawEdits(); }
+        update();
+      } } }, make("option", { value: "" }, one.options[one.now]), ...one.options.map((text, m) => (m === one.now ? null : make("option", { value: m }, text))));
+      const label = make("label", { for: id + "instead" }, make("span", {}, "instead"), select);
+      if (taken && taken[0] === n) { select.value = String(taken[1]); mark(label, true); }
+      spot.replaceChildren(label);
+    }
+    if (taken) which.value = String(taken[0]);
+    place();
+    const open = past.querySelector("details")?.open || taken !== null;
+    past.replaceChildren(make("details", { open }, make("summary", {}, "Or let a choice that was made fall otherwise"),
+      make("fieldset", {}, make("legend", {}, "A choice before now"), make("label", { for: id + "past" }, make("span", {}, "which"), which), spot)));
   }
 
   function drawThrow() {
@@ -67,7 +93,7 @@ function render({ model, el }) {
       const select = make("select", { id: id + "t" + name, on: { change: () => {
         if (select.value === "") delete thrown[name]; else thrown[name] = Number(select.value);
         mark(label, select.value !== "");
-        if (Object.keys(thrown).length && Object.keys(chosen).length) { chosen = {}; drawEdits(); }
+        if (Object.keys(thrown).length && (taken || Object.keys(chosen).length)) { chosen = {}; taken = null; drawEdits(); }
         update();
       } } }, make("option", { value: "" }, String(value)), ...Array.from({ length: shown.sides }, (_, n) => n + 1).filter((n) => n !== value).map((n) => make("option", { value: n }, String(n))));
       const label = make("label", { for: id + "t" + name }, make("span", {}, name), select);
@@ -80,7 +106,7 @@ function render({ model, el }) {
   }
 
   function update() {
-    const nothing = !Object.keys(chosen).length && !Object.keys(thrown).length;
+    const nothing = taken === null && !Object.keys(chosen).length && !Object.keys(thrown).length;
     compare.disabled = nothing;
     clear.hidden = nothing && !Object.keys(model.get("_result")).length;
   }
@@ -118,7 +144,7 @@ function render({ model, el }) {
   }
 
   const drawMessage = () => { message.textContent = model.get("_message").text || ""; };
-  const parts = { _edits: () => { chosen = {}; thrown = {}; drawEdits(); }, _result: drawResult, _message: drawMessage };
+  const parts = { _edits: () => { chosen = {}; thrown = {}; taken = null; drawEdits(); }, _result: drawResult, _message: drawMessage };
   for (const [name, draw] of Object.entries(parts)) { draw(); model.on("change:" + name, draw); }
   return () => { for (const [name, draw] of Object.entries(parts)) model.off("change:" + name, draw); };
 }

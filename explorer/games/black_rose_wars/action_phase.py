@@ -59,7 +59,7 @@ def action_phase(state: Lodge) -> Moments:
 def can_act(state: Lodge, seat: Seat) -> bool:
     """Whether a mage can still perform an action: with a physical action token, or with a Ready spell.
 
-    The Avatar can until it has resolved its number of command cards. Rules: action.no-more, avatar.commands.
+    The Avatar can until it has resolved its number of command cards (action.no-more, avatar.commands).
     """
     if seat == state.avatar:
         return state.command_count < state.commands
@@ -70,7 +70,7 @@ def can_act(state: Lodge, seat: Seat) -> bool:
 def activation(state: Lodge, seat: Seat) -> Moments:
     """A mage's activation begins; one that can do nothing is passed over, and the phase ends when none can.
 
-    Whoever passed comes in again if an effect gives it something to act with. Rules: action.clockwise, action.no-more.
+    Whoever passed comes in again if an effect gives it something to act with (action.clockwise, action.no-more).
     """
     if not any(can_act(state, other) for other in state.play_order()):
         yield End("phase", None, "action.no-more", phase=state.phase)
@@ -98,7 +98,7 @@ def act(state: Lodge, seat: Seat) -> Moments:
     """The mage performs an action, or does what it may do before and after one; or its activation ends.
 
     It must perform one action if it can, and may perform a second. Before and after each it may activate completed
-    quests, one at a time, and pay to be rid of a jinx. Rules: action.one-or-two, quest.activate, jinx.pay.
+    quests, one at a time, and pay to be rid of a jinx (action.one-or-two, quest.activate, jinx.pay).
     """
     actions = possible_actions(state, seat) if len(state.done) < ACTIONS else []
     options = [*actions, *_between_actions(state, seat)]
@@ -125,7 +125,7 @@ def act(state: Lodge, seat: Seat) -> Moments:
 
 
 def _perform(state: Lodge, seat: Seat, name: str, at: Option) -> Effect:
-    """One of the five actions; it is resolved to its end before another can begin (action.one-at-a-time)."""
+    """One of the five actions; it is resolved to its end before another can begin (action.activation)."""
     state.done.append("cast quick" if name == "cast" and at == QUICK else name)
     if name == "explore":
         yield from explore(state, seat)
@@ -143,7 +143,7 @@ def _perform(state: Lodge, seat: Seat, name: str, at: Option) -> Effect:
 
 
 def end_activation(state: Lodge, seat: Seat) -> Moments:
-    """The activation ends, and the mage to the left has the next. Rule: action.clockwise."""
+    """The activation ends, and the mage to the left has the next (action.clockwise)."""
     resolve.happen(state, "activation_ended", seat=seat, room=state.room_of(seat))
     yield from resolve.period(state)
     state.active, state.done = None, []
@@ -157,7 +157,7 @@ def end_activation(state: Lodge, seat: Seat) -> Moments:
 def possible_actions(state: Lodge, seat: Seat) -> list[Option]:
     """The actions that a mage can perform now: "explore", "fight", ("command", id), ("cast", slot), ("momentum", slot).
 
-    In its cell it has only Explore and Momentum. Rules: cell.actions, action.token, cast.next-slot, momentum.
+    In its cell it has only Explore and Momentum (cell.actions, action.token, cast.next-slot, momentum).
     """
     mage = state.mages[seat]
     in_lodge = state.room_of(seat) is not None
@@ -169,7 +169,7 @@ def possible_actions(state: Lodge, seat: Seat) -> list[Option]:
             options += [("command", id) for id in state.evocations_of(seat)]
     if in_lodge:
         options += [("cast", slot) for slot in castable(state, seat) if _cast_allowed(state, slot)]
-    options += [("momentum", slot) for slot in _ready(state, seat)]
+    options += [("momentum", slot) for slot in _for_momentum(state, seat)]
     return options
 
 
@@ -178,15 +178,23 @@ def _ready(state: Lodge, seat: Seat) -> list[int]:
     return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] == READY]
 
 
+def _for_momentum(state: Lodge, seat: Seat) -> list[int]:
+    """The slots whose spell Momentum can discard: those that are Ready (momentum, momentum.active)."""
+    if not state.reads("momentum", "active-too"):
+        return _ready(state, seat)
+    sheet = state.mages[seat]["sheet"]
+    return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] != REVEALED]
+
+
 def castable(state: Lodge, seat: Seat) -> list[int]:
-    """The slots whose spell is next: the quick one, and the lowest of I to III not yet cast. Rule: cast.next-slot."""
+    """The slots whose spell is next: the quick one, and the lowest of I to III not yet cast (cast.next-slot)."""
     ready = _ready(state, seat)
     numbered = [slot for slot in ready if slot >= I]
     return [slot for slot in ready if slot == QUICK] + numbered[:1]
 
 
 def _cast_allowed(state: Lodge, slot: int) -> bool:
-    """Whether this cast is the first of the activation, or one of the two is the quick spell's. Rule: cast.twice."""
+    """Whether this cast is the first of the activation, or one of the two is the quick spell's (cast.twice)."""
     return slot == QUICK or "cast" not in state.done
 
 
@@ -241,7 +249,7 @@ def _not_castable(state: Lodge, seat: Seat, slot: int, spell: Spell | None) -> t
 
 
 def _between_actions(state: Lodge, seat: Seat) -> list[Option]:
-    """What the mage may do before and after its actions; nothing in its cell. Rules: quest.activate, jinx.pay."""
+    """What the mage may do before and after its actions; nothing in its cell (quest.activate, jinx.pay)."""
     if state.room_of(seat) is None:
         return []
     mage = state.mages[seat]
@@ -250,7 +258,7 @@ def _between_actions(state: Lodge, seat: Seat) -> list[Option]:
 
 
 def _pay_for_jinx(state: Lodge, seat: Seat, kind: str) -> Effect:
-    """The bearer pays, and the jinx goes back to its deck. Rule: jinx.pay."""
+    """The bearer pays, and the jinx goes back to its deck (jinx.pay)."""
     yield from power.lose(state, seat, JINX_PRICE, "jinx.pay")
     state.mages[seat]["jinxes"].remove(kind)
     state.jinxes[kind] += 1
@@ -261,7 +269,7 @@ def _pay_for_jinx(state: Lodge, seat: Seat, kind: str) -> Effect:
 
 
 def _open(state: Lodge, seat: Seat, action: str, name: str, text: str) -> Effect:
-    """Exhaust a token and begin a physical action; returns its frame. Rule: action.token."""
+    """Exhaust a token and begin a physical action; returns its frame (action.token)."""
     mage = state.mages[seat]
     mage["tokens"] -= 1
     yield Event("exhausted", seat, "action.token", left=mage["tokens"])
@@ -273,7 +281,7 @@ def _open(state: Lodge, seat: Seat, action: str, name: str, text: str) -> Effect
 
 
 def _ends_early(frame: Frame) -> Effect:
-    """Whether the performer's defeat ends the action; what is left of it is lost. Rule: timing.physical."""
+    """Whether the performer's defeat ends the action; what is left of it is lost (timing.physical)."""
     if not resolve.fallen(frame):
         return False
     yield Event("rest lost", frame["caster"], "timing.physical", of=frame["source"])
@@ -288,16 +296,19 @@ def _activate(state: Lodge, frame: Frame, room: Room) -> Effect:
 def explore(state: Lodge, seat: Seat) -> Effect:
     """Explore: moves one after the other, up to the mage's Speed, and the activation of the room before or after them.
 
-    Any part may be left out, but a mage that begins it in its cell must leave the cell.
-    Rules: explore, explore.each-move, explore.between, cell.must-leave.
+    Any part may be left out, but a mage that begins it in its cell must leave the cell
+    (explore, explore.speed, explore.each-move, explore.between, cell.must-leave).
     """
     text = "Move 1. " * damage.speed(state, seat) + "Activate a room."
     frame: Frame = yield from _open(state, seat, "explore", "Explore", text)
-    must_leave = state.room_of(seat) is None
+    must_leave = _must_leave(state, seat)
+    most = damage.speed(state, seat)
     moves, activated, closed = 0, False, False
     while True:
         here = state.room_of(seat)
-        left = 0 if closed else damage.speed(state, seat) - moves
+        if state.reads("slowed", "at-once"):
+            most = damage.speed(state, seat)
+        left = 0 if closed else most - moves
         exits = lodge.exits(state, seat) if left > 0 else []
         options: list[Option] = [("move", room) for room in exits]
         if here is not None and not activated and not rooms.can_activate(state, seat, here):
@@ -324,6 +335,11 @@ def explore(state: Lodge, seat: Seat) -> Effect:
         if (yield from _ends_early(frame)):
             break
     yield from resolve.close_frame(state)
+
+
+def _must_leave(state: Lodge, seat: Seat) -> bool:
+    """Whether a mage that explores or gains momentum now must end it outside its cell (cell.must-leave)."""
+    return state.room_of(seat) is None and not state.reads("cell", "may-stay")
 
 
 def _not_explored(
@@ -355,7 +371,7 @@ def _not_activated(state: Lodge, seat: Seat, activated: bool) -> dict[Option, tu
 def fight(state: Lodge, seat: Seat) -> Effect:
     """Fight: an attack on a model in the mage's room and the activation of the room, in either order; any left out.
 
-    Rules: fight, fight.attack, fight.order.
+    Rules (fight, fight.attack, fight.order).
     """
     frame: Frame = yield from _open(state, seat, "fight", "Fight", "Attack. Activate a room.")
     attacked, activated = False, False
@@ -397,7 +413,7 @@ def _not_fought(state: Lodge, seat: Seat, attacked: bool, activated: bool) -> di
 
 
 def command(state: Lodge, seat: Seat, id: str) -> Effect:
-    """Command: one of the mage's evocations activates. Rules: command, command.own."""
+    """Command: one of the mage's evocations activates (command, command.own)."""
     frame: Frame = yield from _open(state, seat, "command", "Command", "One of your evocations activates.")
     body = evocations.activate(state, id, seat)
     yield from physical.single(state, frame, "It activates.", "command", body)
@@ -410,8 +426,8 @@ def command(state: Lodge, seat: Seat, id: str) -> Effect:
 def cast(state: Lodge, seat: Seat, slot: int) -> Effect:
     """Cast the Ready spell in a slot: a combat or contingency is revealed and resolved, a trap or protection activated.
 
-    An active one lies face down under its token, which all can see, until its owner reveals it.
-    Rules: cast, cast.reveal, cast.activate.
+    An active one lies face down under its token, which all can see, until its owner reveals it
+    (cast, cast.reveal, cast.activate).
     """
     spell = state.mages[seat]["sheet"][slot]
     assert spell is not None
@@ -422,6 +438,9 @@ def cast(state: Lodge, seat: Seat, slot: int) -> Effect:
         spell["stands"] = ACTIVE
         known = Secret(spell["card"], (seat,))
         yield Event("cast", seat, "cast.activate", slot=slot, token=side.type, card=known)
+        room = state.room_of(seat)
+        if state.reads("icon", "activated") and room is not None and state.kit.spells[spell["card"]].instability:
+            yield from instability.place_instability(state, seat, room, 1)
     else:
         spell["stands"] = REVEALED
         yield Event("cast", seat, "cast.reveal", slot=slot, card=spell["card"], side=spell["side"])
@@ -433,7 +452,7 @@ def cast(state: Lodge, seat: Seat, slot: int) -> Effect:
 
 
 def cast_next(state: Lodge, seat: Seat) -> Effect:
-    """An effect has a mage cast its next Ready spell: of I to III the lowest, else the quick one. Rule: cast.by-effect."""
+    """An effect has a mage cast its next Ready spell: of I to III the lowest, else the quick one (cast.by-effect)."""
     slots = castable(state, seat)
     if slots:
         yield from cast(state, seat, slots[-1])
@@ -450,8 +469,8 @@ def resolve_spell(
 ) -> Effect:
     """Resolve a face-up spell of a sheet: its Instability icon, then its target, then its sentences.
 
-    A persistent one only marks who bears it; its effect applies from then on. What a trap or protection targets is
-    told by what triggered it. Rules: instability.icon, target.once, spell.sentences, persistent.token, trap.icon.
+    A persistent one only marks who bears it; its effect applies from then on. What a trap or protection targets is told
+    by what triggered it (instability.icon, target.once, spell.sentences, persistent.token, trap.icon).
 
     Args:
         state: the position.
@@ -468,7 +487,8 @@ def resolve_spell(
     room = state.room_of(seat)
 
     def opening(frame: Frame) -> Effect:
-        if card.instability and room is not None:
+        placed = trigger is not None and state.reads("icon", "activated")
+        if card.instability and room is not None and not placed:
             icon = instability.place_instability(state, seat, room, 1)
             yield from physical.single(state, frame, "Place 1 instability in your room.", "instability.icon", icon)
         if trigger is None:
@@ -493,7 +513,7 @@ def resolve_spell(
 def momentum(state: Lodge, seat: Seat, slot: int) -> Effect:
     """Momentum: discard a Ready spell to the memories, and then perhaps Move 1; out of a cell certainly.
 
-    It is no physical action. Rules: momentum, momentum.move, cell.must-leave.
+    It is no physical action (momentum, momentum.move, cell.must-leave).
     """
     mage = state.mages[seat]
     spell = mage["sheet"][slot]
@@ -506,7 +526,7 @@ def momentum(state: Lodge, seat: Seat, slot: int) -> Effect:
     )
     resolve.happen(state, "action", seat=seat, action="momentum")
     exits = lodge.exits(state, seat)
-    options: list[Option] = [*exits] if state.room_of(seat) is None else [*exits, "no"]
+    options: list[Option] = [*exits] if _must_leave(state, seat) else [*exits, "no"]
     room = yield Choice(
         seat, "move", options, "momentum.move", model=seat, left=1,
         barred=lambda: moving.not_adjacent(state, seat, exits),

@@ -39,8 +39,28 @@ JINX_CUBES = 2
 # --- command cards ----------------------------------------------------------------------------------------------------
 
 
+def discard(state: Lodge, n: int) -> Effect:
+    """An effect discards from the Avatar's hand: its deck is its hand, so the top cards go to its memories.
+
+    Nothing on them is resolved. Returns how many went (avatar.deck).
+    """
+    gone = 0
+    for _ in range(n):
+        yield from turn_up(state)
+        card = state.command_top
+        if card is None:
+            break
+        state.command_top = None
+        state.command_memories.append(card)
+        gone += 1
+        yield Event("command discarded", state.avatar, "avatar.deck", card=card)
+    if gone:
+        yield from turn_up(state)
+    return gone
+
+
 def turn_up(state: Lodge) -> Effect:
-    """The next command card comes to lie on top: its back is seen, its face is not. Rules: avatar.deck, avatar.back."""
+    """The next command card comes to lie on top: its back is seen, its face is not (avatar.deck, avatar.back)."""
     if state.command_top is not None:
         return
     if not state.command_deck:
@@ -56,13 +76,12 @@ def turn_up(state: Lodge) -> Effect:
 def activation(state: Lodge, seat: Seat) -> Effect:
     """The Avatar resolves one command card, and those that it says follow; out of its cell it only comes back.
 
-    Rules: avatar.activation, avatar.dominion, avatar.extra-card, avatar.commands.
+    Rules (avatar.activation, avatar.dominion, avatar.extra-card, avatar.commands).
     """
     if state.room_of(seat) is None:
         yield Event("dominion", seat, "avatar.dominion")
         yield from moving.place(state, seat, BLACK_ROSE_ROOM, "avatar.dominion")
         yield from resolve.period(state)
-        state.command_count += 1
         return
     counted = True
     while True:
@@ -85,7 +104,7 @@ def activation(state: Lodge, seat: Seat) -> Effect:
 def _command(state: Lodge, seat: Seat, card: str) -> Effect:
     """The effects of a command card from the top, its instability before its first spell.
 
-    Rules: avatar.card, avatar.instability.
+    Rules (avatar.card, avatar.instability).
     """
     command = state.kit.commands[card]
     yield Begin("command", seat, "avatar.card", name=f"command:{card}", card=card)
@@ -113,7 +132,7 @@ def _command(state: Lodge, seat: Seat, card: str) -> Effect:
 
 
 def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effect:
-    """The card on top is revealed by what its back waits for: only that effect is resolved. It counts. Rule: avatar.back."""
+    """The card on top is revealed by what its back waits for: only that effect is resolved. It counts (avatar.back)."""
     card, seat = state.command_top, state.avatar
     assert card is not None
     assert seat is not None
@@ -134,7 +153,7 @@ def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effe
 def evocation_action(state: Lodge, id: str, options: Sequence[Option]) -> Effect:
     """What an evocation of the Avatar or the Rose does next: it goes for its target, and strikes when it is there.
 
-    Rules: avatar.evocation-target, avatar.evocation-mage, avatar.evocation-evocation.
+    Rules (avatar.evocation-target, avatar.evocation-mage, avatar.evocation-evocation).
     """
     attacks = [option for option in options if isinstance(option, tuple) and option[0] == "attack"]
     moves = [option for option in options if isinstance(option, tuple) and option[0] == "move"]
@@ -154,7 +173,7 @@ def evocation_action(state: Lodge, id: str, options: Sequence[Option]) -> Effect
 
 
 def _evocation_target(state: Lodge, id: str, can_move: bool) -> Effect:
-    """Whom an evocation goes for: a mage if it can get at one in this activation, else an evocation. Rule: avatar.evocation-target.
+    """Whom an evocation goes for: a mage if it can get at one now, else an evocation (avatar.evocation-target).
 
     The nearest, then the one with the most damage of ours, then among mages the one with the most points, among
     evocations that of the mage with the most.
@@ -165,14 +184,12 @@ def _evocation_target(state: Lodge, id: str, can_move: bool) -> Effect:
     within = [seat for seat in mages if _far(state, id, seat) <= reach]
     others: list[Model] = [other for other in state.evocations if other != id and not damage.immune(state, other, by)]
     among = within or others or mages
-    rose = state.colour(by)
 
     def owner(model: Model) -> int:
         return model if isinstance(model, int) else state.evocations[model]["owner"]
 
     criteria: list[Callable[[Model], int]] = [
         lambda model: -_far(state, id, model),
-        lambda model: damage.damage_on(state, model).count(rose),
         lambda model: len(damage.damage_on(state, model)),
         lambda model: state.power[state.colour(owner(model))],
     ]
@@ -195,7 +212,7 @@ def _far(state: Lodge, id: str, model: Model) -> int:
 def clean_up(state: Lodge, seat: Seat) -> Effect:
     """The Avatar's own first step: cubes on its jinxes, one assigned evocation off, its cards under their deck.
 
-    Rules: avatar.jinx, avatar.assigned, avatar.under.
+    Rules (avatar.jinx, avatar.assigned, avatar.under).
     """
     mage = state.mages[seat]
     cubes: dict[str, Any] = mage["marks"].get("jinx cubes", {})

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def black_rose_phase(state: Lodge) -> Moments:
-    """The six steps in their printed order. Rule: black-rose."""
+    """The six steps in their printed order (black-rose)."""
     state.phase = "Black Rose Phase"
     state.first = state.crown
     yield Begin("phase", None, "black-rose", phase=state.phase)
@@ -31,25 +31,25 @@ def black_rose_phase(state: Lodge) -> Moments:
 
 
 def shift_events(state: Lodge) -> Moments:
-    """Step 1: the events make room for a new one. Rule: black-rose.shift."""
+    """Step 1: the events make room for a new one (black-rose.shift)."""
     yield from events.shift(state)
     yield from resolve.period(state)
 
 
 def draw_an_event(state: Lodge) -> Moments:
-    """Step 2: an event is drawn, by the First Mage's right neighbour. Rule: black-rose.draw-event."""
+    """Step 2: an event is drawn, by the First Mage's right neighbour (black-rose.draw-event)."""
     yield from events.draw_event(state, state.right_of(state.first), rule="black-rose.draw-event")
     yield from resolve.period(state)
 
 
 def apply_black_rose_events(state: Lodge) -> Moments:
-    """Step 3: the events of this phase apply, the leftmost first. Rule: black-rose.apply."""
+    """Step 3: the events of this phase apply, the leftmost first (black-rose.apply)."""
     yield from events.apply_events(state, state.phase)
     yield from resolve.period(state)
 
 
 def give_back_quest(state: Lodge, seat: Seat) -> Moments:
-    """Step 4: a mage may give back an active quest; the Rose gains the points of its moon. Rule: black-rose.give-back."""
+    """Step 4: a mage may give back an active quest; the Rose gains the points of its moon (black-rose.give-back)."""
     active = sorted(quest["card"] for quest in state.mages[seat]["active"])
     if not active:
         return
@@ -61,14 +61,14 @@ def give_back_quest(state: Lodge, seat: Seat) -> Moments:
 
 
 def draw_a_quest(state: Lodge, seat: Seat) -> Moments:
-    """Step 5: a mage without an active quest draws one of the present moon. Rule: black-rose.draw-quest."""
+    """Step 5: a mage without an active quest draws one of the present moon (black-rose.draw-quest)."""
     if not state.mages[seat]["active"]:
         yield from quests.draw_quest(state, seat, rule="black-rose.draw-quest")
         yield from resolve.period(state)
 
 
 def discard_exceeding_quests(state: Lodge, seat: Seat) -> Moments:
-    """Step 6: nobody keeps more active, or more completed quests than the mage's limit. Rule: quest.limit."""
+    """Step 6: nobody keeps more active, or more completed quests than the mage's limit (quest.limit)."""
     yield from quests.down_to_limit(state, seat)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Choice, Event, Secret
-from explorer.games.black_rose_wars import action_phase, events, parsing, quests, resolve, rooms, spells
+from explorer.games.black_rose_wars import action_phase, avatar, events, parsing, quests, resolve, rooms, spells
 from explorer.games.black_rose_wars import language as lang
 from explorer.games.black_rose_wars.cards import FORGOTTEN
 from explorer.games.black_rose_wars.clean_up_phase import TOKENS
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _no_cards(doing: Doing) -> Effect:
-    """Whether the actor is one who has no spells. Rule: avatar.no-cards."""
+    """Whether the actor is one who has no spells (avatar.no-cards)."""
     if doing.actor not in (ROSE, doing.state.avatar):
         return False
     yield Event("untouched", doing.seat, "avatar.no-cards", model=doing.actor)
@@ -40,7 +40,7 @@ def _mage(doing: Doing) -> Mage:
 
 
 def draw(doing: Doing, verb: lang.Draw) -> Effect:
-    """Draw spells into the hand, and keep so many. Rules: grimoire.draw, library.draw, spell.forgotten, memories.random."""
+    """Draw spells into the hand, and keep so many (grimoire.draw, library.draw, spell.forgotten, memories.random)."""
     if (yield from _no_cards(doing)):
         return False
     state, seat = doing.state, doing.actor
@@ -57,7 +57,7 @@ def draw(doing: Doing, verb: lang.Draw) -> Effect:
 
 
 def draw_quests(doing: Doing, verb: lang.DrawQuests) -> Effect:
-    """Draw quests, and discard all but so many of them. Rules: quest.draw, quest.keep."""
+    """Draw quests, and discard all but so many of them (quest.draw, quest.keep)."""
     state, drawn = doing.state, []
     for _ in range(verb.n):
         card = yield from quests.draw_quest(state, doing.actor, verb.moon)
@@ -79,7 +79,7 @@ def draw_quests(doing: Doing, verb: lang.DrawQuests) -> Effect:
 
 
 def draw_events(doing: Doing, verb: lang.DrawEvents) -> Effect:
-    """Draw events; the Rose has the First Mage's right neighbour draw hers. Rules: event.draw, black-rose.draw."""
+    """Draw events; the Rose has the First Mage's right neighbour draw hers (event.draw, black-rose.draw)."""
     state = doing.state
     seat = state.right_of(state.first) if doing.actor == ROSE else doing.actor
     for _ in range(verb.n):
@@ -88,7 +88,7 @@ def draw_events(doing: Doing, verb: lang.DrawEvents) -> Effect:
 
 
 def search(doing: Doing, verb: lang.Search) -> Effect:
-    """Search one's piles, or the library, for spells. Rule: spell.search."""
+    """Search one's piles, or the library, for spells (spell.search)."""
     if (yield from _no_cards(doing)):
         return False
     before = len(_mage(doing)["hand"])
@@ -97,7 +97,7 @@ def search(doing: Doing, verb: lang.Search) -> Effect:
 
 
 def shuffle_memories(doing: Doing, _: lang.ShuffleMemories) -> Effect:
-    """Shuffle one's memories into one's grimoire. Rule: grimoire.reshuffle."""
+    """Shuffle one's memories into one's grimoire (grimoire.reshuffle)."""
     if (yield from _no_cards(doing)) or not _mage(doing)["memories"]:
         return False
     yield from spells.shuffle_memories(doing.state, doing.actor)
@@ -110,9 +110,11 @@ def shuffle_memories(doing: Doing, _: lang.ShuffleMemories) -> Effect:
 def discard_spells(doing: Doing, verb: lang.DiscardSpells) -> Effect:
     """Discard spells of the actor to its memories: from its hand, or Ready ones from its sheet.
 
-    Whose spells they are chooses among the hand; the caster chooses among another's Ready ones, unseen.
-    Rules: spell.discard, spell.discard-ready.
+    Whose spells they are chooses among the hand; the caster chooses among another's Ready ones, unseen
+    (spell.discard, spell.discard-ready).
     """
+    if doing.actor == doing.state.avatar and not verb.ready:
+        return (yield from avatar.discard(doing.state, verb.n)) > 0
     if (yield from _no_cards(doing)):
         return False
     if not verb.ready:
@@ -123,7 +125,7 @@ def discard_spells(doing: Doing, verb: lang.DiscardSpells) -> Effect:
 
 
 def discard_events(doing: Doing, verb: lang.DiscardEvents) -> Effect:
-    """Discard events of one's choice from their board. Rule: event.discard."""
+    """Discard events of one's choice from their board (event.discard)."""
     gone = 0
     for _ in range(verb.n):
         gone += (yield from events.discard_event(doing.state, doing.actor)) is not None
@@ -131,7 +133,7 @@ def discard_events(doing: Doing, verb: lang.DiscardEvents) -> Effect:
 
 
 def discard_quests(doing: Doing, verb: lang.DiscardQuests) -> Effect:
-    """Discard quests of one's own. Rule: quest.discard."""
+    """Discard quests of one's own (quest.discard)."""
     if (yield from _no_cards(doing)):
         return False
     gone = 0
@@ -163,7 +165,7 @@ def _one_card(doing: Doing, held: list[str], kind: str, rule: str) -> Effect:
 
 
 def return_spell(doing: Doing, verb: lang.ReturnSpell) -> Effect:
-    """Take one of one's revealed spells back to hand; one of all elements counts as any. Rule: spell.return."""
+    """Take one of one's revealed spells back to hand; one of all elements counts as any (spell.return)."""
     slots = [] if (yield from _no_cards(doing)) else _revealed(doing, verb.elements)
     if not slots:
         return False
@@ -178,7 +180,7 @@ def return_spell(doing: Doing, verb: lang.ReturnSpell) -> Effect:
 def replace_spell(doing: Doing, _: lang.ReplaceSpell) -> Effect:
     """A revealed spell goes to the memories, and one from hand lies Ready in its slot, on the side of one's choice.
 
-    Rule: spell.replace.
+    Rules (spell.replace).
     """
     slots = [] if (yield from _no_cards(doing)) else _revealed(doing, ())
     mage = _mage(doing) if slots else None
@@ -218,13 +220,13 @@ def _revealed(doing: Doing, elements: tuple[str, ...]) -> list[int]:
 
 
 def _end_persistents(doing: Doing, slot: int) -> None:
-    """A persistent effect lasts as long as its spell is in play. Rule: persistent.end."""
+    """A persistent effect lasts as long as its spell is in play (persistent.end)."""
     state = doing.state
     state.persistents = [p for p in state.persistents if (p["owner"], p["slot"]) != (doing.actor, slot)]
 
 
 def give_spell(doing: Doing, verb: lang.GiveSpell) -> Effect:
-    """Give a Forgotten Spell from hand to another mage. Rule: spell.give."""
+    """Give a Forgotten Spell from hand to another mage (spell.give)."""
     if (yield from _no_cards(doing)):
         return False
     state, hand = doing.state, _mage(doing)["hand"]
@@ -243,7 +245,7 @@ def give_spell(doing: Doing, verb: lang.GiveSpell) -> Effect:
 
 
 def look_at_hand(doing: Doing, _: lang.LookAtHand) -> Effect:
-    """See what somebody holds. Rule: spell.look."""
+    """See what somebody holds (spell.look)."""
     mage = it(doing)
     found: list[Model] = yield from reached(doing, [] if mage is None else [mage])
     mages = [model for model in found if isinstance(model, int) and model != doing.state.avatar]
@@ -255,7 +257,7 @@ def look_at_hand(doing: Doing, _: lang.LookAtHand) -> Effect:
 
 
 def cast_next(doing: Doing, _: lang.CastNext) -> Effect:
-    """Cast one's next Ready spell. Rule: cast.by-effect."""
+    """Cast one's next Ready spell (cast.by-effect)."""
     if (yield from _no_cards(doing)) or not any(s is not None and s["stands"] == READY for s in _mage(doing)["sheet"]):
         return False
     yield from action_phase.cast_next(doing.state, doing.actor)
@@ -266,7 +268,7 @@ def cast_next(doing: Doing, _: lang.CastNext) -> Effect:
 
 
 def complete_quest(doing: Doing, _: lang.CompleteQuest) -> Effect:
-    """Complete one of one's active quests. Rule: quest.completed."""
+    """Complete one of one's active quests (quest.completed)."""
     if (yield from _no_cards(doing)):
         return False
     card = yield from _one_card(doing, _held(_mage(doing), "active"), "complete quest", "quest.completed")
@@ -277,7 +279,7 @@ def complete_quest(doing: Doing, _: lang.CompleteQuest) -> Effect:
 
 
 def solve_quest(doing: Doing, _: lang.SolveQuest) -> Effect:
-    """Solve one of one's completed quests. Rule: quest.solved."""
+    """Solve one of one's completed quests (quest.solved)."""
     if (yield from _no_cards(doing)):
         return False
     card = yield from _one_card(doing, _held(_mage(doing), "completed"), "solve quest", "quest.solved")
@@ -288,7 +290,7 @@ def solve_quest(doing: Doing, _: lang.SolveQuest) -> Effect:
 
 
 def unsolved(doing: Doing, _: lang.Unsolved) -> Effect:
-    """The quest whose effect this is stays completed. Rule: quest.unsolved."""
+    """The quest whose effect this is stays completed (quest.unsolved)."""
     doing.results["unsolved"] = True
     yield Event("not solved", doing.seat, "quest.unsolved", source=doing.frame["source"])
     return True
@@ -298,7 +300,7 @@ def unsolved(doing: Doing, _: lang.Unsolved) -> Effect:
 
 
 def activate_room(doing: Doing, verb: lang.ActivateRoom) -> Effect:
-    """Activate a room from wherever one is. Rules: room.from-afar, room.used."""
+    """Activate a room from wherever one is (room.from-afar, room.used)."""
     if (yield from _no_cards(doing)):
         return False
     state = doing.state
@@ -313,7 +315,7 @@ def activate_room(doing: Doing, verb: lang.ActivateRoom) -> Effect:
 
 
 def resolve_another(doing: Doing, verb: lang.ResolveAnother) -> Effect:
-    """Resolve what another room's rebuilt side says. Rule: room.copy."""
+    """Resolve what another room's rebuilt side says (room.copy)."""
     if (yield from _no_cards(doing)):
         return False
     state = doing.state
@@ -328,7 +330,7 @@ def resolve_another(doing: Doing, verb: lang.ResolveAnother) -> Effect:
 
 
 def regain(doing: Doing, verb: lang.Regain) -> Effect:
-    """Exhausted physical action tokens become available again. Rule: action.regain."""
+    """Exhausted physical action tokens become available again (action.regain)."""
     if (yield from _no_cards(doing)):
         return False
     mage: Any = _mage(doing)

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Colour, Lodge, Room
 
 TOKENS = 2
-"""Physical action tokens of a mage (setup.sheet)."""
+"""Physical action tokens of a mage (action.token)."""
 
 
 def clean_up_phase(state: Lodge) -> Moments:
-    """6. Five steps in their printed order. Rule: clean-up."""
+    """6. Five steps in their printed order (clean-up)."""
     state.phase = "Clean-up Phase"
     state.first = state.crown
     yield Begin("phase", None, "clean-up", phase=state.phase)
@@ -36,8 +36,8 @@ def clean_up_phase(state: Lodge) -> Moments:
 def empty_sheet(state: Lodge, seat: Seat) -> Moments:
     """Step 1: a mage's spells go to its memories; an active one may go back to its hand instead.
 
-    A revealed Forgotten Spell leaves the game. The Avatar has its own way. Rules: clean-up.discard, clean-up.active,
-    clean-up.forgotten, avatar.clean-up.
+    A revealed Forgotten Spell leaves the game. The Avatar has its own way
+    (clean-up.discard, clean-up.active, clean-up.forgotten, avatar.clean-up).
     """
     if seat == state.avatar:
         from explorer.games.black_rose_wars import avatar
@@ -64,7 +64,7 @@ def empty_sheet(state: Lodge, seat: Seat) -> Moments:
 def make_available(state: Lodge) -> Moments:
     """Step 1 goes on: persistents end, and evocations and physical action tokens are available again.
 
-    Rules: persistent.end, clean-up.persistents, clean-up.evocations, clean-up.tokens.
+    Rules (persistent.end, clean-up.persistents, clean-up.evocations, clean-up.tokens).
     """
     if state.persistents:
         state.persistents = []
@@ -81,14 +81,14 @@ def make_available(state: Lodge) -> Moments:
 def clean_up_effects(state: Lodge) -> Moments:
     """Step 2: what waits for this phase, in play order; nothing in the box does, a user's own card may.
 
-    Rule: clean-up.effects.
+    Rules (clean-up.effects).
     """
     resolve.happen(state, "clean_up", turn=state.turn)
     yield from resolve.period(state)
 
 
 def rebuild_rooms(state: Lodge) -> Moments:
-    """Step 3: every room whose slots are all filled is rebuilt. Rule: clean-up.rebuild."""
+    """Step 3: every room whose slots are all filled is rebuilt (clean-up.rebuild)."""
     for room in state.rooms:
         if instability.full(state, room):
             yield from _rebuild(state, room)
@@ -98,7 +98,7 @@ def rebuild_rooms(state: Lodge) -> Moments:
 def room_points(slots: list[Colour], rewards: tuple[int, int, int]) -> dict[Colour, int]:
     """The points of a rebuilt room by colour: for the most cubes, the second most, the rest; one more for a sole builder.
 
-    Rules: clean-up.points, clean-up.sole, clean-up.tie.
+    Rules (clean-up.points, clean-up.sole, clean-up.tie).
     """
     return power.rank_points(Counter(slots), rewards, sole=1)
 
@@ -106,7 +106,7 @@ def room_points(slots: list[Colour], rewards: tuple[int, int, int]) -> dict[Colo
 def _rebuild(state: Lodge, room: Room) -> Effect:
     """Points for the cubes on it, then the cubes go home and the room is turned over.
 
-    Who is in it stays there. Rules: clean-up.points, clean-up.flip, clean-up.models-stay.
+    Who is in it stays there (clean-up.points, clean-up.flip, clean-up.models-stay).
     """
     tile, card = state.rooms[room], state.kit.rooms[room]
     yield Begin("rebuild", None, "clean-up.rebuild", name=f"room {room}", room=room, cubes=list(tile["slots"]))
@@ -123,7 +123,7 @@ def _rebuild(state: Lodge, room: Room) -> Effect:
 
 
 def refresh_rooms(state: Lodge) -> Moments:
-    """Step 4: the activation tokens of rebuilt rooms show their available side again. Rule: clean-up.refresh."""
+    """Step 4: the activation tokens of rebuilt rooms show their available side again (clean-up.refresh)."""
     used = [room for room, tile in state.rooms.items() if tile["used"]]
     for room in used:
         state.rooms[room]["used"] = False
@@ -134,8 +134,11 @@ def refresh_rooms(state: Lodge) -> Moments:
 def check_end(state: Lodge) -> Moments:
     """Step 5: the game ends if somebody has reached the Black Rose Moon Cube, else a new turn begins.
 
-    Once reached is enough, even if the points were lost again. Rules: clean-up.end, end.latched.
+    Once reached is enough, even if the points were lost again, unless the reading "end" says otherwise
+    (clean-up.end, end.latched).
     """
+    if state.reads("end", "still-there"):
+        state.ending = max(state.power) >= state.moons[2]
     yield End("phase", None, "clean-up.end", phase=state.phase, ends=state.ending)
     if state.ending:
         yield End("round", None, "clean-up.end", number=state.turn)

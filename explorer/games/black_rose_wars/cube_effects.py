@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def inflict(doing: Doing, verb: lang.Inflict) -> Effect:
-    """Inflict damage on one model, or on several at the same time. Rules: damage.place, keyword.untriggerable."""
+    """Inflict damage on one model, or on several at the same time (damage.place, keyword.untriggerable)."""
     found: list[Model] = [
         model for model in (yield from affected(doing, verb.on)) if model not in doing.results.get("spared", ())
     ]
@@ -70,7 +70,7 @@ def _inflict(doing: Doing, hits: list[tuple[Model, int]], by: Colour) -> Effect:
 
 
 def pain(doing: Doing, verb: lang.Pain) -> Effect:
-    """The Black Rose inflicts damage on the caster. Rule: keyword.pain."""
+    """The Black Rose inflicts damage on the caster (keyword.pain)."""
     n = amount_of(doing, verb.amount)
     if doing.caster == ROSE or n <= 0:
         return False
@@ -79,7 +79,7 @@ def pain(doing: Doing, verb: lang.Pain) -> Effect:
 
 
 def suffer(doing: Doing, verb: lang.Suffer) -> Effect:
-    """Take damage from the Black Rose as a price. Rule: spell.price."""
+    """Take damage from the Black Rose as a price (spell.price)."""
     if doing.actor == ROSE:
         return False
     yield from _inflict(doing, [(doing.actor, verb.n)], ROSE)
@@ -87,7 +87,7 @@ def suffer(doing: Doing, verb: lang.Suffer) -> Effect:
 
 
 def convert(doing: Doing, verb: lang.Convert) -> Effect:
-    """Convert up to so much damage on each model. Rule: damage.convert."""
+    """Convert up to so much damage on each model (damage.convert)."""
     any_turned = False
     each = isinstance(verb.on, lang.Selection)
     for model in (yield from affected(doing, verb.on)):
@@ -102,7 +102,7 @@ def convert(doing: Doing, verb: lang.Convert) -> Effect:
 
 
 def heal(doing: Doing, verb: lang.Heal) -> Effect:
-    """Heal damage on each model: so much, all, or all but the Black Rose's. Rules: damage.heal, damage.heal-choice."""
+    """Heal damage on each model: so much, all, or all but the Black Rose's (damage.heal, damage.heal-choice)."""
     state, healed = doing.state, 0
     for model in (yield from affected(doing, verb.on)):
         if model == DUMMY or model in doing.results.get("spared", ()):
@@ -137,14 +137,14 @@ def _heal_but_rose(doing: Doing, model: Model) -> Effect:
 
 
 def ignore(doing: Doing, verb: lang.Ignore) -> Effect:
-    """Ignore damage that set this effect off. Rule: damage.ignore."""
+    """Ignore damage that set this effect off (damage.ignore)."""
     return (yield from damage.ignore(doing.state, doing.frame, verb.n)) > 0
 
 
 def ignore_effect(doing: Doing, _: lang.IgnoreEffect) -> Effect:
     """The interrupted effect does nothing to the caster: what it has done comes off again, and no more follows.
 
-    Rule: target.ignored.
+    Rules (target.ignored).
     """
     state, trigger = doing.state, doing.frame["trigger"]
     if len(state.stack) < 2 or trigger is None or state.stack[-2]["source"] != trigger["source"]:
@@ -167,7 +167,7 @@ def ignore_effect(doing: Doing, _: lang.IgnoreEffect) -> Effect:
 
 
 def redirect(doing: Doing, verb: lang.Redirect) -> Effect:
-    """Move damage that set this effect off to an evocation. Rule: damage.redirect."""
+    """Move damage that set this effect off to an evocation (damage.redirect)."""
     state, hit = doing.state, doing.frame["trigger"]
     if not damage.triggering_damage(hit) or hit is None:
         return False
@@ -203,7 +203,7 @@ def _rooms(doing: Doing, room: lang.Room | None) -> Effect:
 def place_instability(doing: Doing, verb: lang.PlaceInstability) -> Effect:
     """Place instability in each of the rooms; who has too few cubes says where they go first.
 
-    Rules: instability.place, cubes.short.
+    Rules (instability.place, cubes.short).
     """
     state = doing.state
     rooms: list[Room] = yield from _rooms(doing, verb.room)
@@ -220,7 +220,7 @@ def place_instability(doing: Doing, verb: lang.PlaceInstability) -> Effect:
 
 
 def convert_instability(doing: Doing, verb: lang.ConvertInstability) -> Effect:
-    """Convert up to so much instability in each of the rooms. Rule: instability.convert."""
+    """Convert up to so much instability in each of the rooms (instability.convert)."""
     rooms: list[Room] = yield from _rooms(doing, verb.room)
     turned = 0
     for room in rooms:
@@ -235,24 +235,24 @@ def convert_instability(doing: Doing, verb: lang.ConvertInstability) -> Effect:
 
 
 def gain(doing: Doing, verb: lang.Gain) -> Effect:
-    """Gain points. Rule: power.gain."""
+    """Gain points (power.gain)."""
     n = amount_of(doing, verb.amount)
     yield from power.gain(doing.state, doing.actor, n, "power.gain")
     return n > 0
 
 
 def lose(doing: Doing, verb: lang.Lose) -> Effect:
-    """Lose points, as far as there are any. Rule: power.lose."""
+    """Lose points, as far as there are any (power.lose)."""
     return (yield from power.lose(doing.state, doing.actor, amount_of(doing, verb.amount), "power.lose")) > 0
 
 
 def pay(doing: Doing, verb: lang.Pay) -> Effect:
-    """Pay points. Rule: spell.price."""
+    """Pay points (spell.price)."""
     return (yield from power.lose(doing.state, doing.actor, verb.n, "spell.price")) == verb.n
 
 
 def steal(doing: Doing, verb: lang.Steal) -> Effect:
-    """Take points from mages, or from the Black Rose. Rule: power.steal."""
+    """Take points from mages, or from the Black Rose (power.steal)."""
     state, stolen = doing.state, 0
     if verb.source == lang.Ref("the black rose"):
         return (yield from power.steal(state, ROSE, doing.actor, verb.n, "power.steal")) > 0
@@ -262,7 +262,7 @@ def steal(doing: Doing, verb: lang.Steal) -> Effect:
 
 
 def take_trophy(doing: Doing, verb: lang.TakeTrophy) -> Effect:
-    """Take trophies of a mage, as long as there are any of it. Rule: trophy.take."""
+    """Take trophies of a mage, as long as there are any of it (trophy.take)."""
     state, taken = doing.state, 0
     colour = state.colour(doing.actor)
     for model in (yield from affected_mages(doing, verb.source)):
@@ -277,7 +277,7 @@ def take_trophy(doing: Doing, verb: lang.TakeTrophy) -> Effect:
 
 
 def spend_trophy(doing: Doing, verb: lang.SpendTrophy) -> Effect:
-    """Give trophies of one's choice back to the mages whose they are. Rule: trophy.spend."""
+    """Give trophies of one's choice back to the mages whose they are (trophy.spend)."""
     for _ in range(verb.n):
         of = yield from _own_trophy(doing, "trophy.spend")
         yield Event("trophy spent", doing.seat, "trophy.spend", of=of)
@@ -285,7 +285,7 @@ def spend_trophy(doing: Doing, verb: lang.SpendTrophy) -> Effect:
 
 
 def give_trophy(doing: Doing, verb: lang.GiveTrophy) -> Effect:
-    """Give trophies of one's choice to the Black Rose. Rule: trophy.give."""
+    """Give trophies of one's choice to the Black Rose (trophy.give)."""
     for _ in range(verb.n):
         of = yield from _own_trophy(doing, "trophy.give")
         doing.state.trophies[ROSE].append(of)
@@ -306,7 +306,7 @@ def _own_trophy(doing: Doing, rule: str) -> Effect:
 
 
 def take_crown(doing: Doing, _: lang.TakeCrown) -> Effect:
-    """Become the Crown Holder; First Mage from the next phase on. The Avatar never does. Rules: crown.changes, avatar.no-crown."""
+    """Become the Crown Holder; First Mage from the next phase on. The Avatar never does (crown.changes, avatar.no-crown)."""
     before = doing.state.crown
     if doing.actor != ROSE:
         yield from events.take_crown(doing.state, doing.actor, "crown.changes")

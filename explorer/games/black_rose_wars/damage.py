@@ -24,7 +24,7 @@ TROPHIES_EACH = 7
 
 
 def health(state: Lodge, model: Model) -> int:
-    """How many damage cubes a model falls at. Rules: mage.health, evocation.health."""
+    """How many damage cubes a model falls at (mage.health, evocation.health)."""
     if isinstance(model, int):
         return state.kit.mages[state.mages[model]["name"]].health
     evocation = state.evocations[model]
@@ -34,10 +34,11 @@ def health(state: Lodge, model: Model) -> int:
 
 
 def strength(state: Lodge, model: Model) -> int:
-    """The damage of a model's physical attack. Rules: mage.strength, evocation.strength, jinx.weakness."""
+    """The damage of a model's physical attack (mage.strength, evocation.strength, jinx.weakness)."""
     if isinstance(model, int):
         mage = state.mages[model]
-        return state.kit.mages[mage["name"]].strength - _jinxes(state, model, "weakness")
+        printed = state.kit.mages[mage["name"]].strength
+        return max(printed - _jinxes(state, model, "weakness"), min(printed, 1))
     evocation = state.evocations[model]
     card = state.kit.evocations[evocation["kind"]]
     own = card.strength + card.strength_per_damage * len(evocation["damage"])
@@ -46,7 +47,7 @@ def strength(state: Lodge, model: Model) -> int:
 
 
 def speed(state: Lodge, model: Model) -> int:
-    """The number of "Move 1" effects of a model. Rules: mage.speed, evocation.speed, jinx.slowness."""
+    """The number of "Move 1" effects of a model (mage.speed, evocation.speed, jinx.slowness)."""
     if isinstance(model, int):
         mage = state.mages[model]
         return max(1, state.kit.mages[mage["name"]].speed - _jinxes(state, model, "slowness"))
@@ -57,7 +58,7 @@ def speed(state: Lodge, model: Model) -> int:
 
 
 def hand_limit(state: Lodge, seat: Seat) -> int:
-    """How many spells a mage may hold. Rules: mage.hand, jinx.silence."""
+    """How many spells a mage may hold (mage.hand, jinx.silence)."""
     return state.kit.mages[state.mages[seat]["name"]].hand - _jinxes(state, seat, "silence")
 
 
@@ -76,7 +77,7 @@ def damage_on(state: Lodge, model: Model) -> list[Colour]:
 
 
 def out_of_reach(state: Lodge, frame: Frame | None, model: Model) -> str:
-    """The rule that keeps an effect from a model, or "". Rules: cell.safe, dummy.nothing."""
+    """The rule that keeps an effect from a model, or "" (cell.safe, dummy.nothing)."""
     if model == DUMMY:
         return "dummy.nothing"
     if isinstance(model, int):
@@ -88,8 +89,8 @@ def out_of_reach(state: Lodge, frame: Frame | None, model: Model) -> str:
 def immune(state: Lodge, model: Model, by: Colour) -> str:
     """The rule by which a model takes no damage and no conversion from somebody, or "".
 
-    A mage and its evocations take none from what that mage owns or controls; the Avatar takes none from the Rose;
-    and no evocation takes any while Immortals lies on the event board. Rules: immunity.own, avatar.rose-damage.
+    A mage and its evocations take none from what that mage owns or controls; the Avatar takes none from the Rose; and
+    no evocation takes any while Immortals lies on the event board (immunity.own, avatar.rose-damage).
     """
     if isinstance(model, int):
         if model == by:
@@ -114,7 +115,7 @@ def inflict(
 
     Cubes are the inflicter's colour. Those beyond a model's Health are not placed, and nobody places more than the pool
     holds: where it falls short, the inflicter shares out what there is. A mage at its Health is doomed, and defeated at
-    the next period; an evocation leaves at once. Rules: damage.place, damage.excess, cubes.short, defeat.period.
+    the next period; an evocation leaves at once (damage.place, damage.excess, cubes.short, defeat.period).
 
     Args:
         state: the position.
@@ -188,29 +189,46 @@ def _doom(state: Lodge, seat: Seat, by: Colour, *, outright: bool) -> Effect:
 
 
 def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], shares: list[int]) -> Effect:
-    """Too few cubes for all: who inflicts the damage says how many each model gets. Rule: cubes.short."""
+    """Too few cubes for all: who inflicts the damage says how many each model gets (cubes.short, avatar.share)."""
     left = state.cubes[state.colour(by)]
-    yield Event("short", None if by == ROSE else by, "cubes.short", needed=sum(shares), left=left)
-    given: list[int] = []
-    for place, (model, _) in enumerate(due):
-        later = sum(shares[place + 1 :])
+    rule = "avatar.share" if by == state.avatar else "cubes.short"
+    yield Event("short", None if by == ROSE else by, rule, needed=sum(shares), left=left)
+    given = [0] * len(due)
+    order = list(range(len(due)))
+    if by == state.avatar:
+        order.sort(key=lambda place: _avatar_first(state, due[place][0]))
+    for number, place in enumerate(order):
+        model = due[place][0]
+        later = sum(shares[other] for other in order[number + 1 :])
+        if by == state.avatar:  # only among models that come at the same rank there is anything to choose
+            rank = _avatar_first(state, model)
+            later = sum(shares[other] for other in order[number + 1 :] if _avatar_first(state, due[other][0]) == rank)
         fewest, most = max(0, left - later), min(shares[place], left)
         cubes = most
         if fewest < most:
             options = list(range(most, fewest - 1, -1))
             cubes = yield Choice(triggers.chooser(state, by), "share", options, "cubes.short", model=model, left=left)
-        given.append(cubes)
+        given[place] = cubes
         left -= cubes
     return given
 
 
+def _avatar_first(state: Lodge, model: Model) -> tuple[bool, int, int]:
+    """In which order the Avatar assigns damage: the mage with most of the Rose's, with most of all; evocations last.
+
+    (avatar.share).
+    """
+    bar = damage_on(state, model)
+    return (False, -bar.count(ROSE), -len(bar)) if isinstance(model, int) else (True, 0, 0)
+
+
 def defeat_outright(state: Lodge, seat: Seat, by: Colour) -> Effect:
-    """An effect defeats a mage whatever damage it has. Rule: defeat.outright."""
+    """An effect defeats a mage whatever damage it has (defeat.outright)."""
     yield from _doom(state, seat, by, outright=True)
 
 
 def spare(state: Lodge, seat: Seat) -> Effect:
-    """An effect says that a mage is no longer defeated. Rule: defeat.spared."""
+    """An effect says that a mage is no longer defeated (defeat.spared)."""
     if any(doom["seat"] == seat for doom in state.doomed):
         state.doomed = [doom for doom in state.doomed if doom["seat"] != seat]
         yield Event("prevented", seat, "defeat.spared", what="defeat")
@@ -223,7 +241,7 @@ def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
     """Ignore up to so much of the damage that set this effect off; returns how much was ignored.
 
     What is ignored comes off again. Damage beyond the Health was dealt but never placed, so of an overkill the cubes
-    come off only once less was dealt than the bar had room for. Rules: damage.ignore, damage.ignore-overkill.
+    come off only once less was dealt than the bar had room for (damage.ignore, damage.ignore-overkill).
     """
     hit = frame["trigger"]
     if hit is None or hit["kind"] != "damage":
@@ -231,7 +249,8 @@ def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
     ignored = min(most, hit["amount"])
     model: Model = hit["target"]
     kept = hit["amount"] - ignored
-    off = _take_off(state, model, state.colour(hit["by"]), max(0, hit["placed"] - kept))
+    less = ignored if state.reads("overkill", "placed") else hit["placed"] - kept
+    off = _take_off(state, model, state.colour(hit["by"]), max(0, min(less, hit["placed"])))
     hit["amount"], hit["placed"] = kept, hit["placed"] - off
     frame["results"]["ignored"] = frame["results"].get("ignored", 0) + ignored
     seat = model if isinstance(model, int) else state.evocations[model]["owner"]
@@ -241,7 +260,7 @@ def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
 
 
 def redirect(state: Lodge, frame: Frame, most: int, evocation: str) -> Effect:
-    """Move up to so many of the cubes that set this effect off to an evocation; returns how many. Rule: damage.redirect."""
+    """Move up to so many of the cubes that set this effect off to an evocation; returns how many (damage.redirect)."""
     hit = frame["trigger"]
     if hit is None or hit["kind"] != "damage" or evocation not in state.evocations:
         return 0
@@ -270,7 +289,7 @@ def _take_off(state: Lodge, model: Model, colour: Colour, cubes: int) -> int:
 
 
 def heal(state: Lodge, frame: Frame | None, model: Model, n: int, by: Colour) -> Effect:
-    """Take damage off a model, cubes of its player's choice; returns how many. Rules: damage.heal, damage.heal-choice."""
+    """Take damage off a model, cubes of its player's choice; returns how many (damage.heal, damage.heal-choice)."""
     rule = out_of_reach(state, frame, model)
     if rule:
         yield Event("untouched", model if isinstance(model, int) else None, rule, model=model)
@@ -297,7 +316,7 @@ def convert_damage(
 ) -> Effect:
     """Replace up to so many cubes of others on a model by one's own; returns how many.
 
-    The Avatar and the Rose take the rightmost ones. Rules: damage.convert, avatar.convert, cubes.short.
+    The Avatar and the Rose take the rightmost ones (damage.convert, avatar.convert, cubes.short).
     """
     rule = ("" if in_cell else out_of_reach(state, frame, model)) or immune(state, model, by)
     if rule:
@@ -344,8 +363,8 @@ def mixes(there: Counter[Colour], fewest: int, most: int) -> list[tuple[Colour, 
 def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
     """The defeat of a mage, step by step; its own triggers (the first step) have been let in by the period.
 
-    A mage whose damage was ignored, healed or moved away is defeated no longer. Rules: defeat.saved, defeat.evocations,
-    defeat.cell, defeat.trophy, defeat.points, defeat.cubes.
+    A mage whose damage was ignored, healed or moved away is defeated no longer
+    (defeat.saved, defeat.evocations, defeat.cell, defeat.trophy, defeat.points, defeat.cubes).
     """
     seat, by = doom["seat"], doom["by"]
     state.doomed = [other for other in state.doomed if other is not doom]
@@ -373,12 +392,24 @@ def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
     for cube in cubes:
         state.cubes[cube] += 1
     yield Event("cleared", seat, "defeat.cubes", cubes=len(cubes))
+    if state.reads("jinxes", "leave"):
+        yield from _lose_jinxes(state, seat)
     resolve.happen(state, "defeated", seat=seat, by=by, room=room, colours=colours)
     yield End("defeat", seat, "defeat.steps")
 
 
+def _lose_jinxes(state: Lodge, seat: Seat) -> Effect:
+    """Under the other reading a defeated mage is rid of its jinxes (jinx.defeat)."""
+    mage = state.mages[seat]
+    mage["marks"].pop("jinx cubes", None)
+    while mage["jinxes"]:
+        kind = mage["jinxes"].pop()
+        state.jinxes[kind] += 1
+        yield Event("jinx removed", seat, "jinx.defeat", jinx=kind)
+
+
 def _take_trophy(state: Lodge, seat: Seat, by: Colour) -> Effect:
-    """Who dealt the last damage takes one of the mage's trophies. Rule: defeat.trophy."""
+    """Who dealt the last damage takes one of the mage's trophies (defeat.trophy)."""
     taker = triggers.trophy_taker(state, state.colour(by))
     if sum(row.count(seat) for row in state.trophies) < TROPHIES_EACH:
         state.trophies[taker].append(seat)
@@ -387,7 +418,7 @@ def _take_trophy(state: Lodge, seat: Seat, by: Colour) -> Effect:
 
 
 def _use_destiny(state: Lodge, seat: Seat) -> Effect:
-    """Before the points, who has Destiny on the mage may convert a cube for each. Rule: keyword.destiny."""
+    """Before the points, who has Destiny on the mage may convert a cube for each (keyword.destiny)."""
     mage = state.mages[seat]
     for owner in state.play_order():
         tokens = mage["destiny"].count(owner)
@@ -396,14 +427,21 @@ def _use_destiny(state: Lodge, seat: Seat) -> Effect:
     mage["destiny"].clear()
 
 
-def _score(state: Lodge, seat: Seat) -> Effect:
-    """Points for the damage on the defeated mage: 5 for all of it, else by rank, one fewer to those tied.
+def defeat_points(damage: Sequence[Colour]) -> dict[Colour, int]:
+    """The points for the damage on a defeated mage by colour: 5 for all of it, else by rank, one fewer to those tied.
 
-    Rules: defeat.points, defeat.sole, defeat.tie.
+    Rules (defeat.points, defeat.sole, defeat.tie).
+
+    >>> defeat_points([1, 1, 1]), defeat_points([0, 1, 1, ROSE, ROSE])
+    ({1: 5}, {0: 2, 1: 3, -1: 3})
     """
-    counts = Counter(state.mages[seat]["damage"])
-    points = {next(iter(counts)): 5} if len(counts) == 1 else power.rank_points(counts, (4, 2, 1))
-    rule = "defeat.sole" if len(counts) == 1 else "defeat.points"
+    return power.rank_points(Counter(damage), (4, 2, 1), sole=1)
+
+
+def _score(state: Lodge, seat: Seat) -> Effect:
+    """Points for the damage on the defeated mage (defeat.points, defeat.sole)."""
+    points = defeat_points(state.mages[seat]["damage"])
+    rule = "defeat.sole" if len(points) == 1 else "defeat.points"
     for colour in [*(state.colour(other) for other in state.play_order()), ROSE]:
         gained = points.pop(colour, 0)
         if gained:

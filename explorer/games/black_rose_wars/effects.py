@@ -65,7 +65,7 @@ def perform(state: Lodge, frame: Frame, sentence: Sentence | Whenever) -> Effect
     """Perform one sentence of an effect.
 
     One that cannot be applied is passed over. An enhancement needs its symbols. What a persistent effect says of each
-    time does nothing now. Rules: spell.sentences, spell.skip, keyword.enhancement, persistent.each-time.
+    time does nothing now (spell.sentences, spell.skip, keyword.enhancement, persistent.each-time).
     """
     if isinstance(sentence, lang.Whenever):
         return
@@ -127,7 +127,7 @@ def _clause(doing: Doing, clause: Clause) -> Effect:
 
 
 def _actors(doing: Doing, who: Who) -> Effect:
-    """Whoever a sentence says does something, one after the other: each is "it" in its own turn. Rule: spell.each-mage."""
+    """Whoever a sentence says does something, one after the other: each is "it" in its own turn (spell.each-mage)."""
     if who == lang.Ref("the black rose"):
         return [replace(doing, actor=ROSE)]
     found: list[Model] = yield from targets.reached(doing, (yield from targets.chosen(doing, who)))
@@ -155,7 +155,7 @@ def _may(doing: Doing, verb: lang.Verb) -> Effect:
 
 
 def _may_pay(doing: Doing, price: lang.Price, verb: lang.Verb) -> Effect:
-    """A price is paid in full, or nothing is got for it. Rules: spell.may, spell.price."""
+    """A price is paid in full, or nothing is got for it (spell.may, spell.price)."""
     if not possible(doing, price) or not possible(doing, verb):
         yield Event("cannot pay", doing.seat, "spell.price", price=str(price))
         return None
@@ -176,7 +176,7 @@ def _agreed(doing: Doing, text: str) -> Effect:
 
 
 def _choose(doing: Doing, part: lang.Choose) -> Effect:
-    """One of several things, of those that can be done. Rule: spell.choose."""
+    """One of several things, of those that can be done (spell.choose)."""
     outcome: bool | None = False
     choosing = [doing] if part.who is None else (yield from _actors(doing, part.who))
     for one in choosing:
@@ -208,7 +208,7 @@ def _can(doing: Doing, option: lang.Deeds | lang.If) -> bool:
 
 
 def possible(doing: Doing, clause: Clause) -> bool:
-    """Whether somebody has what a clause asks of them: what it takes away, or what it works on. Rule: spell.price."""
+    """Whether somebody has what a clause asks of them: what it takes away, or what it works on (spell.price)."""
     state, actor = doing.state, doing.actor
     mage = state.mages[actor] if actor != ROSE else None
     match clause:

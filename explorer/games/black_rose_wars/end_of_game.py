@@ -25,15 +25,21 @@ def colours(state: Lodge) -> list[Colour]:
 
 
 def solved(state: Lodge, colour: Colour) -> int:
-    """Solved quests of a colour; the Rose has those of her Avatar. Rules: end.quests, avatar.quests."""
+    """Solved quests of a colour; the Rose has those of her Avatar (end.quests, avatar.quests)."""
     seat = state.avatar if colour == ROSE else colour
     return 0 if seat is None else len(state.mages[seat]["solved"])
+
+
+def _completed(state: Lodge, colour: Colour) -> int:
+    """Quests completed but not solved, where the reading "tie" counts them among the completed (end.tie-quests)."""
+    seat = state.avatar if colour == ROSE else colour
+    return len(state.mages[seat]["completed"]) if seat is not None and state.reads("tie", "completed-too") else 0
 
 
 def bonuses(state: Lodge) -> dict[str, dict[Colour, int]]:
     """The bonus points of each kind, by colour. Ties cost a point for the first and the second place only.
 
-    Rules: end.quests, end.trophies, end.tie, end.crown.
+    Rules (end.quests, end.trophies, end.tie, end.crown).
     """
     by_quests = {colour: solved(state, colour) for colour in colours(state)}
     by_trophies = {colour: len(state.trophies[colour]) for colour in colours(state)}
@@ -45,7 +51,7 @@ def bonuses(state: Lodge) -> dict[str, dict[Colour, int]]:
 
 
 def end_of_game(state: Lodge) -> Moments:
-    """Bonuses are added, then the most points win. Rules: end.bonuses, end.winner, end.rose-wins."""
+    """Bonuses are added, then the most points win (end.bonuses, end.winner, end.rose-wins)."""
     yield Begin("end of the game", None, "end.bonuses", name="end of the game")
     for rule, points in bonuses(state).items():
         for colour in colours(state):
@@ -64,12 +70,12 @@ def end_of_game(state: Lodge) -> Moments:
 def _winner(state: Lodge) -> Effect:
     """The most points; tied, the most solved quests; then the most trophies; then the First Mage says.
 
-    Returns who, and the rule that decided. Rules: end.winner, end.tie-quests, end.tie-trophies, end.tie-first-mage.
+    Returns who, and the rule that decided (end.winner, end.tie-quests, end.tie-trophies, end.tie-first-mage).
     """
     left = colours(state)
     rungs = {
         "end.winner": {colour: state.power[colour] for colour in left},
-        "end.tie-quests": {colour: solved(state, colour) for colour in left},
+        "end.tie-quests": {colour: solved(state, colour) + _completed(state, colour) for colour in left},
         "end.tie-trophies": {colour: len(state.trophies[colour]) for colour in left},
     }
     for rule, counts in rungs.items():

@@ -22,8 +22,8 @@ SLOTS = 3
 def draw_event(state: Lodge, seat: Seat, moon: int | None = None, rule: str = "event.draw") -> Effect:
     """A mage draws an event: it is revealed, the Crown may pass, the Rose gains its points, and it is placed.
 
-    An instant one is applied and discarded at once, for the points of both corners.
-    Rules: event.draw, event.crown, event.reveal-points, event.place, event.push, event.instant, event.reshuffle.
+    An instant one is applied and discarded at once, for the points of both corners
+    (event.draw, event.crown, event.reveal-points, event.place, event.push, event.instant, event.reshuffle).
 
     Args:
         state: the position.
@@ -36,6 +36,7 @@ def draw_event(state: Lodge, seat: Seat, moon: int | None = None, rule: str = "e
         return
     (card,) = yield Chance(seat, "event", Draw(sorted(deck), 1), rule)
     deck.remove(card)
+    state.event_drawn.append(card)
     event = state.kit.events[card]
     yield Event("event drawn", seat, rule, card=card, slot=event.slot)
     resolve.happen(state, "event_drawn", seat=seat, card=card)
@@ -44,6 +45,7 @@ def draw_event(state: Lodge, seat: Seat, moon: int | None = None, rule: str = "e
     yield from power.gain(state, ROSE, event.reveal, "event.reveal-points")
     if event.slot == 0:
         yield from _apply(state, card, "event.instant")
+        state.event_drawn.remove(card)
         state.event_discard.append(card)
         yield Event("event discarded", None, "event.instant", card=card)
         yield from power.gain(state, ROSE, event.discard, "event.instant")
@@ -87,18 +89,24 @@ class _Part(list[str]):
 
 def _place(state: Lodge, card: str, slot: int) -> Effect:
     """Lay an event on its slot; what lies there goes one to the right, pushing on, off the board at the end."""
-    pushed: str | None = card
-    while pushed is not None and slot < SLOTS:
-        pushed, state.event_slots[slot] = state.event_slots[slot], pushed
-        if pushed is not None:
-            yield Event("event pushed", None, "event.push", card=pushed, slot=slot + 2)
+    state.event_drawn.remove(card)
+    going: str | None = card
+    pushed: list[tuple[str, int]] = []
+    while going is not None and slot < SLOTS:
+        going, state.event_slots[slot] = state.event_slots[slot], going
         slot += 1
-    if pushed is not None:
-        yield from _leave(state, pushed, "event.push")
+        if going is not None and slot < SLOTS:
+            pushed.append((going, slot))
+    if going is not None:
+        state.event_discard.append(going)
+    for other, to in pushed:
+        yield Event("event pushed", None, "event.push", card=other, slot=to + 1)
+    if going is not None:
+        yield from _left(state, going, "event.push")
 
 
 def shift(state: Lodge) -> Effect:
-    """Step 1: every event goes one slot to the right, the last one off the board. Rule: black-rose.shift."""
+    """Step 1: every event goes one slot to the right, the last one off the board (black-rose.shift)."""
     last = state.event_slots[-1]
     if last is not None:
         yield from _leave(state, last, "black-rose.shift")
@@ -108,15 +116,20 @@ def shift(state: Lodge) -> Effect:
 
 
 def _leave(state: Lodge, card: str, rule: str) -> Effect:
-    """An event leaves the board at its right end: the Rose gains the points of that corner. Rule: event.leave-points."""
+    """An event leaves the board at its right end (event.leave-points)."""
     state.event_slots = [None if there == card else there for there in state.event_slots]
     state.event_discard.append(card)
+    yield from _left(state, card, rule)
+
+
+def _left(state: Lodge, card: str, rule: str) -> Effect:
+    """The Rose gains the points of the right corner of an event that has left the board (event.leave-points)."""
     yield Event("event discarded", None, rule, card=card)
     yield from power.gain(state, ROSE, state.kit.events[card].discard, "event.leave-points")
 
 
 def discard_event(state: Lodge, seat: Seat, rule: str = "event.discard") -> Effect:
-    """An effect has an event discarded, of choice; the Rose gains nothing for it. Returns it, or None. Rule: event.discard."""
+    """An effect has an event discarded, of choice; the Rose gains nothing for it. Returns it, or None (event.discard)."""
     there = [card for card in state.event_slots if card is not None]
     if not there:
         return None
@@ -132,7 +145,7 @@ def discard_event(state: Lodge, seat: Seat, rule: str = "event.discard") -> Effe
 def apply_events(state: Lodge, phase: str) -> Effect:
     """Apply the events of a phase, from the left; those that wait for something do so by themselves.
 
-    Rules: black-rose.apply, event.phase.
+    Rules (black-rose.apply, event.phase).
     """
     for card in list(state.event_slots):
         if card is None or card not in state.event_slots:
@@ -157,7 +170,7 @@ def _apply(state: Lodge, card: str, rule: str) -> Effect:
 
 
 def take_crown(state: Lodge, seat: Seat, rule: str) -> Effect:
-    """A mage gets the Crown; it is the First Mage from the next phase on. The Avatar never does. Rules: crown, avatar.no-crown."""
+    """A mage gets the Crown; it is the First Mage from the next phase on. The Avatar never does (crown, avatar.no-crown)."""
     if seat == state.avatar:
         yield Event("untouched", seat, "avatar.no-crown", model=seat)
     elif seat != state.crown:

@@ -21,7 +21,7 @@ CROWN_OF_THE_SUMMONER = "crown_of_the_summoner"
 
 
 def evocation_phase(state: Lodge) -> Moments:
-    """5. The Black Rose's evocations, then each mage's in play order. Rules: evocation-phase.order, evocation-phase.rose."""
+    """5. The Black Rose's evocations, then each mage's in play order (evocation-phase.order, evocation-phase.rose)."""
     state.phase = "Evocation Phase"
     state.first = state.crown
     yield Begin("phase", None, "evocation-phase", phase=state.phase)
@@ -39,7 +39,7 @@ def waiting(state: Lodge, colour: Colour) -> list[str]:
 
 
 def own_evocation(state: Lodge, colour: Colour) -> Moments:
-    """One of somebody's evocations activates, and so on until all have. Rule: evocation-phase.any-order."""
+    """One of somebody's evocations activates, and so on until all have (evocation-phase.any-order)."""
     ids = waiting(state, colour)
     if ids:
         yield from _activate_one(state, colour, ids)
@@ -49,7 +49,7 @@ def own_evocation(state: Lodge, colour: Colour) -> Moments:
 def one_evocation(state: Lodge, seat: Seat) -> Moments:
     """Crown of the Summoner: a mage activates one evocation, or passes, and the mage to its left is next.
 
-    Rules: evocation-phase.crown-of-the-summoner, evocation-phase.pass.
+    Rules (evocation-phase.crown-of-the-summoner, evocation-phase.pass).
     """
     if not any(waiting(state, other) for other in state.play_order()):
         return
@@ -62,7 +62,7 @@ def one_evocation(state: Lodge, seat: Seat) -> Moments:
 
 
 def _activate_one(state: Lodge, colour: Colour, ids: list[str]) -> Effect:
-    """Which of them is next, its owner says; the Rose's and the Avatar's go by their slots. Rule: avatar.evocation-order."""
+    """Which of them is next, its owner says; the Rose's and the Avatar's go by their slots (avatar.evocation-order)."""
     id = ids[0]
     if len(ids) > 1 and state.colour(colour) != ROSE:
         id = yield Choice(colour, "which evocation", ids, "evocation-phase.any-order")
@@ -72,5 +72,5 @@ def _activate_one(state: Lodge, colour: Colour, ids: list[str]) -> Effect:
 
 
 def end_evocation_phase(state: Lodge) -> Moments:
-    """All have been activated. Rule: evocation-phase.order."""
+    """All have been activated (evocation-phase.order)."""
     yield End("phase", None, "evocation-phase.order", phase=state.phase)

@@ -24,7 +24,7 @@ def _seat(colour: Colour) -> Seat | None:
 
 
 def available(state: Lodge, kind: str) -> int:
-    """How many models of a kind are not in the lodge. Rule: summon.no-model."""
+    """How many models of a kind are not in the lodge (summon.no-model)."""
     out = sum(evocation["kind"] == kind for evocation in state.evocations.values())
     return state.kit.evocations[kind].copies - out
 
@@ -33,8 +33,8 @@ def summon(state: Lodge, by: Colour, kind: str, room: Room) -> Effect:
     """Summon an evocation into a room; returns its id, or None where none comes.
 
     It takes a free slot of its owner's sheet. If there is none, or the owner has one on a large base and this needs one
-    too, the owner may take one of theirs out of the lodge for it. Rules: summon.place, summon.slot, summon.replace,
-    summon.large, summon.no-model.
+    too, the owner may take one of theirs out of the lodge for it
+    (summon.place, summon.slot, summon.replace, summon.large, summon.no-model).
 
     Args:
         state: the position.
@@ -75,8 +75,8 @@ def _slot(state: Lodge, by: Colour, kind: str) -> Effect:
 def assign(state: Lodge, kind: str, seat: Seat, by: Colour) -> Effect:
     """Assign an evocation to a mage in the lodge, against its will; returns its id, or None where none comes.
 
-    It needs no slot, stands where its mage stands, and is owned by who assigned it. Rules: summon.assigned,
-    evocation.assigned-follows, summon.no-model.
+    It needs no slot, stands where its mage stands, and is owned by who assigned it
+    (summon.assigned, evocation.assigned-follows, summon.no-model).
     """
     room = state.room_of(seat)
     if room is None:
@@ -118,7 +118,7 @@ def _enter(state: Lodge, by: Colour, kind: str, room: Room, slot: int, assigned:
 def remove_evocation(state: Lodge, id: str, rule: str) -> Effect:
     """Take an evocation out of the lodge: its cubes, its upgrades and its card go back where they came from.
 
-    Rules: evocation.health, evocation.removed.
+    Rules (evocation.health, evocation.removed).
     """
     evocation = state.evocations.pop(id, None)
     if evocation is None:
@@ -142,7 +142,7 @@ def remove_evocation(state: Lodge, id: str, rule: str) -> Effect:
 def upgrade(state: Lodge, id: str, kind: str | None = None) -> Effect:
     """Put an upgrade card on an evocation, one that its controller chooses where none is named.
 
-    An evocation carries only so many. Rules: upgrade.card, upgrade.limit.
+    An evocation carries only so many (upgrade.card, upgrade.limit).
     """
     evocation = state.evocations.get(id)
     kinds = [left for left, cards in state.upgrades.items() if cards > 0 and kind in (None, left)]
@@ -162,7 +162,7 @@ def upgrade(state: Lodge, id: str, kind: str | None = None) -> Effect:
 
 
 def discard_upgrade(state: Lodge, id: str, kind: str) -> Effect:
-    """Take an upgrade card off an evocation, which may fall to the damage it has. Rules: upgrade.card, evocation.health."""
+    """Take an upgrade card off an evocation, which may fall to the damage it has (upgrade.card, evocation.health)."""
     evocation = state.evocations[id]
     evocation["upgrades"].remove(kind)
     state.upgrades[kind] += 1
@@ -178,8 +178,8 @@ def activate(state: Lodge, id: str, controller: Colour, strength: int = 0, speed
     """An evocation activates: it moves, and attacks before it moves or after.
 
     Each "Move 1" and the attack is an effect with a period of its own. Who activates it controls it until it is done.
-    An assigned one has no choice: it attacks the mage it is assigned to, if that is there.
-    Rules: evocation.activates, evocation.moves, evocation.attack, evocation.assigned-attack, evocation.controller.
+    An assigned one has no choice: it attacks the mage it is assigned to, if that is there
+    (evocation.activates, evocation.moves, evocation.attack, evocation.assigned-attack, evocation.controller).
 
     Args:
         state: the position.
@@ -208,7 +208,7 @@ def activate(state: Lodge, id: str, controller: Colour, strength: int = 0, speed
 
 
 def end_activation(state: Lodge, id: str) -> Effect:
-    """An effect ends the activation of an evocation: what is left of it is lost. Rule: evocation.ended."""
+    """An effect ends the activation of an evocation: what is left of it is lost (evocation.ended)."""
     for frame in reversed(state.stack):
         if frame["results"].get("activation") == id:
             frame["results"]["ended"] = True
@@ -223,8 +223,14 @@ def _text(state: Lodge, id: str) -> str:
 
 
 def _over(state: Lodge, frame: Frame, id: str) -> bool:
-    """Whether an activation is cut short: the evocation has left the lodge, or an effect has ended it."""
-    return id not in state.evocations or bool(frame["results"].get("ended"))
+    """Whether an activation is cut short: the evocation has left the lodge, or an effect has ended it.
+
+    Or it was commanded by a mage that has been defeated since: its physical action is over. Rule: timing.physical.
+    """
+    if id not in state.evocations or frame["results"].get("ended"):
+        return True
+    depth = next(depth for depth, one in enumerate(state.stack) if one is frame)
+    return depth > 0 and resolve.fallen(state.stack[depth - 1])
 
 
 def _haunt(state: Lodge, frame: Frame, id: str) -> Effect:

@@ -17,7 +17,7 @@ PHASES = (
 
 
 def game_turn(state: Lodge) -> Moments:
-    """The next game turn begins; every phase puts its own steps before those that follow. Rule: turn.phases."""
+    """The next game turn begins; every phase puts its own steps before those that follow (turn.phases)."""
     if state.turn:
         yield End("round", None, "turn.phases", number=state.turn)
     state.turn += 1

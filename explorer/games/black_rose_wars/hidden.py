@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import marshal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from explorer.core.moments import HIDDEN
 from explorer.games.black_rose_wars import parsing
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, Lodge
 
 if TYPE_CHECKING:
+    from random import Random
+
+    from explorer.core.match import Match
     from explorer.core.moments import Seat
     from explorer.games.black_rose_wars.state import Mage
 
@@ -42,11 +45,6 @@ def mask(state: Lodge, seat: Seat) -> Lodge:
     ]
     if masked.looking != seat:
         masked.aside = _backs(masked.aside)
-    for happening in masked.happened:
-        _mask_happening(happening, seat)
-    for frame in masked.stack:
-        if frame["trigger"] is not None:
-            _mask_happening(frame["trigger"], seat)
     return masked
 
 
@@ -67,7 +65,8 @@ def _mask_mage(state: Lodge, mage: Mage) -> None:
             quest["card"] = HIDDEN
 
 
-def _mask_happening(happening: dict[str, Any], seat: Seat) -> None:
-    """Of what has happened since the last period only a drawn quest is not seen by all."""
-    if happening["kind"] == "quest_drawn" and happening["seat"] != seat:
-        happening["card"] = HIDDEN
+def redeal(match: Match, seat: Seat, rng: Random) -> Match:
+    """A match like this one in which the cards that a seat cannot place lie elsewhere; `belief` says how likely."""
+    from explorer.games.black_rose_wars import belief
+
+    return belief.watch(match).deal(match, seat, rng)

@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 
 def free(state: Lodge, room: Room) -> int:
-    """Instability slots still empty in a room; a rebuilt room shows none. Rules: instability.slots, room.rebuilt-side."""
+    """Instability slots still empty in a room; a rebuilt room shows none (instability.slots, room.rebuilt-side)."""
     tile = state.rooms[room]
     return 0 if tile["rebuilt"] else state.kit.rooms[room].slots - len(tile["slots"])
 
 
 def full(state: Lodge, room: Room) -> bool:
-    """Whether a room waits to be rebuilt: destroyed, with every slot filled. Rule: room.full."""
+    """Whether a room waits to be rebuilt: destroyed, with every slot filled (room.full)."""
     return not state.rooms[room]["rebuilt"] and free(state, room) <= 0
 
 
 def place_instability(state: Lodge, by: Colour, room: Room, n: int) -> Effect:
     """Place up to so many cubes of somebody's colour on the empty slots of a room; returns how many were placed.
 
-    Cubes that find no slot, or that the pool no longer holds, are not placed. Rules: instability.place,
-    instability.no-slot, cubes.short.
+    Cubes that find no slot, or that the pool no longer holds, are not placed
+    (instability.place, instability.no-slot, cubes.short).
 
     Args:
         state: the position.
@@ -56,8 +56,8 @@ def place_instability(state: Lodge, by: Colour, room: Room, n: int) -> Effect:
 def convert_instability(state: Lodge, by: Colour, room: Room, most: int) -> Effect:
     """Replace up to so many cubes of others in a room by one's own; returns how many were replaced.
 
-    Which colours, and whether any, is the converter's choice; the Avatar and the Rose take the rightmost ones.
-    Rules: instability.convert, avatar.convert, cubes.short.
+    Which colours, and whether any, is the converter's choice; the Avatar and the Rose take the rightmost ones
+    (instability.convert, avatar.convert, cubes.short).
     """
     colour = state.colour(by)
     slots = state.rooms[room]["slots"]

@@ -1,7 +1,7 @@
 """The lodge as hexes: which rooms touch, how far apart they are, which see each other, and how each number of seats lays it out.
 
 Coordinates are axial, [q, r]. Two tiles are in one row when they share q, or r, or q + r; these rows are the only lines
-along which anybody sees, and nothing on them blocks the view. Rules: sight.line, sight.row.
+along which anybody sees, and nothing on them blocks the view (sight.line, sight.row).
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def neighbours(state: Lodge, room: Room) -> list[Room]:
 
 
 def doors(state: Lodge, seat: Seat) -> list[Room]:
-    """The rooms that a seat's cell opens to. Rule: cell.doors."""
+    """The rooms that a seat's cell opens to (cell.doors)."""
     return beside(state, state.cells[seat])
 
 
@@ -98,14 +98,14 @@ def exits(state: Lodge, model: Model) -> list[Room]:
 
 
 def sees(state: Lodge, a: Room, b: Room) -> bool:
-    """Whether there is line of sight between two rooms: along a row of tiles, or within one room. Rule: sight.row."""
+    """Whether there is line of sight between two rooms: along a row of tiles, or within one room (sight.row)."""
     return in_row(state.rooms[a]["at"], state.rooms[b]["at"])
 
 
 def within(state: Lodge, room: Room, n: int | None) -> list[Room]:
     """The rooms that an effect of range `n` reaches from a room: so near, and in sight.
 
-    A range of None is any distance and needs no sight. Rules: target.range, target.anywhere, sight.needed.
+    A range of None is any distance and needs no sight (target.range, target.anywhere, sight.needed).
     """
     if n is None:
         return list(state.rooms)

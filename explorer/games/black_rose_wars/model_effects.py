@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def move(doing: Doing, verb: lang.Move) -> Effect:
-    """Up to so many "Move 1" of the actor, or of those who are named. Rule: spell.move."""
+    """Up to so many "Move 1" of the actor, or of those who are named (spell.move)."""
     found: list[Model] = [doing.actor] if verb.who is None and doing.actor != ROSE else []
     if verb.who is not None:
         found = yield from reached(doing, (yield from chosen(doing, verb.who)))
@@ -48,7 +48,7 @@ def move(doing: Doing, verb: lang.Move) -> Effect:
 
 
 def move_toward(doing: Doing, verb: lang.MoveToward) -> Effect:
-    """Each "Move 1" brings the actor nearer, as many as its Speed has. Rules: avatar.move-toward, explore.each-move."""
+    """Each "Move 1" brings the actor nearer, as many as its Speed has (avatar.move-toward, explore.each-move)."""
     state, mage = doing.state, doing.actor
     goal = next(iter((yield from chosen(doing, verb.who))), None)
     made = 0
@@ -67,7 +67,7 @@ def move_toward(doing: Doing, verb: lang.MoveToward) -> Effect:
 
 
 def put(doing: Doing, verb: lang.Put) -> Effect:
-    """Place models in a room, or mages in their cells. Rules: room.entering, cell.placed."""
+    """Place models in a room, or mages in their cells (room.entering, cell.placed)."""
     state, placed = doing.state, 0
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     for model in found:
@@ -83,7 +83,7 @@ def put(doing: Doing, verb: lang.Put) -> Effect:
 
 
 def swap(doing: Doing, verb: lang.Swap) -> Effect:
-    """The actor and somebody change places. Rule: spell.swap."""
+    """The actor and somebody change places (spell.swap)."""
     state = doing.state
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     own, here = doing.own, room_of(doing, doing.own)
@@ -96,7 +96,7 @@ def swap(doing: Doing, verb: lang.Swap) -> Effect:
 
 
 def attack(doing: Doing, verb: lang.Attack) -> Effect:
-    """A physical attack of the actor. Rules: fight.attack, dummy.no-attack."""
+    """A physical attack of the actor (fight.attack, dummy.no-attack)."""
     state, own = doing.state, doing.own
     if own is None:
         return False
@@ -132,7 +132,7 @@ def _spared(doing: Doing, attacker: Model) -> dict[Any, Any]:
 
 
 def summon(doing: Doing, verb: lang.Summon) -> Effect:
-    """Summon evocations of a kind. Rule: summon.place."""
+    """Summon evocations of a kind (summon.place)."""
     rooms: list[Room] = yield from _summoning_place(doing, verb.room)
     came = 0
     for _ in range(verb.n):
@@ -141,7 +141,7 @@ def summon(doing: Doing, verb: lang.Summon) -> Effect:
 
 
 def summon_any(doing: Doing, verb: lang.SummonAny) -> Effect:
-    """Summon an evocation of a kind of one's choice. Rule: summon.any."""
+    """Summon an evocation of a kind of one's choice (summon.any)."""
     state = doing.state
     kinds = [
         kind
@@ -160,7 +160,7 @@ def summon_any(doing: Doing, verb: lang.SummonAny) -> Effect:
 
 
 def summon_same(doing: Doing, verb: lang.SummonSame) -> Effect:
-    """Summon an evocation of the kind that set this effect off. Rule: summon.place."""
+    """Summon an evocation of the kind that set this effect off (summon.place)."""
     trigger = doing.frame["trigger"]
     rooms: list[Room] = yield from _summoning_place(doing, verb.room)
     return (yield from _summon(doing, trigger.get("evocation", "") if trigger else "", rooms))
@@ -185,7 +185,7 @@ def _summon(doing: Doing, kind: str, rooms: Sequence[Room]) -> Effect:
 
 
 def assign(doing: Doing, verb: lang.Assign) -> Effect:
-    """Assign an evocation to each of some mages. Rule: summon.assigned."""
+    """Assign an evocation to each of some mages (summon.assigned)."""
     came = 0
     for mage in (yield from affected_mages(doing, verb.to)):
         if verb.kind in doing.state.kit.evocations:
@@ -194,7 +194,7 @@ def assign(doing: Doing, verb: lang.Assign) -> Effect:
 
 
 def remove(doing: Doing, verb: lang.Remove) -> Effect:
-    """Take evocations out of the lodge. Rule: evocation.removed."""
+    """Take evocations out of the lodge (evocation.removed)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     gone = [model for model in found if isinstance(model, str)]
     for model in gone:
@@ -209,7 +209,7 @@ def _remove(doing: Doing, id: str) -> Effect:
 
 
 def defeat(doing: Doing, verb: lang.Defeat) -> Effect:
-    """Defeat a mage outright, or take an evocation out of the lodge. Rule: defeat.outright."""
+    """Defeat a mage outright, or take an evocation out of the lodge (defeat.outright)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     for model in found:
         if isinstance(model, int):
@@ -220,7 +220,7 @@ def defeat(doing: Doing, verb: lang.Defeat) -> Effect:
 
 
 def strengthen(doing: Doing, verb: lang.Strengthen) -> Effect:
-    """What evocations get when this effect activates them. Rule: evocation.bonus."""
+    """What evocations get when this effect activates them (evocation.bonus)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     for model in found:
         doing.results.setdefault("bonus", []).append([model, verb.strength, verb.speed])
@@ -231,7 +231,7 @@ def strengthen(doing: Doing, verb: lang.Strengthen) -> Effect:
 
 
 def activate(doing: Doing, verb: lang.Activate) -> Effect:
-    """Evocations activate, one after the other. Rules: evocation.activates, evocation.controller."""
+    """Evocations activate, one after the other (evocation.activates, evocation.controller)."""
     state = doing.state
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     awake = 0
@@ -248,7 +248,7 @@ def activate(doing: Doing, verb: lang.Activate) -> Effect:
 
 
 def end_activation(doing: Doing, _: lang.EndActivation) -> Effect:
-    """The activation of the evocation that set this effect off ends. Rule: evocation.ended."""
+    """The activation of the evocation that set this effect off ends (evocation.ended)."""
     model = it(doing)
     if not isinstance(model, str) or not _being_activated(doing, model):
         return False
@@ -261,7 +261,7 @@ def _being_activated(doing: Doing, id: str) -> bool:
 
 
 def upgrade(doing: Doing, verb: lang.Upgrade) -> Effect:
-    """Put an upgrade on evocations. Rule: upgrade.card."""
+    """Put an upgrade on evocations (upgrade.card)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     better = 0
     for model in found:
@@ -273,7 +273,7 @@ def upgrade(doing: Doing, verb: lang.Upgrade) -> Effect:
 
 
 def discard_upgrade(doing: Doing, _: lang.DiscardUpgrade) -> Effect:
-    """Discard an upgrade of one's choice from one's evocations. Rule: upgrade.discard."""
+    """Discard an upgrade of one's choice from one's evocations (upgrade.discard)."""
     state = doing.state
     own = own_evocations(state, doing.actor, "evocation")
     options = [(id, kind) for id in own for kind in sorted(set(state.evocations[id]["upgrades"]))]
@@ -292,7 +292,7 @@ def discard_upgrade(doing: Doing, _: lang.DiscardUpgrade) -> Effect:
 
 
 def assign_jinx(doing: Doing, verb: lang.AssignJinx) -> Effect:
-    """Assign a jinx to mages: of a kind, of one's choice, or one of each kind. Rules: jinx.assign, jinx.none-left."""
+    """Assign a jinx to mages: of a kind, of one's choice, or one of each kind (jinx.assign, jinx.none-left)."""
     state, given = doing.state, 0
     for mage in (yield from affected_mages(doing, verb.to)):
         kinds = [kind for kind, left in state.jinxes.items() if left > 0 and verb.kind in ("any", "each", kind)]
@@ -308,14 +308,14 @@ def assign_jinx(doing: Doing, verb: lang.AssignJinx) -> Effect:
     return given > 0
 
 
-def _jinx(doing: Doing, mage: Seat, kind: str) -> Effect:
+def _jinx(doing: Doing, mage: Seat, kind: str, rule: str = "jinx.assign") -> Effect:
     doing.state.mages[mage]["jinxes"].append(kind)
-    yield Event("jinxed", mage, "jinx.assign", jinx=kind, by=doing.actor)
+    yield Event("jinxed", mage, rule, jinx=kind, by=doing.actor)
     resolve.happen(doing.state, "jinxed", seat=mage, jinx=kind, by=doing.actor)
 
 
 def discard_jinxes(doing: Doing, verb: lang.DiscardJinxes) -> Effect:
-    """Every jinx on some mages goes back to its deck. Rule: jinx.discard."""
+    """Every jinx on some mages goes back to its deck (jinx.discard)."""
     state, gone = doing.state, 0
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.on)))
     for model in found:
@@ -331,7 +331,7 @@ def discard_jinxes(doing: Doing, verb: lang.DiscardJinxes) -> Effect:
 
 
 def move_jinx(doing: Doing, verb: lang.MoveJinx) -> Effect:
-    """One of the actor's jinxes goes to another mage. Rule: jinx.move."""
+    """One of the actor's jinxes goes to another mage (jinx.move)."""
     mages: list[Seat] = yield from affected_mages(doing, verb.to)
     own = doing.state.mages[doing.actor]["jinxes"] if doing.actor != ROSE else []
     if not mages or not own:
@@ -341,7 +341,7 @@ def move_jinx(doing: Doing, verb: lang.MoveJinx) -> Effect:
     if len(kinds) > 1:
         kind = yield Choice(doing.chooser, "jinx", kinds, "jinx.move", to=mages[0], source=doing.frame["source"])
     own.remove(kind)
-    yield from _jinx(doing, mages[0], kind)
+    yield from _jinx(doing, mages[0], kind, "jinx.move")
     return True
 
 
@@ -350,7 +350,7 @@ MOST_DESTINY = 3
 
 
 def destiny(doing: Doing, verb: lang.Destiny) -> Effect:
-    """Put Destiny tokens on mages, as far as they can bear more. Rule: keyword.destiny."""
+    """Put Destiny tokens on mages, as far as they can bear more (keyword.destiny)."""
     state, given = doing.state, 0
     for mage in (yield from affected_mages(doing, verb.on)):
         tokens = state.mages[mage]["destiny"]

@@ -32,7 +32,7 @@ def move(state: Lodge, model: Model, room: Room, rule: str) -> Effect:
 
 
 def place(state: Lodge, model: Model, room: Room, rule: str) -> Effect:
-    """Put a model into a room, however far, or a mage into its own cell (`CELL`). Rules: room.entering, cell.placed."""
+    """Put a model into a room, however far, or a mage into its own cell (`CELL`) (room.entering, cell.placed)."""
     yield from _go(state, model, room, rule, "place")
 
 
@@ -64,7 +64,7 @@ def _go(state: Lodge, model: Model, room: Room, rule: str, how: str) -> Effect:
 def _follow(state: Lodge, seat: Seat, room: Room) -> Effect:
     """What is assigned to a mage comes along in the lodge, and waits where it is while the mage is in its cell.
 
-    It does not enter the room of itself, so it sets nothing off. Rule: evocation.assigned-follows.
+    It does not enter the room of itself, so it sets nothing off (evocation.assigned-follows).
     """
     for id, evocation in state.evocations.items():
         if evocation["assigned"] == seat and evocation["room"] != room:
@@ -76,7 +76,7 @@ def move_up_to(state: Lodge, model: Model, n: int, chooser: Colour, rule: str) -
     """Up to so many "Move 1" in a row, each an effect that ends with a period of its own; returns how many were made.
 
     They end when the model is gone, or is put into its cell: nothing but an Explore and a Momentum takes a mage out of
-    it. Rules: explore.each-move, cell.leave.
+    it (explore.each-move, cell.leave).
 
     Args:
         state: the position.
@@ -101,7 +101,7 @@ def move_up_to(state: Lodge, model: Model, n: int, chooser: Colour, rule: str) -
 
 
 def not_adjacent(state: Lodge, model: Model, rooms: Sequence[Room]) -> dict[Option, tuple[Check, ...]]:
-    """The rooms that one "Move 1" does not reach, with why. Rules: explore.adjacent, cell.doors."""
+    """The rooms that one "Move 1" does not reach, with why (explore.adjacent, cell.doors)."""
     here = state.room_of(model)
     if here is None:
         far = Check("cell.doors", False, "the cell does not open to it")

@@ -34,7 +34,7 @@ def single(state: Lodge, frame: Frame, text: str, rule: str, body: Effect) -> Ef
 def in_reach(state: Lodge, attacker: Model) -> list[Model]:
     """The other models that a physical attack gets at: in the attacker's room, or as far as its upgrades reach.
 
-    Rules: fight.target, evocation.attack.
+    Rules (fight.target, evocation.attack).
     """
     room = state.room_of(attacker)
     if room is None:
@@ -50,7 +50,7 @@ def in_reach(state: Lodge, attacker: Model) -> list[Model]:
 def victims(state: Lodge, attacker: Model, by: Colour) -> list[Model]:
     """Whom a model may attack for somebody: what it gets at and that is not immune to that somebody.
 
-    Rules: fight.target, immunity.own, immunity.evocation-attack.
+    Rules (fight.target, immunity.own, immunity.evocation-attack).
     """
     return [model for model in in_reach(state, attacker) if not damage.immune(state, model, by)]
 
@@ -79,8 +79,8 @@ def spared(state: Lodge, attacker: Model, by: Colour) -> dict[Option, tuple[Chec
 def attack(state: Lodge, frame: Frame, attacker: Model, target: Model, by: Colour) -> Effect:
     """A physical attack: the target is inflicted the attacker's Strength; returns the cubes placed.
 
-    An evocation's is inflicted by it and by whoever controls it, in that one's colour. Rules: fight.attack,
-    evocation.attack, evocation.damage-both.
+    An evocation's is inflicted by it and by whoever controls it, in that one's colour
+    (fight.attack, evocation.attack, evocation.damage-both).
     """
     evocation = attacker if isinstance(attacker, str) else None
     seat = None if by == ROSE else by

@@ -21,7 +21,7 @@ def rank_points(
     """The points for who has the most of something, the second most, and any other who has some.
 
     Those with equal counts share a rank and each get one point fewer, never less than none; a tie for the most still
-    leaves the second prize to whoever has the next most. Rules: defeat.tie, clean-up.tie, end.tie.
+    leaves the second prize to whoever has the next most (defeat.tie, clean-up.tie, end.tie).
 
     Args:
         counts: how many each colour has; who has none takes no part.
@@ -44,7 +44,7 @@ def rank_points(
 
 
 def gain(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
-    """Somebody gains points, and a moon may rise at once. Rules: power.gain, moon.rises.
+    """Somebody gains points, and a moon may rise at once (power.gain, moon.rises).
 
     Args:
         state: the position.
@@ -66,7 +66,7 @@ def gain(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
 
 
 def lose(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
-    """Somebody loses points, but none below 0; returns how many. The moon stays. Rules: power.floor, moon.stays."""
+    """Somebody loses points, but none below 0; returns how many. The moon stays (power.floor, moon.stays)."""
     colour = state.colour(colour)
     lost = min(n, state.power[colour])
     if lost <= 0:
@@ -78,7 +78,7 @@ def lose(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
 
 
 def steal(state: Lodge, source: Colour, to: Colour, n: int, rule: str) -> Effect:
-    """Somebody loses points and another gains as many as were lost; returns how many. Rule: power.steal."""
+    """Somebody loses points and another gains as many as were lost; returns how many (power.steal)."""
     lost = yield from lose(state, source, n, rule)
     yield from gain(state, to, lost, rule)
     return lost
@@ -91,10 +91,10 @@ def _seat(colour: Colour) -> int | None:
 def _next_moon(state: Lodge) -> Effect:
     """The next moon rises: its decks replace the old ones, and each mage takes a personal spell into its hand.
 
-    Events that lie on their board stay there. Rules: moon.decks, moon.personal, moon.events-stay, avatar.moon.
+    Events that lie on their board stay there (moon.decks, moon.personal, moon.events-stay, avatar.moon).
     """
+    yield Begin("moon", None, "moon.rises", name=MOONS[state.moon + 1], moon=state.moon + 1)
     state.moon += 1
-    yield Begin("moon", None, "moon.rises", name=MOONS[state.moon], moon=state.moon)
     for old, later in ((state.events, state.later_events), (state.quests, state.later_quests)):
         state.removed.extend(old)
         old[:] = later.pop(0) if later else []
@@ -111,7 +111,7 @@ def _next_moon(state: Lodge) -> Effect:
 
 
 def _next_commands(state: Lodge) -> Effect:
-    """The Avatar's next command deck replaces its old one, the card on top and those under it too. Rule: avatar.moon."""
+    """The Avatar's next command deck replaces its old one, the card on top and those under it too (avatar.moon)."""
     old = [*state.command_deck, *state.command_under, *([state.command_top] if state.command_top else [])]
     state.removed.extend(old)
     state.command_deck = state.later_commands.pop(0) if state.later_commands else []

@@ -16,7 +16,7 @@ FEWEST, SLOTS = 2, 4
 
 
 def preparation_phase(state: Lodge) -> Moments:
-    """All prepare in secret; they are asked one after the other, and nobody sees what another laid. Rule: prepare."""
+    """All prepare in secret; they are asked one after the other, and nobody sees what another laid (prepare)."""
     state.phase = "Preparation Phase"
     state.first = state.crown
     yield Begin("phase", None, "prepare", phase=state.phase)
@@ -27,8 +27,8 @@ def preparation_phase(state: Lodge) -> Moments:
 def prepare_slot(state: Lodge, seat: Seat, slot: int) -> Moments:
     """A mage lays a spell on a slot: I, II, III in turn, the quick one last, or leaves it empty.
 
-    Two spells must lie at the end, if the hand has so many; slots I to III are filled from the left, for they are cast in
-    that order. Rules: prepare.number, prepare.slots, prepare.side, prepare.few.
+    Two spells must lie at the end, if the hand has so many; slots I to III are filled from the left, for they are cast
+    in that order (prepare.number, prepare.slots, prepare.side, prepare.few).
     """
     mage = state.mages[seat]
     order = (I, I + 1, I + 2, QUICK)
@@ -63,10 +63,10 @@ def prepare_slot(state: Lodge, seat: Seat, slot: int) -> Moments:
 
 
 def _has_side(state: Lodge, card: str, side: str) -> bool:
-    """Whether a card has a side: some traps have only one. Rule: trap.one-sided."""
+    """Whether a card has a side: some traps have only one (trap.one-sided)."""
     return bool(state.kit.spells[card].side(side))
 
 
 def end_preparation_phase(state: Lodge) -> Moments:
-    """Everything is laid; from here on nothing changes its side or its slot. Rule: prepare.fixed."""
+    """Everything is laid; from here on nothing changes its side or its slot (prepare.fixed)."""
     yield End("phase", None, "prepare.fixed", phase=state.phase)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def draw_quest(state: Lodge, colour: Colour, moon: int | None = None, rule: str = "quest.draw") -> Effect:
     """A mage draws a quest and has it as an active one, which only it knows; returns the card, or None.
 
-    The Black Rose puts hers face down on the discard pile and gains the points of its moon; so does the Avatar.
-    Rules: quest.draw, quest.rose-draws, quest.reshuffle, avatar.quests.
+    The Black Rose puts hers face down on the discard pile and gains the points of its moon; so does the Avatar
+    (quest.draw, quest.rose-draws, quest.reshuffle, avatar.quests).
 
     Args:
         state: the position.
@@ -47,7 +47,7 @@ def draw_quest(state: Lodge, colour: Colour, moon: int | None = None, rule: str 
         return card
     state.mages[colour]["active"].append({"card": card, "cubes": 0, "revealed": False})
     yield Event("quest drawn", seat, rule, card=Secret(card, (colour,)))
-    resolve.happen(state, "quest_drawn", seat=colour, card=card)
+    resolve.happen(state, "quest_drawn", seat=colour)  # not which: whoever waits for it is told what has happened
     return card
 
 
@@ -64,7 +64,7 @@ def _moon_of(state: Lodge, card: str) -> int:
 
 
 def discard_quest(state: Lodge, seat: Seat, card: str, rule: str = "quest.discard") -> Effect:
-    """A quest of a mage goes face down to the discard pile; nobody gains anything. Rule: quest.discard."""
+    """A quest of a mage goes face down to the discard pile; nobody gains anything (quest.discard)."""
     mage = state.mages[seat]
     active = next((quest for quest in mage["active"] if quest["card"] == card), None)
     if active is not None:
@@ -90,8 +90,8 @@ def _take_cubes(state: Lodge, seat: Seat, quest: ActiveQuest) -> None:
 def progress(state: Lodge, happened: list[Happening]) -> Effect:
     """What has happened fulfils tasks: a cube on the quest's next slot, or the quest is completed.
 
-    Each happening counts once for a quest. A mage without a cube left cannot mark it. Rules: quest.task, quest.cubes,
-    quest.completed, cubes.short.
+    Each happening counts once for a quest. A mage without a cube left cannot mark it
+    (quest.task, quest.cubes, quest.completed, cubes.short).
     """
     for seat in state.play_order():
         if seat == state.avatar:
@@ -117,7 +117,7 @@ def progress(state: Lodge, happened: list[Happening]) -> Effect:
 
 
 def complete(state: Lodge, seat: Seat, card: str, rule: str = "quest.completed") -> Effect:
-    """An active quest becomes a completed one, face up; its cubes come home. Rule: quest.completed."""
+    """An active quest becomes a completed one, face up; its cubes come home (quest.completed)."""
     mage = state.mages[seat]
     quest = next(quest for quest in mage["active"] if quest["card"] == card)
     mage["active"].remove(quest)
@@ -128,7 +128,7 @@ def complete(state: Lodge, seat: Seat, card: str, rule: str = "quest.completed")
 
 
 def activate(state: Lodge, seat: Seat, card: str) -> Effect:
-    """A mage activates the effect of a completed quest, which is thereby solved. Rules: quest.activate, quest.solved.
+    """A mage activates the effect of a completed quest, which is thereby solved (quest.activate, quest.solved).
 
     An effect that says so leaves it unsolved after all ("unsolved" in the results of its frame).
     """
@@ -141,7 +141,7 @@ def activate(state: Lodge, seat: Seat, card: str) -> Effect:
 
 
 def solve(state: Lodge, seat: Seat, card: str, rule: str = "quest.solved") -> Effect:
-    """A quest is solved: it lies face down, and its owner gains the reward. Rules: quest.solved, avatar.quests.
+    """A quest is solved: it lies face down, and its owner gains the reward (quest.solved, avatar.quests).
 
     Some effects solve a quest that is active, or not even drawn by a mage of flesh.
     """
@@ -162,7 +162,7 @@ def solve(state: Lodge, seat: Seat, card: str, rule: str = "quest.solved") -> Ef
 
 
 def down_to_limit(state: Lodge, seat: Seat) -> Effect:
-    """Active quests beyond the limit are discarded, then completed ones; solved ones do not count. Rule: quest.limit."""
+    """Active quests beyond the limit are discarded, then completed ones; solved ones do not count (quest.limit)."""
     mage = state.mages[seat]
     limit = state.kit.mages[mage["name"]].quests
     for which in ("active", "completed"):

@@ -56,7 +56,7 @@ class Doing:
 
     @property
     def chooser(self) -> Seat:
-        """Who is asked where the actor has a choice. Rule: avatar.crown-choice."""
+        """Who is asked where the actor has a choice (avatar.crown-choice)."""
         return triggers.chooser(self.state, self.actor)
 
     @property
@@ -144,8 +144,8 @@ def out_of_reach(doing: Doing, model: Model) -> str:
     """The rule that keeps this effect from a model, or "".
 
     A mage in its cell is safe but from events, and from what its being placed there has set off; whoever has ignored
-    the effect is not touched by it; and the Avatar is not touched by events.
-    Rules: cell.safe, dummy.nothing, target.ignored, avatar.events.
+    the effect is not touched by it; and the Avatar is not touched by events
+    (cell.safe, dummy.nothing, target.ignored, avatar.events).
     """
     trigger = doing.frame["trigger"]
     if model in doing.results.get("spared", ()):
@@ -163,7 +163,7 @@ def out_of_reach(doing: Doing, model: Model) -> str:
 def room_of(doing: Doing, model: Model | None) -> Room | None:
     """The room of a model; of one that has left, the room where what is being resolved last saw it.
 
-    A mage that was defeated counts as gone, unless the sentence is about its defeat. Rule: defeat.last-room.
+    A mage that was defeated counts as gone, unless the sentence is about its defeat (defeat.last-room).
     """
     if model is None or model == DUMMY:
         return None
@@ -185,7 +185,7 @@ def room_of(doing: Doing, model: Model | None) -> Room | None:
 
 
 def origin(doing: Doing) -> Room | None:
-    """The room from which ranges count: the actor's, or that of what the effect is resolved from. Rule: target.origin."""
+    """The room from which ranges count: the actor's, or that of what the effect is resolved from (target.origin)."""
     start = doing.frame["origin"]
     if doing.actor == doing.caster and start is not None:
         return start if start in doing.state.rooms else room_of(doing, start)
@@ -193,7 +193,7 @@ def origin(doing: Doing) -> Room | None:
 
 
 def rooms_near(doing: Doing, place: lang.Within | lang.Anywhere | lang.In | None) -> list[Room]:
-    """The rooms that are near enough: all where nothing limits them. Rules: target.range, target.anywhere."""
+    """The rooms that are near enough: all where nothing limits them (target.range, target.anywhere)."""
     state = doing.state
     if isinstance(place, lang.In):
         return rooms_meant(doing, place.room)
@@ -275,7 +275,7 @@ def owned_by(state: Lodge, model: Model, colour: Colour) -> bool:
 def own_evocations(state: Lodge, colour: Colour, noun: str) -> list[str]:
     """Somebody's evocations of a sort.
 
-    "Evocation" leaves out those that are assigned to a mage: who asks for them asks for their kind. Rule: summon.assigned.
+    "Evocation" leaves out those that are assigned to a mage: who asks for them asks for their kind (summon.assigned).
     """
     return [
         id
@@ -346,7 +346,7 @@ TALLIES = {
 
 
 def amount_of(doing: Doing, amount: Amount) -> int:
-    """How much that is now. Rules: amount.per, amount.looks-back."""
+    """How much that is now (amount.per, amount.looks-back)."""
     match amount:
         case lang.Number(n):
             return n
@@ -403,7 +403,7 @@ def symbols(state: Lodge, seat: Colour, but: str = "") -> list[str]:
 
 
 def enhanced(doing: Doing, wanted: tuple[str, ...]) -> bool:
-    """Whether the caster's other revealed spells show these symbols, one spell for each. Rule: keyword.enhancement.
+    """Whether the caster's other revealed spells show these symbols, one spell for each (keyword.enhancement).
 
     A spell of all elements shows whichever is wanted, but one of them only.
     """
@@ -417,7 +417,7 @@ def enhanced(doing: Doing, wanted: tuple[str, ...]) -> bool:
 
 
 def holds(doing: Doing, condition: Condition) -> bool:
-    """Whether a condition is met now. Rule: spell.condition."""
+    """Whether a condition is met now (spell.condition)."""
     state = doing.state
     match condition:
         case lang.YouDefeated(who):

@@ -89,7 +89,7 @@ def close_frame(state: Lodge, rule: str = "timing.resume") -> Effect:
 
 def fallen(frame: Frame) -> bool:
     """Whether a physical action ends here because its performer was defeated in it. Rule: timing.physical."""
-    return frame["physical"] and bool(frame["results"].get("fallen"))
+    return bool(frame["results"].get("fallen"))
 
 
 def resolve(
@@ -113,7 +113,7 @@ def resolve(
 
     A sentence that cannot be applied is passed over and the next one is tried. A caster who is defeated on the way
     still finishes it: only physical actions are cut short. `opening` is what happens in the frame before the first
-    sentence: a spell's Instability icon, the choice of its target. Rules: spell.sentences, spell.skip, timing.spell.
+    sentence: a spell's Instability icon, the choice of its target (spell.sentences, spell.skip, timing.spell).
     """
     frame: Frame = yield from open_frame(
         state, source=source, name=name, caster=caster, rule=rule, text=str(effect), target=target, origin=origin,
@@ -158,8 +158,8 @@ def period(state: Lodge) -> Effect:
     """What the period at the end of a sentence lets in, until nothing more has happened.
 
     Quests take note, triggers are declared in play order and resolved, then every mage whose defeat still stands and
-    belongs to this effect is defeated, in play order. What that sets off is let in the same way.
-    Rules: timing.period, timing.play-order, defeat.period.
+    belongs to this effect is defeated, in play order. What that sets off is let in the same way
+    (timing.period, timing.play-order, defeat.period).
     """
     depth = len(state.stack)
     while state.happened or _due(state, depth):
@@ -181,7 +181,7 @@ def _declare(state: Lodge, happened: list[Happening]) -> Effect:
     """Everybody says, in play order, which of their triggers they let go off; the Black Rose's come first.
 
     Returns the declared listeners, each once, in the order they will be resolved unless their owner orders them
-    otherwise. Declining keeps a card for later. Rules: trap.reveal, timing.play-order, persistent.compulsory.
+    otherwise. Declining keeps a card for later (trap.reveal, timing.play-order, persistent.compulsory).
     """
     ready = triggers.listeners(state, happened)
     declared: list[Listener] = []
@@ -213,7 +213,7 @@ def _declare(state: Lodge, happened: list[Happening]) -> Effect:
 def _resolve_declared(state: Lodge, declared: list[Listener]) -> Effect:
     """What was declared, one after the other: in play order, one player's in the order that player says.
 
-    Rules: timing.one-player, timing.play-order.
+    Rules (timing.one-player, timing.play-order).
     """
     while declared:
         owner = declared[0].owner

@@ -16,7 +16,7 @@ def can_activate(state: Lodge, seat: Seat, room: Room) -> tuple[Check, ...]:
     """What keeps a mage from activating a room: empty where nothing does.
 
     A mage activates the room it is in. A rebuilt room's effect can be activated once, until the clean-up; a destroyed
-    one's as often as somebody has an action for it. Rules: room.activate, room.used, room.again.
+    one's as often as somebody has an action for it (room.activate, room.used, room.again).
     """
     checks = []
     if state.room_of(seat) != room:
@@ -36,8 +36,8 @@ def activate_room(state: Lodge, seat: Seat, room: Room) -> Effect:
     """A mage activates a room and resolves its effect; whether it can is `can_activate`'s to say.
 
     A rebuilt room's token is flipped first. Where an effect activates a room in which the mage is not, ranges count
-    from that room. Once begun, the effect is resolved to its end, whatever becomes of the mage.
-    Rules: room.activate, room.flip-token, room.from-afar, timing.room-finishes.
+    from that room. Once begun, the effect is resolved to its end, whatever becomes of the mage
+    (room.activate, room.flip-token, room.from-afar, timing.room-finishes).
     """
     tile, card = state.rooms[room], state.kit.rooms[room]
     yield Event("activated", seat, "room.activate", room=room, rebuilt=tile["rebuilt"])

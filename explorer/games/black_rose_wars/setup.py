@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.card_file import CardFileError
 from explorer.core.chance import Draw
@@ -14,8 +14,6 @@ from explorer.games.black_rose_wars import cards, lodge
 from explorer.games.black_rose_wars.state import CELL, MOONS, Lodge
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from explorer.core.moments import Moments, Seat
     from explorer.games.black_rose_wars.state import Mage
 
@@ -23,13 +21,13 @@ CUBES_EACH, ROSE_CUBES = 25, 30
 """Damage and instability cubes of each mage and of the Black Rose (setup.cubes)."""
 
 MOON_POWER = (6, 18, 35)
-"""The slots of the three moon cubes in a standard game (moon.standard)."""
+"""The slots of the three moon cubes in a standard game (moon.positions)."""
 
 OPTIONS = ("steady_crown", "crown_of_the_summoner")
 """The optional rules that are switched on by name."""
 
 LEVELS = {"apprentice": 3, "master": 4}
-"""Command cards in an Action Phase, by the Avatar's level (avatar.level)."""
+"""Command cards in an Action Phase, by the Avatar's level (avatar.commands)."""
 
 BLACK_ROSE_ROOM, THRONE_ROOM = "black_rose_room", "throne_room"
 
@@ -47,8 +45,8 @@ def start(
     """The state before the first step of the set-up.
 
     Args:
-        players: how many sit at the table, the Avatar not among them: 2 to 4, or 1 to 3 with it.
-        avatar: None, or the Avatar's level: "apprentice" or "master".
+        players: how many seats, 2 to 4, the Avatar's among them: two with it is a game alone against it.
+        avatar: None, or the level of the Avatar, who then has the last seat: "apprentice" or "master".
         moons: the power at which the Second Moon, the Third Moon and the end come, if not 6, 18 and 35.
         options: optional rules: "steady_crown", "crown_of_the_summoner".
         schools: the six schools of the library, if not those of the box.
@@ -57,19 +55,20 @@ def start(
     Raises:
         SetUpError: something that the game does not have, with what it has.
     """
+    seats: object = players  # whatever was told
+    if type(seats) is not int or seats not in lodge.CELLS:
+        raise SetUpError(f"the lodge has places for 2 to 4, the Avatar among them, not for {quoted(players)}.")
     figures = _figures(cards)
     state = Lodge(players=players, figures=figures)
     if avatar is not None:
-        if avatar not in LEVELS:
+        if avatar not in tuple(LEVELS):  # whatever was told, hashable or not
             raise SetUpError(f"the Avatar's level is {' or '.join(LEVELS)}, not {quoted(avatar)}.")
-        state.players, state.avatar, state.commands = players + 1, players, LEVELS[avatar]
-    if state.players not in lodge.CELLS:
-        raise SetUpError("with the Avatar there are places for 1 to 3 players, without it for 2 to 4.")
+        state.avatar, state.commands = players - 1, LEVELS[avatar]
     state.moons = _moons(moons)
     state.options = _options(options)
     kit = state.kit
-    named = list(kit.core_schools() if schools is None else schools)
-    strange = [school for school in named if school not in kit.schools]
+    named = kit.core_schools() if schools is None else listed(schools, "schools")
+    strange = [school for school in named if not isinstance(school, str) or school not in kit.schools]
     if strange or len(set(named)) != LIBRARY_SCHOOLS:
         raise SetUpError(
             f"the library has six different schools of: {', '.join(kit.schools)}"
@@ -98,6 +97,17 @@ def start(
     return state
 
 
+def listed(told: object, what: str) -> list[Any]:
+    """A list that somebody told, as a list.
+
+    Raises:
+        SetUpError: it is none.
+    """
+    if not isinstance(told, Sequence) or isinstance(told, str | bytes):
+        raise SetUpError(f"{what} takes a list, not {quoted(told)}.")
+    return list(told)
+
+
 def _figures(told: Mapping[str, object] | str | os.PathLike[str] | None) -> str:
     """What a file, a mapping or the text that a record keeps says, as a state keeps it."""
     if not isinstance(told, str | os.PathLike | Mapping | None):
@@ -111,19 +121,17 @@ def _figures(told: Mapping[str, object] | str | os.PathLike[str] | None) -> str:
 
 
 def _moons(told: Sequence[int] | None) -> list[int]:
-    """The moons' power, checked. Rule: moon.positions."""
-    moons = list(MOON_POWER if told is None else told)
+    """The moons' power, checked (moon.positions)."""
+    moons = list(MOON_POWER) if told is None else listed(told, "moons")
     if len(moons) != 3 or any(type(n) is not int for n in moons) or not 0 < moons[0] < moons[1] < moons[2] <= 70:
         raise SetUpError(f"moons are three ascending numbers of points, as in [6, 18, 35], not {quoted(told)}.")
     return moons
 
 
 def _options(told: Sequence[str]) -> list[str]:
-    strange = [name for name in told if name not in OPTIONS]
-    if strange or isinstance(told, str):
-        raise SetUpError(
-            f"an optional rule is one of: {', '.join(OPTIONS)}; not {quoted(strange[0] if strange else told)}."
-        )
+    strange = [name for name in listed(told, "options") if name not in OPTIONS]
+    if strange:
+        raise SetUpError(f"an optional rule is one of: {', '.join(OPTIONS)}; not {quoted(strange[0])}.")
     return sorted(set(told))
 
 
@@ -142,7 +150,7 @@ def _nobody() -> Mage:
 def lay_out_rooms(state: Lodge) -> Moments:
     """The Black Rose Room in the middle, the Throne Room beside it, the others shuffled around, all destroyed.
 
-    Rules: setup.lodge, setup.throne, setup.shuffle.
+    Rules (setup.lodge, setup.throne, setup.shuffle).
     """
     yield Begin("phase", None, "setup", phase="Set-up")
     sides = [f"{q},{r}" for q, r in lodge.AROUND]
@@ -159,7 +167,7 @@ def lay_out_rooms(state: Lodge) -> Moments:
 def lay_out_cells(state: Lodge) -> Moments:
     """The cells are shuffled face down and laid at their places; whose is whose is seen at the end.
 
-    Rules: setup.cells, setup.layout.
+    Rules (setup.cells, setup.layout).
     """
     places = lodge.CELLS[state.players]
     drawn = yield Chance(
@@ -172,7 +180,7 @@ def lay_out_cells(state: Lodge) -> Moments:
 
 
 def first_crown(state: Lodge) -> Moments:
-    """Who has been given a rose most lately has the Crown; here chance says who. The Avatar never has it. Rule: setup.crown."""
+    """Who has been given a rose most lately has the Crown; here chance says who. The Avatar never has it (setup.crown)."""
     people = [str(seat) for seat in range(state.players) if seat != state.avatar]
     (seat,) = yield Chance(None, "crown", Draw(people, 1), "setup.crown")
     state.crown = state.first = int(seat)
@@ -183,7 +191,7 @@ def first_crown(state: Lodge) -> Moments:
 
 
 def choose_mages(state: Lodge) -> Moments:
-    """Whoever has the Crown is first to take a mage, and its three personal spells. Rules: setup.mage, avatar.model."""
+    """Whoever has the Crown is first to take a mage, and its three personal spells (setup.mage, avatar.model)."""
     for seat in state.play_order():
         if seat == state.avatar:
             state.mages[seat]["name"] = next(mage.id for mage in state.kit.mages.values() if mage.avatar)
@@ -198,7 +206,7 @@ def choose_mages(state: Lodge) -> Moments:
 
 
 def choose_schools(state: Lodge) -> Moments:
-    """In turn each takes a school that is still free, with one grimoire of its two. Rules: setup.school, setup.grimoire."""
+    """In turn each takes a school that is still free, with one grimoire of its two (setup.school, setup.grimoire)."""
     for seat in state.play_order():
         if seat == state.avatar:
             continue
@@ -214,7 +222,7 @@ def choose_schools(state: Lodge) -> Moments:
 def _take_grimoire(state: Lodge, seat: Seat, school: str, which: int) -> Moments:
     """Six spells of the school and one personal spell, shuffled; the first lies open in the memories.
 
-    Rules: setup.grimoire, setup.personal, setup.first-memory.
+    Rules (setup.grimoire, setup.personal, setup.first-memory).
     """
     mage = state.mages[seat]
     grimoire = state.kit.schools[school].grimoires[which]
@@ -222,7 +230,7 @@ def _take_grimoire(state: Lodge, seat: Seat, school: str, which: int) -> Moments
         state.library[school]["deck"].remove(card)
     mage["grimoire"] = sorted([*grimoire.spells, mage["aside"].pop()])
     yield Event("grimoire", seat, "setup.grimoire", name=grimoire.name, cards=list(mage["grimoire"]))
-    (card,) = yield Chance(seat, "first memory", Draw(mage["grimoire"], 1), "setup.first-memory")
+    (card,) = yield Chance(seat, "first memory", Draw(tuple(mage["grimoire"]), 1), "setup.first-memory")
     mage["grimoire"].remove(card)
     mage["memories"].append(card)
     yield Event("first memory", seat, "setup.first-memory", card=card)
@@ -231,7 +239,7 @@ def _take_grimoire(state: Lodge, seat: Seat, school: str, which: int) -> Moments
 def enter_cells(state: Lodge) -> Moments:
     """The cells are flipped and the mages put into theirs, the Possessed into the Black Rose Room; then it begins.
 
-    Rules: setup.enter, avatar.possessed-room.
+    Rules (setup.enter, avatar.possessed-room).
     """
     for seat in state.play_order():
         room = BLACK_ROSE_ROOM if seat == state.avatar else CELL

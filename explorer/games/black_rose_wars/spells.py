@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 def draw_grimoire(state: Lodge, seat: Seat, n: int, rule: str = "grimoire.draw") -> Effect:
     """Draw spells from one's grimoire into the hand; one that is empty is first made of the memories.
 
-    Returns the cards drawn: fewer than `n` where grimoire and memories together hold fewer.
-    Rules: grimoire.draw, grimoire.reshuffle.
+    Returns the cards drawn: fewer than `n` where grimoire and memories together hold fewer
+    (grimoire.draw, grimoire.reshuffle).
     """
     mage = state.mages[seat]
     drawn: list[str] = []
@@ -42,7 +42,7 @@ def draw_grimoire(state: Lodge, seat: Seat, n: int, rule: str = "grimoire.draw")
 
 
 def shuffle_memories(state: Lodge, seat: Seat) -> Effect:
-    """The memories go back into the grimoire, whose order nobody knows. Rule: grimoire.reshuffle."""
+    """The memories go back into the grimoire, whose order nobody knows (grimoire.reshuffle)."""
     mage = state.mages[seat]
     mage["grimoire"].extend(mage["memories"])
     mage["memories"].clear()
@@ -52,7 +52,7 @@ def shuffle_memories(state: Lodge, seat: Seat) -> Effect:
 def draw_from_school(state: Lodge, seat: Seat, school: str, rule: str) -> Effect:
     """Draw one spell of a school to look at; its discards are shuffled where its deck is empty. Returns it, or None.
 
-    The card lies in `state.aside` until it is kept or discarded. Rules: study.library, library.reshuffle.
+    The card lies in `state.aside` until it is kept or discarded (study.library, library.reshuffle).
     """
     piles = state.library[school]
     if not piles["deck"]:
@@ -95,7 +95,7 @@ def draw_library(state: Lodge, seat: Seat, n: int, keep: int | None = None, rule
 
 
 def _keep(state: Lodge, seat: Seat, looked: list[str], keep: int, rule: str) -> Effect:
-    """Of the cards looked at some go to the hand, the rest face up to the discards of their schools. Rule: study.keep."""
+    """Of the cards looked at some go to the hand, the rest face up to the discards of their schools (study.keep)."""
     left = list(looked)
     kept: list[str] = []
     while left and len(kept) < keep:
@@ -107,19 +107,20 @@ def _keep(state: Lodge, seat: Seat, looked: list[str], keep: int, rule: str) -> 
             )
         left.remove(card)
         kept.append(card)
-    for card in looked:
+    for card in kept:
         state.aside.remove(card)
-    state.looking = None
-    state.mages[seat]["hand"].extend(kept)
+        state.mages[seat]["hand"].append(card)
     yield Event("kept", seat, rule, n=len(kept), cards=Secret(tuple(kept), (seat,)))
     for card in left:
+        state.aside.remove(card)
         yield from _to_school(state, seat, card, rule)
+    state.looking = None
 
 
 def draw_forgotten(state: Lodge, seat: Seat, n: int, keep: int | None = None, rule: str = "spell.forgotten") -> Effect:
     """Draw Forgotten Spells and keep some; the others lie on their own discard pile.
 
-    Rules: spell.forgotten, forgotten.reshuffle.
+    Rules (spell.forgotten, forgotten.reshuffle).
     """
     looked: list[str] = []
     for _ in range(n):
@@ -139,7 +140,7 @@ def draw_forgotten(state: Lodge, seat: Seat, n: int, keep: int | None = None, ru
 
 
 def draw_memories(state: Lodge, seat: Seat, n: int, rule: str = "memories.random") -> Effect:
-    """Take cards from one's memories at random into the hand. Rule: memories.random."""
+    """Take cards from one's memories at random into the hand (memories.random)."""
     mage = state.mages[seat]
     if not mage["memories"]:
         return
@@ -153,7 +154,7 @@ def draw_memories(state: Lodge, seat: Seat, n: int, rule: str = "memories.random
 def search(state: Lodge, seat: Seat, piles: Sequence[str], n: int, rule: str = "spell.search") -> Effect:
     """Look through one's own piles ("grimoire", "memories", "library") for spells of choice; then they are shuffled.
 
-    Found in the library, a spell may be of any school. Rule: spell.search.
+    Found in the library, a spell may be of any school (spell.search).
     """
     mage = state.mages[seat]
     for _ in range(n):
@@ -209,7 +210,7 @@ def discard_ready(state: Lodge, seat: Seat, n: int, by: Seat, rule: str) -> Effe
 
 
 def to_memories(state: Lodge, seat: Seat, card: str, rule: str = "grimoire.memories") -> Effect:
-    """A spell goes face up to its owner's memories. Rule: grimoire.memories."""
+    """A spell goes face up to its owner's memories (grimoire.memories)."""
     state.mages[seat]["memories"].append(card)
     yield Event("discarded", seat, rule, card=card, pile="memories")
 
@@ -228,14 +229,14 @@ def _to_school(state: Lodge, seat: Seat, card: str, rule: str) -> Effect:
 
 
 def thin(state: Lodge, seat: Seat, card: str) -> Effect:
-    """Once in the Study Phase a mage may give a spell from its hand back to its school for good. Rule: study.thinning."""
+    """Once in the Study Phase a mage may give a spell from its hand back to its school for good (study.thinning)."""
     state.mages[seat]["hand"].remove(card)
     state.mages[seat]["marks"]["thinned"] = True
     yield from _to_school(state, seat, card, "study.thinning")
 
 
 def thinnable(state: Lodge, seat: Seat) -> list[str]:
-    """The spells in hand that have a school's discard pile to go to. Rule: study.thinning."""
+    """The spells in hand that have a school's discard pile to go to (study.thinning)."""
     return sorted({card for card in state.mages[seat]["hand"] if state.kit.spells[card].school in state.library})
 
 

@@ -244,6 +244,7 @@ class Lodge(State):
         forgotten, forgotten_discard: the deck of Forgotten Spells, and its discards.
         events: the event deck of the current moon; `later_events` those of later moons, in order.
         event_slots: the three slots of the event board, from the left; an id or None.
+        event_drawn: events that are revealed and not yet placed; an instant one until it has been applied.
         event_discard: events that have left it.
         quests: the quest deck of the current moon; `later_quests` those of later moons.
         quest_discard: quests discarded, face down.
@@ -292,6 +293,7 @@ class Lodge(State):
     events: list[str] = field(default_factory=list)
     later_events: list[list[str]] = field(default_factory=list)
     event_slots: list[str | None] = field(default_factory=lambda: [None, None, None])
+    event_drawn: list[str] = field(default_factory=list)
     event_discard: list[str] = field(default_factory=list)
     quests: list[str] = field(default_factory=list)
     later_quests: list[list[str]] = field(default_factory=list)
@@ -332,10 +334,24 @@ class Lodge(State):
         rest = {name: value for name, value in told.items() if name != "cards"}
         return {**rest, "cards": self.figures} if self.figures else rest
 
+    def unready(self) -> list[str]:
+        """What keeps a match from beginning here: an effect is being resolved, or the steps to come make no turn."""
+        from explorer.games.black_rose_wars import problems
+
+        return problems.unready(self)
+
+    def finished(self) -> bool:
+        """Whether the game has been won: a spell that was cast by itself on the workbench ends otherwise."""
+        return self.winner is not None
+
+    def reads(self, name: str, other: str) -> bool:
+        """Whether this match takes a disputed reading otherwise than the house, in this way."""
+        return self.readings.get(name) == other
+
     # --- seats and colours ---
 
     def colour(self, seat: Colour) -> Colour:
-        """Whose cubes and power a seat plays: its own, the Avatar the Rose's."""
+        """Whose cubes and power a seat plays: its own, the Avatar the Rose's (avatar.cubes, avatar.power)."""
         return ROSE if seat == self.avatar else seat
 
     def left_of(self, seat: Seat) -> Seat:
@@ -347,7 +363,7 @@ class Lodge(State):
         return (seat - 1) % self.players
 
     def play_order(self) -> list[Seat]:
-        """All seats, clockwise from the First Mage. Rule: crown.play-order."""
+        """All seats, clockwise from the First Mage (crown.play-order)."""
         return [(self.first + step) % self.players for step in range(self.players)]
 
     def others(self, seat: Colour) -> list[Seat]:

@@ -16,7 +16,7 @@ FROM_GRIMOIRE, LOOKED_AT, KEPT = 2, 4, 2
 
 
 def study_phase(state: Lodge) -> Moments:
-    """First everybody draws from the grimoire, then each in turn studies the library. Rule: study."""
+    """First everybody draws from the grimoire, then each in turn studies the library (study)."""
     state.phase = "Study Phase"
     state.first = state.crown
     yield Begin("phase", None, "study", phase=state.phase)
@@ -30,18 +30,18 @@ def study_phase(state: Lodge) -> Moments:
 
 
 def study_grimoire(state: Lodge, seat: Seat) -> Moments:
-    """Step 1: a mage draws two spells from its grimoire; before, it may thin it. Rules: study.grimoire, study.thinning."""
+    """Step 1: a mage draws two spells from its grimoire; before, it may thin it (study.grimoire, study.thinning)."""
     yield from _may_thin(state, seat, "before the grimoire")
     yield from spells.draw_grimoire(state, seat, FROM_GRIMOIRE, "study.grimoire")
 
 
 def study_library(state: Lodge, seat: Seat) -> Moments:
-    """Step 2: four spells of any schools, looked at one by one; two are kept. Rules: study.library, study.keep."""
+    """Step 2: four spells of any schools, looked at one by one; two are kept (study.library, study.keep)."""
     yield from spells.draw_library(state, seat, LOOKED_AT, KEPT, "study.library")
 
 
 def hold_hand(state: Lodge, seat: Seat) -> Moments:
-    """Last, a mage may thin its grimoire and then discards down to what it can hold. Rules: study.thinning, study.limit."""
+    """Last, a mage may thin its grimoire and then discards down to what it can hold (study.thinning, study.limit)."""
     yield from _may_thin(state, seat, "before the limit")
     state.mages[seat]["marks"].pop("thinned", None)
     limit = damage.hand_limit(state, seat)
@@ -51,7 +51,7 @@ def hold_hand(state: Lodge, seat: Seat) -> Moments:
 
 
 def _may_thin(state: Lodge, seat: Seat, when: str) -> Effect:
-    """Offer to give one spell back to its school, once in the phase. Rule: study.thinning."""
+    """Offer to give one spell back to its school, once in the phase (study.thinning)."""
     cards = spells.thinnable(state, seat)
     if cards and not state.mages[seat]["marks"].get("thinned"):
         card = yield Choice(seat, "thin", ["no", *cards], "study.thinning", when=when)

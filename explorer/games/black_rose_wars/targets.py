@@ -33,7 +33,7 @@ def choose_target(state: Lodge, frame: Frame, spec: Target | None) -> Effect:
     """The caster chooses the target of its spell, once for the whole effect; returns it: a model, a room, or None.
 
     An enhancement that gives the spell another target is looked at first. The Avatar's target is found by its
-    priorities. Rules: target.once, target.types, keyword.enhancement, avatar.priority.
+    priorities (target.once, target.types, keyword.enhancement, avatar.priority).
 
     Args:
         state: the position.
@@ -119,8 +119,8 @@ def _targeted(doing: Doing, chosen: Iterable[Model]) -> None:
 def chosen(doing: Doing, who: Who) -> Effect:
     """The models that a text names, chosen where there is a choice; returns a list, empty where there is none.
 
-    One that is named by itself is what "it" means from then on, and "that mage" if it is one.
-    Rules: target.choose, dummy.choose, target.up-to.
+    One that is named by itself is what "it" means from then on, and "that mage" if it is one
+    (target.choose, dummy.choose, target.up-to).
     """
     if isinstance(who, lang.Ref):
         found = references.models(doing, who)
@@ -184,7 +184,7 @@ def _choose_model(doing: Doing, options: list[Any], wanted: Selection, rule: str
 
 
 def candidates(doing: Doing, wanted: Selection) -> list[Model]:
-    """The models that a text may mean, mages in play order and then evocations. Rules: target.types, target.range."""
+    """The models that a text may mean, mages in play order and then evocations (target.types, target.range)."""
     near = set(references.rooms_near(doing, wanted.place)) if wanted.place is not None else None
     return [model for model in _models(doing.state) if next(_faults(doing, wanted, model, near), None) is None]
 
@@ -238,7 +238,7 @@ _REACH = {
 
 
 def _left_out(doing: Doing, wanted: Selection, model: Model) -> bool:
-    """Whom "a mage", "another model" and "each other mage" leave out. Rules: target.opposing, target.other."""
+    """Whom "a mage", "another model" and "each other mage" leave out (target.opposing, target.other)."""
     if wanted.how in ("any", "each"):
         return False
     if model == doing.caster and wanted.noun in ("mage", "model"):
@@ -287,7 +287,7 @@ def reached(doing: Doing, found: Sequence[Model]) -> Effect:
 def affected(doing: Doing, who: Who | None) -> Effect:
     """The models that a clause is about: those it names, else the target, or all models in a room that is the target.
 
-    Rules: target.room-models, target.default.
+    Rules (target.room-models, target.default).
     """
     if who is not None:
         return (yield from chosen(doing, who))
@@ -299,7 +299,7 @@ def affected(doing: Doing, who: Who | None) -> Effect:
 
 
 def affected_mages(doing: Doing, who: Who | None) -> Effect:
-    """The same for what only other mages can get: jinxes, Destiny, assigned evocations. Rule: target.opposing."""
+    """The same for what only other mages can get: jinxes, Destiny, assigned evocations (target.opposing)."""
     found: list[Model] = yield from reached(doing, (yield from affected(doing, who)))
     return [model for model in found if isinstance(model, int) and model != doing.actor]
 
@@ -360,8 +360,8 @@ def by_priority(state: Lodge, seat: Seat, priority: int, among: Sequence[Any]) -
     """Those of some targets that the Avatar's priority puts first: several where they are tied to the last.
 
     1: the mage with the most damage, then the nearest, then the one with the most points. 2: the nearest mage, then the
-    most points, then the most damage. 3: the room with the most mages, then the most models, then the most instability.
-    Rule: avatar.priority.
+    most points, then the most damage. 3: the room with the most mages, then the most models, then the most instability
+    (avatar.priority).
 
     Args:
         state: the position.

@@ -73,7 +73,7 @@ class _Ear:
 def chooser(state: Lodge, colour: Colour) -> Seat:
     """Who answers for somebody: each mage's player for it, the Crown Holder for the Rose and the Avatar.
 
-    Rule: avatar.crown-choice.
+    Rules (avatar.crown-choice).
     """
     return state.crown if colour in (ROSE, state.avatar) else colour
 
@@ -82,7 +82,7 @@ def chooser(state: Lodge, colour: Colour) -> Seat:
 
 
 def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
-    """Everything that these happenings set off, each thing at most once for each of them. Rules: trap.trigger, timing.period."""
+    """Everything that these happenings set off, each thing at most once for each of them (trap.trigger, timing.period)."""
     found: list[Listener] = []
     by_kind: dict[str, list[tuple[int, Happening]]] = {}
     for number, happening in enumerate(happened):
@@ -90,7 +90,7 @@ def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
     for ear in _ears(state):
         for kind in ear.trigger.kinds:
             for number, happening in by_kind.get(kind, ()):
-                if ear.optional and _untriggerable(state, happening):
+                if ear.optional and untriggerable(state, happening):
                     continue
                 fits, that = match(state, ear.trigger, happening, ear.owner, ear.holder)
                 if fits:
@@ -110,8 +110,8 @@ def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
     return found
 
 
-def _untriggerable(state: Lodge, happening: Happening) -> bool:
-    """Whether traps and protections are deaf to it. Rules: keyword.untriggerable, evocation.ignores-traps."""
+def untriggerable(state: Lodge, happening: Happening) -> bool:
+    """Whether traps and protections are deaf to it (keyword.untriggerable, evocation.ignores-traps)."""
     if happening["quiet"]:
         return True
     model = happening.get("model")
@@ -158,7 +158,7 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
 
 
 def _applies_now(state: Lodge, phase: str) -> bool:
-    """Whether an event of a phase applies in the present one. Rule: event.phase."""
+    """Whether an event of a phase applies in the present one (event.phase)."""
     return phase == "always" or state.phase.casefold().startswith(phase.casefold().removesuffix(" phase"))
 
 
@@ -166,7 +166,7 @@ def _applies_now(state: Lodge, phase: str) -> bool:
 
 
 def commit(state: Lodge, listener: Listener) -> Effect:
-    """A declared spell is revealed, and Active no longer, whatever becomes of it. Rules: trap.reveal, trap.committed."""
+    """A declared spell is revealed, and Active no longer, whatever becomes of it (trap.reveal, trap.committed)."""
     seat, slot = _place(listener)
     spell = state.mages[seat]["sheet"][slot]
     assert spell is not None
@@ -177,7 +177,7 @@ def commit(state: Lodge, listener: Listener) -> Effect:
 
 
 def run(state: Lodge, listener: Listener) -> Effect:
-    """Resolve what a happening set off; it breaks into whatever is being resolved. Rules: trap.interrupt, persistent.timing."""
+    """Resolve what a happening set off; it breaks into whatever is being resolved (trap.interrupt, persistent.timing)."""
     if listener.thing == "command:top":
         from explorer.games.black_rose_wars import avatar
 
@@ -325,7 +325,7 @@ def _spell_of(state: Lodge, happening: Happening, type: str, *, forgotten: bool)
 
 
 def _dealers(happening: Happening) -> list[Subject]:
-    """Who inflicted damage: the evocation through which it was dealt, and the mage. Rule: evocation.damage-both."""
+    """Who inflicted damage: the evocation through which it was dealt, and the mage (evocation.damage-both)."""
     return [model for model in (happening["via"], happening["by"]) if model is not None]
 
 
@@ -440,7 +440,7 @@ _MATCHES: dict[type[Node], Callable[[Lodge, Any, Happening, Colour], list[Subjec
 
 
 def _standing(state: Lodge, sort: type[Node]) -> Iterator[Any]:
-    """What the events on the board say of all time while they lie there, of one sort. Rule: event.phase."""
+    """What the events on the board say of all time while they lie there, of one sort (event.phase)."""
     for id in state.event_slots:
         if id is not None:
             text = parsing.event(state.kit.events[id].effect)
@@ -458,13 +458,14 @@ def undamaged(state: Lodge, model: Model) -> str:
 def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack: bool) -> int:
     """Damage added to a hit: by Vulnerability to a physical attack, by events to a combat spell.
 
-    Vulnerability adds nothing to spells: in the printed chain of traps its bearer suffers just what the card says.
-    Rules: jinx.vulnerability, event.standing.
+    Vulnerability adds nothing to spells: in the printed chain of traps its bearer suffers just what the card says. The
+    reading "vulnerability" can say otherwise (jinx.vulnerability, event.standing).
     """
-    jinxed = state.mages[model]["jinxes"].count("vulnerability") if attack and isinstance(model, int) else 0
+    exposed = isinstance(model, int) and (attack or state.reads("vulnerability", "all"))
+    jinxed = state.mages[model]["jinxes"].count("vulnerability") if exposed and isinstance(model, int) else 0
     return jinxed + (sum(more.n for more in _standing(state, language.MoreDamage)) if combat and by != ROSE else 0)
 
 
 def trophy_taker(state: Lodge, colour: Colour) -> Colour:
-    """Who gets a trophy that a colour has won: the Black Rose where an event gives her all. Rule: event.standing."""
+    """Who gets a trophy that a colour has won: the Black Rose where an event gives her all (event.standing)."""
     return ROSE if any(_standing(state, language.RoseTakesTrophies)) else colour

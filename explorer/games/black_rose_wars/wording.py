@@ -233,21 +233,36 @@ _LABELS: dict[str, Callable[[Lodge, Choice, Option], str]] = {
 
 def tell(state: Lodge, moment: Moment) -> str:
     """A moment as one sentence."""
+    told = {} if isinstance(moment, Chance) else moment.facts
+    facts = {name: fact.value if isinstance(fact, Secret) else fact for name, fact in told.items()}
+    sort, _, rest = moment.kind.partition(" ")
     if isinstance(moment, Choice):
-        return _ask(state, moment)
-    if isinstance(moment, Chance):
-        who = "" if moment.seat is None else f"{seat(moment.seat)}: "
-        words = f"{who}{_CHANCES.get(moment.kind, moment.kind)}"
-        return f"{words[:1].upper()}{words[1:]}."
-    facts = {name: fact.value if isinstance(fact, Secret) else fact for name, fact in moment.facts.items()}
-    if isinstance(moment, End):
-        return ""
+        return _ask(state, moment.kind, moment.seat, facts)
+    if sort == "asks":
+        return _ask(state, rest, moment.seat, facts)
+    if isinstance(moment, Chance) or sort == "chance":
+        kind = moment.kind if isinstance(moment, Chance) else rest
+        return _sentence(f"{'' if moment.seat is None else f'{seat(moment.seat)}: '}{_CHANCES.get(kind, kind)}")
+    if isinstance(moment, End) or sort == "ends":
+        kind = moment.kind if isinstance(moment, End) else rest
+        return _sentence(_ENDS.get(kind, f"the {kind} is over"))
     table = _BEGINS if isinstance(moment, Begin) else _EVENTS
     make = table.get(moment.kind)
     who = seat(moment.seat)
-    words = make(state, moment, facts, who) if make is not None else f"{who}: {moment.kind}"
+    return _sentence(make(state, moment, facts, who) if make is not None else f"{who}: {moment.kind}")
+
+
+def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
+
+_ENDS = {
+    "effect": "the effect has been resolved",
+    "sentence": "the sentence ends",
+    "round": "the game turn ends",
+    "moon": "the moon has risen",
+    "defeat": "the defeat has been resolved",
+}
 
 _CHANCES = {  # after the seat that draws, where there is one
     "throne": "the Throne Room is laid beside the Black Rose Room",
@@ -265,14 +280,13 @@ _CHANCES = {  # after the seat that draws, where there is one
 }
 
 
-def _ask(state: Lodge, choice: Choice) -> str:
+def _ask(state: Lodge, kind: str, chooser: int | None, facts: Mapping[str, Any]) -> str:
     """A choice as what somebody is to do."""
-    facts = choice.facts
-    who = seat(choice.seat)
-    make = _ASKED.get(choice.kind)
+    who = seat(chooser)
+    make = _ASKED.get(kind)
     if make is None:
-        return f"{who} chooses: {choice.kind}."
-    return f"{who} {make(state, facts) if facts or choice.kind in _WITHOUT_FACTS else _WITHOUT.get(choice.kind, 'chooses')}."
+        return f"{who} chooses: {kind}."
+    return f"{who} {make(state, facts) if facts or kind in _WITHOUT_FACTS else _WITHOUT.get(kind, 'chooses')}."
 
 
 _WITHOUT_FACTS = frozenset(
@@ -382,6 +396,9 @@ _EVENTS: dict[str, Callable[[Lodge, Event, dict[str, Any], str], str]] = {
     "lost": lambda state, event, facts, who: (
         f"{_whose(facts)} loses {_points(facts['amount'])} and has {facts['power']}"
     ),
+    "tied": lambda state, event, facts, who: (
+        f"{listed(map(colour, facts['colours']))} are tied with {facts['count']}"
+    ),
     "bonus": lambda state, event, facts, who: (
         f"{_whose(facts)} gains a bonus of {_points(facts['amount'])} and has {facts['power']}"
     ),
@@ -405,6 +422,9 @@ _EVENTS: dict[str, Callable[[Lodge, Event, dict[str, Any], str], str]] = {
     "found": lambda state, event, facts, who: f"{who} finds {spell(state, facts['card'])}",
     "discarded": lambda state, event, facts, who: (
         f"{spell(state, facts['card'])} goes to {_pile(state, facts.get('pile') or facts['to'])}"
+    ),
+    "command discarded": lambda state, event, facts, who: (
+        f"{source(state, _of(state, facts['card']))} goes to the Avatar's memories"
     ),
     "returned": lambda state, event, facts, who: f"{who} takes {spell(state, facts['card'])} back into its hand",
     "prepared": lambda state, event, facts, who: f"{who} lays {spell(state, facts['card'])} on {SLOTS[facts['slot']]}",
@@ -450,7 +470,11 @@ _EVENTS: dict[str, Callable[[Lodge, Event, dict[str, Any], str], str]] = {
         f"{facts['amount']} of the damage on {model(state, facts['model'])} goes to {model(state, facts['to'])}"
     ),
     "untouched": lambda state, event, facts, who: f"{model(state, facts['model'])} is not touched",
-    "falls": lambda state, event, facts, who: f"{who} is at its Health: a defeat at the next period",
+    "falls": lambda state, event, facts, who: (
+        f"{who} is defeated, whatever its damage, at the next period"
+        if facts.get("outright")
+        else f"{who} is at its Health: a defeat at the next period"
+    ),
     "trophy": lambda state, event, facts, who: f"{_whose(facts)} takes a trophy of {colour(facts['of'])}",
     "cleared": lambda state, event, facts, who: f"{who}'s health bar is cleared of {_cubes(facts['cubes'])}",
     "instability": lambda state, event, facts, who: _instability(state, facts),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     import pytest
 
+    from explorer.core.match import Match
     from explorer.core.moments import Effect
 
 MAGES = ("rikkart", "gramigna", "baron_doria", "arianna")
@@ -148,6 +149,13 @@ def cubes(state: Lodge) -> list[int]:
     for seat, one in enumerate(state.mages):
         total[seat] += sum(quest["cubes"] for quest in one["active"])
     return total
+
+
+def asked(match: Match) -> Choice:
+    """The choice that waits in a match."""
+    choice = match.pending
+    assert isinstance(choice, Choice), choice
+    return choice
 
 
 class Run:

@@ -31,7 +31,7 @@ def explored(state: Lodge, *answers: Any) -> Run:
 # --- whose turn it is -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("action.phase", "action.clockwise", "crown.first-mage")
+@pytest.mark.rule("action.phase", "action.clockwise", "crown", "crown.play-order")
 def test_the_crown_holder_begins_and_activations_go_clockwise() -> None:
     state = lodge(*["crypt"] * 3, crown=1)
     drive = step(state, ("action_phase",), steps=STEPS)
@@ -97,7 +97,7 @@ def test_a_third_action_waits_for_the_next_activation() -> None:
     assert drive.why_not("explore") == ["action.one-or-two"]
 
 
-@pytest.mark.rule("timing.activation-end", "action.clockwise")
+@pytest.mark.rule("action.clockwise")
 def test_the_end_of_an_activation_can_be_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[int, str]] = []
 
@@ -113,7 +113,7 @@ def test_the_end_of_an_activation_can_be_waited_for(monkeypatch: pytest.MonkeyPa
 # --- what may be done -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("action.token", "command.own", "cast.next-slot", "momentum")
+@pytest.mark.rule("action.token", "command.own", "cast.next-slot", "momentum", "cast.ready", "momentum.active")
 def test_everything_that_can_be_done_is_offered_and_the_rest_barred_with_why() -> None:
     state = lodge("crypt", "arena")
     mine, theirs = evocation(state, "cadaver", 0, "crypt"), evocation(state, "cadaver", 1, "crypt")
@@ -158,7 +158,7 @@ def test_a_mage_in_its_cell_has_only_explore_and_momentum() -> None:
         assert "cell.actions" in drive.why_not(option)
 
 
-@pytest.mark.rule("cell.stay")
+@pytest.mark.rule("cell.actions", "action.no-more")
 def test_a_mage_that_has_no_way_out_stays_in_its_cell() -> None:
     state = lodge(CELL, "arena")
     state.mages[0]["tokens"] = 0
@@ -166,7 +166,7 @@ def test_a_mage_that_has_no_way_out_stays_in_its_cell() -> None:
     assert acting(state).asked[0] == 1
 
 
-@pytest.mark.rule("cast.next-slot", "cast.twice")
+@pytest.mark.rule("cast.next-slot", "cast.twice", "momentum.active", "cast.ready")
 @pytest.mark.parametrize(
     ("done", "stands", "offered"),
     [
@@ -234,7 +234,7 @@ def test_moves_and_then_the_room() -> None:
     assert state.stack == []
 
 
-@pytest.mark.rule("explore", "explore.between")
+@pytest.mark.rule("explore", "explore.between", "explore.once")
 def test_the_room_and_then_moves() -> None:
     state = lodge("crypt", "arena")
     drive = explored(state, ("activate", "crypt"))
@@ -256,7 +256,7 @@ def test_nothing_comes_between_two_moves() -> None:
     assert drive.state.mages[0]["room"] == "crypt"
 
 
-@pytest.mark.rule("explore", "explore.leave-out")
+@pytest.mark.rule("explore", "explore.move")
 @pytest.mark.parametrize("answers", [("done",), (("move", "armory"), "done"), (("activate", "crypt"), "done")])
 def test_any_part_may_be_left_out(answers: tuple[Any, ...]) -> None:
     drive = explored(lodge("crypt", "arena"), *answers)
@@ -304,7 +304,7 @@ def test_who_explores_from_its_cell_leaves_it() -> None:
     assert "done" in drive.options
 
 
-@pytest.mark.rule("timing.physical", "explore.each-move")
+@pytest.mark.rule("timing.physical", "explore.each-move", "defeat.sole")
 def test_a_trap_that_defeats_the_explorer_ends_the_explore(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rulebook's example: the first Move leads into the Sanctuary, a trap inflicts 2, and the rest is lost."""
     state = lodge("crypt", "bibliotheca", "black_rose_room")
@@ -349,7 +349,7 @@ def test_the_effect_of_a_room_is_finished_although_its_mage_falls(monkeypatch: p
     assert state.mages[0]["room"] == CELL
 
 
-@pytest.mark.rule("cell.continue", "explore")
+@pytest.mark.rule("explore", "cell.placed")
 def test_a_mage_placed_in_its_cell_undefeated_goes_on_exploring(monkeypatch: pytest.MonkeyPatch) -> None:
     state = lodge("crypt", "bibliotheca")
 
@@ -391,7 +391,7 @@ def test_whom_a_mage_may_attack() -> None:
     assert drive.why_not(("attack", 1)) == ["fight.once"]
 
 
-@pytest.mark.rule("fight", "explore.leave-out")
+@pytest.mark.rule("fight", "fight.order")
 def test_a_fight_may_be_nothing_at_all() -> None:
     state = lodge("crypt", "arena")
     assert run(state, action_phase.fight(state, 0), "done").done

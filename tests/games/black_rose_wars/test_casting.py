@@ -21,7 +21,7 @@ def casting(state: Lodge, slot: int, card: str, side: str = "light") -> Run:
     return run(state, action_phase.cast(state, 0, slot))
 
 
-@pytest.mark.rule("cast.reveal", "instability.icon", "target.once", "spell.sentences")
+@pytest.mark.rule("cast.reveal", "instability.icon", "target.once", "spell.sentences", "cast", "spell.resolve")
 def test_the_icon_comes_first_then_the_target_then_the_sentences() -> None:
     """Visceral Fire, the rulebook's quick spell: 1 instability, a mage within 2, 2 damage, and Pain 2."""
     state = lodge("black_rose_room", "forge")
@@ -115,7 +115,7 @@ def test_two_spells_in_one_activation_one_of_them_quick() -> None:
         assert [spell["stands"] for spell in state.mages[0]["sheet"] if spell] == [ACTIVE, ACTIVE, READY]
 
 
-@pytest.mark.rule("timing.second-spell")
+@pytest.mark.rule("trap.trigger")
 def test_the_second_spell_of_an_activation_can_be_waited_for() -> None:
     state = lodge("crypt", "arena")
     state.mages[0]["sheet"][QUICK] = ready("torment")
@@ -140,7 +140,7 @@ def test_a_completed_quest_is_activated_before_or_after_an_action() -> None:
     assert "end" not in drive.options
 
 
-@pytest.mark.rule("timing.physical", "trap.trigger", "defeat.cell")
+@pytest.mark.rule("timing.physical", "trap.trigger", "defeat.cell", "target.default", "trap.interrupt")
 def test_the_trap_of_the_rulebook_ends_the_explore() -> None:
     """Baron Doria moves into the Sanctuary, Cerebral Worm inflicts 2, and his other Move and the room are lost."""
     state = lodge("armory", "bibliotheca", "black_rose_room")

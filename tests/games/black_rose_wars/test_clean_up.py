@@ -35,7 +35,7 @@ def test_all_spells_go_to_the_memories_and_revealed_forgotten_ones_out_of_the_ga
     ]  # fmt: skip
 
 
-@pytest.mark.rule("clean-up.active", "trap.take-back")
+@pytest.mark.rule("clean-up.active")
 def test_active_spells_may_go_back_to_the_hand_unseen() -> None:
     state = lodge("crypt", "arena")
     mage = state.mages[0]
@@ -64,9 +64,7 @@ def test_tokens_evocations_and_persistents() -> None:
     assert drive.kinds() == ["persistents end", "available"]
 
 
-@pytest.mark.rule(
-    "clean-up", "clean-up.effects", "clean-up.rebuild", "clean-up.refresh", "clean-up.end", "clean-up.hand"
-)
+@pytest.mark.rule("clean-up", "clean-up.effects", "clean-up.rebuild", "clean-up.refresh", "clean-up.end")
 def test_the_five_steps_in_their_order() -> None:
     state = lodge("crypt", "arena", crown=1, turn=4)
     state.mages[0]["sheet"][QUICK] = ready("submission", stands=REVEALED)

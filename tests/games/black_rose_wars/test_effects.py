@@ -43,7 +43,7 @@ def bar(state: Lodge, model: int | str) -> list[int]:
 # --- sentences --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("spell.sentences", "spell.skip")
+@pytest.mark.rule("spell.sentences", "spell.skip", "target.default")
 def test_what_cannot_be_applied_is_passed_over() -> None:
     state = lodge(HERE, HERE)
     drive = do(state, "Take the crown. Convert 1. Inflict 1.", target=1)
@@ -155,7 +155,7 @@ def test_ready_spells_and_the_other_side_show_nothing() -> None:
     assert do(state, "Enhance air: Inflict 2.", source="spell:azoth_bomb", target=1).kinds("enhanced")
 
 
-@pytest.mark.rule("keyword.enhancement", "target.once")
+@pytest.mark.rule("keyword.enhancement", "target.once", "target.room-models")
 @pytest.mark.parametrize("enhanced", [False, True])
 def test_an_enhancement_can_give_a_spell_another_target(enhanced: bool) -> None:
     state = lodge("arena", "arena", "black_rose_room")
@@ -335,7 +335,7 @@ def test_any_other_sentence_does_not_find_a_defeated_target() -> None:
     assert {rule for _, rule, _ in drive.told("untouched")} == {"cell.safe"}
 
 
-@pytest.mark.rule("spell.condition")
+@pytest.mark.rule("spell.condition", "timing.spell")
 def test_if_the_caster_was_defeated() -> None:
     state = lodge("crypt", "crypt")
     damaged(state, 0, *[1] * 10)
@@ -400,7 +400,7 @@ def test_damage_is_redirected_to_an_evocation() -> None:
     assert (bar(state, 0), bar(state, id)) == ([], [1, 1, 1])
 
 
-@pytest.mark.rule("evocation.damage-both")
+@pytest.mark.rule("evocation.damage-both", "evocation.skill")
 def test_a_skill_inflicts_through_its_evocation() -> None:
     state = lodge(HERE, "forge", "forge")
     id = evocation(state, "colossus", 1, "forge")
@@ -540,7 +540,7 @@ def test_moving_toward_somebody() -> None:
     assert bar(state, 1) == [ROSE, ROSE]
 
 
-@pytest.mark.rule("cell.placed", "room.entering")
+@pytest.mark.rule("cell.placed", "room.entering", "spell.place")
 def test_placing() -> None:
     state = lodge("crypt", "armory", CELL)
     do(state, "Place each mage in its cell.", source="room:the_abyss")
@@ -552,12 +552,14 @@ def test_placing() -> None:
     assert state.mages[2]["room"] == CELL
 
 
+@pytest.mark.rule("spell.each-mage")
 def test_near_its_own_cell() -> None:
-    state = lodge("crypt", "armory", "forge")
+    state = lodge("crypt", "armory", "forge", first=1)
     drive = do(
         state, "Each mage places itself in a room within 1 of its cell.", caster=ROSE, source="event:a_hard_lesson"
     )
-    for seat, mage in enumerate(state.mages):
+    for seat in (1, 2, 0):  # in play order
+        mage = state.mages[seat]
         assert drive.choice.seat == seat
         assert len(drive.options) in (2, 3)
         drive.answer(drive.options[0])
@@ -683,7 +685,7 @@ def test_jinxes() -> None:
     assert (state.mages[0]["jinxes"], state.mages[1]["jinxes"]) == (["silence"], ["slowness"])
 
 
-@pytest.mark.rule("keyword.destiny")
+@pytest.mark.rule("keyword.destiny", "defeat.outright")
 def test_a_mage_bears_three_destiny_at_most() -> None:
     state = lodge("crypt", "armory", "armory")
     state.mages[1]["destiny"] = [2, 2]
@@ -765,7 +767,7 @@ def test_a_revealed_spell_of_an_element_comes_back() -> None:
     assert (state.mages[0]["hand"], state.mages[0]["sheet"][0]) == (["albify"], None)
 
 
-@pytest.mark.rule("spell.replace")
+@pytest.mark.rule("spell.replace", "trap.one-sided")
 def test_a_revealed_spell_is_replaced_by_a_ready_one() -> None:
     state = lodge("crypt", "armory")
     state.mages[0]["sheet"][2] = ready("albify", stands=REVEALED)

@@ -122,7 +122,7 @@ def test_an_assigned_evocation_goes_where_its_mage_goes_in_the_lodge() -> None:
 # --- leaving ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("evocation.removed", "evocation.health", "persistent.holder-gone")
+@pytest.mark.rule("evocation.removed", "evocation.health")
 def test_what_leaves_gives_back_everything() -> None:
     state = lodge("crypt", "arena")
     id = evocation(state, "nigredo", 0, "garden", upgrades=["swift", "armoured"])
@@ -249,7 +249,7 @@ def test_whom_an_evocation_may_attack() -> None:
     assert drive.why_not(("move", "garden")) == ["explore.adjacent"]
 
 
-@pytest.mark.rule("evocation.controller", "immunity.evocation-attack", "evocation.controller-cubes")
+@pytest.mark.rule("evocation.controller", "immunity.evocation-attack")
 def test_under_anothers_control_it_may_attack_its_owner_and_places_the_others_cubes() -> None:
     state = lodge("crypt", "crypt")
     id, own = evocation(state, "spirit", 0, "crypt"), evocation(state, "cadaver", 0, "crypt")
@@ -261,7 +261,7 @@ def test_under_anothers_control_it_may_attack_its_owner_and_places_the_others_cu
     assert state.evocations[id]["controller"] == 0
 
 
-@pytest.mark.rule("upgrade.reach")
+@pytest.mark.rule("upgrade.card")
 def test_a_reach_lets_it_attack_the_next_rooms() -> None:
     state = lodge("garden", "black_rose_room", "garden")
     id = evocation(state, "automaton", 0, "crypt", upgrades=["far_reaching"])
@@ -349,7 +349,7 @@ def test_an_evocation_summoned_in_the_phase_activates_too(monkeypatch: pytest.Mo
     assert [state.evocations[drive.choice.facts["model"]]["kind"]] == ["spirit"]
 
 
-@pytest.mark.rule("evocation-phase.assigned")
+@pytest.mark.rule("summon.assigned")
 def test_assigned_ones_are_activated_by_who_assigned_them() -> None:
     state = lodge("crypt", "arena")
     evocation(state, "umbra", 0, "arena", assigned=1)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from explorer.core.moments import Begin, Event
 from explorer.games.black_rose_wars import action_phase, power, resolve, study_phase
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, QUICK, REVEALED, ROSE, I, Lodge
@@ -30,6 +32,7 @@ def storeys(drive: Run) -> list[tuple[str, int]]:
     return [(e.facts["title"], e.facts["depth"]) for e in drive.events if isinstance(e, Begin) and e.kind == "effect"]
 
 
+@pytest.mark.rule("timing.period", "timing.resume", "trap.interrupt", "damage.ignore", "keyword.pain")
 def test_grim_torment_is_interrupted_at_its_first_period_and_then_goes_on() -> None:
     state = lodge("armory", "armory", "black_rose_room")
     state.mages[RIKKART]["sheet"][I] = ready("grim_torment")
@@ -59,6 +62,7 @@ def worm_in_the_arena() -> Lodge:
     return state
 
 
+@pytest.mark.rule("trap.interrupt", "timing.resume", "damage.ignore", "jinx.assign", "jinx.vulnerability")
 def test_the_chain_of_three_traps_and_protections_and_the_way_back() -> None:
     state = worm_in_the_arena()
     drive = run(state, action_phase.explore(state, DORIA), ("move", "arena"))
@@ -82,6 +86,7 @@ def test_the_chain_of_three_traps_and_protections_and_the_way_back() -> None:
     assert cubes(state) == [25, 25, 30]
 
 
+@pytest.mark.rule("trap.reveal")
 def test_nobody_must_reveal_anything() -> None:
     state = worm_in_the_arena()
     drive = run(state, action_phase.explore(state, DORIA), ("move", "arena"), "no")
@@ -90,6 +95,16 @@ def test_nobody_must_reveal_anything() -> None:
     assert not state.mages[DORIA]["damage"]
 
 
+@pytest.mark.rule(
+    "mage.health",
+    "damage.place",
+    "damage.excess",
+    "defeat.period",
+    "defeat.tie",
+    "defeat.trophy",
+    "defeat.points",
+    "cell.safe",
+)
 def test_shared_torture_defeats_both_its_target_and_its_caster() -> None:
     """Gramigna falls to the 4 of the first sentence; the conversion finds her in her cell; Pain 3 defeats Rikkart."""
     state = lodge("garden", "armory", "armory", "forge", players=4)
@@ -114,6 +129,7 @@ def test_shared_torture_defeats_both_its_target_and_its_caster() -> None:
     assert cubes(state) == [25, 25, 25, 25, 30]
 
 
+@pytest.mark.rule("moon.positions", "moon.rises", "moon.decks", "moon.personal", "moon.stays")
 def test_evil_eye_brings_the_second_moon() -> None:
     """Gramigna's sixth point: both decks are replaced and every mage takes a personal spell into its hand."""
     state = lodge("armory", "armory", power=[0, 5, 0], events=["x1"], quests=["q1"], later_events=[["x2"], ["x3"]])
@@ -132,6 +148,7 @@ def test_evil_eye_brings_the_second_moon() -> None:
     assert state.moon == 1, "points lost bring no moon back"
 
 
+@pytest.mark.rule("study.grimoire", "study.library", "study.keep", "study.thinning", "study.limit", "mage.hand")
 def test_the_baron_thins_his_grimoire_instead_of_discarding() -> None:
     """Five in hand, two drawn, two of four kept make nine; the limit is eight, and one goes back to its school."""
     state = lodge("armory", "armory")
@@ -164,6 +181,7 @@ def test_the_baron_thins_his_grimoire_instead_of_discarding() -> None:
     assert card in state.library[kit.spells[card].school]["discard"]
 
 
+@pytest.mark.rule("trap.interrupt")
 def test_the_live_stack_tells_every_storey_while_a_protection_waits() -> None:
     state = worm_in_the_arena()
     drive = run(state, action_phase.explore(state, DORIA), ("move", "arena"))
@@ -175,6 +193,7 @@ def test_the_live_stack_tells_every_storey_while_a_protection_waits() -> None:
     assert state.mages[GRAMIGNA]["sheet"][I]["stands"] == REVEALED  # type: ignore[index]
 
 
+@pytest.mark.rule("timing.loop")
 def test_a_chain_without_an_end_is_told_as_a_loop() -> None:
     """Two persistent effects that feed each other are stopped, and said to be a loop."""
     state = lodge("armory", "armory")

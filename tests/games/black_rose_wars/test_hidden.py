@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Lodge
 
 
+@pytest.mark.rule("prepare", "trap.token")
 def test_what_is_seen_of_a_sheet() -> None:
     state = lodge("armory", "armory")
     state.mages[1]["sheet"] = [
@@ -52,6 +53,7 @@ def shuffled_secrets(state: Lodge, seat: int, rng: Random) -> None:
     state.forgotten = [rng.choice(everything) for _ in state.forgotten]
 
 
+@pytest.mark.rule("quest.draw")
 @pytest.mark.parametrize("seed", range(6))
 def test_two_worlds_that_differ_only_in_secrets_look_alike(seed: int) -> None:
     rng = Random(seed)
@@ -82,6 +84,7 @@ def test_only_who_looks_sees_what_is_looked_at() -> None:
     assert hidden.mask(state, 0).aside == [HIDDEN]
 
 
+@pytest.mark.rule("trap.token", "cast.activate")
 def test_the_token_of_an_active_spell_is_all_that_is_seen_of_it() -> None:
     state = lodge("armory", "armory")
     state.mages[1]["sheet"][QUICK] = ready("torment", "dark", stands=ACTIVE)

@@ -125,7 +125,7 @@ def test_a_moon_does_not_set_when_points_are_lost() -> None:
     assert state.events == ["event 2"]
 
 
-@pytest.mark.rule("moon.cubes-moved")
+@pytest.mark.rule("moon.positions", "end.trigger")
 def test_moved_moons_rise_where_they_lie() -> None:
     state = with_decks(moons=[3, 4, 6])
     run(state, power.gain(state, 0, 3, "power.gain"))

@@ -45,9 +45,8 @@ def played(
     most: int = 20_000,
     **settings: Any,
 ) -> Lodge:
-    """A game of that seed to its end; returns its last position. All seat counts take turns."""
-    people = 1 + seed % 3 if avatar else 2 + seed % 3
-    state = setup.start(people, avatar=avatar, **settings)
+    """A game of that seed to its end; returns its last position. All seat counts take turns, the Avatar's seat among them."""
+    state = setup.start(2 + seed % 3, avatar=avatar, **settings)
     rng = Random(seed)
     answers = 0
     while state.agenda:

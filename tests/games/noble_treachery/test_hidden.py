@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.core.histories import Histories, Lot
+from explorer.core.belief import Lot
 from explorer.core.moments import HIDDEN, Choice
 from explorer.games.noble_treachery import hidden
-from explorer.games.noble_treachery.hidden import Belief
+from explorer.games.noble_treachery.hidden import Belief, Histories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -160,15 +160,12 @@ def test_every_history_that_fits_is_as_likely(case: str) -> None:
     for _ in range(each * len(expected)):
         histories = Histories(true, pins, lots)  # from the truth each time: nothing of it must be left
         histories.change(rng)
-        found[tuple(tuple(histories.paths.get(card, true_path(true, card))) for card in true[0])] += 1
+        lies = [histories.places(stage) for stage in range(len(true))]
+        found[tuple(tuple(stage[card] for stage in lies) for card in true[0])] += 1
     assert sorted(found) == expected
     squares = sum((found[path] - each) ** 2 / each for path in expected)
     freedom = len(expected) - 1
     assert squares < freedom + 5 * (2 * freedom) ** 0.5 + 5, (squares, freedom)
-
-
-def true_path(true: Sequence[Mapping[str, int]], card: str) -> list[int]:
-    return [stage[card] for stage in true]
 
 
 # --- what a seat believes at the table ---

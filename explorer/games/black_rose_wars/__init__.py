@@ -1,0 +1,148 @@
+"""Black Rose Wars: Rebirth: mages in a lodge of hexes, spells laid out in secret, traps and protections that break in.
+
+A chapter of the rulebook is a file: `setup`, `game_turn` and its six phases, `end_of_game`; `lodge`, `power`, `damage`,
+`instability`, `evocations`, `spells`, `quests` and `events` hold what many of them ask. Cards are data: their texts are
+read by `parsing`, performed by `effects`, interrupted by `resolve` and `triggers`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.game import Game
+from explorer.games.black_rose_wars import (
+    action_phase,
+    black_rose_phase,
+    clean_up_phase,
+    end_of_game,
+    evocation_phase,
+    game_turn,
+    heuristic,
+    hidden,
+    position,
+    preparation_phase,
+    problems,
+    scene,
+    setup,
+    study_phase,
+    things,
+    wording,
+    workbench,
+)
+from explorer.games.black_rose_wars.state import Lodge
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from explorer.core.bench import Workbench
+    from explorer.core.compare import WhatIf
+    from explorer.core.match import Match
+    from explorer.odds import Question
+
+STEPS = {
+    step.__name__: step
+    for step in (
+        setup.lay_out_rooms,
+        setup.lay_out_cells,
+        setup.first_crown,
+        setup.choose_mages,
+        setup.choose_schools,
+        setup.enter_cells,
+        game_turn.game_turn,
+        black_rose_phase.black_rose_phase,
+        black_rose_phase.shift_events,
+        black_rose_phase.draw_an_event,
+        black_rose_phase.apply_black_rose_events,
+        black_rose_phase.give_back_quest,
+        black_rose_phase.draw_a_quest,
+        black_rose_phase.discard_exceeding_quests,
+        black_rose_phase.end_black_rose_phase,
+        study_phase.study_phase,
+        study_phase.study_grimoire,
+        study_phase.study_library,
+        study_phase.hold_hand,
+        study_phase.end_study_phase,
+        preparation_phase.preparation_phase,
+        preparation_phase.prepare_slot,
+        preparation_phase.end_preparation_phase,
+        action_phase.action_phase,
+        action_phase.activation,
+        action_phase.act,
+        action_phase.end_activation,
+        evocation_phase.evocation_phase,
+        evocation_phase.own_evocation,
+        evocation_phase.one_evocation,
+        evocation_phase.end_evocation_phase,
+        clean_up_phase.clean_up_phase,
+        clean_up_phase.empty_sheet,
+        clean_up_phase.make_available,
+        clean_up_phase.clean_up_effects,
+        clean_up_phase.rebuild_rooms,
+        clean_up_phase.refresh_rooms,
+        clean_up_phase.check_end,
+        end_of_game.end_of_game,
+        workbench.cast_spell,
+        workbench.resolve_effect,
+    )
+}
+"""Every printed step, by name, in the order of the book; last, what the workbench plays by itself."""
+
+
+def _show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
+    """Positions in which a rule matters, loaded when somebody asks."""
+    from explorer.games.black_rose_wars import show_me
+
+    return show_me.show_me(rule, progress)
+
+
+def _what_if() -> WhatIf:
+    """What can be set otherwise, loaded when somebody asks."""
+    from explorer.games.black_rose_wars import what_if
+
+    return what_if.WHAT_IF
+
+
+def _questions() -> Sequence[Question]:
+    """The questions about odds, loaded when somebody asks."""
+    from explorer.games.black_rose_wars import odds
+
+    return odds.QUESTIONS
+
+
+def _workbench() -> Workbench:
+    """Where a question at the table is laid out, loaded when somebody asks."""
+    from explorer.games.black_rose_wars import bench
+
+    return bench.WORKBENCH
+
+
+def _no_dice(_: Lodge) -> Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]:
+    """The game has no dice, so nobody asks anything of a throw."""
+    return {}
+
+
+GAME = Game(
+    id="black_rose_wars",
+    title="Black Rose Wars: Rebirth",
+    seats=range(2, 5),
+    phases=game_turn.PHASES,
+    state=Lodge,
+    steps=STEPS,
+    start=setup.start,
+    place=position.place,
+    problems=problems.problems,
+    mask=hidden.mask,
+    redeal=hidden.redeal,
+    label=wording.label,
+    tell=wording.tell,
+    scene=scene.scene,
+    things=things.things,
+    chance_things=things.chance_things,
+    die_names={},
+    heuristic=heuristic.Heuristic,
+    show_me=_show_me,
+    what_if=_what_if,
+    outcome_classes=_no_dice,
+    questions=_questions,
+    workbench=_workbench,
+)

@@ -1,0 +1,477 @@
+"""The questions about odds that a player of Black Rose Wars asks: draws, points, and traps that lie face down.
+
+All are exact and answered for one seat: what it sees is taken as it is, and of what it cannot place every way to lie is as
+likely (`piles`, `unseen`). Points are counted by the functions that score the game, traps matched by those that set them off.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections import Counter
+from fractions import Fraction
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING
+
+from explorer.games.black_rose_wars import (
+    card_kinds,
+    damage,
+    instability,
+    lodge,
+    moving,
+    parsing,
+    piles,
+    resolve,
+    triggers,
+    unseen,
+    wording,
+)
+from explorer.games.black_rose_wars.clean_up_phase import room_points
+from explorer.games.black_rose_wars.state import ROSE, Lodge
+from explorer.odds import Answer, Asked, Field, Interval, NotAsked, Question, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from explorer.core.match import Match
+    from explorer.core.moments import Option, Seat
+    from explorer.games.black_rose_wars.piles import Pile
+    from explorer.games.black_rose_wars.state import Colour, Happening, Room
+    from explorer.games.black_rose_wars.unseen import Token
+
+MOST_DRAWN = 6
+"""Cards that may be drawn at once in a question."""
+
+NOW, ONE, FULL = "now", "one", "full"
+"""What may come before points are counted: nothing, one cube, as many as there is room for."""
+
+EVERYBODY = "all"
+
+
+# --- who asks ---------------------------------------------------------------------------------------------------------
+
+
+def _eyes(asked: Asked) -> Seat:
+    """Whose knowledge an answer rests on."""
+    if asked.viewer is not None:
+        return asked.viewer
+    return asked.seat if asked.seat is not None else (*_mages(asked), 0)[0]
+
+
+def _view(asked: Asked) -> Lodge:
+    """The position as that seat sees it."""
+    view: Lodge = asked.match.view(_eyes(asked)).state
+    return view
+
+
+def _mages(asked: Asked) -> Sequence[Seat]:
+    """The seats that a person may have, whoever is asked now first."""
+    state: Lodge = asked.match.state
+    pending = asked.match.pending
+    first = pending.seat if pending is not None and pending.seat is not None else state.first
+    seats = [seat for seat in range(state.players) if seat != state.avatar and asked.viewer in (None, seat)]
+    return sorted(seats, key=lambda seat: seat != first)
+
+
+def _row(label: str, chance: Fraction, group: str = "", note: str = "") -> Row:
+    return Row(label, chance, Interval(float(chance), float(chance)), group, note)
+
+
+def _expected(value: Fraction) -> str:
+    """An expected number as a reader wants it, with the exact one where that is no short decimal."""
+    return str(value) if value.denominator == 1 else f"{float(value):.2f} ({value})"
+
+
+# --- what is drawn ----------------------------------------------------------------------------------------------------
+
+
+# The fields: what a question about a draw leaves open.
+
+
+def _from(asked: Asked) -> Field:
+    return Field("from", "From", piles.piles(_view(asked), _eyes(asked)))
+
+
+def _pile(asked: Asked) -> Pile:
+    match = asked.match
+    return _pile_at(match, match.moment, match.answers[: match.given], _eyes(asked), asked.picked["from"])
+
+
+@lru_cache(maxsize=1)
+def _pile_at(match: Match, _moment: int, _answers: tuple[Option, ...], eyes: Seat, id: str) -> Pile:
+    """A pile as it is known at one moment: the fields of one question and its answer all ask for the same."""
+    return piles.pile(match, eyes, id)
+
+
+def _possible(asked: Asked) -> dict[str, card_kinds.Kind]:
+    """The kinds that the picked pile may bring; of types all, so that 0 is told."""
+    cards = set(_pile(asked).cards)
+    key = asked.match.state.figures
+    kinds = card_kinds.kinds(key, asked.picked["from"])
+    return {
+        id: kind for id, kind in kinds.items() if kind.cards & cards or id.startswith(("type:", "phase:", "crown:"))
+    }
+
+
+def _by(asked: Asked) -> Field:
+    sorts = card_kinds.sorts(asked.picked["from"])
+    possible = {id.partition(":")[0] for id in _possible(asked)}
+    return Field("by", "Told apart by", {sort: label for sort, label in sorts.items() if sort in possible})
+
+
+def _kind(asked: Asked) -> Field:
+    sorts = card_kinds.sorts(asked.picked["from"])
+    return Field(
+        "kind", "Kind", {id: f"{sorts[id.partition(':')[0]]}: {kind.label}" for id, kind in _possible(asked).items()}
+    )
+
+
+def _drawn(asked: Asked) -> Field:
+    most = max(1, min(MOST_DRAWN, _pile(asked).most))
+    return Field("drawn", "Cards drawn", {str(n): str(n) for n in range(1, most + 1)})
+
+
+def _cards_drawn(asked: Asked) -> tuple[Pile, int]:
+    """The picked pile and how many cards are drawn, where there is something to draw."""
+    pile = _pile(asked)
+    if not pile.most:
+        raise NotAsked(f"Nothing can be drawn from {pile.name} now.")
+    return pile, int(asked.picked["drawn"])
+
+
+def _drawing(asked: Asked, pile: Pile, n: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The derivation of a draw, and its rules."""
+    stages = pile.worlds[0][1]
+    drawn = ", then ".join(f"{count} of the {cards.total()} that may come" for cards, count in piles.parts(stages, n))
+    how = f"Exact: {drawn}, {piles.ways(stages, n):,} sets of cards, each as likely."
+    if len(pile.worlds) > 1:
+        how = f"Exact: {n} card{'s' if n > 1 else ''} from all {len(pile.worlds)} things that the pile may be."
+    words = [how]
+    if asked.picked["from"] not in (card_kinds.EVENTS, card_kinds.QUESTS):
+        words.append("A spell counts if either of its sides is of the kind, and one of all elements as each of them.")
+    return (*words, *pile.words), pile.rules
+
+
+def draw(asked: Asked) -> Answer:
+    """How likely at least one card of each kind comes from a pile."""
+    pile, n = _cards_drawn(asked)
+    by = asked.picked["by"]
+    rows = []
+    for id, kind in _possible(asked).items():
+        if id.partition(":")[0] == by:
+            none = pile.chances(kind.cards, n).get(0, Fraction(0))
+            rows.append(_row(kind.label, 1 - none, note=_how_many_of(pile, kind, n)))
+    words, rules = _drawing(asked, pile, n)
+    told = "The next card" if n == 1 else f"At least one of the next {n} cards"
+    title = f"{told} from {pile.name}, by {card_kinds.sorts(asked.picked['from'])[by]}"
+    # A single card has one phase, one name and so on; but a spell has two sides.
+    return Answer(title, tuple(rows), words, rules, whole=n == 1 and by not in ("type", "element"))
+
+
+def _how_many_of(pile: Pile, kind: card_kinds.Kind, n: int) -> str:
+    """How many cards of a kind may come, where that is known."""
+    if len(pile.worlds) > 1:
+        return ""
+    of = [(sum(cards[card] for card in kind.cards), cards.total()) for cards, _ in piles.parts(pile.worlds[0][1], n)]
+    return ", then ".join(f"{good} of {every} that may come" for good, every in of)
+
+
+def how_many(asked: Asked) -> Answer:
+    """How many cards of one kind come from a pile: exactly so many, and at least so many."""
+    pile, n = _cards_drawn(asked)
+    kind = _possible(asked)[asked.picked["kind"]]
+    chances = pile.chances(kind.cards, n)
+    rows = [_row(str(k), chances.get(k, Fraction(0)), "exactly") for k in range(n + 1)]
+    rows += [
+        _row(str(k), sum((chance for count, chance in chances.items() if count >= k), Fraction(0)), "at least")
+        for k in range(1, n + 1)
+    ]
+    words, rules = _drawing(asked, pile, n)
+    mean = sum((k * chance for k, chance in chances.items()), Fraction(0))
+    words = (words[0], f"Expected: {_expected(mean)} of {n}.", *words[1:])
+    title = f"How many of {n} card{'s' if n > 1 else ''} from {pile.name} are of the kind “{kind.label}”"
+    return Answer(title, tuple(rows), words, rules)
+
+
+# --- points -----------------------------------------------------------------------------------------------------------
+
+
+SHARE = 60
+"""What each cube's weight is multiplied by, so that two to five colours share it without a rest."""
+
+
+@lru_cache(maxsize=256)
+def _grown(cubes: tuple[int, ...], left: tuple[int, ...], steps: int) -> dict[tuple[int, ...], int]:
+    """What cubes by colour become with so many more, each of any colour that has one left; weights sum to 60^steps."""
+    found = {cubes: 1}
+    for _ in range(steps):
+        grown: dict[tuple[int, ...], int] = {}
+        for there, weight in found.items():
+            free = [c for c, n in enumerate(there) if n - cubes[c] < left[c]]
+            share = weight * SHARE // len(free) if free else 0
+            for c in free:
+                more = (*there[:c], there[c] + 1, *there[c + 1 :])
+                grown[more] = grown.get(more, 0) + share
+            if not free:
+                grown[there] = grown.get(there, 0) + weight * SHARE
+        found = grown
+    return found
+
+
+def _colours(state: Lodge) -> list[Colour]:
+    """Whose cubes there are, the Rose's last."""
+    return [*(seat for seat in range(state.players) if seat != state.avatar), ROSE]
+
+
+def _until(asked: Asked) -> Field:
+    del asked
+    options = {FULL: "when it is full", ONE: "after one more cube", NOW: "as it stands"}
+    return Field("until", "Counted", options)
+
+
+def _steps(asked: Asked, room: int) -> int:
+    """How many more cubes are counted where there is room for so many."""
+    return {NOW: 0, ONE: min(1, room), FULL: room}[asked.picked["until"]]
+
+
+def _whose(asked: Asked) -> Field:
+    """Whose points are told."""
+    colours = {str(colour): wording.seat(colour) for colour in _colours(asked.match.state)}
+    return Field("whose", "Points of", {EVERYBODY: "everybody", **colours})
+
+
+def _points(
+    asked: Asked,
+    bar: list[Colour],
+    room: int,
+    may_come: list[Colour],
+    score: Callable[[list[Colour]], dict[Colour, int]],
+) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+    """The rows and the words of points for cubes, counted once some more have come.
+
+    Args:
+        asked: says how many more, and whose points are told.
+        bar: the cubes there.
+        room: how many more there is room for.
+        may_come: the colours that may place one.
+        score: the points of each colour for some cubes.
+    """
+    state: Lodge = asked.match.state
+    colours = _colours(state)
+    steps = _steps(asked, room)
+    there = tuple(bar.count(colour) for colour in colours)
+    left = tuple(state.cubes[colour] if colour in may_come else 0 for colour in colours)
+    chances: dict[tuple[Colour, int], int] = {}
+    found = _grown(there, left, steps)
+    for counts, weight in found.items():
+        points = score([colour for colour, n in zip(colours, counts, strict=True) for _ in range(n)])
+        for colour in colours:
+            key = (colour, points.get(colour, 0))
+            chances[key] = chances.get(key, 0) + weight
+    total = SHARE**steps
+    rows, expected = [], []
+    for colour in colours:
+        own = sorted([(points, weight) for (whose, points), weight in chances.items() if whose == colour], reverse=True)
+        mean = sum((Fraction(n * weight, total) for n, weight in own), Fraction(0))
+        if mean:
+            expected.append(f"{wording.seat(colour)} {_expected(mean)}")
+        if asked.picked["whose"] == str(colour) or (asked.picked["whose"] == EVERYBODY and mean):
+            cubes = bar.count(colour)
+            note = f"{cubes} cube{'s' if cubes != 1 else ''} there now"
+            for n, weight in own:
+                label = f"{wording.seat(colour)}: {n} point{'s' if n != 1 else ''}"
+                rows.append(_row(label, Fraction(weight, total), note=note))
+    if not steps:
+        how = "Exact: the cubes as they are, counted by the game's own rule."
+    else:
+        more = "one more cube" if steps == 1 else f"{steps} more cubes"
+        how = (
+            f"Exact: all {len(found):,} mixes of colours that {more} can come to, each counted by the game's own rule."
+        )
+    words = [how, f"Expected points: {', '.join(expected) or 'none'}."]
+    if steps:
+        names = wording.listed(wording.seat(colour) for colour in may_come)
+        words.append(f"Assumed: each cube to come is of any of these that still has one, each as likely: {names}.")
+    return tuple(rows), tuple(words)
+
+
+def _room(asked: Asked) -> Field:
+    """The destroyed rooms, those that are nearest to being full first."""
+    state: Lodge = asked.match.state
+    open_rooms = [room for room, tile in state.rooms.items() if not tile["rebuilt"]]
+    open_rooms.sort(key=lambda room: (not state.rooms[room]["slots"], instability.free(state, room)))
+    names = {
+        room: f"{state.kit.rooms[room].name} ({len(state.rooms[room]['slots'])} of {state.kit.rooms[room].slots})"
+        for room in open_rooms
+    }
+    return Field("room", "Room", names or {"": "none is destroyed"})
+
+
+def room(asked: Asked) -> Answer:
+    """Who gets what for a room that is rebuilt: as it stands, after one more cube, or with every slot filled."""
+    state: Lodge = asked.match.state
+    name = asked.picked["room"]
+    if not name:
+        raise NotAsked("This is about rooms that show their destroyed side: there is none.")
+    tile, card = state.rooms[name], state.kit.rooms[name]
+    rows, words = _points(
+        asked, tile["slots"], instability.free(state, name), _colours(state),
+        lambda cubes: room_points(cubes, card.rewards),
+    )  # fmt: skip
+    if not rows:
+        raise NotAsked(f"Nobody has a cube on {wording.room(state, name)}, so as it stands it would pay nothing.")
+    most, second, rest = card.rewards
+    pays = (
+        f"It pays {most} for the most cubes, {second} for the second most, {rest} to others with any; one fewer when tied, "
+        "one more to a sole builder."
+    )
+    when = {
+        NOW: "if it were rebuilt as it stands",
+        ONE: "if it were rebuilt after one more cube",
+        FULL: "once it is full",
+    }
+    rules = ("clean-up.points", "clean-up.sole", "clean-up.tie", "clean-up.rebuild", "instability.slots")
+    return Answer(f"Points for {wording.room(state, name)} {when[asked.picked['until']]}", rows, (*words, pays), rules)
+
+
+def _fallen(asked: Asked) -> Field:
+    """The mages, those that are nearest to their defeat first."""
+    state: Lodge = asked.match.state
+    seats = [seat for seat in range(state.players) if state.mages[seat]["name"]]
+    left = {seat: damage.health(state, seat) - len(state.mages[seat]["damage"]) for seat in seats}
+    seats.sort(key=lambda seat: (not state.mages[seat]["damage"], left[seat]))
+    names = {
+        str(seat): f"{wording.seat(seat)} ({len(state.mages[seat]['damage'])} of {damage.health(state, seat)})"
+        for seat in seats
+    }
+    return Field("mage", "Mage", names or {"": "there is none yet"})
+
+
+def defeat(asked: Asked) -> Answer:
+    """Who gets what for a mage's defeat: as it stands, after one more cube, or with its health bar full."""
+    state: Lodge = asked.match.state
+    if not asked.picked["mage"]:
+        raise NotAsked("This is about mages: ask it once they have been chosen.")
+    seat = int(asked.picked["mage"])
+    bar = state.mages[seat]["damage"]
+    hurt_by = [colour for colour in _colours(state) if not damage.immune(state, seat, colour)]
+    rows, words = _points(asked, bar, damage.health(state, seat) - len(bar), hurt_by, damage.defeat_points)
+    if not rows:
+        raise NotAsked(f"{wording.seat(seat)} has no damage, so its defeat would now pay nothing.")
+    told = ["5 for all the damage; else 4 for the most, 2 for the second most, 1 to others; one fewer when tied."]
+    if state.mages[seat]["destiny"]:
+        told.append("Destiny on the mage, which may convert cubes before they are counted, is left aside.")
+    told.append("The trophy for the last damage comes on top.")
+    when = {
+        NOW: "if it were defeated as it stands",
+        ONE: "if it were defeated after one more cube",
+        FULL: "at its Health",
+    }
+    rules = ("defeat.points", "defeat.sole", "defeat.tie", "mage.health", "immunity.own")
+    title = f"Points for the defeat of {wording.seat(seat)} {when[asked.picked['until']]}"
+    return Answer(title, rows, (*words, *told), rules)
+
+
+# --- traps ------------------------------------------------------------------------------------------------------------
+
+
+def _entered(asked: Asked) -> Field:
+    """The rooms that the mage could enter, those that one move reaches first."""
+    state = _view(asked)
+    seat = _walker(asked)
+    near = lodge.exits(state, seat) if state.mages and state.mages[seat]["name"] and state.rooms else []
+    far = [room for room in state.rooms if room not in near and room != state.mages[seat]["room"]]
+    names = {room: state.kit.rooms[room].name for room in near}
+    names |= {room: f"{state.kit.rooms[room].name} (further away)" for room in far}
+    return Field("room", "Room entered", names or {"": "there is none yet"})
+
+
+def _walker(asked: Asked) -> Seat:
+    return asked.seat if asked.seat is not None else _eyes(asked)
+
+
+def _on_entering(state: Lodge, seat: Seat, room: Room) -> tuple[Lodge, list[Happening]]:
+    """The position once a mage has entered a room by an Explore, and what traps then may wait for; all on a copy."""
+    after = Lodge.of(marshal.loads(marshal.dumps(state.__dict__)))
+    after.happened, after.stack = [], []
+
+    def step() -> Iterator[object]:
+        yield from resolve.open_frame(
+            after, source="action:explore", name="Explore", caster=seat, rule="explore", physical=True
+        )
+        yield from moving.move(after, seat, room, "explore.move")
+
+    for _ in step():
+        pass
+    return after, after.happened
+
+
+def traps(asked: Asked) -> Answer:
+    """How likely a spell that lies face down under its token can be revealed when a mage enters a room."""
+    state, seat, room = _view(asked), _walker(asked), asked.picked["room"]
+    eyes = _eyes(asked)
+    if not room:
+        raise NotAsked("This is about entering a room: ask it once the mages have been chosen.")
+    if not unseen.tokens(state):
+        raise NotAsked(f"No trap and no protection that {wording.seat(eyes)} does not know lies Active now.")
+    under = unseen.FaceDown(state)
+    if not under.possible:
+        raise NotAsked("No spell that could lie under these tokens is unseen: all of them lie open.")
+    after, happened = _on_entering(state, seat, room)
+
+    @cache
+    def springs(card: str, side: str, owner: Seat) -> bool:
+        trigger = parsing.side(state.kit.spells[card].side(side)).trigger
+        return trigger is not None and any(triggers.match(after, trigger, it, owner)[0] for it in happened)
+
+    def met(card: str, side: str, token: Token, only: Callable[[str, Token], bool] = lambda *_: True) -> bool:
+        return only(card, token) and springs(card, side, token.owner)
+
+    owners = list(dict.fromkeys(token.owner for token in under.tokens))
+    rows = []
+    for owner in owners:
+        there = Counter({token.sort: n for token, n in under.tokens.items() if token.owner == owner})
+        note = wording.listed(f"{n} {sort}{'s' if n > 1 else ''}" for sort, n in there.items())
+        chance = under.chance(partial(met, only=partial(_is_of, owner)))
+        rows.append(_row(f"set off by {wording.seat(owner)}", chance, note=f"{note} lying there"))
+    if len(owners) > 1:
+        rows.append(_row("any of them", under.chance(met)))
+    for name in under.spells(met):
+        copies = sum(group[name] for group in under.unseen.values())
+        note = f"{copies} unseen cop{'ies' if copies != 1 else 'y'}"
+        rows.append(
+            _row(state.kit.spells[name].name, under.chance(partial(met, only=partial(_is_card, name))), note=note)
+        )
+    words = (
+        "Exact: every way to lay the unseen spells was counted; what is set off, the game's own matching of triggers says.",
+        (
+            f"Assumed: all ways to lay what {wording.seat(eyes)} does not see over decks, hands, grimoires and sheets are as "
+            "likely if they fit the tokens and how many cards each deck has; of a spell either side that fits."
+        ),
+        (
+            "What its owner likes to prepare is taken to say nothing. It may keep a spell back: this is the chance that it "
+            "could reveal one. What lies open, and the back of the Avatar's card, is left aside."
+        ),
+    )
+    rules = ("trap.token", "trap.trigger", "trap.reveal", "room.entering", "explore.each-move")
+    title = f"{wording.seat(seat)} enters {wording.room(state, room)}: a spell lying face down could be revealed"
+    return Answer(title, tuple(rows), words, rules)
+
+
+def _is_of(owner: Seat, _card: str, token: Token) -> bool:
+    return token.owner == owner
+
+
+def _is_card(name: str, card: str, _token: Token) -> bool:
+    return card == name
+
+
+QUESTIONS = (
+    Question("draw", "What may I draw?", draw, wants_seat=True, seats=_mages, fields=(_from, _by, _drawn)),
+    Question("how_many", "How many of one kind may I draw?", how_many, wants_seat=True, seats=_mages,
+             fields=(_from, _kind, _drawn)),
+    Question("traps", "Can a hidden trap catch me in that room?", traps, wants_seat=True, seats=_mages,
+             fields=(_entered,)),
+    Question("room", "Who gets which points for a room?", room, fields=(_room, _until, _whose)),
+    Question("defeat", "Who gets which points for a defeat?", defeat, fields=(_fallen, _until, _whose)),
+)  # fmt: skip
+"""What can be asked, the most useful first."""

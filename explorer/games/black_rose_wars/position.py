@@ -1,0 +1,484 @@
+"""Hand-built positions: mages in rooms, spells on their sheets, cubes, evocations, and where play begins.
+
+What is not described is as after the set-up: every cube, card and token that lies nowhere else is in its pool or deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from explorer.core.errors import PositionError, SetUpError, quoted
+from explorer.core.start import check_readings
+from explorer.games.black_rose_wars import lodge, parsing, problems
+from explorer.games.black_rose_wars.cards import FORGOTTEN, PERSONAL
+from explorer.games.black_rose_wars.game_turn import PHASES
+from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM, LIBRARY_SCHOOLS, listed, start
+from explorer.games.black_rose_wars.state import ACTIVE, CELL, LIGHT, MOONS, QUICK, READY, ROSE, Lodge
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from explorer.core.moments import Seat
+    from explorer.games.black_rose_wars.state import Colour, Spell
+
+SLOTS: Final = {"quick": QUICK, "I": 1, "II": 2, "III": 3}
+"""The slots of a sheet by name."""
+
+NUMBERED: Final = ("I", "II", "III", "quick")
+"""The slots in the order in which they are filled when a sheet is told as a list."""
+
+BEGINS: Final = (
+    "turn", "black rose", "study", "preparation", "action", "activation", "cast", "effect", "evocation", "clean-up",
+)  # fmt: skip
+"""Where a hand-built position may begin; `position(at=…)`. After "cast" and "effect" nothing else comes."""
+
+STEP_OF: Final = {
+    "black rose": "black_rose_phase", "study": "study_phase", "preparation": "preparation_phase",
+    "action": "action_phase", "evocation": "evocation_phase", "clean-up": "clean_up_phase",
+}  # fmt: skip
+
+RING: Final = (
+    "throne_room", "armory", "crypt", "arena", "sanctuary", "garden", "pleasures_room", "sacrificial_altar",
+    "summoner_room", "observatory", "forge", "the_abyss", "cemetery", "alchemical_laboratory", "bibliotheca",
+    "treasure_room", "oracle_room", "mirrors_room",
+)  # fmt: skip
+"""The rooms in the order in which they are laid around the Black Rose Room where nothing else is told."""
+
+
+def place(
+    players: int = 2,
+    mages: Any = None,
+    rooms: Any = None,
+    damage: Any = None,
+    sheets: Any = None,
+    hands: Any = None,
+    grimoires: Any = None,
+    memories: Any = None,
+    quests: Any = None,
+    completed: Any = None,
+    solved: Any = None,
+    jinxes: Any = None,
+    destiny: Any = None,
+    tokens: Any = None,
+    evocations: Sequence[Mapping[str, Any]] = (),
+    instability: Any = None,
+    rebuilt: Sequence[str] = (),
+    layout: Any = None,
+    events: Any = None,
+    power: Any = None,
+    trophies: Any = None,
+    crown: Seat = 0,
+    avatar: str | None = None,
+    moons: Any = None,
+    options: Sequence[str] = (),
+    schools: Any = None,
+    cards: Any = None,
+    readings: Mapping[str, str] | None = None,
+    turn: int = 1,
+    moon: int = 0,
+    active: Seat | None = None,
+    done: Sequence[str] = (),
+    slot: str = "I",
+    effect: str = "",
+    at: str = "activation",
+    deal: int | str = 0,
+) -> Lodge:
+    """A lodge as described.
+
+    Args:
+        players: seats, 2 to 4, the Avatar's among them.
+        mages: the mages by seat; seats left out take those of the box in order.
+        rooms: where each mage is, by seat: a room's id or "cell"; left out, all are in their cells.
+        damage: cubes on mages by seat: a list of colours (seats, -1 for the Black Rose), or a number of the Rose's.
+        sheets: spells by seat: a list, laid on I, II, III and quick, or by slot. A spell is told as "torment",
+            "torment/dark", or with what it is: {"card": "persecution", "side": "light", "stands": "active"}; a trap or
+            protection told by its id alone is active, any other ready.
+        hands: spells by seat.
+        grimoires: spells by seat.
+        memories: spells by seat.
+        quests: active quests by seat, an id or {"card": …, "cubes": 1, "revealed": true} each.
+        completed: quests by seat.
+        solved: quests by seat.
+        jinxes: by seat, "weakness" and so on.
+        destiny: colours of the Destiny tokens by seat.
+        tokens: physical action tokens left by seat; two where nothing is told.
+        evocations: {"kind": "succubus", "owner": 0, "room": "arena"} each, perhaps with "damage", "upgrades",
+            "assigned" (a seat).
+        instability: cubes on rooms: a list of colours, or a number of the Rose's, by room.
+        rebuilt: rooms that show their rebuilt side.
+        layout: where rooms lie, [q, r] by room; the rest fill the free places.
+        events: the event board's three slots from the left, an id or None each.
+        power: points by colour: seats in order, the Rose last; or by seat, -1 for the Rose.
+        trophies: by colour, whose trophies each holds.
+        crown: who holds the Crown.
+        avatar: None, "apprentice" or "master".
+        moons: as in `start`.
+        options: as in `start`.
+        schools: schools of the library; those that a spell above needs come besides.
+        cards: a user's own cards, as in `start`.
+        readings: disputed readings, as in `start`.
+        turn: which game turn it is.
+        moon: 0, 1 or 2.
+        active: whose activation it is, or who casts or resolves; the Crown Holder where none is told. -1 is the Black
+            Rose, who resolves effects only.
+        done: what the active mage has done in this activation.
+        slot: the slot that is cast at "cast".
+        effect: the text that is resolved at "effect".
+        at: where play begins, one of `BEGINS`.
+        deal: what the filling-in follows from, like a seed.
+
+    Raises:
+        SetUpError: a keyword makes no sense by itself.
+        PositionError: such a lodge cannot be; every problem is listed.
+    """
+    from explorer.games.black_rose_wars import GAME
+
+    if at not in BEGINS:
+        raise SetUpError(f"a position begins at one of: {', '.join(BEGINS)}; not at {quoted(at)}.")
+    if type(deal) not in (int, str):
+        raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
+    state = start(players, avatar=avatar, moons=moons, options=options, cards=cards)
+    state.readings = check_readings(GAME, {} if readings is None else readings)
+    state.agenda = []
+    people = range(state.players)
+    state.turn, state.moon = _number(turn, "turn", 1, 999), _number(moon, "moon", 0, len(MOONS) - 1)
+    state.crown = state.first = _number(crown, "crown", 0, state.players - 1)
+    _lay_out(state, layout, _told(instability, "instability"), rebuilt)
+    _take_mages(state, _by_seat(mages, people, "mages"))
+    builder = _Builder(state, Random(f"position {quoted(deal)}"))
+    for seat in people:
+        mage = state.mages[seat]
+        for name, told in (("hand", hands), ("grimoire", grimoires), ("memories", memories)):
+            mage[name] = builder.spells(_by_seat(told, people, f"{name}s").get(seat, ()), name)  # type: ignore[literal-required]
+        mage["sheet"] = builder.sheet(_by_seat(sheets, people, "sheets").get(seat, ()))
+        mage["damage"] = _cubes(state, _by_seat(damage, people, "damage").get(seat, ()), "damage")
+        mage["destiny"] = _cubes(state, _by_seat(destiny, people, "destiny").get(seat, ()), "destiny")
+        mage["jinxes"] = _named(_by_seat(jinxes, people, "jinxes").get(seat, ()), state.kit.jinxes, "jinx")
+        mage["active"] = builder.quests(_by_seat(quests, people, "quests").get(seat, ()))
+        mage["completed"] = _named(_by_seat(completed, people, "completed").get(seat, ()), state.kit.quests, "quest")
+        mage["solved"] = _named(_by_seat(solved, people, "solved").get(seat, ()), state.kit.quests, "quest")
+        mage["tokens"] = _number(_by_seat(tokens, people, "tokens").get(seat, 2), "tokens", 0, 2)
+        room = _by_seat(rooms, people, "rooms").get(seat, BLACK_ROSE_ROOM if seat == state.avatar else CELL)
+        mage["room"] = _named([room], (CELL, *state.rooms), "room")[0]
+    builder.evocations(evocations)
+    state.event_slots = [None if e is None else _named([e], state.kit.events, "event")[0] for e in _three(events)]
+    state.power = _points(state, power)
+    state.ending = max(state.power) >= state.moons[2]
+    for colour, own in _by_seat(trophies, (ROSE, *people), "trophies").items():
+        state.trophies[colour] = [_number(seat, "trophies", 0, state.players - 1) for seat in listed(own, "trophies")]
+    builder.decks(schools)
+    _begin(state, at, active, done, slot, effect)
+    found = problems.problems(state) or problems.unready(state)
+    if found:
+        raise PositionError(found)
+    return state
+
+
+# --- reading keywords -----------------------------------------------------------------------------------------------
+
+
+def _number(told: Any, what: str, low: int, high: int) -> int:
+    if type(told) is not int or not low <= told <= high:
+        raise SetUpError(f"{what} is a number from {low} to {high}, not {quoted(told)}.")
+    return told
+
+
+def _told(told: Any, what: str) -> dict[Any, Any]:
+    if not isinstance(told, Mapping | None):
+        raise SetUpError(f"{what} is told by name, as in {{'arena': 2}}, not as {quoted(told)}.")
+    return dict(told or {})
+
+
+def _by_seat(told: Any, seats: Iterable[int], what: str) -> dict[int, Any]:
+    seats = list(seats)
+    if told is None:
+        return {}
+    by = dict(told) if isinstance(told, Mapping) else dict(enumerate(listed(told, what)))
+    strange = [seat for seat in by if type(seat) is not int or seat not in seats]
+    if strange:
+        raise SetUpError(f"{what} has no seat {quoted(strange[0])}: the seats are {seats[0]} to {seats[-1]}.")
+    return by
+
+
+def _named(told: Any, known: Iterable[str], what: str) -> list[str]:
+    known = list(known)
+    cards = listed(told, what)
+    strange = [card for card in cards if not isinstance(card, str) or card not in known]
+    if strange:
+        from difflib import get_close_matches
+
+        near = get_close_matches(str(strange[0])[:40], known, n=1) if isinstance(strange[0], str) else []
+        raise SetUpError(f"there is no {what} {quoted(strange[0])}{f'; did you mean {near[0]!r}?' if near else '.'}")
+    return cards
+
+
+def _cubes(state: Lodge, told: Any, what: str) -> list[Colour]:
+    """Colours as told; a number is that many of the Black Rose's."""
+    if type(told) is int:
+        return [ROSE] * _number(told, what, 0, 60)
+    return [_number(colour, what, ROSE, state.players - 1) for colour in listed(told, what)]
+
+
+def _three(told: Any) -> list[Any]:
+    slots = [None, None, None] if told is None else listed(told, "events")
+    if len(slots) != 3:
+        raise SetUpError(f"the event board has three slots, so events takes three ids or None, not {quoted(told)}.")
+    return slots
+
+
+def _points(state: Lodge, told: Any) -> list[int]:
+    colours = [*range(state.players), ROSE]
+    if isinstance(told, Mapping):
+        points = [_by_seat(told, sorted(colours), "power").get(colour, 0) for colour in colours]
+    else:
+        points = [0] * len(colours) if told is None else listed(told, "power")
+    if len(points) != len(colours):
+        raise SetUpError(f"power is told for {state.players} seats and the Black Rose, not as {quoted(told)}.")
+    return [_number(n, "power", 0, 999) for n in points]
+
+
+# --- what lies where ------------------------------------------------------------------------------------------------
+
+
+def _lay_out(state: Lodge, told: Any, instability: dict[Any, Any], rebuilt: Any) -> None:
+    """The rooms and the cells, with the cubes on them."""
+    known = (BLACK_ROSE_ROOM, *RING)
+    wanted = _told(told, "layout")
+    _named(list(wanted), known, "room")
+    places = {room: tuple(listed(at, "layout")) for room, at in wanted.items()}
+    strange = [at for at in places.values() if at not in lodge.PLACES]
+    if strange or len(set(places.values())) < len(places):
+        raise SetUpError(f"rooms lie on different places [q, r] of the lodge, not on {quoted(strange or wanted)}.")
+    places.setdefault(BLACK_ROSE_ROOM, lodge.CENTRE)
+    ring = sorted((at for at in lodge.PLACES if at not in places.values()), key=_around)
+    places |= dict(zip((room for room in RING if room not in places), ring, strict=False))
+    _named([*instability], known, "room")
+    turned = _named(rebuilt, known, "room")
+    state.rooms = {
+        room: {
+            "at": list(places[room]), "slots": _cubes(state, instability.get(room, ()), "instability"),
+            "rebuilt": room in turned, "used": False,
+        }
+        for room in known
+    }  # fmt: skip
+    state.cells = [list(at) for at in lodge.CELLS[state.players]]
+
+
+def _around(at: Sequence[int]) -> tuple[int, int]:
+    """Places in the order in which rooms are laid: ring by ring, each in a circle."""
+    ring = lodge.distance(at, lodge.CENTRE)
+    return ring, _circle(ring).index((at[0], at[1]))
+
+
+def _circle(ring: int) -> list[tuple[int, int]]:
+    """The places of a ring, going round."""
+    at, found = (ring, 0), []
+    for q, r in ((0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1)):
+        for _ in range(ring):
+            found.append(at)
+            at = (at[0] + q, at[1] + r)
+    return found
+
+
+def _take_mages(state: Lodge, told: dict[int, Any]) -> None:
+    """A mage for each seat, the Possessed for the Avatar; schools in the order of the library."""
+    free = [mage for mage in state.kit.players_mages() if mage not in told.values()]
+    schools = list(state.library)
+    for seat, mage in enumerate(state.mages):
+        if seat == state.avatar:
+            mage["name"] = next(card.id for card in state.kit.mages.values() if card.avatar)
+            continue
+        mage["name"] = _named([told.get(seat) or free.pop(0)], state.kit.mages, "mage")[0]
+        mage["school"] = schools[seat]
+
+
+class _Builder:
+    """Reads what was told about cards, and puts every card that lies nowhere into its deck."""
+
+    def __init__(self, state: Lodge, rng: Random) -> None:
+        self.state, self.kit, self.rng = state, state.kit, rng
+
+    def spells(self, told: Any, what: str) -> list[str]:
+        return _named(told, self.kit.spells, "spell") if told else listed(told, what)
+
+    def sheet(self, told: Any) -> list[Spell | None]:
+        """The four slots: quick, I, II, III."""
+        if not isinstance(told, Mapping):
+            spells = listed(told, "sheets")
+            if len(spells) > len(NUMBERED):
+                raise SetUpError(f"a sheet has four slots, not {len(spells)}.")
+            told = dict(zip(NUMBERED, spells, strict=False))
+        strange = [name for name in told if name not in SLOTS]
+        if strange:
+            raise SetUpError(f"a sheet has the slots {', '.join(SLOTS)}, not {quoted(strange[0])}.")
+        sheet: list[Spell | None] = [None] * len(SLOTS)
+        for name, spell in told.items():
+            sheet[SLOTS[name]] = None if spell is None else self._spell(spell)
+        return sheet
+
+    def _spell(self, told: Any) -> Spell:
+        if isinstance(told, str):
+            card, _, side = told.partition("/")
+            told = {"card": card, "side": side or LIGHT}
+        if not isinstance(told, Mapping) or "card" not in told or not set(told) <= {"card", "side", "stands"}:
+            raise SetUpError(f"a spell on a sheet is told as 'torment' or 'torment/dark', not as {quoted(told)}.")
+        (card,) = _named([told["card"]], self.kit.spells, "spell")
+        side = told.get("side", LIGHT)
+        text = self.kit.spells[card].side(side) if side in ("light", "dark") else ""
+        if not text:
+            raise SetUpError(f"{self.kit.spells[card].name} has no side {quoted(side)}.")
+        waits = parsing.side(text).type in ("trap", "protection")
+        stands = told.get("stands", ACTIVE if waits else READY)
+        return {"card": card, "side": side, "stands": stands}
+
+    def quests(self, told: Any) -> list[Any]:
+        found = []
+        for one in listed(told, "quests"):
+            quest = {"card": one} if isinstance(one, str) else _told(one, "a quest")
+            if not set(quest) <= {"card", "cubes", "revealed"} or "card" not in quest:
+                raise SetUpError(f"a quest is told as its id or as {{'card': …, 'cubes': 1}}, not as {quoted(one)}.")
+            _named([quest["card"]], self.kit.quests, "quest")
+            found.append({"cubes": 0, "revealed": False, **quest})
+        return found
+
+    def evocations(self, told: Any) -> None:
+        state = self.state
+        fields = {"kind", "owner", "room", "damage", "upgrades", "assigned"}
+        for one in listed(told, "evocations"):
+            if not isinstance(one, Mapping) or not {"kind", "owner", "room"} <= set(one) <= fields:
+                raise SetUpError(
+                    f"an evocation is told as {{'kind': 'succubus', 'owner': 0, 'room': 'arena'}}, not as {quoted(one)}."
+                )
+            (kind,) = _named([one["kind"]], self.kit.evocations, "evocation")
+            owner = _number(one["owner"], "owner", ROSE, state.players - 1)
+            assigned = one.get("assigned")
+            if assigned is not None:
+                assigned = _number(assigned, "assigned", 0, state.players - 1)
+            state.named += 1
+            state.evocations[f"e{state.named}"] = {
+                "kind": kind,
+                "owner": owner,
+                "controller": owner,
+                "slot": 0 if assigned is not None else len(state.evocations_of(owner)) + 1,
+                "room": _named([one["room"]], state.rooms, "room")[0],
+                "damage": _cubes(state, one.get("damage", ()), "damage"),
+                "upgrades": _named(one.get("upgrades", ()), self.kit.upgrades, "upgrade"),
+                "assigned": assigned,
+                "activated": False,
+                "bonus": {},
+            }
+
+    def decks(self, schools: Any) -> None:
+        """Every card that lies nowhere goes where it belongs; a school that a spell needs is in the library."""
+        state, kit = self.state, self.kit
+        held = [card for mage in state.mages for pile in _piles(mage) for card in pile]
+        needed = [kit.spells[card].school for card in held]
+        named = [] if schools is None else _named(schools, kit.schools, "school")
+        usual = [*needed, *(school for school in kit.schools if school in state.library), *kit.schools]
+        library = list(dict.fromkeys(s for s in [*named, *usual] if s in kit.schools))[:LIBRARY_SCHOOLS]
+        state.library = {
+            s: {"deck": kit.school_deck(s), "discard": []} for s in sorted(library, key=[*kit.schools].index)
+        }
+        for seat, mage in enumerate(state.mages):
+            if seat != state.avatar:
+                mage["school"] = mage["school"] if mage["school"] in library else library[seat]
+                self._personal(mage)
+        for card in held:
+            school = kit.spells[card].school
+            if school == PERSONAL:
+                continue
+            deck = state.forgotten if school == FORGOTTEN else state.library.get(school, {"deck": []})["deck"]
+            if card not in deck:
+                raise PositionError(
+                    [f"{kit.spells[card].name} lies in more places than there are copies of it [setup.library]"]
+                )
+            deck.remove(card)
+        self._by_moon("events", kit.event_deck, [card for card in state.event_slots if card is not None])
+        mages = state.mages
+        solved = [q for m in mages for q in (*(a["card"] for a in m["active"]), *m["completed"], *m["solved"])]
+        self._by_moon("quests", kit.quest_deck, solved)
+        if state.avatar is not None:
+            self._by_moon("commands", kit.command_deck, [])
+        for name, table, out in (
+            ("jinxes", kit.jinxes, [kind for mage in mages for kind in mage["jinxes"]]),
+            ("upgrades", kit.upgrades, [kind for one in state.evocations.values() for kind in one["upgrades"]]),
+        ):
+            setattr(state, name, {id: card.copies - out.count(id) for id, card in table.items()})
+        spent = problems.placed(state)
+        for colour in (*range(state.players), ROSE):
+            state.cubes[colour] = problems.cubes_of(state, colour) - spent[colour]
+            if state.cubes[colour] < 0:
+                whose = "the Black Rose" if colour == ROSE else f"seat {colour}"
+                whole = problems.cubes_of(state, colour)
+                raise PositionError([f"{spent[colour]} cubes of {whose} are out, and there are {whole} [setup.cubes]"])
+
+    def _personal(self, mage: Any) -> None:
+        """Three copies a mage: those that nobody named wait for the moons to come, any other is in the grimoire."""
+        card = self.kit.mages[mage["name"]].personal
+        left = 3 - sum(pile.count(card) for pile in _piles(mage))
+        waiting = min(max(left, 0), len(MOONS) - 1 - self.state.moon)
+        mage["aside"] = [card] * waiting
+        mage["grimoire"] = sorted([*mage["grimoire"], *[card] * (left - waiting)])
+
+    def _by_moon(self, kind: str, deck: Callable[[int], list[str]], out: list[str]) -> None:
+        """The decks of a kind: the present moon's, those to come; those of earlier moons are out of the game."""
+        state, left = self.state, list(out)
+        decks = []
+        for moon in range(len(MOONS)):
+            cards = deck(moon)
+            for card in [card for card in cards if card in left]:
+                if card in left:
+                    left.remove(card)
+                    cards.remove(card)
+            decks.append(cards)
+        state.removed += [card for cards in decks[: state.moon] for card in cards]
+        name = "command_deck" if kind == "commands" else kind
+        setattr(state, name, decks[state.moon])
+        setattr(state, f"later_{kind}", decks[state.moon + 1 :])
+
+
+def _piles(mage: Any) -> tuple[list[str], ...]:
+    return mage["hand"], mage["grimoire"], mage["memories"], [spell["card"] for spell in mage["sheet"] if spell]
+
+
+def _begin(state: Lodge, at: str, active: Any, done: Any, slot: Any, effect: Any) -> None:
+    """The steps to come, from where play begins."""
+    phases = list(STEP_OF.values())
+    who = state.crown if active is None else _number(active, "active", ROSE if at == "effect" else 0, state.players - 1)
+    if at == "turn":
+        state.turn -= 1
+        steps: list[list[Any]] = [["game_turn"]]
+        if state.turn == 0:
+            raise SetUpError("a position at the beginning of a turn needs a turn after the first: turn=2.")
+    elif at in STEP_OF:
+        first = phases.index(STEP_OF[at])
+        steps = [[name] for name in phases[first:]]
+        state.phase = PHASES[first - 1] if first else ""
+    else:
+        state.phase = "Action Phase"
+        state.first = state.crown
+        if at == "cast":
+            if slot not in SLOTS or state.mages[who]["sheet"][SLOTS[slot]] is None:
+                raise SetUpError(f"there is no spell to cast in slot {quoted(slot)} of seat {who}.")
+            steps = [["cast_spell", who, SLOTS[slot]]]
+        elif at == "effect":
+            steps = [["resolve_effect", who, _text(effect)]]
+        else:
+            state.active, state.done = who, _named(done, problems.DEEDS, "action")
+            begin = "act" if who != state.avatar else "activation"
+            state.active = who if begin == "act" else None
+            steps = [[begin, who], *[[name] for name in phases[4:]]]
+    state.agenda = steps[::-1]
+
+
+def _text(told: Any) -> str:
+    """A typed effect, checked."""
+    if not isinstance(told, str):
+        raise SetUpError(f"an effect is told as a text like 'Inflict 3.', not as {quoted(told)}.")
+    try:
+        parsing.effect(told)
+    except parsing.LanguageError as error:
+        raise SetUpError(str(error)) from None
+    return told

@@ -1,0 +1,208 @@
+"""What can be set otherwise in the lodge, and what is told of a position when two are compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.compare import Edit, Fact, Step, WhatIf
+from explorer.core.moments import HIDDEN
+from explorer.games.black_rose_wars import damage, parsing, wording
+from explorer.games.black_rose_wars.damage import defeat_points
+from explorer.games.black_rose_wars.state import ACTIVE, CELL, READY, REVEALED, ROSE, Lodge
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from explorer.core.match import Match
+    from explorer.core.moments import Seat
+    from explorer.games.black_rose_wars.state import Colour, Room, Spell
+
+SLOTS = ("quick slot", "slot I", "slot II", "slot III")
+
+MOST_POWER = 40
+"""The power that can be set goes so far."""
+
+
+# --- edits ----------------------------------------------------------------------------------------------------------
+
+
+def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
+    """Where mages stand, the Black Rose's damage on them, their spells, power and rooms; during the set-up nothing.
+
+    A spell changes places with another of its owner's hand, so that every card stays somewhere.
+    """
+    state: Lodge = match.state
+    if state.turn == 0 or not step.data["turn"]:
+        return []
+    found: list[Edit] = []
+    rooms: list[Room] = [CELL, *state.rooms]
+    names = tuple("its cell" if room == CELL else wording.room(state, room) for room in rooms)
+    then = Lodge.of(step.data)
+    for number, mage in enumerate(then.mages):
+        who = wording.seat(number)
+        found.append(
+            Edit(
+                f"room {number}", "Mages", f"{who}'s room", names[rooms.index(mage["room"])], names,
+                lambda data, option, number=number: data["mages"][number].update(room=rooms[option]),  # type: ignore[misc]
+            )
+        )  # fmt: skip
+        found.append(_damage(then, number))
+        if seat in (None, number):
+            found += [
+                edit
+                for slot, spell in enumerate(mage["sheet"])
+                if spell is not None and spell["stands"] != REVEALED
+                for edit in _spell(then, number, slot, spell)
+            ]
+    for colour in (*range(then.players), ROSE):
+        if colour != then.avatar:
+            found.append(_power(then, colour))
+    found += [_rebuilt(then, room) for room in then.rooms]
+    return found
+
+
+def _damage(state: Lodge, seat: Seat) -> Edit:
+    """How many of the Black Rose's cubes a mage bears, other cubes staying, as far as its health and her pool go."""
+    mage = state.mages[seat]
+    own = mage["damage"].count(ROSE)
+    most = min(own + state.cubes[ROSE], damage.health(state, seat) - 1 - len(mage["damage"]) + own)
+    options = tuple(str(n) for n in range(max(most, own) + 1))
+
+    def change(data: dict[str, Any], option: int) -> None:
+        bar: list[int] = data["mages"][seat]["damage"]
+        before = bar.count(ROSE)
+        bar[:] = [cube for cube in bar if cube != ROSE] + [ROSE] * option
+        data["cubes"][ROSE] += before - option
+
+    return Edit(f"damage {seat}", "Mages", f"Black Rose's damage on {wording.seat(seat)}", str(own), options, change)
+
+
+def _spell(state: Lodge, seat: Seat, slot: int, spell: Spell) -> list[Edit]:
+    """A spell that is not revealed: another of the hand lies there instead; a trap or protection is active or not."""
+    hand = sorted(set(state.mages[seat]["hand"]))
+    choices = [
+        (card, side)
+        for card in (spell["card"], *(card for card in hand if card != spell["card"]))
+        for side in ("light", "dark")
+        if state.kit.spells[card].side(side)
+    ]
+    options = tuple(f"{wording.spell(state, card)}, {side} side" for card, side in choices)
+    where = f"{wording.seat(seat)}'s {SLOTS[slot]}"
+
+    def change(data: dict[str, Any], option: int) -> None:
+        card, side = choices[option]
+        mage = data["mages"][seat]
+        there = mage["sheet"][slot]
+        if card != there["card"]:
+            mage["hand"].remove(card)
+            mage["hand"].append(there["card"])
+        waits = _waits(state, card, side)
+        stands = there["stands"] if waits == _waits(state, there["card"], there["side"]) else ACTIVE if waits else READY
+        mage["sheet"][slot] = {"card": card, "side": side, "stands": stands}
+
+    found = [
+        Edit(
+            f"spell {seat} {slot}", f"Sheet of {wording.seat(seat)}", where,
+            options[choices.index((spell["card"], spell["side"]))], options, change,
+        )
+    ]  # fmt: skip
+    if _waits(state, spell["card"], spell["side"]):
+        stands = (READY, ACTIVE)
+
+        def turn(data: dict[str, Any], option: int) -> None:
+            data["mages"][seat]["sheet"][slot]["stands"] = stands[option]
+
+        name = f"{where} stands"
+        found.append(
+            Edit(f"stands {seat} {slot}", f"Sheet of {wording.seat(seat)}", name, spell["stands"], stands, turn)
+        )
+    return found
+
+
+def _waits(state: Lodge, card: str, side: str) -> bool:
+    return parsing.side(state.kit.spells[card].side(side)).type in ("trap", "protection")
+
+
+def _power(state: Lodge, colour: Colour) -> Edit:
+    who = wording.colour(colour)
+    # The next moon would rise, or the end be triggered: then other decks lie there, and it is another position.
+    most = MOST_POWER if state.ending else state.moons[state.moon] - 1
+    options = tuple(map(str, range(max(most, state.power[colour]) + 1)))
+
+    def change(data: dict[str, Any], option: int) -> None:
+        data["power"][colour] = option
+
+    return Edit(f"power {colour}", "Power", f"{who}'s power", str(state.power[colour]), options, change)
+
+
+def _rebuilt(state: Lodge, room: Room) -> Edit:
+    sides = ("destroyed", "rebuilt")
+
+    def change(data: dict[str, Any], option: int) -> None:
+        data["rooms"][room]["rebuilt"] = bool(option)
+
+    now = sides[state.rooms[room]["rebuilt"]]
+    return Edit(f"side {room}", "Rooms", wording.room(state, room), now, sides, change)
+
+
+# --- facts ----------------------------------------------------------------------------------------------------------
+
+
+def facts(state: Lodge) -> list[Fact]:
+    """Where each mage stands, its damage and who would gain what by its defeat, its sheet; power, rooms, evocations."""
+    if not state.rooms:
+        return []
+    found: list[Fact] = []
+    for seat in range(state.players):
+        if state.mages[seat]["name"]:
+            found += _mage(state, seat)
+    for colour in (*range(state.players), ROSE):
+        if colour != state.avatar:
+            found.append(Fact(f"{_capital(wording.colour(colour))}: power", str(state.power[colour])))
+    for id, one in state.evocations.items():
+        about = f"{wording.model(state, id)} of {wording.colour(one['owner'])}"
+        bar = f", {wording.mix(one['damage'])}" if one["damage"] else ""
+        found.append(Fact(_capital(about), f"{wording.room(state, one['room'])}{bar}"))
+    for room, tile in state.rooms.items():
+        side = "rebuilt" if tile["rebuilt"] else "destroyed"
+        cubes = f", instability {wording.mix(tile['slots'])}" if tile["slots"] else ""
+        found.append(Fact(_capital(wording.room(state, room)), f"{side}{cubes}{', used' if tile['used'] else ''}"))
+    return found
+
+
+def _mage(state: Lodge, seat: Seat) -> list[Fact]:
+    mage, who = state.mages[seat], wording.seat(seat)
+    room = "its cell" if mage["room"] == CELL else wording.room(state, mage["room"])
+    most = damage.health(state, seat)
+    bar = f"{len(mage['damage'])} of {most}" + (f": {wording.mix(mage['damage'])}" if mage["damage"] else "")
+    found = [Fact(f"{who}: room", room), Fact(f"{who}: damage", bar, (("mage.health", f"its health is {most}"),))]
+    if mage["damage"]:
+        points = defeat_points(mage["damage"])
+        told = ", ".join(f"{wording.colour(colour)} {points[colour]}" for colour in sorted(points, key=_last(state)))
+        rule = "defeat.sole" if len(points) == 1 else "defeat.points"
+        found.append(Fact(f"{who}: a defeat would pay", told, ((rule, wording.mix(mage["damage"])),)))
+    if mage["jinxes"]:
+        counts = Counter(state.kit.jinxes[kind].name for kind in mage["jinxes"])
+        found.append(Fact(f"{who}: jinxes", ", ".join(f"{n} {name}" for name, n in sorted(counts.items()))))
+    for slot, spell in enumerate(mage["sheet"]):
+        if spell is not None:
+            name = "a card face down" if spell["card"] == HIDDEN else wording.spell(state, spell["card"])
+            found.append(Fact(f"{who}: {SLOTS[slot]}", f"{name}, {spell['stands']}"))
+    found.append(Fact(f"{who}: hand", f"{len(mage['hand'])} spells"))
+    return found
+
+
+def _last(state: Lodge) -> Callable[[Colour], int]:
+    """Seats in order, the Black Rose last."""
+    return lambda colour: state.players if colour == ROSE else colour
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+WHAT_IF = WhatIf(edits, facts)
+
+
+__all__: Sequence[str] = ("WHAT_IF", "edits", "facts")

@@ -1,0 +1,127 @@
+"""Black Rose Wars as a visitor meets it: the workbench, its chain, a card of one's own, and the board; real Chromium."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+
+@pytest.fixture(scope="module")
+def server(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
+    """The app of the game, as a user starts it."""
+    with noblesse("black_rose_wars") as running:
+        yield running
+
+
+def opened(page: Page, server: Any) -> tuple[Locator, Locator]:
+    """The workbench's form, and what it made below it."""
+    page.goto(server.url)
+    expect(page.locator(".nb-asked").first.get_by_role("heading")).to_be_visible(timeout=60_000)
+    page.get_by_role("tab", name="Workbench").click()
+    form = page.locator(".nb-wb")
+    expect(form.get_by_role("button", name="Resolve", exact=True)).to_be_visible(timeout=60_000)
+    room = page.locator(".nb-room").last
+    expect(room.locator(".nb-asked").get_by_role("heading")).to_be_visible(timeout=60_000)
+    return form, room
+
+
+def test_the_chain_of_three_is_resolved_window_by_window(server: Any, page: Page, recorder: Any) -> None:
+    form, room = opened(page, server)
+    asked = room.locator(".nb-asked")
+    asked.get_by_role("button", name="Explore", exact=True).click()
+    asked.get_by_role("button", name="move to the Arena", exact=True).click()
+    for card in ("Cerebral Worm", "Persecution", "Baleful Curse"):
+        asked.get_by_role("button", name=card, exact=True).click()
+    expect(asked.get_by_role("heading")).to_contain_text("Seat 0 explores")
+    story = room.locator(".nb-side")
+    for told in ("Cerebral Worm", "Persecution", "Baleful Curse"):
+        expect(story.get_by_text(told).first).to_be_visible()
+    graph = room.locator(".nb-looks svg")
+    expect(graph.get_by_text("Cerebral Worm").first).to_be_attached()
+    expect(form.get_by_text("Seat 0 explores")).to_be_visible()
+    recorder.assert_clean()
+
+
+def test_a_card_of_ones_own_is_typed_laid_and_resolved(server: Any, page: Page, recorder: Any) -> None:
+    form, room = opened(page, server)
+    form.get_by_text("Cards of your own").click()
+    form.get_by_role("button", name="Add a card").click()
+    form.get_by_label("name", exact=True).fill("My <b>Blast</b>")
+    text = form.get_by_label("text", exact=True)
+    text.fill("combat fire each other mage within 5: Inflct 3.")
+    expect(text).to_have_attribute("aria-invalid", "true")
+    expect(form.locator(".nb-wb-fault mark").first).to_have_text("each other ")
+    text.fill("combat fire mage within 5: Inflict 3.")
+    expect(form.get_by_text("It can be read.")).to_be_visible()
+    form.get_by_label("Seat 0, slot II", exact=True).select_option("own_1/light")
+    form.get_by_label("does", exact=True).select_option("cast")
+    form.get_by_label("which", exact=True).select_option("II")
+    form.get_by_role("button", name="Resolve", exact=True).click()
+    asked = room.locator(".nb-asked")
+    expect(asked.get_by_role("heading")).to_contain_text("My <b>Blast</b>")
+    asked.get_by_role("button", name="Seat 1", exact=True).click()
+    expect(asked.get_by_role("heading")).to_contain_text("may reveal Baleful Curse")
+    expect(page.locator(".nb-wb b, .nb-room b")).to_have_count(0)
+    recorder.assert_clean()
+
+
+def test_what_cannot_be_laid_out_is_listed(server: Any, page: Page, recorder: Any) -> None:
+    form, room = opened(page, server)
+    form.get_by_role("group", name="Damage on seat 0").get_by_label("Black Rose").fill("25")
+    before = room.locator(".nb-asked").inner_text()
+    form.get_by_role("button", name="Resolve", exact=True).click()
+    problems = page.locator(".nb-wb .nb-wi-bad")
+    expect(problems).to_contain_text("health")
+    expect(problems).to_contain_text("mage.health")
+    assert room.locator(".nb-asked").inner_text() == before
+    form.get_by_role("group", name="Damage on seat 0").get_by_label("Black Rose").fill("2")
+    form.get_by_role("button", name="Resolve", exact=True).click()
+    expect(problems).to_have_count(0)
+    recorder.assert_clean()
+
+
+def test_what_if_a_protection_is_not_revealed(server: Any, page: Page, recorder: Any) -> None:
+    """The workbench's own match has no such tab: the question is asked of a match on the page, through its windows."""
+    form, room = opened(page, server)
+    form.get_by_label("Begin with").select_option("A protection undoes a defeat")
+    form.get_by_role("button", name="Put it on the table").click()
+    asked = room.locator(".nb-asked")
+    asked.get_by_role("button", name="Seat 1", exact=True).click()
+    asked.get_by_role("button", name="Persecution", exact=True).click()
+    expect(asked).to_contain_text("Everything has been resolved")
+    looks = room.locator(".nb-looks")
+    looks.get_by_role("tab", name="What if").click()
+    what = looks.locator(".nb-wi")
+    what.get_by_text("Or let a choice that was made fall otherwise").click()
+    what.get_by_label("instead").select_option("reveal nothing")
+    what.get_by_role("button", name="Compare").click()
+    expect(what.get_by_role("heading", name="What changes")).to_be_visible()
+    expect(what.locator("table")).to_contain_text("its cell")
+    recorder.assert_clean()
+
+
+def test_an_activation_on_the_board_by_mouse_and_by_keyboard(server: Any, page: Page, recorder: Any) -> None:
+    _, room = opened(page, server)
+
+    def thing(name: str) -> Locator:
+        return room.locator(f'.nb-view [data-thing="{name}"]')
+
+    bar = room.locator(".nb-bar")
+    thing("tokens:0").click()
+    bar.get_by_role("button", name="Explore", exact=True).click()
+    expect(bar).to_contain_text("Seat 0 explores")
+    thing("room:arena").click()
+    expect(bar).to_contain_text("Seat 1 may reveal Cerebral Worm")
+    thing("slot:1:1").focus()
+    page.keyboard.press("Enter")
+    expect(bar).to_contain_text("Seat 0 may reveal Persecution")
+    bar.get_by_role("button", name="reveal nothing").focus()
+    page.keyboard.press("Enter")
+    expect(bar).to_contain_text("Seat 0 explores")
+    recorder.assert_clean()

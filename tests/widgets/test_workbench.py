@@ -1,0 +1,129 @@
+"""The workbench without a browser: lay-outs from a page, what is refused, and what follows the match it makes."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+import pytest
+
+import explorer
+from explorer.core.moments import Choice
+from widgets import App, Workbench, WorkbenchPage
+
+
+def tell(widget: Workbench, **told: Any) -> None:
+    """What the page sends."""
+    widget._hear(None, json.loads(json.dumps(told)), [])
+
+
+def laid(*mages: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"mages": list(mages), **more}
+
+
+TORMENT = laid(
+    {"mage": "rikkart", "room": "armory", "sheet": {"I": "grim_torment/light"}},
+    {"mage": "gramigna", "room": "armory", "sheet": {"quick": "persecution/light"}},
+    what="effect", who=0, effect="Inflict 2 on each other mage within 1.",
+)  # fmt: skip
+
+
+def test_it_begins_with_an_example_that_waits() -> None:
+    widget = Workbench()
+    assert widget.match.problems() == []
+    assert widget._result["waits"]
+    assert widget.told["mages"][0]["mage"] == "baron_doria"
+    assert len(widget._examples) >= 5
+
+
+@pytest.mark.parametrize(("windows", "damage", "over"), [("ask", 2, False), ("all", 0, True), ("none", 2, True)])
+def test_windows_are_asked_or_answered(windows: str, damage: int, over: bool) -> None:
+    widget = Workbench()
+    tell(widget, do="resolve", told=TORMENT, windows=windows)
+    assert widget._problems == []
+    assert len(widget.match.state.mages[1]["damage"]) == damage
+    assert widget.match.over is over
+    assert widget.windows == windows
+    assert widget.told == TORMENT
+    assert widget._result["text"] == (
+        "Everything has been resolved." if over else widget.match.tell(asked(widget.match))
+    )
+
+
+def asked(match: explorer.Match) -> Choice:
+    assert isinstance(match.pending, Choice)
+    return match.pending
+
+
+def test_each_example_can_be_put_on_the_table() -> None:
+    widget = Workbench()
+    for name in widget._examples:
+        before = widget.match
+        tell(widget, do="example", name=name)
+        assert widget._problems == []
+        assert widget.match is not before
+    tell(widget, do="example", name="no such thing")
+    assert "no such example" in widget._message["text"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        None, [], {}, {"mages": []}, {"mages": [{}, {}], "what": "x"}, {"mages": [{"room": "<img onerror=1>"}, {}]},
+        {"mages": [{}, {}], "own": [{"text": "<script>" * 9000}]}, {"mages": [[], 3]}, {"mages": [{}, {}], "who": "x"},
+        {"mages": [{"sheet": {"I": 3}}, {}]}, {"mages": [{"damage": {"0": 10**9}}, {}]}, "torment",
+        {"mages": [{}, {}], "what": "effect", "effect": {"a": 1}}, {"mages": [{"jinxes": ["x"]}, {}]},
+        {"mages": [{"mage": 7}, {}]}, {"mages": [{"mage": "gramigna"}, {"mage": "gramigna"}]},
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_listed_and_nothing_is_lost(told: Any, caplog: pytest.LogCaptureFixture) -> None:
+    widget = Workbench()
+    before = widget.match, widget.told
+    with caplog.at_level(logging.ERROR):
+        tell(widget, do="resolve", told=told, windows="ask")
+    assert caplog.records == []
+    assert widget._problems
+    assert all(problem.strip() and "Traceback" not in problem for problem in widget._problems)
+    assert (widget.match, widget.told) == before
+
+
+def test_a_text_is_read_while_it_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = Workbench()
+    sent: list[Any] = []
+    monkeypatch.setattr(widget, "send", sent.append)
+    tell(widget, do="read", field="own0", kind="card", text="trap fire when another mage enters a room: Inflict 2.")
+    tell(widget, do="read", field="effect", kind="effect", text="Inflict 2. Dance 3.")
+    tell(widget, do="read", field="effect", kind="nonsense", text="x")
+    tell(widget, do="read", field="effect", kind="effect", text=3)
+    assert [message["read"]["field"] for message in sent] == ["own0", "effect"]
+    assert sent[0]["read"]["fault"] == {}
+    assert (sent[1]["read"]["fault"]["at"], sent[1]["read"]["fault"]["word"]) == (11, "Dance")
+
+
+def test_a_game_without_a_workbench_says_so() -> None:
+    with pytest.raises(explorer.NoblesseError, match="no workbench"):
+        Workbench("noble_treachery")
+
+
+def test_the_page_follows_the_match_that_was_made() -> None:
+    page = WorkbenchPage()
+    tell(page.bench, do="resolve", told=TORMENT, windows="ask")
+    assert page.board.match is page.stepper.match is page.chain.match is page.bench.match
+    chain = page.chain.graph()
+    assert any(data["what"] == "Typed effect (Seat 0)." for _, data in chain.nodes(data=True)), chain.nodes(data=True)
+
+
+def test_the_app_has_it_where_the_game_has_one() -> None:
+    app = App(explorer.start("black_rose_wars", players=2, seed=1))
+    assert "Dice" not in app._tabs.titles
+    assert list(app._pages.titles) == ["Play", "First lesson", "Workbench"]
+    app._pages.selected_index = 2
+    assert app.parts["Workbench"].match is not app.match
+    assert "Workbench" not in App(explorer.start("noble_treachery", players=4, seed=1))._pages.titles
+
+
+def test_a_lay_out_can_be_set_from_python() -> None:
+    widget = Workbench()
+    widget.lay_out(TORMENT, "all")
+    assert widget.match.over
