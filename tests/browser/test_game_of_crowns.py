@@ -93,6 +93,8 @@ def test_by_keyboard_alone(exchange: Any, page: Page, recorder: Any) -> None:
 def test_an_attack_with_all_that_one_can_look_at(attack: Any, page: Page, recorder: Any) -> None:
     open_app(page, attack.url)
     page.get_by_role("tab", name="Odds").click()
+    expect(page.get_by_text("score if the game ended now").first).to_be_visible()
+    page.get_by_label("Question").select_option("Who wins this attack, whatever the others do?")
     expect(page.get_by_text("The Attacker, Seat 0, wins against Seat 1").first).to_be_visible()
     expect(page.get_by_role("table").first).to_contain_text("spending 2 ravens")
     expect(page.get_by_role("tab", name="Dice")).to_have_count(0)  # no dice are thrown in this game

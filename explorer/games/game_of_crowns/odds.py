@@ -505,10 +505,10 @@ def _by(change: float, digits: int = 0) -> str:
 
 
 QUESTIONS = (
+    Question("score", "What would this hand score now?", score, wants_seat=True, seats=_players),
     Question("vote", "Who wins this attack, whatever the others do?", vote, wants_seat=True, seats=_undecided),
     Question("offers", "Which offer helps most?", offers, wants_seat=True, seats=_bargaining),
     Question("grab", "What would a Coinage take?", grab, wants_seat=True, seats=_with_cards),
-    Question("score", "What would this hand score now?", score, wants_seat=True, seats=_players),
     Question("final", "What will this hand score in the end?", final, wants_seat=True, seats=_players),
 )
-"""What can be asked, the most useful first."""
+"""What can be asked; first what can be asked at any time."""
