@@ -111,11 +111,15 @@ class Figures:
 
     def house_set(self, house: str) -> list[Card]:
         """The ten cards of a house, sorted."""
-        return sorted(f"{house}-{kind}" for kind, copies in self.house.items() for _ in range(copies))
+        return list(_house_set(self.key, house))
 
     def box(self) -> Counter[Card]:
         """Every card in the box."""
-        return Counter([*self.guest_deck, *(card for house in HOUSES for card in self.house_set(house))])
+        return Counter(_box(self.key))
+
+    def all_cards(self) -> list[Card]:
+        """Every card in the box, sorted."""
+        return list(_box(self.key))
 
     def is_card(self, card: Any) -> bool:
         """Whether there is a card with this face."""
@@ -167,6 +171,18 @@ def figures(key: str = "") -> Figures:
             )
     names = {kind: row["name"] for section in ("house", "guests") for kind, row in house[section].items()}
     return Figures(key, names, counts["house"], counts["guests"], provenance)
+
+
+@lru_cache(maxsize=256)
+def _house_set(key: str, house: str) -> tuple[Card, ...]:
+    counts = figures(key).house
+    return tuple(sorted(f"{house}-{kind}" for kind, copies in counts.items() for _ in range(copies)))
+
+
+@lru_cache(maxsize=64)
+def _box(key: str) -> tuple[Card, ...]:
+    kit = figures(key)
+    return tuple(sorted([*kit.guest_deck, *(card for house in HOUSES for card in kit.house_set(house))]))
 
 
 def read_overrides(source: str | os.PathLike[str] | Mapping[str, object]) -> str:

@@ -97,7 +97,7 @@ def start(
         spent=[0] * players,
         spare=[[] for _ in range(players)],
         suspects=[False] * players,
-        boxed=sorted(kit.box().elements()),
+        boxed=kit.all_cards(),
         rounds=rounds,
         phase="Set-up",
         hidden_agendas=hidden_agendas,
