@@ -120,8 +120,7 @@ class Belief:
 
     def deal(self, rng: Random) -> Match:
         """A match that fits, in which the unknown is dealt anew; each time another one."""
-        self.histories.change(rng)
-        paths = self.histories.paths
+        paths = self.histories.another(rng).paths
         moments = self.match.moments()
         asked = [moment for moment in moments if moment.waits]
         now: Table = self.match.state
@@ -160,9 +159,9 @@ class Belief:
 
     def world(self, rng: Random) -> Table:
         """The position as it stands, with the unknown cards where they may be: for looking at, quicker than a match."""
-        self.histories.change(rng)
+        paths = self.histories.another(rng).paths
         data = marshal.loads(marshal.dumps(self.match.state.__dict__))
-        _move(data, {**self._true[-1], **{copy: path[-1] for copy, path in self.histories.paths.items()}})
+        _move(data, {**self._true[-1], **{copy: path[-1] for copy, path in paths.items()}})
         return Table.of(data)
 
     # --- gathering --------------------------------------------------------------------------------------------------

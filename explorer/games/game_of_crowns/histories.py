@@ -7,10 +7,11 @@ chose unseen is taken to say nothing.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping, Sequence
+    from collections.abc import Hashable, Mapping, Sequence
     from random import Random
 
 Place: TypeAlias = int
@@ -60,6 +61,13 @@ class Histories:
             for card, path in self.true.items() if pins[card]
             for stage in range(max(pins[card]) + 1, len(true))
         )  # fmt: skip
+
+    def another(self, rng: Random) -> Histories:
+        """Another history, any as likely, found from the truth: what comes hangs on the generator alone."""
+        twin = copy(self)
+        twin.paths = {card: list(path) for card, path in self.true.items()}
+        twin.change(rng)
+        return twin
 
     def change(self, rng: Random) -> None:
         """Go on to another history, any as likely: `paths` has it."""
@@ -115,14 +123,3 @@ class Histories:
     def _holds(self, lot: Lot) -> bool:
         there = [card in lot.cards for card, path in self.paths.items() if path[lot.stage] == lot.place]
         return all(there) if lot.only else any(there)
-
-    def names(self, group: Callable[[Sequence[Place]], Hashable]) -> dict[str, str]:
-        """What each card is called instead: one that is in the same group in this history as it is in truth."""
-        olds: dict[Hashable, list[str]] = {}
-        news: dict[Hashable, list[str]] = {}
-        for card, path in self.true.items():
-            old, new = group(path), group(self.paths[card])
-            if old != new:
-                olds.setdefault(old, []).append(card)
-                news.setdefault(new, []).append(card)
-        return {card: name for old, cards in olds.items() for card, name in zip(cards, news[old], strict=True)}

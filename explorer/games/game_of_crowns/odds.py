@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter, deque
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
@@ -45,9 +44,12 @@ if TYPE_CHECKING:
 DEALT = "In each, all that {seat} cannot know was dealt anew, every way that agrees with what it has seen as likely."
 
 
-def _known(asked: Asked) -> bool:
-    """Whether no held card is hidden from who asks, so that the answer can be exact."""
-    return asked.viewer is None or Belief(asked.match, asked.viewer).certain
+def _doubt(asked: Asked) -> Belief | None:
+    """What who asks knows, if some held card is hidden from it; None where nothing is, so that the answer can be exact."""
+    if asked.viewer is None:
+        return None
+    belief = Belief(asked.match.fork(), asked.viewer)
+    return None if belief.certain and not any(asked.match.state.agendas) else belief
 
 
 @dataclass(frozen=True)
@@ -55,32 +57,25 @@ class Worlds:
     """One sample: the unknown is dealt anew, and something is found in the position that this makes.
 
     Attributes:
-        match: the match as it stands.
-        viewer: whose knowledge is kept.
+        belief: what somebody knows.
         find: labels and results, from a position.
     """
 
-    match: Match
-    viewer: Seat
+    belief: Belief
     find: Callable[[Table], Iterator[tuple[Any, Any]]]
-
-    @cached_property
-    def _belief(self) -> Belief:
-        return Belief(self.match, self.viewer)
 
     def __call__(self, seed: str) -> Iterator[tuple[Any, Any]]:
         """What is found in one deal."""
-        yield from self.find(self._belief.world(Random(seed)))
+        yield from self.find(self.belief.world(Random(seed)))
 
     def __getstate__(self) -> dict[str, Any]:
-        """What another process needs: the record, and the function by its name."""
-        return {"record": self.match.record(), "viewer": self.viewer, "find": self.find}
+        """What another process needs: the record, whose knowledge it is, and what to find."""
+        return {"record": self.belief.match.record(), "seat": self.belief.seat, "find": self.find}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         from explorer.core.record import load
 
-        object.__setattr__(self, "match", load(kept["record"]))
-        object.__setattr__(self, "viewer", kept["viewer"])
+        object.__setattr__(self, "belief", Belief(load(kept["record"]), kept["seat"]))
         object.__setattr__(self, "find", kept["find"])
 
 
@@ -127,7 +122,8 @@ def grab(asked: Asked) -> Answer | Course:
     title = f"A random card of {wording.seat(target)}'s hand"
     rules = ("coinage.random", "coinage", "hand.secret")
     kinds = (*kit.house_kinds, *kit.guest_kinds)
-    if _known(asked):
+    belief = _doubt(asked)
+    if belief is None:
         taker = next(seat for seat in table.clockwise(target) if seat != target and seat != table.teammate(target))
         whole = Table.of({**table.__dict__, "turn": taker, "target": target, "agenda": [["take_at_random"]],
                           "played": [f"{table.houses[taker] or 'lyre'}-coinage"], "spared": [], "bound": None})  # fmt: skip
@@ -140,9 +136,8 @@ def grab(asked: Asked) -> Answer | Course:
         ]
         words = (str(odds.derivation), "Every card of the hand is as likely.", _why_exact(asked))
         return Answer(title, tuple(rows), words, rules, whole=True)
-    assert asked.viewer is not None
-    sampling = Sampling(Worlds(asked.match.fork(), asked.viewer, Grab(target)), asked.trials, asked.seed)
-    viewer = asked.viewer
+    viewer = belief.seat
+    sampling = Sampling(Worlds(belief, Grab(target)), asked.trials, asked.seed)
 
     def tell(sampling: Sampling) -> Answer:
         found = sampling.estimates().get("grab")
@@ -317,14 +312,14 @@ def score(asked: Asked) -> Answer | Course:
     seat = asked.seat
     title = f"{wording.seat(seat)}'s score if the game ended now"
     rules = ("end.count", "goal.hand")
-    if _known(asked) and (asked.viewer is None or not any(asked.match.state.agendas)):
+    belief = _doubt(asked)
+    if belief is None:
         hands = as_if_ended(asked.match.state)
         total = points(hands, seat)
         row = Row(f"{total} VP", Fraction(1), Interval(1.0, 1.0), note="as the hands are")
         return Answer(title, (row,), ("Exact: the hand was counted.", _why_exact(asked)), rules, whole=True)
-    assert asked.viewer is not None
-    viewer = asked.viewer
-    sampling = Sampling(Worlds(asked.match.fork(), viewer, Score(seat)), asked.trials, asked.seed)
+    viewer = belief.seat
+    sampling = Sampling(Worlds(belief, Score(seat)), asked.trials, asked.seed)
 
     def tell(sampling: Sampling) -> Answer:
         found = sampling.estimates().get("score")
@@ -468,7 +463,8 @@ def offers(asked: Asked) -> Answer | Course:
     def label(partner: Seat) -> str:
         return f"{wording.seat(active)} trades with {wording.seat(partner)}: {wording.offer(table, partner)}"
 
-    if asked.viewer is None or (_known(asked) and not any(table.agendas)):
+    belief = _doubt(asked)
+    if belief is None:
         found = dict(Offers(seat, partners)(table))
         best = found.pop("best")
         rows = [
@@ -479,8 +475,8 @@ def offers(asked: Asked) -> Answer | Course:
         words = ("Exact: every trade was made with the game's own step, and the hands counted before and after.",
                  "The bar shows the best offer; the number beside it is the change.", _why_exact(asked))  # fmt: skip
         return Answer(title, tuple(rows), words, rules, whole=True)
-    viewer = asked.viewer
-    sampling = Sampling(Worlds(asked.match.fork(), viewer, Offers(seat, partners)), asked.trials, asked.seed)
+    viewer = belief.seat
+    sampling = Sampling(Worlds(belief, Offers(seat, partners)), asked.trials, asked.seed)
 
     def tell(sampling: Sampling) -> Answer:
         found = sampling.estimates()

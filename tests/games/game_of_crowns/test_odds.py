@@ -1,5 +1,7 @@
 """The questions about odds: exact answers by two routes, sampled ones against exact ones."""
 
+import pickle
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -8,7 +10,7 @@ import pytest
 
 from explorer import Match
 from explorer.games.game_of_crowns.odds import change
-from explorer.odds import EXACT, SAMPLED, Answer, NotAsked, ask
+from explorer.odds import EXACT, SAMPLED, Answer, Course, NotAsked, ask, begin
 from tests.games.answers import answer, choice, last
 from tests.games.game_of_crowns.table import at, attack, fresh, table
 
@@ -167,3 +169,14 @@ def test_what_makes_no_sense_now_is_refused_in_words(name: str) -> None:
     about: dict[str, Any] = {"seat": 9} if name == "grab" else {}
     with pytest.raises(NotAsked):
         ask(match, name, **about)
+
+
+def test_samples_can_be_drawn_elsewhere() -> None:
+    match = answer(fresh(), "akroyear-coinage", 2, "chiron-princess")
+    with ThreadPoolExecutor(2) as pool:
+        there = ask(match, "score", seat=2, viewer=1, trials=20, executor=pool)
+    assert there.rows == ask(match, "score", seat=2, viewer=1, trials=20).rows
+    course = begin(match, "score", seat=2, viewer=1)
+    assert isinstance(course, Course)
+    again = pickle.loads(pickle.dumps(course.sampling.trial))
+    assert list(again("x")) == list(course.sampling.trial("x"))
