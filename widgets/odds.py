@@ -368,7 +368,12 @@ def _spoken(answer: Answer) -> str:
 
 # Colours are names of the page's own CSS variables; the page puts the reader's colours in.
 COLOURS = ("var(--nb-bar)", "var(--nb-bar-2)", "var(--nb-bar-3)")
-PATTERNS = ("", "/", ".")
+PATTERNS = ("", "/", ".", "x")
+"""One more than colours, so that twelve series differ."""
+
+LONG = 8
+"""Letters of a chance in words, as "above 99.99%", that need more room beside a full bar."""
+
 BAR, LINE, ROOM = 30, 8, 44
 """Pixels for each bar, more for each where labels have a second line, and for the axis."""
 
@@ -483,6 +488,7 @@ def bars(answer: Answer) -> dict[str, Any]:
     if sampled and len(groups) == 1:
         data.append(_numbers(rows))
     count = len(labels) * len(groups)
+    wordy = any(len(percent(float(row.chance or 0))) >= LONG for row in rows)
     each = (BAR if len(groups) == 1 else BAR - 8) + (LINE if any(len(label) > LABEL for label in labels) else 0)
     layout: dict[str, Any] = {
         **CLEAR,
@@ -493,7 +499,8 @@ def bars(answer: Answer) -> dict[str, Any]:
         "showlegend": len(groups) > 1,
         "legend": {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "xanchor": "left", "traceorder": "normal",
                    "itemclick": False, "itemdoubleclick": False},
-        "xaxis": {"range": [0, 1.17], "tickvals": [0, 0.25, 0.5, 0.75, 1], "tickformat": ".0%", "fixedrange": True,
+        "xaxis": {"range": [0, 1.4 if wordy else 1.17], "tickvals": [0, 0.25, 0.5, 0.75, 1], "tickformat": ".0%",
+                  "fixedrange": True,
                   "gridcolor": "var(--nb-grid)", "zeroline": True, "zerolinecolor": "var(--nb-edge)"},
         "yaxis": {"type": "category", "categoryarray": labels, "categoryorder": "array", "autorange": "reversed",
                   "automargin": True, "fixedrange": True, "tickvals": labels,
