@@ -267,6 +267,20 @@ class Answer:
 
 
 @pytest.fixture(scope="session")
+def run_all() -> Callable[[Page, str], None]:
+    """Wait for a notebook in JupyterLab and run all its cells: given a page and the notebook's heading."""
+
+    def run(page: Page, heading: str) -> None:
+        page.get_by_role("heading", name=heading).first.wait_for(timeout=60_000)
+        # a run that is asked for before the kernel answers is lost
+        expect(page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")).to_be_visible(timeout=60_000)
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+
+    return run
+
+
+@pytest.fixture(scope="session")
 def get() -> Callable[..., Answer]:
     """A function that asks for an address without a browser, following redirections."""
 

@@ -164,11 +164,9 @@ def test_nothing_is_wider_than_the_page(voila_server: Any, page: Page, width: in
     page.wait_for_function("document.querySelector('#rendered_cells').scrollWidth <= innerWidth")
 
 
-def test_in_jupyterlab(lab_server: Any, page: Page, recorder: Any) -> None:
+def test_in_jupyterlab(lab_server: Any, page: Page, recorder: Any, run_all: Any) -> None:
     page.goto(lab_server.url)
-    page.get_by_role("heading", name="Noble Treachery").wait_for(timeout=60_000)
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    run_all(page, "Noble Treachery")
     expect(page.locator(".nb-asked").first).to_contain_text("All roll for who deals", timeout=60_000)
     page.locator(".nb-asked").first.get_by_role("button", name="Roll", exact=True).click()
     expect(page.locator(".nb-story").first).to_contain_text(re.compile("One die each"))

@@ -238,14 +238,16 @@ def test_nothing_is_wider_than_the_page(table: Any, page: Page, width: int, sche
 
 
 def test_its_keys_are_its_own_in_jupyterlab(
-    noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path], page: Page, recorder: Any
+    noblesse: Callable[..., AbstractContextManager[Any]],
+    notebook: Callable[..., Path],
+    page: Page,
+    recorder: Any,
+    run_all: Any,
 ) -> None:
     path = notebook("# A chain", TABLE.replace("Stepper(match)", "Chain(match)"), title="A chain")
     with noblesse("lab", "table", "--notebooks", str(path.parent)) as server:
         page.goto(server.url)
-        page.get_by_role("heading", name="A chain").wait_for(timeout=60_000)
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        run_all(page, "A chain")
         expect(now(page)).to_have_count(1, timeout=60_000)
         now(page).focus()
         cells = page.locator(".jp-Cell").count()

@@ -118,12 +118,15 @@ def test_a_broken_link_is_told_and_a_fresh_match_is_there(
 
 
 def test_a_link_opens_in_jupyterlab_too(
-    noblesse: Callable[..., AbstractContextManager[Any]], folder: Path, page: Page, recorder: Any, good: str
+    noblesse: Callable[..., AbstractContextManager[Any]],
+    folder: Path,
+    page: Page,
+    recorder: Any,
+    run_all: Any,
+    good: str,
 ) -> None:
     with noblesse("lab", "table", "--notebooks", str(folder)) as lab:
         page.goto(f"{lab.url}&m={good}")
-        page.get_by_role("heading", name="A link").wait_for(timeout=60_000)
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        run_all(page, "A link")
         expect(page.locator(".nb-asked")).to_contain_text(re.compile("Seat 1 bids or passes"), timeout=60_000)
         recorder.assert_clean()

@@ -172,13 +172,11 @@ def test_it_fits_and_wears_the_readers_colours(table: Any, page: Page, width: in
 
 
 def test_in_jupyterlab(
-    noblesse: Callable[..., AbstractContextManager[Any]], folder: Path, page: Page, recorder: Any
+    noblesse: Callable[..., AbstractContextManager[Any]], folder: Path, page: Page, recorder: Any, run_all: Any
 ) -> None:
     with noblesse("lab", "table", "--notebooks", str(folder)) as server:
         page.goto(server.url)
-        page.get_by_role("heading", name="Odds").wait_for(timeout=60_000)
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        run_all(page, "Odds")
         panel(page).scroll_into_view_if_needed(timeout=60_000)
         expect(drawn(page)).to_have_count(4, timeout=60_000)
         panel(page).get_by_label("black").uncheck()
