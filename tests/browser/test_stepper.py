@@ -177,3 +177,16 @@ def test_nothing_is_wider_than_the_page(match: Any, page: Page, width: int, sche
     expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Roll the Dice")
     wide = "[...document.querySelectorAll('.nb-stepper, .nb-stepper *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1).length"
     page.wait_for_function(f"{wide} === 0")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_main_button_can_be_read_under_the_pointer(match: Any, page: Page, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    open_app(page, match.url)
+    roll = asked(page).get_by_role("button", name="Roll", exact=True)
+    expect(roll).to_be_visible()
+    colours = "e => [getComputedStyle(e).backgroundColor, getComputedStyle(e).color]"
+    page.mouse.move(0, 0)
+    still = roll.evaluate(colours)
+    roll.hover()
+    assert roll.evaluate(colours) == still
