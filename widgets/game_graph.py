@@ -84,7 +84,7 @@ class GameGraph(GraphWidget):
         """The graph as data for the page, which draws it."""
         graph = self.graph()
         kinds = list(dict.fromkeys(kind for _, kind in graph.nodes(data="kind")))
-        widest = max((weight for _, _, weight in graph.edges(data="weight", default=0)), default=0) or 1
+        widest = max((weight for _, _, weight in graph.edges(data="weight", default=0)), default=0)
         self._graph = {
             "about": graph.graph["about"],
             "strong": graph.graph.get("strong", ""),
@@ -110,7 +110,7 @@ class GameGraph(GraphWidget):
                     "to": str(other),
                     "label": data.get("label", ""),
                     "told": [list(told) for told in data.get("told", ())],
-                    "share": data.get("weight", 0) / widest,
+                    "share": data.get("weight", 0) / widest if widest else None,
                 }
                 for one, other, data in graph.edges(data=True)
             ],

@@ -168,8 +168,8 @@ function line(edge) {
 }
 
 // An edge's end is told by shape too: arrow, open arrow, bar, ring.
-function ending(relation, [x, y, way]) {
-  const turn = `translate(${x} ${y}) rotate(${way === "down" ? 90 : way === "right" ? 0 : way})`;
+function ending(relation, [x, y, way, size = 1]) {
+  const turn = `translate(${x} ${y}) rotate(${way === "down" ? 90 : way === "right" ? 0 : way}) scale(${size})`;
   const shapes = {
     caused: "M-9 -4.5L-1 0L-9 4.5Z", chance: "M-9 -4.5L-1 0L-9 4.5Z", interrupted: "M-10 -5L-1 0L-10 5Z", resumed: "M-9 -5L-2 0L-9 5",
     prevented: "M-5 -8V8M-8 0H-5", barred: "M-5 -7V7M-9 -7V7", then: "M-8 -2.5a2.5 2.5 0 1 0 .01 0Z",
@@ -225,41 +225,48 @@ const LAYERED = { measured, layout, line, step, content };
 // --- nodes that say where they lie ----------------------------------------------------------------------------------------
 
 const PLACED = {
-  measured(node) {
+  measured(node, tight) {
     const font = `650 14px ${FONT}`;
-    return { ...node, kind: OWN_KINDS[node.kind % OWN_KINDS.length], word: node.kind, w: Math.ceil(wide(node.text, font)) + 26, h: 28 };
+    return { ...node, kind: OWN_KINDS[node.kind % OWN_KINDS.length], word: node.kind, w: Math.ceil(wide(node.text, font)) + (tight ? 14 : 26), h: 28 };
   },
 
-  // As far apart as boxes need not to touch, and further where there is room.
-  layout(nodes, edges, narrow, room) {
-    const far = (name) => Math.max(...nodes.map((node) => node[name])) - Math.min(...nodes.map((node) => node[name]));
-    const w = Math.max(0, ...nodes.map((node) => node.w)), h = Math.max(0, ...nodes.map((node) => node.h));
-    const gap = 14;
-    let unit = Math.max(0, Math.min((room - w - 2 * MARGIN) / (far("x") || 1), (ROOM_HIGH - h - 2 * MARGIN) / (far("y") || 1)));
-    nodes.forEach((a, index) => nodes.slice(index + 1).forEach((b) => {
-      const across = ((a.w + b.w) / 2 + gap) / Math.abs(a.x - b.x), down = ((a.h + b.h) / 2 + gap) / Math.abs(a.y - b.y);
-      const least = Math.min(across, down);
-      if (Number.isFinite(least)) unit = Math.max(unit, least);
-    }));
+  // As wide as the room and about as high, and further apart if boxes would touch.
+  layout(nodes, edges, tight, room) {
+    const most = (values) => Math.max(0, ...values);
     const left = Math.min(...nodes.map((node) => node.x)), top = Math.min(...nodes.map((node) => node.y));
+    const right = most(nodes.map((node) => node.x - left)), low = most(nodes.map((node) => node.y - top));
+    const [gap, margin] = tight ? [GAP / 2, MARGIN / 2] : [GAP, MARGIN], above = edges[0]?.directed ? 24 : margin; // arrows may bend outwards
+    const w = most(nodes.map((node) => node.w)) + 2 * margin, h = most(nodes.map((node) => node.h)) + 2 * above;
+    let across = Math.max(1, room - w) / (right || 1), down = Math.max(1, Math.min(room, HIGH) - h) / (low || 1);
+    let wider = 1, higher = 1; // two boxes are moved apart the way that asks for less
+    nodes.forEach((a, index) => nodes.slice(index + 1).forEach((b) => {
+      const aside = ((a.w + b.w) / 2 + gap) / (Math.abs(a.x - b.x) * across), below = ((a.h + b.h) / 2 + gap) / (Math.abs(a.y - b.y) * down);
+      if (aside < below) wider = Math.max(wider, aside);
+      else if (Number.isFinite(below)) higher = Math.max(higher, below);
+    }));
+    across *= wider;
+    down *= higher;
     const placed = nodes.map((node) => {
-      const cx = MARGIN + w / 2 + (node.x - left) * unit, middle = MARGIN + h / 2 + (node.y - top) * unit;
+      const cx = w / 2 + (node.x - left) * across, middle = h / 2 + (node.y - top) * down;
       return { ...node, cx, middle, x: cx - node.w / 2, y: middle - node.h / 2 };
     });
     const at = new Map(placed.map((node) => [node.id, node]));
     const routed = edges.map((edge) => ({ ...edge, relation: edge.directed ? "gives" : "joins", source: at.get(edge.from), target: at.get(edge.to) }));
-    return { placed, routed, width: nodes.length ? far("x") * unit + w + 2 * MARGIN : 0, height: nodes.length ? far("y") * unit + h + 2 * MARGIN : 0 };
+    return { placed, routed, width: nodes.length ? right * across + w : 0, height: nodes.length ? low * down + h : 0 };
   },
 
-  // A plain line; or an arrow that bends to its right, so that the way back has a line of its own.
-  line({ source, target, directed }) {
+  // A plain line; or an arrow that bends aside, so that the way back has a line of its own, with its words outside.
+  line({ source, target, directed, share, label = "" }) {
     const dx = target.cx - source.cx, dy = target.middle - source.middle, length = Math.hypot(dx, dy) || 1;
-    const bend = directed ? Math.min(34, length * 0.13) : 0;
-    const mx = (source.cx + target.cx) / 2 - (dy / length) * bend, my = (source.middle + target.middle) / 2 + (dx / length) * bend;
-    const [x1, y1] = rim(source, mx, my, 0), [x2, y2] = rim(target, mx, my, 0), [x3, y3] = rim(target, mx, my, directed ? 8 : 0);
-    const angle = (Math.atan2(y2 - my, x2 - mx) * 180) / Math.PI;
-    const top = (a, b, c) => (a + 2 * b + c) / 4; // where a curve is in its middle
-    return { path: `M${x1} ${y1}Q${mx} ${my} ${x3} ${y3}`, end: directed ? [x2, y2, angle] : null, label: [top(x1, mx, x3), top(y1, my, y3) + 4, "middle"] };
+    const bend = directed ? Math.min(40, length * 0.16) : 0, [nx, ny] = [-dy / length, dx / length];
+    const mx = (source.cx + target.cx) / 2 + nx * bend, my = (source.middle + target.middle) / 2 + ny * bend;
+    const size = 1 + (share ?? 0);
+    const [x1, y1] = rim(source, mx, my, 0), [x2, y2] = rim(target, mx, my, 0), [x3, y3] = rim(target, mx, my, directed ? 8 * size : 0);
+    const turn = (Math.atan2(y2 - my, x2 - mx) * 180) / Math.PI;
+    const t = directed ? 0.38 : 0.5, on = (a, b, c) => (1 - t) * (1 - t) * a + 2 * t * (1 - t) * b + t * t * c; // words nearer to the giver
+    const aside = directed ? 8 : 0, side = nx > 0.5 ? "start" : nx < -0.5 ? "end" : "middle";
+    const fits = Math.hypot(x2 - x1, y2 - y1) > wide(label, `12px ${FONT}`) + 8; // else boxes would stand on the words
+    return { path: `M${x1} ${y1}Q${mx} ${my} ${x3} ${y3}`, end: directed ? [x2, y2, turn, size] : null, label: fits && [on(x1, mx, x3) + nx * aside, on(y1, my, y3) + ny * (aside + 2) + 4, side] };
   },
 
   // The nearest that lies that way, one that a line leads to before others.
@@ -280,7 +287,7 @@ const PLACED = {
     ];
   },
 };
-const ROOM_HIGH = 520;
+const HIGH = 520; // so high a picture is where there is room
 
 // Where a line from a box's middle towards a point leaves the box, and so far outside.
 function rim(node, x, y, outside) {
@@ -324,7 +331,11 @@ function picture(host, name, does, way = LAYERED) {
     if (event.key.length === 1 || /^(Arrow|Home|End|Enter)/.test(event.key)) event.stopPropagation(); // in a notebook a letter makes a cell
     if (/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(event.key)) {
       const to = event.key === "Home" ? nodes[0] : event.key === "End" ? nodes.at(-1) : way.step(byId(id), event.key, nodes, edges);
-      if (to) boxes.get(to.id).g.focus();
+      if (to) {
+        boxes.get(to.id).g.focus({ preventScroll: true });
+        boxes.get(to.id).g.scrollIntoView({ block: "nearest", inline: "nearest" });
+        bring(to);
+      }
     } else if (event.key === "Enter" || event.key === " ") does.go(byId(id));
     else if ((event.key === "+" || event.key === "-") && does.toggle) does.toggle(byId(id), event.key === "+");
     else return;
@@ -332,7 +343,11 @@ function picture(host, name, does, way = LAYERED) {
   });
   host.addEventListener("focusin", () => { const id = focused(); if (id !== null) { roam(id); look(id); } });
   host.addEventListener("click", (event) => { const box = event.target.closest?.("[data-id]"); if (box) { box.focus(); does.go(byId(box.dataset.id)); } });
-  host.addEventListener("pointerover", (event) => { const box = event.target.closest?.("[data-id]"); if (box) look(box.dataset.id); });
+  host.addEventListener("pointerover", (event) => {
+    const box = event.target.closest?.("[data-id]");
+    const moved = event.movementX || event.movementY || focused() === null; // else the picture was scrolled below a pointer that rests
+    if (box && moved) look(box.dataset.id);
+  });
   host.addEventListener("pointerleave", () => { const id = focused() ?? here; if (id !== null) look(id); });
 
   function show(wanted, links, narrow) {
@@ -361,9 +376,13 @@ function picture(host, name, does, way = LAYERED) {
     edgeLayer.replaceChildren(...edges.flatMap((edge) => {
       const { path, end, label } = way.line(edge);
       const marks = { "data-from": edge.from, "data-to": edge.to };
-      const parts = [draw("path", { ...marks, class: `nb-edge nb-e-${edge.relation}`, d: path, style: edge.share == null ? null : `stroke-width:${1.5 + 6 * edge.share}px` }), ...(end ? [ending(edge.relation, end)] : [])];
+      const parts = [draw("path", { ...marks, class: `nb-edge nb-e-${edge.relation}`, d: path, style: edge.share == null ? null : `stroke-width:${1.5 + 6 * edge.share}px` }), ...(end ? [put(ending(edge.relation, end), marks, [])] : [])];
       const said = edge.label || (SILENT.includes(edge.relation) ? "" : RELATIONS[edge.relation]);
-      if (said) parts.push(draw("text", { ...marks, class: "nb-said", x: label[0], y: label[1], "text-anchor": label[2] }, said));
+      if (said && label) { // within the picture
+        const [at, y, side] = label, before = { start: 0, middle: 0.5, end: 1 }[side], length = wide(said, `12px ${FONT}`);
+        const x = Math.max(4 + before * length, Math.min(at, made.width - 4 - (1 - before) * length));
+        parts.push(draw("text", { ...marks, class: "nb-said", x, y, "text-anchor": side }, said));
+      }
       return parts;
     }));
     svg.setAttribute("width", Math.ceil(made.width));
@@ -392,13 +411,14 @@ function picture(host, name, does, way = LAYERED) {
     const looked = focused() ?? (node ? id : null);
     if (looked !== null) look(looked);
     if (!node) return;
-    if (scroll) { // within its own frame: the page stays where it is
-      const near = (from, size, at, length) => (at < from + 8 || at + length > from + size - 8 ? at - (size - length) / 2 : from);
-      host.scrollTop = near(host.scrollTop, host.clientHeight, node.y, node.h);
-      host.scrollLeft = near(host.scrollLeft, host.clientWidth, node.x, node.w);
-    }
+    if (scroll) bring(node);
   }
-  return { svg, show, mark, nodes: () => nodes, edges: () => edges, box: (id) => boxes.get(id)?.g };
+  function bring(node) { // into its own frame's sight: the page stays where it is
+    const near = (from, size, at, length) => (at < from + 8 || at + length > from + size - 8 ? at - (size - length) / 2 : from);
+    host.scrollTop = near(host.scrollTop, host.clientHeight, node.y, node.h);
+    host.scrollLeft = near(host.scrollLeft, host.clientWidth, node.x, node.w);
+  }
+  return { svg, show, mark, look, nodes: () => nodes, edges: () => edges, box: (id) => boxes.get(id)?.g };
 }
 
 // --- taking it away ------------------------------------------------------------------------------------------------------
@@ -647,36 +667,44 @@ function gamePage({ model, el }) {
   const key = make("ul");
   const how = make("p");
   const list = make("details", { class: "nb-list" }, make("summary", {}, "The graph as a list"), make("ul"));
-  const art = picture(frame, model.get("title"), { go: pick, look: tellAbout }, PLACED);
+  const art = picture(frame, model.get("title"), { go, look: tellAbout }, PLACED);
   const file = () => model.get("title").toLowerCase().replace(/[^a-z0-9]+/g, "-");
   const files = exporter(model, el, art, file, (text) => message.replaceChildren(text));
   el.append(make("div", { class: "nb-controls" }, files.group), what, message, spoken, frame, about,
     make("details", { class: "nb-legend", open: innerWidth > 700 }, make("summary", {}, "Legend and keys"), key, how), list);
-  let picked = null; // the node from which paths are shown
+  let picked = null, looked = null; // the nodes from which paths are shown, and about which the text is
   let width = 0;
 
-  const kindOf = (node) => model.get("_graph").kinds[node.word ?? node.kind];
-  const named = (node) => `${node.name}, ${kindOf(node)}${node.strong ? `, ${model.get("_graph").strong}` : ""}`;
+  const kindOf = (node) => { const { kinds } = model.get("_graph"); return kinds.length > 1 ? `, ${kinds[node.word ?? node.kind]}` : ""; };
+  const named = (node) => `${node.name}${kindOf(node)}${node.strong ? `, ${model.get("_graph").strong}` : ""}`;
   const touching = (id) => model.get("_graph").edges.filter((edge) => edge.from === id || edge.to === id);
-  const said = ([moment, text]) => make("li", {}, moment === null ? text : make("button", { type: "button", class: "nb-line", on: { click: () => send({ do: "goto", moment }) } }, text));
+  const inTime = (edges) => edges.flatMap((edge) => edge.told).sort((a, b) => (a[0] ?? Infinity) - (b[0] ?? Infinity) || 0);
+  const said = ([moment, text]) => make("li", {}, moment === null ? text : make("button", { type: "button", class: "nb-line", "data-at": moment, on: { click: () => send({ do: "goto", moment }) } }, text));
 
-  function tellAbout(node) {
-    const { steps } = model.get("_graph");
-    const path = steps && picked !== null && picked !== node.id ? pathBetween(picked, node.id) : null;
-    const begun = picked === null ? null : art.nodes().find((one) => one.id === picked);
-    const way = !begun || !steps ? "" : picked === node.id ? `Paths begin here: look at another.`
-      : path ? `${path.length - 1} ${steps} from ${begun.name}: ${path.map((id) => art.nodes().find((one) => one.id === id).text).join(" – ")}.` : `No path leads here from ${begun.name}.`;
+  function pathTo(node) { // in words, and lit
+    const { steps, directed } = model.get("_graph");
+    const path = picked === null || picked === node.id ? null : pathBetween(picked, node.id);
     for (const line of art.svg.querySelectorAll("[data-from]")) {
-      const at = path ? path.indexOf(line.dataset.from) : -1;
-      line.classList.toggle("nb-path", at >= 0 && (path[at + 1] === line.dataset.to || (at > 0 && !model.get("_graph").directed && path[at - 1] === line.dataset.to)));
+      const { from, to } = line.dataset, at = path ? path.indexOf(from) : -1;
+      line.classList.toggle("nb-path", at >= 0 && (path[at + 1] === to || (!directed && at > 0 && path[at - 1] === to)));
     }
-    about.replaceChildren(make("p", {}, make("strong", {}, `${named(node)}. `), node.told.join(" "), way ? make("span", {}, ` ${way}`) : null),
-      make("ul", {}, ...touching(node.id).flatMap((edge) => edge.told).map(said)));
+    const called = (id) => art.nodes().find((one) => one.id === id);
+    if (picked === null) return "";
+    if (picked === node.id) return "Paths begin here: look at another.";
+    return path ? `${path.length - 1} ${steps} from ${called(picked).name}: ${path.map((id) => called(id).text).join(" – ")}.` : `No path leads here from ${called(picked).name}.`;
   }
-  function pick(node) {
-    if (!model.get("_graph").steps) return;
+  function tellAbout(node) {
+    looked = node.id;
+    about.replaceChildren(make("p", {}, make("strong", {}, `${named(node)}. `), [...node.told, pathTo(node)].join(" ")),
+      make("ul", {}, ...inTime(touching(node.id)).map(said)));
+  }
+  function go(node) {
+    if (!model.get("_graph").steps) { // heard, for it is not read out with the box
+      spoken.textContent = inTime(touching(node.id)).map(([, text]) => text).join("; ");
+      return;
+    }
     picked = picked === node.id ? null : node.id;
-    for (const one of art.nodes()) art.box(one.id).classList.toggle("nb-here", one.id === picked);
+    art.mark(picked, Infinity, false);
     tellAbout(node);
     spoken.textContent = picked === null ? "No path begins anywhere." : `Paths begin at ${node.name}.`;
   }
@@ -698,28 +726,27 @@ function gamePage({ model, el }) {
 
   function drawGraph() {
     const { nodes, edges, about: text, kinds, strong, steps, directed } = model.get("_graph");
+    const narrow = el.clientWidth > 0 && el.clientWidth < 560;
     width = el.clientWidth;
     if (!nodes.some((node) => node.id === picked)) picked = null;
+    if (!nodes.some((node) => node.id === looked)) looked = (nodes.find((node) => node.strong) || nodes[0])?.id ?? null;
     what.textContent = text;
     art.svg.setAttribute("aria-label", model.get("title"));
-    art.show(nodes.map((node) => ({ ...node, label: `${named(node)}. ${node.told.join(" ")}`.trim() })), edges.map((edge) => ({ ...edge, directed })), width > 0 && width < 560);
+    art.show(nodes.map((node) => ({ ...node, label: `${named(node)}. ${node.told.join(" ")}`.trim() })), edges.map((edge) => ({ ...edge, directed })), narrow || nodes.length > MOST_LABELS);
     art.mark(picked, Infinity, false);
-    el.classList.toggle("nb-crowded", edges.length > MOST_LABELS);
-    key.replaceChildren(...kinds.map((word, index) => sample(OWN_KINDS[index % OWN_KINDS.length], null, word)), strong ? sample("own1", null, strong, "nb-strong") : "");
-    how.textContent = `Arrow keys go to the nearest node that way.${steps ? " Enter begins a path at a node, and looking at another shows the shortest way there." : ""}`;
-    drawAbout();
+    el.classList.toggle("nb-crowded", narrow || edges.length > MOST_LABELS);
+    el.classList.toggle("nb-directed", directed);
+    key.replaceChildren(...(kinds.length > 1 ? kinds.map((word, index) => sample(OWN_KINDS[index % OWN_KINDS.length], null, word)) : []), strong ? sample(OWN_KINDS[0], null, strong, "nb-strong") : "");
+    how.textContent = `Arrow keys go to the nearest box that way.${steps ? " Enter begins a path at a box, and looking at another shows the shortest way there; Enter once more ends that." : ""}`;
+    const held = about.contains(document.activeElement) ? document.activeElement.dataset.at : null;
+    if (looked !== null) art.look(looked);
+    if (held) (about.querySelector(`[data-at="${held}"]`) || about.querySelector("button") || art.box(looked))?.focus({ preventScroll: true });
     if (list.open) drawList();
-  }
-  function drawAbout() {
-    const { nodes } = model.get("_graph");
-    const looked = document.activeElement?.closest?.("[data-id]");
-    const node = nodes.find((one) => looked && art.svg.contains(looked) && one.id === looked.dataset.id) || nodes.find((one) => one.strong) || nodes[0];
-    if (node) tellAbout(node);
   }
   function drawList() {
     const { nodes, edges } = model.get("_graph");
     list.lastChild.replaceChildren(...nodes.map((node) => make("li", {}, `${named(node)}. ${node.told.join(" ")}`,
-      make("ul", {}, ...edges.filter((edge) => edge.from === node.id).flatMap((edge) => edge.told).map(said)))));
+      make("ul", {}, ...inTime(edges.filter((edge) => edge.from === node.id)).map(said)))));
   }
   list.addEventListener("toggle", () => { if (list.open) drawList(); });
   const drawMessage = () => message.replaceChildren(model.get("_message").text || "");
@@ -731,7 +758,7 @@ function gamePage({ model, el }) {
   watch.observe(el);
   return () => { watch.disconnect(); files.stop(); model.off("change:_graph", drawGraph); model.off("change:_message", drawMessage); };
 }
-const MOST_LABELS = 12; // of more lines only those of the node that is looked at have their words
+const MOST_LABELS = 12; // of more lines only those of the node that is looked at have their words; more boxes stand closer
 
 const PAGES = { chain: chainPage, dice: dicePage, game: gamePage };
 const render = (given) => PAGES[given.model.get("_page")](given);
