@@ -10,12 +10,12 @@ and the same faces are as likely: draws are at random, and what others chose uns
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from explorer.core.moments import Chance, Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
     from random import Random
 
     from explorer.core.game import Game, State
@@ -26,6 +26,9 @@ Card: TypeAlias = "Hashable"
 
 Place: TypeAlias = "Hashable"
 """Where cards lie hidden."""
+
+P = TypeVar("P", bound="Hashable")
+"""A game's own places."""
 
 OPEN = -1
 """Instead of a visit: the card lies open."""
@@ -39,6 +42,10 @@ NEAR = 16
 
 FEWEST, MOST = 400, 20_000
 """Exchanges that are tried at least and at most, however few or many cards ever left a pile."""
+
+ROUNDS = 24
+"""Exchanges tried for each card that moved unseen, where all cards have names of their own; tests hold that they forget
+the truth."""
 
 PARTS = 0.25
 """How often an exchange is tried that ends in a later pile; it takes longer than others."""
@@ -261,6 +268,12 @@ class History:
         came, went, kinds = self.all.came, self._went, self.kinds
         return [kinds[visit] for visit in self.all.piled(place) if came[visit] <= stage < went[visit]]
 
+    def stays(self) -> Iterator[tuple[str, Place, int, int]]:
+        """Each stay in a hidden place: the card's name, the place, and the stages at which it came and went."""
+        for kind, place, came, went in zip(self.kinds, self.all.places, self.all.came, self._went, strict=True):
+            if place is not None and came >= 0:
+                yield kind, place, came, went
+
     def leaves(self, card: Card, stage: int) -> str | None:
         """What is printed, in this history, on the card that goes where that one goes next; None if it has not gone."""
         visit = self.all.visit(card, stage)
@@ -404,6 +417,95 @@ class History:
     def _holds(self, lot: Lot) -> bool:
         there = (name in lot.cards for name in self.pile(lot.place, lot.stage))
         return all(there) if lot.only else any(there)
+
+
+class StagedHistories(Generic[P]):
+    """Histories of a game that notes, stage after stage, where all cards lie and which of them are seen there.
+
+    Every card has a name of its own here, and each history is one of all that agree with what is seen: as many cards
+    move from place to place when a stage begins.
+
+    Attributes:
+        history: the one that was found last, the true one at first.
+
+    Args:
+        true: by stage, where each card lies in truth.
+        pins: by card, the stages at which it is seen where it lies.
+        lots: what else is known.
+    """
+
+    def __init__(self, true: Sequence[Mapping[str, P]], pins: Mapping[str, set[int]], lots: Sequence[Lot]) -> None:
+        self.true = true
+        self.pins = pins
+        told = Histories()
+        last = len(true) - 1
+        seen = [{card for card, stages in pins.items() if stage in stages} for stage in range(last + 1)]
+        for card, place in true[0].items():
+            told.begin(card, card, None if card in seen[0] else place, box="cards")
+        for stage, lies in enumerate(true):
+            told.stage = 2 * stage  # cards move now, and are seen half a stage later
+            mixed = {place for card, place in lies.items() if card not in seen[stage]}
+            for card, place in lies.items():
+                if stage and not (card in seen[stage - 1] and card in seen[stage]):
+                    if card in seen[stage] and place not in mixed:
+                        told.move(card, None)
+                    elif place != true[stage - 1][card]:
+                        told.move(card, place)
+            told.stage += 1
+            for card in [card for card in lies if card in seen[stage]]:  # a set's order is another in each process
+                shown = stage == last or card in seen[stage + 1]  # who does not see it go knows no longer which it is
+                if not shown or told.visit(card, told.stage) != OPEN:
+                    told.move(card, None)
+                    if not shown:
+                        told.move(card, lies[card])
+        # Where a card that is seen is one of those that a lot wants, the lot says nothing more.
+        told.lots = [
+            lot._replace(stage=2 * lot.stage + 1)
+            for lot in lots
+            if lot.only or all(true[lot.stage][card] != lot.place for card in lot.cards & seen[lot.stage])
+        ]
+        self._told = told
+        self.history = History(told)
+
+    def restart(self) -> None:
+        """Go back to the true history, so that what comes next hangs on the generator alone."""
+        self.history = History(self._told)
+
+    def change(self, rng: Random) -> None:
+        """Go on to another history, any as likely."""
+        self.history.change(rng, ROUNDS)
+
+    def paths(self) -> dict[str, list[P]]:
+        """Where each card lies in this history, stage by stage."""
+        last = len(self.true)
+        found = {card: [stage[card] for stage in self.true] for card in self.true[0]}
+        for name, place, came, went in self.history.stays():
+            path: list[Any] = found[name]
+            for stage in range(came // 2, min(went // 2, last)):
+                path[stage] = place
+        return found
+
+    def places(self, stage: int) -> dict[str, P]:
+        """Where each card lies at a stage in this history."""
+        lies = {card: place for card, place in self.true[stage].items() if stage in self.pins[card]}
+        for place in {*self.true[stage].values()}:
+            lies.update(dict.fromkeys(self.history.pile(place, 2 * stage + 1), place))
+        return lies
+
+    def names(self, stage: int) -> dict[str, str]:
+        """What each card is called that lies elsewhere in this history: like one that lies in its place."""
+        olds: dict[P, list[str]] = {}
+        news: dict[P, list[str]] = {}
+        lies = self.places(stage)
+        for card, place in self.true[stage].items():
+            if lies[card] != place:
+                olds.setdefault(place, []).append(card)
+                news.setdefault(lies[card], []).append(card)
+        return {card: name for place, cards in olds.items() for card, name in zip(cards, news[place], strict=True)}
+
+    def named(self, card: str, stage: int) -> str:
+        """What a card is called that an answer names: the one that goes where it goes, or that lies there if it stays."""
+        return self.history.leaves(card, 2 * stage + 1) or self.names(stage).get(card, card)
 
 
 def again(game: Game, state: State, answers: Sequence[Option]) -> Iterator[Moment | None]:

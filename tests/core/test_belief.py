@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise, permutations, product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import explorer
-from explorer.core.belief import Histories, History, again, alike
+from explorer.core.belief import Histories, History, Lot, StagedHistories, again, alike
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Event, Secret
 from explorer.core.plain import renamed
 from explorer.players import RandomPlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 TRIES = 40
 
@@ -163,3 +164,99 @@ def test_moments_are_alike_to_whom_they_do_not_show_the_difference(one: Event, t
 def test_cards_are_renamed_wherever_they_stand() -> None:
     name: Callable[[str], str] = str.upper
     assert renamed({"a": ["b", ("c", 1, None)]}, name) == {"a": ["B", ("C", 1, None)]}
+
+
+# --- all histories of a few cards, counted out ---
+
+DRAW, DISCARD, PICKED = -3, -2, -1
+"""Places that are no seat's."""
+
+
+def every_history(
+    true: Sequence[Mapping[str, int]], pins: Mapping[str, set[int]], lots: Sequence[Lot]
+) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """The paths of all cards in each history that fits, found by trying them all."""
+    cards = list(true[0])
+    moves = [Counter((a[card], b[card]) for card in cards) for a, b in pairwise(true)]
+    stages = [sorted(set(permutations([stage[card] for card in cards]))) for stage in true]
+    for paths in product(*stages):
+        if any(Counter(zip(a, b, strict=True)) != m for (a, b), m in zip(pairwise(paths), moves, strict=True)):
+            continue
+        where = [dict(zip(cards, stage, strict=True)) for stage in paths]
+        if any(where[s][card] != true[s][card] for card in cards for s in pins.get(card, ())):
+            continue
+        there = [[c in lot.cards for c in cards if where[lot.stage][c] == lot.place] for lot in lots]
+        if all(all(those) if lot.only else any(those) for lot, those in zip(lots, there, strict=True)):
+            yield tuple(tuple(stage[card] for stage in where) for card in cards)
+
+
+def stages(*told: str) -> list[dict[str, int]]:
+    """Stages written as "A1 B1 Cd": the card and a seat, d for the discard, s for the stack, p for picked."""
+    where = {"d": DISCARD, "s": DRAW, "p": PICKED}
+    return [{part[0]: where[part[1]] if part[1] in where else int(part[1]) for part in stage.split()} for stage in told]
+
+
+CASES: dict[str, tuple[list[dict[str, int]], dict[str, set[int]], list[Lot]]] = {
+    "never seen": (stages("A1 B1 C2 D2 Es", "A1 B1 C2 D2 E1"), {}, []),
+    "drawn from what was seen buried": (stages("Ad Bd Cd D1 E2", "A1 Bd Cd D1 E2"), {"A": {0}, "B": {0}, "C": {0}}, []),
+    "played from a hand that had drawn": (
+        stages("Ad Bd C1 D2 E2", "A1 Bd C1 D2 E2", "A1 Bd Cd D2 E2"),
+        {"B": {0}, "C": {1, 2}},
+        [],
+    ),
+    "drawn, then dealt to, then played": (
+        stages("Ad Bd C1 Ds E2", "A1 Bd C1 Ds E2", "A1 Bd C1 D1 E2", "A1 Bd C1 Dd E2"),
+        {"A": {0}, "D": {2, 3}},
+        [],
+    ),
+    "taken and given": (
+        stages("A1 B1 C2 D2 E3", "A2 B1 C2 D2 E3", "A2 B1 C1 D2 E3"),
+        {"A": {0}, "B": {0}},
+        [],
+    ),
+    "taken and given back": (stages("A1 B1 C2 D2", "A2 B1 C2 D2", "A1 B1 C2 D2"), {"A": {0}}, []),
+    "drawn twice": (
+        stages("Ad Bd Cd D1 E2", "A1 Bd Cd D1 E2", "A1 B2 Cd D1 E2"),
+        {"A": {0}, "C": {0}},
+        [],
+    ),
+    "drawn and buried again": (stages("Ad Bd C1 D2", "A1 Bd C1 D2", "Ad Bd C1 D2"), {"A": {0, 2}, "B": {0}}, []),
+    "a hand of only some cards": (stages("A1 B1 C2 D2 E2"), {}, [Lot(0, 1, frozenset("ABC"), only=True)]),
+    "two hands of only some cards": (
+        stages("A1 B2 C3 D3"),
+        {},
+        [Lot(0, 1, frozenset("AB"), only=True), Lot(0, 2, frozenset("BCD"), only=True)],
+    ),
+    "one of some cards": (stages("A1 B1 C2 D2 E2"), {}, [Lot(0, 1, frozenset("AC"), only=False)]),
+    "a drawn card in a hand of only some": (
+        stages("Ad Bd C1 D2 E2", "A1 Bd C1 D2 E2"),
+        {"A": {0}, "B": {0}},
+        [Lot(1, 1, frozenset("ACD"), only=True)],
+    ),
+    "picked from a hand": (
+        stages("A1 B1 C1 D2", "Ap Bp C1 D2", "A1 Bd C1 D2"),
+        {"B": {1, 2}, "C": {0}},
+        [Lot(1, PICKED, frozenset("ABD"), only=True)],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_history_that_fits_is_as_likely(case: str) -> None:
+    true, some, lots = CASES[case]
+    pins = {card: some.get(card, set()) for card in true[0]}
+    expected = sorted(every_history(true, pins, lots))
+    assert tuple(tuple(stage[card] for stage in true) for card in true[0]) in expected
+    rng, each = Random(case), 120
+    found: Counter[tuple[tuple[int, ...], ...]] = Counter()
+    for _ in range(each * len(expected)):
+        histories = StagedHistories(true, pins, lots)  # from the truth each time: nothing of it must be left
+        histories.change(rng)
+        lies = [histories.places(stage) for stage in range(len(true))]
+        paths = histories.paths()
+        assert all(paths[card] == [stage[card] for stage in lies] for card in true[0])
+        found[tuple(tuple(stage[card] for stage in lies) for card in true[0])] += 1
+    assert sorted(found) == expected
+    squares = sum((found[path] - each) ** 2 / each for path in expected)
+    freedom = len(expected) - 1
+    assert squares < freedom + 5 * (2 * freedom) ** 0.5 + 5, (squares, freedom)

@@ -13,6 +13,7 @@ from explorer.games.game_of_crowns import (
     coinage,
     end_of_game,
     exchange,
+    gifts,
     guests,
     heuristic,
     hidden,
@@ -131,4 +132,5 @@ GAME = Game(
     what_if=_what_if,
     outcome_classes=_outcome_classes,
     questions=_questions,
+    graphs={"Gifts": gifts.picture},
 )

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Event, Secret
 from explorer.games.game_of_crowns import wording
+from explorer.games.game_of_crowns.cards import HOUSES
 from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import networkx as nx
 
     from explorer.core.match import Match
@@ -64,6 +68,61 @@ def gifts(match: Match, seat: Seat | None = None) -> nx.MultiDiGraph[Seat]:
             taker = facts.get("to", moment.seat)
             _edge(graph, match, moment, giver, taker, cards, facts.get("ravens", 0))
     return graph
+
+
+def picture(match: Match, seat: Seat | None = None) -> nx.DiGraph[Seat]:
+    """The same to be drawn round a table, as `Game.graphs` wants it: all gifts from one seat to another are one arrow.
+
+    Args:
+        match: the match as it stands.
+        seat: as this seat may know it; None shows all.
+    """
+    import networkx as nx
+
+    table = match.state
+    all_gifts = gifts(match, seat)
+    graph: nx.DiGraph[Seat] = nx.DiGraph(
+        about="Who has given what to whom until now: in exchanges and deals, by Coinage, as spoils and for votes. "
+        "The more cards and ravens, the wider the arrow.",
+        strong="whose turn it is",
+    )
+    for who in range(table.players):
+        angle = 2 * pi * who / table.players  # seat 0 sits below, the others clockwise from there
+        given, got = (_sum(told) for told in (all_gifts.out_edges(who, data=True), all_gifts.in_edges(who, data=True)))
+        house = HOUSES.get(table.houses[who], "")
+        graph.add_node(
+            who,
+            text=wording.seat(who),
+            name=f"{wording.seat(who)} of House {house}" if house else wording.seat(who),
+            kind="player",
+            x=-sin(angle),
+            y=cos(angle),
+            told=[f"Gave {given or 'nothing'}; got {got or 'nothing'}."],
+            strong=table.turn == who and not match.over,
+        )
+    for giver in range(table.players):
+        for taker in range(table.players):
+            between = [told for told in all_gifts.out_edges(giver, data=True) if told[1] == taker]
+            if between:
+                graph.add_edge(
+                    giver,
+                    taker,
+                    label=_sum(between),
+                    weight=sum(len(gift["cards"]) + gift["ravens"] for *_, gift in between),
+                    told=[
+                        (gift["at"], f"{wording.seat(giver)} to {wording.seat(taker)}: {gift['what']} ({gift['how']})")
+                        for *_, gift in between
+                    ],
+                )
+    return graph
+
+
+def _sum(told: Iterable[tuple[Seat, Seat, dict[str, Any]]]) -> str:
+    """How many cards and ravens some gifts are together: "2 cards, 1 raven"; empty for none."""
+    some = [gift for *_, gift in told]
+    cards, tokens = sum(len(gift["cards"]) for gift in some), sum(gift["ravens"] for gift in some)
+    parts = [f"{cards} card{'' if cards == 1 else 's'}"] if cards else []
+    return ", ".join([*parts, wording.ravens(tokens)] if tokens else parts)
 
 
 def _edge(

@@ -6,7 +6,7 @@ whatever is offered, traded, or played as a Knight lies open: so a seat that rem
 are only a victor's pick, a drawn guest, a Coinage and the card taken for it, and what is exchanged with a second set.
 
 Cards with the same face are told apart here, each as a copy of its own, so that every history of copies that agrees with
-what the seat has seen is as likely (`histories`). How many cards somebody exchanged with a second set, which
+what the seat has seen is as likely (`explorer.core.belief`). How many cards somebody exchanged with a second set, which
 nobody sees, stays as it was in truth.
 """
 
@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import marshal
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from explorer.core.belief import Lot, StagedHistories
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Chance, Choice, Event, Moment, Option, Seat, Secret
 from explorer.games.game_of_crowns.cards import Card, house_of, kind_of
-from explorer.games.game_of_crowns.histories import Histories, Lot, Place
 from explorer.games.game_of_crowns.how_to_play import GAME_OVER
 from explorer.games.game_of_crowns.knight import SIDES
 from explorer.games.game_of_crowns.state import Table
@@ -37,6 +37,9 @@ AGENDA, SPARE = 100, 200
 
 SHOWING = frozenset({"looked", "skipped", "put forward"})
 """Events that show something of a hand without moving it."""
+
+Place: TypeAlias = int
+"""A seat's hand, or one of the places above."""
 
 Copy = str
 """A card that is told apart from others with its face: "lyre-knight#2"."""
@@ -116,11 +119,11 @@ class Belief:
         self._begin(first)
         self._gather()
         self._conclude()
-        self.histories = Histories(self._true, self._pins, self._lots)
+        self.histories = StagedHistories(self._true, self._pins, self._lots)
 
     def deal(self, rng: Random) -> Match:
         """A match that fits, in which the unknown is dealt anew; each time another one."""
-        paths = self.histories.another(rng).paths
+        paths = self._another(rng)
         moments = self.match.moments()
         asked = [moment for moment in moments if moment.waits]
         now: Table = self.match.state
@@ -151,6 +154,13 @@ class Belief:
 
         return self.match.recast(begin, answer, whole=True)
 
+    def _another(self, rng: Random) -> dict[Copy, list[Place]]:
+        """Where the cards that the seat cannot always place lay in a history, any as likely, found from the truth."""
+        self.histories.restart()
+        self.histories.change(rng)
+        stages = len(self._true)
+        return {copy: path for copy, path in self.histories.paths().items() if len(self._pins[copy]) < stages}
+
     @property
     def certain(self) -> bool:
         """Whether the seat knows where every card that anybody holds is."""
@@ -159,7 +169,7 @@ class Belief:
 
     def world(self, rng: Random) -> Table:
         """The position as it stands, with the unknown cards where they may be: for looking at, quicker than a match."""
-        paths = self.histories.another(rng).paths
+        paths = self._another(rng)
         data = marshal.loads(marshal.dumps(self.match.state.__dict__))
         _move(data, {**self._true[-1], **{copy: path[-1] for copy, path in paths.items()}})
         return Table.of(data)

@@ -13,8 +13,7 @@ from __future__ import annotations
 import marshal
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from explorer.core import belief
-from explorer.core.belief import History, Lot
+from explorer.core.belief import Lot, StagedHistories
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat
 from explorer.core.plain import renamed
@@ -22,7 +21,7 @@ from explorer.games.noble_treachery.challenge import prohibitions, ways
 from explorer.games.noble_treachery.state import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
     from random import Random
 
 Place: TypeAlias = int
@@ -30,9 +29,6 @@ Place: TypeAlias = int
 
 DRAW, DISCARD, ASIDE, OPEN, PICKED = range(-5, 0)
 """The dealer's stack, the discard stack, a Fairy's cards, all that lies open, what a Gypsy drew from a hand."""
-
-ROUNDS = 24
-"""Exchanges tried for each card that moved unseen; tests hold that they forget the truth."""
 
 
 def mask(table: Table, seat: Seat) -> Table:
@@ -62,76 +58,6 @@ def places(table: Table) -> dict[str, Place]:
     return found
 
 
-class Histories:
-    """All histories of some cards that agree with what a seat knows, and a way to find one of them at random.
-
-    Time is counted in stages: one begins with every answer after which cards lie elsewhere or were seen.
-
-    Args:
-        true: by stage, where each card lies in truth.
-        pins: by card, the stages at which the seat sees where it lies.
-        lots: what else the seat knows.
-    """
-
-    def __init__(self, true: Sequence[Mapping[str, Place]], pins: Mapping[str, set[int]], lots: Sequence[Lot]) -> None:
-        self.true = true
-        self.pins = pins
-        told = belief.Histories()
-        last = len(true) - 1
-        seen = [{card for card, stages in pins.items() if stage in stages} for stage in range(last + 1)]
-        for card, place in true[0].items():
-            told.begin(card, card, None if card in seen[0] else place, box="cards")
-        for stage, lies in enumerate(true):
-            told.stage = 2 * stage  # cards move now, and are seen half a stage later
-            mixed = {place for card, place in lies.items() if card not in seen[stage]}
-            for card, place in lies.items():
-                if stage and not (card in seen[stage - 1] and card in seen[stage]):
-                    if card in seen[stage] and place not in mixed:
-                        told.move(card, None)
-                    elif place != true[stage - 1][card]:
-                        told.move(card, place)
-            told.stage += 1
-            for card in seen[stage]:
-                shown = stage == last or card in seen[stage + 1]  # who does not see it go knows no longer which it is
-                if not shown or told.visit(card, told.stage) != belief.OPEN:
-                    told.move(card, None)
-                    if not shown:
-                        told.move(card, lies[card])
-        # Where a card that is seen is one of those that a lot wants, the lot says nothing more.
-        told.lots = [
-            lot._replace(stage=2 * lot.stage + 1)
-            for lot in lots
-            if lot.only or all(true[lot.stage][card] != lot.place for card in lot.cards & seen[lot.stage])
-        ]
-        self.history = History(told)
-
-    def change(self, rng: Random) -> None:
-        """Go on to another history, any as likely."""
-        self.history.change(rng, ROUNDS)
-
-    def places(self, stage: int) -> dict[str, Place]:
-        """Where each card lies at a stage in this history."""
-        lies = {card: place for card, place in self.true[stage].items() if stage in self.pins[card]}
-        for place in {*self.true[stage].values()}:
-            lies.update(dict.fromkeys(self.history.pile(place, 2 * stage + 1), place))
-        return lies
-
-    def names(self, stage: int) -> dict[str, str]:
-        """What each card is called that lies elsewhere in this history: like one that lies in its place."""
-        olds: dict[Place, list[str]] = {}
-        news: dict[Place, list[str]] = {}
-        lies = self.places(stage)
-        for card, place in self.true[stage].items():
-            if lies[card] != place:
-                olds.setdefault(place, []).append(card)
-                news.setdefault(lies[card], []).append(card)
-        return {card: name for place, cards in olds.items() for card, name in zip(cards, news[place], strict=True)}
-
-    def named(self, card: str, stage: int) -> str:
-        """What a card is called that an answer names: the one that goes where it goes, or that lies there if it stays."""
-        return self.history.leaves(card, 2 * stage + 1) or self.names(stage).get(card, card)
-
-
 class Belief:
     """What a seat knows about where cards lie, gathered from a match up to the present moment.
 
@@ -149,7 +75,7 @@ class Belief:
         self._pins: dict[str, set[int]] = {card: set() for card in match.state.kit.cards}
         self._lots: list[Lot] = []
         self._gather()
-        self.histories = Histories(self._true, self._pins, self._lots)
+        self.histories = StagedHistories(self._true, self._pins, self._lots)
 
     def deal(self, rng: Random) -> Match:
         """A match that fits, in which the unknown is dealt anew; each time another one."""

@@ -1,0 +1,169 @@
+"""The graphs of a game's own as a visitor meets them: who gave what to whom, and a map, in real Chromium on a real Voilà."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_accessible import AXE, violations
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+TABLE = """
+import explorer
+from explorer.players import RandomPlayer
+from widgets import App
+App(explorer.start("game_of_crowns", players=9, seed=4).play(RandomPlayer(4), most=400))
+"""
+MAP = """
+from dataclasses import replace
+import explorer, networkx as nx
+from explorer import Match
+from widgets import GameGraph
+
+def ways(match, seat):
+    graph = nx.Graph(about="Nine squares.", strong="choke point", steps="spaces")
+    for number in range(9):
+        column, row = number % 3, number // 3
+        kind, strong = ("road", True) if number == 4 else ("field", False)
+        graph.add_node(number, text="ABC"[column] + str(row + 1), kind=kind, x=column, y=row, strong=strong)
+    graph.add_edges_from([(0, 1), (1, 4), (4, 7), (7, 8), (3, 4)])
+    return graph
+
+match = explorer.start("game_of_crowns", players=4, seed=1)
+GameGraph(Match(replace(match.game, graphs={"Map": ways}), match.setup, match.first_state()))
+"""
+
+
+@pytest.fixture(scope="module")
+def table(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """The app in the middle of a match of nine, in which much has been given."""
+    path = notebook("# Gifts", TABLE)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def ways(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """A map of nine squares."""
+    path = notebook("# A map", MAP)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+def graph(page: Page) -> Locator:
+    return page.locator(".nb-game-graph")
+
+
+def open_gifts(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("tab", name="Gifts").click(timeout=60_000)
+    expect(graph(page).locator(".nb-node[data-id]")).to_have_count(9)
+
+
+def box(page: Page, name: str) -> Locator:
+    return graph(page).get_by_role("button", name=re.compile(rf"^(now: )?{name}\b")).first
+
+
+def focused(page: Page) -> str:
+    name: str = page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.textContent")
+    return name
+
+
+def test_a_seat_tells_what_it_gave_and_got_and_leads_to_the_moment(table: Any, page: Page, recorder: Any) -> None:
+    open_gifts(page, table.url)
+    box(page, "Seat 2").click()
+    about = graph(page).locator(".nb-about")
+    expect(about).to_contain_text("Seat 2 of House")
+    lines = about.get_by_role("button")
+    assert all("Seat 2" in line for line in lines.all_inner_texts())
+    expect(graph(page).locator(".nb-edge.nb-lit").first).to_be_visible()
+    before, moment = lines.count(), lines.first.get_attribute("data-at")
+    assert before > 1
+    lines.first.click()
+    expect(lines).to_have_count(1)  # what was given later has not been given yet
+    page.wait_for_function("document.activeElement.closest('.nb-about') !== null")  # focus stays where it was
+    assert lines.first.get_attribute("data-at") == moment
+    recorder.assert_clean()
+
+
+def test_by_keyboard_alone(table: Any, page: Page, recorder: Any) -> None:
+    open_gifts(page, table.url)
+    graph(page).locator('.nb-node[tabindex="0"]').focus()
+    page.keyboard.press("Home")
+    assert focused(page).startswith("Seat 0 of House")
+    page.keyboard.press("ArrowUp")  # over the middle of the table
+    assert not focused(page).startswith("Seat 0")
+    page.keyboard.press("End")
+    assert focused(page).startswith("Seat 8")
+    expect(graph(page).locator(".nb-about")).to_contain_text("Seat 8 of House")
+    page.keyboard.press("Enter")
+    expect(graph(page).locator(".nb-spoken")).to_contain_text("Seat 8")
+    page.keyboard.press("Tab")
+    assert focused(page) == graph(page).locator(".nb-about button").first.inner_text()
+    recorder.assert_clean()
+
+
+def test_the_list_says_the_same(table: Any, page: Page) -> None:
+    open_gifts(page, table.url)
+    graph(page).get_by_text("The graph as a list").click()
+    expect(graph(page).locator(".nb-list > ul > li")).to_have_count(9)
+    assert graph(page).locator(".nb-list [data-at]").count() >= graph(page).locator(".nb-edge[data-from]").count()
+
+
+def test_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
+    open_gifts(page, table.url)
+    for kind in ("SVG", "GraphML"):
+        with page.expect_download() as told:
+            graph(page).get_by_role("button", name=kind, exact=True).click()
+        assert told.value.suggested_filename == f"gifts.{kind.lower()}"
+        text = Path(told.value.path()).read_text(encoding="utf-8")
+        assert ET.fromstring(text).tag.startswith("{http://")
+        assert "Seat 8" in text
+    recorder.assert_clean()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1366])
+def test_boxes_fit_and_do_not_overlap_and_all_can_be_heard(table: Any, page: Page, width: int, scheme: Any) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    open_gifts(page, table.url)
+    wide = "document.querySelector('.nb-game-graph .nb-frame').scrollWidth - document.querySelector('.nb-game-graph .nb-frame').clientWidth"
+    page.wait_for_function(f"{wide} <= 0")
+    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    meet = """() => {
+      const boxes = [...document.querySelectorAll('.nb-game-graph .nb-node[data-id]')].map((box) => box.getBoundingClientRect());
+      return boxes.some((a, at) => boxes.slice(at + 1).some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+    }"""
+    assert not page.evaluate(meet)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert violations(page) == []
+
+
+def test_a_map_shows_the_shortest_way(ways: Any, page: Page, recorder: Any) -> None:
+    page.goto(ways.url)
+    about = graph(page).locator(".nb-about")
+    expect(box(page, "A1")).to_be_visible(timeout=60_000)
+    box(page, "A1").focus()
+    page.keyboard.press("Enter")
+    expect(about).to_contain_text("Paths begin here")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect(about).to_contain_text("C1, field. No path leads here from A1.")
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
+    expect(about).to_contain_text("C3, field. 4 spaces from A1: A1 – B1 – B2 – B3 – C3.")
+    expect(graph(page).locator(".nb-edge.nb-path")).to_have_count(4)
+    assert graph(page).locator(".nb-legend").inner_text().count("choke point") == 1
+    box(page, "A1").focus()
+    page.keyboard.press("Enter")
+    expect(graph(page).locator(".nb-edge.nb-path")).to_have_count(0)
+    recorder.assert_clean()
