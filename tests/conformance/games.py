@@ -51,11 +51,29 @@ def black_rose_wars(state: Any) -> Everything:
     return found
 
 
+def noble_game(state: Any) -> Everything:
+    """Goods and soldiers with what the bank has given out; both decks; the Nobles that no card brought."""
+    found: Everything = Counter({good: state.bank[good] + sum(own[good] for own in state.goods) for good in "FWS"})
+    found["soldier"] = state.reserve + len(state.markers)
+    found["soldier"] += sum(one["soldiers"] for one in [*state.structures.values(), *state.forces.values()])
+    cards = [
+        *state.deck,
+        *state.discard,
+        *state.announced,
+        *state.aside,
+        *(card for hand in state.hands for card in hand),
+    ]
+    cards += [*state.sovereigns, *state.sovereign_discard, *state.turned, *state.open]
+    found.update([*cards, *(noble["card"] or id for id, noble in state.nobles.items())])
+    return found
+
+
 CONSERVED: dict[str, Callable[[Any], Everything]] = {
     "black_rose_wars": black_rose_wars,
+    "noble_game": noble_game,
     "noble_treachery": noble_treachery,
 }
 """By game: everything that a position holds and that play neither makes nor destroys."""
 
-STRIDES = {"black_rose_wars": 12}
+STRIDES = {"black_rose_wars": 12, "noble_game": 4}
 """By game: of how many numbered matches one is played, where a match takes so many times as long as one of Noble Treachery."""
