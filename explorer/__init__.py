@@ -39,8 +39,8 @@ from explorer.core.start import position, start
 def games() -> tuple[str, ...]:
     """The games there are, as `start` takes their names.
 
-    >>> games()
-    ('noble_treachery',)
+    >>> "noble_treachery" in games()
+    True
     """
     return game_ids()
 

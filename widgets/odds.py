@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from explorer import Match, NoblesseError
-from explorer.odds import SAMPLED, Answer, Asked, Course, Field, Question, Row, begin, question, questions
+from explorer.odds import BARS, GRID, SAMPLED, Answer, Asked, Course, Field, Question, Row, begin, question, questions
 from widgets import assets, plotly_once
 from widgets.match_widget import MatchWidget
 from widgets.rules import as_html
@@ -367,17 +367,119 @@ def _spoken(answer: Answer) -> str:
 
 
 # Colours are names of the page's own CSS variables; the page puts the reader's colours in.
-BARS = ("var(--nb-bar)", "var(--nb-bar-2)", "var(--nb-bar-3)")
-PATTERNS = ("", "/", ".")
+COLOURS = ("var(--nb-bar)", "var(--nb-bar-2)", "var(--nb-bar-3)")
+PATTERNS = ("", "/", ".", "x")
+"""One more than colours, so that twelve series differ."""
+
+LONG = 8
+"""Letters of a chance in words, as "above 99.99%", that need more room beside a full bar."""
+
 BAR, LINE, ROOM = 30, 8, 44
 """Pixels for each bar, more for each where labels have a second line, and for the axis."""
 
 
+FONT = {"family": "system-ui, sans-serif", "size": 13, "color": "var(--nb-ink)"}
+CLEAR = {"font": FONT, "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)", "dragmode": False,
+         "hoverlabel": {"bgcolor": "var(--nb-paper)", "bordercolor": "var(--nb-edge)", "font": FONT}}  # fmt: skip
+"""What every chart's layout has: the page's own ground, letters and colours."""
+
+
 def chart(answer: Answer) -> dict[str, Any]:
-    """An answer as a plotly figure: lying bars with their 95 % intervals, the first row on top.
+    """An answer as a plotly figure, drawn in the shape that it wants.
 
     It is plain data, so that no plotly need be imported here; `Odds.figure` makes plotly's own object of it.
     """
+    if answer.shape == BARS:
+        return bars(answer)
+    return grid(answer) if answer.shape == GRID else line(answer)
+
+
+DARK = "#1b1b1b"
+"""Letters that show on the colour of a full bar, on a light page and on a dark one."""
+
+
+def grid(answer: Answer) -> dict[str, Any]:
+    """Labels against groups as a heat map: the darker the likelier, and the chance stands in each field."""
+    labels = list(dict.fromkeys(row.label for row in answer.rows))
+    groups = list(dict.fromkeys(row.group for row in answer.rows))
+    found = {(row.label, row.group): row for row in answer.rows}
+    fields = [[found.get((label, group)) for group in groups] for label in labels]
+    chances = [[0.0 if row is None else float(row.chance or 0) for row in across] for across in fields]
+    most = max(map(max, chances), default=0) or 1
+    small = max(len(labels), len(groups)) > 9
+    heat: dict[str, Any] = {
+        "type": "heatmap",
+        "x": [_lines(group) for group in groups],
+        "y": [_lines(label) for label in labels],
+        "z": chances,
+        "zmin": 0,
+        "zmax": most,
+        "colorscale": [[0, "var(--nb-paper)"], [1, "var(--nb-bar)"]],
+        "showscale": False,
+        "xgap": 2,
+        "ygap": 2,
+        "hovertext": [
+            ["" if row is None else _hover(row, answer.route == SAMPLED) for row in across] for across in fields
+        ],
+        "hoverinfo": "text",
+    }
+    # The page's ink shows on all fields of a light page; on the fullest ones of a dark page only dark letters do.
+    notes = [
+        {"x": heat["x"][n], "y": heat["y"][m], "text": percent(chance), "showarrow": False,
+         "font": {"size": 10 if small else 12, "color": DARK if chance > 0.75 * most else "var(--nb-ink)"}}
+        for m, across in enumerate(chances) for n, chance in enumerate(across)
+    ]  # fmt: skip
+    axis = {"type": "category", "fixedrange": True, "automargin": True, "showgrid": False, "ticks": ""}
+    layout: dict[str, Any] = {
+        **CLEAR,
+        "height": len(labels) * 34 + 60,
+        "margin": {"l": 8, "r": 8, "t": 8, "b": 44},
+        "xaxis": axis,
+        "yaxis": {**axis, "autorange": "reversed"},
+        "annotations": notes if len(labels) * len(groups) <= 160 else [],
+        "showlegend": False,
+    }
+    return {"data": [heat], "layout": layout}
+
+
+DASHES, SIGNS = ("solid", "dash", "dot"), ("circle", "square", "diamond")
+
+
+def line(answer: Answer) -> dict[str, Any]:
+    """Labels in their order along lines, one for each group."""
+    rows = [row for row in answer.rows if row.chance is not None]
+    groups = list(dict.fromkeys(row.group for row in rows)) or [""]
+    lines = []
+    for place, group in enumerate(groups):
+        own = [row for row in rows if row.group == group]
+        lines.append({
+            "type": "scatter",
+            "mode": "lines+markers",
+            "name": group,
+            "x": [_lines(row.label) for row in own],
+            "y": [float(row.chance or 0) for row in own],
+            "line": {"shape": "hv", "width": 2, "color": COLOURS[place % len(COLOURS)], "dash": DASHES[place % len(DASHES)]},
+            "marker": {"symbol": SIGNS[place % len(SIGNS)], "size": 8},
+            "hovertext": [_hover(row, answer.route == SAMPLED) for row in own],
+            "hoverinfo": "text",
+            "cliponaxis": False,
+        })  # fmt: skip
+    layout: dict[str, Any] = {
+        **CLEAR,
+        "height": 320,
+        "margin": {"l": 8, "r": 16, "t": 34, "b": 36},
+        "showlegend": len(groups) > 1,
+        "legend": {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "xanchor": "left",
+                   "itemclick": False, "itemdoubleclick": False},
+        "xaxis": {"type": "category", "fixedrange": True, "gridcolor": "var(--nb-grid)", "automargin": True},
+        "yaxis": {"range": [0, 1.02], "tickformat": ".0%", "fixedrange": True, "gridcolor": "var(--nb-grid)",
+                  "zerolinecolor": "var(--nb-edge)", "automargin": True},
+    }  # fmt: skip
+    return {"data": lines, "layout": layout}
+
+
+def bars(answer: Answer) -> dict[str, Any]:
+    """Lying bars with their 95 % intervals, the first row on top."""
     rows = [row for row in answer.rows if row.chance is not None]
     groups = list(dict.fromkeys(row.group for row in rows)) or [""]
     labels = list(dict.fromkeys(row.label for row in answer.rows))
@@ -385,23 +487,20 @@ def chart(answer: Answer) -> dict[str, Any]:
     data = [_bars([row for row in rows if row.group == group], place, sampled) for place, group in enumerate(groups)]
     if sampled and len(groups) == 1:
         data.append(_numbers(rows))
-    bars = len(labels) * len(groups)
+    count = len(labels) * len(groups)
+    wordy = any(len(percent(float(row.chance or 0))) >= LONG for row in rows)
     each = (BAR if len(groups) == 1 else BAR - 8) + (LINE if any(len(label) > LABEL for label in labels) else 0)
-    font = {"family": "system-ui, sans-serif", "size": 13, "color": "var(--nb-ink)"}
     layout: dict[str, Any] = {
-        "height": max(bars * each, 60) + ROOM + (24 if len(groups) > 1 else 0),
+        **CLEAR,
+        "height": max(count * each, 60) + ROOM + (24 if len(groups) > 1 else 0),
         "margin": {"l": 8, "r": 8, "t": 30 if len(groups) > 1 else 6, "b": 36},
-        "font": font,
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
         "bargap": 0.3,
         "barmode": "group",
-        "dragmode": False,
         "showlegend": len(groups) > 1,
         "legend": {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "xanchor": "left", "traceorder": "normal",
                    "itemclick": False, "itemdoubleclick": False},
-        "hoverlabel": {"bgcolor": "var(--nb-paper)", "bordercolor": "var(--nb-edge)", "font": font},
-        "xaxis": {"range": [0, 1.17], "tickvals": [0, 0.25, 0.5, 0.75, 1], "tickformat": ".0%", "fixedrange": True,
+        "xaxis": {"range": [0, 1.4 if wordy else 1.17], "tickvals": [0, 0.25, 0.5, 0.75, 1], "tickformat": ".0%",
+                  "fixedrange": True,
                   "gridcolor": "var(--nb-grid)", "zeroline": True, "zerolinecolor": "var(--nb-edge)"},
         "yaxis": {"type": "category", "categoryarray": labels, "categoryorder": "array", "autorange": "reversed",
                   "automargin": True, "fixedrange": True, "tickvals": labels,
@@ -420,7 +519,7 @@ def _bars(rows: list[Row], place: int, sampled: bool) -> dict[str, Any]:
         "y": [row.label for row in rows],
         "x": chances,
         "marker": {
-            "color": BARS[place % len(BARS)],
+            "color": COLOURS[place % len(COLOURS)],
             "pattern": {"shape": PATTERNS[place % len(PATTERNS)], "fgcolor": "var(--nb-paper)", "fillmode": "overlay",
                         "size": 6, "solidity": 0.25},
         },

@@ -155,7 +155,14 @@ class RulesPanel(MatchWidget):
         chapters: dict[str, int] = {}
         for rule in game.rules:
             chapters[rule.chapter] = chapters.get(rule.chapter, 0) + 1
-        self._book = {"title": game.title, "count": len(game.rules), "chapters": [*map(list, chapters.items())]}
+        # What can be asked is shown by a short question that players of this game have asked.
+        asked = [question for ruling in game.rulings.rulings.values() for question in ruling.questions]
+        self._book = {
+            "title": game.title,
+            "count": len(game.rules),
+            "chapters": [*map(list, chapters.items())],
+            "example": min(asked, key=lambda question: abs(len(question) - 32), default=""),
+        }
         if self.match is not self._opened:
             self._home = self._opened = None
         away = self._home is not None

@@ -10,7 +10,7 @@ and the same faces are as likely: draws are at random, and what others chose uns
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from explorer.core.moments import Chance, Choice
 
@@ -441,16 +441,3 @@ def alike(one: Moment, two: Moment, seat: Seat) -> bool:
     if isinstance(one, Choice):
         return one.seat != seat or (list(one.options) == list(two.options) and one.facts == two.facts)  # type: ignore[union-attr]
     return one.facts == two.facts or one.seen_by(seat).facts == two.seen_by(seat).facts  # type: ignore[union-attr]
-
-
-def renamed(value: Any, name: Callable[[str], str]) -> Any:
-    """Plain data with other names for cards."""
-    if isinstance(value, str):
-        return name(value)
-    if isinstance(value, list):
-        return [renamed(part, name) for part in value]
-    if isinstance(value, tuple):
-        return tuple(renamed(part, name) for part in value)
-    if isinstance(value, dict):
-        return {key: renamed(part, name) for key, part in value.items()}
-    return value

@@ -35,6 +35,8 @@ def read_toml(source: str) -> dict[str, Any]:
         raw = Path(source).read_bytes()
     except OSError as error:
         raise CardFileError(source, [f"cannot be read: {error.strerror}; give the path of a TOML file"]) from None
+    except ValueError:  # a zero byte, or half of a surrogate pair
+        raise CardFileError(repr(source), ["is no path; give the path of a TOML file"]) from None
     try:
         text = raw.decode("utf-8-sig")  # Windows' Notepad writes the mark, TOML does not allow it
     except UnicodeDecodeError as error:

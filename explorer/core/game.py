@@ -54,6 +54,10 @@ class State:
         """Whether a match with nothing more to come has been played to its end, and was not a part laid out by itself."""
         return True
 
+    def reads(self, name: str, other: str) -> bool:
+        """Whether this match takes a disputed reading otherwise than the house, in this way."""
+        return self.readings.get(name) == other
+
     @classmethod
     def of(cls, data: dict[str, Any]) -> Self:
         """The state that has these fields; nothing is copied or checked."""

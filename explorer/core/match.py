@@ -399,7 +399,8 @@ class Match:
         """Stand where `given` answers have been given, and if `count` is told, exactly that many moments have happened."""
         keyframes = self._keyframes
         at = len(keyframes) - 1
-        while keyframes[at][0] > given or (count is not None and keyframes[at][1] > count):
+        # A position kept right after an answer comes later than the moment that was answered, though no moment lies between.
+        while at and (keyframes[at][0] > given or (count is not None and keyframes[at][1] >= count)):
             at -= 1
         if at == 0 and count == 0:
             self._restore(keyframes[0])
@@ -579,18 +580,20 @@ class Match:
         self,
         state: Callable[[dict[str, Any], int], dict[str, Any]],
         answer: Callable[[Option, int], Option],
+        whole: bool = False,
     ) -> Match:
         """A match that begins at the latest kept position before now, rewritten, and gives the rewritten answers since.
 
         Args:
             state: from the position's data, and how many answers had been given, to the data to begin with.
             answer: from an answer and its number to the answer to give.
+            whole: whether it begins where this match began instead.
 
         Raises:
             IllegalChoice: the rewritten answers do not fit the rewritten position.
         """
         self._asleep()
-        given, count, kept = self.kept()
+        given, count, kept = self._keyframes[0] if whole else self.kept()
         data = state(marshal.loads(kept), given)
         self._forks += 1
         setup = {"position": data}

@@ -17,6 +17,9 @@ from explorer.odds.distribution import EXACT, SAMPLED, Derivation, Distribution,
 from explorer.odds.line import Line, Measure
 from explorer.odds.policy import FIRST, Policy, at_random, by_rule, heuristic
 from explorer.odds.questions import (
+    BARS,
+    GRID,
+    LINE,
     Answer,
     Asked,
     Course,
@@ -33,9 +36,12 @@ from explorer.odds.sample import Sampling, Trial, sample
 from explorer.odds.walk import BUDGET, TooManyWays, walk
 
 __all__ = [
+    "BARS",
     "BUDGET",
     "EXACT",
     "FIRST",
+    "GRID",
+    "LINE",
     "SAMPLED",
     "Answer",
     "Asked",

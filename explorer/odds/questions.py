@@ -26,6 +26,9 @@ TRIALS = 150
 
 NOWHERE = Interval(0.0, 0.0)
 
+BARS, GRID, LINE = "bars", "grid", "line"
+"""How an answer can be drawn."""
+
 
 class NotAsked(NoblesseError):
     """A question that has no meaning as the match stands; the message says when it has."""
@@ -75,7 +78,8 @@ class Answer:
         derivation: sentences that say where the numbers come from: ways or samples, policies, seed, what is assumed.
         rules: ids of the rules that they rest on.
         route: EXACT or SAMPLED.
-        whole: whether the chances of each group sum to 1.
+        whole: whether the chances of each group, or of all in a grid, sum to 1.
+        shape: how it is best drawn: BARS; GRID, labels against groups; or LINE, the labels in order along it.
     """
 
     title: str
@@ -84,6 +88,7 @@ class Answer:
     rules: tuple[str, ...]
     route: str = EXACT
     whole: bool = False
+    shape: str = BARS
 
     def chance(self, label: str, group: str = "") -> Fraction | None:
         """The chance of one row.

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import time
+from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
+
+import explorer
 from explorer.core.chain import chain
+from explorer.core.compare import choices_taken, chosen_otherwise, compare
 from explorer.core.moments import Choice, Moment
-from explorer.games.black_rose_wars import action_phase, parsing, wording
+from explorer.games.black_rose_wars import action_phase, bench, parsing, wording
 from explorer.games.black_rose_wars.cards import figures
 from explorer.games.black_rose_wars.state import ACTIVE, QUICK, I
+from explorer.players import HeuristicPlayer
 from tests.games.black_rose_wars.lodges import lodge, ready
 from tests.games.black_rose_wars.whole import played
+from widgets.board import board
 
 if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture
+
+    from explorer import Match
 
 GAMES = 12
 
@@ -79,3 +88,66 @@ def test_the_first_card_with_the_grammar(benchmark: BenchmarkFixture) -> None:
     parsing.side("combat fire self: Inflict 1 on each mage in the lodge.")
     benchmark.extra_info["first_ms"] = round((time.perf_counter() - begun) * 1000, 1)
     benchmark(lambda: parsing.side("combat fire self: Inflict 1 on each mage in the lodge."))
+
+
+@pytest.fixture(scope="module")
+def midway() -> Match:
+    """A game of three sensible players, somewhere in its middle, where seat 0 has a trap or a protection active."""
+    players = HeuristicPlayer("black_rose_wars", 4)
+    match = explorer.start("black_rose_wars", players=3, seed=4).play(players, most=300)
+    return match.play(
+        players, until=lambda now: any(s is not None and s["stands"] == ACTIVE for s in now.state.mages[0]["sheet"])
+    )
+
+
+def test_heuristic_choices(benchmark: BenchmarkFixture) -> None:
+    """Fifty choices of a sensible player from the beginning of an Action Phase."""
+
+    def play() -> int:
+        match = explorer.start("black_rose_wars", players=3, seed=4)
+        return match.play(HeuristicPlayer("black_rose_wars", 4), most=120).given
+
+    assert benchmark(play) == 120
+
+
+def test_the_workbench_lays_out_a_question(benchmark: BenchmarkFixture) -> None:
+    """From a page's data to a match that waits."""
+    told = next(iter(bench.examples().values()))
+    assert benchmark(lambda: bench.match(told)).pending is not None
+
+
+def test_a_hand_built_position_is_checked(benchmark: BenchmarkFixture, midway: Match) -> None:
+    """Everything that could be wrong with a position."""
+    assert benchmark(midway.problems) == []
+
+
+def test_a_picture_of_the_lodge(benchmark: BenchmarkFixture, midway: Match) -> None:
+    """Scene, layout and SVG."""
+    assert "<svg" in benchmark(lambda: board(midway))
+
+
+def test_a_redeal(benchmark: BenchmarkFixture, midway: Match) -> None:
+    """All that a seat cannot know, dealt anew; what the seat has seen is already gathered."""
+    midway.redeal(1, Random(1))
+    assert benchmark(lambda: midway.redeal(1, Random(1))).view(1).seat == 1
+
+
+def test_a_branch_where_a_choice_falls_otherwise(benchmark: BenchmarkFixture) -> None:
+    """What if Persecution is not revealed? The branch, and both sides compared."""
+    match = bench.match(next(iter(bench.examples().values())))
+    match.choose("explore")
+    match.choose(("move", "arena"))
+    for _ in range(3):
+        assert isinstance(match.pending, Choice)
+        match.choose(match.pending.options[0])
+    taken = choices_taken(match)[1]
+    found = benchmark(lambda: compare(match, chosen_otherwise(match, taken, "no").match))
+    assert any(fact.about == "Seat 0: slot I" for fact in found.facts)
+
+
+@pytest.mark.parametrize("question", ["draw", "how_many", "traps", "room", "defeat"])
+def test_the_odds(benchmark: BenchmarkFixture, midway: Match, question: str) -> None:
+    """The answer behind each chart."""
+    from explorer.odds import ask
+
+    assert benchmark(lambda: ask(midway, question, seat=1, viewer=1)).rows

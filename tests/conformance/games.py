@@ -51,6 +51,23 @@ def black_rose_wars(state: Any) -> Everything:
     return found
 
 
+def game_of_crowns(state: Any) -> Everything:
+    """90 house cards and 11 guests, the box counted too, and four ravens for each player who has taken a house."""
+    lists = [*state.hands, *state.agendas, *state.offers, *state.spare]
+    lists += [state.guests, state.discard, state.played, state.boxed, state.returned]
+    ravens = sum(state.ravens) + sum(state.pledged) + sum(state.spent) + state.gone
+    to_come = 4 * sum(not house for house in state.houses)
+    return Counter([*(card for cards in lists for card in cards), *["raven"] * (ravens + to_come)])
+
+
+def kings_of_ireland(state: Any) -> Everything:
+    """128 cards wherever they lie; and all gold of the players has come from the bank."""
+    fight = state.fight["cards"] if state.fight is not None else ()
+    cards = [*state.draw, *state.discard, *state.playing, *(card for card, _ in state.top)]
+    cards += [card for place in (*state.hands, *state.units, *fight) for card in place]
+    return Counter({**Counter(cards), "gold from nowhere": sum(state.gold) - state.paid_out})
+
+
 def noble_game(state: Any) -> Everything:
     """Goods and soldiers with what the bank has given out; both decks; the Nobles that no card brought."""
     found: Everything = Counter({good: state.bank[good] + sum(own[good] for own in state.goods) for good in "FWS"})
@@ -70,10 +87,17 @@ def noble_game(state: Any) -> Everything:
 
 CONSERVED: dict[str, Callable[[Any], Everything]] = {
     "black_rose_wars": black_rose_wars,
+    "game_of_crowns": game_of_crowns,
+    "kings_of_ireland": kings_of_ireland,
     "noble_game": noble_game,
     "noble_treachery": noble_treachery,
 }
 """By game: everything that a position holds and that play neither makes nor destroys."""
 
-STRIDES = {"black_rose_wars": 12, "noble_game": 4}
+STRIDES = {"black_rose_wars": 12, "game_of_crowns": 4, "kings_of_ireland": 12, "noble_game": 4}
 """By game: of how many numbered matches one is played, where a match takes so many times as long as one of Noble Treachery."""
+
+HIDDEN_AT_LEAST: dict[str, float] = {
+    "game_of_crowns": 0.5,  # everybody begins with the same cards, so that little is hidden until hands are robbed
+}
+"""By game, where it is not most of the time: in what share of positions and seats much is hidden."""

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.core.belief import Histories, History, again, alike, renamed
+from explorer.core.belief import Histories, History, again, alike
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Event, Secret
+from explorer.core.plain import renamed
 from explorer.players import RandomPlayer
 
 if TYPE_CHECKING:

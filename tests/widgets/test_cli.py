@@ -95,7 +95,8 @@ def test_rules_of_an_unknown_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_unknown_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert complaint(capsys, "chess") == "there is no game 'chess' to open; there is: noble_treachery"
+    there = ", ".join(sorted(path.stem for path in notebooks.folder().glob("*.ipynb")))
+    assert complaint(capsys, "chess") == f"there is no game 'chess' to open; there is: {there}"
 
 
 def test_a_misspelt_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,6 @@
 """Where things lie in the picture of Noble Treachery's table, in pixels.
 
-A seat's panel holds its tokens, its bet, its card in play and its hand. On a wide page the seats sit round the middle of
-the table, clockwise from the lower left; on a narrow one the middle comes first and the panels follow one below another.
+A seat's panel holds its tokens, its bet, its card in play and its hand.
 """
 
 from __future__ import annotations
@@ -9,8 +8,7 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-GAP = 10
-"""Pixels between panels."""
+from widgets.boards.seating import GAP, LETTER, NARROW, round_the_table
 
 NARROWEST = 270
 """Pixels that a panel needs."""
@@ -18,11 +16,8 @@ NARROWEST = 270
 ABREAST = 540
 """Pixels from which a panel has its hand beside its card instead of below."""
 
-CHIP, SLIP, LINE, LETTER = 34, 30, 16, 6.9
-"""How far tokens lie apart, slips of a hand, lines of small print, and its letters."""
-
-NARROW = 6.2
-"""Pixels of a letter where only a name that is surely too long is squeezed, for one that is not would be stretched."""
+CHIP, SLIP, LINE = 34, 30, 16
+"""How far tokens lie apart, slips of a hand, and lines of small print."""
 
 BANK, STAKES, MIDDLE = 340, 290, 88
 """How wide bank and stakes are, and how high each part of the middle."""
@@ -40,7 +35,7 @@ def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[s
         The scene, each seat and what belongs to it with its place; `width` and `height` of the whole, and `middle`, the
         place of the table's middle and of the parts in it.
     """
-    rows, above = _round_the_table(len(scene["seats"]), width, eyes)
+    rows, above = round_the_table(len(scene["seats"]), width, eyes, NARROWEST)
     columns = max(len(row) for row in rows)
     placed: dict[int, dict[str, Any]] = {}
     middle = _middle(width)
@@ -59,17 +54,6 @@ def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[s
     order = [seat for row in rows for seat in row] if len(rows) > 2 else sorted(placed)
     seats = [placed[seat] for seat in order]
     return {**scene, "seats": seats, "middle": middle, "width": width, "height": y - GAP}
-
-
-def _round_the_table(players: int, width: int, eyes: int | None) -> tuple[list[list[int]], int]:
-    """The seats in rows, and before which row the middle of the table lies."""
-    first = eyes or 0
-    order = [(first + step) % players for step in range(players)]
-    across = (players + 1) // 2
-    if width >= across * NARROWEST + (across - 1) * GAP:
-        return [order[1 : across + 1], [order[0], *reversed(order[across + 1 :])]], 1
-    columns = 2 if width >= 2 * NARROWEST + GAP else 1
-    return [order[start : start + columns] for start in range(0, players, columns)], 0
 
 
 def _middle(width: int) -> dict[str, Any]:

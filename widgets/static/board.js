@@ -224,7 +224,7 @@ function render({ model, el }) {
     const width = svg().viewBox.baseVal.width;
     const layer = draw("g", { class: "nb-marks", "aria-hidden": "true" });
     const taken = [];
-    const crowded = changes.size > 10; // where everything is new, frames say so without words over the cards
+    const crowded = changes.size > 6; // where everything is new, frames say so without words over the cards
     for (const [name, says] of changes) {
       const { x, y, wide, tall } = after.get(name) || {};
       if (wide == null) continue;

@@ -29,7 +29,7 @@ function render({ model, el }) {
   const trail = [];
 
   const question = make("input", {
-    type: "search", id: id + "q", autocomplete: "off", spellcheck: "false", maxlength: "200", placeholder: "e.g. does a castle stop poison",
+    type: "search", id: id + "q", autocomplete: "off", spellcheck: "false", maxlength: "200",
     on: {
       input: () => { clearTimeout(typing); typing = setTimeout(ask, 160); },
       keydown: (event) => { if (event.key === "ArrowDown") { event.preventDefault(); results.querySelector("button")?.focus(); } },
@@ -72,6 +72,7 @@ function render({ model, el }) {
     const shown = found.chapter && !question.value.trim() ? found : question.value.trim() && found.question !== undefined ? found : null;
     if (!shown) {
       const book = model.get("_book");
+      if (book.example) question.placeholder = `e.g. ${book.example}`;
       status.textContent = `${book.count} rules of ${book.title}, by chapter`;
       results.replaceChildren(...book.chapters.map(([name, count]) => make("li", {},
         make("button", { type: "button", class: "nb-rp-chapter", on: { click: () => { question.value = ""; send({ do: "chapter", name }); results.scrollTop = 0; } } },

@@ -12,8 +12,10 @@ where is told by what left one place and came to another between two moments. Fo
 Exact is then: every history of the cards that agrees with all this is as likely (draws are at random, and what others
 chose is taken to say nothing); a hidden spell lies on any side that fits, each as likely. Not exact is: where a mage has
 several spells face down, each is taken to have been able to go off as often as it really was, although only their number
-shows; what can be told from the questions that others were asked (that a hand held a spell to thin) is looked at only
-since the position that was kept last; and a walk of so many steps is near to all histories, not quite at them.
+shows; what can be told from the questions that were asked (that a hand held a spell to thin, what a search of the library
+found) is looked at only since the position that was kept last; a walk of so many steps is near to all histories, not
+quite at them; and where no whole deal fits, the one that is come to by small steps may still be near the truth, in rare
+cases the truth itself.
 """
 
 from __future__ import annotations

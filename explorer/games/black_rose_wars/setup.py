@@ -55,7 +55,8 @@ def start(
     Raises:
         SetUpError: something that the game does not have, with what it has.
     """
-    if players not in lodge.CELLS:
+    seats: object = players  # whatever was told
+    if type(seats) is not int or seats not in lodge.CELLS:
         raise SetUpError(f"the lodge has places for 2 to 4, the Avatar among them, not for {quoted(players)}.")
     figures = _figures(cards)
     state = Lodge(players=players, figures=figures)

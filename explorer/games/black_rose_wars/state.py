@@ -344,10 +344,6 @@ class Lodge(State):
         """Whether the game has been won: a spell that was cast by itself on the workbench ends otherwise."""
         return self.winner is not None
 
-    def reads(self, name: str, other: str) -> bool:
-        """Whether this match takes a disputed reading otherwise than the house, in this way."""
-        return self.readings.get(name) == other
-
     # --- seats and colours ---
 
     def colour(self, seat: Colour) -> Colour:

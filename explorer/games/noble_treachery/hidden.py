@@ -17,6 +17,7 @@ from explorer.core import belief
 from explorer.core.belief import History, Lot
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat
+from explorer.core.plain import renamed
 from explorer.games.noble_treachery.challenge import prohibitions, ways
 from explorer.games.noble_treachery.state import Table
 
@@ -156,13 +157,12 @@ class Belief:
         histories.change(rng)
 
         def state(data: dict[str, Any], given: int) -> dict[str, Any]:
-            names = histories.names(stage_of[given])
-            renamed: dict[str, Any] = belief.renamed(data, lambda text: names.get(text, text))
-            return renamed
+            found: dict[str, Any] = renamed(data, histories.names(stage_of[given]))
+            return found
 
         def answer(told: Option, index: int) -> Option:
             known, stage = self._pins, stage_of[index]
-            return belief.renamed(told, lambda text: histories.named(text, stage) if text in known else text)
+            return renamed(told, lambda text: histories.named(text, stage) if text in known else text)
 
         return self.match.recast(state, answer)
 

@@ -6,26 +6,12 @@ whoever wants to see another course answers otherwise.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cache
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from explorer.core.moments import Choice, Event, Option
-from explorer.core.rulings import Ruling, answered
-from explorer.core.start import position, start
-from explorer.games.noble_treachery.heuristic import Heuristic
+from explorer.core.scenes import Scene, Scenes
 from explorer.games.noble_treachery.state import DIPLOMACY
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from explorer.core.match import Match, View
-
 GAME = "noble_treachery"
-
-GAMES = 90
-"""Games that are played at the most to find a rule: about three seconds."""
 
 QUIET = "K2 B3 R5 G4 Y5"
 """Dice that make no combination; black is lowest, red and yellow are highest, no two others tie."""
@@ -37,44 +23,12 @@ HELD: dict[int, list[int]] = {0: [1, 2], 1: [4, 5], 2: [7, 9], 3: [3, 6]}
 """Tokens for all: seat 0 has blue and green, 1 red and yellow, 2 red and green, 3 black and yellow."""
 
 
-@dataclass(frozen=True)
-class Scene:
-    """A position for some rules.
-
-    Attributes:
-        rules: which.
-        keywords: of `explorer.position`, or of `explorer.start` where `players` and a seed are all that is told.
-        given: answers already given where it stands.
-        then: answers that `forward` gives.
-        fresh: for a match from its beginning, how many answers have been given where it stands; -1 for another.
-    """
-
-    rules: tuple[str, ...]
-    keywords: dict[str, Any]
-    given: tuple[Any, ...] = ()
-    then: tuple[Any, ...] = ()
-    fresh: int = field(default=-1)
-
-    def match(self) -> Match:
-        """The match, standing there."""
-        if self.fresh >= 0:
-            match = start(GAME, seed=self.rules[0], **self.keywords)
-            while match.given <= self.fresh:
-                if isinstance(match.pending, Choice):
-                    match.choose(match.pending.options[1])
-                else:
-                    match.roll(None if match.given else tuple(range(1, match.state.players + 1)))
-            return match.back()
-        match = answered(position(GAME, seed=self.rules[0], **self.keywords), self.given + self.then)
-        return match.back(len(self.then)) if self.then else match
-
-
 SCENES: list[Scene] = []
 
 
 def scene(rules: str, given: tuple[Any, ...] = (), then: tuple[Any, ...] = (), **keywords: Any) -> None:
     """Add a position made by keywords."""
-    SCENES.append(Scene(tuple(rules.split()), {"dice": QUIET, "treasury": HELD, **keywords}, given, then))
+    SCENES.append(Scene(GAME, tuple(rules.split()), {"dice": QUIET, "treasury": HELD, **keywords}, given, then))
 
 
 def plays(
@@ -88,9 +42,12 @@ def plays(
     scene(rules, given, (card, *then) if not given else then, hands=hands, in_play=before, **keywords)
 
 
-def begins(rules: str, answers: int, players: int = 4, removed: str | None = "first-game") -> None:
-    """Add a match from its beginning, after so many rolls and draws."""
-    SCENES.append(Scene(tuple(rules.split()), {"players": players, "removed": removed}, fresh=answers))
+def begins(rules: str, answers: int, then: Any = None, players: int = 4, removed: str | None = "first-game") -> None:
+    """Add a match from its beginning, after so many rolls and draws; with what comes then."""
+    given = (tuple(range(1, players + 1)), *[None] * answers)[: answers + 1]
+    then = given[answers] if then is None else then
+    keywords = {"players": players, "removed": removed}
+    SCENES.append(Scene(GAME, tuple(rules.split()), keywords, given[:answers], (then,), fresh=True))
 
 
 # --- set-up ---------------------------------------------------------------------------------------------------------
@@ -100,7 +57,7 @@ begins("parts.players parts.box cards.deck cards.face cards.uncommons cards.base
 begins("setup.tokens setup.tokens.highest setup.tokens.order tokens.set tokens.in-play tokens.value tokens.houses "
        "tokens.bank tokens.start tokens.lowest-first setup.start setup.start.roll bonus.setup "
        "tokens.colours-assumed", 1)  # fmt: skip
-begins("setup.removed setup.removed.shown setup.preset", 1, removed=None)
+begins("setup.removed setup.removed.shown setup.preset", 1, "first-game", removed=None)
 begins("setup.start.clockwise setup.start.snake", 4)
 begins("setup.shuffle setup.seed setup.seed.count setup.seed.hidden", 9)
 begins("setup.hand setup.hand.hidden setup.stack", 10)
@@ -400,81 +357,6 @@ plays("soothsayer", "card.soothsayer card.soothsayer.one card.soothsayer.bonus",
 plays("soothsayer", "card.soothsayer.wrap", given=("soothsayer",), dice="K1 B6 R3 G5 Y4")
 
 
-# --- asking ---------------------------------------------------------------------------------------------------------
-
-
-@cache
-def _scenes() -> dict[str, Scene]:
-    found: dict[str, Scene] = {}
-    for one in SCENES:
-        for rule in one.rules:
-            found.setdefault(rule, one)
-    return found
-
-
-def show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
-    """A match that stands where a rule matters, or None where none was found.
-
-    Args:
-        rule: its id.
-        progress: told how many games have been played to find it, and how many there will be at the most.
-    """
-    from explorer.games.noble_treachery import GAME as GAME_ITSELF
-
-    about = GAME_ITSELF.rules.rules.get(rule)
-    if about is None or about.standing == "advice":
-        return None
-    known = _scenes().get(rule)
-    if known is not None:
-        return known.match()
-    rulings: list[Ruling] = GAME_ITSELF.rulings.about(rule)
-    return rulings[0].match() if rulings else _SEARCH.find(rule, progress)
-
-
-class _Search:
-    """Plays games one after the other, and remembers where each first cited a rule."""
-
-    def __init__(self) -> None:
-        self._where: dict[str, tuple[int, int]] = {}
-        self._played = 0
-
-    def find(self, rule: str, progress: Callable[[int, int], object] | None) -> Match | None:
-        """A moment that cites the rule; where it is an event, the decision before it."""
-        while rule not in self._where and self._played < GAMES:
-            if progress is not None:
-                progress(self._played, GAMES)
-            self._play()
-        if rule not in self._where:
-            return None
-        number, at = self._where[rule]
-        match = _game(number).goto(at)
-        return match.back() if isinstance(match.moments()[at], Event) and match.given else match
-
-    def _play(self) -> None:
-        for moment in _game(self._played).moments():
-            cited = [moment.rule]
-            if isinstance(moment, Choice):
-                cited += [check.rule for checks in moment.barred().values() for check in checks if not check.passed]
-            for name in cited:
-                self._where.setdefault(name, (self._played, moment.at))
-        self._played += 1
-
-
-_SEARCH = _Search()
-
-
-def _game(number: int) -> Match:
-    """A whole game, the same each time."""
-    match = start(GAME, players=4 + number % 3, seed=f"show me {number}", removed="random")
-    return match.play(Heuristic(number) if number % 2 else _Anybody(number))
-
-
-class _Anybody:
-    """Takes any option: what sensible players avoid happens too."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
-
-    def choose(self, choice: Choice, _look: Callable[[], View]) -> Option:
-        """Any of the options."""
-        return self._random.choice(choice.options)
+_SCENES = Scenes(GAME, SCENES, most=90, removed="random")
+show_me = _SCENES.show_me
+"""See `Scenes.show_me`: about three seconds at the most, where games must be played."""

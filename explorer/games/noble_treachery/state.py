@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from explorer.core.game import State
-from explorer.core.moments import Begin, Effect, End, Event, Seat
+from explorer.core.moments import Event, Seat
 from explorer.games.noble_treachery.cards import COLOURS, Card, Figures, figures
 
 Colour: TypeAlias = str
@@ -164,23 +164,9 @@ class Table(State):
         """The dice that no effect can change: yellow while a Sword is in play (card.sword)."""
         return YELLOW if self.find("sword") is not None else NONE
 
-    # --- readings ---
-
-    def reads(self, name: str, other: str) -> bool:
-        """Whether this match takes a disputed reading otherwise than the house, in this way."""
-        return self.readings.get(name) == other
-
 
 YELLOW = frozenset("Y")
 NONE: frozenset[Colour] = frozenset()
-
-
-def frame(kind: str, seat: Seat | None, rule: str, body: Effect, **facts: Any) -> Effect:
-    """Run an effect between its Begin and its End, and give back what it gives."""
-    yield Begin(kind, seat, rule, **facts)
-    result = yield from body
-    yield End(kind, seat, rule)
-    return result
 
 
 def name_of(entry: InPlay) -> str:

@@ -11,7 +11,7 @@ from explorer.core.errors import RulebookError
 from explorer.core.game import game_named
 from explorer.core.moments import Choice
 from explorer.core.rulings import Ruling, Rulings
-from explorer.games.noble_treachery import show_me as shown
+from explorer.core.scenes import Scenes
 from explorer.games.noble_treachery.show_me import SCENES, show_me
 
 if TYPE_CHECKING:
@@ -103,18 +103,17 @@ def test_each_time_it_is_a_match_of_its_own() -> None:
     assert (one.given, other.given) == (1, 0)
 
 
-def test_what_no_scene_shows_is_looked_for_in_games_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    search = shown._Search()
+def test_what_no_scene_shows_is_looked_for_in_games_within_bounds() -> None:
+    search = Scenes("noble_treachery", (), most=90, removed="random")
     told: list[tuple[int, int]] = []
     match = search.find("card.kraken.nothing", lambda done, most: told.append((done, most)))
     assert match is not None
     assert "card.kraken.nothing" in cited(match)
-    assert told[0] == (0, shown.GAMES)
+    assert told[0] == (0, 90)
     told.clear()
     assert search.find("card.kraken.nothing", lambda *_: told.append((0, 0))) is not None
     assert told == []  # remembered
-    monkeypatch.setattr(shown, "GAMES", 3)
-    assert shown._Search().find("parts.box", None) is None
+    assert Scenes("noble_treachery", (), most=3, removed="random").find("parts.box", None) is None
 
 
 # --- rulings --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,134 @@
+"""Game of Crowns: nine houses exchange, attack and vote for 4 to 9 players, and score what they hold in the end.
+
+A chapter of the rulebook is a file: `setup`, `how_to_play`, `exchange`, `coinage`, `knight`, `guests`, `scoring` (Card
+Effects), `end_of_game`, `negotiations`; the other optional rules stand in the chapter that they change.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.game import Game
+from explorer.games.game_of_crowns import (
+    coinage,
+    end_of_game,
+    exchange,
+    guests,
+    heuristic,
+    hidden,
+    how_to_play,
+    knight,
+    negotiations,
+    position,
+    scene,
+    setup,
+    things,
+    wording,
+)
+from explorer.games.game_of_crowns.state import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from explorer.core.compare import WhatIf
+    from explorer.core.match import Match
+    from explorer.odds import Question
+
+STEPS = {
+    step.__name__: step
+    for step in (
+        setup.set_up_players,
+        setup.customize,
+        setup.return_to_box,
+        setup.set_up_guests,
+        setup.deal_hidden_agendas,
+        setup.determine_starting_player,
+        setup.set_round_track,
+        how_to_play.begin_round,
+        how_to_play.take_turn,
+        guests.use_sentinel,
+        negotiations.negotiate,
+        how_to_play.choose_action,
+        exchange.offer_card,
+        exchange.declare_wish,
+        exchange.answer_offer,
+        exchange.add_card,
+        exchange.answer_addition,
+        exchange.begin_bidding,
+        exchange.add_ravens,
+        exchange.accept_offer,
+        exchange.trade,
+        coinage.play_coinage,
+        coinage.name_coinage_target,
+        coinage.take_at_random,
+        knight.play_knight,
+        knight.target_player,
+        knight.begin_vote,
+        knight.select_vote,
+        knight.reveal_votes,
+        knight.spend_ravens,
+        knight.determine_victor,
+        knight.victor_rewards,
+        knight.defeated_rewards,
+        how_to_play.end_turn,
+        how_to_play.end_round,
+        end_of_game.end_of_game,
+    )
+}
+"""Every printed step, by name, in the order of the book."""
+
+
+def _show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
+    """Positions in which a rule matters, loaded when somebody asks."""
+    from explorer.games.game_of_crowns import show_me
+
+    return show_me.show_me(rule, progress)
+
+
+def _what_if() -> WhatIf:
+    """What can be set otherwise, loaded when somebody asks."""
+    from explorer.games.game_of_crowns import what_if
+
+    return what_if.WHAT_IF
+
+
+def _questions() -> Sequence[Question]:
+    """The questions about odds, loaded when somebody asks."""
+    from explorer.games.game_of_crowns import odds
+
+    return odds.QUESTIONS
+
+
+def _outcome_classes(table: Any) -> Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]:
+    """No dice are thrown in this game."""
+    del table
+    return {}
+
+
+PHASES = (how_to_play.TURN, how_to_play.EXCHANGE, how_to_play.PLAY)
+"""What a round is made of, by the printed headings."""
+
+GAME = Game(
+    id="game_of_crowns",
+    title="Game of Crowns",
+    seats=range(4, 10),
+    phases=PHASES,
+    state=Table,
+    steps=STEPS,
+    start=setup.start,
+    place=position.place,
+    problems=position.problems,
+    mask=hidden.mask,
+    redeal=hidden.redeal,
+    label=wording.label,
+    tell=wording.tell,
+    scene=scene.scene,
+    things=things.things,
+    chance_things=things.chance_things,
+    die_names={},
+    heuristic=heuristic.Heuristic,
+    show_me=_show_me,
+    what_if=_what_if,
+    outcome_classes=_outcome_classes,
+    questions=_questions,
+)

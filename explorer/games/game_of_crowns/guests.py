@@ -1,0 +1,44 @@
+"""The guest that acts during the game: the Sentinel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Seat
+
+if TYPE_CHECKING:
+    from explorer.games.game_of_crowns.state import Table
+
+USE, KEEP = "use", "keep"
+
+
+def use_sentinel(table: Table, seat: Seat) -> Moments:
+    """Sentinel: discarded as another player's turn begins, it takes half of that player's ravens (sentinel).
+
+    All who may hold a guest are asked, so that the question tells nothing (sentinel.asked); a player without ravens is no
+    target (sentinel.none), but one raven is enough, though half of it is none (sentinel.one). Several Sentinels come
+    one by one (sentinel.several), and the turn goes on as usual (sentinel.no-action).
+    """
+    active = table.active
+    while table.ravens[active] and _sentinels_left(table):
+        holds = "sentinel" in table.hands[seat]
+        use = yield Choice(
+            seat, "sentinel", (KEEP, USE) if holds else (KEEP,), "sentinel.asked",
+            barred=dict if holds else lambda: {USE: (Check("sentinel", False, f"seat {seat} has no Sentinel"),)},
+        )  # fmt: skip
+        if use == KEEP:
+            return
+        table.hands[seat].remove("sentinel")
+        table.discard.append("sentinel")
+        yield Begin("sentinel", seat, "sentinel", name="Sentinel", relation="interrupted")
+        taken = table.ravens[active] // 2
+        table.ravens[active] -= taken
+        table.ravens[seat] += taken
+        yield Event("took ravens", seat, "sentinel.half" if taken else "sentinel.one", ravens=taken, holder=active)
+        yield End("sentinel", seat, "sentinel.no-action")
+
+
+def _sentinels_left(table: Table) -> bool:
+    """Whether anybody could still have a Sentinel, as far as all can see."""
+    seen = table.discard.count("sentinel") + table.boxed.count("sentinel")
+    return seen < table.kit.guests["sentinel"]

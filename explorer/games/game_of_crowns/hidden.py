@@ -1,0 +1,469 @@
+"""What a seat cannot know: masking a position, and dealing the unknown anew.
+
+Hidden are the hands, the hidden agendas, the order of the guest deck, the banner of a Coinage while it changes hands,
+what went back to the box in secret, and a vote until all are revealed. But every player begins with the same cards, and
+whatever is offered, traded, or played as a Knight lies open: so a seat that remembers knows where most cards are. Unseen
+are only a victor's pick, a drawn guest, a Coinage and the card taken for it, and what is exchanged with a second set.
+
+Cards with the same face are told apart here, each as a copy of its own, so that every history of copies that agrees with
+what the seat has seen is as likely (`histories`). How many cards somebody exchanged with a second set, which
+nobody sees, stays as it was in truth.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.match import Match
+from explorer.core.moments import HIDDEN, Chance, Choice, Event, Moment, Option, Seat, Secret
+from explorer.games.game_of_crowns.cards import Card, house_of, kind_of
+from explorer.games.game_of_crowns.histories import Histories, Lot, Place
+from explorer.games.game_of_crowns.how_to_play import GAME_OVER
+from explorer.games.game_of_crowns.knight import SIDES
+from explorer.games.game_of_crowns.state import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from random import Random
+
+DECK, PLAYED, OPEN, BOX, RETURNED, OUT, IN = range(-7, 0)
+"""Places that are no hand: the guest deck, a face-down Coinage, all that lies open, the box, what went back to it in
+secret, and the two cards of an exchange with a second set on their way."""
+
+AGENDA, SPARE = 100, 200
+"""A seat's hidden agenda lies at `AGENDA` and its number, its second set at `SPARE` and its number."""
+
+SHOWING = frozenset({"looked", "skipped", "put forward"})
+"""Events that show something of a hand without moving it."""
+
+Copy = str
+"""A card that is told apart from others with its face: "lyre-knight#2"."""
+
+
+def mask(table: Table, seat: Seat) -> Table:
+    """A copy of the position without what a seat cannot see (hand.secret); once the game is over, all hands lie open."""
+    data = marshal.loads(marshal.dumps(table.__dict__))
+    for name in ("hands", "agendas", "spare"):
+        if name != "hands" or not _hands_open(table):
+            data[name] = [own if holder == seat else [HIDDEN] * len(own) for holder, own in enumerate(data[name])]
+    data["guests"] = [HIDDEN] * len(data["guests"])
+    data["returned"] = [HIDDEN] * len(data["returned"])
+    if not _played_open(table, seat):
+        data["played"] = [HIDDEN]
+    if not table.revealed:
+        data["votes"] = [HIDDEN if vote and who != seat else vote for who, vote in enumerate(data["votes"])]
+    return Table.of(data)
+
+
+def _hands_open(table: Table) -> bool:
+    return table.phase == GAME_OVER and not table.agenda
+
+
+def _played_open(table: Table, seat: Seat) -> bool:
+    """Whether a seat sees what is being played: a Knight lies open, a Coinage face down (coinage.hidden)."""
+    return not table.played or seat == table.turn or kind_of(table.played[0]) != "coinage"
+
+
+def redeal(match: Match, seat: Seat, rng: Random) -> Match:
+    """A match like this one in which what a seat cannot know is otherwise, every fitting way as likely."""
+    return Belief(match, seat).deal(rng)
+
+
+def face(copy: Copy) -> Card:
+    """What a copy looks like."""
+    return copy.partition("#")[0]
+
+
+def lying(table: Table) -> dict[Place, list[Card]]:
+    """What lies in each place."""
+    down = bool(table.played) and kind_of(table.played[0]) == "coinage"
+    found: dict[Place, list[Card]] = {
+        DECK: table.guests,
+        PLAYED: table.played if down else [],
+        OPEN: [*table.discard, *([] if down else table.played), *(card for cards in table.offers for card in cards)],
+        BOX: table.boxed,
+        RETURNED: table.returned,
+    }
+    for seat in range(table.players):
+        found[seat] = table.hands[seat]
+        found[AGENDA + seat] = table.agendas[seat]
+        found[SPARE + seat] = table.spare[seat]
+    return found
+
+
+class Belief:
+    """What a seat knows about where cards lie, gathered from a match up to the present moment.
+
+    Attributes:
+        match: the match, which must stay where it is while the belief is used.
+        seat: whose belief it is.
+        histories: all that may have been.
+    """
+
+    def __init__(self, match: Match, seat: Seat) -> None:
+        self.match = match
+        self.seat = seat
+        first = match.first_state()
+        self._true: list[dict[Copy, Place]] = [_copies(first)]
+        self._stage_of: list[int] = []  # by how many answers had been given
+        self._pins: dict[Copy, set[int]] = {copy: set() for copy in self._true[0]}
+        self._lots: list[Lot] = []
+        self._looked = -1
+        self._lay: dict[Place, tuple[Card, ...]] = {place: tuple(cards) for place, cards in lying(first).items()}
+        self._all_known = bool(first.agenda) and first.agenda[-1][0] == "set_up_players"
+        self._begin(first)
+        self._gather()
+        self._conclude()
+        self.histories = Histories(self._true, self._pins, self._lots)
+
+    def deal(self, rng: Random) -> Match:
+        """A match that fits, in which the unknown is dealt anew; each time another one."""
+        paths = self.histories.another(rng).paths
+        moments = self.match.moments()
+        asked = [moment for moment in moments if moment.waits]
+        now: Table = self.match.state
+        voting = any(now.votes) and not now.revealed
+        first_vote = _first_vote(asked, self.match.given) if voting else self.match.given
+
+        def begin(data: dict[str, Any], given: int) -> dict[str, Any]:
+            del given
+            where = {copy: path[0] for copy, path in paths.items()}
+            if any(self._true[0][copy] != place for copy, place in where.items()):
+                _move(data, {**self._true[0], **where})
+            if voting and not first_vote and not data["revealed"]:
+                data["votes"] = [
+                    rng.choice(SIDES) if vote and who != self.seat else vote for who, vote in enumerate(data["votes"])
+                ]
+            return data
+
+        def answer(given: Option, number: int) -> Option:
+            moment = asked[number]
+            if (
+                number >= first_vote
+                and isinstance(moment, Choice)
+                and moment.kind == "vote"
+                and moment.seat != self.seat
+            ):
+                return rng.choice(SIDES)
+            return self._answer_again(moment, given, number, paths)
+
+        return self.match.recast(begin, answer, whole=True)
+
+    @property
+    def certain(self) -> bool:
+        """Whether the seat knows where every card that anybody holds is."""
+        last = len(self._true) - 1
+        return all(last in self._pins[copy] or place in (DECK, RETURNED) for copy, place in self._true[-1].items())
+
+    def world(self, rng: Random) -> Table:
+        """The position as it stands, with the unknown cards where they may be: for looking at, quicker than a match."""
+        paths = self.histories.another(rng).paths
+        data = marshal.loads(marshal.dumps(self.match.state.__dict__))
+        _move(data, {**self._true[-1], **{copy: path[-1] for copy, path in paths.items()}})
+        return Table.of(data)
+
+    # --- gathering --------------------------------------------------------------------------------------------------
+
+    def _begin(self, first: Table) -> None:
+        """What is known of the position that the match began with."""
+        guests = frozenset(copy for copy in self._pins if not house_of(face(copy)))
+        known = {BOX, OPEN, self.seat, AGENDA + self.seat, SPARE + self.seat}
+        if _played_open(first, self.seat):
+            known.add(PLAYED)
+        if _hands_open(first):
+            known.update(range(first.players))
+        for copy, place in self._true[0].items():
+            if self._all_known or place in known:
+                self._pins[copy].add(0)
+        if self._all_known:
+            return
+        self._lots.append(Lot(0, DECK, guests, only=True))
+        house_cards = frozenset(self._pins) - guests
+        agendas = frozenset(copy for copy in guests if face(copy) != "sentinel")
+        for seat in range(first.players):
+            self._lots.append(Lot(0, AGENDA + seat, agendas, only=True))
+            if not first.suspects[seat]:
+                self._lots.append(Lot(0, seat, house_cards, only=True))
+            own = frozenset(copy for copy in self._pins if house_of(face(copy)) == first.houses[seat])
+            self._lots.append(Lot(0, SPARE + seat, house_cards, only=True))
+            if first.agenda and first.agenda[-1][0] == "customize":
+                self._lots.append(Lot(0, seat, own, only=True))
+        if PLAYED not in known:
+            self._lots.append(Lot(0, PLAYED, self._of_kind("coinage"), only=True))
+
+    def _of_kind(self, *kinds: str) -> frozenset[Copy]:
+        return frozenset(copy for copy in self._pins if kind_of(face(copy)) in kinds)
+
+    def _gather(self) -> None:
+        """Go through the match again, answer by answer."""
+        match = self.match
+        moments = match.moments()[: match.moment + 1]
+        twin = Match(match.game, match.setup, match.first_state())
+        done = 0
+        for given in range(match.given + 1):
+            if given:
+                answer = match.answers[given - 1]
+                if isinstance(twin.pending, Choice):
+                    twin.choose(answer)
+                else:
+                    twin.roll(answer)
+            # The match may be held at an event, before anybody must answer again.
+            now, until = (twin.state, twin.moment + 1) if given < match.given else (match.state, len(moments))
+            self._stage(now, [moment for moment in moments[done:until] if isinstance(moment, Event)])
+            done = until
+
+    def _stage(self, table: Table, events: list[Event]) -> None:
+        """Note where the cards lie now, and what the seat has seen since the answer before."""
+        before = self._true[-1]
+        now = dict(before)
+        seen: set[Copy] = set()
+        unseen = False
+        for event in events:
+            for source, target, card in _unseen_moves(event):
+                copy = next(copy for copy, place in now.items() if place == source and face(copy) == card)
+                now[copy] = target
+                fact = next(fact for fact in event.facts.values() if isinstance(fact, Secret))
+                if self.seat in fact.seats:
+                    seen.add(copy)
+                else:
+                    unseen = True
+            if event.kind == "swapped" and (OUT in now.values() or IN in now.values()):
+                now = self._swapped(now, event, seen)
+        last = self._settle(now, table)
+        hidden = {PLAYED} if not _played_open(table, self.seat) else set()
+        hidden |= {RETURNED}
+        for copy in last:
+            if now[copy] not in hidden or before[copy] == SPARE + self.seat:
+                seen.add(copy)
+        if not _played_open(table, self.seat) or RETURNED in {now[copy] for copy in last}:
+            unseen = True
+        if unseen:
+            self._all_known = False
+        if now != self._true[-1]:
+            self._true.append(now)
+        stage = len(self._true) - 1
+        self._stage_of.append(stage)
+        for copy in seen:  # who sees a card go sees where it goes, and where it comes from
+            self._pins[copy].update({stage, max(stage - 1, 0)})
+        self._look(table, stage, events)
+
+    def _swapped(self, now: dict[Copy, Place], event: Event, seen: set[Copy]) -> dict[Copy, Place]:
+        """An exchange with a second set takes two stages, so that it is known which card came whence."""
+        assert event.seat is not None
+        self._true.append(now)
+        stage = len(self._true) - 1
+        own = self.match.state.houses[event.seat]
+        mine = frozenset(copy for copy in self._pins if house_of(face(copy)) == own)
+        if event.seat == self.seat:
+            for copy, place in now.items():
+                if place in (OUT, IN):
+                    self._pins[copy].update({stage - 1, stage, stage + 1})
+                    seen.add(copy)
+        else:
+            self._all_known = False
+            self._lots.append(Lot(stage, OUT, mine, only=True))
+            self._lots.append(Lot(stage, IN, frozenset(self._pins) - mine, only=True))
+        after = {OUT: SPARE + event.seat, IN: event.seat}
+        return {copy: after.get(place, place) for copy, place in now.items()}
+
+    def _settle(self, now: dict[Copy, Place], table: Table) -> list[Copy]:
+        """Let copies go where the table has their faces now; those that went."""
+        lies = {place: tuple(cards) for place, cards in lying(table).items()}
+        wanted = {place: Counter(cards) for place, cards in lies.items() if cards != self._lay.get(place)}
+        self._lay = lies
+        if not wanted:
+            return []
+        copies = [(copy, place, face(copy)) for copy, place in now.items() if place in wanted]
+        had: dict[Place, Counter[Card]] = {place: Counter() for place in wanted}
+        for _, place, card in copies:
+            had[place][card] += 1
+        short: dict[Card, list[Place]] = {}
+        for place, cards in wanted.items():
+            for card in (cards - had[place]).elements():
+                short.setdefault(card, []).append(place)
+        if not short:
+            return []
+        over = {place: cards - wanted[place] for place, cards in had.items()}
+        moved = []
+        for copy, place, card in copies:
+            if over[place][card] > 0:
+                over[place][card] -= 1
+                now[copy] = short[card].pop()
+                moved.append(copy)
+        return moved
+
+    def _look(self, table: Table, stage: int, events: list[Event]) -> None:
+        """What lies before the seat's eyes now, and what it is shown."""
+        if stage == self._looked and not any(event.kind in SHOWING for event in events):
+            return
+        self._looked = stage
+        now = self._true[stage]
+        eyes = {BOX, OPEN, self.seat, AGENDA + self.seat, SPARE + self.seat}
+        if _played_open(table, self.seat):
+            eyes.add(PLAYED)
+        else:
+            self._lots.append(Lot(stage, PLAYED, self._of_kind("coinage"), only=True))
+        if _hands_open(table):
+            eyes.update(range(table.players))
+        for event in events:
+            if event.kind == "looked" and self.seat in event.facts["cards"].seats:
+                eyes.add(event.facts["holder"])
+            if event.kind == "skipped" and event.rule == "turn.nothing" and event.seat is not None:
+                idle = frozenset(self._pins) - self._of_kind("coinage", "knight")
+                self._lots.append(Lot(stage, event.seat, idle, only=True))
+            if event.kind == "put forward":
+                self._shown(event.seat, event.facts["cards"], stage)
+        for copy, place in now.items():
+            if self._all_known or place in eyes:
+                self._pins[copy].add(stage)
+
+    def _shown(self, holder: Seat | None, cards: Iterable[Card], stage: int) -> None:
+        """Somebody shows some cards of a hand: as many copies with these faces lie there, those known already first."""
+        held = sorted(
+            (copy for copy, place in self._true[stage].items() if place == holder),
+            key=lambda copy: stage not in self._pins[copy],
+        )
+        for card, count in Counter(cards).items():
+            for copy in [copy for copy in held if face(copy) == card][:count]:
+                self._pins[copy].add(stage)
+
+    def _conclude(self) -> None:
+        """What follows from what was seen: a card stays known until one that could be it leaves that place unseen.
+
+        And back in time: what lies somewhere lay there before, unless one that could be it came unseen.
+        """
+        moves = {stage: self._moved(stage) for stage in range(1, len(self._true))}
+        known = -1
+        while known != (known := sum(map(len, self._pins.values()))):
+            for stage, moved in moves.items():
+                self._carry(stage, stage - 1, stage, moved)
+            for stage, moved in reversed(moves.items()):
+                self._carry(stage, stage, stage - 1, moved)
+
+    def _moved(self, stage: int) -> list[tuple[Copy, Place, Place]]:
+        """What lies elsewhere since a stage began: which, from where, to where."""
+        before, after = self._true[stage - 1], self._true[stage]
+        return [(copy, place, after[copy]) for copy, place in before.items() if place != after[copy]]
+
+    def _carry(self, stage: int, known: int, new: int, moved: list[tuple[Copy, Place, Place]]) -> None:
+        """Carry what is known from one side of a stage's beginning to the other."""
+        pins, where = self._pins, self._true[known]
+        unseen = [move for move in moved if not {stage - 1, stage} <= pins[move[0]]]
+        ends = [(copy, source, target) if known < new else (copy, target, source) for copy, source, target in unseen]
+        for copy, place, other in ends:
+            # Who could have gone this way: if all look alike, it makes no difference which it was.
+            able = {face(c) for c, lies in where.items()
+                    if lies == place and (c == copy or not {known, new} <= pins[c]) and _fits(c, place, other)}  # fmt: skip
+            if len(able) == 1 and known in pins[copy]:
+                pins[copy].add(new)
+        left = [(place, other) for copy, place, other in ends if new not in pins[copy]]
+        still = self._true[new]
+        for copy, place in where.items():
+            stays = known in pins[copy] and still[copy] == place and new not in pins[copy]
+            if stays and not any(place == source and _fits(copy, place, other) for source, other in left):
+                pins[copy].add(new)
+
+    # --- dealing ----------------------------------------------------------------------------------------------------
+
+    def _answer_again(self, asked: Moment, given: Option, number: int, paths: Mapping[Copy, list[Place]]) -> Option:
+        """The answer that leads along the paths of a history, where the true one did not show."""
+        before, after = self._stage_of[number], self._stage_of[number + 1]
+
+        def gone(source: Place, target: Callable[[Place], bool], old: int = before, new: int = after) -> Card | None:
+            for copy, path in paths.items():
+                if path[old] == source and target(path[new]):
+                    return face(copy)
+            return None
+
+        if isinstance(asked, Chance):
+            if asked.kind in ("guest", "hidden agenda"):
+                place = _of(asked.seat) if asked.kind == "guest" else AGENDA + _of(asked.seat)
+                card = gone(DECK, lambda place_now: place_now == place)
+                return given if card is None else (card,)
+            if asked.kind == "card at random":
+                card = self._taken(before, after, paths)
+                return given if card is None else (card,)
+            return given
+        if not isinstance(asked, Choice):
+            return given
+        if asked.kind == "action" and given != "exchange" and kind_of(given) == "coinage":
+            return gone(_of(asked.seat), lambda place: place == PLAYED) or given
+        if asked.rule in ("knight.reward.take", "team.coinage"):
+            return self._taken(before, after, paths) or given
+        if asked.kind == "card to swap" and given != "keep":
+            out = gone(_of(asked.seat), lambda place: place == OUT, before, after - 1)
+            new = gone(SPARE + _of(asked.seat), lambda place: place == IN, before, after - 1)
+            return given if out is None or new is None else (out, new)
+        return given
+
+    def _taken(self, before: int, after: int, paths: Mapping[Copy, list[Place]]) -> Card | None:
+        """The card that went from one hand to another; None where the seat knows it, and so it is the true one."""
+        for copy, path in paths.items():
+            if path[before] != path[after] and 0 <= path[before] < AGENDA and 0 <= path[after] < AGENDA:
+                return face(copy)
+        return None
+
+
+def _fits(copy: Copy, one: Place, other: Place) -> bool:
+    """Whether a card could go between two places: only a Coinage is laid down face down."""
+    return PLAYED not in (one, other) or kind_of(face(copy)) == "coinage"
+
+
+def _of(seat: Seat | None) -> Seat:
+    assert seat is not None
+    return seat
+
+
+def _copies(table: Table) -> dict[Copy, Place]:
+    """All cards as copies, each where it lies."""
+    counts: Counter[Card] = Counter()
+    found = {}
+    for place, cards in lying(table).items():
+        for card in cards:
+            counts[card] += 1
+            found[f"{card}#{counts[card]}"] = place
+    return found
+
+
+def _unseen_moves(event: Event) -> list[tuple[Place, Place, Card]]:
+    """The moves that an event tells of and that not all can see: from where, to where, and what."""
+    seat, facts = event.seat, event.facts
+    if event.kind == "took":
+        return [(facts["holder"], _of(seat), facts["card"].value)]
+    if event.kind == "gave":
+        return [(PLAYED, facts["to"], facts["card"].value)]
+    if event.kind == "drew guest":
+        return [(DECK, _of(seat), facts["card"].value)]
+    if event.kind == "hidden agenda":
+        return [(DECK, AGENDA + _of(seat), facts["card"].value)]
+    if event.kind == "swapped" and facts["swap"].value != "keep":
+        out, new = facts["swap"].value
+        return [(_of(seat), OUT, out), (SPARE + _of(seat), IN, new)]
+    return []
+
+
+def _first_vote(asked: list[Moment], given: int) -> int:
+    """The number of the first answer that belongs to the vote that is going on."""
+    number = given
+    while number and isinstance(before := asked[number - 1], Choice) and before.kind == "vote":
+        number -= 1
+    return number
+
+
+def _move(data: dict[str, Any], where: Mapping[Copy, Place]) -> None:
+    """Put the hidden cards of a position where copies say."""
+    lies: dict[Place, list[Card]] = {}
+    for copy, place in where.items():
+        lies.setdefault(place, []).append(face(copy))
+
+    def there(place: Place) -> list[Card]:
+        return sorted(lies.get(place, ()))
+
+    players: Iterable[Seat] = range(data["players"])
+    data["guests"], data["returned"] = there(DECK), there(RETURNED)
+    for name, first in (("hands", 0), ("agendas", AGENDA), ("spare", SPARE)):
+        data[name] = [there(first + seat) for seat in players]
+    if PLAYED in lies:
+        data["played"] = there(PLAYED)

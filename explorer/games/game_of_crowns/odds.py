@@ -1,0 +1,510 @@
+"""The questions about odds that a player of Game of Crowns asks.
+
+What lies open is answered exactly, by the steps that play the game. What hangs on cards that a seat cannot place is sampled:
+they are dealt anew, every way that agrees with what the seat has seen as likely. Votes and ravens of others hang on their
+will, of which nothing is known: for these every choice that they have is taken as equally likely, and the answer says so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+from explorer.core.moments import Event, Moment, Seat
+from explorer.games.game_of_crowns import wording
+from explorer.games.game_of_crowns.cards import kind_of
+from explorer.games.game_of_crowns.end_of_game import final_hands, winners
+from explorer.games.game_of_crowns.exchange import trade
+from explorer.games.game_of_crowns.hidden import Belief
+from explorer.games.game_of_crowns.scoring import Hands, points
+from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER, Table
+from explorer.odds import (
+    Answer,
+    Asked,
+    Course,
+    Estimate,
+    Interval,
+    Line,
+    NotAsked,
+    Question,
+    Row,
+    Sampling,
+    heuristic,
+    walk,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from explorer.core.match import Match
+
+DEALT = "In each, all that {seat} cannot know was dealt anew, every way that agrees with what it has seen as likely."
+
+
+def _doubt(asked: Asked) -> Belief | None:
+    """What who asks knows, if some held card is hidden from it; None where nothing is, so that the answer can be exact."""
+    if asked.viewer is None:
+        return None
+    belief = Belief(asked.match.fork(), asked.viewer)
+    return None if belief.certain and not any(asked.match.state.agendas) else belief
+
+
+@dataclass(frozen=True)
+class Worlds:
+    """One sample: the unknown is dealt anew, and something is found in the position that this makes.
+
+    Attributes:
+        belief: what somebody knows.
+        find: labels and results, from a position.
+    """
+
+    belief: Belief
+    find: Callable[[Table], Iterator[tuple[Any, Any]]]
+
+    def __call__(self, seed: str) -> Iterator[tuple[Any, Any]]:
+        """What is found in one deal."""
+        yield from self.find(self.belief.world(Random(seed)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process needs: the record, whose knowledge it is, and what to find."""
+        return {"record": self.belief.match.record(), "seat": self.belief.seat, "find": self.find}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        from explorer.core.record import load
+
+        object.__setattr__(self, "belief", Belief(load(kept["record"]), kept["seat"]))
+        object.__setattr__(self, "find", kept["find"])
+
+
+def _sampled(sampling: Sampling, viewer: Seat) -> str:
+    return f"Sampled: {sampling.done} deals, seed {sampling.seed}. {DEALT.format(seat=wording.seat(viewer))}"
+
+
+# --- a random grab --------------------------------------------------------------------------------------------------
+
+
+def _grabbed(moment: Moment | None, _table: Table) -> str | None:
+    """The kind of the card that was taken."""
+    if isinstance(moment, Event) and moment.kind == "took":
+        return kind_of(moment.facts["card"].value)
+    return "nothing" if moment is None else None
+
+
+@dataclass(frozen=True)
+class Grab:
+    """The kinds of a seat's cards."""
+
+    seat: Seat
+
+    def __call__(self, table: Table) -> Iterator[tuple[str, str]]:
+        """One card of the hand as it is dealt here, weighed exactly: every card is looked at."""
+        yield from (("grab", kind_of(card)) for card in table.hands[self.seat])
+
+
+def _with_cards(asked: Asked) -> Sequence[Seat]:
+    """Seats whose hand can be taken from, the target of a Coinage first, then clockwise from the active player."""
+    table: Table = asked.state
+    first = table.turn or 0
+    order = [seat for seat in table.clockwise(first) if table.hands[seat] and seat not in (table.turn, asked.viewer)]
+    return sorted(order, key=lambda seat: seat != table.target)
+
+
+def grab(asked: Asked) -> Answer | Course:
+    """What a card taken at random from a seat's hand is, by its kind, as far as the viewer knows that hand."""
+    table: Table = asked.match.state
+    target = asked.seat
+    if target is None or target not in _with_cards(asked):
+        raise NotAsked("This is about another player's hand with cards in it.")
+    kit = table.kit
+    title = f"A random card of {wording.seat(target)}'s hand"
+    rules = ("coinage.random", "coinage", "hand.secret")
+    kinds = (*kit.house_kinds, *kit.guest_kinds)
+    belief = _doubt(asked)
+    if belief is None:
+        taker = next(seat for seat in table.clockwise(target) if seat != target and seat != table.teammate(target))
+        whole = Table.of({**table.__dict__, "turn": taker, "target": target, "agenda": [["take_at_random"]],
+                          "played": [f"{table.houses[taker] or 'lyre'}-coinage"], "spared": [], "bound": None})  # fmt: skip
+        odds = walk(Line(asked.match.game, whole, _grabbed))
+        count = len(table.hands[target])
+        rows = [
+            Row.of(kit.names[kind], odds, kind, note=f"{int(odds.chance(kind) * count)} of {count} cards")
+            for kind in kinds
+            if odds.chance(kind)
+        ]
+        words = (str(odds.derivation), "Every card of the hand is as likely.", _why_exact(asked))
+        return Answer(title, tuple(rows), words, rules, whole=True)
+    viewer = belief.seat
+    sampling = Sampling(Worlds(belief, Grab(target)), asked.trials, asked.seed)
+
+    def tell(sampling: Sampling) -> Answer:
+        found = sampling.estimates().get("grab")
+        rows = [] if found is None else _rows(found, {kind: kit.names[kind] for kind in kinds}, sampling.done)
+        words = (_sampled(sampling, viewer), "In each deal all cards of the hand were counted.")
+        return Answer(title, tuple(rows), words, rules, whole=True)
+
+    return Course(sampling, tell)
+
+
+def _why_exact(asked: Asked) -> str:
+    if asked.viewer is None:
+        return "All hands are open to this view."
+    return f"{wording.seat(asked.viewer)} has seen where every card went, so that this hand holds no secret."
+
+
+def _rows(found: Estimate, names: dict[Any, str], deals: int) -> list[Row]:
+    """Rows for what was found, in the order of the names; the interval counts deals, not what was found in them."""
+    rows = []
+    for result, name in names.items():
+        chance = found.chance(result)
+        if chance:
+            error = 1.96 * (float(chance) * (1 - float(chance)) / max(deals, 1)) ** 0.5
+            low, high = max(0.0, float(chance) - error), min(1.0, float(chance) + error)
+            rows.append(Row(name, chance, Interval(low, high), trials=deals))
+    return rows
+
+
+# --- the vote -------------------------------------------------------------------------------------------------------
+
+Margin = Counter[int]
+"""By how many votes the Attacker leads: in how many equally likely ways."""
+
+
+def _spending(sign: int, ravens: int) -> Margin:
+    return Counter({sign * (1 + spent): 1 for spent in range(ravens + 1)})
+
+
+def _add(one: Margin, other: Margin) -> Margin:
+    both: Margin = Counter()
+    for a, x in one.items():
+        for b, y in other.items():
+            both[a + b] += x * y
+    return both
+
+
+def _side(vote: str) -> int:
+    return 1 if vote == ATTACKER else -1
+
+
+def spent_already(table: Table) -> set[Seat]:
+    """The seats whose chance to spend ravens has passed, or is passing, in the attack that is going on."""
+    to_come = {step[1] for step in table.agenda if step[0] == "spend_ravens"}
+    return {seat for seat in range(table.players) if seat not in to_come}
+
+
+def margin(table: Table, others: Sequence[Seat], passed: set[Seat]) -> Margin:
+    """The Attacker's lead from some seats: known votes and spending as they are, the rest every way as likely.
+
+    Args:
+        table: the position, as somebody sees it: votes that are hidden or to come are unknown.
+        others: the seats that count.
+        passed: those that have spent what they will.
+    """
+    total: Margin = Counter({0: 1})
+    for seat in others:
+        vote = table.votes[seat]
+        known = vote in (ATTACKER, DEFENDER)
+        if known and seat in passed:
+            total = _add(total, Counter({_side(vote) * (1 + table.spent[seat]): 1}))
+        elif known:
+            total = _add(total, _spending(_side(vote), table.ravens[seat]))
+        else:
+            ravens = table.ravens[seat]
+            total = _add(total, _spending(1, ravens) + _spending(-1, ravens))
+    return total
+
+
+def _undecided(asked: Asked) -> Sequence[Seat]:
+    """The seats that can still vote or spend in the attack that is going on, whoever is asked first."""
+    table: Table = asked.match.state
+    if not any(kind_of(card) == "knight" for card in table.played) or table.target is None or table.victor is not None:
+        return ()
+    pending = asked.match.pending
+    if not table.revealed:
+        order = table.clockwise(table.active)
+        left = [seat for seat in order if not table.votes[seat] or table.ravens[seat]]
+    else:
+        left = [step[1] for step in reversed(table.agenda) if step[0] == "spend_ravens" and table.ravens[step[1]]]
+        if pending is not None and pending.kind == "ravens to spend" and pending.seat is not None:
+            left.insert(0, pending.seat)
+    seats = [seat for seat in left if asked.viewer in (None, seat)]
+    now = None if pending is None else pending.seat
+    return sorted(seats, key=lambda seat: seat != now)
+
+
+def vote(asked: Asked) -> Answer:
+    """The chance that the Attacker wins for each vote and spending of one seat, over all that others may still do."""
+    seats = _undecided(asked)
+    seat = asked.seat
+    if seat is None or seat not in seats:
+        raise NotAsked("This is about an attack: ask it for a player who can still vote or spend ravens in it.")
+    table: Table = asked.match.view(seat).state
+    pending = asked.match.pending
+    assert table.turn is not None
+    assert table.target is not None
+    passed = (spent_already(table) if table.revealed else set()) - {seat}
+    if pending is not None and pending.seat is not None and pending.kind == "ravens to spend":
+        passed.discard(pending.seat)
+    rest = margin(table, [other for other in range(table.players) if other != seat], passed)
+    ways = sum(rest.values())
+    own = table.votes[seat]
+    sides = [own] if own in (ATTACKER, DEFENDER) else [ATTACKER, DEFENDER]
+    rows = []
+    for side in sides:
+        for spent in range(table.ravens[seat] + 1):
+            lead = _side(side) * (1 + spent)
+            won = sum(count for other, count in rest.items() if other + lead >= 0)
+            chance = Fraction(won, ways)
+            group = f"voting for the {side.capitalize()}" if len(sides) > 1 else ""
+            rows.append(
+                Row(f"spending {wording.ravens(spent)}", chance, Interval(float(chance), float(chance)), group,
+                    f"{won:,} of {ways:,} ways")
+            )  # fmt: skip
+    open_ = "" if table.revealed else " Votes that are not revealed are taken to be either with the same chance."
+    words = (
+        f"Exact: all {ways:,} ways were counted in which the others can still vote and spend.",
+        f"Assumed: every number of ravens that a player has is as likely to be spent.{open_}",
+        "A tie is the Attacker's.",
+    )
+    title = f"The Attacker, {wording.seat(table.turn)}, wins against {wording.seat(table.target)}: what {wording.seat(seat)} can do"
+    return Answer(title, tuple(rows), words, ("knight.victor", "knight.tie", "knight.count", "knight.ravens"))
+
+
+# --- the score ------------------------------------------------------------------------------------------------------
+
+
+def as_if_ended(table: Table) -> Hands:
+    """The hands as they would be counted if the game ended now: offers taken back, hidden agendas taken up."""
+    whole = zip(table.hands, table.offers, table.agendas, strict=True)
+    ravens = [
+        own + offered + spent for own, offered, spent in zip(table.ravens, table.pledged, table.spent, strict=True)
+    ]
+    return Hands([[*hand, *offer, *agenda] for hand, offer, agenda in whole], ravens, table.houses, table.readings)
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a seat would score if the game ended now."""
+
+    seat: Seat
+
+    def __call__(self, table: Table) -> Iterator[tuple[str, int]]:
+        """The points."""
+        yield "score", points(as_if_ended(table), self.seat)
+
+
+def _players(asked: Asked) -> Sequence[Seat]:
+    """All seats, who looks or is asked first."""
+    table: Table = asked.state
+    if not table.round or table.winners:
+        return ()
+    pending = asked.match.pending
+    first = asked.viewer if asked.viewer is not None else None if pending is None else pending.seat
+    return table.clockwise(first or 0)
+
+
+def score(asked: Asked) -> Answer | Course:
+    """What a seat would score if the game ended now, as far as the viewer can know."""
+    if asked.seat is None or asked.seat not in _players(asked):
+        raise NotAsked("This is about hands in a game that goes on.")
+    seat = asked.seat
+    title = f"{wording.seat(seat)}'s score if the game ended now"
+    rules = ("end.count", "goal.hand")
+    belief = _doubt(asked)
+    if belief is None:
+        hands = as_if_ended(asked.match.state)
+        total = points(hands, seat)
+        row = Row(f"{total} VP", Fraction(1), Interval(1.0, 1.0), note="as the hands are")
+        return Answer(title, (row,), ("Exact: the hand was counted.", _why_exact(asked)), rules, whole=True)
+    viewer = belief.seat
+    sampling = Sampling(Worlds(belief, Score(seat)), asked.trials, asked.seed)
+
+    def tell(sampling: Sampling) -> Answer:
+        found = sampling.estimates().get("score")
+        rows = () if found is None else _points(found)
+        return Answer(title, rows, (_sampled(sampling, viewer), _mean(found)), rules, whole=True)
+
+    return Course(sampling, tell)
+
+
+def _points(found: Estimate) -> tuple[Row, ...]:
+    """A row for each score between the lowest and the highest that came."""
+    seen = sorted(_counts(found))
+    return tuple(Row.of(f"{total} VP", found, total) for total in range(seen[0], seen[-1] + 1))
+
+
+def _mean(found: Estimate | None) -> str:
+    if found is None:
+        return "Nothing has been dealt yet."
+    return f"On average {_average(found):.1f} VP."
+
+
+def _counts(found: Estimate) -> dict[int, int]:
+    """How often each number came."""
+    return cast("dict[int, int]", dict(found.counts))
+
+
+def _average(found: Estimate) -> float:
+    return sum(number * count for number, count in _counts(found).items()) / found.trials
+
+
+@dataclass(frozen=True)
+class PlayOut:
+    """One sample: the unknown is dealt anew, and the game is played to its end.
+
+    Attributes:
+        match: the match as it stands.
+        viewer: whose knowledge is kept; None keeps everything as it is.
+        seat: whose score is wanted.
+    """
+
+    match: Match
+    viewer: Seat | None
+    seat: Seat
+
+    def __call__(self, seed: str) -> Iterator[tuple[str, Any]]:
+        """The points in the end, and whether the seat has won or shares the win."""
+        world = self.match.fork() if self.viewer is None else self.match.redeal(self.viewer, Random(seed))
+        line = Line.of(world, _ended)
+        line.play(heuristic(world.game, seed), Random(f"{seed} after").random)
+        hands = final_hands(line.state)
+        totals = [points(hands, seat) for seat in range(line.state.players)]
+        yield "score", totals[self.seat]
+        yield "wins", self.seat in winners(line.state, totals)[0]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process needs: the record."""
+        return {"record": self.match.record(), "viewer": self.viewer, "seat": self.seat}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        from explorer.core.record import load
+
+        object.__setattr__(self, "match", load(kept["record"]))
+        object.__setattr__(self, "viewer", kept["viewer"])
+        object.__setattr__(self, "seat", kept["seat"])
+
+
+def _ended(moment: Moment | None, _table: Table) -> bool | None:
+    return True if moment is None else None
+
+
+def final(asked: Asked) -> Course:
+    """What a seat scores in the end, and how likely it wins, when all play on as the heuristic player does."""
+    if asked.seat is None or asked.seat not in _players(asked):
+        raise NotAsked("This is about hands in a game that goes on.")
+    seat, viewer = asked.seat, asked.viewer
+    policy = heuristic(asked.match.game)
+    sampling = Sampling(PlayOut(asked.match.fork(), viewer, seat), asked.trials, asked.seed, policy.words)
+
+    def tell(sampling: Sampling) -> Answer:
+        found = sampling.estimates()
+        rows: tuple[Row, ...] = ()
+        if "score" in found and "wins" in found:
+            rows = (Row.of("wins or shares the win", found["wins"], result=True), *_points(found["score"]))
+        what = f"Sampled: {sampling.done} games played to the end, seed {sampling.seed}."
+        if viewer is not None:
+            what += f" {DEALT.format(seat=wording.seat(viewer))}"
+        words = (what, f"Choices: {policy.words}.", _mean(found.get("score")))
+        return Answer(f"{wording.seat(seat)}'s score at the end", rows, words, ("end.count", "end.most", "goal.win"))
+
+    return Course(sampling, tell)
+
+
+# --- offers ---------------------------------------------------------------------------------------------------------
+
+
+def _bargaining(asked: Asked) -> Sequence[Seat]:
+    """The active player while offers lie on the table, then the others with an offer."""
+    table: Table = asked.match.state
+    if table.turn is None or not table.offers[table.turn]:
+        return ()
+    others = [seat for seat in table.others(table.turn) if table.offers[seat]]
+    return [table.turn, *others] if others else ()
+
+
+def change(table: Table, partner: Seat, seat: Seat) -> int:
+    """By how much a seat's score, if the game ended then, changes when the active player trades with a partner."""
+    before = points(as_if_ended(table), seat)
+    after = Table.of({**table.__dict__, "hands": [list(hand) for hand in table.hands], "ravens": list(table.ravens),
+                      "offers": list(table.offers), "pledged": list(table.pledged), "agenda": []})  # fmt: skip
+    after.suspects = list(table.suspects)
+    deque(trade(after, partner), maxlen=0)
+    return points(as_if_ended(after), seat) - before
+
+
+@dataclass(frozen=True)
+class Offers:
+    """What each offer would change in a seat's score, and which would change it most."""
+
+    seat: Seat
+    partners: tuple[Seat, ...]
+
+    def __call__(self, table: Table) -> Iterator[tuple[Any, Any]]:
+        """For each partner the change, then the best one; the first of equals."""
+        changes = {partner: change(table, partner, self.seat) for partner in self.partners}
+        yield from changes.items()
+        yield "best", max(changes, key=lambda partner: changes[partner])
+
+
+def offers(asked: Asked) -> Answer | Course:
+    """What each offer on the table is worth to a seat: by how much its score would change as the hands stand."""
+    seats = _bargaining(asked)
+    if asked.seat is None or asked.seat not in seats:
+        raise NotAsked("This is about an exchange: ask it while offers lie on the table, for somebody with an offer.")
+    table: Table = asked.match.state
+    seat = asked.seat
+    active = table.active
+    partners = tuple(seats[1:])
+    title = f"Which offer helps {wording.seat(seat)} most"
+    rules = ("exchange.accept", "exchange.trade", "end.count")
+
+    def label(partner: Seat) -> str:
+        return f"{wording.seat(active)} trades with {wording.seat(partner)}: {wording.offer(table, partner)}"
+
+    belief = _doubt(asked)
+    if belief is None:
+        found = dict(Offers(seat, partners)(table))
+        best = found.pop("best")
+        rows = [
+            Row(label(partner), Fraction(partner == best), Interval(float(partner == best), float(partner == best)),
+                note=_by(found[partner]))
+            for partner in partners
+        ]  # fmt: skip
+        words = ("Exact: every trade was made with the game's own step, and the hands counted before and after.",
+                 "The bar shows the best offer; the number beside it is the change.", _why_exact(asked))  # fmt: skip
+        return Answer(title, tuple(rows), words, rules, whole=True)
+    viewer = belief.seat
+    sampling = Sampling(Worlds(belief, Offers(seat, partners)), asked.trials, asked.seed)
+
+    def tell(sampling: Sampling) -> Answer:
+        found = sampling.estimates()
+        rows = []
+        for partner in partners if "best" in found else ():
+            changes = found[partner]
+            mean = _average(changes)
+            rows.append(Row.of(label(partner), found["best"], partner, note=f"{_by(mean, 1)} on average"))
+        told = (
+            "Every trade was made with the game's own step, and the hands counted before and after. The bar is how often that "
+            "offer was the best, the number beside it the change."
+        )
+        words = (_sampled(sampling, viewer), told)
+        return Answer(title, tuple(rows), words, rules, whole=True)
+
+    return Course(sampling, tell)
+
+
+def _by(change: float, digits: int = 0) -> str:
+    shown = f"{change:+.{digits}f}"
+    return f"{shown.replace('-', '−')} VP"
+
+
+QUESTIONS = (
+    Question("score", "What would this hand score now?", score, wants_seat=True, seats=_players),
+    Question("vote", "Who wins this attack, whatever the others do?", vote, wants_seat=True, seats=_undecided),
+    Question("offers", "Which offer helps most?", offers, wants_seat=True, seats=_bargaining),
+    Question("grab", "What would a Coinage take?", grab, wants_seat=True, seats=_with_cards),
+    Question("final", "What will this hand score in the end?", final, wants_seat=True, seats=_players),
+)
+"""What can be asked; first what can be asked at any time."""

@@ -1,0 +1,612 @@
+"""Hand-built positions: any table by keyword, and everything that can be wrong with one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.errors import PositionError, SetUpError, quoted
+from explorer.core.start import check_readings
+from explorer.games.game_of_crowns.cards import HOUSES, RAVENS_EACH, Card, house_of, kind_of
+from explorer.games.game_of_crowns.how_to_play import EXCHANGE, GAME_OVER, PLAY, TURN
+from explorer.games.game_of_crowns.knight import SIDES, knight_targets
+from explorer.games.game_of_crowns.setup import ROUNDS, start
+from explorer.games.game_of_crowns.state import Table
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Seat
+
+SET_UP = "Set-up"
+
+BEGINS = ("round", "turn", "action", "bids", "target", "vote", "spend", "end of the game")
+"""Where a hand-built position may begin; `position(at=…)`."""
+
+
+def place(
+    players: Any = 4,
+    houses: Sequence[str] | None = None,
+    hands: Mapping[Seat, Sequence[str]] | Sequence[Sequence[str]] | None = None,
+    ravens: Mapping[Seat, int] | Sequence[int] | None = None,
+    agendas: Mapping[Seat, str] | None = None,
+    offers: Mapping[Seat, Sequence[str]] | None = None,
+    pledged: Mapping[Seat, int] | None = None,
+    played: str = "knight",
+    target: Seat | None = None,
+    votes: Sequence[str] | None = None,
+    discard: Sequence[str] = (),
+    guests: int | None = None,
+    first: Seat = 0,
+    turn: Seat = 0,
+    round: int = 1,
+    rounds: int = 3,
+    negotiations: bool = False,
+    teams: bool = False,
+    cards: Any = None,
+    readings: Mapping[str, str] | None = None,
+    at: Any = "action",
+    deal: int | str = 0,
+) -> Table:
+    """A table as described; whatever is not described is filled in so that every card and raven is somewhere.
+
+    Args:
+        players: 4 to 9.
+        houses: each seat's house; the first ones by name when left out.
+        hands: cards by seat, as in {0: ["knight", "lyre-trader", "jester"]}; a kind without a house is of the seat's own
+            house, or of the first that has one left. Other seats hold what is left.
+        ravens: ravens by seat; others have four, or what is left.
+        agendas: hidden agendas by seat: {0: "bard", …}, told for all seats or for none.
+        offers: with at="bids", what each seat has laid out in the exchange; one card each of the hand where not told.
+        pledged: with at="bids", ravens in the offers.
+        played: with at="target", "vote" or "spend", the active player's Knight.
+        target: with at="vote" or "spend", who is attacked.
+        votes: with at="spend", each seat's vote: "attacker" or "defender".
+        discard: cards that were discarded.
+        guests: how many guests lie in the deck; the rest of the eleven is handed to seats whose hand is not told.
+        first: the starting player.
+        turn: the active player.
+        round: which round it is.
+        rounds: after how many the game ends.
+        negotiations: whether deals are allowed.
+        teams: whether teammates win together.
+        cards: a user's own cards file, as in `start`.
+        readings: disputed readings, as in `start`.
+        at: where play begins, one of `BEGINS`.
+        deal: what the filling-in follows from, like a seed.
+
+    Raises:
+        SetUpError: a keyword makes no sense by itself.
+        PositionError: such a table cannot be; every problem is listed.
+    """
+    from explorer.games.game_of_crowns import GAME
+
+    if type(players) is not int or players not in GAME.seats:
+        raise SetUpError(f"Game of Crowns is for 4 to 9 players, not {quoted(players)}.")
+    if not isinstance(at, str) or at not in BEGINS:
+        raise SetUpError(f"a position begins at one of: {', '.join(BEGINS)}; not at {quoted(at)}.")
+    for name, seat in (("starting player", first), ("active player", turn), ("target", target)):
+        if (type(seat) is not int or not 0 <= seat < players) and (seat is not None or name != "target"):
+            raise SetUpError(f"the {name} is a seat from 0 to {players - 1}, not {quoted(seat)}.")
+    if type(rounds) is not int or type(round) is not int or not 1 <= round <= rounds:
+        raise SetUpError(f"rounds are counted from 1 to {quoted(rounds)}, so this is none: {quoted(round)}.")
+    if type(deal) not in (int, str):
+        raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
+    told = None if houses is None else _listed(houses, "houses")
+    table = start(players, told, first, rounds, negotiations=negotiations, teams=teams, cards=cards)
+    table.houses = table.agenda[-1][1:]
+    table.readings = check_readings(GAME, {} if readings is None else readings)
+    table.first, table.round, table.turn = first, round, turn
+    pool = _Pool(table)
+    table.discard = [pool.take(card, None) for card in _listed(discard, "discard")]
+    if at in ("target", "vote", "spend"):
+        table.played = [pool.take(played, turn)]
+    _agendas(table, pool, agendas)
+    _offers(table, pool, offers)
+    _hands(table, pool, hands, guests, Random(f"position {quoted(deal)}"))
+    _ravens(table, ravens, pledged)
+    _begin(table, at, target, votes)
+    found = problems(table)
+    if found:
+        raise PositionError(found)
+    return table
+
+
+class _Pool:
+    """The cards that are not yet anywhere."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.left = Counter(
+            [*table.kit.guest_deck, *(card for house in table.houses for card in table.kit.house_set(house))]
+        )
+        table.boxed = sorted((table.kit.box() - self.left).elements())
+
+    def take(self, told: Any, seat: Seat | None) -> Card:
+        """A card by its face, or by its kind alone: then the seat's own, or the first house's that has one left."""
+        kit = self.table.kit
+        card = told.strip().lower() if isinstance(told, str) else told
+        if isinstance(card, str) and card in kit.house:
+            own = [] if seat is None else [self.table.houses[seat]]
+            card = next((face for house in (*own, *self.table.houses) if self.left[face := f"{house}-{card}"]), card)
+        if not kit.is_card(card):
+            if isinstance(card, str) and card in kit.house:
+                raise SetUpError(f"there is no {kit.names[card]} left for so many.")
+            raise SetUpError(
+                f"there is no card {quoted(told)}; cards are called as in 'lyre-knight', 'knight' or 'jester'."
+            )
+        self.left[card] -= 1
+        return str(card)
+
+    def all(self, guests: bool) -> list[Card]:
+        """The guests that are left, or the house cards."""
+        return sorted(card for card in (+self.left).elements() if (not house_of(card)) == guests)
+
+
+def _listed(told: Any, what: str) -> list[Any]:
+    if not isinstance(told, Sequence | AbstractSet) or isinstance(told, str | bytes):
+        raise SetUpError(f"{what} takes a list, not {quoted(told)}.")
+    return list(told)
+
+
+def _by_seat(told: Any, players: int, what: str) -> dict[Seat, Any]:
+    if told is None:
+        return {}
+    if not isinstance(told, Mapping):
+        told = dict(enumerate(_listed(told, what)))
+    strange = [seat for seat in told if type(seat) is not int or not 0 <= seat < players]
+    if strange:
+        raise SetUpError(f"{what} has no seat {quoted(strange[0])}: the seats are 0 to {players - 1}.")
+    return dict(told)
+
+
+def _agendas(table: Table, pool: _Pool, told: Any) -> None:
+    agendas = _by_seat(told, table.players, "agendas")
+    if not agendas:
+        return
+    table.hidden_agendas = True
+    for seat, card in agendas.items():
+        table.agendas[seat] = [pool.take(card, seat)]
+    sentinels = pool.left.pop("sentinel", 0)
+    table.boxed = sorted([*table.boxed, *["sentinel"] * sentinels])
+
+
+def _offers(table: Table, pool: _Pool, told: Any) -> None:
+    for seat, cards in _by_seat(told, table.players, "offers").items():
+        table.offers[seat] = [pool.take(card, seat) for card in _listed(cards, "offers")]
+
+
+def _hands(table: Table, pool: _Pool, told: Any, guests: Any, rng: Random) -> None:
+    hands = _by_seat(told, table.players, "hands")
+    for seat, cards in hands.items():
+        table.hands[seat] = [pool.take(card, seat) for card in _listed(cards, "hands")]
+    open_ = [seat for seat in range(table.players) if seat not in hands]
+    deck = pool.all(guests=True)
+    if guests is not None:
+        if type(guests) is not int or not 0 <= guests <= len(deck):
+            raise SetUpError(f"the deck holds 0 to {len(deck)} guests here, not {quoted(guests)}.")
+        rng.shuffle(deck)
+        deck, drawn = deck[:guests], deck[guests:]
+        for number, card in enumerate(drawn if open_ else ()):
+            table.hands[open_[number % len(open_)]].append(card)
+        deck += [] if open_ else drawn
+    table.guests = sorted(deck)
+    rest = pool.all(guests=False)
+    if open_:
+        for card in rest:
+            owner = table.houses.index(house_of(card))
+            table.hands[owner if owner in open_ else rng.choice(open_)].append(card)
+    else:  # Knights may have been played, anything else must be in somebody's hand
+        table.discard += [card for card in rest if kind_of(card) == "knight"]
+    table.hands = [sorted(hand) for hand in table.hands]
+    out = any(not house_of(card) for cards in (*table.hands, *table.offers) for card in cards)
+    table.suspects = [out] * table.players
+
+
+def _ravens(table: Table, ravens: Any, pledged: Any) -> None:
+    told = _by_seat(ravens, table.players, "ravens")
+    offered = _by_seat(pledged, table.players, "pledged")
+    for what, counts in (("ravens", told), ("pledged", offered)):
+        for count in counts.values():
+            if type(count) is not int or not 0 <= count <= RAVENS_EACH * table.players:
+                raise SetUpError(f"{what} are counted from 0 to {RAVENS_EACH * table.players}, not {quoted(count)}.")
+    table.pledged = [offered.get(seat, 0) for seat in range(table.players)]
+    left = RAVENS_EACH * table.players - sum(told.values()) - sum(table.pledged)
+    for seat in range(table.players):
+        table.ravens[seat] = told[seat] if seat in told else min(RAVENS_EACH, max(left, 0))
+        left -= 0 if seat in told else table.ravens[seat]
+    table.gone = max(left, 0)
+
+
+def _begin(table: Table, at: str, target: Seat | None, votes: Any) -> None:
+    """The steps to come, and what has been done in this turn."""
+    turn, first = table.turn, table.first
+    assert turn is not None
+    assert first is not None
+    if at in ("round", "end of the game"):
+        table.turn, table.phase = None, TURN
+        table.round -= at == "round"
+        table.agenda = [["begin_round" if at == "round" else "end_of_game"]]
+        return
+    order = table.clockwise(first)
+    later = [["take_turn", seat] for seat in order[order.index(turn) + 1 :]]
+    rest: list[list[Any]] = [["end_turn"], *later, ["end_round"]]
+    table.phase = {"turn": TURN, "action": TURN, "bids": EXCHANGE}.get(at, PLAY)
+    now: list[list[Any]] = [["choose_action"]]
+    if at == "turn":
+        table.turn = None
+        now, rest = [["take_turn", turn]], rest[1:]
+    elif at == "bids":
+        for seat in range(table.players):
+            if not table.offers[seat] and table.hands[seat]:
+                table.offers[seat] = [table.hands[seat].pop(0)]
+        now = [["begin_bidding"]]
+    elif at == "target":
+        now = [["play_knight"]]
+    elif at in ("vote", "spend"):
+        if target is None:
+            raise SetUpError("target says who is attacked.")
+        table.target = target
+        now = [["begin_vote"]]
+        if at == "spend":
+            table.votes = _listed(votes, "votes") if votes is not None else []
+            table.revealed = True
+            spend: list[list[Any]] = [["spend_ravens", seat] for seat in table.clockwise(target)]
+            now = [*spend, ["determine_victor"], ["victor_rewards"], ["defeated_rewards"]]
+    table.agenda = [*now, *rest][::-1]
+
+
+# --- what can be wrong ----------------------------------------------------------------------------------------------
+
+
+def problems(table: Table) -> list[str]:
+    """Everything that keeps a position from being one of a real game, each as a sentence with its rule."""
+    shape = _shape(table)
+    if shape:
+        return shape
+    order = _order(table)
+    return [*_cards(table), *_ravens_problems(table), *(order or _fits(table))]
+
+
+def _is_seat(table: Table, value: Any) -> bool:
+    return type(value) is int and 0 <= value < table.players
+
+
+def _is_flag(value: Any) -> bool:
+    return type(value) is bool
+
+
+def _is_step(step: Any, steps: Mapping[str, Any]) -> bool:
+    return isinstance(step, list) and bool(step) and isinstance(step[0], str) and step[0] in steps
+
+
+SEATED = ("houses", "hands", "ravens", "agendas", "offers", "pledged", "votes", "spent", "spare", "suspects")
+"""Fields with one place for each seat."""
+
+
+def _shape(table: Table) -> list[str]:
+    """Whether every field is of its kind; a record may hold anything."""
+    from explorer.games.game_of_crowns import GAME
+
+    if type(table.players) is not int or table.players not in GAME.seats:
+        return [f"players is {quoted(table.players)}, not 4 to 9 [parts.players]"]
+    if type(table.figures) is not str:
+        return [f"figures is {quoted(table.figures)}, not a text"]
+    try:
+        table.kit  # noqa: B018 - reading it checks it
+    except ValueError as error:
+        return [" ".join(str(error).split())]
+    found = []
+    fresh = Table()
+    for name, value in table.__dict__.items():
+        kind = type(fresh.__dict__[name])
+        if kind is type(None):
+            if value is not None and not _is_seat(table, value):
+                found.append(f"{name} is {quoted(value)}, not a seat from 0 to {table.players - 1}")
+        elif type(value) is not kind:
+            found.append(f"{name} is a {type(value).__name__}, not a {kind.__name__}")
+    if found:
+        return found
+    found += [
+        f"{name} has {len(getattr(table, name))} places for {table.players} players"
+        for name in SEATED
+        if len(getattr(table, name)) != table.players
+    ]
+    for name in ("guests", "discard", "played", "boxed", "returned"):
+        found += _faces(table, name, getattr(table, name))
+    for name in ("hands", "agendas", "offers", "spare"):
+        for seat, own in enumerate(getattr(table, name)):
+            found += _faces(table, f"{name} of seat {seat}", own)
+    for name in ("ravens", "pledged", "spent"):
+        found += [
+            f"{name} holds {quoted(count)}, which is no number of ravens"
+            for count in getattr(table, name)
+            if type(count) is not int or count < 0
+        ]
+    if table.gone < 0:
+        found.append(f"gone is {quoted(table.gone)}, which is no number of ravens")
+    found += [f"houses holds {quoted(h)}, which is no house" for h in table.houses if h not in ("", *HOUSES)]
+    found += [f"votes holds {quoted(vote)}, which is no vote" for vote in table.votes if vote not in ("", *SIDES)]
+    found += [f"suspects holds {quoted(s)}, not true or false" for s in table.suspects if not _is_flag(s)]
+    for name in ("spared", "winners"):
+        own = getattr(table, name)
+        if not all(_is_seat(table, seat) for seat in own) or sorted(set(own)) != own:
+            found.append(f"{name} is {quoted(own)}, which are not seats in order")
+    if table.rounds not in ROUNDS or not 0 <= table.round <= table.rounds:
+        found.append(f"round {quoted(table.round)} of {quoted(table.rounds)} is none: a game has 3 to 6 [longer]")
+    if table.phase not in ("", SET_UP, *GAME.phases, GAME_OVER):
+        found.append(f"phase is {quoted(table.phase)}, which is none")
+    if table.teams and table.players not in (6, 8):
+        found.append(f"teams need 6 or 8 players, not {table.players} [team.players]")
+    if table.customized_hands and table.players != 4:
+        found.append(f"customized hands need 4 players, not {table.players} [custom.players]")
+    for step in table.agenda:
+        if not _is_step(step, GAME.steps):
+            found.append(f"the agenda holds {quoted(step)}, which is no step")
+    try:
+        check_readings(GAME, table.readings)
+    except SetUpError as error:
+        found.append(str(error))
+    return found
+
+
+def _faces(table: Table, name: str, cards: Any) -> list[str]:
+    if not isinstance(cards, list):
+        return [f"{name} is {quoted(cards)}, not a list of cards"]
+    return [f"{name} holds {quoted(card)}, which is no card" for card in cards if not table.kit.is_card(card)][:1]
+
+
+def _cards(table: Table) -> list[str]:
+    found = []
+    lists = [*table.hands, *table.agendas, *table.offers, *table.spare]
+    lists += [table.guests, table.discard, table.played, table.boxed, table.returned]
+    everywhere = Counter(card for cards in lists for card in cards)
+    box = table.kit.box()
+    for card, count in (everywhere - box).items():
+        found.append(
+            f"there are {box[card] + count} of {table.kit.name(card)}, and the box has {box[card]} [parts.box]"
+        )
+    for card, count in (box - everywhere).items():
+        found.append(f"{count} of {table.kit.name(card)} {'is' if count == 1 else 'are'} nowhere [parts.box]")
+    strangers = [card for cards in (table.guests, *table.agendas) for card in cards if house_of(card)]
+    if strangers:
+        found.append(f"{table.kit.name(strangers[0])} lies among the guests, and is none [guest.no-banner]")
+    if any(cards != sorted(cards) for cards in (*table.hands, table.guests)):
+        found.append("hands and the guest deck are kept sorted")
+    for seat, agenda in enumerate(table.agendas):
+        if len(agenda) > 1 or (agenda and (not table.hidden_agendas or agenda == ["sentinel"])):
+            found.append(f"seat {seat} cannot have {quoted(agenda)} as a hidden agenda [agenda]")
+    for seat in range(table.players):
+        guests = [card for card in (*table.hands[seat], *table.offers[seat]) if not house_of(card)]
+        if guests and not table.suspects[seat]:
+            found.append(f"seat {seat} holds {table.kit.name(guests[0])}, but nobody could suspect it [sentinel.asked]")
+        if len(table.offers[seat]) > 2:
+            found.append(f"seat {seat} offers {len(table.offers[seat])} cards, and the most is two [exchange.second]")
+    if len(table.played) > 1 or (table.played and kind_of(table.played[0]) not in ("coinage", "knight")):
+        found.append("only one Coinage or Knight is played at a time [turn.action]")
+    if (any(table.spare) or table.returned) and not table.customized_hands:
+        found.append("second sets belong to Customized Hands [custom.set]")
+    return found
+
+
+def _ravens_problems(table: Table) -> list[str]:
+    total = sum(table.ravens) + sum(table.pledged) + sum(table.spent) + table.gone
+    right = RAVENS_EACH * sum(house != "" for house in table.houses)
+    return [] if total == right else [f"there are {total} ravens, and {right} came into the game [setup.players]"]
+
+
+SETTING_UP = (
+    "set_up_players", "customize", "return_to_box", "set_up_guests", "deal_hidden_agendas", "determine_starting_player",
+    "set_round_track", "begin_round",
+)  # fmt: skip
+
+Group = tuple[str, list[int], bool]
+"""Steps of one name for several seats: the seats in order, and whether none may be missing."""
+
+
+def _order(table: Table) -> list[str]:
+    """Whether the steps to come are those of a match, from some step on."""
+    steps = [tuple(step) for step in reversed(table.agenda)]
+    names = [step[0] for step in steps]
+    wrong = [f"the steps to come are not those of a game in its order: {', '.join(names[:8])} [turn.action]"]
+    if not steps:
+        return []
+    if names[0] in SETTING_UP[:-1]:
+        return [] if _setting_up(table, steps) else wrong
+    named = [house for house in table.houses if house]
+    if len(set(named)) < table.players:
+        return ["each player plays a house of his own [setup.players]"]
+    if table.first is None:
+        return ["nobody is the starting player [setup.first]"]
+    if steps in ([("begin_round",)], [("end_of_game",)]):
+        return []
+    if not table.round:
+        return ["rounds are counted from 1 [round.track]"]
+    if steps[-1] != ("end_round",):
+        return wrong
+    order = table.clockwise(table.first)
+    inner = steps[:-1]
+    if ("end_turn",) in inner:
+        at = inner.index(("end_turn",))
+        if table.turn is None:
+            return ["it is nobody's turn [turn.active]"]
+        later = order[order.index(table.turn) + 1 :]
+        if inner[at + 1 :] != [("take_turn", seat) for seat in later]:
+            return wrong
+        now = inner[:at]
+        return [] if not now or any(_ends_like(now, chain) for chain in _chains(table)) else wrong
+    turns = [("take_turn", seat) for seat in order]
+    return [] if inner == turns[len(turns) - len(inner) :] else wrong
+
+
+def _setting_up(table: Table, steps: list[tuple[Any, ...]]) -> bool:
+    """Whether these are the steps of the set-up from some step on, and nothing is dealt that comes later."""
+    whole: list[tuple[Any, ...]] = [("set_up_players", *steps[0][1:])]
+    if table.customized_hands:
+        whole += [*(("customize", seat) for seat in range(table.players)), ("return_to_box",)]
+    whole.append(("set_up_guests",))
+    if table.hidden_agendas:
+        whole.append(("deal_hidden_agendas",))
+    last = steps[-1]
+    told = last[1:] if last[0] == "determine_starting_player" else ()
+    if len(told) > 1 or not all(_is_seat(table, seat) for seat in told):
+        return False
+    whole.append(("determine_starting_player", *told))
+    known = [("set_round_track",), ("begin_round",)]
+    if table.round or table.turn is not None:
+        return False
+    if steps == known:
+        return table.first is not None and len(set(table.houses) - {""}) == table.players
+    if steps != whole[len(whole) - len(steps) :]:
+        return False
+    head = steps[0][0]
+    fresh = not any((*table.offers, table.played, table.discard, table.winners, table.target is not None, *table.votes))
+    guests_lie = sum(table.kit.guests.values())
+    in_box = sum(not house_of(card) for card in table.boxed)
+    if head in ("set_up_players", "customize", "return_to_box", "set_up_guests"):
+        fresh = fresh and in_box == guests_lie
+    if head == "set_up_players":
+        houses = steps[0][1:]
+        fits = not houses or (len(houses) == table.players and all(isinstance(h, str) and h in HOUSES for h in houses))
+        return fresh and fits and len(set(houses)) == len(houses) and not any((*table.houses, *table.hands))
+    if head == "deal_hidden_agendas":
+        fresh = fresh and not any(table.agendas) and len(table.guests) == guests_lie
+    named = [house for house in table.houses if house]
+    return fresh and len(set(named)) == len(named)
+
+
+def _chains(table: Table) -> list[list[str | Group]]:
+    """What a turn can be made of, each part with the steps that follow one another without anything between."""
+    assert table.turn is not None
+    others = table.others(table.turn)
+    voters = table.clockwise(table.turn)
+    talk: list[str | Group] = [("negotiate", others, True)] if table.negotiations else []
+    chains: list[list[str | Group]] = [
+        [("use_sentinel", others, False), *talk, "choose_action"],
+        ["offer_card"],
+        ["declare_wish", ("answer_offer", others, True), "add_card"],
+        [("answer_addition", others, True), "begin_bidding"],
+        [("add_ravens", others, False), "accept_offer"],
+        *_trades(others),
+        ["play_coinage"],
+        ["name_coinage_target"],
+        [*talk, "take_at_random"],
+        ["play_knight"],
+        ["target_player"],
+        [*talk, "begin_vote"],
+    ]
+    if table.target is not None:
+        spenders = table.clockwise(table.target)
+        chains.append([
+            ("select_vote", voters, True), "reveal_votes", ("spend_ravens", spenders, True), "determine_victor",
+            "victor_rewards", "defeated_rewards",
+        ])  # fmt: skip
+    return chains
+
+
+def _trades(others: list[int]) -> list[list[str | Group]]:
+    """The trade with any one of the others."""
+    return [[("trade", [other], True)] for other in others]
+
+
+def _ends_like(steps: list[tuple[Any, ...]], chain: list[str | Group]) -> bool:
+    """Whether some steps are the last ones of a chain."""
+    left = list(steps)
+    for part in reversed(chain):
+        if not left:
+            return True
+        if isinstance(part, str):
+            if left.pop() != (part,):
+                return False
+            continue
+        name, seats, whole = part
+        found: list[int] = []
+        while left and left[-1][0] == name:
+            step = left.pop()
+            if len(step) != 2 or type(step[1]) is not int:
+                return False
+            found.insert(0, step[1])
+        if whole and found != (seats if left else seats[len(seats) - len(found) :]):
+            return False
+        if found != [seat for seat in seats if seat in found]:
+            return False
+    return not left
+
+
+def _fits(table: Table) -> list[str]:
+    """Whether what lies on the table is what the next step needs."""
+    steps = [tuple(step) for step in reversed(table.agenda)]
+    head = steps[0][0] if steps else ""
+    turn = table.turn
+    found = []
+    if table.turn is None and (any(table.offers) or table.played):
+        found.append("cards are laid out, but it is nobody's turn [turn.action]")
+    if table.bound is not None and (turn is None or table.bound == turn):
+        found.append("nobody agrees to attack himself [deal.undertaking]")
+    if head in KNIGHT_STEPS and not any(kind_of(card) == "knight" for card in table.played):
+        found.append("an attack needs the Knight that was played [knight.action]")
+    if head in COINAGE_STEPS and not any(kind_of(card) == "coinage" for card in table.played):
+        found.append("a Coinage must have been played [coinage.action]")
+    if head == "negotiate" and steps[-1] and ("choose_action",) not in steps and not table.played:
+        found.append("a card must have been played [turn.action]")
+    if found or turn is None:
+        return found
+    aimed = ("take_at_random", "begin_vote", "reveal_votes", "determine_victor", "victor_rewards", "defeated_rewards")
+    if any((name,) in steps for name in aimed) and table.target in (None, turn):
+        found.append("a card that is played must be aimed at another player [knight.target]")
+    if head in ("play_knight", "target_player") and not _aims(table):
+        found.append("the Knight could be aimed at nobody [knight.target]")
+    if ("begin_vote",) in steps and table.target in table.spared and not _aims(table):
+        found.append("the Knight could be aimed at nobody else [knight.target]")
+    if head in ("play_coinage", "name_coinage_target") and not any(
+        table.hands[other] for other in table.others(turn) if other not in table.spared
+    ):
+        found.append("the Coinage could be aimed at nobody [coinage.empty]")
+    if head in ("reveal_votes", "spend_ravens", "determine_victor", "victor_rewards", "defeated_rewards"):
+        running = head in ("reveal_votes", "spend_ravens") and "" in table.votes and not table.revealed
+        if "" in table.votes and not running:
+            found.append("not all have voted [knight.votes]")
+        if head in ("victor_rewards", "defeated_rewards") and table.victor not in (turn, table.target):
+            found.append("nobody has won the vote yet [knight.victor]")
+    return [*found, *_exchange(table, head, steps)]
+
+
+def _aims(table: Table) -> bool:
+    """Whether the Knight that was played could be aimed at somebody, as was agreed."""
+    targets = knight_targets(table, table.played[0]) if table.played else []
+    return table.bound in targets if table.bound is not None else bool(targets)
+
+
+def _exchange(table: Table, head: str, steps: list[tuple[Any, ...]]) -> list[str]:
+    """Whether somebody will be left whose offer can be accepted."""
+    turn = table.turn
+    assert turn is not None
+    others = table.others(turn)
+    own = bool(table.offers[turn])
+    can = True
+    if head == "offer_card":
+        own = bool(table.hands[turn])
+        can = any(table.hands[other] for other in others)
+    elif head in ("declare_wish", "answer_offer", "add_card"):
+        to_come = {step[1] for step in steps if step[0] == "answer_offer"}
+        can = any(table.offers[o] or (o in to_come and table.hands[o]) for o in others)
+    elif head in ("answer_addition", "begin_bidding"):
+        to_come = {step[1] for step in steps if step[0] == "answer_addition"}
+        stays = table.reads("exchange.out", "offer stands")
+        can = any(table.offers[o] and (o not in to_come or table.hands[o] or stays) for o in others)
+    elif head in ("add_ravens", "accept_offer"):
+        can = any(table.offers[other] for other in others)
+    elif head == "trade":
+        can = bool(table.offers[steps[0][1]])
+    else:
+        return []
+    found = [] if own else ["the active player has laid out nothing [exchange.first]"]
+    return found if can else [*found, "nobody would have an offer that could be accepted [exchange.must]"]
+
+
+KNIGHT_STEPS = frozenset({
+    "play_knight", "target_player", "begin_vote", "reveal_votes", "spend_ravens", "determine_victor",
+    "victor_rewards", "defeated_rewards",
+})  # fmt: skip
+COINAGE_STEPS = frozenset({"play_coinage", "name_coinage_target", "take_at_random"})

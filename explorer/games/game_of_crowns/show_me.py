@@ -1,0 +1,161 @@
+"""Positions in which a rule of Game of Crowns matters, set up by hand; other rules are found in rulings and played games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.scenes import Scene, Scenes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer.core.match import Match
+
+GAME = "game_of_crowns"
+
+GAMES = 60
+"""Games that are played at the most to find a rule: about a second."""
+
+SCENES: list[Scene] = []
+
+
+def scene(rules: str, *then: Any, given: tuple[Any, ...] = (), **keywords: Any) -> None:
+    """Add a position, with the answers that bring about what it is about."""
+    SCENES.append(Scene(GAME, tuple(rules.split()), keywords, given, then))
+
+
+def begins(rules: str, *then: Any, given: tuple[Any, ...] = (), **settings: Any) -> None:
+    """Add a match from its beginning, in which seat 0 is the starting player."""
+    SCENES.append(Scene(GAME, tuple(rules.split()), {"players": 4, "first": 0, **settings}, given, then, fresh=True))
+
+
+ALL = ("attacker",) * 4
+VOTED = ["attacker", "defender", "attacker", "defender"]
+OFFERS = ("akroyear-knight", "nothing", "celestian-trader", "chiron-feud", "ki-rin-coinage")
+
+# --- setup and turns ---
+
+begins("setup.players setup.banner setup.box parts.players parts.box parts.ravens parts.house-found setup.guests "
+       "parts.guests-assumed setup.first setup.track turn.order turn.active turn.action round.turns", "exchange")  # fmt: skip
+begins("setup.house.choice", "lyre", "orlok", "chiron", "midian", houses="choose")
+begins("setup.first.drawn", "Seat 2", first=None)
+begins("play.card play.hand", "akroyear-knight")
+scene(
+    "turn.no-cards", "akroyear-knight", 2, *ALL, 0, 0, 0, "draw a guest", "bard", hands={1: []}, turn=0, ravens={1: 0}
+)
+scene("turn.end round.end round.track end.rounds goal.hand end.count", "akroyear-coinage", 1, "celestian-feud",
+      first=1, turn=0, round=3)  # fmt: skip
+scene("end.empty", "akroyear-coinage", 1, "celestian-feud", hands={2: []}, first=1, turn=0)
+scene("goal.win end.most end.tie.cards end.tie.ravens", "akroyear-coinage", 1, "celestian-knight", first=1, turn=0, round=3,
+      hands={0: ["princess", "princess", "coinage", "castellan", "trader", "knight", "knight", "knight"]},
+      ravens={0: 7, 1: 2})  # fmt: skip
+scene("end.shared castellan princess trader feud feud.tie feud.together", "akroyear-coinage", 1, "celestian-coinage",
+      first=1, turn=0, round=3)  # fmt: skip
+
+# --- exchange ---
+
+begins("exchange exchange.first exchange.wish exchange.others", *OFFERS, given=("exchange",))
+begins("exchange.second exchange.second.others", "akroyear-feud", "celestian-feud", "chiron-knight", "ki-rin-knight",
+       given=("exchange", *OFFERS))  # fmt: skip
+begins("exchange.ravens exchange.ravens.turns exchange.must exchange.active-ravens", 2, 0, 1, ("add", 1), 0, 0, 0,
+       given=("exchange", *OFFERS, "no more"))  # fmt: skip
+begins(
+    "exchange.accept exchange.trade exchange.take-back", ("accept", 2), given=("exchange", *OFFERS, "no more", 0, 2, 1)
+)
+scene("exchange.out", "chiron-trader", "ki-rin-feud", "akroyear-feud", "celestian-feud",
+      given=("exchange", "akroyear-coinage", "nothing", "celestian-coinage"), hands={2: ["trader"]})  # fmt: skip
+scene("exchange.second.none", "celestian-feud", "chiron-feud", "ki-rin-feud",
+      given=("exchange", "akroyear-feud", "nothing"), hands={0: ["feud"]})  # fmt: skip
+
+# --- coinage and knights ---
+
+begins("coinage coinage.action coinage.random coinage.hidden", 2, "chiron-princess", given=("akroyear-coinage",))
+scene("coinage.empty", 3, given=("akroyear-coinage",), hands={1: []})
+begins("knight knight.action knight.target", 1, given=("akroyear-knight",))
+scene("knight.banner", 1, given=("chiron-knight",), hands={0: ["chiron-knight", "feud"]})
+begins("knight.votes knight.votes.free knight.votes.secret knight.reveal parts.votes hand.votes", "defender", "attacker",
+       "attacker", "defender", given=("akroyear-knight", 1))  # fmt: skip
+scene(
+    "knight.ravens knight.ravens.order knight.once knight.count ravens.use",
+    2,
+    1,
+    0,
+    3,
+    at="spend",
+    target=1,
+    votes=VOTED,
+)
+scene("knight.ravens.none", 1, 0, at="spend", target=1, votes=VOTED, ravens={2: 0, 3: 0})
+scene("knight.victor knight.defeated knight.spent", 2, 0, 1, 0, "take a card", "akroyear-feud", at="spend", target=1,
+      votes=["attacker", "defender", "defender", "defender"])  # fmt: skip
+scene("knight.tie", 0, 0, 0, 0, at="spend", target=1, votes=VOTED)
+scene("knight.reward knight.reward.take hand.secret", "take a card", "celestian-trader", given=(0, 0, 0, 0), at="spend",
+      target=1, votes=VOTED)  # fmt: skip
+scene("knight.reward.guest guest.gain", "draw a guest", "bard", given=(0, 0, 0, 0), at="spend", target=1, votes=VOTED)
+scene("knight.reward.closed", "draw a guest", given=(0, 0, 0, 0), at="spend", target=1, votes=VOTED, hands={1: []})
+scene("knight.reward.look", "take a card", given=(0, 0, 0, 0), at="spend", target=1, votes=VOTED)
+scene("knight.discard discard", "draw a guest", "artist", given=(0, 0, 0, 0), at="spend", target=1, votes=VOTED)
+
+# --- guests ---
+
+scene("sentinel sentinel.half sentinel.others sentinel.no-action", "use", "keep", "keep", at="turn",
+      hands={1: ["sentinel", "feud"]}, ravens={0: 5, 1: 3})  # fmt: skip
+scene("sentinel.one", "use", at="turn", hands={1: ["sentinel", "feud"]}, ravens={0: 1})
+scene("sentinel.none", "exchange", at="turn", hands={1: ["sentinel", "feud"]}, ravens={0: 0})
+scene("sentinel.several", "use", "keep", "use", at="turn", hands={1: ["sentinel"], 2: ["sentinel"]}, ravens={0: 7})
+scene("sentinel.asked", "keep", "keep", "keep", at="turn", hands={1: ["jester", "feud"]})
+
+
+def counts(rules: str, hands: dict[int, list[str]], guest: str = "artist", **keywords: Any) -> None:
+    """Add a position with one answer to go before all is counted: nobody has ravens, and the victor draws a guest."""
+    told = {"first": 1, "turn": 0, "round": 3, "at": "spend", "target": 1, "votes": ["attacker"] * 4}
+    told["ravens"] = dict.fromkeys(range(4), 0)
+    scene(rules, "draw a guest", guest, hands=hands, **{**told, **keywords})
+
+
+counts("castellan.none", {2: ["castellan", "feud"]})
+counts("feud.none", {2: ["feud"], 3: ["feud", "feud"]})
+counts("artist guest.adjacent", {2: ["artist", "feud"]}, "bard")
+counts("bard", {2: ["bard", "feud"]})
+counts("diplomat diplomat.banner diplomat.guests guest.no-banner", {2: ["diplomat", "bard", "akroyear-feud", "feud"]})
+counts("jester", {2: ["jester", "jester", "jester"]})
+counts("jester.tie", {2: ["jester", "jester"], 3: ["jester", "jester"]})
+counts("jester.loss", {2: ["jester"], 3: ["jester", "jester", "jester"]})
+counts("priest priest.sets", {2: ["priest", "castellan", "princess", "princess", "trader"]})
+counts("sentinel.score", {2: ["sentinel", "feud"]})
+counts("undertaker undertaker.count hand.all", {2: ["undertaker"]})
+counts("undertaker.tie", {2: ["undertaker", "feud"], 3: ["feud", "knight"]})
+counts("undertaker.more", {2: ["undertaker", "feud"], 3: ["feud"]})
+
+# --- optional rules ---
+
+begins("agenda agenda.sentinels agenda.secret agenda.hand", "bard", "jester", "priest", "artist", hidden_agendas=True)
+counts("agenda.end", {}, "diplomat", agendas={0: "bard", 1: "jester", 2: "priest", 3: "artist"})
+begins("deal deal.active deal.windows deal.one deal.open deal.accept", "propose", "celestian-trader", "enough", 1, "knight",
+       "enough", 0, "nothing", "accept", "akroyear-knight", negotiations=True)  # fmt: skip
+begins("deal.honour deal.undertaking", "propose", "enough", 1, "enough", 0, ("spare", 1), "accept", "no deal", "no deal",
+       "akroyear-knight", negotiations=True)  # fmt: skip
+begins("deal.retarget", "propose", "enough", 2, "enough", 0, ("spare", 1), "accept", "no deal", "no deal", 3,
+       given=("no deal", "no deal", "no deal", "akroyear-knight", 1), negotiations=True)  # fmt: skip
+begins("deal.promise", "propose", "enough", 1, "enough", 0, "promise", "accept", negotiations=True)
+begins("custom custom.players custom.set custom.three custom.secret", ("akroyear-feud", "lyre-trader"), "keep", "keep",
+       customized_hands=True)  # fmt: skip
+begins("custom.box", "keep", given=("keep",) * 11, customized_hands=True)
+begins("longer", "exchange", rounds=6)
+begins("team team.players team.opposite team.knight", 1, given=("akroyear-knight",), players=6, teams=True)
+begins("team.coinage", "ki-rin-feud", given=("akroyear-coinage", 3), players=6, teams=True)
+NOBODY: dict[int, list[str]] = {seat: [] for seat in (1, 2, 3)}
+HOUSES = ("akroyear", "celestian", "chiron", "ki-rin")
+scene("turn.nothing", "no deal", "no deal", "no deal", at="turn", negotiations=True, ravens={0: 0},
+      discard=[f"{house}-knight" for house in HOUSES] * 3,
+      hands={**NOBODY, 0: [f"{house}-{kind}" for house in HOUSES for kind in
+                           ("castellan", "coinage", "coinage", "feud", "feud", "princess", "trader")]})  # fmt: skip
+scene("exchange.nobody", "akroyear-knight", hands=NOBODY)
+scene("team.points team.tie", "akroyear-coinage", 1, "celestian-feud", players=6, teams=True, first=1, turn=0, round=3)
+
+SHOWN = Scenes(GAME, SCENES, GAMES)
+
+
+def show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
+    """A match that stands where a rule matters, or None where none was found; see `Scenes.show_me`."""
+    return SHOWN.show_me(rule, progress)

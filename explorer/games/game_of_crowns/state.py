@@ -1,0 +1,141 @@
+"""What lies on the table: hands, ravens, offers, votes; plus the questions that every chapter asks of it."""
+
+from __future__ import annotations
+
+from bisect import insort
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.game import State
+from explorer.games.game_of_crowns.cards import Card, Figures, figures, kind_of
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Seat
+
+ATTACKER = "attacker"
+DEFENDER = "defender"
+
+
+@dataclass
+class Table(State):
+    """A position of Game of Crowns.
+
+    Attributes:
+        players: how many seats, 4 to 9.
+        figures: which cards are meant: "" for the house's figures, else a user's own (see `cards.figures`).
+        houses: each seat's house.
+        hands: each seat's cards, sorted.
+        ravens: each seat's raven tokens, those offered or spent just now not among them.
+        agendas: each seat's hidden agenda: one card, or none.
+        guests: the guest deck; its order means nothing, every draw is at random.
+        discard: what was discarded, face up.
+        played: the Coinage or Knight that is being resolved.
+        offers: what each seat has laid out in the exchange that is going on.
+        pledged: the ravens that each seat has added to its offer.
+        raised: whether somebody has added ravens since the active player last decided.
+        votes: how each seat votes in the attack that is going on: "attacker", "defender", or "" before it has voted.
+        revealed: whether the votes lie open.
+        spent: the ravens that each seat has spent on its vote.
+        boxed: cards out of this game that everybody knows.
+        spare: with Customized Hands, each seat's second set while it chooses.
+        returned: with Customized Hands, what went back to the box face down.
+        gone: ravens out of this game.
+        suspects: whether each seat may hold a guest, as far as all can tell; only they are asked about Sentinels.
+        round: its number, from 1; 0 before the first.
+        rounds: after how many the game ends.
+        phase: the printed name of what is going on, "" before the first turn.
+        first: the starting player, None before that is known.
+        turn: the active player, None between turns.
+        target: whom the Coinage or Knight that is being resolved is aimed at.
+        victor: who has won the attack that is being resolved.
+        spared: with Negotiations, whom the active player has agreed not to target this turn.
+        bound: with Negotiations, whom the active player has agreed to attack this turn.
+        hidden_agendas, negotiations, customized_hands, teams: which optional rules are used.
+        winners: who has won.
+    """
+
+    players: int = 4
+    figures: str = ""
+    houses: list[str] = field(default_factory=list)
+    hands: list[list[Card]] = field(default_factory=list)
+    ravens: list[int] = field(default_factory=list)
+    agendas: list[list[Card]] = field(default_factory=list)
+    guests: list[Card] = field(default_factory=list)
+    discard: list[Card] = field(default_factory=list)
+    played: list[Card] = field(default_factory=list)
+    offers: list[list[Card]] = field(default_factory=list)
+    pledged: list[int] = field(default_factory=list)
+    raised: bool = False
+    votes: list[str] = field(default_factory=list)
+    revealed: bool = False
+    spent: list[int] = field(default_factory=list)
+    boxed: list[Card] = field(default_factory=list)
+    spare: list[list[Card]] = field(default_factory=list)
+    returned: list[Card] = field(default_factory=list)
+    gone: int = 0
+    suspects: list[bool] = field(default_factory=list)
+    round: int = 0
+    rounds: int = 3
+    phase: str = ""
+    first: Seat | None = None
+    turn: Seat | None = None
+    target: Seat | None = None
+    victor: Seat | None = None
+    spared: list[Seat] = field(default_factory=list)
+    bound: Seat | None = None
+    hidden_agendas: bool = False
+    negotiations: bool = False
+    customized_hands: bool = False
+    teams: bool = False
+    winners: list[Seat] = field(default_factory=list)
+
+    def settings(self, told: dict[str, Any]) -> dict[str, Any]:
+        """What a user's own cards file said, so that the record needs no file."""
+        rest = {name: value for name, value in told.items() if name != "cards"}
+        return {**rest, "cards": self.figures} if self.figures else rest
+
+    # --- seats ---
+
+    def left_of(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return (seat + 1) % self.players
+
+    def clockwise(self, first: Seat) -> list[Seat]:
+        """All seats, clockwise from `first`."""
+        players = self.players
+        return [*range(first, players), *range(first)]
+
+    def others(self, seat: Seat) -> list[Seat]:
+        """All other seats, clockwise."""
+        return [*range(seat + 1, self.players), *range(seat)]
+
+    def neighbours(self, seat: Seat) -> tuple[Seat, Seat]:
+        """The seats directly to the left and to the right."""
+        return (seat + 1) % self.players, (seat - 1) % self.players
+
+    def teammate(self, seat: Seat) -> Seat | None:
+        """With Team Play, who sits opposite (team.opposite); else None."""
+        return (seat + self.players // 2) % self.players if self.teams else None
+
+    @property
+    def active(self) -> Seat:
+        """The active player (turn.active)."""
+        assert self.turn is not None
+        return self.turn
+
+    # --- cards ---
+
+    @property
+    def kit(self) -> Figures:
+        """The cards that this match is played with."""
+        return figures(self.figures)
+
+    def gain(self, seat: Seat, card: Card) -> None:
+        """Put a card into a hand, house card or guest (hand.all), in its place."""
+        insort(self.hands[seat], card)
+        if card in figures(self.figures).guests:
+            self.suspects[seat] = True
+
+    def count(self, seat: Seat, kind: str) -> int:
+        """How many cards of a kind a seat holds."""
+        return sum([kind_of(card) == kind for card in self.hands[seat]])

@@ -1,0 +1,292 @@
+"""How things are said: options as a player would name them, events as one sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.errors import quoted
+from explorer.core.moments import HIDDEN, Choice, Event, Option, Secret
+from explorer.games.game_of_crowns.cards import HOUSES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from explorer.games.game_of_crowns.state import Table
+
+
+def card(table: Table, name: str) -> str:
+    """A card as players call it: "Knight of Lyre", "Jester"."""
+    return table.kit.name(name) if table.kit.is_card(name) else "a hidden card"
+
+
+def cards(table: Table, names: Iterable[str]) -> str:
+    """Some cards, equal ones and hidden ones counted."""
+    counted = Counter(names)
+    hidden = counted.pop(HIDDEN, 0)
+    parts = [card(table, name) if count == 1 else f"{count} × {card(table, name)}" for name, count in counted.items()]
+    if hidden:
+        parts.append(f"{hidden} hidden card{'s' if hidden > 1 else ''}")
+    return _and(parts) or "nothing"
+
+
+def kind(table: Table, name: str) -> str:
+    """A kind of card by its printed name, or ravens."""
+    return table.kit.names.get(name, name)
+
+
+def ravens(count: Any) -> str:
+    """A number of ravens: "1 raven", "no ravens"."""
+    if count == HIDDEN:
+        return "some ravens"
+    return "no ravens" if not count else f"{count} raven{'' if count == 1 else 's'}"
+
+
+def seat(number: int | None) -> str:
+    """A seat: "Seat 2"."""
+    return "Nobody" if number is None else f"Seat {number}"
+
+
+def _and(parts: list[str]) -> str:
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def goods(table: Table, names: Iterable[str], tokens: int) -> str:
+    """Cards and ravens together, as they are offered and traded."""
+    names = list(names)
+    return (
+        _and([part for part in (cards(table, names) if names else "", ravens(tokens) if tokens else "") if part])
+        or "nothing"
+    )
+
+
+def offer(table: Table, who: int) -> str:
+    """What a seat has laid out in the exchange."""
+    return goods(table, table.offers[who], table.pledged[who])
+
+
+MOST_RAVENS = 36
+"""As many ravens as nine players have."""
+
+SEATS = frozenset({"knight target", "coinage target"})
+CARDS = frozenset({"card to offer", "card to add", "card to take", "card to give", "card to hand over"})
+RAVENS = frozenset({"ravens to spend", "ravens to add", "ravens to give", "ravens wanted"})
+PLAIN = {
+    "exchange": "make an exchange", "no more": "add no card", "enough": "nothing more", "keep": "keep",
+    "wait": "wait for better offers", "nothing": "nothing", "promise": "a promise for later", "draw a guest": "draw a guest card",
+    "take a card": "take a card from the defeated",
+}  # fmt: skip
+
+
+def label(table: Table, choice: Choice, option: Option) -> str:
+    """An option as a player would say it."""
+    what = choice.kind
+    number = option[-1] if isinstance(option, tuple) and option else option
+    if isinstance(number, int) and not 0 <= number <= MOST_RAVENS:
+        return quoted(option)  # no number that a label need tell, and it may be endless
+    if what in SEATS and isinstance(option, int):
+        house = HOUSES.get(table.houses[option], "") if option < table.players else ""
+        return f"{seat(option)}, House {house}"
+    if what in RAVENS and isinstance(option, int):
+        return ravens(option)
+    if what == "action" and option != "exchange":
+        return f"play {card(table, str(option))}"
+    if what == "house":
+        return f"House {HOUSES[option]}"
+    if what == "offer" and isinstance(option, tuple):
+        if option[0] == "accept" and option[1] < table.players:
+            return f"accept {seat(option[1])}: {offer(table, option[1])}"
+        return f"add {ravens(option[1])}"
+    if what == "card to swap" and isinstance(option, tuple):
+        return f"{card(table, option[0])} for {card(table, option[1])}"
+    if what == "sentinel":
+        return {"keep": "let the turn begin", "use": "discard the Sentinel"}[option]
+    if what == "vote":
+        return f"vote for the {str(option).capitalize()}"
+    if what in ("wish", "kind wanted") and option not in PLAIN:
+        return kind(table, str(option))
+    if what == "undertaking wanted" and isinstance(option, tuple):
+        return duty(table, option)
+    if what in CARDS and option not in PLAIN:
+        return card(table, str(option))
+    return PLAIN.get(option, str(option)) if isinstance(option, str) else str(option)
+
+
+def duty(table: Table, told: Any) -> str:
+    """What the active player undertakes in a deal."""
+    del table
+    if isinstance(told, list | tuple):
+        return f"{'spare' if told[0] == 'spare' else 'attack'} {seat(told[1])}"
+    return {"nothing": "no undertaking", "promise": "a promise for later"}.get(told, "an undertaking")
+
+
+QUESTIONS: dict[str, str] = {
+    "house": "chooses a house",
+    "card to swap": "may exchange a card with the second set",
+    "sentinel": "may use a Sentinel",
+    "propose or not": "may propose a deal",
+    "card to give": "chooses a card to give",
+    "ravens to give": "chooses how many ravens to give",
+    "kind wanted": "chooses what to ask for",
+    "ravens wanted": "chooses how many ravens to ask for",
+    "undertaking wanted": "chooses what to ask for besides",
+    "deal": "accepts the deal or declines",
+    "card to hand over": "chooses which of them to hand over",
+    "action": "chooses an action",
+    "card to offer": "chooses a card to offer",
+    "wish": "may say what would be welcome",
+    "card to add": "may add a second card",
+    "ravens to add": "may add ravens to the offer",
+    "offer": "accepts an offer or goes on",
+    "coinage target": "chooses from whom to take a card",
+    "knight target": "chooses whom to attack",
+    "vote": "votes",
+    "ravens to spend": "may spend ravens on the vote",
+    "reward": "chooses a reward",
+    "card to take": "chooses a card to take",
+}
+"""What a seat does when it is asked, by the kind of the choice."""
+
+CHANCES: dict[str, str] = {
+    "starting player": "It is found out who begins",
+    "hidden agenda": "{seat} draws a hidden agenda",
+    "card at random": "{seat} takes a card at random",
+    "guest": "{seat} draws a guest",
+}
+"""What is left to chance, by its kind."""
+
+ENDINGS: dict[str, str] = {
+    "set-up": "Set-up is done",
+    "customizing": "{seat} has a hand to begin with",
+    "round": "The round ends",
+    "turn": "{seat}'s turn ends",
+    "phase": "The phase ends",
+    "exchange": "The exchange is done",
+    "bidding": "The bidding ends",
+    "coinage": "The Coinage has been resolved",
+    "attack": "The attack is over",
+    "vote": "The vote is decided",
+    "sentinel": "The Sentinel has been resolved",
+    "deal": "Talk with {seat} is over",
+    "end of the game": "The game is over",
+    "score": "{seat} has been counted",
+}
+"""What is said when something that began ends."""
+
+
+def _swap(table: Table, facts: dict[str, Any]) -> str:
+    swap = facts["swap"]
+    if swap == HIDDEN or isinstance(swap, str | type(None)) or HIDDEN in swap:
+        return "keeps the hand" if swap == "keep" else "may have exchanged a card with the second set"
+    return f"puts {card(table, swap[0])} into the second set for {card(table, swap[1])}"
+
+
+def _proposed(table: Table, f: dict[str, Any]) -> str:
+    wanted = [kind(table, name) for name in f["kinds"]]
+    if f["wanted"]:
+        wanted.append(ravens(f["wanted"]))
+    if f["duty"] != "nothing":
+        wanted.append(duty(table, f["duty"]))
+    return f"offers {goods(table, f['cards'], f['ravens'])} for {_and(wanted) or 'nothing'}"
+
+
+SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
+    "set-up": "set-up begins",
+    "took house": lambda t, f: f"takes House {HOUSES[f['house']]}: {len(f['cards'])} cards and {ravens(f['ravens'])}",
+    "took second set": lambda t, f: f"takes House {HOUSES[f['house']]} as a second set",
+    "box": lambda t, f: (
+        f"Houses in the box: {_and([HOUSES[h] for h in f['houses']])}" if f["houses"] else "all nine houses are played"
+    ),
+    "customizing": "looks through both sets",
+    "swapped": _swap,
+    "returned": lambda t, f: f"{f['count']} cards go back to the box face down",
+    "guest deck": lambda t, f: f"the guest deck has {f['count']} cards",
+    "removed": lambda t, f: f"{cards(t, f['cards'])} {'is' if len(f['cards']) == 1 else 'are'} removed from the guest deck",
+    "hidden agenda": lambda t, f: f"has {card(t, f['card'])} as a hidden agenda",
+    "begins": "is the starting player",
+    "round track": lambda t, f: f"has the round track: {f['rounds']} rounds",
+    "round": lambda t, f: f"round {f['number']} begins",
+    "game end": lambda t, f: f"{f['rounds']} rounds have been played: the game ends",
+    "no cards": "has no cards as a round begins: the game ends",
+    "turn": "is the active player",
+    "phase": lambda t, f: f"phase: {f['phase']}",
+    "skipped": "can do nothing",
+    "sentinel": "discards a Sentinel",
+    "took ravens": lambda t, f: f"takes {ravens(f['ravens'])} from {seat(f['holder'])}",
+    "deal": "turns to the active player",
+    "no deal": "proposes nothing after all",
+    "put forward": lambda t, f: f"puts forward {cards(t, f['cards'])}",
+    "proposed": _proposed,
+    "declined": lambda t, f: f"declines the deal of {seat(f['by'])}",
+    "gave in a deal": lambda t, f: f"gives {goods(t, f['cards'], f['ravens'])} to {seat(f['to'])}",
+    "agreed": lambda t, f: f"accepts the deal of {seat(f['by'])}: {duty(t, f['duty'])}",
+    "exchange": "makes an exchange",
+    "offered": lambda t, f: f"lays out {card(t, f['card'])}",
+    "wished": lambda t, f: "says nothing" if f["wish"] == "nothing" else f"would like {kind(t, f['wish'])}",
+    "has no offer": "has no card to offer",
+    "added no card": "adds no second card",
+    "dropped out": lambda t, f: f"has no second card, drops out and takes back {cards(t, f['cards'])}",
+    "offer stands": "has no second card, and the offer stands",
+    "bidding": "hears offers",
+    "added ravens": lambda t, f: f"adds {ravens(f['ravens'])}",
+    "waits": "waits for better offers",
+    "accepted": lambda t, f: f"accepts the offer of {seat(f['offer'])}",
+    "gave in exchange": lambda t, f: f"gives {goods(t, f['cards'], f['ravens'])} to {seat(f['to'])}",
+    "took back": lambda t, f: (
+        f"{_and([seat(s) for s in f['seats']])} {'takes' if len(f['seats']) == 1 else 'take'} back what was offered"
+        if f["seats"]
+        else "nobody else had an offer"
+    ),
+    "coinage": "plays a Coinage",
+    "attack": lambda t, f: f"plays {card(t, f['card'])}",
+    "aimed": lambda t, f: f"{'attacks' if f['what'] == 'knight' else 'goes for the hand of'} {seat(f['at'])}",
+    "spared": lambda t, f: f"leaves {seat(f['at'])} alone",
+    "no target": "finds nobody left to take from and takes the Coinage back",
+    "took": lambda t, f: f"takes {card(t, f['card'])} from {seat(f['holder'])}",
+    "gave": lambda t, f: f"gives {card(t, f['card']) if f['card'] != HIDDEN else 'the Coinage'} to {seat(f['to'])}",
+    "vote": "calls the vote",
+    "voted": lambda t, f: "lays down a vote" if f["vote"] == HIDDEN else f"votes for the {f['vote'].capitalize()}",
+    "revealed votes": lambda t, f: "votes: " + ", ".join(
+        f"Seat {who} {'for the ' + vote.capitalize() if vote else 'not yet'}" for who, vote in enumerate(f["votes"])
+    ),
+    "has no ravens": "has no ravens to spend",
+    "spent ravens": lambda t, f: (
+        f"spends {ravens(f['ravens'])} on the {f['vote'].capitalize()}" if f["ravens"] else "spends no ravens"
+    ),
+    "won the vote": lambda t, f: f"wins the vote: Attacker {f['attacker']}, Defender {f['defender']}",
+    "no reward": "finds no reward: no card and no guest is left",
+    "looked": lambda t, f: f"looks at the hand of {seat(f['holder'])}: {cards(t, f['cards'])}",
+    "drew guest": lambda t, f: f"draws {card(t, f['card'])}" if f["card"] != HIDDEN else "draws a guest",
+    "gained ravens": lambda t, f: f"gains {ravens(f['ravens'])} for the defeat",
+    "ravens gone": lambda t, f: f"{ravens(f['ravens'])} {'leaves' if f['ravens'] == 1 else 'leave'} the game",
+    "discarded": lambda t, f: f"discards {card(t, f['card'])}",
+    "end of the game": "all count their points",
+    "took up agenda": lambda t, f: f"takes up the hidden agenda: {card(t, f['card'])}",
+    "showed hand": lambda t, f: f"shows {cards(t, f['cards'])}; {ravens(f['ravens'])}",
+    "score": lambda t, f: f"scores {f['points']}",
+    "scored": lambda t, f: f["how"],
+    "won": lambda t, f: (
+        f"{_and([seat(s) for s in f['seats']])} {'wins' if len(f['seats']) == 1 else 'win'} "
+        f"with {' and '.join(map(str, f['points']))} points"
+    ),
+}  # fmt: skip
+"""What an event says after the seat's name, or by itself where it has none."""
+
+
+def tell(table: Table, event: Event) -> str:
+    """An event as one sentence; what it hides stays hidden."""
+    what = event.kind
+    if what.startswith("asks "):
+        return f"{seat(event.seat)} {QUESTIONS.get(what[5:], what[5:])}."
+    if what.startswith("ends "):
+        return f"{ENDINGS[what[5:]].format(seat=seat(event.seat))}."
+    if what.startswith("chance "):
+        return f"{CHANCES.get(what[7:], what[7:]).format(seat=seat(event.seat))}."
+    said = SENTENCES.get(what, what)
+    if callable(said):
+        facts = {name: fact.value if isinstance(fact, Secret) else fact for name, fact in event.facts.items()}
+        said = said(table, facts)
+    if what == "scored":
+        return f"{seat(event.seat)}: {said}."
+    sentence = said if event.seat is None else f"{seat(event.seat)} {said}"
+    return f"{sentence[0].upper()}{sentence[1:]}."

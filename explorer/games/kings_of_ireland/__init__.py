@@ -1,0 +1,124 @@
+"""Kings of Ireland: raids, battles and sieges among the clans of the tenth century, for 2 to 5 players.
+
+A chapter of the rulebook is a file: `setup`, `turns`, `own_turn` (Tribute, Fate, Recruit, Declaration, Destiny), `raid`,
+`battle` (the Siege Phase too, which is handled like it), `events`; `timing` and `targets` say when and on what a card may
+be played, `negation` what cancels it, `deck` how cards are drawn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.game import Game
+from explorer.games.kings_of_ireland import (
+    battle,
+    heuristic,
+    hidden,
+    outcomes,
+    own_turn,
+    position,
+    raid,
+    scene,
+    setup,
+    things,
+    turns,
+    wording,
+)
+from explorer.games.kings_of_ireland.state import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from explorer.core.compare import WhatIf
+    from explorer.core.match import Match
+    from explorer.odds import Question
+
+STEPS = {
+    step.__name__: step
+    for step in (
+        setup.choose_first,
+        setup.pick_identity,
+        setup.deal_hands,
+        turns.play_round,
+        turns.play_turn,
+        own_turn.tribute_phase,
+        own_turn.own_events,
+        own_turn.end_phase,
+        own_turn.fate_phase,
+        own_turn.recruit_phase,
+        own_turn.recruit,
+        own_turn.declaration_phase,
+        own_turn.declare,
+        raid.raid_phase,
+        raid.fight_window,
+        raid.raid_roll,
+        raid.seek_battle,
+        raid.take_loot,
+        raid.loot_window,
+        raid.end_raid,
+        battle.battle_phase,
+        battle.siege_phase,
+        battle.walls_or_field,
+        battle.besiege,
+        battle.alliances,
+        battle.count_forces,
+        battle.battle_roll,
+        battle.compare_rolls,
+        battle.survival_rolls,
+        battle.outcome,
+        battle.end_fight,
+        own_turn.destiny_phase,
+        own_turn.cut_hand,
+        turns.end_turn,
+        turns.end_round,
+        turns.end_game,
+    )
+}
+"""Every printed step, by name, in the order of the book."""
+
+
+def _show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
+    """Positions in which a rule matters, loaded when somebody asks."""
+    from explorer.games.kings_of_ireland import show_me
+
+    return show_me.show_me(rule, progress)
+
+
+def _what_if() -> WhatIf:
+    """What can be set otherwise, loaded when somebody asks."""
+    from explorer.games.kings_of_ireland import what_if
+
+    return what_if.WHAT_IF
+
+
+def _questions() -> Sequence[Question]:
+    """The questions about odds, loaded when somebody asks."""
+    from explorer.games.kings_of_ireland import odds
+
+    return odds.QUESTIONS
+
+
+GAME = Game(
+    id="kings_of_ireland",
+    title="Kings of Ireland",
+    seats=setup.PLAYERS,
+    phases=position.PHASES,
+    state=Table,
+    steps=STEPS,
+    start=setup.start,
+    place=position.place,
+    problems=position.problems,
+    mask=hidden.mask,
+    redeal=hidden.redeal,
+    label=wording.label,
+    tell=wording.tell,
+    scene=scene.scene,
+    things=things.things,
+    chance_things=things.chance_things,
+    die_names={},
+    heuristic=heuristic.Heuristic,
+    show_me=_show_me,
+    what_if=_what_if,
+    outcome_classes=outcomes.outcome_classes,
+    questions=_questions,
+)

@@ -1,0 +1,512 @@
+"""A sensible player of Kings of Ireland: for each kind of choice, one small idea of what is good.
+
+It puts all its Units into play, takes what it can from whoever is ahead, raids the rich and weak, besieges those whom it can
+destroy, defends itself where it is likely to win, and keeps in hand what helps in a fight. It sees what its seat sees.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from explorer.games.kings_of_ireland import wording
+from explorer.games.kings_of_ireland.battle import dice_for, side_force
+from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE, KINGS, UNITS
+from explorer.games.kings_of_ireland.chances import AGAIN, ATTACKER, DEFENDER, survivors, wins
+from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, SIEGE, TURNS, Side, Table
+from explorer.games.kings_of_ireland.state import BATTLE as FIELD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from explorer.core.match import View
+    from explorer.core.moments import Choice, Option, Seat
+
+KEEP = {
+    "unwavering-loyalty": 6, "oath-of-obedience": 5, "truce": 7, "peace-treaty": 7, "battle-honors": 3,
+    "gold-and-silver": 3, "submission": 5, "sanctuary": 3, "crippling-defeat": 2, "hunted-down": 2, "pillage": 4,
+    "sack-city": 3, "punitive-raid": 4, "severe-raids": 4, "plunder-lands": 4, "guerilla-warfare": 4, "cattle-tribute": 6,
+    "iron-and-brass": 6, "negotiate": 1, "no-friends": 1, "diplomacy": 1, "intimidation": 1, "common-enemy": 4,
+    "coalition": 5, "vassal-kingdoms": 5, "omen": 0, "rumors": 0, "viking-merchants": 5, "valor": 4,
+}  # fmt: skip
+"""What a card in hand is worth to keep, about in Gold; others are reckoned by their Force."""
+
+AT_ONCE = (
+    "dynasty", "political-cauldron", "troubled-times", "promises", "establish-ties", "alliance", "treachery", "kinsmen",
+    "hostages", "marriage-bond", "turn-on-friends", "betrayal", "assassination", "murder-of-kings", "hiding", "mutiny",
+    "infighting", "silk-and-spices", "slaves-and-concubines", "intrigue", "weak-successor", "rebellion", "omen",
+    "cattle-tribute", "iron-and-brass",
+)  # fmt: skip
+"""Events worth playing as soon as they can be, those that bring cards first."""
+
+
+class Advice(NamedTuple):
+    """An option and one sentence why."""
+
+    option: Option
+    reason: str
+
+
+def best(options: Iterable[Option], value: Callable[[Option], Any]) -> Option:
+    """The option of the highest value, the first of equals."""
+    return max(options, key=value)
+
+
+def worth(card: str) -> float:
+    """What a card is worth in hand."""
+    if card in UNITS:
+        return 6 + FORCE[card] + (3 if card in KINGS else 0)
+    return KEEP.get(card, FORCE[card] / 2 if card in BATTLE else 5)
+
+
+# --- who is strong, and who is ahead --------------------------------------------------------------------------------
+
+
+def strength(table: Table, seat: Seat) -> int:
+    """The Force of all Units of a seat."""
+    return sum(table.force(unit, seat) for unit in table.units[seat])
+
+
+def riches(table: Table, seat: Seat) -> float:
+    """How far ahead a seat is: its Gold, and what its Factions will still bring."""
+    return table.gold[seat] + len(table.factions(seat)) * max(TURNS - table.round, 0) / 2
+
+
+def win_chance(table: Table, forces: tuple[float, float], kind: str, side: Side) -> float:
+    """How likely a side has the higher Battle Roll with these Forces."""
+    dice = [dice_for(forces, each, kind) for each in (ATTACK, DEFENCE)]
+    tie = (
+        ATTACKER
+        if table.reads("battle-tie", "attacker")
+        else DEFENDER
+        if table.reads("battle-tie", "defender")
+        else AGAIN
+    )
+    chance = float(wins(dice[ATTACK], dice[DEFENCE], tie))
+    return chance if side == ATTACK else 1 - chance
+
+
+def in_fight(table: Table, side: Side, more: float = 0) -> float:
+    """How likely a side wins the fight as it stands, with some Force more."""
+    fight = table.fight
+    assert fight is not None, "there is a fight"
+    forces = [float(side_force(table, each)) for each in (ATTACK, DEFENCE)]
+    forces[side] += more
+    return win_chance(table, (forces[0], forces[1]), fight["kind"], side)
+
+
+def destroys(count: int, kind: str) -> float:
+    """How likely beaten Defenders all fall."""
+    return float(survivors((6 if kind == SIEGE else 5,) * count)[0])
+
+
+# --- choices --------------------------------------------------------------------------------------------------------
+
+
+def pick_clan(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Nobody has cards yet, so any will do."""
+    del table, seat
+    return Advice(rng.choice(choice.options), "all clans are alike, and nobody has cards yet")
+
+
+def play_event(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Units first, then Events from which something can be had now."""
+    del rng
+    units = [card for card in choice.options if card in UNITS]
+    if units:
+        unit = best(units, lambda card: (table.force(card, seat), card in FACTIONS))
+        return Advice(
+            unit, f"{wording.card(unit)} adds Force, and {'Gold' if unit in FACTIONS else 'cards'} every turn"
+        )
+    rest = sorted(table.hands[seat], key=worth)
+    for card in ("viking-merchants", *AT_ONCE):
+        if card in choice.options and _is_good(table, seat, card, rest):
+            return Advice(card, f"{wording.card(card)} brings something now")
+    return Advice("done", "what is left in hand is better kept")
+
+
+def _is_good(table: Table, seat: Seat, card: str, rest: list[str]) -> bool:
+    """Whether an Event is worth playing now."""
+    if card == "viking-merchants":
+        return sum(worth(other) for other in rest[:2]) < 7
+    if card in ("assassination", "murder-of-kings", "hiding"):
+        return any(table.kings(other) for other in table.others(seat))
+    if card in ("infighting", "mutiny"):
+        return any(table.factions(other) for other in table.others(seat))
+    if card == "rebellion":
+        return _rebellion(table, seat)[0] > 0
+    return True
+
+
+def _rebellion(table: Table, seat: Seat) -> tuple[float, str]:
+    """The clan whose loss hurts the others most, and by how much more than oneself."""
+    found = [(0.0, "")]
+    for clan in dict.fromkeys(FACTIONS.values()):
+        hurt = sum(sum(table.force(unit, who) for unit in table.group(who, clan)) for who in table.others(seat))
+        own = sum(table.force(unit, seat) for unit in table.group(seat, clan))
+        found.append((hurt - own * (table.players - 0.5), clan))
+    return max(found)
+
+
+def declare(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """The attack that is expected to bring most Gold, if any brings some; Events first."""
+    event = play_event(table, choice, seat, rng) if any(card in CARDS for card in choice.options) else None
+    if event is not None and event.option != "done":
+        return event
+    force = strength(table, seat)
+
+    def value(option: Option) -> float:
+        if not isinstance(option, tuple):
+            return 0.5 if option == "nobody" else -1.0
+        kind, target = option
+        theirs, gold = strength(table, target), table.gold[target]
+        if kind == RAID:
+            loot = min(gold, 3.5 + len(table.units[seat]))
+            stopped = (
+                0.0 if not table.units[target] else 0.9 if theirs >= force else 0.35 if 2 * theirs > force else 0.1
+            )
+            return loot * (1 - stopped)
+        chance = win_chance(table, (force, theirs), SIEGE, ATTACK)
+        own_losses = 0.17 * len(table.units[seat])
+        spoiled = chance * sum(5 / 6 * 1.5 for _ in table.units[target]) if theirs else 0
+        return chance * destroys(len(table.units[target]), SIEGE) * gold + spoiled * 0.5 - own_losses
+
+    option = best([o for o in choice.options if o not in CARDS], value)
+    if option == "nobody":
+        return Advice(option, "no attack promises anything")
+    target = option[1]
+    return Advice(
+        option,
+        f"{wording.seat(target)} has {table.gold[target]} gold and Force {strength(table, target)} against {force}",
+    )
+
+
+def truce(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """A Truce where much is at stake against a stronger one."""
+    del rng
+    treaties = [card for card in choice.options if card != "done"]
+    attacker = choice.facts["by"]
+    danger = table.gold[seat] >= 6 and strength(table, attacker) >= strength(table, seat)
+    if treaties and danger:
+        return Advice(treaties[0], "there is much Gold at stake, and the attacker is stronger")
+    return Advice("done", "this attack can be met" if treaties else "there is nothing to answer with")
+
+
+def send(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """All go on one's own attack; an ally sends the strongest Unit."""
+    del rng
+    if choice.rule != "allies.send":
+        return Advice("all", "the more go, the more Force and loot")
+    if choice.facts["going"]:
+        return Advice("enough", "one Unit keeps the word")
+    units = [unit for unit in choice.options if unit in UNITS]
+    return Advice(best(units, lambda unit: table.force(unit, seat)), "the strongest Unit helps most")
+
+
+def fight_card(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """What helps in the fight as it stands, by the window that is asked in."""
+    del rng
+    cards = [card for card in choice.options if card != "pass"]
+    advice = _FIGHTING[choice.facts["window"]](table, cards, seat) if cards else None
+    return advice or Advice("pass", "nothing in hand would help now")
+
+
+def _in_raid(table: Table, cards: list[str], seat: Seat) -> Advice | None:
+    fight = table.fight
+    assert fight is not None, "there is a raid"
+    if seat == fight["attacker"]:
+        expected = 3.5 * (1 + fight["raid_dice"]) + len(fight["units"][ATTACK])
+        dice = [card for card in cards if card in ("punitive-raid", "severe-raids", "plunder-lands")]
+        if dice and table.gold[fight["defender"]] > expected + 1:
+            return Advice(dice[0], "there is more Gold than the roll would bring without it")
+    return (
+        _take(table, cards, seat)
+        if "guerilla-warfare" not in cards
+        else Advice("guerilla-warfare", "it costs the other a Unit")
+    )
+
+
+def _take(table: Table, cards: list[str], seat: Seat) -> Advice | None:
+    """An Event that takes or kills something of the others'."""
+    rest = sorted(table.hands[seat], key=worth)
+    for card in AT_ONCE:
+        if card in cards and _is_good(table, seat, card, rest):
+            return Advice(card, f"{wording.card(card)} weakens the others")
+    return None
+
+
+def _strengthen(table: Table, cards: list[str], seat: Seat) -> Advice | None:
+    """The smallest Battle card, or pair of them, that brings more dice or takes the enemy's away."""
+    side = table.side_of(seat)
+    assert side is not None, "only who fights is asked"
+    battle = sorted((card for card in cards if card in BATTLE), key=lambda card: FORCE[card] or 5)
+    now = in_fight(table, side)
+    for card in battle:
+        if in_fight(table, side, FORCE[card] or 5) >= now + 0.06:
+            return Advice(card, f"{wording.card(card)} changes the odds of the Battle Roll")
+    if len(battle) > 1 and in_fight(table, side, sum(FORCE[card] or 5 for card in battle)) >= now + 0.1:
+        return Advice(battle[-1], "together with the next card it changes the odds")
+    neutral = [card for card in ("coalition", "vassal-kingdoms", "common-enemy") if card in cards]
+    taken = _take(table, cards, seat)
+    return taken or (Advice(neutral[0], "it takes Units from a Neutral") if neutral else None)
+
+
+def _save(table: Table, cards: list[str], seat: Seat) -> Advice | None:
+    """Between the rolls: save one's own, hunt the others."""
+    fight, side = table.fight, table.side_of(seat)
+    assert fight is not None, "there is a fight"
+    won = fight["winner"] == side
+    if won and "crippling-defeat" in cards and len(fight["units"][1 - (side or 0)]) > 1:
+        return Advice("crippling-defeat", "it fells more of the beaten")
+    if won and "hunted-down" in cards:
+        return Advice("hunted-down", "a beaten King will hardly escape")
+    if not won and "sanctuary" in cards and any(unit in table.units[seat] for unit in fight["units"][side or 0]):
+        return Advice("sanctuary", "it saves the best Unit")
+    return None
+
+
+def _cash(table: Table, cards: list[str], seat: Seat) -> Advice | None:
+    """What a won fight is good for; the order does not matter."""
+    del table, seat
+    return Advice(cards[0], "the fight has earned it")
+
+
+_FIGHTING: dict[str, Callable[[Table, list[str], Seat], Advice | None]] = {
+    "raid": _in_raid, "strength": _strengthen, "survival": _save, "spoils": _cash, "loot": _cash,
+}  # fmt: skip
+
+
+def seek(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Stand up to raiders who are not stronger, and against much loot."""
+    del rng
+    fight = table.fight
+    assert fight is not None, "there is a raid"
+    raiders = sum(table.force(unit, fight["attacker"]) for unit in fight["units"][ATTACK])
+    help_ = sum(FORCE[card] for card in table.hands[seat] if BATTLE.get(card) in ("Maneuver", "Terrain", "Battle"))
+    chance = win_chance(table, (raiders, strength(table, seat) + help_), FIELD, DEFENCE)
+    if chance >= (0.5 if choice.facts["loot"] >= 4 else 0.65):
+        return Advice("seek battle", f"the raiders would lose about {round(chance * 100)} times in 100")
+    return Advice("let them loot", "a battle would cost more than the loot")
+
+
+def agree(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Fight for it with the better chances, else let it go."""
+    del choice, rng
+    fight = table.fight
+    assert fight is not None, "there is a raid"
+    mine = sum(table.force(unit, seat) for unit in fight["units"][ATTACK])
+    help_ = sum(FORCE[card] for card in table.hands[seat] if BATTLE.get(card) in ("Maneuver", "Terrain", "Battle"))
+    chance = win_chance(table, (mine + help_, strength(table, fight["defender"])), FIELD, ATTACK)
+    if chance >= 0.55:
+        return Advice("agree", f"the battle would be won about {round(chance * 100)} times in 100")
+    return Advice("refuse", "the battle would rather be lost")
+
+
+def walls(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """The field only with clearly better chances: behind the walls there is a die more."""
+    del rng
+    theirs, mine = strength(table, choice.facts["by"]), strength(table, seat)
+    field = win_chance(table, (theirs, mine), FIELD, DEFENCE)
+    inside = win_chance(table, (theirs, mine), SIEGE, DEFENCE)
+    if field > 0.75 or field > inside:
+        return Advice("meet them in the field", "in the field more of the enemy fall, and it will be won")
+    return Advice(
+        "stay behind the walls",
+        f"the walls add a die: about {round(inside * 100)} in 100 instead of {round(field * 100)}",
+    )
+
+
+def alliance(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Ask the strongest Neutral when the fight is close and something is at stake."""
+    del rng
+    side = table.side_of(seat)
+    assert side is not None, "only who fights is asked"
+    chance = in_fight(table, side)
+    stakes = table.gold[table.principal(DEFENCE)]
+    asked = [option for option in choice.options if isinstance(option, tuple)]
+    cards = [card for card in choice.options if card in ("coalition", "vassal-kingdoms", "common-enemy")]
+    if cards:
+        return Advice(cards[0], "it brings Units of a Neutral over")
+    if asked and chance < 0.6 and stakes >= 5 and table.gold[seat] >= 2:
+        return Advice(
+            best(asked, lambda option: strength(table, option[1])), "the fight is close, and help may turn it"
+        )
+    return Advice("done", "help would cost more than it brings")
+
+
+def offer_gold(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """A few coins."""
+    del rng
+    most = min(3, max(table.gold[seat] // 2, 0))
+    return Advice(max(option for option in choice.options if option <= most), "a few coins may win an ally")
+
+
+def join_or_not(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Help for Gold, but not against the poorer side of two."""
+    del rng
+    facts = choice.facts
+    side = table.side_of(facts["by"])
+    assert side is not None, "who invites fights"
+    enemy = table.principal(1 - side)
+    paid = facts["gold"] + (worth(facts["card"]) / 2 if facts["card"] in CARDS else 0)
+    rival = riches(table, enemy) > riches(table, facts["by"])
+    if (
+        paid >= (2 if rival else 3)
+        and in_fight(table, side, max(table.force(u, seat) for u in table.reserve(seat))) > 0.4
+    ):
+        return Advice("accept", "the gift is worth more than the risk")
+    return Advice("decline", "it is not worth the risk")
+
+
+def negation(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Cancel what is aimed at one's own Units."""
+    del rng
+    cards = [card for card in choice.options if card != "pass"]
+    mine = [unit for unit in choice.facts["units"] if unit in table.units[seat]]
+    if cards and mine:
+        return Advice(cards[0], f"it saves {wording.cards(mine)}")
+    return Advice("pass", "nothing of one's own is lost by it" if cards else "there is nothing to answer with")
+
+
+def against(table: Table, seat: Seat, unit: str) -> float:
+    """How good it is that a Unit goes from its player: its Force, more from whoever is ahead, nothing from oneself."""
+    owner = table.owner(unit)
+    if owner == seat:
+        return -50.0 - table.force(unit, owner)
+    return table.force(unit, owner) + riches(table, owner) / 10
+
+
+def target_unit(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """The strongest Unit of whoever is furthest ahead."""
+    del rng
+    unit = best(choice.options, lambda option: against(table, seat, option))
+    return Advice(unit, f"{wording.card(unit)} is what {wording.seat(table.owner(unit))} would miss most")
+
+
+def own_unit(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """The strongest Unit of one's own, else of anybody."""
+    del rng
+    options = [option for option in choice.options if option in UNITS]
+    if not options:
+        return Advice(choice.options[0], "there is none")
+    unit = best(options, lambda option: (option in table.units[seat], FORCE[option]))
+    return Advice(unit, f"{wording.card(unit)} is worth it most")
+
+
+def target_clan(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """The clan with the most Force."""
+    del rng
+
+    def value(option: Option) -> float:
+        if isinstance(option, str):
+            own = sum(table.force(unit, seat) for unit in table.group(seat, option))
+            return sum(table.force(u, who) for who in table.others(seat) for u in table.group(who, option)) - 3 * own
+        who, clan = option
+        return sum(table.force(unit, who) for unit in table.group(who, clan)) * (-1 if who == seat else 1)
+
+    option = best(choice.options, value)
+    return Advice(option, "no other clan has as much Force to take")
+
+
+def richest(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Whoever is furthest ahead."""
+    del rng, seat
+    who = best(choice.options, lambda other: riches(table, other))
+    return Advice(who, f"{wording.seat(who)} is furthest ahead")
+
+
+def poorest(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Whoever is furthest behind."""
+    del rng, seat
+    who = best(choice.options, lambda other: -riches(table, other))
+    return Advice(who, f"{wording.seat(who)} is furthest behind, so it helps them least to win")
+
+
+def strongest(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """The Neutral with the most Force."""
+    del rng, seat
+    who = best(choice.options, lambda other: strength(table, other))
+    return Advice(who, f"{wording.seat(who)} could help the enemy most")
+
+
+def discard(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """The card that is worth least in hand."""
+    del table, seat, rng
+    card = best(choice.options, lambda option: -worth(option))
+    return Advice(card, f"{wording.card(card)} is worth least")
+
+
+def always(option: Option, reason: str) -> Callable[[Table, Choice, Seat, Random], Advice]:
+    """One answer whatever is on the table."""
+    return lambda _table, _choice, _seat, _rng: Advice(option, reason)
+
+
+ADVICE: dict[str, Callable[[Table, Choice, Seat, Random], Advice]] = {
+    "clan to belong to": pick_clan,
+    "Event to play": play_event,
+    "card to play": play_event,
+    "declaration": declare,
+    "card for being attacked": always("draw", "a card costs nothing"),
+    "Truce": truce,
+    "card to discard": discard,
+    "Unit to send": send,
+    "card in a fight": fight_card,
+    "battle or loot": seek,
+    "answer to battle": agree,
+    "walls or field": walls,
+    "alliance": alliance,
+    "Gold to offer": offer_gold,
+    "card to offer": always("none", "cards are worth keeping"),
+    "promise": always("aid", "words cost nothing"),
+    "invitation": join_or_not,
+    "all the Gold": always("take it all", "Gold wins the game"),
+    "negation": negation,
+    "King to keep": own_unit,
+    "Opponent": richest,
+    "Neutral": strongest,
+    "player to trade with": poorest,
+    "Faction to discard": target_unit,
+    "Faction to steal": target_unit,
+    "King to steal": target_unit,
+    "King to kill": target_unit,
+    "Unit to steal": target_unit,
+    "Unit to discard": target_unit,
+    "Unit to ally with": target_unit,
+    "Unit of the Reserve": own_unit,
+    "clan to steal": target_clan,
+    "clan to discard": target_clan,
+    "King": own_unit,
+    "Unit": own_unit,
+}
+"""By the kind of the choice, what it does."""
+
+
+class Heuristic:
+    """Answers choices as above.
+
+    Args:
+        seed: the same seed answers the same position the same.
+
+    Attributes:
+        reason: one sentence about the latest answer, "" before the first.
+    """
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self._seed = seed
+        self.reason = ""
+
+    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
+        """One of the options, from what the choosing seat sees."""
+        options = choice.options
+        if len(options) == 1:
+            self.reason = "There is no other option."
+            return options[0]
+        table: Table = look().state
+        advise = ADVICE.get(choice.kind)
+        rng = Random(f"{self._seed} {table.round} {choice.seat} {choice.kind} {len(options)}")
+        advice = None if advise is None else advise(table, choice, choice.seat, rng)
+        if advice is None or advice.option not in options:
+            option = next((option for option in ("pass", "done", "none") if option in options), options[0])
+            advice = Advice(option, "there is nothing better to do")
+        self.reason = f"{advice.reason[0].upper()}{advice.reason[1:]}."
+        return advice.option

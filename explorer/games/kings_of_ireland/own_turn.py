@@ -1,0 +1,188 @@
+"""The phases of a quiet turn: Tribute, Fate, Recruit, Declaration, Destiny."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Option, Seat, checks_of
+from explorer.games.kings_of_ireland import deck
+from explorer.games.kings_of_ireland.cards import RULE, UNITS
+from explorer.games.kings_of_ireland.playing import play
+from explorer.games.kings_of_ireland.state import RAID, SIEGE
+from explorer.games.kings_of_ireland.timing import cards_for, cards_not_for
+
+if TYPE_CHECKING:
+    from explorer.games.kings_of_ireland.state import Table
+
+DRAWN = 4
+"""Cards drawn in the Fate Phase (fate.draw)."""
+
+DONE = "done"
+NO_ATTACK = "nobody"
+
+
+def tribute_phase(table: Table, seat: Seat) -> Moments:
+    """1. One Gold for each Faction (tribute.factions), and one from each other player for the High King.
+
+    Only one player can have the most Factions (high-king.tie). Tribute is a must (tribute.high-king), but a player without
+    Gold pays none (tribute.high-king.poor).
+    """
+    table.phase = "Tribute"
+    yield Begin("phase", seat, "tribute", phase="Tribute")
+    count = len(table.factions(seat))
+    if count:
+        table.gain(seat, count)
+        yield Event("gained", seat, "tribute.factions", gold=count)
+    king = table.high_king()
+    if king == seat:
+        yield Event("is High King", seat, "high-king")
+        for payer in table.others(seat):
+            if table.pay(payer, seat, 1):
+                yield Event("paid", payer, "tribute.high-king", gold=1, to=seat)
+            else:
+                yield Event("has nothing to pay", payer, "tribute.high-king.poor", to=seat)
+    elif king is None and count and all(len(table.factions(other)) <= count for other in table.others(seat)):
+        yield Event("shares the most Factions", seat, "high-king.tie")
+    table.then(("own_events", seat, "tribute"), ("end_phase", seat, "tribute"))
+
+
+def own_events(table: Table, seat: Seat, window: str) -> Moments:
+    """In each phase of your turn you may play Events, one after the other (events.when, events.many)."""
+    if not table.hands[seat]:
+        return
+    options = [DONE, *cards_for(table, seat, window)]
+    card = yield Choice(
+        seat, "Event to play", options, "events.when", cards_not_for(table, seat, window), window=window
+    )
+    if card != DONE:
+        table.then(("own_events", seat, window))
+        yield from play(table, seat, card)
+
+
+def end_phase(table: Table, seat: Seat, rule: str) -> Moments:
+    """A phase is over."""
+    del table
+    yield End("phase", seat, rule)
+
+
+def fate_phase(table: Table, seat: Seat) -> Moments:
+    """2. Four cards (fate.draw), one fewer for a player without a King in play (fate.no-king)."""
+    table.phase = "Fate"
+    yield Begin("phase", seat, "fate", phase="Fate")
+    ruled = bool(table.kings(seat))
+    yield from deck.draw(table, seat, DRAWN if ruled else DRAWN - 1, "fate.draw" if ruled else "fate.no-king")
+    yield End("phase", seat, "fate")
+
+
+def recruit_phase(table: Table, seat: Seat) -> Moments:
+    """3. Factions and Kings are put into play; Events may be played too."""
+    table.phase = "Recruit"
+    yield Begin("phase", seat, "recruit", phase="Recruit")
+    table.then(("recruit", seat), ("end_phase", seat, "recruit"))
+
+
+def recruit(table: Table, seat: Seat) -> Moments:
+    """Put a Faction or a King into play (recruit.units), as many as one likes (recruit.many); or play an Event.
+
+    They lie face up (recruit.open) and stay until removed (recruit.stay). A Faction of any clan may be played, of one's own
+    (force.own-clan) and of another player's (recruit.hostile).
+    """
+    hand = table.hands[seat]
+    if not hand:
+        return
+    options = [DONE, *[card for card in hand if card in UNITS], *cards_for(table, seat, "recruit")]
+    card = yield Choice(
+        seat, "card to play", options, "recruit.units", cards_not_for(table, seat, "recruit"), window="recruit"
+    )
+    if card == DONE:
+        return
+    table.then(("recruit", seat))
+    if card in UNITS:
+        hand.remove(card)
+        table.units[seat].append(card)
+        yield Event("recruited", seat, RULE[card], unit=card)
+        return
+    yield from play(table, seat, card)
+
+
+def declaration_phase(table: Table, seat: Seat) -> Moments:
+    """4. A raid or a siege may be declared against another player."""
+    table.phase = "Declaration"
+    yield Begin("phase", seat, "declaration", phase="Declaration")
+    table.then(("declare", seat), ("end_phase", seat, "declaration"))
+
+
+def declare(table: Table, seat: Seat) -> Moments:
+    """Say whom to raid or besiege, or nobody (declaration.may); one declaration a turn (declaration.one).
+
+    The target may draw a card at once (declaration.draw), and may answer with a Truce or a Peace Treaty (card.truce).
+    """
+    targets = [target for target in table.others(seat) if not _bars(table, seat, target)]
+    options: list[Option] = [NO_ATTACK]
+    options += [(kind, target) for target in targets for kind in (RAID, SIEGE)]
+    options += cards_for(table, seat, "declaration")
+    others = cards_not_for(table, seat, "declaration")
+
+    def barred() -> dict[Option, tuple[Check, ...]]:
+        found = others()
+        for target in table.others(seat):
+            if why := _bars(table, seat, target):
+                found.update(checks_of([(RAID, target), (SIEGE, target)], *why))
+        return found
+
+    option = yield Choice(seat, "declaration", options, "declaration.may", barred)
+    if option == NO_ATTACK:
+        yield Event("declared nothing", seat, "declaration.may")
+        return
+    if not isinstance(option, tuple):
+        table.then(("declare", seat))
+        yield from play(table, seat, option)
+        return
+    kind, target = option
+    yield Event("declared", seat, "declaration.may", attack=kind, target=target)
+    take = yield Choice(target, "card for being attacked", ("draw", DONE), "declaration.draw", by=seat)
+    if take == "draw":
+        yield from deck.draw(table, target, 1, "declaration.draw")
+    if table.hands[target]:
+        truces = cards_for(table, target, "truce")
+        others = cards_not_for(table, target, "truce")
+        card = yield Choice(target, "Truce", [DONE, *truces], "card.truce", others, by=seat, attack=kind)
+        if card != DONE:
+            yield from play(table, target, card)
+            if not table.reads("truce", "ends-declaration"):
+                table.then(("declare", seat))  # another opponent may still be attacked
+            return
+    # The declaration ends here; the attack comes in its own phase.
+    ending = table.agenda.pop()
+    table.then(tuple(ending), ("raid_phase" if kind == RAID else "siege_phase", seat, target))
+
+
+def _bars(table: Table, seat: Seat, target: Seat) -> tuple[Check, ...]:
+    """What keeps a player from attacking another now."""
+    found = []
+    if table.round == 1:
+        found.append(Check("setup.first-turn", False, "nobody raids or besieges in their first turn"))
+    if target in table.truces:
+        found.append(Check("card.truce", False, f"Seat {target} cannot be attacked any more this turn"))
+    if not table.units[seat]:
+        found.append(Check("declaration.units", False, "there is no Unit in play to send"))
+    return tuple(found)
+
+
+def destiny_phase(table: Table, seat: Seat) -> Moments:
+    """8. Last Events, then the hand is cut down to what its owner may keep."""
+    table.phase = "Destiny"
+    yield Begin("phase", seat, "destiny", phase="Destiny")
+    table.then(("own_events", seat, "destiny"), ("cut_hand", seat), ("end_phase", seat, "destiny"))
+
+
+def cut_hand(table: Table, seat: Seat) -> Moments:
+    """Five cards and one more for each King are kept (destiny.limit), the rest discarded (destiny.discard)."""
+    hand = table.hands[seat]
+    over = len(hand) - table.hand_limit(seat)
+    if over <= 0:
+        return
+    card = yield Choice(seat, "card to discard", tuple(hand), "destiny.discard", over=over)
+    yield from deck.discard_from_hand(table, seat, [card], "destiny.discard")
+    if over > 1:
+        table.then(("cut_hand", seat))

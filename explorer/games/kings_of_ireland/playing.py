@@ -1,0 +1,61 @@
+"""Playing a card from the hand: it is shown, it does what it says, and it is discarded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Begin, Choice, End, Event, Moments, Seat
+from explorer.games.kings_of_ireland.cards import BATTLE, FORCE, RULE
+from explorer.games.kings_of_ireland.events import EFFECTS
+from explorer.games.kings_of_ireland.targets import own_kings
+
+if TYPE_CHECKING:
+    from explorer.games.kings_of_ireland.state import Side, Table
+
+STAY = "stay"
+
+
+def play(table: Table, seat: Seat, card: str) -> Moments:
+    """An Event or a Battle card is shown to all (hidden.leaving), resolved and discarded (events.discard)."""
+    rule = RULE[card]
+    table.hands[seat].remove(card)
+    table.playing.append(card)
+    yield Begin("card", seat, rule, name=f"card {card}", card=card)
+    if card in BATTLE:
+        yield from _battle_card(table, seat, card)
+    else:
+        yield from EFFECTS[card](table, seat)
+        table.playing.remove(card)
+        table.discard.append(card)
+    yield End("card", seat, rule)
+
+
+def _battle_card(table: Table, seat: Seat, card: str) -> Moments:
+    """A Battle card lies on its side until the fight is over (battle.cards) and adds its force.
+
+    Valor has none, but raises a King by five (card.valor). A Forced March or Reinforcements let one Unit of one's own
+    Reserve join (card.reserve-joins).
+    """
+    fight, side = table.fight, table.side_of(seat)
+    assert fight is not None and side is not None, "a Battle card is played in a fight"  # noqa: PT018
+    table.playing.remove(card)
+    fight["cards"][side].append(card)
+    if card == "valor":
+        king = yield Choice(seat, "King", tuple(own_kings(table, seat)), "card.valor", card=card)
+        fight["valor"].append(king)
+        yield Event("raised a King", seat, "card.valor", unit=king)
+        return
+    yield Event("added force", seat, RULE[card], card=card, force=FORCE[card])
+    if card in ("forced-march", "reinforcements"):
+        reserve = table.reserve(seat)
+        if reserve:
+            unit = yield Choice(seat, "Unit of the Reserve", (*reserve, STAY), "card.reserve-joins", card=card)
+            if unit != STAY:
+                yield from join(table, seat, [unit], side, "card.reserve-joins")
+
+
+def join(table: Table, seat: Seat, units: list[str], side: Side, rule: str) -> Moments:
+    """Units come into the fight on a side."""
+    assert table.fight is not None, "somebody fights"
+    table.fight["units"][side] += units
+    yield Event("sent", seat, rule, units=tuple(units), side=side)

@@ -1,0 +1,551 @@
+"""Hand-built positions: any table by keyword, and everything that can be wrong with one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.errors import PositionError, SetUpError, quoted
+from explorer.core.start import check_readings
+from explorer.games.kings_of_ireland.battle import FOUGHT
+from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, CLANS, KINGS, UNITS, VIKINGS
+from explorer.games.kings_of_ireland.raid import RAIDED
+from explorer.games.kings_of_ireland.setup import GOLD, PLAYERS, start
+from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, HAND, RAID, SIEGE, TURNS, Table, new_fight
+from explorer.games.kings_of_ireland.state import BATTLE as FIELD
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Seat
+
+Steps = list[tuple[Any, ...]]
+
+TURN_BEGINS = {
+    "turn": "tribute_phase", "recruit": "recruit_phase", "declaration": "declaration_phase", "destiny": "destiny_phase",
+}  # fmt: skip
+"""Where in a turn a position may begin, and with which step."""
+
+FIGHT_BEGINS = {"alliances": 0, "strength": 2, "rolls": 3, "survival": 7}
+"""Where in `FOUGHT` a battle or siege begins."""
+
+BEGINS = (*TURN_BEGINS, RAID, *FIGHT_BEGINS, "end")
+"""Where a hand-built position may begin; `position(at=…)`."""
+
+MOST_GOLD = 9_999
+"""More than any game can bring: 49 Factions and every Event for 65 turns are fewer."""
+
+PHASES = ("Tribute", "Fate", "Recruit", "Declaration", "Raid", "Battle", "Siege", "Destiny")
+"""The phases of a turn, by their printed names (turn.phases)."""
+
+
+def place(
+    players: int = 2,
+    clans: Mapping[Seat, str] | Sequence[str] | None = None,
+    gold: Mapping[Seat, int] | Sequence[int] | None = None,
+    hands: Mapping[Seat, Sequence[str]] | Sequence[Sequence[str]] | None = None,
+    units: Mapping[Seat, Sequence[str]] | Sequence[Sequence[str]] | None = None,
+    discard: Sequence[str] = (),
+    top: Sequence[str] = (),
+    at: str = "turn",
+    turn: Seat = 0,
+    first: Seat = 0,
+    round: int = 2,
+    attack: str = FIELD,
+    target: Seat | None = None,
+    sent: Sequence[str] | None = None,
+    attack_allies: Mapping[Seat, Sequence[str]] | None = None,
+    defence_allies: Mapping[Seat, Sequence[str]] | None = None,
+    attack_cards: Sequence[str] = (),
+    defence_cards: Sequence[str] = (),
+    winner: str | None = None,
+    truces: Sequence[Seat] = (),
+    vikings: bool = False,
+    readings: Mapping[str, str] | None = None,
+    deal: int | str = 0,
+) -> Table:
+    """A table as described; whatever is not described is filled in so that every card is somewhere.
+
+    Args:
+        players: 2 to 5.
+        clans: each seat's clan; seats left out get those that are left, in the order of the book.
+        gold: each seat's gold; 5 where none is told.
+        hands: cards by seat; seats left out get five at random from the rest.
+        units: Factions and Kings in play by seat.
+        discard: cards in the discard pile; the others are in the deck.
+        top: cards on top of the deck, the next one first, in an order that everybody has seen.
+        at: where play begins, one of `BEGINS`.
+        turn: whose turn it is.
+        first: who went first in the game.
+        round: which of their thirteen turns the players are in.
+        attack: "battle" or "siege", where play begins in one.
+        target: who is attacked; the next player where nobody is told.
+        sent: the Attacker's Units in the fight; all where none are told.
+        attack_allies: the Attacker's allies and their Units in the fight.
+        defence_allies: the Defender's.
+        attack_cards: Battle cards played on the Attacker's side.
+        defence_cards: on the Defender's.
+        winner: "attacker" or "defender", where play begins at the Survival Rolls.
+        truces: seats that cannot be attacked any more this turn.
+        vikings: whether the Vikings may be a player's clan.
+        readings: disputed readings, as in `start`.
+        deal: what the filling-in follows from, like a seed.
+
+    Raises:
+        SetUpError: a keyword makes no sense by itself.
+        PositionError: such a table cannot be; every problem is listed.
+    """
+    from explorer.games.kings_of_ireland import GAME
+
+    if type(players) is not int or players not in PLAYERS:
+        raise SetUpError(f"Kings of Ireland is for 2 to 5 players [goal.players], not {quoted(players)}.")
+    if type(at) is not str or at not in BEGINS:
+        raise SetUpError(f"a position begins at one of: {', '.join(BEGINS)}; not at {quoted(at)}.")
+    if type(attack) is not str or attack not in (FIELD, SIEGE):
+        raise SetUpError(f"an attack is a battle or a siege, not {quoted(attack)}.")
+    if winner is not None and (type(winner) is not str or winner not in ("attacker", "defender")):
+        raise SetUpError(f"the winner is the attacker or the defender, not {quoted(winner)}.")
+    for name, seat in (("turn", turn), ("first", first), ("target", target)):
+        if (seat is not None or name != "target") and (type(seat) is not int or not 0 <= seat < players):
+            raise SetUpError(f"{name} is a seat from 0 to {players - 1}, not {quoted(seat)}.")
+    if type(round) is not int or not 1 <= round <= TURNS:
+        raise SetUpError(f"each player has turns 1 to {TURNS} [goal.turns], so this is none: {quoted(round)}.")
+    if type(deal) not in (int, str):
+        raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
+    table = start(players, vikings)
+    table.readings = check_readings(GAME, {} if readings is None else readings)
+    table.first, table.round, table.turn = first, round, None if at == "end" else turn
+    table.identity = _clans(table, clans)
+    table.gold = _gold(players, gold)
+    table.paid_out = sum(table.gold)
+    table.units = _by_seat(units, players, "units")
+    table.truces = [_seat(seat, players, "truces") for seat in _listed(truces, "truces")]
+    if at in (RAID, *FIGHT_BEGINS):
+        kind = RAID if at == RAID else attack
+        table.fight = new_fight(kind, turn, (turn + 1) % players if target is None else target)
+        _fill_fight(table, sent, attack_allies, defence_allies, attack_cards, defence_cards, winner)
+    _fill_cards(table, hands, _cards(discard, "discard"), _cards(top, "top"), deal)
+    table.agenda = [list(step) for step in reversed(_agenda(table, at))]
+    table.phase = "" if at in (*TURN_BEGINS, "end") else at.capitalize() if at == RAID else attack.capitalize()
+    found = problems(table)
+    if found:
+        raise PositionError(found)
+    return table
+
+
+def _listed(told: Any, what: str) -> list[Any]:
+    if not isinstance(told, Sequence) or isinstance(told, str | bytes):
+        raise SetUpError(f"{what} takes a list, not {quoted(told)}.")
+    return list(told)
+
+
+def _cards(told: Any, what: str) -> list[str]:
+    found = _listed(told, what)
+    for card in found:
+        if not isinstance(card, str) or card not in CARDS:
+            raise SetUpError(f"there is no card {quoted(card)}; cards are called as in 'ulster-4' or 'forced-march'.")
+    return found
+
+
+def _seat(told: Any, players: int, what: str) -> Seat:
+    if type(told) is not int or not 0 <= told < players:
+        raise SetUpError(f"{what} has no seat {quoted(told)}: the seats are 0 to {players - 1}.")
+    return told
+
+
+def _told(told: Any, players: int, what: str) -> dict[Seat, Any]:
+    """What is told by seat, as a mapping or as a list from seat 0 on."""
+    if told is None:
+        return {}
+    given = dict(told) if isinstance(told, Mapping) else dict(enumerate(_listed(told, what)))
+    return {_seat(seat, players, what): value for seat, value in given.items()}
+
+
+def _by_seat(told: Any, players: int, what: str) -> list[list[str]]:
+    found = _told(told, players, what)
+    return [_cards(found.get(seat, ()), what) for seat in range(players)]
+
+
+def _clans(table: Table, told: Any) -> list[str]:
+    given = _told(told, table.players, "clans")
+    known = (*CLANS, VIKINGS)
+    for clan in given.values():
+        if not isinstance(clan, str) or clan not in known:
+            raise SetUpError(f"a clan is one of {', '.join(known)} [setup.identity], not {quoted(clan)}.")
+    rest = [clan for clan in CLANS if clan not in given.values()]
+    return [given[seat] if seat in given else rest.pop(0) for seat in range(table.players)]
+
+
+def _gold(players: int, told: Any) -> list[int]:
+    given = _told(told, players, "gold")
+    for coins in given.values():
+        if type(coins) is not int or not 0 <= coins <= MOST_GOLD:
+            raise SetUpError(f"gold is a number from 0 to {MOST_GOLD}, not {quoted(coins)}.")
+    return [given.get(seat, GOLD) for seat in range(players)]
+
+
+def _fill_fight(
+    table: Table, sent: Any, attack_allies: Any, defence_allies: Any, attack_cards: Any, defence_cards: Any, winner: Any
+) -> None:
+    fight = table.fight
+    assert fight is not None, "it was just made"
+    fight["units"][ATTACK] = list(table.units[fight["attacker"]]) if sent is None else _cards(sent, "sent")
+    if fight["kind"] != RAID:
+        fight["units"][DEFENCE] = list(table.units[fight["defender"]])
+    for side, told in ((ATTACK, attack_allies), (DEFENCE, defence_allies)):
+        for seat, own in _told(told, table.players, "allies").items():
+            fight["allies"][side].append(seat)
+            fight["units"][side] += _cards(own, "allies")
+    fight["cards"] = [_cards(attack_cards, "attack_cards"), _cards(defence_cards, "defence_cards")]
+    if winner is not None:
+        fight["winner"] = ATTACK if winner == "attacker" else DEFENCE
+        fight["totals"] = [2, 1] if winner == "attacker" else [1, 2]
+
+
+def _fill_cards(table: Table, hands: Any, discard: list[str], top: list[str], deal: int | str) -> None:
+    given = {seat: _cards(own, "hands") for seat, own in _told(hands, table.players, "hands").items()}
+    fight = table.fight
+    placed = [
+        *discard,
+        *top,
+        *(unit for own in table.units for unit in own),
+        *(c for own in given.values() for c in own),
+    ]
+    placed += [card for side in fight["cards"] for card in side] if fight is not None else []
+    rest = [card for card in CARDS if card not in set(placed)]
+    Random(f"position {quoted(deal)}").shuffle(rest)
+    for seat in range(table.players):
+        table.hands[seat] = given[seat] if seat in given else [rest.pop() for _ in range(min(HAND, len(rest)))]
+    table.discard = discard
+    table.top = [[card, list(range(table.players))] for card in top]
+    table.draw = [card for card in CARDS if card in set(rest)]
+
+
+# --- what comes next ------------------------------------------------------------------------------------------------
+
+
+def _agenda(table: Table, at: str) -> Steps:
+    if at == "end":
+        return []
+    assert table.first is not None, "it was told"
+    assert table.turn is not None, "it was told"
+    seat = table.turn
+    if at in TURN_BEGINS:
+        script = _quiet(seat)
+        steps = script[[step[0] for step in script].index(TURN_BEGINS[at]) :]
+    elif at == RAID:
+        steps = [*RAIDED, ("end_raid", seat), *_last(seat)]
+    else:
+        rule = "siege" if table.fight is not None and table.fight["kind"] == SIEGE else "battle"
+        steps = [*FOUGHT[FIGHT_BEGINS[at] :], ("end_fight", seat, rule), *_last(seat)]
+    return [*steps, *_later(table, seat)]
+
+
+def _quiet(seat: Seat) -> Steps:
+    """A turn in which nothing has been done yet."""
+    return [
+        ("tribute_phase", seat),
+        ("fate_phase", seat),
+        ("recruit_phase", seat),
+        ("declaration_phase", seat),
+        *_last(seat),
+    ]
+
+
+def _last(seat: Seat) -> Steps:
+    return [("destiny_phase", seat), ("end_turn", seat)]
+
+
+def _later(table: Table, seat: Seat | None) -> Steps:
+    """The turns that come after a seat's in this round; all of them after nobody's."""
+    assert table.first is not None, "somebody goes first"
+    order = table.clockwise(table.first)
+    rest = order if seat is None else order[order.index(seat) + 1 :]
+    return [*(("play_turn", other) for other in rest), ("end_round",)]
+
+
+def _scripts(seat: Seat, others: list[Seat]) -> list[Steps]:
+    """All that a turn can still have before it, from its beginning or from inside a phase."""
+    quiet, last = _quiet(seat), _last(seat)
+    found: list[Steps] = [
+        quiet,
+        [("own_events", seat, "tribute"), ("end_phase", seat, "tribute"), *quiet[1:]],
+        [("recruit", seat), ("end_phase", seat, "recruit"), *quiet[3:]],
+        [("declare", seat), ("end_phase", seat, "declaration"), *last],
+        [*RAIDED, ("end_raid", seat), *last],
+        [("loot_window",), ("end_raid", seat), *last],
+        [("battle_phase", seat), *last],
+        [("walls_or_field",), ("besiege", seat), *last],
+        *([*FOUGHT, ("end_fight", seat, rule), *last] for rule in ("battle", "siege")),
+        [("own_events", seat, "destiny"), ("cut_hand", seat), ("end_phase", seat, "destiny"), ("end_turn", seat)],
+    ]
+    for other in others:
+        found += [[("end_phase", seat, "declaration"), (f"{kind}_phase", seat, other), *last] for kind in (RAID, SIEGE)]
+    return found
+
+
+# --- what can be wrong ----------------------------------------------------------------------------------------------
+
+
+def problems(table: Table) -> list[str]:
+    """Everything that keeps a position from being one of a real game, each as a sentence with its rule."""
+    return _shape(table) or [*_places(table), *_order(table)] or _fighting(table)
+
+
+def _is_seat(table: Table, value: Any) -> bool:
+    return type(value) is int and 0 <= value < table.players
+
+
+def _names(values: Any, known: Any) -> bool:
+    return type(values) is list and all(type(value) is str and value in known for value in values)
+
+
+def _seats(table: Table, values: Any) -> bool:
+    return type(values) is list and all(_is_seat(table, v) for v in values) and len(set(values)) == len(values)
+
+
+_FRESH = {name: type(value) for name, value in Table().__dict__.items()}
+_OPTIONAL = {"fight": dict, "first": int, "turn": int}
+
+
+def _shape(table: Table) -> list[str]:
+    """Whether every field is of its kind; a record may hold anything."""
+    from explorer.games.kings_of_ireland import GAME
+
+    if type(table.players) is not int or table.players not in PLAYERS:
+        return [f"players is {quoted(table.players)}, not 2 to 5 [goal.players]"]
+    found = []
+    for name, value in table.__dict__.items():
+        kind = _OPTIONAL.get(name, _FRESH[name])
+        if type(value) is not kind and not (value is None and name in _OPTIONAL):
+            found.append(f"{name} is {quoted(value)}, not a {kind.__name__}")
+    if found:
+        return found
+    found += [
+        f"{name} has {len(getattr(table, name))} places for {table.players} players"
+        for name in ("identity", "gold", "hands", "units")
+        if len(getattr(table, name)) != table.players
+    ]
+    for name in ("draw", "discard", "playing"):
+        if not _names(getattr(table, name), CARDS):
+            found.append(f"{name} holds what is no card: {quoted(getattr(table, name))}")
+    found += [f"a hand holds what is no card: {quoted(hand)}" for hand in table.hands if not _names(hand, CARDS)]
+    found += [
+        f"in play is what is no Unit: {quoted(own)} [parts.unit]" for own in table.units if not _names(own, UNITS)
+    ]
+    clans = (*CLANS, *([VIKINGS] if table.vikings else []), "")
+    found += [
+        f"{quoted(clan)} is no clan to belong to [setup.identity]"
+        for clan in table.identity
+        if type(clan) is not str or clan not in clans
+    ]
+    found += [
+        f"{quoted(coins)} is no gold from 0 to {MOST_GOLD} [parts.gold]"
+        for coins in table.gold
+        if type(coins) is not int or not 0 <= coins <= MOST_GOLD
+    ]
+    for name, value in (("first", table.first), ("turn", table.turn)):
+        if value is not None and not _is_seat(table, value):
+            found.append(f"{name} is no seat: {quoted(value)}")
+    for name, seats in (("truces", table.truces), ("winners", table.winners)):
+        if not _seats(table, seats):
+            found.append(f"{name} holds what is no seat: {quoted(seats)}")
+    for entry in table.top:
+        if not (type(entry) is list and len(entry) == 2 and _names(entry[:1], CARDS) and _seats(table, entry[1])):
+            found.append(f"the top of the deck has {quoted(entry)}, not a card and who has seen it [card.omen]")
+    for promise in table.promises:
+        ok = type(promise) is list and len(promise) == 4 and all(_is_seat(table, who) for who in promise[:2])
+        if not (ok and _names([promise[2]], ("peace", "aid")) and type(promise[3]) is int and 0 < promise[3] <= TURNS):
+            found.append(f"{quoted(promise)} is no promise [allies.promise]")
+    if not 0 <= table.round <= TURNS:
+        found.append(f"each player has {TURNS} turns, so this is none of them: {quoted(table.round)} [goal.turns]")
+    if table.phase not in ("", "Set-up", *PHASES, "Game over"):
+        found.append(f"phase is {quoted(table.phase)}, which is none [turn.phases]")
+    try:
+        check_readings(GAME, table.readings)
+    except SetUpError as error:
+        found.append(str(error))
+    return found + _fight_shape(table)
+
+
+_FIGHT = set(new_fight(RAID, 0, 1))
+
+
+def _fight_shape(table: Table) -> list[str]:
+    fight: Any = table.fight
+    if fight is None:
+        return []
+    if set(fight) != _FIGHT:
+        return [f"a fight has other parts than these: {quoted(sorted(map(str, fight)))}"]
+
+    def two(name: str, good: Any) -> bool:
+        return type(fight[name]) is list and len(fight[name]) == 2 and all(good(part) for part in fight[name])
+
+    def count(name: str, most: int) -> bool:
+        return type(fight[name]) is int and 0 <= fight[name] <= most
+
+    good = (
+        fight["kind"] in ((RAID, FIELD, SIEGE) if type(fight["kind"]) is str else ())
+        and _is_seat(table, fight["attacker"])
+        and _is_seat(table, fight["defender"])
+        and two("units", lambda part: _names(part, UNITS))
+        and two("cards", lambda part: _names(part, BATTLE))
+        and all(two(name, lambda part: _seats(table, part)) for name in ("allies", "invited", "shut_out"))
+        and _names(fight["valor"], KINGS)
+        and count("raid_dice", 3)
+        and count("loot", MOST_GOLD)
+        and count("crippled", 1)
+        and type(fight["totals"]) is list
+        and len(fight["totals"]) == 2
+        and all(type(total) is int and 0 <= total <= 30 for total in fight["totals"])
+        and (fight["winner"] is None or (type(fight["winner"]) is int and fight["winner"] in (ATTACK, DEFENCE)))
+        and type(fight["survival"]) is dict
+        and all(_names([u], UNITS) and type(n) is int and -2 <= n <= 3 for u, n in fight["survival"].items())
+    )
+    return [] if good else [f"the fight is none that could be: {quoted(fight)}"]
+
+
+def _places(table: Table) -> list[str]:
+    """Whether every card is in one place, and all gold has come from the bank."""
+    fight = table.fight
+    everywhere = Counter(table.draw)
+    everywhere.update(table.discard)
+    everywhere.update(table.playing)
+    everywhere.update([entry[0] for entry in table.top])
+    for own in (*table.hands, *table.units, *(fight["cards"] if fight is not None else ())):
+        everywhere.update(own)
+    found = []
+    if len(everywhere) != len(CARDS) or everywhere.total() != len(CARDS):
+        twice = [card for card, count in everywhere.items() if count > 1]
+        missing = [card for card in CARDS if card not in everywhere]
+        found += [f"{card} is in two places: each card exists once [parts.deck]" for card in twice]
+        found += [f"{', '.join(missing[:8])}{' and more' if len(missing) > 8 else ''}: nowhere [parts.deck]"] * bool(
+            missing
+        )
+    if sum(table.gold) != table.paid_out:
+        found.append(f"players have {sum(table.gold)} gold, but {table.paid_out} have come from the bank [parts.gold]")
+    clans = [clan for clan in table.identity if clan]
+    if len(set(clans)) != len(clans):
+        found.append("two players belong to one clan [setup.identity.one-each]")
+    if table.round and len(clans) != table.players:
+        found.append("somebody has no clan yet [setup.identity]")
+    return found
+
+
+SETTING_UP = ["choose_first", "pick_identity", "deal_hands", "play_round"]
+
+
+def _order(table: Table) -> list[str]:
+    """Whether the steps to come are those of a match, from some step on."""
+    agenda = table.agenda
+    if not all(type(step) is list and step and all(type(part) in (str, int) for part in step) for step in agenda):
+        return [f"the agenda holds what is no step: {quoted(agenda)}"]
+    steps = [tuple(step) for step in reversed(agenda)]
+    if not steps:
+        ok = table.fight is None and (table.round > 0 or not table.phase)
+        return [] if ok else ["nothing comes next in the middle of a game [turn.phases]"]
+    if table.round == 0:
+        return _setting_up(table, steps)
+    if table.first is None:
+        return ["nobody goes first [setup.first]"]
+    seat = table.turn
+    if steps in ([("end_game",)], [("play_round",)]) and seat is None and table.fight is None:
+        over = table.round == TURNS
+        return [] if over == (steps == [("end_game",)]) else [f"{TURNS} turns each make a game [goal.turns]"]
+    later = _later(table, seat)
+    if seat is None:
+        if table.fight is None and steps and steps == later[len(later) - len(steps) :]:
+            return []
+        return [_no_order(steps)]
+    own, rest = steps[: len(steps) - len(later)], steps[len(steps) - len(later) :]
+    if rest != later or not own:
+        return [_no_order(steps)]
+    head = own[0]
+    if head[0] == "fight_window" and len(head) == 4:
+        if not all(type(n) is int and 0 <= n < 1_000 for n in head[2:]):
+            return [_no_order(steps)]
+        own = [("fight_window", head[1], 0, 0), *own[1:]]
+    if not any(own == script[len(script) - len(own) :] for script in _scripts(seat, table.others(seat))):
+        return [_no_order(steps)]
+    fights = any(step[0] in ("end_raid", "end_fight", "battle_phase", "besiege") for step in own)
+    if fights != (table.fight is not None):
+        return ["a fight goes on, but no step ends it" if table.fight else "there is no fight for the steps to come"]
+    return []
+
+
+def _no_order(steps: Steps) -> str:
+    names = ", ".join(str(step[0]) for step in steps[:8])
+    return f"the steps to come are not those of a turn in its order: {quoted(names)} [turn.phases]"
+
+
+def _setting_up(table: Table, steps: Steps) -> list[str]:
+    """Whether the table is as set up as the next step of the set-up needs it."""
+    whole: Steps = [("choose_first",), *([("pick_identity",)] * table.players), ("deal_hands",), ("play_round",)]
+    if steps != whole[len(whole) - len(steps) :]:
+        return [_no_order(steps)]
+    found = []
+    if any(table.units) or table.fight is not None or table.playing or table.truces or table.promises or table.winners:
+        found.append("nothing is in play before the first turn [recruit.units]")
+    if table.turn is not None:
+        found.append("nobody has a turn before the set-up is done [turn.order]")
+    dealt = steps == [("play_round",)]  # in the middle of the deal, too
+    sizes = {len(hand) for hand in table.hands}
+    if (sizes != {0} and not (dealt and sizes == {HAND})) or table.discard or table.top:
+        found.append(f"each player is dealt {HAND} cards at the end of the set-up [setup.hand]")
+    if table.first is None and len(steps) < len(whole) - 1:  # while the throw is made, the step is on no agenda
+        found.append("nobody goes first [setup.first]")
+    picking = sum(step[0] == "pick_identity" for step in steps)
+    unpicked = sum(not clan for clan in table.identity)
+    if unpicked not in (picking, picking + 1) or (unpicked and dealt):
+        found.append("the clans that are picked are not those of the players before [setup.identity]")
+    return found
+
+
+def _fighting(table: Table) -> list[str]:
+    """Whether a fight fits the table."""
+    fight = table.fight
+    if fight is None:
+        return []
+    found = []
+    attacker, defender = fight["attacker"], fight["defender"]
+    if attacker == defender:
+        found.append("nobody attacks themselves [declaration.may]")
+    if attacker != table.turn:
+        found.append(f"Seat {attacker} attacks, but it is not their turn [declaration.may]")
+    parties = [attacker, defender, *fight["allies"][ATTACK], *fight["allies"][DEFENCE]]
+    if len(set(parties)) != len(parties):
+        found.append("a player is on two sides of a fight [allies.invite]")
+    fighting = [unit for side in fight["units"] for unit in side]
+    in_play = {unit: seat for seat, own in enumerate(table.units) for unit in own}
+    if len(set(fighting)) != len(fighting) or any(unit not in in_play for unit in fighting):
+        found.append("what fights is not in play, or fights twice [raid.units]")
+    else:
+        sides = [(table.side_of(in_play[unit]), side) for side in (ATTACK, DEFENCE) for unit in fight["units"][side]]
+        if any(own not in (None, side) for own, side in sides):
+            found.append("a Unit fights against its own player [battle.stolen]")
+    if any(king not in in_play for king in fight["valor"]):
+        found.append("a King with Valor is not in play [card.valor]")
+    if fight["loot"] > table.gold[defender] and ["take_loot"] in table.agenda:
+        found.append("more is at stake than there is [raid.poor]")
+    if fight["kind"] == RAID and (fight["units"][DEFENCE] or fight["allies"][ATTACK] or fight["allies"][DEFENCE]):
+        found.append("a raid has no allies, and nobody defends [raid.seek]")
+    return found + _fight_steps(table)
+
+
+def _fight_steps(table: Table) -> list[str]:
+    """Whether the fight is as far as the steps to come need it."""
+    fight = table.fight
+    assert fight is not None, "it was looked at"
+    names = [step[0] for step in table.agenda]
+    raid = "end_raid" in names
+    found = []
+    if raid and fight["kind"] == SIEGE:
+        found.append("a raid is no siege [raid]")
+    if not raid and fight["kind"] == RAID:
+        found.append("a raid is settled before anything else begins [raid]")
+    rolled = "end_fight" in names and "compare_rolls" not in names
+    if rolled and fight["winner"] is None:
+        found.append("the Battle Rolls are over, but nobody has won [roll.higher]")
+    if not rolled and fight["winner"] is not None:
+        found.append("somebody has won before the Battle Rolls [roll.higher]")
+    return found

@@ -1,0 +1,159 @@
+"""5. The Raid Phase: Units go out to loot, and whose land they loot may seek battle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.chance import Dice
+from explorer.core.moments import Begin, Chance, Choice, Effect, End, Event, Moments, Seat
+from explorer.games.kings_of_ireland.playing import join, play
+from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, RAID, Side, new_fight
+from explorer.games.kings_of_ireland.timing import cards_for, cards_not_for
+
+if TYPE_CHECKING:
+    from explorer.games.kings_of_ireland.state import Fight, Table
+
+ALL, ENOUGH = "all", "enough"
+SEEK, LET = "seek battle", "let them loot"
+AGREE, REFUSE = "agree", "refuse"
+PASS = "pass"
+
+RAIDED: tuple[tuple[Any, ...], ...] = (("fight_window", "raid", 0, 0), ("raid_roll",), ("seek_battle",), ("take_loot",))
+"""The steps of a raid, in order."""
+
+
+def fight_of(table: Table) -> Fight:
+    """The fight that goes on."""
+    assert table.fight is not None, "somebody fights"
+    return table.fight
+
+
+def send_units(table: Table, seat: Seat, side: Side, rule: str) -> Effect:
+    """A seat names the Units that go, one after the other, at least one; the others are its Reserve (raid.reserve)."""
+    going: list[str] = []
+    at_home = table.reserve(seat)
+    while at_home:
+        stop = [ENOUGH] if going else []
+        unit = yield Choice(seat, "Unit to send", (*stop, *at_home, ALL), rule, going=tuple(going))
+        if unit == ENOUGH:
+            break
+        going += at_home if unit == ALL else [unit]
+        at_home = [] if unit == ALL else [other for other in at_home if other != unit]
+    yield from join(table, seat, going, side, rule)
+
+
+def raid_phase(table: Table, seat: Seat, target: Seat) -> Moments:
+    """The raiders are named (raid.units), one opponent is raided (raid.target), and what is left at home is the Reserve."""
+    table.phase = "Raid"
+    yield Begin("phase", seat, "raid", phase="Raid")
+    table.fight = new_fight(RAID, seat, target)
+    table.then(*RAIDED, ("end_raid", seat))
+    yield from send_units(table, seat, ATTACK, "raid.units")
+
+
+def fight_window(table: Table, window: str, turn: int, passes: int) -> Moments:
+    """The parties of a fight are asked for cards in turn, the Attacker first, until all have passed (events.turns).
+
+    Args:
+        table: the position.
+        window: what they are asked for, see `timing`.
+        turn: how often somebody has been asked.
+        passes: how many have passed in a row.
+    """
+    parties, hands = table.parties(), table.hands
+    while passes < len(parties):
+        seat = parties[turn % len(parties)]
+        turn += 1
+        passes += 1
+        if not hands[seat]:
+            continue
+        options = [PASS, *cards_for(table, seat, window)]
+        barred = cards_not_for(table, seat, window)
+        card = yield Choice(seat, "card in a fight", options, "events.turns", barred, window=window)
+        if card != PASS:
+            table.then(("fight_window", window, turn, 0))
+            yield from play(table, seat, card)
+            return
+
+
+def raid_roll(table: Table) -> Moments:
+    """The Raid Roll: one die (raid.roll), more with Events (card.raid-die), and one Gold for each Unit sent.
+
+    No more can be looted than there is (raid.poor), and nothing if no raider is left (raid.nobody-left).
+    """
+    fight = fight_of(table)
+    raiders = len(fight["units"][ATTACK])
+    if not raiders:
+        yield Event("has no raiders left", fight["attacker"], "raid.nobody-left")
+        return
+    names = ["raid die", *(f"raid die {number}" for number in range(2, fight["raid_dice"] + 2))]
+    values = yield Chance(fight["attacker"], "Raid Roll", Dice(names), "raid.roll")
+    rolled = sum(values) + raiders
+    fight["loot"] = min(rolled, table.gold[fight["defender"]])
+    rule = "raid.roll" if fight["loot"] == rolled else "raid.poor"
+    yield Event(
+        "raided", fight["attacker"], rule, values=tuple(values), raiders=raiders, loot=fight["loot"],
+        victim=fight["defender"],
+    )  # fmt: skip
+
+
+def seek_battle(table: Table) -> Moments:
+    """Whoever is raided may seek battle (raid.seek) if they have a Unit (raid.seek.unit).
+
+    The raider agrees (raid.agree), and there is a battle instead of loot, or refuses and goes home with nothing
+    (raid.refuse).
+    """
+    fight = fight_of(table)
+    attacker, victim = fight["attacker"], fight["defender"]
+    if not fight["units"][ATTACK]:
+        return
+    if not table.units[victim]:
+        yield Event("cannot seek battle", victim, "raid.seek.unit")
+        return
+    answer = yield Choice(victim, "battle or loot", (LET, SEEK), "raid.seek", by=attacker, loot=fight["loot"])
+    if answer == LET:
+        yield Event("lets them loot", victim, "raid.seek")
+        return
+    yield Event("seeks battle", victim, "raid.seek")
+    loot = fight["loot"]
+    fight["loot"] = 0
+    given = yield Choice(attacker, "answer to battle", (AGREE, REFUSE), "raid.agree", by=victim, loot=loot)
+    if given == REFUSE:
+        yield Event("refuses battle", attacker, "raid.refuse", loot=loot)
+        return
+    yield Event("agrees to battle", attacker, "raid.agree")
+    fight["kind"] = BATTLE
+
+
+def take_loot(table: Table) -> Moments:
+    """Raiders whom nobody stands up to take their loot (raid.loot); then they may pillage (card.pillage)."""
+    fight = fight_of(table)
+    if not fight["loot"]:
+        return
+    attacker, victim = fight["attacker"], fight["defender"]
+    coins = table.pay(victim, attacker, fight["loot"])
+    yield Event("looted", attacker, "raid.loot", gold=coins, victim=victim)
+    table.then(("loot_window",))
+
+
+def loot_window(table: Table) -> Moments:
+    """After a raid that has brought loot its raider may play what adds to it (card.pillage)."""
+    seat = fight_of(table)["attacker"]
+    if not table.hands[seat]:
+        return
+    options = [PASS, *cards_for(table, seat, "loot")]
+    barred = cards_not_for(table, seat, "loot")
+    card = yield Choice(seat, "card in a fight", options, "card.pillage", barred, window="loot")
+    if card != PASS:
+        table.then(("loot_window",))
+        yield from play(table, seat, card)
+
+
+def end_raid(table: Table, seat: Seat) -> Moments:
+    """The raid is over, or has become a battle (raid.agree)."""
+    fight = fight_of(table)
+    yield End("phase", seat, "raid")
+    if fight["kind"] == BATTLE:
+        table.then(("battle_phase", seat))
+    else:
+        table.fight = None

@@ -1,0 +1,206 @@
+"""What each card can be played on, as the table lies: the options of its own choice, none where it cannot be played.
+
+An Event that names its target asks for it with one of these; nothing else decides what is a target.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from explorer.games.kings_of_ireland.cards import FACTIONS, GROUPS, KINGS
+from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, DEFENCE, SIEGE, Side, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from explorer.core.moments import Option, Seat
+
+Targets: TypeAlias = "Callable[[Table, Seat], Sequence[Option]]"
+"""From the table and who plays the card to what it can be played on."""
+
+
+def opponents(table: Table, seat: Seat) -> list[Seat]:
+    """An Opponent is the enemy principal in a fight, else any other player (events.opponent)."""
+    side = table.side_of(seat)
+    return table.others(seat) if side is None else [table.principal(1 - side)]
+
+
+def _factions(table: Table, seats: Sequence[Seat]) -> list[str]:
+    return [unit for seat in seats for unit in table.units[seat] if unit in FACTIONS]
+
+
+def _kings(table: Table, seats: Sequence[Seat]) -> list[str]:
+    return [unit for seat in seats for unit in table.units[seat] if unit not in FACTIONS]
+
+
+def _clans(table: Table, seats: Sequence[Seat]) -> list[tuple[Seat, str]]:
+    """The clans of which some seats control Factions, seat by seat; the Minor Clan is one too (parts.clan)."""
+    found = []
+    for seat in seats:
+        own = {FACTIONS.get(unit) for unit in table.units[seat]}
+        found += [(seat, clan) for clan in GROUPS if clan in own]
+    return found
+
+
+def any_faction(table: Table, seat: Seat) -> list[str]:
+    """Every Faction in play (card.discard-faction)."""
+    del seat
+    return _factions(table, range(table.players))
+
+
+def any_king(table: Table, seat: Seat) -> list[str]:
+    """Every King in play (card.kill-king)."""
+    del seat
+    return _kings(table, range(table.players))
+
+
+def any_unit(table: Table, seat: Seat) -> list[str]:
+    """Every Unit in play (card.guerilla-warfare)."""
+    del seat
+    return [unit for units in table.units for unit in units]
+
+
+def any_clan(table: Table, seat: Seat) -> Sequence[Option]:
+    """Every clan with a Faction in play, whoever controls it (card.rebellion)."""
+    if table.reads("rebellion", "one-player"):
+        return _clans(table, range(table.players))
+    found = {FACTIONS[unit] for unit in any_faction(table, seat)}
+    return [clan for clan in GROUPS if clan in found]
+
+
+def unfriendly(table: Table, seat: Seat) -> list[str]:
+    """Every Unit of another player (card.turn-on-friends)."""
+    return [unit for other in table.others(seat) for unit in table.units[other]]
+
+
+def kin(table: Table, seat: Seat) -> list[str]:
+    """Other players' Factions of one's own clan (card.kinsmen)."""
+    return [unit for other in table.others(seat) for unit in table.group(other, table.identity[seat])]
+
+
+def with_hand(table: Table, seat: Seat) -> list[Seat]:
+    """Opponents with cards in hand (card.weak-successor, card.intrigue, card.rumors)."""
+    return [other for other in opponents(table, seat) if table.hands[other]]
+
+
+def free_neutrals(table: Table, seat: Seat) -> list[Seat]:
+    """Neutrals that could still join somebody (card.negotiate)."""
+    del seat
+    return [who for who in table.neutrals() if any(may_join(table, who, side) for side in (ATTACK, DEFENCE))]
+
+
+def enemy_friends(table: Table, seat: Seat) -> list[Seat]:
+    """Neutrals that could still join the Opponent (card.diplomacy)."""
+    enemy = 1 - _side(table, seat)
+    return [who for who in table.neutrals() if may_join(table, who, enemy)]
+
+
+def may_join(table: Table, who: Seat, side: Side) -> bool:
+    """Whether no Event keeps a Neutral from a side."""
+    fight = table.fight
+    assert fight is not None, "there are Neutrals only in a fight"
+    return who not in fight["shut_out"][side]
+
+
+def neutral_units(table: Table, seat: Seat) -> list[str]:
+    """Units of Neutrals that do not fight yet (card.common-enemy)."""
+    del seat
+    return [unit for who in table.neutrals() for unit in table.reserve(who)]
+
+
+def fighters(table: Table, seat: Seat) -> list[str]:
+    """Every Unit in the fight (card.sanctuary)."""
+    del seat
+    return [unit for side in _units(table) for unit in side]
+
+
+def _units(table: Table) -> list[list[str]]:
+    fight = table.fight
+    return [[], []] if fight is None else fight["units"]
+
+
+def beaten(table: Table) -> list[str]:
+    """The Units of the side that has lost."""
+    fight = table.fight
+    return [] if fight is None or fight["winner"] is None else fight["units"][1 - fight["winner"]]
+
+
+def beaten_kings(table: Table, seat: Seat) -> list[str]:
+    """Kings of the side that has lost (card.hunted-down)."""
+    del seat
+    return [unit for unit in beaten(table) if unit in KINGS]
+
+
+def beaten_factions(table: Table, seat: Seat) -> list[str]:
+    """Factions left to the side that has lost (card.submission)."""
+    return [unit for unit in beaten(table) if unit in FACTIONS and unit not in table.units[seat]]
+
+
+def own_kings(table: Table, seat: Seat) -> list[str]:
+    """Kings who fight on one's side (card.valor)."""
+    return [unit for unit in _units(table)[_side(table, seat)] if unit in KINGS]
+
+
+def _side(table: Table, seat: Seat) -> Side:
+    side = table.side_of(seat)
+    assert side is not None, "only who fights is asked"
+    return side
+
+
+def won(table: Table, seat: Seat) -> bool:
+    """Whether a seat is on the winning side (card.battle-honors, card.gold-and-silver)."""
+    fight = table.fight
+    return fight is not None and fight["winner"] is not None and table.side_of(seat) == fight["winner"]
+
+
+def won_siege(table: Table, seat: Seat) -> bool:
+    """Whether a seat has laid a siege and won it (card.sack-city)."""
+    fight = table.fight
+    return fight is not None and fight["kind"] == SIEGE and fight["winner"] == ATTACK == table.side_of(seat)
+
+
+def fewer_factions(table: Table, seat: Seat) -> bool:
+    """Whether a seat's side has fewer Factions in the fight than the other (card.rally)."""
+    counts = [sum(unit in FACTIONS for unit in side) for side in _units(table)]
+    side = _side(table, seat)
+    return counts[side] < counts[1 - side]
+
+
+def in_field(table: Table) -> bool:
+    """Whether the fight is a battle in the field, not a siege."""
+    return table.fight is not None and table.fight["kind"] == BATTLE
+
+
+ON: dict[str, Targets] = {
+    "infighting": any_faction,
+    "mutiny": any_faction,
+    "rebellion": any_clan,
+    "alliance": lambda table, seat: _clans(table, opponents(table, seat)),
+    "establish-ties": lambda table, seat: _clans(table, table.others(seat)),
+    "coalition": lambda table, seat: _clans(table, table.neutrals()),
+    "vassal-kingdoms": lambda table, seat: _clans(table, table.neutrals()),
+    "treachery": lambda table, seat: _factions(table, opponents(table, seat)),
+    "marriage-bond": lambda table, seat: _factions(table, table.others(seat)),
+    "hostages": lambda table, seat: _factions(table, table.others(seat)),
+    "kinsmen": kin,
+    "betrayal": lambda table, seat: _kings(table, opponents(table, seat)),
+    "turn-on-friends": unfriendly,
+    "submission": beaten_factions,
+    "assassination": any_king,
+    "murder-of-kings": any_king,
+    "hiding": any_king,
+    "guerilla-warfare": any_unit,
+    "weak-successor": with_hand,
+    "intrigue": with_hand,
+    "rumors": with_hand,
+    "silk-and-spices": lambda table, seat: table.others(seat),
+    "slaves-and-concubines": lambda table, seat: table.others(seat),
+    "negotiate": free_neutrals,
+    "diplomacy": enemy_friends,
+    "intimidation": enemy_friends,
+    "common-enemy": neutral_units,
+    "hunted-down": beaten_kings,
+    "sanctuary": fighters,
+    "valor": own_kings,
+}
+"""By card, what it can be played on."""

@@ -1,0 +1,56 @@
+"""What on the table an option or a roll is about, so that it can be taken by touching that thing.
+
+A thing is named "kind:which": "card:ulster-4" (in a hand or in play), "seat:2", "hand:2" (the cards that a seat holds,
+unseen), "gold:2", "pile:draw" or "pile:discard". An option about a thing that nobody can see, or about none, is offered in
+words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.chance import Dice, Draw
+from explorer.core.moments import HIDDEN, Chance, Choice, Option
+from explorer.games.kings_of_ireland.cards import CARDS, TITLED
+
+if TYPE_CHECKING:
+    from explorer.games.kings_of_ireland.state import Table
+
+Things = tuple[str, ...]
+
+
+def things(table: Table, choice: Choice, option: Option) -> Things:
+    """The things that an option is about, each once; all of them together mean it, or it and others like it."""
+    if option == HIDDEN:
+        return ()
+    if isinstance(option, tuple):
+        first, second = option
+        if first in ("invite", "raid", "siege"):
+            return (f"seat:{second}",)
+        return tuple(f"card:{unit}" for unit in table.group(first, second))
+    if isinstance(option, int):
+        return (f"gold:{choice.seat}",) if choice.kind == "Gold to offer" else (f"seat:{option}",)
+    if option in CARDS:
+        return (f"card:{option}",)
+    if choice.kind == "card for being attacked" and option == "draw":
+        return ("pile:draw",)
+    return ()
+
+
+def chance_things(table: Table, chance: Chance) -> Things:
+    """The dice that are rolled, a Unit's own for its survival, or the pile or hand that is drawn from."""
+    source = chance.source
+    if isinstance(source, Dice):
+        return tuple(
+            f"card:{TITLED[name]}"
+            if name in TITLED
+            else name.replace(" ", ":")
+            if name.startswith("seat ")
+            else f"die:{name}"
+            for name in source.names
+        )
+    if chance.kind == "card from a hand":
+        held = sorted(source.pool) if isinstance(source, Draw) else []
+        holder = next((seat for seat, hand in enumerate(table.hands) if sorted(hand) == held), None)
+        return () if holder is None else (f"hand:{holder}",)
+    return ("pile:draw",)

@@ -1,0 +1,298 @@
+"""Sentences and names: every option as a player would say it, every event as one sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.moments import HIDDEN, Choice, Event, Option, Secret
+from explorer.games.kings_of_ireland.cards import CARDS, GROUPS, TITLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from explorer.games.kings_of_ireland.state import Table
+
+
+def seat(number: int | None) -> str:
+    """A seat by its number."""
+    return "nobody" if number is None else f"Seat {number}"
+
+
+def card(name: str) -> str:
+    """A card as players call it; Factions and Petty Kings with what stands on their left.
+
+    >>> card("ulster-4"), card("petty-king-6"), card("over-king"), card("omen")
+    ('Dal Riada (Ulster 4)', 'Provincial King (Petty King 6)', 'Over King (King 9)', 'Omen')
+    """
+    return "a card" if name == HIDDEN else TITLE[name]
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as a list in a sentence."""
+    found = list(words)
+    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}" if found else "nothing"
+
+
+def cards(names: Sequence[str]) -> str:
+    """Several cards; hidden ones are counted."""
+    hidden = sum(name == HIDDEN for name in names)
+    shown = [card(name) for name in names if name != HIDDEN]
+    if hidden:
+        shown.append("a card" if hidden == 1 else f"{hidden} cards")
+    return listed(shown)
+
+
+def gold(coins: int) -> str:
+    """Some gold."""
+    return f"{coins} gold"
+
+
+def clan(name: str) -> str:
+    """A clan's Factions.
+
+    >>> clan("Minor Clan")
+    "Minor Clan's Factions"
+    """
+    return f"{name}'s Factions"
+
+
+PLAIN = {
+    "done": "play nothing more",
+    "pass": "pass",
+    "none": "nothing",
+    "nobody": "attack nobody",
+    "all": "all the others",
+    "enough": "no more",
+    "stay": "leave them all in Reserve",
+}
+"""Options that are words of ours."""
+
+PLAIN_FOR: dict[tuple[str, str], str] = {
+    ("alliance", "done"): "ask nobody else",
+    ("card for being attacked", "done"): "draw no card",
+    ("card for being attacked", "draw"): "draw a card",
+    ("Truce", "done"): "answer with nothing",
+    ("King to keep", "none"): "take no King",
+    ("card to offer", "none"): "offer no card",
+    ("promise", "none"): "promise nothing",
+    ("promise", "peace"): "promise peace",
+    ("promise", "aid"): "promise aid",
+}
+"""The same, where the question makes them mean something narrower."""
+
+
+def label(table: Table, choice: Choice, option: Option) -> str:
+    """An option as a player would say it."""
+    kind = choice.kind
+    if isinstance(option, tuple) and len(option) == 2:
+        first, second = option
+        if first == "invite":
+            return f"ask {seat(second)} to ally"
+        if first in ("raid", "siege"):
+            return f"{'raid' if first == 'raid' else 'besiege'} {seat(second)}"
+        return f"{clan(second)} of {seat(first)}"
+    if isinstance(option, int):
+        return gold(option) if kind == "Gold to offer" else seat(option)
+    if not isinstance(option, str):
+        return str(option)
+    if (kind, option) in PLAIN_FOR:
+        return PLAIN_FOR[kind, option]
+    if option in CARDS:
+        return f"{card(option)}{_whose(table, option) if kind in OF_OTHERS else ''}"
+    return f"{clan(option)}" if option in GROUPS and kind != "clan to belong to" else PLAIN.get(option, option)
+
+
+OF_OTHERS = frozenset({
+    "Faction to discard", "Faction to steal", "King to steal", "King to kill", "Unit to steal", "Unit to discard", "King",
+    "Unit", "Unit to ally with",
+})  # fmt: skip
+"""Choices of a Unit in play, in which it matters whose it is."""
+
+
+def _whose(table: Table, unit: str) -> str:
+    for who, units in enumerate(table.units):
+        if unit in units:
+            return f" of {seat(who)}"
+    return ""
+
+
+QUESTIONS: dict[str, str] = {
+    "clan to belong to": "picks a clan",
+    "Event to play": "may play an Event",
+    "card to play": "may put a Unit into play or play an Event",
+    "declaration": "may declare a raid or a siege",
+    "card for being attacked": "may draw a card for being attacked",
+    "Truce": "may answer the attack with a Truce",
+    "card to discard": "chooses a card to discard",
+    "Unit to send": "chooses which Units to send",
+    "card in a fight": "may play a card in the fight",
+    "battle or loot": "may seek battle with the raiders",
+    "answer to battle": "accepts or refuses the battle",
+    "walls or field": "stays behind the walls or meets the enemy in the field",
+    "alliance": "may ask others to ally",
+    "Gold to offer": "chooses how much Gold to offer",
+    "card to offer": "may offer a card",
+    "promise": "may promise something",
+    "invitation": "accepts or declines to ally",
+    "all the Gold": "may take all the Gold of the beaten Defender",
+    "negation": "may negate the card",
+    "King to keep": "looks through the deck for a King",
+    "Opponent": "chooses an Opponent",
+    "Neutral": "chooses a Neutral",
+    "player to trade with": "chooses whom to trade with",
+    "Faction to discard": "chooses a Faction to discard",
+    "Faction to steal": "chooses a Faction to steal",
+    "King to steal": "chooses a King to steal",
+    "King to kill": "chooses a King to kill",
+    "Unit to steal": "chooses a Unit to steal",
+    "Unit to discard": "chooses a Unit to discard",
+    "Unit to ally with": "chooses a Unit of a Neutral",
+    "Unit of the Reserve": "may send a Unit of the Reserve into the fight",
+    "clan to steal": "chooses a clan to steal",
+    "clan to discard": "chooses a clan to discard",
+    "King": "chooses a King",
+    "Unit": "chooses a Unit",
+}
+"""What a seat does when it is asked, by the kind of the choice."""
+
+CHANCES: dict[str, str] = {
+    "first player": "A throw says who goes first",
+    "hands": "Five cards are dealt to each player",
+    "cards": "{seat} draws",
+    "cards on top": "{seat} looks at the top of the deck",
+    "card from a hand": "{seat} takes a card at random",
+    "gold": "{seat} rolls for gold",
+    "trade": "{seat} and the other trader roll for gold",
+    "Raid Roll": "{seat} makes the Raid Roll",
+    "Battle Roll": "{seat} makes the Battle Roll",
+    "Survival Rolls": "{seat} makes Survival Rolls",
+}
+"""What is left to chance, by its kind."""
+
+ENDINGS: dict[str, str] = {
+    "set-up": "Set-up is done",
+    "round": "The round ends",
+    "turn": "{seat}'s turn ends",
+    "phase": "The phase ends",
+    "card": "{seat}'s card has been resolved",
+    "invitation": "The invitation is settled",
+}
+"""What is said when something that began ends."""
+
+
+def _survival(facts: dict[str, Any]) -> str:
+    fallen = facts["fallen"]
+    alive = len(facts["units"]) - len(fallen)
+    rolls = ", ".join(
+        f"{card(unit)} {value} (needs {need})"
+        for unit, value, need in zip(facts["units"], facts["values"], facts["needed"], strict=True)
+    )
+    left = f"{alive} survive{'s' if alive == 1 else ''}, {len(fallen)} fall{'s' if len(fallen) == 1 else ''}"
+    return f"rolls for survival: {rolls}; {left}"
+
+
+def _offered(facts: dict[str, Any]) -> str:
+    gifts = [gold(facts["gold"])] if facts["gold"] else []
+    gifts += [card(facts["card"])] if facts["card"] != "none" else []
+    gifts += [f"a promise of {facts['promise']}"] if facts["promise"] != "none" else []
+    return f"asks {seat(facts['to'])} to ally{' for ' + listed(gifts) if gifts else ', for nothing'}"
+
+
+SENTENCES: dict[str, str | Callable[[dict[str, Any]], str]] = {
+    "set-up": "set-up begins",
+    "goes first": "goes first",
+    "picked": lambda f: f"belongs to {f['clan']}",
+    "drew": lambda f: f"draws {cards(f['cards'])}",
+    "has gold": lambda f: f"each player starts with {gold(f['gold'][0])}",
+    "found no card": "finds no card to draw",
+    "reshuffled": lambda f: f"the {len(f['cards'])} discards are shuffled into a new deck",
+    "looked at the deck": lambda f: f"looks at the next {len(f['cards'])} cards of the deck: {cards(f['cards'])}",
+    "looked through the deck": lambda f: f"looks through the deck: {cards(f['cards'])}",
+    "looked at a hand": lambda f: f"looks at the hand of {seat(f['victim'])}: {cards(f['cards'])}",
+    "discarded": lambda f: f"discards {cards(f['cards'])}",
+    "round": lambda f: f"round {f['number']} of turns begins",
+    "turn": lambda f: f"begins turn {f['number']}",
+    "phase": lambda f: f"begins the {f['phase']} Phase",
+    "gained": lambda f: f"gains {gold(f['gold'])}",
+    "is High King": "is the High King",
+    "shares the most Factions": "has as many Factions as another player, so nobody is High King",
+    "paid": lambda f: f"pays {gold(f['gold'])} of tribute to {seat(f['to'])}",
+    "has nothing to pay": lambda f: f"has no Gold to pay {seat(f['to'])} tribute with",
+    "recruited": lambda f: f"puts {card(f['unit'])} into play",
+    "declared nothing": "attacks nobody",
+    "declared": lambda f: f"declares a {f['attack']} against {seat(f['target'])}",
+    "card": lambda f: f"plays {card(f['card'])}",
+    "prevented": lambda f: f"{card(f['card'])} cancels {card(f['what'])}",
+    "stole": lambda f: f"takes over {cards(f['units'])} from {seat(f['victim'])}",
+    "lost a Unit": lambda f: f"loses {card(f['unit'])}",
+    "took a King": lambda f: f"takes {card(f['card'])} from the deck, which is shuffled",
+    "took no King": "takes no King, and the deck is shuffled",
+    "took a card": lambda f: f"takes {card(f['card'])} from the hand of {seat(f['victim'])}",
+    "stays out": lambda f: (
+        "can ally with nobody in this fight" if f["of"] is None else f"cannot ally with {seat(f['of'])}"
+    ),
+    "stays alone": "can win over no more Neutrals",
+    "must fight": lambda f: f"must let {card(f['unit'])} fight for the {('Attacker', 'Defender')[f['side']]}",
+    "adds a die": "adds a die to the Raid Roll",
+    "changes survival": lambda f: f"gives {card(f['unit'])} {f['change']:+d} for its Survival Roll",
+    "cripples": "lowers all Survival Rolls of the losing side by 1",
+    "is at peace": "cannot be attacked any more this turn",
+    "added force": lambda f: f"adds {f['force']} to the Force of the side",
+    "raised a King": lambda f: f"gives {card(f['unit'])} 5 Force more",
+    "sent": lambda f: f"sends {cards(f['units'])} to fight for the {('Attacker', 'Defender')[f['side']]}",
+    "has no raiders left": "has no raiders left, so nothing is looted",
+    "raided": lambda f: (
+        f"rolls {listed(map(str, f['values']))} with {f['raiders']} Unit{'s' if f['raiders'] > 1 else ''}: "
+        f"{gold(f['loot'])} of {seat(f['victim'])} {'is' if f['loot'] == 1 else 'are'} at stake"
+    ),
+    "cannot seek battle": "has no Unit to seek battle with",
+    "lets them loot": "does not seek battle",
+    "seeks battle": "seeks battle",
+    "refuses battle": lambda f: f"refuses battle and goes without the {gold(f['loot'])}",
+    "agrees to battle": "agrees to battle",
+    "looted": lambda f: f"takes {gold(f['gold'])} of {seat(f['victim'])} as loot",
+    "meets them in the field": "meets the enemy in the field",
+    "stays behind the walls": "stays behind the walls",
+    "cannot meet them": "has no Unit to meet the enemy with",
+    "lays siege": lambda f: f"lays siege to {seat(f['target'])}",
+    "invitation": lambda f: f"turns to {seat(f['to'])}",
+    "offered": _offered,
+    "allied": lambda f: f"allies with {seat(f['to'])}",
+    "declined": lambda f: f"declines to ally with {seat(f['to'])}",
+    "gave Gold": lambda f: f"gives {gold(f['gold'])} to {seat(f['to'])}",
+    "gave a card": lambda f: f"gives {card(f['card'])} to {seat(f['to'])}",
+    "promised": lambda f: f"promises {seat(f['to'])} {f['promise']}",
+    "forces": lambda f: f"the Attacker's side has Force {f['attack']}, the Defender's {f['defence']}",
+    "has advantage": lambda f: f"has the {'Might' if f['might'] else 'Strength'} Advantage",
+    "rolled": lambda f: f"rolls {listed(map(str, f['values']))}, {f['total']} together",
+    "tied": lambda f: f"both have {f['total']} and roll again",
+    "won the roll": "has the higher Battle Roll",
+    "rolled for survival": _survival,
+    "turned": "becomes the winner after all, for the other side has no Unit left",
+    "nobody is left": "nobody is left on either side",
+    "won the fight": lambda f: f"wins the {'siege' if f['siege'] else 'battle'}",
+    "takes nothing": "takes no Gold",
+    "took all Gold": lambda f: f"takes all the Gold of {seat(f['victim'])}: {f['gold']}",
+    "buried": lambda f: f"the Battle cards are discarded: {cards(f['cards'])}",
+    "goes home": "calls the Units home",
+    "won": lambda f: f"{'shares the win' if f['shared'] else 'wins the game'} with {gold(f['gold'])}",
+}
+"""What an event says after the seat's name, or by itself where it has none."""
+
+
+def tell(table: Table, event: Event) -> str:
+    """An event as one sentence; what it hides stays hidden."""
+    del table
+    kind = event.kind
+    if kind.startswith("asks "):
+        return f"{seat(event.seat)} {QUESTIONS.get(kind[5:], kind[5:])}."
+    if kind.startswith("ends "):
+        return f"{ENDINGS[kind[5:]].format(seat=seat(event.seat))}."
+    if kind.startswith("chance "):
+        return f"{CHANCES.get(kind[7:], kind[7:]).format(seat=seat(event.seat))}."
+    said = SENTENCES[kind]
+    if callable(said):
+        said = said({name: fact.value if isinstance(fact, Secret) else fact for name, fact in event.facts.items()})
+    if event.seat is None or kind == "prevented":
+        return f"{said[0].upper()}{said[1:]}{f' of {seat(event.seat)}' if kind == 'prevented' else ''}."
+    return f"{seat(event.seat)} {said}."

@@ -1,0 +1,121 @@
+"""Game of Crowns as a visitor meets it: the app on a real Voilà, by mouse and by keyboard, in real Chromium."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+EXCHANGE = """
+import explorer
+from widgets import Board
+match = explorer.start("game_of_crowns", players=4, seed=1, first=0)
+Board(match, seat=0)
+"""
+ATTACK = """
+import explorer
+from widgets import App
+match = explorer.position("game_of_crowns", at="spend", target=1, votes=["attacker", "defender", "attacker", "defender"])
+App(match)
+"""
+
+
+@pytest.fixture(scope="module")
+def app(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
+    """The app that we ship."""
+    with noblesse("game_of_crowns") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def exchange(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """A board on which Seat 0 begins."""
+    path = notebook("# An exchange", EXCHANGE)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def attack(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app that opens where the Defender may spend ravens."""
+    path = notebook("# An attack", ATTACK)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+def thing(page: Page, name: str) -> Locator:
+    return page.locator(f'.nb-view [data-thing="{name}"]')
+
+
+def bar(page: Page) -> Locator:
+    return page.get_by_role("group", name="What to do")
+
+
+def open_app(page: Page, url: str) -> None:
+    page.goto(url)
+    expect(page.locator(".nb-view svg")).to_be_visible(timeout=60_000)
+
+
+def test_an_exchange_is_made_by_touching(exchange: Any, page: Page, recorder: Any) -> None:
+    open_app(page, exchange.url)
+    thing(page, "seat:0").click()
+    expect(page.locator(".nb-told")).to_contain_text("Seat 0 makes an exchange")
+    thing(page, "card:0:akroyear-feud").click()
+    expect(thing(page, "offer:0")).to_be_visible()
+    bar(page).get_by_role("button", name="Knight", exact=True).click()
+    expect(page.locator(".nb-told")).to_contain_text("would like Knight")
+    assert "Princess, Celestian" not in page.content()  # another hand stays hidden
+    recorder.assert_clean()
+
+
+def test_by_keyboard_alone(exchange: Any, page: Page, recorder: Any) -> None:
+    open_app(page, exchange.url)
+    thing(page, "card:0:akroyear-knight").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".nb-told")).to_contain_text("plays Knight of Akroyear")
+    page.wait_for_function("document.activeElement.closest('.nb-play')")
+    thing(page, "seat:2").focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".nb-told")).to_contain_text("attacks Seat 2")
+    thing(page, "vote:attacker").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".nb-told")).to_contain_text("votes for the Attacker")
+    recorder.assert_clean()
+
+
+def test_an_attack_with_all_that_one_can_look_at(attack: Any, page: Page, recorder: Any) -> None:
+    open_app(page, attack.url)
+    page.get_by_role("tab", name="Odds").click()
+    expect(page.get_by_text("score if the game ended now").first).to_be_visible()
+    page.get_by_label("Question").select_option("Who wins this attack, whatever the others do?")
+    expect(page.get_by_text("The Attacker, Seat 0, wins against Seat 1").first).to_be_visible()
+    expect(page.get_by_role("table").first).to_contain_text("spending 2 ravens")
+    expect(page.get_by_role("tab", name="Dice")).to_have_count(0)  # no dice are thrown in this game
+    page.get_by_role("tab", name="What if").click()
+    expect(page.get_by_text("Your match stays as it is")).to_be_visible()
+    page.get_by_role("tab", name="Chain").click()
+    expect(page.get_by_text("Legend and keys")).to_be_visible()
+    thing(page, "ravens:1").click()  # five numbers fit: they are offered
+    bar(page).get_by_role("button", name="2 ravens").click()
+    expect(page.locator(".nb-view")).to_contain_text("votes for the Defender, with 2 ravens")
+    recorder.assert_clean()
+
+
+def test_the_app_opens_plays_on_and_teaches(app: Any, page: Page, recorder: Any) -> None:
+    open_app(page, app.url)
+    assert page.title() == "Game of Crowns"
+    for _ in range(3):
+        page.get_by_role("button", name="Play to the next phase").click()
+    expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text(
+        re.compile("Taking a Turn|Make an Exchange|Play a Card")
+    )
+    page.get_by_role("tab", name="First lesson").click()
+    expect(page.get_by_text("Ten cards, three rounds").first).to_be_visible(timeout=60_000)
+    recorder.assert_clean()

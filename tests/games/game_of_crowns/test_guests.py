@@ -1,0 +1,73 @@
+"""The Sentinel."""
+
+import pytest
+
+from tests.games.answers import answer, asked, events, failed, last, told
+from tests.games.game_of_crowns.table import at, fresh, table
+
+
+@pytest.mark.rule("sentinel", "sentinel.half", "sentinel.others", "sentinel.no-action")
+def test_of_five_ravens_it_takes_two_and_the_turn_goes_on() -> None:
+    match = at("turn", hands={2: ["sentinel", "feud"]}, ravens={0: 5, 1: 3})
+    answer(match, "keep")  # seat 1 may hold a guest, as far as all can tell
+    assert asked(match) == (2, "sentinel", ["keep", "use"])
+    answer(match, "use")
+    state = table(match)
+    assert state.ravens == [3, 3, 6, 4]
+    assert state.discard == ["sentinel"]
+    assert told(last(match, "took ravens")) == (2, "sentinel.half", {"ravens": 2, "holder": 0})
+    answer(match, "keep")
+    answer(match, "keep")
+    assert asked(match)[:2] == (0, "action")
+
+
+@pytest.mark.rule("sentinel.others")
+def test_nobody_is_asked_on_the_own_turn() -> None:
+    match = at("turn", hands={0: ["sentinel", "feud"]})
+    seats = []
+    while asked(match)[1] == "sentinel":
+        seats.append(asked(match)[0])
+        answer(match, "keep")
+    assert seats == [1, 2, 3]
+
+
+@pytest.mark.rule("sentinel.none")
+def test_it_cannot_be_used_on_a_player_without_ravens() -> None:
+    match = at("turn", hands={2: ["sentinel", "feud"]}, ravens={0: 0})
+    assert asked(match)[1] == "action"
+
+
+@pytest.mark.rule("sentinel.one")
+def test_one_raven_is_enough_though_nothing_is_taken() -> None:
+    match = answer(at("turn", hands={1: ["sentinel", "feud"]}, ravens={0: 1}), "use")
+    assert told(last(match, "took ravens")) == (1, "sentinel.one", {"ravens": 0, "holder": 0})
+    assert table(match).ravens[0] == 1
+    assert "sentinel" in table(match).discard
+
+
+@pytest.mark.rule("sentinel.several")
+def test_several_come_one_by_one() -> None:
+    match = at("turn", hands={1: ["sentinel", "feud"], 3: ["sentinel", "feud"]}, ravens={0: 7})
+    answer(match, "use", "keep", "keep", "use")
+    assert [event.facts["ravens"] for event in events(match, "took ravens")] == [3, 2]
+    both = answer(at("turn", hands={2: ["sentinel", "sentinel"]}, ravens={0: 7}), "keep", "use", "use")
+    assert [event.facts["ravens"] for event in events(both, "took ravens")] == [3, 2]
+    assert asked(both)[1] == "action"  # both Sentinels have been seen to go
+
+
+@pytest.mark.rule("sentinel.asked")
+def test_all_who_may_hold_a_guest_are_asked() -> None:
+    match = at("turn", hands={1: ["jester", "feud"]})
+    assert asked(match) == (1, "sentinel", ["keep"])
+    assert failed(match, "use") == ["sentinel"]
+    assert asked(fresh())[1] == "action"  # before any guest was drawn, nobody can have one
+
+
+@pytest.mark.rule("sentinel.asked")
+def test_suspicion_goes_the_way_of_unseen_cards() -> None:
+    match = fresh()
+    answer(match, "akroyear-knight", 1, *["attacker"] * 4, 0, 0, 0, 0, "draw a guest", "bard")
+    assert table(match).suspects == [True, False, False, False]
+    assert asked(match)[:2] == (0, "sentinel")
+    answer(match, "keep", "celestian-coinage", 0, "bard")
+    assert table(match).suspects == [True, True, False, False]

@@ -1,0 +1,182 @@
+"""The questions about odds: exact answers by two routes, sampled ones against exact ones."""
+
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from explorer import Match
+from explorer.games.game_of_crowns.odds import change
+from explorer.odds import EXACT, SAMPLED, Answer, Course, NotAsked, ask, begin
+from tests.games.answers import answer, choice, last
+from tests.games.game_of_crowns.table import at, attack, fresh, table
+
+
+def rows(found: Answer) -> dict[str, float]:
+    return {row.label: float(row.chance) for row in found.rows if row.chance is not None}
+
+
+# --- a random grab ---
+
+
+@pytest.mark.rule("coinage.random")
+def test_a_grab_from_a_known_hand_is_counted_exactly() -> None:
+    found = ask(fresh(), "grab", seat=2, viewer=0)
+    assert found.route == EXACT
+    assert {row.label: row.chance for row in found.rows} == {
+        "Knight": Fraction(3, 10), "Coinage": Fraction(1, 5), "Feud": Fraction(1, 5), "Trader": Fraction(1, 10),
+        "Princess": Fraction(1, 10), "Castellan": Fraction(1, 10),
+    }  # fmt: skip
+
+
+@pytest.mark.rule("coinage.random", "coinage.hidden")
+def test_a_grab_from_a_hand_with_an_unknown_card_is_sampled_near_the_truth() -> None:
+    match = answer(fresh(), "akroyear-coinage", 2, "chiron-princess")
+    found = ask(match, "grab", seat=2, viewer=1, trials=400)
+    assert found.route == SAMPLED
+    # One of ten cards went for a Coinage, every one as likely: on average nine tenths of each kind are left.
+    expected = {"Knight": 0.27, "Coinage": 0.28, "Feud": 0.18, "Trader": 0.09, "Princess": 0.09, "Castellan": 0.09}
+    for kind, chance in expected.items():
+        assert abs(rows(found)[kind] - chance) < 0.02
+    assert ask(match, "grab", seat=2, viewer=0).route == EXACT
+    assert rows(ask(match, "grab", seat=2))["Knight"] == pytest.approx(0.3)
+
+
+# --- the vote ---
+
+
+def by_the_engine(match: Match, seat: int, spending: int) -> Fraction:
+    """The chance that the Attacker wins, by playing every way in which the others can spend."""
+    won = total = 0
+
+    def go(at_: Match) -> None:
+        nonlocal won, total
+        if choice(at_).kind != "ravens to spend":
+            total += 1
+            won += last(at_, "won the vote").seat == 0
+            return
+        options = [spending] if choice(at_).seat == seat else choice(at_).options
+        for option in options:
+            twin = at_.fork()
+            twin.choose(option)
+            go(twin)
+
+    go(match)
+    return Fraction(won, total)
+
+
+@pytest.mark.rule("knight.victor", "knight.tie", "knight.ravens")
+@pytest.mark.parametrize("votes", ["adad", "addd", "daaa", "aadd"])
+def test_the_vote_is_the_same_counted_and_played(votes: str) -> None:
+    match = attack(*votes, ravens={0: 2, 1: 1, 2: 0, 3: 2})
+    for seat in (0, 1, 3):
+        found = ask(match, "vote", seat=seat)
+        assert found.route == EXACT
+        for spending in range(table(match).ravens[seat] + 1):
+            label = "spending " + {0: "no ravens", 1: "1 raven"}.get(spending, f"{spending} ravens")
+            assert found.chance(label) == by_the_engine(match, seat, spending)
+
+
+def test_votes_that_lie_face_down_count_as_either() -> None:
+    match = answer(fresh(), "akroyear-knight", 1, "attacker")
+    found = ask(match, "vote", seat=1)
+    ways = 0
+    won = 0
+    for votes in product((1, -1), repeat=3):
+        for spent in product(range(5), repeat=3):
+            lead = sum(v * (1 + s) for v, s in zip(votes, spent, strict=True)) - 1
+            ways += 1
+            won += lead >= 0
+    assert found.chance("spending no ravens", "voting for the Defender") == Fraction(won, ways)
+
+
+def test_who_has_spent_is_counted_as_it_is() -> None:
+    match = answer(attack("a", "d", "a", "d"), 4, 0)
+    found = ask(match, "vote", seat=0)
+    for spending in range(5):
+        label = "spending " + {0: "no ravens", 1: "1 raven"}.get(spending, f"{spending} ravens")
+        assert found.chance(label) == by_the_engine(match, 0, spending)
+
+
+# --- scores and offers ---
+
+
+@pytest.mark.rule("end.count")
+def test_the_score_of_known_hands_is_exact() -> None:
+    found = ask(fresh(), "score", seat=0, viewer=0)
+    assert found.route == EXACT
+    assert [row.label for row in found.rows] == ["11 VP"]
+
+
+def test_the_score_of_an_unknown_hand_is_sampled() -> None:
+    match = answer(fresh(), "akroyear-coinage", 2, "chiron-princess")
+    found = ask(match, "score", seat=2, viewer=1, trials=300)
+    assert found.route == SAMPLED
+    assert sum(rows(found).values()) == pytest.approx(1)
+    assert len(rows(found)) > 3
+
+
+def test_the_final_score_is_played_out() -> None:
+    found = ask(fresh(), "final", seat=0, viewer=0, trials=4)
+    assert found.route == SAMPLED
+    assert found.rows[0].label == "wins or shares the win"
+    assert sum(rows(found).values()) - rows(found)["wins or shares the win"] == pytest.approx(1)
+
+
+def bargain() -> Match:
+    return answer(
+        fresh(), "exchange", "akroyear-feud", "nothing", "celestian-princess", "chiron-feud", "ki-rin-trader", "no more"
+    )
+
+
+@pytest.mark.rule("exchange.accept", "exchange.trade")
+def test_offers_are_valued_by_the_change_of_the_score() -> None:
+    match = bargain()
+    found = ask(match, "offers", seat=0, viewer=0)
+    assert found.route == EXACT
+    notes = {row.label.rpartition(": ")[2]: row.note for row in found.rows}
+    # A Feud away from a tie costs both; a Princess brings three Knights, a Trader two Coinage.
+    assert notes["Princess of Celestian"] == "+1 VP"
+    assert {row.label.rpartition(": ")[2] for row in found.rows if row.chance} == {"Princess of Celestian"}
+
+
+@pytest.mark.rule("exchange.trade")
+def test_the_change_is_what_the_trade_makes() -> None:
+    match = bargain()
+    for partner in (1, 2, 3):
+        for seat in range(4):
+            before = {s: int(ask(match, "score", seat=s).rows[0].label.split()[0]) for s in range(4)}
+            played = answer(match.fork(), 0, 0, 0, ("accept", partner))
+            after = int(ask(played, "score", seat=seat).rows[0].label.split()[0])
+            assert change(table(match), partner, seat) == after - before[seat]
+
+
+def test_offers_are_sampled_where_hands_are_unknown() -> None:
+    match = answer(fresh(first=3), "ki-rin-coinage", 2, "chiron-princess", "exchange", "akroyear-knight", "nothing",
+                   "celestian-princess", "chiron-feud", "ki-rin-trader", "no more")  # fmt: skip
+    found = ask(match, "offers", seat=0, viewer=0, trials=60)
+    assert found.route == SAMPLED
+    assert sum(rows(found).values()) == pytest.approx(1)
+    assert all("on average" in row.note for row in found.rows)
+
+
+@pytest.mark.parametrize("name", ["vote", "offers", "grab", "score", "final"])
+def test_what_makes_no_sense_now_is_refused_in_words(name: str) -> None:
+    match = at("end of the game")
+    about: dict[str, Any] = {"seat": 9} if name == "grab" else {}
+    with pytest.raises(NotAsked):
+        ask(match, name, **about)
+
+
+def test_samples_can_be_drawn_elsewhere() -> None:
+    match = answer(fresh(), "akroyear-coinage", 2, "chiron-princess")
+    with ThreadPoolExecutor(2) as pool:
+        there = ask(match, "score", seat=2, viewer=1, trials=20, executor=pool)
+    assert there.rows == ask(match, "score", seat=2, viewer=1, trials=20).rows
+    course = begin(match, "score", seat=2, viewer=1)
+    assert isinstance(course, Course)
+    again = pickle.loads(pickle.dumps(course.sampling.trial))
+    assert list(again("x")) == list(course.sampling.trial("x"))

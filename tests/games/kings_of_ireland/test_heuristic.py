@@ -1,0 +1,145 @@
+"""The heuristic player: it answers everything, sees only what its seat sees, and beats a random one clearly."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import explorer
+from explorer.core.moments import HIDDEN, Choice
+from explorer.games.kings_of_ireland.heuristic import ADVICE
+from explorer.games.kings_of_ireland.wording import QUESTIONS
+from explorer.players import HeuristicPlayer, RandomPlayer
+from tests.games.kings_of_ireland.table import NAME, at, play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer import Match
+    from explorer.core.match import View
+    from explorer.core.moments import Option
+
+
+def answer(match: Match, seed: int = 1) -> Option:
+    """What it would choose now."""
+    assert match.pending is not None
+    assert match.pending.seat is not None
+    return HeuristicPlayer(NAME, seed).advice(match.view(match.pending.seat))[0]
+
+
+class Wanderer:
+    """Asks the heuristic everywhere, and often does something else: so that odd positions come up too."""
+
+    def __init__(self, seed: int) -> None:
+        self.knowing, self.blind, self.rng = HeuristicPlayer(NAME, seed), RandomPlayer(seed), Random(seed)
+        self.asked: set[str] = set()
+
+    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
+        option = self.knowing.choose(choice, look)
+        self.asked.add(choice.kind)
+        assert option in choice.options, (choice, option)
+        assert self.knowing.reason.endswith(".")
+        return option if self.rng.random() < 0.5 else self.blind.choose(choice, look)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_choice_of_any_game_is_answered_with_an_option(players: int) -> None:
+    for seed in range(6):
+        match = explorer.start(NAME, players=players, seed=seed, vikings=bool(seed % 2))
+        assert match.play(Wanderer(seed)).over
+
+
+def test_every_kind_of_choice_comes_up_and_is_known() -> None:
+    asked: set[str] = set()
+    for seed in range(16):
+        player = Wanderer(seed)
+        explorer.start(NAME, players=3 + seed % 3, seed=f"kinds {seed}").play(player)
+        asked |= player.asked
+    assert asked == set(ADVICE) == set(QUESTIONS)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_it_beats_random_players_clearly(players: int) -> None:
+    won, games = 0, 24
+    for seed in range(games):
+        me = seed % players
+        match = explorer.start(NAME, players=players, seed=f"duel {seed}")
+        seats: dict[int, Any] = {seat: RandomPlayer(seed * 9 + seat) for seat in range(players)}
+        match.play({**seats, me: HeuristicPlayer(NAME, seed)})
+        won += me in match.state.winners
+    assert won >= games * 0.75, won
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_decides_the_same_whatever_is_hidden(seed: int) -> None:
+    match = explorer.start(NAME, players=2 + seed, seed=seed)
+    compared, rng = 0, Random(seed)
+    while match.pending is not None and match.given < 500:
+        pending = match.pending
+        if not isinstance(pending, Choice):
+            match.roll()
+            continue
+        chosen = HeuristicPlayer(NAME, seed).advice(match.view(pending.seat), pending)
+        if rng.random() < 0.08:
+            other = match.redeal(pending.seat, rng)
+            assert isinstance(other.pending, Choice)
+            assert HeuristicPlayer(NAME, seed).advice(other.view(pending.seat), other.pending) == chosen
+            compared += other.state.hands != match.state.hands
+        match.choose(chosen[0])
+    assert compared > 0
+
+
+def test_it_asks_neither_the_match_nor_what_the_choice_bars() -> None:
+    def forbidden(*_: Any) -> Any:
+        raise AssertionError("the heuristic looked behind the choice")
+
+    class Bare:
+        def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
+            assert all(set(hand) <= {HIDDEN} for seat, hand in enumerate(look().state.hands) if seat != choice.seat)
+            bare = Choice(choice.seat, choice.kind, choice.options, choice.rule, forbidden, forbidden, **choice.facts)
+            return HeuristicPlayer(NAME, 4).choose(bare, look)
+
+    assert explorer.start(NAME, players=3, seed=3).play(Bare()).over
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    first, second = (explorer.start(NAME, players=3, seed=5).play(HeuristicPlayer(NAME, 9)) for _ in range(2))
+    assert first.answers == second.answers
+
+
+# --- single ideas ---------------------------------------------------------------------------------------------------
+
+
+def test_it_recruits_raids_the_rich_and_weak_and_takes_the_gold() -> None:
+    assert answer(at(hands={0: ["ulster-3", "omen"]})) == "ulster-3"
+    match = at(
+        "declaration", 3, units={0: ["vikings-9", "vikings-8"], 1: ["meath-3"], 2: ["over-king"]}, gold=[5, 4, 30]
+    )
+    assert answer(match) in (("siege", 2), ("raid", 2))
+    destroyed = play(at("survival", winner="attacker", units={0: ["vikings-9"], 1: ["meath-3"]}), [6], [1])
+    assert answer(destroyed) == "take it all"
+
+
+def test_it_stands_up_to_weaker_raiders_and_refuses_a_lost_battle() -> None:
+    strong = play(at("raid", units={0: ["meath-3"], 1: ["vikings-9"]}), [4])
+    assert answer(strong) == "seek battle"
+    play(strong, "seek battle")
+    assert answer(strong) == "refuse"
+    weak = play(at("raid", units={0: ["vikings-9"], 1: ["meath-3"]}), [4])
+    assert answer(weak) == "let them loot"
+
+
+def test_it_negates_what_is_aimed_at_itself_only() -> None:
+    hands = {0: ["treachery"], 1: ["unwavering-loyalty"], 2: ["omen"]}
+    units = {1: ["meath-3"], 2: ["meath-4"]}
+    assert answer(play(at(players=3, hands=hands, units=units), "treachery", "meath-3")) == "unwavering-loyalty"
+    assert answer(play(at(players=3, hands=hands, units=units), "treachery", "meath-4")) == "pass"
+
+
+def test_it_plays_the_smallest_battle_card_that_changes_the_dice() -> None:
+    match = at("strength", units={0: ["vikings-6"], 1: ["minor-clan-7"]}, hands={0: ["superior-cavalry", "forest"]})
+    assert answer(match) == "forest"
+    sure = at("strength", units={0: ["vikings-9"], 1: ["minor-clan-2"]}, hands={0: ["superior-cavalry", "forest"]})
+    assert answer(sure) == "pass"

@@ -1,0 +1,137 @@
+"""Positions in which a rule matters, the rulings, and what could be otherwise: each is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import explorer
+from explorer.core.compare import branch, compare, running_step
+from explorer.core.game import game_named
+from explorer.core.moments import Choice
+from explorer.games.kings_of_ireland.show_me import SCENES, show_me
+from tests.games.kings_of_ireland.table import NAME, at, play
+
+if TYPE_CHECKING:
+    from explorer.core.rulings import Ruling
+
+BOOK = explorer.rules(NAME)
+RULINGS = game_named(NAME).rulings
+PLAYED = [rule.id for rule in BOOK if rule.standing != "advice"]
+
+
+def cited(match: explorer.Match) -> set[str]:
+    """Every rule that a match cites, by a moment or by what is barred."""
+    found = set()
+    for moment in match.moments():
+        found.add(moment.rule)
+        if isinstance(moment, Choice):
+            found |= {check.rule for checks in moment.barred().values() for check in checks if not check.passed}
+    return found
+
+
+def near(rule: str) -> set[str]:
+    """A rule, those that it links to or that link to it, and what they are details of."""
+    linked = {rule, *BOOK[rule].links, *(other.id for other in BOOK if rule in other.links)}
+    return linked | {name.rpartition(".")[0] for name in linked}
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.rules[0])
+def test_a_scene_is_a_position_that_can_be_played_from(scene: Any) -> None:
+    match = scene.match()
+    assert match.problems() == []
+    assert match.pending is not None
+    assert all(rule in BOOK.rules for rule in scene.rules)
+    while match.given < len(match.answers):
+        match.forward()
+
+
+def test_every_rule_of_play_is_shown_where_it_or_its_neighbours_are_cited() -> None:
+    astray = []
+    for rule in PLAYED:
+        match = show_me(rule)
+        assert match is not None, rule
+        if not near(rule) & cited(match) and not rule.startswith(("goal.", "parts.", "hidden.")):
+            astray.append(rule)
+    assert astray == []
+
+
+@pytest.mark.parametrize("rule", ["goal.story", "no.such.rule", "", "__class__"])
+def test_where_nothing_hangs_on_it_there_is_nothing_to_show(rule: str) -> None:
+    assert show_me(rule) is None
+
+
+def test_what_no_scene_shows_is_looked_for_in_games() -> None:
+    from explorer.core.scenes import Scenes
+
+    told: list[tuple[int, int]] = []
+    found = Scenes(NAME, (), most=6)
+    match = found.find("fate.reshuffle", lambda done, most: told.append((done, most)))
+    assert match is not None
+    assert "fate.reshuffle" in cited(match)
+    assert told[0] == (0, 6)
+    assert Scenes(NAME, (), most=1).find("goal.players", None) is None
+
+
+# --- rulings --------------------------------------------------------------------------------------------------------
+
+
+def test_there_are_rulings() -> None:
+    assert len(RULINGS.rulings) >= 12
+
+
+@pytest.mark.parametrize("ruling", RULINGS.rulings.values(), ids=lambda ruling: ruling.id)
+def test_a_ruling_holds(ruling: Ruling) -> None:
+    assert ruling.faults() == []
+    assert len(ruling.questions) >= 2
+    for question in ruling.questions:
+        assert ruling.id in {found.id for found in RULINGS.search(question)}, question
+
+
+# --- what if --------------------------------------------------------------------------------------------------------
+
+
+def edit(match: explorer.Match, name: str) -> Any:
+    """One of the things that can be set otherwise now."""
+    step = running_step(match)
+    return next(one for one in match.game.what_if().edits(match, step, None) if one.id == name)
+
+
+def test_another_unit_changes_force_and_dice() -> None:
+    match = at("rolls", units={0: ["vikings-4"], 1: ["meath-6"]})
+    one = edit(match, "card vikings-4")
+    other = branch(match, [(one, one.options.index("Foreign Occupiers (Vikings 9)"))])
+    assert other.stopped == ""
+    facts = {fact.about: (fact.before, fact.after) for fact in compare(match, other.match, other.moments).facts}
+    assert facts["Attacker: Force"] == ("4", "9")
+    assert facts["Attacker: dice"] == ("2", "3")
+
+
+def test_more_gold_comes_from_the_bank() -> None:
+    match = at("declaration", units={0: ["vikings-4"]})
+    one = edit(match, "gold 1")
+    other = branch(match, [(one, 20)])
+    assert other.match.state.gold == [5, 20]
+    assert other.match.problems() == []
+
+
+def test_a_die_of_the_running_step_can_be_set() -> None:
+    units = {0: ["ulster-3", "ulster-4"], 1: ["meath-3"]}
+    match = play(at("survival", winner="attacker", units=units), [6, 2])
+    assert match.state.units[0] == ["ulster-3"]
+    one = edit(match, "die 0 1")
+    assert (one.about, one.now) == ("Dal Riada (Ulster 4)'s Survival Roll", "2")
+    other = branch(match, [(one, 2)])
+    assert other.stopped == ""
+    assert other.match.state.units[0] == ["ulster-3", "ulster-4"]
+
+
+def test_a_seat_is_offered_no_others_hand() -> None:
+    match = at(hands={0: ["omen"], 1: ["hatred"]})
+    ids = {one.id for one in match.game.what_if().edits(match, running_step(match), 0)}
+    assert "card omen" in ids
+    assert "card hatred" not in ids
+    told = {fact.about for fact in match.game.what_if().facts(match.view(0).state)}
+    assert "Seat 0: hand" in told
+    assert "Seat 1: hand" not in told

@@ -1,0 +1,161 @@
+"""The picture of Game of Crowns' table: complete, escaped, only of what a seat may see, and all of it can be touched."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+
+import explorer
+from explorer import Match
+from explorer.core.moments import Chance, Choice
+from explorer.players import RandomPlayer
+from tests.games.answers import answer
+from tests.games.game_of_crowns.table import GAME, at, attack, fresh
+from widgets import Board
+from widgets.board import board, picture
+
+SVG = "{http://www.w3.org/2000/svg}"
+WORDS = frozenset({"wish", "house", "propose or not", "kind wanted", "deal"})
+"""Choices about nothing that lies on the table."""
+
+
+def texts(svg: str) -> list[str]:
+    return ["".join(e.itertext()) for e in ET.fromstring(svg).iter() if e.tag in (f"{SVG}text", f"{SVG}title")]
+
+
+def things(svg: str, **wanted: str) -> set[str]:
+    """The things in a picture that have these attributes."""
+    return {
+        element.get("data-thing", "")
+        for element in ET.fromstring(svg).iter()
+        if element.get("data-thing") and all(element.get(name.replace("_", "-")) == is_ for name, is_ in wanted.items())
+    }
+
+
+def tell(shown: Board, **told: Any) -> None:
+    """What the page sends when a visitor does something."""
+    shown._hear(shown, {"moment": shown.match.moment, **told}, [])
+
+
+@pytest.mark.parametrize("width", [100, 364, 700, 960, 1340])
+@pytest.mark.parametrize("players", [4, 6, 9])
+def test_every_stage_of_a_game_can_be_drawn(players: int, width: int) -> None:
+    match = explorer.start(GAME, players=players, seed=players, hidden_agendas=players == 9, teams=players == 6)
+    player = RandomPlayer(width)
+    while not match.over:
+        root = ET.fromstring(board(match, seat=players - 1, width=width))
+        assert float(root.get("width", "0")) == max(width, 280)
+        match.play(player, most=23)
+    assert any("VP" in text for text in texts(board(match, width=width)))
+
+
+@pytest.mark.parametrize("width", [300, 364, 620, 960, 1340])
+@pytest.mark.parametrize("players", range(4, 10))
+def test_panels_lie_inside_the_picture_and_apart(players: int, width: int) -> None:
+    match = explorer.position(GAME, players=players, at="bids")
+    root = ET.fromstring(board(match, width=width))
+    (ground,) = [part for part in root if part.get("data-part") == "ground"]
+    boxes = [[float(rect.get(name, "0")) for name in ("x", "y", "width", "height")] for rect in ground]
+    assert len(boxes) == players + 1
+    for number, (x, y, wide, tall) in enumerate(boxes):
+        assert x >= 0
+        assert x + wide <= width
+        assert y + tall <= float(root.get("height", "0"))
+        for x2, y2, wide2, tall2 in boxes[:number]:
+            assert x + wide <= x2 or x2 + wide2 <= x or y + tall <= y2 or y2 + tall2 <= y
+
+
+def test_it_shows_hands_offers_votes_and_scores() -> None:
+    shown = texts(board(at("bids", offers={1: ["trader", "feud"]}, pledged={1: 2}, ravens={1: 2})))
+    assert "Seat 1 offers Trader and Feud and 2 ravens" in shown
+    assert "Knight, Akroyear, 3 of them" in shown
+    shown = texts(board(answer(attack("a", "d", "a", "d"), 2, 1)))
+    assert {"Attacker 3", "Defender 4", "votes for the Defender, with 2 ravens"} <= set(shown)
+    shown = texts(board(at("end of the game", hands={0: ["princess"] * 2 + ["knight"] * 3}, ravens={0: 0})))
+    assert "2 Princesses × 3 Knights = 6" in shown
+    assert "6 VP" in shown
+
+
+def test_a_seat_sees_backs_and_no_votes_before_they_are_revealed() -> None:
+    match = answer(fresh(), "akroyear-knight", 1, "attacker", "defender")
+    svg = board(match, seat=2)
+    assert "card:0:" not in svg
+    assert "Princess, Akroyear" not in svg
+    assert "card:2:chiron-knight" in svg
+    assert texts(svg).count("has voted") == 2
+    assert "Attacker 1" not in texts(svg)
+    hidden = fresh(hidden_agendas=True)
+    answer(hidden, "bard", "jester", "priest", "artist")
+    assert "hidden agenda: Jester" in texts(board(hidden, seat=1))
+    assert "Bard" not in board(hidden, seat=1)
+
+
+def test_whatever_stands_in_a_scene_is_escaped() -> None:
+    scene = fresh().game.scene(fresh().state)
+    scene["seats"][0]["name"] = "<script>alert(1)</script>"
+    svg = picture(scene, GAME)
+    assert "<script>" not in svg
+    assert "&lt;script&gt;" in svg
+
+
+def test_every_option_is_a_thing_in_the_picture_or_is_said_in_words() -> None:
+    plain: set[str] = set()
+    touched: set[str] = set()
+    for seed in range(20):
+        match = explorer.start(
+            GAME, players=4 + seed % 6, seed=seed, negotiations=seed % 2 == 0, customized_hands=seed % 6 == 0
+        )
+        player = RandomPlayer(seed)
+        while not match.over:
+            pending = match.pending
+            if isinstance(pending, Choice):
+                drawn = things(board(match)) if match.moment % 5 == 0 else None
+                for option in [*pending.options, *pending.barred()]:
+                    about = match.game.things(match.state, pending, option)
+                    assert len(set(about)) == len(about)
+                    (touched if about else plain).add(pending.kind)
+                    if drawn is not None:
+                        assert set(about) <= drawn, (pending.kind, option)
+            elif isinstance(pending, Chance):
+                about = match.game.chance_things(match.state, pending)
+                assert set(about) <= things(board(match))
+            match.play(player, most=1)
+    assert plain - touched <= WORDS
+    assert {"action", "offer", "vote", "knight target", "card to take", "reward", "ravens to spend"} <= touched
+
+
+def test_what_can_be_touched_is_a_button_and_what_is_barred_says_why() -> None:
+    match = at(hands={0: ["chiron-knight", "feud"]})
+    shown = Board(match)._shown["picture"]
+    assert things(shown, role="button") == {"seat:0", "card:0:chiron-knight", "card:0:akroyear-feud"}
+    assert things(shown, aria_disabled="true") == {"card:0:akroyear-feud"}
+    assert things(shown, tabindex="0") == things(shown, role="button")
+    answer(match, "chiron-knight")
+    shown = Board(match)._shown["picture"]
+    assert things(shown, aria_disabled="true") == {"seat:0", "seat:2"}
+    assert any("bears the banner of seat 2's house" in text for text in texts(shown))
+
+
+def test_a_match_is_played_by_touching_and_others_answer() -> None:
+    match = fresh()
+    shown = Board(match, seat=0)
+    labels = [option["label"] for option in shown._shown["asked"]["options"]]
+    tell(shown, do="choose", option=labels.index("play Coinage of Akroyear"))
+    assert "Seat 0 plays a Coinage." in shown._shown["told"]
+    other = Board(fresh(first=2), seat=0)
+    assert other._shown["asked"]["kind"] == "other"
+    assert "Princess, Chiron" not in json.dumps(other._shown)
+
+
+@pytest.mark.parametrize(
+    "match", [fresh(), at("bids"), attack("a", "d", "a", "d"), at("end of the game")], ids=range(4)
+)
+def test_the_text_alternative_tells_all_that_the_picture_shows(match: Match) -> None:
+    said = match.game.scene(match.state)["text"]
+    for seat in range(4):
+        assert f"Seat {seat}, House" in said
+    label = ET.fromstring(board(match)).get("aria-label")
+    assert label == said

@@ -1,0 +1,155 @@
+"""Where things lie in the picture of Game of Crowns' table, in pixels.
+
+A seat's panel holds its house, its ravens, its hand, what it offers, its vote, and in the end how it scores.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from widgets.boards.seating import GAP, LETTER, NARROW, round_the_table
+
+NARROWEST = 270
+"""Pixels that a panel needs."""
+
+SLIP, LINE = 30, 16
+"""How far slips of a hand lie apart, and lines of small print."""
+
+TABLE, ATTACK, MIDDLE = 330, 330, 78
+"""How wide the two parts of the middle are, and how high each."""
+
+
+def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
+    """A scene with places for everything in it.
+
+    Args:
+        scene: what `Game.scene` gives.
+        width: pixels there are.
+        eyes: the seat that looks on; it sits nearest.
+
+    Returns:
+        The scene, each seat and what belongs to it with its place; `width` and `height` of the whole, and `middle`, the
+        place of the table's middle and of the parts in it.
+    """
+    rows, above = round_the_table(len(scene["seats"]), width, eyes, NARROWEST)
+    columns = max(len(row) for row in rows)
+    middle = _middle(scene, width)
+    placed: dict[int, dict[str, Any]] = {}
+    y = 0.0
+    for number, row in enumerate(rows):
+        if number == above:
+            middle["y"] = y
+            y += middle["tall"] + GAP
+        abreast = columns if len(rows) > 2 else len(row)
+        room = (width - GAP * (abreast - 1)) // abreast
+        panels = [_panel(scene["seats"][seat], room) for seat in row]
+        tall = max(panel["tall"] for panel in panels)
+        for column, panel in enumerate(panels):
+            placed[panel["seat"]] = {**panel, "x": column * (room + GAP), "y": y, "tall": tall}
+        y += tall + GAP
+    order = [seat for row in rows for seat in row] if len(rows) > 2 else sorted(placed)
+    return {
+        **scene,
+        "seats": [placed[seat] for seat in order],
+        "middle": middle,
+        "width": width,
+        "height": y - GAP,
+    }
+
+
+def _middle(scene: dict[str, Any], width: int) -> dict[str, Any]:
+    """The table and the attack side by side, or one below the other."""
+    beside = width >= TABLE + ATTACK + 30
+    spare = (width - TABLE - ATTACK) // 3 if beside else 8
+    places = [(spare, 0.0), (2 * spare + TABLE, 0.0)] if beside else [(8.0, 0.0), (8.0, float(MIDDLE))]
+    letters = int(min(TABLE if beside else width - 20, width - 20) // LETTER)
+    discards = ", ".join(_named(card) for card in scene["discard"]) or "none"
+    return {
+        "table": places[0],
+        "attack": places[1],
+        "tall": MIDDLE * (1 if beside else 2),
+        "discards": textwrap.shorten(f"Discards: {discards}", width=letters, placeholder=" …"),
+        "y": 0.0,
+    }
+
+
+def _named(card: dict[str, Any]) -> str:
+    if card["hidden"]:
+        return "a hidden card"
+    return f"{card['name']} of {card['banner']}" + (f" × {card['count']}" if card["count"] > 1 else "")
+
+
+def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
+    """A seat with places for its things, relative to its panel."""
+    inner = width - 16
+    roles, y = ", ".join(seat["roles"]), 40.0
+    roles_below = len(roles) * 7 > width - 170
+    if roles_below:
+        y += LINE
+    tags_y = y
+    y += 34
+    hand, y = _slips(seat["hand"], 8, y, inner)
+    agenda_y = y + 18
+    y += 22 if seat["agenda"] else 0
+    offer_y = 0.0
+    offer: list[dict[str, Any]] = []
+    if seat["offer"]:
+        offer_y = y + 8
+        offer, y = _slips(seat["offer"], 8, offer_y + 20, inner)
+    vote_y = 0.0
+    if seat["vote"] or seat["spent"]:
+        vote_y = y + 18
+        y += 24
+    letters = max(int(inner // LETTER), 20)
+    lines: list[str] = []
+    for line in seat["score"]:
+        lines += textwrap.wrap(line["how"], width=letters, subsequent_indent="  ")
+    score_y = y + 18
+    if seat["score"]:
+        y += 8 + LINE * (len(lines) + 1)
+    return {
+        **seat,
+        "wide": width,
+        "roles_at": (10.0, 42.0, "start") if roles_below else (width - 10, 22.0, "end"),
+        "tags_y": tags_y,
+        "hand": hand,
+        "agenda_y": agenda_y,
+        "offer": offer,
+        "offer_y": offer_y,
+        "vote_y": vote_y,
+        "lines": lines,
+        "score_y": score_y,
+        "tall": y + 8,
+    }
+
+
+def _slips(cards: list[dict[str, Any]], x: float, y: float, room: float) -> tuple[list[dict[str, Any]], float]:
+    """Cards in columns, equal ones as one slip, and where they end; hidden ones as backs in a row."""
+    if cards and all(card["hidden"] for card in cards):
+        count = sum(card["count"] for card in cards)
+        step = min(22.0, (room - 20) / max(count, 1))
+        return [{"hidden": True, "x": x + step * number, "y": y, "wide": 17} for number in range(count)], y + 26
+    names = [_short(card) for card in cards]
+    longest = 46 + LETTER * max(map(len, names), default=0)
+    columns = max(min(int((room + 4) // max(112, longest)), 4), 2)
+    wide = (room - 4 * (columns - 1)) // columns
+    slips = [
+        {
+            **card,
+            "x": x + (wide + 4) * (number % columns),
+            "y": y + SLIP * (number // columns),
+            "wide": wide,
+            "plain": names[number],
+            "squeezed": wide - 42 if NARROW * len(names[number]) > wide - 42 else 0,
+        }
+        for number, card in enumerate(cards)
+    ]
+    return slips, y + SLIP * max(-(-len(cards) // columns), 1) - 4
+
+
+def _short(card: dict[str, Any]) -> str:
+    if card["hidden"]:
+        return ""
+    name: str = card["name"]
+    return f"{name} ×{card['count']}" if card["count"] > 1 else name

@@ -1,0 +1,176 @@
+"""Where things lie in the picture of a table of Kings of Ireland, in pixels.
+
+A seat's panel holds its clan and gold, its Units in play and its hand. The middle holds the turn, the piles, the dice that are
+rolled and the fight that goes on.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from widgets.boards.seating import GAP, LETTER, NARROW, round_the_table
+
+NARROWEST = 270
+"""Pixels that a panel needs."""
+
+SLIP, LINE, LABEL = 30, 16, 40
+"""How far slips lie apart, lines of small print, and how wide the label of a slip is."""
+
+PILES, DICE = 300, 270
+"""How wide the piles are, and the place of the dice."""
+
+MARK = 30
+"""Pixels for the sign of the side on which a Unit fights."""
+
+LETTERS = {"Ulster": "Ul", "Connacht": "Co", "Meath": "Me", "Leister": "Le", "Munster": "Mu", "Vikings": "Vi",
+           "Minor Clan": "Mi"}  # fmt: skip
+"""What stands for a clan on a label; a King has K, an Event E, a Battle card B."""
+
+
+def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
+    """A scene with places for everything in it.
+
+    Args:
+        scene: what `Game.scene` gives.
+        width: pixels there are.
+        eyes: the seat that looks on; it sits nearest.
+
+    Returns:
+        The scene, each seat and what belongs to it with its place; `width` and `height` of the whole, and `middle`, the
+        place of the table's middle and of the parts in it.
+    """
+    rows, above = round_the_table(len(scene["seats"]), width, eyes, NARROWEST)
+    columns = max(len(row) for row in rows)
+    placed: dict[int, dict[str, Any]] = {}
+    middle = _middle(scene, width)
+    y = 0.0
+    for number, row in enumerate(rows):
+        if number == above:
+            middle["y"] = y
+            y += middle["tall"] + GAP
+        abreast = columns if len(rows) > 2 else len(row)
+        room = (width - GAP * (abreast - 1)) // abreast
+        panels = [_panel(scene["seats"][seat], room) for seat in row]
+        tall = max(panel["tall"] for panel in panels)
+        for column, panel in enumerate(panels):
+            placed[panel["seat"]] = {**panel, "x": column * (room + GAP), "y": y, "tall": tall}
+        y += tall + GAP
+    order = [seat for row in rows for seat in row] if len(rows) > 2 else sorted(placed)
+    return {**scene, "seats": [placed[seat] for seat in order], "middle": middle, "width": width, "height": y - GAP}
+
+
+def _middle(scene: dict[str, Any], width: int) -> dict[str, Any]:
+    """Piles, dice and fight side by side, or below one another where there is no room."""
+    wide = width >= PILES + DICE + 380
+    fight_room = width - PILES - DICE - 40 if wide else width - 16
+    fight = _fight(scene["fight"], int(fight_room // LETTER))
+    tall = 14 + LINE * (len(fight) + 1)
+    last = _last(scene, int(((PILES if wide else width) - 16) // LETTER))
+    if wide:
+        places = {"piles": (12.0, 12.0), "dice": (PILES + 12.0, 12.0), "fight": (PILES + DICE + 24.0, 12.0)}
+        return {**places, "lines": fight, "last": last, "tall": max(96.0, tall), "y": 0.0}
+    beside = width >= PILES + DICE + 20
+    dice = (PILES + 12.0, 12.0) if beside else (12.0, 100.0)
+    below = 96.0 if beside else 156.0
+    return {"piles": (12.0, 12.0), "dice": dice, "fight": (12.0, below), "lines": fight, "last": last,
+            "tall": below + tall, "y": 0.0}  # fmt: skip
+
+
+def _last(scene: dict[str, Any], letters: int) -> str:
+    """The latest discards, as many as a line holds."""
+    names = ", ".join(card["name"] for card in scene["last"])
+    return textwrap.shorten(f"latest: {names}", width=letters, placeholder=" …") if names else "no discards"
+
+
+def _fight(fight: dict[str, Any] | None, letters: int) -> list[dict[str, Any]]:
+    """The fight in lines: what it is, and each side with its Force, dice and cards."""
+    if fight is None:
+        return [{"words": "no fight goes on", "strong": False}]
+    head = fight["kind"].capitalize()
+    if fight["winner"]:
+        head += f": the {fight['winner']} has won the roll"
+    elif fight["loot"]:
+        head += f": {fight['loot']} gold at stake"
+    lines = [{"words": head, "strong": True}]
+    for side in fight["sides"]:
+        if fight["kind"] == "raid" and side["name"] == "Defender":
+            words = f"raided: Seat {side['seat']}"
+        else:
+            who = " and ".join(f"Seat {seat}" for seat in (side["seat"], *side["allies"]))
+            words = f"{side['name']} {who}: {_count(side['units'], 'Unit')}, Force {side['force']}"
+            words += f", {side['dice']} dice" if side["dice"] else ""
+            words += f", rolled {side['total']}" if side["total"] else ""
+        cards = ", ".join(f"{card['name']} {card['now']}" for card in side["cards"])
+        words += f"; {cards}" if cards else ""
+        lines += [{"words": line, "strong": False} for line in textwrap.wrap(words, max(letters, 20))]
+    return lines
+
+
+def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
+    """A seat with places for its things, relative to its panel."""
+    inner = width - 16
+    y = 40.0
+    roles = ", ".join(seat["roles"])
+    roles_below = len(roles) * 7 > width - 170
+    if roles_below:
+        y += LINE
+    state = f"{seat['clan'] or 'no clan yet'}: {_count(seat['factions'], 'Faction')}, {_count(seat['kings'], 'King')}"
+    units, end = _slips(seat["units"], 8, y + 30, inner)
+    hand_y = end + 22
+    hand, hand_end = _slips(seat["hand"], 8, hand_y, inner)
+    return {
+        **seat,
+        "wide": width,
+        "roles_at": (10.0, 42.0, "start") if roles_below else (width - 10, 22.0, "end"),
+        "state": state,
+        "state_y": y,
+        "units": units,
+        "units_y": y + 30,
+        "hand": hand,
+        "hand_y": hand_y,
+        "tall": hand_end + 10,
+    }
+
+
+def _slips(cards: list[dict[str, Any]], x: float, y: float, room: float) -> tuple[list[dict[str, Any]], float]:
+    """Cards as slips in columns, hidden ones as backs in a row; and where they end."""
+    if not cards:
+        return [], y + 24
+    if all(card["hidden"] for card in cards):
+        step = min(22.0, (room - 90) // len(cards))
+        return [{**card, "x": x + 64 + step * number, "y": y, "wide": 17} for number, card in enumerate(cards)], y + 26
+    marks = [MARK if card.get("side") else 0 for card in cards]
+    words = ["" if card["hidden"] else _words(card) for card in cards]
+    longest = LABEL + 10 + LETTER * max(map(len, words)) + max(marks)
+    columns = max(min(int((room + 4) // max(124, longest)), 5), 2 if room >= 250 else 1)
+    wide = (room - 4 * (columns - 1)) // columns
+    slips = []
+    for number, (card, name, mark) in enumerate(zip(cards, words, marks, strict=True)):
+        space = wide - LABEL - 10 - mark
+        slips.append({
+            "side": None, "note": "", **card,
+            "x": x + (wide + 4) * (number % columns),
+            "y": y + SLIP * (number // columns),
+            "wide": wide,
+            "words": name,
+            "letter": _letter(card),
+            "mark": mark,
+            "squeezed": space if NARROW * len(name) > space else 0,
+        })  # fmt: skip
+    return slips, y + SLIP * -(-len(cards) // columns) - 4
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _words(card: dict[str, Any]) -> str:
+    note = card.get("note", "")
+    return f"{card['name']} ({note})" if note else str(card["name"])
+
+
+def _letter(card: dict[str, Any]) -> str:
+    if card["hidden"]:
+        return ""
+    return LETTERS.get(card["group"], str(card["kind"])[0])
