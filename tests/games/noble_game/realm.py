@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import explorer
-from explorer.core.moments import Choice, End, Event
+from explorer.core.chance import Dice
+from explorer.core.moments import Chance, Choice, End, Event
 from explorer.core.rulings import answered
 
 if TYPE_CHECKING:
@@ -40,10 +41,28 @@ def why(match: Match, option: Any) -> set[str]:
     return {check.rule for check in refusal.checks if not check.passed}
 
 
+def asked(match: Match) -> Choice:
+    """The choice that waits."""
+    assert type(match.pending) is Choice, match.pending
+    return match.pending
+
+
+def whose(match: Match) -> int | None:
+    """Whom the choice or chance that waits belongs to."""
+    assert match.pending is not None
+    return match.pending.seat
+
+
 def options(match: Match) -> list[Any]:
     """What can be chosen now."""
-    assert isinstance(match.pending, Choice), match.pending
-    return list(match.pending.options)
+    return list(asked(match).options)
+
+
+def dice(match: Match) -> list[str]:
+    """The names of the dice that wait to be thrown."""
+    assert type(match.pending) is Chance, match.pending
+    assert isinstance(match.pending.source, Dice), match.pending
+    return list(match.pending.source.names)
 
 
 def to(match: Match, kind: str) -> Match:

@@ -11,7 +11,7 @@ import pytest
 import explorer
 from explorer.games.noble_game import cards
 from explorer.games.noble_game.board import CAPITAL, board, boards
-from tests.games.noble_game.realm import GAME, goods, lay, to, told
+from tests.games.noble_game.realm import GAME, goods, lay, to, told, whose
 
 if TYPE_CHECKING:
     from explorer.games.noble_game.board import Board
@@ -151,7 +151,7 @@ def test_the_beginning() -> None:
         match.roll(2)
         to(match, "turn")
         state = match.state
-        assert state.first == 1 == match.pending.seat
+        assert state.first == 1 == whose(match)
         for seat in range(players):
             assert goods(match, seat) == "FFW"
             assert state.tokens[seat] == 1
@@ -174,7 +174,7 @@ def test_two_cards_that_may_be_exchanged_once() -> None:
     match.roll("good-harvest")
     assert match.state.hands[0] == ["good-harvest"] * 2
     assert match.state.discard == ["longbowmen", "patronage"]
-    assert match.pending.seat == 1
+    assert whose(match) == 1
 
 
 @pytest.mark.rule("board.home-owned")
@@ -194,7 +194,7 @@ def test_a_setting_that_is_not_there_is_refused() -> None:
         {"players": 3, "readings": {"fort.die": "x"}},
     ):
         with pytest.raises(explorer.NoblesseError):
-            explorer.start(GAME, **wrong)  # type: ignore[arg-type]
+            explorer.start(GAME, **wrong)
 
 
 def test_positions_that_cannot_be_are_refused_with_the_reason() -> None:
@@ -211,7 +211,7 @@ def test_positions_that_cannot_be_are_refused_with_the_reason() -> None:
         ({"garrisons": {"H5": {"seat": 0, "soldiers": 1}}}, "no place"),
     ):
         with pytest.raises(explorer.PositionError, match=reason):
-            lay(**keywords)  # type: ignore[arg-type]
+            lay(**keywords)
 
 
 def test_the_bank_pays_what_it_takes() -> None:

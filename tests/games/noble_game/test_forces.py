@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.noble_game.realm import goods, lay, march, options, told, why
+from tests.games.noble_game.realm import dice, goods, lay, march, options, told, whose, why
 
 ENEMY = {"seat": 1, "at": "K8", "soldiers": 1}
 
@@ -102,7 +102,7 @@ def test_neutral_estates_let_pass(reading: str, passes: bool) -> None:
 @pytest.mark.rule("combat.field", "combat.hits", "combat.simultaneous", "combat.ends-movement", "combat.dice")
 def test_a_field_battle_goes_on_to_the_end() -> None:
     match = march("J8", ("attack", "K8"), soldiers=2, forces=[{"seat": 1, "at": "K8", "soldiers": 2}])
-    assert match.pending.source.names == ["attacker 1", "attacker 2", "defender 1", "defender 2"]
+    assert dice(match) == ["attacker 1", "attacker 2", "defender 1", "defender 2"]
     match.roll([4, 5, 6, 1])
     assert match.state.forces["f1"]["soldiers"] == match.state.forces["f2"]["soldiers"] == 1
     match.roll([5, 4])
@@ -118,7 +118,7 @@ def test_a_battle_with_nobles_on_both_sides() -> None:
         forces=[{"seat": 1, "at": "K8", "soldiers": 1, "nobles": ["lord-1"]}],
     )  # fmt: skip
     assert options(match) == ["F", "W"]
-    assert match.pending.seat == 1
+    assert whose(match) == 1
     match.choose("W")
     assert match.state.points[0]["battles"] == 1
     assert match.state.points[0]["captures"] == 1
@@ -138,7 +138,7 @@ def test_mutual_annihilation_in_the_field() -> None:
 @pytest.mark.rule("estate.neutral", "estate.fealty", "siege.one-round", "siege.taken", "combat.fort", "fort.die")
 def test_a_neutral_estate_throws_three_dice_and_its_noble_swears_fealty() -> None:
     match = march("I5", ("attack", "J5"))
-    assert match.pending.source.names[3:] == ["defender 1", "defender 2", "defender 3"]
+    assert dice(match)[3:] == ["defender 1", "defender 2", "defender 3"]
     held = match.fork()
     held.roll([5, 1, 1, 1, 1, 1])  # the fort spoils the five
     assert told(held, "siege goes on")
@@ -160,7 +160,7 @@ def test_the_fort_die_named_before_the_throw() -> None:
 @pytest.mark.rule("combat.castle")
 def test_against_a_castle_only_sixes_kill() -> None:
     match = march("M8", ("attack", "N8"), garrisons={"N8": 1}, nobles={"lord-1": "H8"})
-    assert len(match.pending.source.names) == 3 + 1 + 2
+    assert len(dice(match)) == 3 + 1 + 2
     held = match.fork()
     held.roll([5, 5, 5, 1, 1, 1])
     assert told(held, "siege goes on")
@@ -213,7 +213,7 @@ def test_a_siege() -> None:
     assert "stop" not in options(out)
     assert ("go", "H3") in options(out)
     match.choose(("attack", "H2"))
-    assert len(match.pending.source.names) == 6  # no walls in a sally
+    assert len(dice(match)) == 6  # no walls in a sally
     relief = march("H3", ("sneak", "H2"), "let pass", forces=[{"seat": 1, "at": "H2"}])
     assert relief.state.structures["H2"]["soldiers"] == 6
 
@@ -222,7 +222,7 @@ def test_a_siege() -> None:
 def test_the_example_of_sneaking() -> None:
     """A 3-soldier party past a fort with 2 soldiers: three dice, 3, 6 and 5 kill two, and the last one goes on."""
     match = march("K8", ("sneak", "L8"), "attack", garrisons={"L8": {"seat": 1, "soldiers": 2}})
-    assert len(match.pending.source.names) == 3
+    assert len(dice(match)) == 3
     match.roll([3, 6, 5])
     assert match.state.forces["f1"]["soldiers"] == 1
     assert "stop" not in options(match)
