@@ -318,6 +318,7 @@ def march(state: Realm, key: Key) -> Moments:
     found = options(state, key)
     answer: Option = "stop"
     if len(found) > 1:
+        state.marching = key
         answer = yield Choice(
             force["seat"],
             "march",
@@ -327,6 +328,7 @@ def march(state: Realm, key: Key) -> Moments:
             force=key,
             at=force["at"],
         )
+        state.marching = ""
     if answer == "stop":
         yield from halt(state, key)
         return

@@ -136,6 +136,7 @@ class Realm(State):
         auction: the one under way, or None.
         auctions: Sovereignty cards whose auction is held after the generation.
         fight: the square where a fight goes on, "" for none.
+        marching: the force that is asked what it does, "" for none.
         winners: who has won; empty before the end.
     """
 
@@ -178,6 +179,7 @@ class Realm(State):
     auction: Auction | None = None
     auctions: list[str] = field(default_factory=list)
     fight: str = ""
+    marching: str = ""
     winners: list[int] = field(default_factory=list)
 
     def finished(self) -> bool:
