@@ -50,6 +50,7 @@ STEPS = {
         nobility.interject,
         year.end_season,
         sovereignty.summer_sovereign,
+        sovereignty.keeper_summer,
         economy.pay_upkeep,
         regency.begin_contest,
         nobility.contest_window,

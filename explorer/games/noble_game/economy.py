@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 PRODUCTION: Final = "WW"
 FORT: Final = "SSW"
-NOBILITY_CARD: Final = "FWS"
-"""What a production building, a fort and a Nobility card cost (costs.production, costs.fort, costs.card)."""
+"""What a production building and a fort cost (costs.production, costs.fort)."""
 
 
 def spread(goods: Iterable[str]) -> str:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 LETTER = {name: letter for letter, name in GOODS.items()}
-COUNTER = "countermand"
+PRICE = "FWS"
+"""What a Nobility card costs (costs.card)."""
 
 
 # --- drawing ----------------------------------------------------------------------------------------------------------
@@ -43,8 +44,7 @@ def draw(state: Realm, seat: Seat, count: int, rule: str) -> Effect:
 
     The lord of the Archbishop looks at two for each and keeps one (office.archbishop).
     """
-    archbishop = state.holder(ARCHBISHOP)
-    two = archbishop is not None and state.nobles[archbishop]["seat"] == seat
+    two = seat in office_seat(state, ARCHBISHOP)
     for _ in range(count):
         drawn = yield from _draw_one(state, seat, 2 if two else 1, rule)
         if not drawn:
@@ -67,12 +67,39 @@ def draw(state: Realm, seat: Seat, count: int, rule: str) -> Effect:
         yield Event("discarded", seat, "nobility.limit", card=card)
 
 
+def can_buy(state: Realm, seat: Seat) -> bool:
+    """Whether a Nobility card can be bought (nobility.buy, nobility.one-a-season)."""
+    return not state.bought[seat] and bool(state.deck or state.discard) and state.can_pay(seat, PRICE)
+
+
+def buying(state: Realm, seat: Seat) -> tuple[Check, ...]:
+    """What is wanted of whoever buys a card."""
+    own = state.goods[seat]
+    said = f"{own['F']} food, {own['W']} wood and {own['S']} stone are at hand"
+    return (
+        Check("costs.card", state.can_pay(seat, PRICE), f"a food, a wood and a stone; {said}"),
+        Check("nobility.one-a-season", not state.bought[seat], "one is bought a season"),
+        Check("nobility.reshuffle", bool(state.deck or state.discard), "a card is left"),
+    )
+
+
+def buy(state: Realm, seat: Seat) -> Effect:
+    """A Nobility card for a food, a wood and a stone, once a season (nobility.buy, nobility.one-a-season)."""
+    state.pay(seat, PRICE)
+    state.bought[seat] = True
+    yield Event("bought card", seat, "nobility.buy")
+    yield from draw(state, seat, 1, "nobility.buy")
+
+
 # --- what may be played -----------------------------------------------------------------------------------------------
 
 
 def present(state: Realm, seat: Seat, type: str) -> bool:
     """Whether a seat has the Noble that a card of this type wants (nobility.economy, .political, .military, .action)."""
     if type == "Economy":
+        if state.reads("economy.place", "estate"):
+            home = state.board.homes[seat]
+            return any(noble["at"] in home for noble in state.nobles.values() if noble["seat"] == seat)
         return bool(state.at_home(seat))
     if type == "Political":
         if state.reads("political.place", "home"):
@@ -149,11 +176,16 @@ def _can_noble(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> bool:
     )  # fmt: skip
 
 
-def _can_force(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> bool:
+def helped(state: Realm, seat: Seat, mod: str) -> list[str]:
+    """The forces that a card can help on their way: led, and small enough to go unseen, or able to move on."""
     forces = led(state, seat)
-    if effect["mod"] == "unseen":
-        return any(state.forces[key]["soldiers"] <= PARTY for key in forces)
-    return bool(forces)
+    if mod == "unseen":
+        return [key for key in forces if state.forces[key]["soldiers"] <= PARTY]
+    return [key for key in forces if not state.forces[key]["fought"]]
+
+
+def _can_force(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> bool:
+    return bool(helped(state, seat, effect["mod"]) if effect["mod"] in ("move", "unseen") else led(state, seat))
 
 
 def _can_grant(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> bool:
@@ -220,14 +252,14 @@ def announce(state: Realm, seat: Seat, card: str, rule: str = "nobility.play") -
     yield Begin("announced", seat, rule, card=card, name=name, relation="caused")
     stands = True
     for other in state.clockwise(seat)[1:]:
-        if not state.hands[other]:
+        if not state.hands[other] or not conceivable(state, other, ("response",)):
             continue
-        answers = ("countermand", "pass") if COUNTER in state.hands[other] else ("pass",)
+        answers = (*playable(state, other, ("response",)), "pass")
         answer = yield Choice(other, "countermand", answers, "nobility.counter", card=card, by=seat)
-        if answer == "countermand":
-            countered = yield from announce(state, other, COUNTER, "nobility.counter")
+        if answer != "pass":
+            countered = yield from announce(state, other, answer, "nobility.counter")
             state.announced.pop()
-            state.discard.append(COUNTER)
+            state.discard.append(answer)
             if countered:
                 stands = False
                 yield Event("cancelled", seat, "nobility.counter", card=card, by=name)
@@ -322,9 +354,7 @@ def promote(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> E
 
 def force(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> Effect:
     """A force moves farther, or goes unseen, this turn (card.force)."""
-    keys = led(state, seat)
-    if effect["mod"] == "unseen":
-        keys = [key for key in keys if state.forces[key]["soldiers"] <= PARTY]
+    keys = helped(state, seat, effect["mod"])
     if not keys:
         return
     key = keys[0]
@@ -332,6 +362,7 @@ def force(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> Eff
         key = yield Choice(seat, "force", tuple(keys), "card.force")
     if effect["mod"] == "move":
         state.forces[key]["moves"] += effect["value"]
+        state.forces[key]["done"] = False
         yield Event("marches farther", seat, "card.force", force=key, spaces=effect["value"])
     else:
         state.forces[key]["unseen"] = True
@@ -348,21 +379,40 @@ EFFECTS: Mapping[str, Callable[[Realm, Seat, Mapping[str, Any], str], Effect]] =
 
 
 def window(state: Realm, seat: Seat, timing: tuple[str, ...], kind: str, rule: str) -> Effect:
-    """Let a seat play cards outside its turn until it passes; gives back whether it played any."""
-    played = False
-    while state.hands[seat] and present(state, seat, "Political"):
-        options = (*playable(state, seat, timing), "pass")
+    """Let a seat play cards outside its turn until it passes; gives back whether it did anything.
+
+    A seat is asked if it holds cards and there is a design that it could play now, or if it can buy a card at any time.
+    So it tells nobody anything that a seat is asked, or is not.
+    """
+    acted = False
+    while (may_buy := state.reads("buying.time", "any time") and can_buy(state, seat)) or (
+        state.hands[seat] and conceivable(state, seat, timing)
+    ):
+        options = (*playable(state, seat, timing), *(["buy"] if may_buy else ()), "pass")
         answer: Option = yield Choice(seat, kind, options, rule, barred=_unplayable(state, seat, timing))
         if answer == "pass":
             break
-        played = True
-        yield from play(state, seat, answer)
-    return played
+        acted = True
+        yield from buy(state, seat) if answer == "buy" else play(state, seat, answer)
+    return acted
+
+
+def conceivable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
+    """Whether a seat could play some design of the deck now, whatever it holds."""
+    return any(
+        design.when in timing and present(state, seat, design.type)
+        and all(CAN[effect["kind"]](state, seat, effect) for effect in design.effects)
+        for design in NOBILITY.values()
+    )  # fmt: skip
 
 
 def _unplayable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> Callable[[], dict[Option, tuple[Check, ...]]]:
     def barred() -> dict[Option, tuple[Check, ...]]:
-        found = {}
+        found: dict[Option, tuple[Check, ...]] = {}
+        if not state.reads("buying.time", "any time"):
+            found["buy"] = (Check("nobility.buy", False, "cards are bought in one's own turn"),)
+        elif not can_buy(state, seat):
+            found["buy"] = buying(state, seat)
         for card in dict.fromkeys(state.hands[seat]):
             made = checks(state, seat, card, timing)
             if not all(check.passed for check in made):
@@ -373,30 +423,23 @@ def _unplayable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> Callable[[
 
 
 def interject(state: Realm, seat: Seat) -> Moments:
-    """After a player's turn the others may play cards that are good at any time (nobility.any-time).
-
-    Only a Political card of the house's deck is; so those are asked who could have a use for it: they hold cards, have a
-    Noble in the capital, and another player has one there too.
-    """
+    """After a player's turn the others may play cards that are good at any time (nobility.any-time)."""
     for other in state.clockwise(seat)[1:]:
-        if summonable(state, other):
-            yield from window(state, other, ("any",), "interjection", "nobility.any-time")
+        yield from window(state, other, ("any",), "interjection", "nobility.any-time")
 
 
 def contest_window(state: Realm, seat: Seat) -> Moments:
     """Before Nobles are counted, in turn order and round again, until all have let it pass in a row (regency.window)."""
-    played = False
-    if state.hands[seat]:
-        played = yield from window(state, seat, ("any", "contest"), "before the contest", "regency.window")
-    state.contest_passes = 1 if played else state.contest_passes + 1
+    acted = yield from window(state, seat, ("any", "contest"), "before the contest", "regency.window")
+    state.contest_passes = 1 if acted else state.contest_passes + 1
     if state.contest_passes < state.players:
         state.then(("contest_window", (seat + 1) % state.players))
 
 
 def office_seat(state: Realm, office: str) -> Iterator[Seat]:
-    """Who controls the holder of an office; nobody while he is vacant, and of the Keeper only in London (office.keeper)."""
+    """Who controls the holder of an office; nobody while it is vacant, and of the Keeper only in London (office.keeper)."""
     id = state.holder(office)
     if id is not None:
         noble = state.nobles[id]
-        if noble["seat"] >= 0 and noble["captor"] < 0 and (office != KEEPER or noble["at"] == CAPITAL):
+        if noble["seat"] >= 0 and (office != KEEPER or noble["at"] == CAPITAL):
             yield noble["seat"]

@@ -98,6 +98,8 @@ def _place(
         office = _one_of(name, OFFICES, "an office")
         if id not in state.nobles or state.nobles[id]["seat"] == NEUTRAL:
             raise _Wrong(f"{quoted(id)} is no Noble of a player's")
+        if state.nobles[id]["office"]:
+            raise _Wrong(f"{quoted(id)} holds two offices; a Noble has one at the most")
         state.nobles[id]["office"] = office
     for who, count in _by_seat(state, tokens):
         state.tokens[who] = _number(count, 0, 99, "action tokens")
@@ -135,7 +137,8 @@ def _next(state: Realm, at: str, seat: int) -> None:
     state.turn = None
     if at == "summer card":
         state.season, state.phase = 1, PHASES[1]
-        state.then(("summer_sovereign",), ("begin_season", 2))
+        besides = [("keeper_summer",)] if state.reads("keeper.summer", "besides") else []
+        state.then(("summer_sovereign",), *besides, ("begin_season", 2))
         return
     state.season = 3
     start = {"upkeep": 0, "contest": state.players, "year end": state.players + 3, "generation": state.players + 4}[at]

@@ -35,7 +35,7 @@ STEPS: Final[dict[str, tuple[int, tuple[int, ...]]]] = {
     # by name: where it stands in the order of play, and how many arguments of which kind it takes
     "draw_first_player": (0, ()), "deal_nobility": (1, (0,)), "first_generation": (2, ()), "march": (3, (1,)),
     "take_turn": (4, (0,)), "end_turn": (5, (0,)), "interject": (6, (0,)), "begin_turn": (7, (0,)), "end_season": (8, ()),
-    "bid": (9, (0,)), "summer_sovereign": (10, ()), "begin_season": (11, (2,)), "pay_upkeep": (12, (0,)),
+    "bid": (9, (0,)), "summer_sovereign": (10, ()), "keeper_summer": (10, ()), "begin_season": (11, (2,)), "pay_upkeep": (12, (0,)),
     "begin_contest": (13, ()), "contest_window": (14, (0,)), "contest_regency": (15, ()), "year_end_sovereign": (16, ()),
     "generate": (17, ()), "late_auctions": (18, ()), "end_year": (19, ()), "begin_year": (20, ()), "final_score": (21, ()),
 }  # fmt: skip
@@ -266,13 +266,6 @@ def _auction(state: Realm, offer: Auction) -> Iterator[str]:
         yield f"nobody can have bid {quoted(high)}"
     elif high and list(high) != sorted(high, key="FWS".index):
         yield "a bid is told in the order food, wood, stone"
-    if not any(step and step[0] == "bid" for step in state.agenda) and not _running(state):
-        yield "an auction goes on, so the next step is a bid"
-
-
-def _running(state: Realm) -> bool:
-    """Whether a step may be running that will put the next bid on the agenda."""
-    return True
 
 
 def _agenda(state: Realm) -> Iterator[str]:

@@ -32,15 +32,16 @@ def leaders(state: Realm) -> list[Seat]:
 
 
 def begin_contest(state: Realm) -> Moments:
-    """Last year's Regents are free to go, and the contest begins (regency.contest)."""
+    """The contest begins (regency.contest)."""
     state.phase = "Regency"
-    for noble in state.nobles.values():
-        noble["regent"] = False
     yield Event("contest begins", None, "regency.contest", counts=counts(state))
 
 
 def contest_regency(state: Realm) -> Moments:
-    """Nobles in the capital are counted (regency.regent, regency.co-regency, regency.deadlock, office.keeper-tie)."""
+    """Nobles in the capital are counted (regency.regent, regency.co-regency, regency.deadlock, office.keeper-tie).
+
+    Last year's Regents are bound until then (nobles.regent-stays).
+    """
     yield Begin("regency contest", None, "regency.contest")
     found, tied = counts(state), leaders(state)
     yield Event("counted", None, "regency.count", counts=found)
@@ -48,6 +49,8 @@ def contest_regency(state: Realm) -> Moments:
         if not state.in_capital(seat):
             state.wrath[seat] += state.attend
             yield Event("king's wrath", seat, "wrath.token", card="summons-to-parliament")
+    for noble in state.nobles.values():
+        noble["regent"] = False
     state.attend = 0
     state.court = [0] * state.players
     keeper = next(nobility.office_seat(state, KEEPER), None)
@@ -98,12 +101,11 @@ def co_regents(state: Realm, tied: list[Seat]) -> Effect:
 
     (regency.co-regency, regency.rank).
     """
-    named = {}
     for seat in tied:
-        named[seat] = yield from nominate(state, seat, "regency.co-regency")
+        yield from nominate(state, seat, "regency.co-regency")
         state.points[seat]["Co-Regencies"] += 1
         yield Event("scored", seat, "regency.co-regency", points=1)
-    order = sorted(tied, key=lambda seat: -state.nobles[named[seat]]["rank"])  # stable: turn order among equals
+    order = regents(state)
     for seat in order:
         ways = ("appoint", "card") if any(True for _ in appointments(state)) else ("card",)
         answer = yield Choice(seat, "Co-Regent's benefit", ways, "regency.co-benefit")
@@ -111,8 +113,11 @@ def co_regents(state: Realm, tied: list[Seat]) -> Effect:
             yield from appoint(state, seat)
         else:
             yield from nobility.draw(state, seat, 1, "regency.co-benefit")
-    state.first = order[0]
-    yield Event("first player", order[0], "regency.rank")
+    if state.reads("co-regency.token", "left"):
+        state.first = next(seat for seat in state.clockwise(state.first + 1) if seat in tied)
+    else:
+        state.first = order[0]
+    yield Event("first player", state.first, "regency.rank")
 
 
 def appointments(state: Realm) -> Iterator[tuple[str, str]]:
@@ -145,6 +150,6 @@ def appoint(state: Realm, seat: Seat) -> Effect:
 
 
 def regents(state: Realm) -> list[Seat]:
-    """The seats of this year's Regent or Co-Regents, the one who chooses first at the front."""
-    found = [noble["seat"] for noble in state.nobles.values() if noble["regent"]]
-    return [seat for seat in state.clockwise(state.first) if seat in found]
+    """The seats of this year's Regent or Co-Regents: of two the higher rank first, else turn order (regency.rank)."""
+    ranks = {noble["seat"]: noble["rank"] for noble in state.nobles.values() if noble["regent"]}
+    return sorted((seat for seat in state.clockwise(state.first) if seat in ranks), key=lambda seat: -ranks[seat])

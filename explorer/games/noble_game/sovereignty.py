@@ -76,16 +76,27 @@ def summer_sovereign(state: Realm) -> Moments:
     (sovereign.summer, office.keeper-summer).
     """
     keeper = next(nobility.office_seat(state, KEEPER), None)
-    if keeper is None:
+    if keeper is None or state.reads("keeper.summer", "besides"):
         yield from turn_over(state, 1, "sovereign.summer")
+        yield from _take_effect(state, SUMMER)
     else:
-        yield from turn_over(state, 2, "office.keeper-summer")
-        if state.turned:
-            options = (*dict.fromkeys(state.turned), "neither")
-            chosen = yield Choice(keeper, "Sovereignty card", options, "office.keeper-summer")
-            for card in list(state.turned):
-                if card != chosen or state.turned.count(card) > 1:
-                    discard_turned(state, card)
+        yield from _keepers_pair(state, keeper)
+
+
+def keeper_summer(state: Realm) -> Moments:
+    """The Keeper's pair besides the ordinary card, where it is read so (office.keeper-summer)."""
+    for keeper in nobility.office_seat(state, KEEPER):
+        yield from _keepers_pair(state, keeper)
+
+
+def _keepers_pair(state: Realm, keeper: Seat) -> Effect:
+    yield from turn_over(state, 2, "office.keeper-summer")
+    if state.turned:
+        options = (*dict.fromkeys(state.turned), "neither")
+        chosen = yield Choice(keeper, "Sovereignty card", options, "office.keeper-summer")
+        for card in list(state.turned):
+            if card != chosen or state.turned.count(card) > 1:
+                discard_turned(state, card)
     yield from _take_effect(state, SUMMER)
 
 

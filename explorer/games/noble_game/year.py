@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
 from explorer.games.noble_game import economy, movement, nobility, nobles
 from explorer.games.noble_game.cards import NOBILITY
-from explorer.games.noble_game.state import CHANCELLOR, GOODS, LARGEST, PHASES, YEARS, Realm
+from explorer.games.noble_game.state import CHANCELLOR, GOODS, PHASES, YEARS, Realm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,10 +53,10 @@ def end_season(state: Realm) -> Moments:
             ("end_year",),
         )
     else:
-        if state.season == SUMMER:
-            state.then(("summer_sovereign",), ("begin_season", state.season + 1))
-            return
-        state.then(("begin_season", state.season + 1))
+        summer = [("summer_sovereign",)] if state.season == SUMMER else []
+        if summer and state.reads("keeper.summer", "besides"):
+            summer.append(("keeper_summer",))
+        state.then(*summer, ("begin_season", state.season + 1))
 
 
 def end_year(state: Realm) -> Moments:
@@ -99,7 +99,6 @@ def begin_turn(state: Realm, seat: Seat) -> Moments:
                     "done": False,
                 }
             )
-    yield from nobles.ransoms(state)
     state.then(("take_turn", seat), ("end_turn", seat))
 
 
@@ -129,14 +128,14 @@ def options(state: Realm, seat: Seat) -> list[Option]:
     if state.actions[seat] + state.tokens[seat] > 0:
         found += [("take", good) for good in GOODS]
         if own["F"] and state.at_home(seat):
-            found += [("raise", count) for count in range(1, min(own["F"], LARGEST) + 1)]
-        found += [("noble", id) for id in state.nobles_of(seat) if nobles.free_to_move(state, id)]
+            found += [("raise", count) for count in range(1, own["F"] + 1)]
+        found += [("noble", id) for id in state.nobles_of(seat) if nobles.can_move(state, id)]
     if own["W"]:
         if own["W"] >= 2:
             found += [("build", "production", square) for square in nobility.sites(state, seat)]
         if own["S"] >= 2:
             found += [("build", "fort", square) for square in fort_sites(state, seat)]
-        if can_buy(state, seat):
+        if nobility.can_buy(state, seat):
             found.append("buy")
     if len(state.hands[seat]) > 1:
         found.append("sell")
@@ -150,11 +149,6 @@ def options(state: Realm, seat: Seat) -> list[Option]:
     found += [("play", card) for card in nobility.playable(state, seat, timing(state))]
     found.append("end")
     return found
-
-
-def can_buy(state: Realm, seat: Seat) -> bool:
-    """Whether a Nobility card can be bought (nobility.buy, nobility.one-a-season)."""
-    return not state.bought[seat] and bool(state.deck or state.discard) and state.can_pay(seat, economy.NOBILITY_CARD)
 
 
 def fort_sites(state: Realm, seat: Seat) -> list[str]:
@@ -172,10 +166,9 @@ def barred(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
     action = Check("year.action", actions_left(state, seat) > 0, "an action or an action token is left")
     found: dict[Option, tuple[Check, ...]] = {("take", good): (action,) for good in GOODS}
     home = Check("nobles.recruit", bool(state.at_home(seat)), "a Noble of yours is in your home castle")
-    for count in (1, own["F"] + 1, LARGEST + 1):
+    for count in (1, own["F"] + 1):
         found[("raise", count)] = (
             action, home, Check("costs.soldier", own["F"] >= count, f"{count} food for {count} soldiers; {said}"),
-            Check("force.size", count <= LARGEST, "at most twelve are raised at once"),
         )  # fmt: skip
     for id in state.nobles_of(seat):
         noble = state.nobles[id]
@@ -187,6 +180,11 @@ def barred(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
                 "nobles.shut-in",
                 nobles.free_to_move(state, id) or noble["captor"] >= 0 or noble["regent"],
                 "no siege shuts him in",
+            ),
+            Check(
+                "nobles.no-passing",
+                nobles.can_move(state, id) or not nobles.free_to_move(state, id),
+                "there is a way that others do not bar",
             ),
         )
     squares = [square for square, owner in state.owned.items() if owner == seat]
@@ -200,11 +198,7 @@ def barred(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
             Check("build.fort", square not in state.structures, "the square has no fort yet"), empty,
             Check("costs.fort", state.can_pay(seat, economy.FORT), f"two stone and a wood; {said}"),
         )  # fmt: skip
-    found["buy"] = (
-        Check("costs.card", state.can_pay(seat, economy.NOBILITY_CARD), f"a food, a wood and a stone; {said}"),
-        Check("nobility.one-a-season", not state.bought[seat], "one is bought a season"),
-        Check("nobility.reshuffle", bool(state.deck or state.discard), "a card is left"),
-    )
+    found["buy"] = nobility.buying(state, seat)
     found["sell"] = (Check("nobility.bank", len(state.hands[seat]) > 1, "two Nobility cards are given for a good"),)
     market = Check("market.noble", economy.on_market(state, seat), "a Noble of yours is on a market")
     for give in "FWS":
@@ -232,7 +226,11 @@ def barred(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
 
 
 def take_turn(state: Realm, seat: Seat) -> Moments:
-    """One thing that a player does in a turn; it goes on until the player ends it (year.free)."""
+    """One thing that a player does in a turn; it goes on until the player ends it (year.free).
+
+    Whoever has come to a good since the last one pays the ransoms that wait for it (capture.poor).
+    """
+    yield from nobles.ransoms(state)
     answer = yield Choice(
         seat, "turn", tuple(options(state, seat)), "year.action" if actions_left(state, seat) else "year.free",
         barred=lambda: barred(state, seat), why=lambda option: _why(state, seat, option),
@@ -300,16 +298,8 @@ def build(state: Realm, seat: Seat, what: str, square: str) -> Effect:
     yield Event("built", seat, "build.free" if what == "production" else "build.garrison", what=what, at=square)
 
 
-def buy(state: Realm, seat: Seat) -> Effect:
-    """A Nobility card for a food, a wood and a stone, once a season (nobility.buy, nobility.one-a-season)."""
-    state.pay(seat, economy.NOBILITY_CARD)
-    state.bought[seat] = True
-    yield Event("bought card", seat, "nobility.buy")
-    yield from nobility.draw(state, seat, 1, "nobility.buy")
-
-
 def sell(state: Realm, seat: Seat) -> Effect:
-    """Two Nobility cards for a good from the bank (nobility.bank)."""
+    """Two Nobility cards for a good from the bank, or for another card (nobility.bank)."""
     sold = []
     for _ in range(2):
         card = yield Choice(seat, "card to sell", tuple(dict.fromkeys(state.hands[seat])), "nobility.bank")
@@ -317,7 +307,10 @@ def sell(state: Realm, seat: Seat) -> Effect:
         state.discard.append(card)
         sold.append(card)
     yield Event("sold cards", seat, "nobility.bank", cards=sold)
-    yield from economy.choose_good(state, seat, "nobility.bank", "two Nobility cards")
+    if state.reads("bank.cards", "another card"):
+        yield from nobility.draw(state, seat, 1, "nobility.bank")
+    else:
+        yield from economy.choose_good(state, seat, "nobility.bank", "two Nobility cards")
 
 
 def trade(state: Realm, seat: Seat, give: str, get: str) -> Effect:
@@ -340,7 +333,7 @@ def play(state: Realm, seat: Seat, card: str) -> Effect:
 
 
 DEEDS: dict[str, Callable[..., Effect]] = {
-    "take": take, "raise": raise_troops, "noble": noble, "build": build, "buy": buy, "sell": sell, "trade": trade,
+    "take": take, "raise": raise_troops, "noble": noble, "build": build, "buy": nobility.buy, "sell": sell, "trade": trade,
     "deploy": movement.deploy, "march": march, "storm": nobles.storm, "play": play,
 }  # fmt: skip
 """By the first word of an option, what a player does in a turn."""

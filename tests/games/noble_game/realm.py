@@ -53,6 +53,12 @@ def whose(match: Match) -> int | None:
     return match.pending.seat
 
 
+def awaited(match: Match) -> str:
+    """What kind of choice or chance waits."""
+    assert match.pending is not None
+    return match.pending.kind
+
+
 def options(match: Match) -> list[Any]:
     """What can be chosen now."""
     return list(asked(match).options)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from explorer.games.noble_game.sovereignty import worth
-from tests.games.noble_game.realm import goods, lay, march, options, to, told, why
+from tests.games.noble_game.realm import awaited, dice, goods, lay, march, options, to, told, whose, why
 
 
 def played(card: str, **keywords: Any) -> Any:
@@ -107,9 +107,9 @@ def test_fight_cards() -> None:
         return march("I5", ("attack", "J5"), *[a for card in cards for a in (card,)], led=True, **keywords)
 
     bows = fight("longbowmen", hands={0: ["Longbowmen"]})
-    assert len(bows.pending.source.names) == 3 + 1 + 2 + 3
+    assert len(dice(bows)) == 3 + 1 + 2 + 3
     train = fight("siege-train", hands={0: ["Siege Train"]})
-    assert len(train.pending.source.names) == 3 + 1 + 2
+    assert len(dice(train)) == 3 + 1 + 2
     train.roll([5, 1, 1, 1, 1, 1])
     assert train.state.nobles["ashdown"]["seat"] == 0
     wall = fight("shield-wall", hands={0: ["Shield Wall"]})
@@ -137,14 +137,14 @@ def test_night_riders_go_unseen() -> None:
 @pytest.mark.parametrize(("reading", "asked"), [("barred", "round of combat"), ("allowed", "card for the fight")])
 def test_whether_a_garrison_plays_military_cards(reading: str, asked: str) -> None:
     match = march("M8", ("attack", "N8"), hands={1: ["Longbowmen"]}, readings={"military.garrison": reading})
-    assert match.pending.kind == asked
+    assert awaited(match) == asked
 
 
 @pytest.mark.rule("nobility.counter", "nobility.play")
 def test_countermand_and_countermanding_that() -> None:
     hands = {1: ["Countermand"], 2: ["Patronage"]}
     match = played("Busy Steward", hands=hands)
-    assert match.pending.seat == 1
+    assert whose(match) == 1
     stopped = match.fork()
     stopped.choose("countermand")
     stopped.choose("pass")  # Seat 2 has another card
@@ -159,7 +159,7 @@ def test_countermand_and_countermanding_that() -> None:
 @pytest.mark.rule("nobility.any-time", "nobility.when")
 def test_a_card_in_another_players_turn() -> None:
     match = lay("end", hands={1: ["Urgent Summons"]}, nobles={"lord-0": "H8", "lord-1": "H8"})
-    assert match.pending.kind == "interjection"
+    assert awaited(match) == "interjection"
     match.choose("urgent-summons")
     match.choose("lord-0")
     assert match.state.nobles["lord-0"]["at"] == "H2"
@@ -332,3 +332,60 @@ def test_a_monopoly_won_after_the_generation_is_paid_at_once() -> None:
         early.choose(bid)
     to(early, "Nobility card")
     assert next(one["goods"] for one in told(early, "generated") if one["seat"] == 0) == "FFFFW"
+
+
+@pytest.mark.rule("nobility.economy")
+@pytest.mark.parametrize(("reading", "allowed"), [("castle", False), ("estate", True)])
+def test_whether_a_noble_on_a_home_field_serves_an_economy_card(reading: str, allowed: bool) -> None:
+    match = lay(hands={0: ["Good Harvest"]}, nobles={"lord-0": "G3"}, readings={"economy.place": reading})
+    assert (("play", "good-harvest") in options(match)) == allowed
+    assert ("play", "good-harvest") not in options(
+        lay(hands={0: ["Good Harvest"]}, nobles={"lord-0": "H3"}, readings={"economy.place": reading})
+    )
+
+
+@pytest.mark.rule("nobility.bank")
+def test_two_cards_for_another_card() -> None:
+    match = lay(
+        "sell",
+        "patronage",
+        "longbowmen",
+        hands={0: ["Patronage", "Longbowmen"]},
+        readings={"bank.cards": "another card"},
+    )
+    match.roll("good-harvest")
+    assert match.state.hands[0] == ["good-harvest"]
+    assert goods(match, 0) == ""
+
+
+@pytest.mark.rule("nobility.buy", "nobility.one-a-season")
+def test_buying_in_another_players_turn() -> None:
+    match = lay("end", goods={1: "FWSFWS"}, readings={"buying.time": "any time"})
+    assert (whose(match), options(match)) == (1, ["buy", "pass"])
+    match.choose("buy")
+    match.roll("good-harvest")
+    assert match.state.hands[1] == ["good-harvest"]
+    assert awaited(match) == "turn"  # one a season, and no card of the deck could be played now
+    assert why(match, "buy") == {"nobility.one-a-season"}
+    house = lay("end", goods={1: "FWS"}, nobles={"lord-0": "H8", "lord-1": "H8"}, hands={1: ["Patronage"]})
+    assert why(house, "buy") == {"nobility.buy"}
+    contest = lay(at="contest", goods={0: "FWS"}, readings={"buying.time": "any time"})
+    assert options(contest) == ["buy", "pass"]
+
+
+@pytest.mark.rule("nobility.any-time", "nobility.hidden")
+def test_who_is_asked_tells_nothing_of_the_hands() -> None:
+    court = {"lord-0": "H8", "lord-1": "H8"}
+    for hand in (["Urgent Summons"], ["Longbowmen"]):
+        assert awaited(lay("end", hands={1: hand}, nobles=court)) == "interjection"
+        assert awaited(lay("end", hands={1: hand}, nobles={"lord-1": "H8"})) == "turn"  # nobody to be sent home
+
+
+@pytest.mark.rule("card.force", "move.deployed")
+def test_forced_march_sets_a_force_going_again() -> None:
+    forces = [{"seat": 0, "at": "H5", "nobles": ["lord-0"]}]
+    match = lay(("march", "f1"), ("go", "H3"), "stop", hands={0: ["Forced March"]}, forces=forces)
+    assert ("march", "f1") not in options(match)
+    match.choose(("play", "forced-march"))
+    assert match.state.forces["f1"]["moves"] == 6
+    assert ("march", "f1") in options(match)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.noble_game.realm import goods, lay, march, options, to, told, why
+from explorer.core.errors import PositionError
+from tests.games.noble_game.realm import awaited, dice, goods, lay, march, options, to, told, whose, why
 
 COURT = {"lord-0": "H8", "lord-1": "H8"}
 
@@ -61,10 +62,10 @@ def test_a_poor_lord_pays_when_he_can() -> None:
     match = march("J8", ("go", "K8"), nobles={"lord-1": "K8"})
     assert match.state.nobles["lord-1"]["captor"] == 0
     to(match, "turn").choose("end")
-    assert match.pending.seat == 1
+    assert whose(match) == 1
     match.choose(("take", "F"))
     match.choose("end")
-    assert match.pending.seat == 2
+    assert whose(match) == 2
     assert match.state.nobles["lord-1"]["captor"] == -1
     assert goods(match, 0) == "F"
 
@@ -104,8 +105,8 @@ def test_neutral_garrisons_hold_nobody() -> None:
 )
 def test_a_regent() -> None:
     match = lay(at="contest", nobles={"lord-1": "H8"})
-    assert match.pending.kind == "appointment"
-    assert match.pending.seat == 1
+    assert awaited(match) == "appointment"
+    assert whose(match) == 1
     assert ("Chancellor", "lord-0") in options(match)
     match.choose(("Chancellor", "lord-1"))
     match.roll("patronage")
@@ -137,17 +138,17 @@ def test_a_filled_office_is_given_away_only_when_all_are() -> None:
 def test_co_regents() -> None:
     match = lay(at="contest", nobles={"lord-0": "H8", "lord-1": {"at": "H8", "rank": "Duke"}})
     assert [match.state.points[seat]["Co-Regencies"] for seat in range(4)] == [1, 1, 0, 0]
-    assert match.pending.seat == 1
+    assert whose(match) == 1
     assert options(match) == ["appoint", "card"]
     match.choose("card")
     match.roll("patronage")
-    assert match.pending.seat == 0
+    assert whose(match) == 0
     match.choose("appoint")
     match.choose("nobody")
     assert match.state.first == 1
     for card in ("kings-champion", "trade-fair", "foul-roads"):
         match.roll(card)
-    assert match.pending.seat == 1
+    assert whose(match) == 1
     match.choose("kings-champion")
     match.choose("foul-roads")
     assert match.state.open == ["trade-fair"]
@@ -170,12 +171,12 @@ def test_no_regent() -> None:
 @pytest.mark.rule("regency.window", "card.court", "regency.count")
 def test_cards_before_the_contest() -> None:
     match = lay(at="contest", nobles=COURT, hands={0: ["King's Ear", "Whispers at Court"], 1: ["King's Ear"]})
-    assert match.pending.kind == "before the contest"
+    assert awaited(match) == "before the contest"
     match.choose("kings-ear")
     match.choose("pass")  # nobody countermands
     assert match.state.court == [1, 0, 0, 0]
     match.choose("pass")
-    assert match.pending.seat == 1
+    assert whose(match) == 1
     match.choose("pass")
     assert match.state.points[0]["Regencies"] == 2
     assert match.state.court == [0] * 4
@@ -223,18 +224,13 @@ def test_the_archbishop_draws_two_and_keeps_one() -> None:
 @pytest.mark.rule("office.chancellor")
 def test_the_chancellor_takes_a_good_in_summer_and_winter() -> None:
     match = lay(offices={"Chancellor": "lord-2"})
-    asked = []
-    while match.state.year == 1:
-        if match.pending.kind == "good":
-            asked.append((match.state.season, match.pending.seat))
-            match.choose("S")
-        else:
-            to(match, match.pending.kind)
-            if hasattr(match.pending, "options"):
-                match.choose("end" if "end" in match.pending.options else match.pending.options[-1])
-            else:
-                match.roll()
-    assert asked[:2] == [(1, 2), (3, 2)]
+    taken = []
+    for _ in range(2):
+        to(match, "good")
+        taken.append((match.state.season, whose(match)))
+        match.choose("S")
+    assert taken == [(1, 2), (3, 2)]
+    assert goods(match, 2) == "SS"
 
 
 @pytest.mark.rule("office.constable", "move.five", "raid.steal")
@@ -266,10 +262,10 @@ def test_the_marshal_fights() -> None:
         offices={"Lord Marshal": "lord-0"},
         forces=[{"seat": 1, "at": "K8", "soldiers": 2}],
     )
-    assert len(match.pending.source.names) == 3 + 2
+    assert len(dice(match)) == 3 + 2
     match.roll([1, 1, 1, 5, 1])
     assert match.state.forces["f1"]["soldiers"] == 0
-    assert len(match.pending.source.names) == 2 + 2
+    assert len(dice(match)) == 2 + 2
     match.roll([1, 1, 6, 1])
     assert match.state.nobles["lord-0"]["captor"] == 1
     assert match.state.points[1]["captures"] == 1
@@ -279,7 +275,7 @@ def test_the_marshal_fights() -> None:
 def test_the_marshal_alone() -> None:
     marshal = {"Lord Marshal": "lord-0"}
     match = lay(("storm", "lord-0"), nobles={"lord-0": "J5"}, offices=marshal)
-    assert len(match.pending.source.names) == 2 + 3
+    assert len(dice(match)) == 2 + 3
     match.roll([6, 6, 1, 1, 1])
     assert match.state.structures["J5"]["seat"] == 0
     assert match.state.nobles["ashdown"]["seat"] == 0
@@ -287,6 +283,70 @@ def test_the_marshal_alone() -> None:
         at="march", seat=1, forces=[{"seat": 1, "at": "H3"}], garrisons={"H2": 0}, offices=marshal, first=1
     )  # fmt: skip
     defended.choose(("attack", "H2"))
-    assert len(defended.pending.source.names) == 3 + 2 + 2
+    assert len(dice(defended)) == 3 + 2 + 2
     plain = lay(("attack", "H2"), at="march", seat=1, forces=[{"seat": 1, "at": "H3"}], garrisons={"H2": 0}, first=1)
     assert plain.state.structures["H2"]["seat"] == 1
+
+
+@pytest.mark.rule("nobles.regent-stays", "regency.contest", "card.relocate")
+def test_last_years_regent_stays_until_nobles_are_counted() -> None:
+    ruling = {"lord-0": {"at": "H8", "regent": True}, "lord-1": "H8"}
+    match = lay(at="contest", nobles=ruling, hands={1: ["Urgent Summons"]})
+    assert why(match, "urgent-summons") == {"nobility.useless"}
+    match = lay("urgent-summons", at="contest", nobles={**ruling, "lord-2": "H8"}, hands={1: ["Urgent Summons"]})
+    assert options(match) == ["lord-2"]
+    free = to(lay(at="contest", nobles={**ruling, "lord-2": "H8"}), "turn")
+    assert not any(noble["regent"] for noble in free.state.nobles.values())
+
+
+@pytest.mark.rule("regency.rank", "year.first-regent")
+@pytest.mark.parametrize(("reading", "first"), [("rank", 0), ("left", 2)])
+def test_which_co_regent_takes_the_token(reading: str, first: int) -> None:
+    nobles = {"lord-0": {"at": "H8", "rank": "Duke"}, "lord-2": "H8"}
+    match = lay("card", at="contest", nobles=nobles, readings={"co-regency.token": reading})
+    match.roll("patronage")
+    match.choose("card")
+    match.roll("longbowmen")
+    assert match.state.first == first
+    for card in ("kings-champion", "trade-fair", "foul-roads"):
+        match.roll(card)
+    assert whose(match) == 0  # the higher rank chooses first either way
+
+
+@pytest.mark.rule("office.keeper-summer", "sovereign.open")
+def test_the_keepers_pair_besides_the_usual_card() -> None:
+    seal = {"Keeper of the Privy Seal": "lord-0"}
+    match = lay(
+        at="summer card", nobles={"lord-0": "H8"}, offices=seal, readings={"keeper.summer": "besides"}, goods={0: "FF"}
+    )
+    match.roll("kings-champion")
+    for bid in ("FF", "pass", "pass", "pass"):
+        match.choose(bid)
+    assert match.state.total(0) == 1
+    match.roll("trade-fair")
+    match.roll("foul-roads")
+    match.choose("foul-roads")
+    assert match.state.open == ["kings-champion", "foul-roads"]
+    assert "trade-fair" in match.state.sovereign_discard
+    whole = lay("end", season="Summer", seat=3, readings={"keeper.summer": "besides"})
+    assert to(whole, "turn").state.season == 2
+
+
+@pytest.mark.rule("office.chancellor", "office.archbishop", "capture.poor")
+def test_a_captive_keeps_his_office_and_what_it_gives() -> None:
+    match = lay("end", seat=3, nobles={"lord-0": {"captor": 1}}, offices={"Chancellor": "lord-0"})
+    assert (whose(match), awaited(match)) == (0, "good")
+    match.choose("S")  # and pays his own ransom with it
+    assert goods(match, 1) == "S"
+    assert match.state.nobles["lord-0"] == {
+        **match.state.nobles["lord-0"],
+        "captor": -1,
+        "office": "Chancellor",
+        "at": "H2",
+    }
+
+
+@pytest.mark.rule("offices.rules")
+def test_no_noble_has_two_offices_even_by_hand() -> None:
+    with pytest.raises(PositionError, match="two offices"):
+        lay(offices={"Chancellor": "lord-0", "Lord Marshal": "lord-0"})

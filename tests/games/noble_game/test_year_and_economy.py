@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import explorer
-from tests.games.noble_game.realm import GAME, goods, lay, march, options, to, told, why
+from tests.games.noble_game.realm import GAME, asked, goods, lay, march, options, to, told, why
 
 
 @pytest.mark.rule("year.seasons", "year.turn-order", "year.action", "year.six", "year.end", "year.free")
@@ -15,7 +15,7 @@ def test_a_year_goes_round() -> None:
     while match.state.year < 2:
         to(match, "turn")
         if match.state.year < 2:
-            turns.append((match.state.season, match.pending.seat))
+            turns.append((match.state.season, asked(match).seat))
             match.choose("end")
     start = turns[0][1]
     assert turns == [(season, (start + step) % 3) for season in range(4) for step in range(3)]
@@ -41,7 +41,10 @@ def test_raising_troops() -> None:
     away = lay(goods={0: "FF"}, nobles={"lord-0": "H8"})
     assert why(away, ("raise", 1)) == {"nobles.recruit"}
     assert why(lay(goods={0: "F"}), ("raise", 2)) == {"costs.soldier"}
-    assert "force.size" in why(lay(goods={0: "F" * 20}), ("raise", 13))
+    many = lay(("raise", 20), goods={0: "F" * 20})
+    assert many.state.structures["H2"]["soldiers"] == 23
+    many.choose(("deploy", "H2"))
+    assert why(many, 13) == {"force.size"}
 
 
 @pytest.mark.rule("build.free", "build.site", "build.one", "costs.production", "goods.yield")
@@ -181,3 +184,12 @@ def test_the_end_and_a_shared_win() -> None:
         alone.roll()
     assert alone.state.winners == [0]
     assert alone.state.total(0) == 3
+
+
+@pytest.mark.rule("capture.poor")
+def test_the_first_good_that_a_poor_lord_comes_to_goes_to_the_captor() -> None:
+    captive = {"ashdown": {"seat": 0, "captor": 2}}
+    match = lay(("take", "W"), nobles=captive, garrisons={"J5": {"seat": 0, "soldiers": 1}}, tokens={0: 1})
+    assert goods(match, 0) == ""
+    assert goods(match, 2) == "W"
+    assert match.state.nobles["ashdown"]["at"] == "H2"
