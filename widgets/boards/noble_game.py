@@ -1,22 +1,42 @@
 """Where things lie in the picture of The Noble Game, in pixels: the map, the year, the court, and the seats.
 
-The map is cut to its passable squares, so that the sea of the smaller board takes no room. Court and seats lie beside it
-where there is room and below it on a telephone; the looker's seat comes first.
+The map is cut to its passable squares and the coast beside them. Court and seats lie beside it where there is room and below
+it on a telephone; the looker's seat comes first. Each seat has a shape besides its colour, which its forces, flags and Nobles
+have too, so that colour is never the only sign.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 GAP: Final = 8
 BESIDE: Final = 820
-"""Pixels from which court and seats lie beside the map."""
-SIDE: Final = 320
-LETTER: Final = 6.5
+"""Pixels from which the court lies beside the map."""
+SIDE: Final = 330
+WIDEST_SIDE: Final = 470
+"""Pixels that court and seats take beside the map, at the least and at the most."""
+CAPITAL: Final = "H8"
+LARGEST: Final = 60.0
+"""Pixels of a square at the most."""
+EDGE: Final = 18
+"""Pixels for the letters and numbers at the edge of the map."""
+TOP: Final = 66
+"""Pixels of the year's track."""
+LETTER: Final = 6.6
 """Pixels of a letter of 12 pixels, a little more than most take."""
-LEGEND: Final = (
-    "Field dots, forest strokes, quarry grid, market cross, estate red frame. A flag is an owner by seat, a bar below it his "
-    "marker, a roof a building. Walls: C castle, F fort with its soldiers. Round: a force. Diamond: a Noble, ♛ Regent, ★ office."
+LINE: Final = 16
+ICONS: Final = {"attack": "A", "sneak": "S", "raid": "R"}
+"""What stands on a square for what a force that is being moved would do there, besides going."""
+SIGNS: Final = (
+    ("field", "field: food"), ("forest", "forest: wood"), ("quarry", "quarry: stone"), ("market", "market"),
+    ("estate", "estate of a Noble"), ("capital", "the capital"),
+)  # fmt: skip
+MEANS: Final = (
+    "A square's flag says whose it is; a soldier lying below it claims it, a house is a production building. Castles have towers, "
+    "forts pales, and both the number of soldiers inside. A number alone is a force, on a double rim an army. A crown is a "
+    "Noble: one point for a Lord, two for an Earl, three for a Duke; gold for the Regent, a star for an office. "
+    "When a force is moved: A it may attack, S sneak past, R raid."
 )
 
 
@@ -28,41 +48,52 @@ def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[s
         width: pixels there are.
         eyes: the seat that looks on; its panel comes first.
     """
+    chart = _chart(scene, width)
     beside = width >= BESIDE
-    room = width - SIDE - 3 * GAP if beside else width - 2 * GAP
-    columns = [square["column"] for square in scene["squares"]]
-    rows = [square["row"] for square in scene["squares"]]
-    first, top = min(columns), min(rows)
-    across, down = max(columns) - first + 1, max(rows) - top + 1
-    side = min(60.0, (room - 18) / across)
-    chart = {
-        "x": GAP + 18, "y": 64.0, "side": side, "wide": side * across, "tall": side * down,
-        "columns": [{"x": side * (n + 0.5), "name": scene["columns"][first + n]} for n in range(across)],
-        "rows": [{"y": side * (n + 0.5), "name": str(top + n + 1)} for n in range(down)],
-        "squares": [_square(square, scene, side, first, top) for square in scene["squares"]],
-        "legend": _wrapped(LEGEND, max(side * across, 250)),
-        "small": max(8.0, side * 0.26),
-        "flag": 0.28 if side >= 36 else 0.42,
-    }  # fmt: skip
-    chart["tokens"] = _tokens(scene, side, first, top)
-    below = chart["y"] + chart["tall"] + 26 + 14 * len(chart["legend"])
-    x, y = (width - SIDE - GAP, 40.0) if beside else (GAP, below)
-    wide = SIDE if beside else width - 2 * GAP
-    court = _court(scene, x, y, wide)
-    y += court["tall"] + GAP
-    seats = []
+    bottom = TOP + chart["tall"] + EDGE
     order = sorted(scene["seats"], key=lambda one: (one["seat"] != eyes, one["seat"]))
-    for seat in order:
-        panel = _seat(seat, scene, x, y, wide)
-        seats.append(panel)
-        y += panel["tall"] + GAP
+    if not beside:
+        court, y = _stacked([_court(scene, width - 2 * GAP)], GAP, bottom)
+        panels, y = _stacked([_seat(seat, scene, width - 2 * GAP) for seat in order], GAP, y)
+        legend = _legend(GAP, y + GAP, width - 2 * GAP)
+        end = y + GAP + legend["tall"]
+    else:
+        left = chart["x"] + chart["wide"] + 2 * GAP
+        wide = min(width - left - GAP, WIDEST_SIDE)
+        column, end = _stacked([_court(scene, wide), *(_seat(seat, scene, wide) for seat in order)], left, GAP)
+        court, panels = column[:1], column[1:]
+        legend = _legend(GAP, bottom, left - 2 * GAP)
+        low = bottom + legend["tall"] + GAP
+        fits = [panel for panel in panels if panel["y"] + panel["tall"] < low + 80]
+        if len(fits) < len(panels):  # those that would hang far down beside the map lie below it, two abreast
+            end = max([low, *(panel["y"] + panel["tall"] + GAP for panel in column[: len(fits) + 1])])
+            half = (width - 3 * GAP) / 2
+            rest = [_seat(seat, scene, half) for seat in order[len(fits) :]]
+            panels = fits
+            for start in range(0, len(rest), 2):
+                row = rest[start : start + 2]
+                tall = max(panel["tall"] for panel in row)
+                panels += [
+                    {**panel, "x": GAP + n * (half + GAP), "y": end, "tall": tall} for n, panel in enumerate(row)
+                ]
+                end += tall + GAP
+        end = max(end, low)
     return {
-        **scene, "width": width, "height": max(y, below) + GAP, "chart": chart, "court_panel": court, "panels": seats,
-        "track": _track(scene, width),
+        **scene, "width": width, "height": end + GAP, "chart": chart, "court_panel": court[0], "panels": panels,
+        "track": _track(scene, width if not beside else int(chart["x"] + chart["wide"])), "legend": legend,
     }  # fmt: skip
 
 
-def _wrapped(text: str, room: float, letter: float = 5.9) -> list[str]:
+def _stacked(panels: list[dict[str, Any]], x: float, y: float) -> tuple[list[dict[str, Any]], float]:
+    """Panels one below another, and where they end."""
+    placed = []
+    for panel in panels:
+        placed.append({**panel, "x": x, "y": y})
+        y += panel["tall"] + GAP
+    return placed, y
+
+
+def _wrapped(text: str, room: float, letter: float = LETTER) -> list[str]:
     """A text in lines that fit."""
     lines: list[str] = [""]
     for word in text.split():
@@ -74,137 +105,338 @@ def _wrapped(text: str, room: float, letter: float = 5.9) -> list[str]:
 
 def _track(scene: dict[str, Any], width: int) -> dict[str, Any]:
     """The year and season track."""
-    step = min(92.0, (width - 2 * GAP) / 4)
-    year = f"Year {scene['year']} of {scene['years']}" if scene["year"] else "Set-up"
+    step = min(104.0, (width - 2 * GAP) / 4)
     phase = scene["phase"] if scene["phase"] and scene["phase"] not in scene["seasons"] else ""
     return {
-        "year": f"{year}{', ' + phase if phase else ''}",
+        "year": f"Year {scene['year']} of {scene['years']}" if scene["year"] else "Set-up",
+        "phase": "The end" if scene["winners"] else phase,
+        "years": [{"x": 132 + 18 * n, "done": n < scene["year"] - 1, "now": n == scene["year"] - 1} for n in range(scene["years"])],
         "seasons": [
-            {"x": GAP + n * step, "wide": step - 4, "name": name, "now": name == scene["season"] and not phase}
+            {"x": GAP + n * step, "wide": step - 4, "name": name, "now": name == scene["season"] and bool(scene["year"])}
             for n, name in enumerate(scene["seasons"])
         ],
-    }
+        "right": width - GAP,
+    }  # fmt: skip
+
+
+def _legend(x: float, y: float, wide: float) -> dict[str, Any]:
+    """What the signs on the map mean, below it."""
+    step = 150 if wide >= 640 else wide / 2
+    across = max(int(wide // step), 1)
+    signs = [
+        {"kind": kind, "says": says, "x": step * (n % across), "y": 24 * (n // across)}
+        for n, (kind, says) in enumerate(SIGNS)
+    ]
+    down = 24 * -(-len(SIGNS) // across) + 14
+    lines = _wrapped(MEANS, wide, 5.9)
+    return {
+        "x": x, "y": y, "signs": signs, "lines": [{"text": line, "y": down + 15 * n} for n, line in enumerate(lines)],
+        "tall": down + 15 * len(lines),
+    }  # fmt: skip
+
+
+# --- the map ----------------------------------------------------------------------------------------------------------
+
+
+def _chart(scene: dict[str, Any], width: int) -> dict[str, Any]:
+    columns = [square["column"] for square in scene["squares"]]
+    rows = [square["row"] for square in scene["squares"]]
+    first, top = min(columns), min(rows)
+    if any("~" in row for row in scene["rows"]):
+        top -= 2  # the coast is seen
+    across, down = max(columns) - first + 1, max(rows) - top + 1
+    room = width - SIDE - 4 * GAP if width >= BESIDE else width - 2 * GAP
+    side = int(min(LARGEST, (room - EDGE) / across) * 2) / 2
+    there = {(square["column"], square["row"]) for square in scene["squares"]}
+    chart = {
+        "x": GAP + EDGE, "y": float(TOP), "side": side, "wide": side * across, "tall": side * down,
+        "columns": [{"x": side * (n + 0.5), "name": scene["columns"][first + n]} for n in range(across)],
+        "rows": [{"y": side * (n + 0.5), "name": str(top + n + 1)} for n in range(down)],
+        "squares": [_square(square, scene, side, first, top) for square in scene["squares"]],
+        "roads": _roads(there, side, first, top),
+        "hills": _glyphs(scene["rows"], "#", side, first, top, across, down, there),
+        "waves": _glyphs(scene["rows"], "~", side, first, top, across, down, there),
+        "sea": side * sum("#" not in row and "~" in row for row in scene["rows"][top:]),
+        "names": side >= 44,
+    }  # fmt: skip
+    chart["tokens"] = _tokens(scene, side, first, top)
+    chart["dice"] = {"x": 6.0, "bottom": side * down - 6, "wide": side * 6 - 10}
+    return chart
+
+
+def _roads(there: set[tuple[int, int]], side: float, first: int, top: int) -> str:
+    """One path over all pairs of neighbouring squares."""
+    found = []
+    for column, row in sorted(there):
+        x, y = (column - first + 0.5) * side, (row - top + 0.5) * side
+        if (column + 1, row) in there:
+            found.append(f"M{x:g} {y:g}h{side:g}")
+        if (column, row + 1) in there:
+            found.append(f"M{x:g} {y:g}v{side:g}")
+    return "".join(found)
+
+
+def _glyphs(
+    rows: list[str], mark: str, side: float, first: int, top: int, across: int, down: int, there: set[tuple[int, int]]
+) -> str:
+    """One path of hills or of waves over the squares with a mark, a little out of line as on an old map."""
+    found = []
+    for row in range(top, top + down):
+        for column in range(first, first + across):
+            if rows[row][column] != mark or (column, row) in there:
+                continue
+            shift = (column * 7 + row * 11) % 5
+            if mark == "#" and (shift == 3 or column == first + across - 1):
+                continue
+            x = (column - first + 0.2 + 0.06 * shift) * side
+            y = (row - top + 0.62 - 0.05 * shift) * side
+            size = side * (0.36 + 0.06 * ((column + row) % 3))
+            if mark == "~":
+                found.append(f"M{x:.1f} {y:.1f}q{size / 4:.1f} {-size / 3:.1f} {size / 2:.1f} 0t{size / 2:.1f} 0")
+            else:
+                found.append(f"M{x:.1f} {y:.1f}q{size / 2:.1f} {-size:.1f} {size:.1f} 0")
+                found.append(f"m{-size / 4:.1f} 0q{size / 2:.1f} {-size * 0.7:.1f} {size * 0.8:.1f} 0")
+    return "".join(found)
 
 
 def _square(square: dict[str, Any], scene: dict[str, Any], side: float, first: int, top: int) -> dict[str, Any]:
+    reach = [one for force in scene["forces"] for one in force["reach"] if one["at"] == square["at"]]
+    ways = [way for one in reach for way in one["ways"]]
+    meets = next((one["meets"] for one in reach if one["meets"]), "")
+    notes = list(square["notes"])
+    if ways:
+        notes.append(f"the force can {' or '.join(ways)} here" + (f" and meets {meets}" if meets else ""))
+    flag = square["structure"]["seat"] if square["structure"] else square["owner"]
     return {
         **square,
         "x": (square["column"] - first) * side,
         "y": (square["row"] - top) * side,
         "fights": scene["fight"] == square["at"],
-        "says": f"{square['name']}{': ' + '; '.join(square['notes']) if square['notes'] else ''}",
-        "reach": sorted(
-            {
-                meet
-                for force in scene["forces"]
-                for one in force["reach"]
-                if one["at"] == square["at"]
-                for meet in one["meets"]
-            }
-        ),
+        "flag": flag,
+        "says": f"{square['name']}{': ' + '; '.join(notes) if notes else ''}",
+        "goes": "go" in ways,
+        "ways": "".join(ICONS[way] for way in ("attack", "sneak", "raid") if way in ways),
+        "label": square["name"].partition("'")[0] if square["kind"] == "estate" else "",
     }
 
 
+def emblem(seat: int, r: float) -> str:
+    """The outline of a seat's sign about the origin: disc, square, hexagon, shield; a diamond for nobody's.
+
+    Args:
+        seat: whose, -1 for nobody.
+        r: how far it reaches.
+    """
+    points = {
+        1: ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
+        2: ((-0.55, -0.98), (0.55, -0.98), (1.08, 0), (0.55, 0.98), (-0.55, 0.98), (-1.08, 0)),
+        3: ((-0.95, -0.95), (0.95, -0.95), (0.95, 0.25), (0, 1.12), (-0.95, 0.25)),
+        -1: ((0, -1.12), (1.05, 0), (0, 1.12), (-1.05, 0)),
+    }.get(seat)
+    if points is None:
+        return f"M{-r:.1f} 0a{r:.1f} {r:.1f} 0 1 1 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 1 {-2 * r:.1f} 0z"
+    return "M" + "L".join(f"{x * r:.1f} {y * r:.1f}" for x, y in points) + "z"
+
+
+def crown(rank: str, r: float) -> str:
+    """A coronet on top of a sign: one point for a Lord, two for an Earl, three for a Duke."""
+    count = ("Lord", "Earl", "Duke").index(rank) + 1
+    wide, high, foot = 1.5 * r, 0.75 * r, -0.62 * r
+    path = f"M{-wide / 2:.1f} {foot:.1f}V{foot - high * 0.55:.1f}"
+    step = wide / count
+    for number in range(count):
+        x = -wide / 2 + step * number
+        path += f"L{x + step / 2:.1f} {foot - high:.1f}L{x + step:.1f} {foot - high * (0.3 if number < count - 1 else 0.55):.1f}"
+    return f"{path}V{foot:.1f}z"
+
+
 def _tokens(scene: dict[str, Any], side: float, first: int, top: int) -> list[dict[str, Any]]:
-    """Forces and Nobles, side by side on their squares."""
+    """Forces, each followed by its Nobles, and Nobles who are alone, side by side on their squares."""
     there: dict[str, list[dict[str, Any]]] = {}
     columns = {square["at"]: (square["column"] - first, square["row"] - top) for square in scene["squares"]}
+    nobles = {noble["id"]: noble for noble in scene["nobles"] if noble["at"]}
     for force in scene["forces"]:
-        there.setdefault(force["at"], []).append({
+        group = there.setdefault(force["at"], [])
+        kind = "army" if force["army"] else "raiding party"
+        group.append({
             "kind": "force", "thing": f"force:{force['id']}", "seat": force["seat"], "mark": str(force["soldiers"]),
-            "says": f"Seat {force['seat']}'s {force['name']}, {force['moves']} spaces left",
+            "army": force["army"], "marching": scene["marching"] == force["id"], "shows": force["soldiers"],
+            "says": f"{kind.capitalize()} {force['id']} of Seat {force['seat']}: {_count(force['soldiers'], 'soldier')}, "
+            f"{_count(force['moves'], 'space')} left",
         })  # fmt: skip
-    for noble in scene["nobles"]:
-        if noble["at"]:
-            title = ", ".join(filter(None, [noble["rank"], noble["office"], "Regent" if noble["regent"] else ""]))
-            whose = f"Seat {noble['seat']}" if noble["seat"] >= 0 else "neutral"
-            there.setdefault(noble["at"], []).append({
-                "kind": "noble", "thing": f"noble:{noble['id']}", "seat": noble["seat"],
-                "mark": "♛" if noble["regent"] else "★" if noble["office"] else "N" if noble["seat"] < 0 else str(noble["seat"]),
-                "says": f"{noble['name'][:1].upper()}{noble['name'][1:]}, {whose}, {title}",
-            })  # fmt: skip
+        group += [_noble(nobles[id], with_force=True) for id in force["nobles"]]
+    for noble in nobles.values():
+        if not noble["force"]:
+            there.setdefault(noble["at"], []).append(_noble(noble))
+    built = {square["at"] for square in scene["squares"] if square["structure"]}
+    flagged = {square["at"] for square in scene["squares"] if square["owner"] >= 0}
     found = []
     for at, tokens in there.items():
         column, row = columns[at]
-        in_row = 3 if len(tokens) <= 6 else 5
-        size = side * (0.36 if in_row == 3 else 0.2)
-        rows = -(-len(tokens) // in_row)
-        for number, token in enumerate(tokens):
-            across, down = number % in_row, number // in_row
-            x = column * side + (across + 0.5) * side / in_row
-            y = (row + 1) * side - (rows - down - 0.5) * size - 2
-            found.append({**token, "at": at, "x": x, "y": y, "size": size})
+        alone = at not in built and at != CAPITAL
+        for token, over, down, part in _spread(tokens, alone, at in flagged):
+            r = part * side
+            if token["kind"] == "noble":
+                token["crown"] = crown(token["rank"], r)
+            place = {"at": at, "x": (column + over) * side, "y": (row + down) * side, "r": r}
+            found.append({**token, **place, "sign": emblem(token["seat"], r)})
     return found
 
 
-def _court(scene: dict[str, Any], x: float, y: float, wide: float) -> dict[str, Any]:
-    """The court: who counts what, the offices, and the cards that lie open or are bid for."""
-    counts = ", ".join(f"Seat {seat} has {count}" for seat, count in enumerate(scene["court"]))
-    lines = [{"text": line, "strong": True} for line in _wrapped(f"Nobles at court: {counts}", wide - 20, LETTER + 0.6)]
+def _spread(
+    tokens: list[dict[str, Any]], alone: bool, flagged: bool
+) -> list[tuple[dict[str, Any], float, float, float]]:
+    """Where tokens lie on a square and how large they are, in parts of it: in rows at its foot, a force large above its Nobles.
+
+    Args:
+        tokens: a force before its Nobles.
+        alone: whether nothing is built there, so that there is room.
+        flagged: whether a flag stands in the upper right.
+    """
+    placed = []
+    first, rest = tokens[0], tokens
+    if alone and (first["kind"] == "force" or len(tokens) == 1):
+        rest = tokens[1:]
+        r = 0.29 if first.get("army") else 0.25 if first["kind"] == "force" else 0.22
+        placed.append((first, 0.36 if flagged else 0.5, 0.38 if rest else 0.58, r))
+    across = min(len(rest), 3) if len(rest) <= 3 else 4 if len(rest) <= 16 else 6
+    high = 0.35 if across <= 3 else 0.25 if across == 4 else 0.16
+    rows = -(-len(rest) // across) if rest else 0
+    for number, token in enumerate(rest):
+        over, down = number % across, number // across
+        y = 1 - (rows - down - 0.5) * high - 0.01
+        noble = token["kind"] == "noble"
+        placed.append(
+            (token, (over + 0.5) / across, y + (high * 0.12 if noble else 0), high * (0.38 if noble else 0.44))
+        )
+    return placed
+
+
+def _noble(noble: dict[str, Any], with_force: bool = False) -> dict[str, Any]:
+    title = ", ".join(filter(None, [noble["rank"], noble["office"], "Regent" if noble["regent"] else ""]))
+    whose = f"of Seat {noble['seat']}" if noble["seat"] >= 0 else "neutral"
+    name = f"{noble['name'][:1].upper()}{noble['name'][1:]}"
+    return {
+        "kind": "noble", "thing": f"noble:{noble['id']}", "seat": noble["seat"], "mark": _initial(noble),
+        "regent": noble["regent"], "office": bool(noble["office"]), "rank": noble["rank"], "shows": title,
+        "says": f"{name} ({title}), {whose}{', with ' + noble['force'] if with_force else ''}",
+    }  # fmt: skip
+
+
+def _initial(noble: dict[str, Any]) -> str:
+    """What stands on a Noble: his seat for a player's own lord, else his initial."""
+    return str(noble["seat"]) if noble["id"].startswith("lord-") else str(noble["name"])[0].upper()
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+# --- court and seats --------------------------------------------------------------------------------------------------
+
+
+def _court(scene: dict[str, Any], wide: float) -> dict[str, Any]:
+    """The court: who counts what, the offices, the cards that lie open or are bid for, the decks."""
+    step = min(78.0, (wide - 20) / len(scene["court"]))
+    counts = [
+        {"seat": seat, "count": count, "x": 10 + n * step, "sign": emblem(seat, 9)}
+        for n, (seat, count) in enumerate(enumerate(scene["court"]))
+    ]
+    y = 84.0
+    offices = []
     for office in scene["offices"]:
-        holder = f"{office['holder']} (Seat {office['seat']})" if office["holder"] else "vacant"
-        lines.append({"text": f"{office['name']}: {holder}", "strong": False})
-    for name, cards in (("Open", scene["open"]), ("Turned over", scene["turned"])):
-        for card in cards:
-            lines += [
-                {"text": line, "strong": False}
-                for line in _wrapped(f"{name}: {card['name']}. {card['text']}", wide - 20, LETTER)
-            ]
+        holder = f"{office['holder'][:1].upper()}{office['holder'][1:]}" if office["holder"] else "vacant"
+        offices.append({**office, "says": holder, "y": y, "sign": emblem(office["seat"], 6)})
+        y += 18
+    cards: list[dict[str, Any]] = []
     offer = scene["auction"]
     if offer:
-        whose = f" by Seat {offer['bidder']}" if offer["bidder"] >= 0 else ""
-        lines.append({"text": f"Auction of {offer['card']['name']}: {offer['bid']}{whose}", "strong": True})
-    for name, (deck, discard) in scene["piles"].items():
-        lines.append({"text": f"{name.capitalize()} deck: {deck} cards, {discard} discarded", "strong": False})
-    lines += [{"text": line, "strong": False} for line in _wrapped(scene["house"], wide - 20, LETTER)]
-    for number, line in enumerate(lines):
-        line["y"] = 38 + 16 * number
-    return {"x": x, "y": y, "wide": wide, "tall": 48 + 16 * len(lines) - 10, "lines": lines}
-
-
-def _seat(seat: dict[str, Any], scene: dict[str, Any], x: float, y: float, wide: float) -> dict[str, Any]:
-    goods = [
-        {**good, "x": 10 + n * min(100.0, (wide - 20) / 3), "wide": min(96.0, (wide - 20) / 3 - 4)}
-        for n, good in enumerate(seat["goods"])
-    ]
-    points = ", ".join(f"{one['name']} {one['points']}" for one in seat["points"] if one["points"]) or "no points yet"
-    lines = _wrapped(", ".join(seat["roles"]), wide - 20, LETTER) if seat["roles"] else []
-    lines += _wrapped(points, wide - 20, LETTER)
-    lines += _wrapped(
-        f"Actions {seat['actions']}, tokens {seat['tokens']}; yearly income {seat['yields']}; Nobles {len(seat['nobles'])}"
-        + (f", captive {len(seat['captives'])}" if seat["captives"] else ""),
-        wide - 20, LETTER,
-    )  # fmt: skip
-    down = 64 + 16 * len(lines)
-    cards, left = [], 10.0
-    shown: dict[str, dict[str, Any]] = {}
-    hidden = 0
-    for card in [*seat["hand"], *seat["aside"]]:
-        if card["hidden"]:
-            hidden += 1
-        elif card["id"] in shown:
-            shown[card["id"]]["count"] += 1
-        else:
-            shown[card["id"]] = {**card, "count": 1}
-    for one in shown.values():
-        says = one["name"] + (f" ×{one['count']}" if one["count"] > 1 else "")
-        room = len(says) * LETTER + 16
-        if left + room > wide - 8 and left > 10:
-            left, down = 10.0, down + 30
-        cards.append({**one, "says": says, "x": left, "y": down, "wide": room})
-        left += room + 4
-    if hidden:
-        cards.append(
-            {
-                "id": "",
-                "says": f"{hidden} hidden card{'s' if hidden > 1 else ''}",
-                "x": left,
-                "y": down,
-                "wide": 110.0,
-                "count": hidden,
-            }
-        )
+        whose = f"Seat {offer['bidder']} bids {offer['bid']}" if offer["bidder"] >= 0 else "no bid yet"
+        y = _big_card({**offer["card"], "head": f"Auction: {whose}", "lot": True}, cards, y, wide)
+    for head, lying in (("Turned over", scene["turned"]), ("In force", scene["open"])):
+        for card in lying:
+            if not (offer and card.get("id") == offer["card"].get("id")):
+                y = _big_card({**card, "head": head, "lot": False}, cards, y, wide)
+    piles = [
+        {"id": name, "says": f"{name.capitalize()} {deck} + {discard}", "x": 10 + n * ((wide - 20) / 2), "wide": (wide - 28) / 2,
+         "name": f"{name.capitalize()} deck: {deck} cards, {discard} discarded", "shows": f"{deck} + {discard}"}
+        for n, (name, (deck, discard)) in enumerate(scene["piles"].items())
+    ]  # fmt: skip
+    house = [{"text": line, "y": y + 50 + 14 * n} for n, line in enumerate(_wrapped(scene["house"], wide - 20, 5.9))]
     return {
-        **seat, "x": x, "y": y, "wide": wide, "tall": down + (34 if cards else 4), "goods": goods, "cards": cards,
-        "lines": [{"text": line, "y": 72 + 16 * n} for n, line in enumerate(lines)],
+        "wide": wide, "tall": y + 44 + 14 * len(house), "counts": counts, "offices": offices, "cards": cards, "piles": piles,
+        "piles_y": y + 4, "house": house,
     }  # fmt: skip
+
+
+def _big_card(card: dict[str, Any], cards: list[dict[str, Any]], y: float, wide: float) -> float:
+    """A card that everybody can read, and where it ends."""
+    text = ["face down"] if card["hidden"] else _wrapped(card["text"], wide - 40)
+    name = "A hidden card" if card["hidden"] else card["name"]
+    tall = 26 + LINE * len(text) + 4
+    cards.append({
+        **card, "id": card.get("id", ""), "name": name, "type": card.get("type", ""), "y": y - 8, "tall": tall, "wide": wide - 20,
+        "lines": [{"text": line, "y": 38 + LINE * n} for n, line in enumerate(text)],
+        "words": " ".join(text),
+    })  # fmt: skip
+    return y + tall + 6
+
+
+def _seat(seat: dict[str, Any], scene: dict[str, Any], wide: float) -> dict[str, Any]:
+    step = min(112.0, (wide - 16) / 3)
+    goods = [{**good, "x": 8 + n * step, "wide": step - 5} for n, good in enumerate(seat["goods"])]
+    beside = wide - 8 - 3 * step > 150
+    pips = {"x": 8 + 3 * step + 6 if beside else 10.0, "y": 36.0 if beside else 64.0}
+    y = 66.0 if beside else 84.0
+    score = ", ".join(f"{one['name']} {one['points']}" for one in seat["points"] if one["points"])
+    said = [", ".join(seat["roles"]), f"points: {score}" if score else "", f"squares give {seat['yields']} a year"]
+    lines = []
+    for text in filter(None, said):
+        for line in _wrapped(f"{text[0].upper()}{text[1:]}", wide - 20):
+            lines.append({"text": line, "y": y + 10})
+            y += LINE
+    y += 4
+    nobles, y = _chips(
+        [_noble_chip(noble) for noble in scene["nobles"] if noble["seat"] == seat["seat"]], y, wide, 26.0
+    )
+    held: Counter[str] = Counter()
+    shown: dict[str, dict[str, Any]] = {}
+    for card in [*seat["hand"], *seat["aside"]]:
+        held["" if card["hidden"] else card["id"]] += 1
+        if not card["hidden"]:
+            shown[card["id"]] = card
+    cards, y = _chips(
+        [
+            {**card, "says": card["name"] + (f" ×{held[id]}" if held[id] > 1 else ""), "count": held[id], "extra": 30}
+            for id, card in shown.items()
+        ],
+        y, wide, 30.0,
+    )  # fmt: skip
+    backs = [{"x": 10.0 + 20 * n, "y": y} for n in range(held[""])]
+    return {
+        **seat, "wide": wide, "tall": y + (32 if backs else 0) + 4, "goods": goods, "cards": cards, "lines": lines,
+        "chips": nobles, "backs": backs, "pips": pips, "sign": emblem(seat["seat"], 10),
+    }  # fmt: skip
+
+
+def _noble_chip(noble: dict[str, Any]) -> dict[str, Any]:
+    """A Noble in his lord's panel: who he is, what he is, and where."""
+    title = " ".join(filter(None, [noble["rank"], "★" if noble["office"] else "", "♛" if noble["regent"] else ""]))
+    where = f"captive of Seat {noble['captor']}" if noble["captor"] >= 0 else noble["at"]
+    who = "Own Noble" if noble["id"].startswith("lord-") else noble["name"]
+    return {
+        "says": f"{who}, {title}, {where}", "thing": f"noble:{noble['id']}", "extra": 34, "sign": emblem(noble["seat"], 7),
+        "crown": crown(noble["rank"], 7), "regent": noble["regent"], "mark": _initial(noble),
+    }  # fmt: skip
+
+
+def _chips(found: list[dict[str, Any]], y: float, wide: float, step: float) -> tuple[list[dict[str, Any]], float]:
+    """Small things in rows as wide as the panel, and where they end."""
+    left, placed = 8.0, []
+    for one in found:
+        room = min(len(one["says"]) * LETTER + one["extra"], wide - 16)
+        if left + room > wide - 8 and left > 8:
+            left, y = 8.0, y + step
+        placed.append({**one, "x": left, "y": y, "wide": room})
+        left += room + 5
+    return placed, y + step if placed else y

@@ -16,7 +16,7 @@ def scene(state: Realm) -> dict[str, Any]:
     Returns:
         `title`, `year`, `years`, `season`, `seasons`, `phase`; `rows`, the marks of the board; `squares`, `forces`, `nobles`,
         `seats`, `offices`, `open`, `turned` as lists of small dicts; `auction` or None; `piles`; `house`, what of this is
-        house content; `reach`, what each force of the seat in turn could come to; `text`, the whole as sentences.
+        house content; a force's `reach`, where it can go if it is being moved; `text`, the whole as sentences.
     """
     shown: dict[str, Any] = {
         "title": "The Noble Game",
@@ -41,6 +41,7 @@ def scene(state: Realm) -> dict[str, Any]:
             "sovereignty": [len(state.sovereigns), len(state.sovereign_discard)],
         },
         "fight": state.fight,
+        "marching": state.marching,
         "winners": list(state.winners),
         "house": "The board and all cards are house content: the rulebook describes them and prints none.",
     }
@@ -98,19 +99,42 @@ def _force(state: Realm, key: str) -> dict[str, Any]:
         "moves": force["moves"],
         "upkeep": economy.upkeep(state, key),
         "name": wording.force(state, key),
+        "army": not movement.party(state, key),
         "reach": reach(state, key),
     }
 
 
 def reach(state: Realm, key: str) -> list[dict[str, Any]]:
-    """The squares that a force can come to now, and what it would meet there: "free", "attack", "sneak", "raid"."""
-    if state.forces[key]["seat"] != state.turn:
+    """The squares that the force that is being moved can come to, what it would do there, and what it would meet.
+
+    Returns:
+        `at`; `ways`, of "go", "attack", "sneak" and "raid"; `meets`, in words, "" for nobody.
+    """
+    if key != state.marching:
         return []
     found: dict[str, list[str]] = {}
     for option in movement.options(state, key):
         if isinstance(option, tuple) and option[0] in ("go", "attack", "sneak", "raid"):
-            found.setdefault(option[1], []).append("free" if option[0] == "go" else option[0])
-    return [{"at": at, "meets": meets} for at, meets in found.items()]
+            found.setdefault(option[1], []).append(option[0])
+    return [{"at": at, "ways": ways, "meets": _meets(state, at, key)} for at, ways in found.items()]
+
+
+def _meets(state: Realm, at: str, key: str) -> str:
+    """Which soldiers of others a force would meet on a square."""
+    seat, enemy, structure = (
+        state.forces[key]["seat"],
+        state.enemy_at(at, state.forces[key]["seat"]),
+        state.structures.get(at),
+    )
+    found = []
+    if enemy is not None:
+        found.append(
+            f"{wording.plural(state.forces[enemy]['soldiers'], 'soldier')} of {wording.seat(state.forces[enemy]['seat'])}"
+        )
+    if structure is not None and structure["seat"] != seat:
+        whose = wording.seat(structure["seat"]) if structure["seat"] >= 0 else "nobody"
+        found.append(f"a {structure['kind']} of {whose} with {wording.plural(structure['soldiers'], 'soldier')}")
+    return " and ".join(found)
 
 
 def _noble(state: Realm, id: str) -> dict[str, Any]:

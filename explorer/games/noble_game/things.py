@@ -1,7 +1,7 @@
 """What on the board an option is about, so that it can be taken by touching that thing.
 
 A thing is named "kind:which": "square:H8", "force:f2", "noble:ashdown", "card:longbowmen", "good:F", "seat:2",
-"pile:nobility", "pile:sovereignty".
+"die:attacker 1", "pile:nobility", "pile:sovereignty".
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def things(state: Realm, choice: Choice, option: Option) -> Things:
 
 
 def chance_things(state: Realm, chance: Chance) -> Things:
-    """Where the fight is, or the pile that is drawn from."""
+    """The dice that are thrown, or the pile that is drawn from."""
     if isinstance(chance.source, Dice):
-        return (f"square:{state.fight}",) if state.fight else ()
+        return tuple(f"die:{name}" for name in chance.source.names)
     return ("pile:sovereignty",) if chance.kind == "Sovereignty card" else ("pile:nobility",)
