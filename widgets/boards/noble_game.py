@@ -439,4 +439,4 @@ def _chips(found: list[dict[str, Any]], y: float, wide: float, step: float) -> t
             left, y = 8.0, y + step
         placed.append({**one, "x": left, "y": y, "wide": room})
         left += room + 5
-    return placed, y + step if placed else y
+    return placed, y + step + 3 if placed else y
