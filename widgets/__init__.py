@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from widgets.app import App
     from widgets.board import Board
     from widgets.chain import Chain, DiceGraph
+    from widgets.game_graph import GameGraph
     from widgets.lesson import Lesson
     from widgets.links import CopyLink
     from widgets.odds import Odds
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
-    "App", "Board", "Chain", "CopyLink", "DiceGraph", "Lesson", "Odds", "RulesPanel", "Stepper", "WhatIf", "Workbench",
+    "App", "Board", "Chain", "CopyLink", "DiceGraph", "GameGraph", "Lesson", "Odds", "RulesPanel", "Stepper", "WhatIf", "Workbench",
     "WorkbenchPage",
 ]  # fmt: skip
 
@@ -32,6 +33,7 @@ _MODULES = {
     "Chain": "widgets.chain",
     "CopyLink": "widgets.links",
     "DiceGraph": "widgets.chain",
+    "GameGraph": "widgets.game_graph",
     "Lesson": "widgets.lesson",
     "Odds": "widgets.odds",
     "RulesPanel": "widgets.rules_panel",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -19,14 +20,15 @@ if TYPE_CHECKING:
     from widgets.match_widget import MatchWidget
 
 LOOKS = ("Rules", "Chain", "Odds", "Dice", "What if")
-"""The ways to look at a match beside its board, each in a tab; dice only where the game has some."""
+"""The ways to look at a match beside its board, each in a tab; dice only where the game has some, and after the chain the
+graphs of the game's own by their titles."""
 
 PAGES = ("Play", "First lesson", "Workbench")
 """The pages of the app; the workbench only where the game has one."""
 
 
 class App(ipywidgets.VBox):
-    """The whole of it: the board, the steps, and in tabs the rules, the chain, the odds, the dice, what if; a lesson; a workbench.
+    """The whole of it: the board, the steps, a lesson, a workbench; in tabs the rules, all graphs, the odds, what if.
 
     What stands in a tab is made when the tab is first opened, so that a page opens quickly and a visitor who only plays
     costs little memory.
@@ -44,7 +46,9 @@ class App(ipywidgets.VBox):
     def __init__(self, match: Match) -> None:
         self.parts: dict[str, MatchWidget] = {}
         self.match = match
-        self._looks = tuple(name for name in LOOKS if name != "Dice" or match.game.die_names)
+        looks = [name for name in LOOKS if name != "Dice" or match.game.die_names]
+        after = looks.index("Chain") + 1
+        self._looks = (*looks[:after], *match.game.graphs, *looks[after:])
         titles = [name for name in PAGES if name != "Workbench" or match.game.workbench is not None]
         board, stepper = self._add("Board", Board(match)), self._add("Stepper", Stepper(match, parts=[]))
         link = self._add("Link", CopyLink(match))
@@ -52,9 +56,9 @@ class App(ipywidgets.VBox):
         self._tabs = ipywidgets.Tab([ipywidgets.VBox() for _ in self._looks], titles=self._looks)
         self._tabs.observe(self._open, "selected_index")
         side = ipywidgets.VBox([stepper, link]).add_class("nb-side")
-        looks = self._tabs.add_class("nb-looks")
+        tabs = self._tabs.add_class("nb-looks")
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
-        room = ipywidgets.Box([board, side, looks]).add_class("nb-room")
+        room = ipywidgets.Box([board, side, tabs]).add_class("nb-room")
         self._pages = ipywidgets.Tab([room, *(ipywidgets.VBox() for _ in titles[1:])], titles=titles)
         self._pages.observe(self._turn, "selected_index")
         super().__init__([style, self._pages])
@@ -113,9 +117,11 @@ class App(ipywidgets.VBox):
 
 
 def _maker(name: str) -> Callable[[Match], MatchWidget]:
-    """What stands in a tab, imported only now."""
+    """What stands in a tab, imported only now: a graph of the game's own if it is none of ours."""
     import widgets
 
+    if name not in LOOKS:
+        return partial(widgets.GameGraph, title=name)
     names = {"Rules": "RulesPanel", "Chain": "Chain", "Odds": "Odds", "Dice": "DiceGraph", "What if": "WhatIf"}
     maker: Callable[[Match], MatchWidget] = getattr(widgets, names[name])
     return maker

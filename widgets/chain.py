@@ -30,7 +30,7 @@ OPEN = 40
 """Effects that a visitor can hold open at a time."""
 
 
-class _Graph(MatchWidget):
+class GraphWidget(MatchWidget):
     """A graph on the page: drawn there, kept as GraphML here."""
 
     _esm = assets.read("vendor/dagre.js") + assets.script("chain.js")
@@ -39,7 +39,7 @@ class _Graph(MatchWidget):
     _page = traitlets.Unicode("chain").tag(sync=True)
     _graph = traitlets.Dict().tag(sync=True)
 
-    def graph(self) -> nx.DiGraph[Any]:
+    def graph(self) -> nx.Graph[Any]:
         """The graph as it is shown, for networkx."""
         raise NotImplementedError
 
@@ -47,8 +47,8 @@ class _Graph(MatchWidget):
         """The graph as GraphML."""
         import networkx as nx
 
-        plain: nx.DiGraph[str] = nx.DiGraph()
         graph = self.graph()
+        plain: nx.Graph[str] = nx.DiGraph() if graph.is_directed() else nx.Graph()
         for node, data in graph.nodes(data=True):
             plain.add_node(str(node), **_plain(data))
         for before, after, data in graph.edges(data=True):
@@ -59,6 +59,13 @@ class _Graph(MatchWidget):
         """What a visitor can do here."""
         return {"graphml": lambda _: self.send({"graphml": self.graphml()})}
 
+    def go_to_moment(self, told: dict[str, Any]) -> None:
+        """Go to the moment that the page sent."""
+        moment = told.get("moment")
+        if type(moment) is not int:
+            raise NoblesseError("A moment is a number.")
+        self.match.goto(moment)
+
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:
     """What GraphML can hold: None is left out, fractions and lists are written as text."""
@@ -68,7 +75,7 @@ def _plain(data: dict[str, Any]) -> dict[str, Any]:
     return {name: value if isinstance(value, str | int | float) else json.dumps(value) for name, value in kept.items()}
 
 
-class Chain(_Graph):
+class Chain(GraphWidget):
     """The resolution chain of the present turn, phase or round, or of the whole match.
 
         Chain(explorer.start("noble_treachery", players=4, seed=7))
@@ -103,17 +110,11 @@ class Chain(_Graph):
         """What a visitor can do here."""
         return {
             **super().deeds(),
-            "goto": self._go,
+            "goto": self.go_to_moment,
             "scope": self._look_at,
             "barred": lambda told: setattr(self, "barred", bool(told.get("barred"))),
             "open": self._open,
         }
-
-    def _go(self, told: dict[str, Any]) -> None:
-        moment = told.get("moment")
-        if type(moment) is not int:
-            raise NoblesseError("A moment is a number.")
-        self.match.goto(moment)
 
     def _look_at(self, told: dict[str, Any]) -> None:
         if told.get("scope") not in SCOPES:
@@ -196,7 +197,7 @@ class Chain(_Graph):
         }
 
 
-class DiceGraph(_Graph):
+class DiceGraph(GraphWidget):
     """The dice as a graph: from what they show to what a roll of some of them can come to.
 
         DiceGraph(explorer.position("noble_treachery", dice="K5 B5 R2 G2 Y1"))

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
+    import networkx as nx
+
     from explorer.core.bench import Workbench
     from explorer.core.compare import WhatIf
     from explorer.core.match import Match, Player
@@ -94,6 +96,8 @@ class Game:
             finds the answer for the values of all dice; empty for a game without dice, else its state has `dice`.
         questions: the questions about odds that the game can answer, see `explorer.odds`.
         workbench: where a question at the table can be laid out, see `explorer.core.bench`; None where there is none.
+        graphs: graphs of the game's own to be drawn, by title: each from a match and whose eyes see it (None for all), as
+            `widgets.GameGraph` says what its nodes and edges tell.
     """
 
     id: str
@@ -119,6 +123,7 @@ class Game:
     outcome_classes: Callable[[Any], Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]]
     questions: Callable[[], Sequence[Question]]
     workbench: Callable[[], Workbench] | None = None
+    graphs: Mapping[str, Callable[[Match, Seat | None], nx.Graph[Any]]] = field(default_factory=dict)
 
     @property
     def folder(self) -> Path:

@@ -1,5 +1,6 @@
-// The page's side of the chain and of the dice graph: it lays out a graph in layers (`dagre` stands in vendor/dagre.js), draws
-// it as SVG whose nodes are buttons, and sends back what the visitor did. It knows no rule. Every text goes in as text.
+// The page's side of the chain, of the dice graph and of a game's own graphs: it lays out a graph in layers (`dagre` stands in
+// vendor/dagre.js) or where its nodes say that they lie, draws it as SVG whose nodes are buttons, and sends back what the visitor
+// did. It knows no rule. Every text goes in as text.
 
 const FONT = "system-ui, sans-serif";
 const KINDS = {
@@ -8,6 +9,7 @@ const KINDS = {
 const RELATIONS = {
   caused: "caused", interrupted: "interrupts", prevented: "prevents", resumed: "resumes", then: "then", barred: "bars", chance: "chance",
 };
+const SILENT = ["caused", "gives", "joins"]; // no word stands on the line
 const TOLD = { // an edge seen from its end
   caused: "caused by", interrupted: "an interrupt of", prevented: "prevented by", resumed: "resumed after", then: "after", barred: "barred at", chance: "from",
 };
@@ -57,6 +59,13 @@ const OUTLINES = {
 };
 OUTLINES.now = OUTLINES.choice;
 OUTLINES.class = OUTLINES.event;
+// A game's own kinds, told apart by shape alone too.
+const OWN_KINDS = ["own1", "own2", "own3", "own4", "own5", "own6", "own7", "own8"];
+[
+  OUTLINES.event, OUTLINES.choice, OUTLINES.effect, OUTLINES.chance, OUTLINES.prevented, OUTLINES.barred,
+  (w, h) => `M9 0H${w}L${w - 9} ${h}H0Z`,
+  (w, h) => `M0 7L${w / 2} 0L${w} 7V${h}H0Z`,
+].forEach((outline, index) => { OUTLINES[OWN_KINDS[index]] = outline; });
 const STOPPED = "M6 .5a5.5 5.5 0 1 0 .01 0ZM2.2 2.2L9.8 9.8"; // a struck circle
 
 function measured(node, narrow) {
@@ -160,7 +169,7 @@ function line(edge) {
 
 // An edge's end is told by shape too: arrow, open arrow, bar, ring.
 function ending(relation, [x, y, way]) {
-  const turn = way === "down" ? `translate(${x} ${y}) rotate(90)` : `translate(${x} ${y})`;
+  const turn = `translate(${x} ${y}) rotate(${way === "down" ? 90 : way === "right" ? 0 : way})`;
   const shapes = {
     caused: "M-9 -4.5L-1 0L-9 4.5Z", chance: "M-9 -4.5L-1 0L-9 4.5Z", interrupted: "M-10 -5L-1 0L-10 5Z", resumed: "M-9 -5L-2 0L-9 5",
     prevented: "M-5 -8V8M-8 0H-5", barred: "M-5 -7V7M-9 -7V7", then: "M-8 -2.5a2.5 2.5 0 1 0 .01 0Z",
@@ -177,6 +186,17 @@ function die(face, x, y, size) {
   }
   g.append(draw("text", { class: "nb-head", x: size / 2, y: size + 13, "text-anchor": "middle", "aria-hidden": "true" }, face.value > 6 ? `${face.die} ${face.value}` : face.die));
   return g;
+}
+
+// Where an arrow key leads: along the lines, or up and down in a layer.
+function step(node, key, nodes, edges) {
+  const byId = (id) => nodes.find((one) => one.id === id);
+  const nearest = (ids) => ids.map(byId).sort((a, b) => Math.abs(a.middle - node.middle) - Math.abs(b.middle - node.middle))[0];
+  const walks = edges.filter((edge) => edge.layered);
+  if (key === "ArrowRight") return nearest(walks.filter((edge) => edge.from === node.id).map((edge) => edge.to));
+  if (key === "ArrowLeft") return byId(node.within) || nearest(walks.filter((edge) => edge.to === node.id).map((edge) => edge.from));
+  const column = nodes.filter((one) => one.layer === node.layer).sort((a, b) => a.y - b.y);
+  return column[column.indexOf(node) + (key === "ArrowDown" ? 1 : -1)];
 }
 
 // What stands in a box: its kind in words, its text, and for dice the faces and the share.
@@ -200,10 +220,80 @@ function content(node) {
   return parts;
 }
 
+const LAYERED = { measured, layout, line, step, content };
+
+// --- nodes that say where they lie ----------------------------------------------------------------------------------------
+
+const PLACED = {
+  measured(node) {
+    const font = `650 14px ${FONT}`;
+    return { ...node, kind: OWN_KINDS[node.kind % OWN_KINDS.length], word: node.kind, w: Math.ceil(wide(node.text, font)) + 26, h: 28 };
+  },
+
+  // As far apart as boxes need not to touch, and further where there is room.
+  layout(nodes, edges, narrow, room) {
+    const far = (name) => Math.max(...nodes.map((node) => node[name])) - Math.min(...nodes.map((node) => node[name]));
+    const w = Math.max(0, ...nodes.map((node) => node.w)), h = Math.max(0, ...nodes.map((node) => node.h));
+    const gap = 14;
+    let unit = Math.max(0, Math.min((room - w - 2 * MARGIN) / (far("x") || 1), (ROOM_HIGH - h - 2 * MARGIN) / (far("y") || 1)));
+    nodes.forEach((a, index) => nodes.slice(index + 1).forEach((b) => {
+      const across = ((a.w + b.w) / 2 + gap) / Math.abs(a.x - b.x), down = ((a.h + b.h) / 2 + gap) / Math.abs(a.y - b.y);
+      const least = Math.min(across, down);
+      if (Number.isFinite(least)) unit = Math.max(unit, least);
+    }));
+    const left = Math.min(...nodes.map((node) => node.x)), top = Math.min(...nodes.map((node) => node.y));
+    const placed = nodes.map((node) => {
+      const cx = MARGIN + w / 2 + (node.x - left) * unit, middle = MARGIN + h / 2 + (node.y - top) * unit;
+      return { ...node, cx, middle, x: cx - node.w / 2, y: middle - node.h / 2 };
+    });
+    const at = new Map(placed.map((node) => [node.id, node]));
+    const routed = edges.map((edge) => ({ ...edge, relation: edge.directed ? "gives" : "joins", source: at.get(edge.from), target: at.get(edge.to) }));
+    return { placed, routed, width: nodes.length ? far("x") * unit + w + 2 * MARGIN : 0, height: nodes.length ? far("y") * unit + h + 2 * MARGIN : 0 };
+  },
+
+  // A plain line; or an arrow that bends to its right, so that the way back has a line of its own.
+  line({ source, target, directed }) {
+    const dx = target.cx - source.cx, dy = target.middle - source.middle, length = Math.hypot(dx, dy) || 1;
+    const bend = directed ? Math.min(34, length * 0.13) : 0;
+    const mx = (source.cx + target.cx) / 2 - (dy / length) * bend, my = (source.middle + target.middle) / 2 + (dx / length) * bend;
+    const [x1, y1] = rim(source, mx, my, 0), [x2, y2] = rim(target, mx, my, 0), [x3, y3] = rim(target, mx, my, directed ? 8 : 0);
+    const angle = (Math.atan2(y2 - my, x2 - mx) * 180) / Math.PI;
+    const top = (a, b, c) => (a + 2 * b + c) / 4; // where a curve is in its middle
+    return { path: `M${x1} ${y1}Q${mx} ${my} ${x3} ${y3}`, end: directed ? [x2, y2, angle] : null, label: [top(x1, mx, x3), top(y1, my, y3) + 4, "middle"] };
+  },
+
+  // The nearest that lies that way, one that a line leads to before others.
+  step(node, key, nodes, edges) {
+    const [across, down] = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
+    const near = new Set(edges.flatMap((edge) => (edge.from === node.id ? [edge.to] : edge.to === node.id ? [edge.from] : [])));
+    const there = nodes.map((one) => {
+      const dx = one.cx - node.cx, dy = one.middle - node.middle, on = dx * across + dy * down, off = Math.abs(dx * down) + Math.abs(dy * across);
+      return { one, on, far: on + 2 * off + (near.has(one.id) ? 0 : on) };
+    });
+    return there.filter(({ one, on }) => one !== node && on > 1).sort((a, b) => a.far - b.far)[0]?.one;
+  },
+
+  content(node) {
+    return [
+      draw("path", { class: "nb-shape", d: OUTLINES[node.kind](node.w, node.h) }),
+      draw("text", { class: "nb-words", x: node.w / 2, y: node.h / 2 + 5, "text-anchor": "middle" }, node.text),
+    ];
+  },
+};
+const ROOM_HIGH = 520;
+
+// Where a line from a box's middle towards a point leaves the box, and so far outside.
+function rim(node, x, y, outside) {
+  const dx = x - node.cx, dy = y - node.middle, length = Math.hypot(dx, dy) || 1;
+  const reach = Math.min(node.w / 2 / Math.abs(dx || 1e-9), node.h / 2 / Math.abs(dy || 1e-9)) + outside / length;
+  return [node.cx + dx * reach, node.middle + dy * reach];
+}
+
 // --- the picture: a graph to walk in --------------------------------------------------------------------------------------
 
-// `does.go(node)` is called for Enter, `does.toggle(node)` for + and -, `does.look(node)` when one is looked at.
-function picture(host, name, does) {
+// `does.go(node)` is called for Enter, `does.toggle(node)` for + and -, `does.look(node)` when one is looked at; `way` is how
+// it is laid out.
+function picture(host, name, does, way = LAYERED) {
   const edgeLayer = draw("g", { class: "nb-edges", "aria-hidden": "true" });
   const nodeLayer = draw("g", { class: "nb-nodes" });
   const svg = draw("svg", { role: "group", "aria-label": name, xmlns: SVG }, edgeLayer, nodeLayer);
@@ -227,25 +317,13 @@ function picture(host, name, does) {
     const node = byId(id);
     if (node) does.look(node, edges);
   }
-  function step(id, key) {
-    const node = byId(id);
-    const middle = (one) => one.middle;
-    const nearest = (ids) => ids.map(byId).filter(Boolean).sort((a, b) => Math.abs(middle(a) - middle(node)) - Math.abs(middle(b) - middle(node)))[0];
-    const walks = edges.filter((edge) => edge.layered);
-    if (key === "ArrowRight") return nearest(walks.filter((edge) => edge.from === id).map((edge) => edge.to));
-    if (key === "ArrowLeft") return byId(node.within) || nearest(walks.filter((edge) => edge.to === id).map((edge) => edge.from));
-    const column = nodes.filter((one) => one.layer === node.layer).sort((a, b) => a.y - b.y);
-    if (key === "ArrowDown") return column[column.indexOf(node) + 1];
-    if (key === "ArrowUp") return column[column.indexOf(node) - 1];
-    return key === "Home" ? nodes[0] : nodes[nodes.length - 1];
-  }
   // On the frame, for Chromium takes an SVG element that listens to focus for one that wants it.
   host.addEventListener("keydown", (event) => {
     const id = focused();
     if (id === null || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.length === 1 || /^(Arrow|Home|End|Enter)/.test(event.key)) event.stopPropagation(); // in a notebook a letter makes a cell
     if (/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(event.key)) {
-      const to = step(id, event.key);
+      const to = event.key === "Home" ? nodes[0] : event.key === "End" ? nodes.at(-1) : way.step(byId(id), event.key, nodes, edges);
       if (to) boxes.get(to.id).g.focus();
     } else if (event.key === "Enter" || event.key === " ") does.go(byId(id));
     else if ((event.key === "+" || event.key === "-") && does.toggle) does.toggle(byId(id), event.key === "+");
@@ -260,7 +338,7 @@ function picture(host, name, does) {
   function show(wanted, links, narrow) {
     const began = performance.now();
     const held = focused();
-    const made = layout(wanted.map((node) => measured(node, narrow)), links, narrow);
+    const made = way.layout(wanted.map((node) => way.measured(node, narrow)), links, narrow, host.clientWidth);
     nodes = made.placed;
     edges = made.routed;
     const known = new Set(nodes.map((node) => node.id));
@@ -274,18 +352,18 @@ function picture(host, name, does) {
         boxes.set(node.id, box);
         nodeLayer.insertBefore(box.g, next);
       } else next = box.g.nextSibling;
-      if (box.drawn !== drawn) box.g.replaceChildren(...content(node));
+      if (box.drawn !== drawn) box.g.replaceChildren(...way.content(node));
       box.drawn = drawn;
-      box.g.setAttribute("class", `nb-node nb-k-${node.kind}`);
+      box.g.setAttribute("class", `nb-node nb-k-${node.kind}${node.strong ? " nb-strong" : ""}`);
       box.g.setAttribute("aria-label", named(node));
       box.g.setAttribute("transform", `translate(${node.x} ${node.y})`);
     }
     edgeLayer.replaceChildren(...edges.flatMap((edge) => {
-      const { path, end, label } = line(edge);
+      const { path, end, label } = way.line(edge);
       const marks = { "data-from": edge.from, "data-to": edge.to };
-      const parts = [draw("path", { ...marks, class: `nb-edge nb-e-${edge.relation}`, d: path, style: edge.share == null ? null : `stroke-width:${1.5 + 6 * edge.share}px` }), ending(edge.relation, end)];
-      const said = edge.label || (edge.relation === "caused" ? "" : RELATIONS[edge.relation]);
-      if (said) parts.push(draw("text", { class: "nb-said", x: label[0], y: label[1], "text-anchor": label[2] }, said));
+      const parts = [draw("path", { ...marks, class: `nb-edge nb-e-${edge.relation}`, d: path, style: edge.share == null ? null : `stroke-width:${1.5 + 6 * edge.share}px` }), ...(end ? [ending(edge.relation, end)] : [])];
+      const said = edge.label || (SILENT.includes(edge.relation) ? "" : RELATIONS[edge.relation]);
+      if (said) parts.push(draw("text", { ...marks, class: "nb-said", x: label[0], y: label[1], "text-anchor": label[2] }, said));
       return parts;
     }));
     svg.setAttribute("width", Math.ceil(made.width));
@@ -306,7 +384,8 @@ function picture(host, name, does) {
       if (is) g.setAttribute("aria-current", "step");
       else g.removeAttribute("aria-current");
       g.setAttribute("aria-label", `${is ? "now: " : ""}${named(node)}`);
-      if (!node.chance) g.querySelector(".nb-kind").textContent = `${is ? "now: " : ""}${KINDS[node.kind]}: `;
+      const kind = g.querySelector(".nb-kind");
+      if (kind && !node.chance) kind.textContent = `${is ? "now: " : ""}${KINDS[node.kind]}: `;
     }
     const node = byId(id);
     if (focused() === null) roam(node ? id : nodes[0]?.id ?? null);
@@ -374,11 +453,11 @@ function exporter(model, el, art, name, say) {
   return { group, stop: () => model.off("msg:custom", heard) };
 }
 
-function sample(kind, relation) {
+function sample(kind, relation, word, more = "") {
   const art = relation
     ? draw("svg", { width: 44, height: 18, "aria-hidden": "true" }, draw("path", { class: `nb-edge nb-e-${relation}`, d: "M2 9H36", fill: "none" }), ending(relation, [44, 9, "right"]))
-    : draw("svg", { width: 44, height: 26, "aria-hidden": "true" }, draw("g", { class: `nb-node nb-k-${kind}`, transform: "translate(2 1)" }, draw("path", { class: "nb-shape", d: OUTLINES[kind](40, 24) })));
-  return make("li", {}, art, " ", relation ? RELATIONS[relation] : KINDS[kind]);
+    : draw("svg", { width: 44, height: 26, "aria-hidden": "true" }, draw("g", { class: `nb-node nb-k-${kind} ${more}`, transform: "translate(2 1)" }, draw("path", { class: "nb-shape", d: OUTLINES[kind](40, 24) })));
+  return make("li", {}, art, " ", word || (relation ? RELATIONS[relation] : KINDS[kind]));
 }
 
 // --- the chain -----------------------------------------------------------------------------------------------------------
@@ -555,6 +634,106 @@ function dicePage({ model, el }) {
   return () => { ends(); files.stop(); model.off("change:_graph", redraw); model.off("change:_message", drawMessage); };
 }
 
-const render = (given) => (given.model.get("_page") === "dice" ? dicePage(given) : chainPage(given));
+// --- a game's own graph --------------------------------------------------------------------------------------------------
+
+function gamePage({ model, el }) {
+  const send = (told) => model.send(told);
+  el.classList.add("nb-chain", "nb-game-graph");
+  const message = make("div", { class: "nb-message", role: "status", "aria-live": "polite" });
+  const frame = make("div", { class: "nb-frame" });
+  const what = make("p", { class: "nb-what" });
+  const about = make("div", { class: "nb-about" });
+  const spoken = make("div", { class: "nb-spoken", "aria-live": "polite" });
+  const key = make("ul");
+  const how = make("p");
+  const list = make("details", { class: "nb-list" }, make("summary", {}, "The graph as a list"), make("ul"));
+  const art = picture(frame, model.get("title"), { go: pick, look: tellAbout }, PLACED);
+  const file = () => model.get("title").toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const files = exporter(model, el, art, file, (text) => message.replaceChildren(text));
+  el.append(make("div", { class: "nb-controls" }, files.group), what, message, spoken, frame, about,
+    make("details", { class: "nb-legend", open: innerWidth > 700 }, make("summary", {}, "Legend and keys"), key, how), list);
+  let picked = null; // the node from which paths are shown
+  let width = 0;
+
+  const kindOf = (node) => model.get("_graph").kinds[node.word ?? node.kind];
+  const named = (node) => `${node.name}, ${kindOf(node)}${node.strong ? `, ${model.get("_graph").strong}` : ""}`;
+  const touching = (id) => model.get("_graph").edges.filter((edge) => edge.from === id || edge.to === id);
+  const said = ([moment, text]) => make("li", {}, moment === null ? text : make("button", { type: "button", class: "nb-line", on: { click: () => send({ do: "goto", moment }) } }, text));
+
+  function tellAbout(node) {
+    const { steps } = model.get("_graph");
+    const path = steps && picked !== null && picked !== node.id ? pathBetween(picked, node.id) : null;
+    const begun = picked === null ? null : art.nodes().find((one) => one.id === picked);
+    const way = !begun || !steps ? "" : picked === node.id ? `Paths begin here: look at another.`
+      : path ? `${path.length - 1} ${steps} from ${begun.name}: ${path.map((id) => art.nodes().find((one) => one.id === id).text).join(" – ")}.` : `No path leads here from ${begun.name}.`;
+    for (const line of art.svg.querySelectorAll("[data-from]")) {
+      const at = path ? path.indexOf(line.dataset.from) : -1;
+      line.classList.toggle("nb-path", at >= 0 && (path[at + 1] === line.dataset.to || (at > 0 && !model.get("_graph").directed && path[at - 1] === line.dataset.to)));
+    }
+    about.replaceChildren(make("p", {}, make("strong", {}, `${named(node)}. `), node.told.join(" "), way ? make("span", {}, ` ${way}`) : null),
+      make("ul", {}, ...touching(node.id).flatMap((edge) => edge.told).map(said)));
+  }
+  function pick(node) {
+    if (!model.get("_graph").steps) return;
+    picked = picked === node.id ? null : node.id;
+    for (const one of art.nodes()) art.box(one.id).classList.toggle("nb-here", one.id === picked);
+    tellAbout(node);
+    spoken.textContent = picked === null ? "No path begins anywhere." : `Paths begin at ${node.name}.`;
+  }
+  function pathBetween(from, to) { // the shortest, by breadth first
+    const { directed } = model.get("_graph");
+    const before = new Map([[from, null]]);
+    for (const id of before.keys()) { // a map goes on with what is added meanwhile
+      if (id === to) break;
+      for (const edge of touching(id)) {
+        const next = edge.from === id ? edge.to : directed ? id : edge.from;
+        if (!before.has(next)) before.set(next, id);
+      }
+    }
+    if (!before.has(to)) return null;
+    const path = [];
+    for (let id = to; id !== null; id = before.get(id)) path.unshift(id);
+    return path;
+  }
+
+  function drawGraph() {
+    const { nodes, edges, about: text, kinds, strong, steps, directed } = model.get("_graph");
+    width = el.clientWidth;
+    if (!nodes.some((node) => node.id === picked)) picked = null;
+    what.textContent = text;
+    art.svg.setAttribute("aria-label", model.get("title"));
+    art.show(nodes.map((node) => ({ ...node, label: `${named(node)}. ${node.told.join(" ")}`.trim() })), edges.map((edge) => ({ ...edge, directed })), width > 0 && width < 560);
+    art.mark(picked, Infinity, false);
+    el.classList.toggle("nb-crowded", edges.length > MOST_LABELS);
+    key.replaceChildren(...kinds.map((word, index) => sample(OWN_KINDS[index % OWN_KINDS.length], null, word)), strong ? sample("own1", null, strong, "nb-strong") : "");
+    how.textContent = `Arrow keys go to the nearest node that way.${steps ? " Enter begins a path at a node, and looking at another shows the shortest way there." : ""}`;
+    drawAbout();
+    if (list.open) drawList();
+  }
+  function drawAbout() {
+    const { nodes } = model.get("_graph");
+    const looked = document.activeElement?.closest?.("[data-id]");
+    const node = nodes.find((one) => looked && art.svg.contains(looked) && one.id === looked.dataset.id) || nodes.find((one) => one.strong) || nodes[0];
+    if (node) tellAbout(node);
+  }
+  function drawList() {
+    const { nodes, edges } = model.get("_graph");
+    list.lastChild.replaceChildren(...nodes.map((node) => make("li", {}, `${named(node)}. ${node.told.join(" ")}`,
+      make("ul", {}, ...edges.filter((edge) => edge.from === node.id).flatMap((edge) => edge.told).map(said)))));
+  }
+  list.addEventListener("toggle", () => { if (list.open) drawList(); });
+  const drawMessage = () => message.replaceChildren(model.get("_message").text || "");
+  drawGraph();
+  drawMessage();
+  model.on("change:_graph", drawGraph);
+  model.on("change:_message", drawMessage);
+  const watch = new ResizeObserver(() => { if (Math.abs(el.clientWidth - width) > 8) drawGraph(); });
+  watch.observe(el);
+  return () => { watch.disconnect(); files.stop(); model.off("change:_graph", drawGraph); model.off("change:_message", drawMessage); };
+}
+const MOST_LABELS = 12; // of more lines only those of the node that is looked at have their words
+
+const PAGES = { chain: chainPage, dice: dicePage, game: gamePage };
+const render = (given) => PAGES[given.model.get("_page")](given);
 
 export default { render };
