@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Option, Seat
 from explorer.games.noble_game import nobility, nobles
-from explorer.games.noble_game.cards import NOBILITY
 from explorer.games.noble_game.state import CONSTABLE, MARSHAL, NEUTRAL, Key, Realm
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ def combat_cards(state: Realm, sides: tuple[Key, Key], kind: str) -> Effect:
         if kind == ASSAULT and number == 0:
             wanted.append("ignore_structure")
         while seat != NEUTRAL and state.hands[seat] and state.nobles_with(key):
-            cards = [c for c in dict.fromkeys(state.hands[seat]) if _fits(c, wanted)]
+            cards = [c for c in dict.fromkeys(state.hands[seat]) if _fits(state, c, wanted)]
             answer: Option = yield Choice(
                 seat,
                 "card for the fight",
@@ -127,15 +126,15 @@ def combat_cards(state: Realm, sides: tuple[Key, Key], kind: str) -> Effect:
             state.announced.pop()
             state.discard.append(answer)
             if stood:
-                for effect in NOBILITY[answer].effects:
+                for effect in state.kit.nobility[answer].effects:
                     mod = effect["mod"]
                     setattr(mods[key], mod, getattr(mods[key], mod) + effect["value"])
                 yield Event("helps in the fight", seat, "card.force", card=answer, force=key)
     return mods[sides[0]], mods[sides[1]]
 
 
-def _fits(card: str, wanted: list[str]) -> bool:
-    design = NOBILITY[card]
+def _fits(state: Realm, card: str, wanted: list[str]) -> bool:
+    design = state.kit.nobility[card]
     return design.when == "combat" and all(effect["mod"] in wanted for effect in design.effects)
 
 
@@ -143,10 +142,10 @@ def _not_now(state: Realm, seat: Seat, wanted: list[str]) -> Callable[[], dict[O
     def barred() -> dict[Option, tuple[Check, ...]]:
         found: dict[Option, tuple[Check, ...]] = {}
         for card in dict.fromkeys(state.hands[seat]):
-            design = NOBILITY[card]
+            design = state.kit.nobility[card]
             if design.when != "combat":
                 found[card] = (Check("nobility.when", False, f"{design.name} is played {nobility.TIMES[design.when]}"),)
-            elif not _fits(card, wanted):
+            elif not _fits(state, card, wanted):
                 found[card] = (Check("nobility.useless", False, f"{design.name} can do nothing in this throw"),)
         return found
 
@@ -204,13 +203,15 @@ def exchange(state: Realm, attacker: Key, defender: Key, kind: str) -> Effect:
 def free_attack(state: Realm, thrower: Key, target: Key) -> Effect:
     """One throw that is not answered, at a party that sneaks or raids; gives back whether it is beaten.
 
-    (sneak.attack, office.constable).
+    (sneak.attack, office.constable). A neutral garrison that bars the way is not asked (estate.passing).
     """
-    seat = state.unit(thrower)["seat"]
-    answer = yield Choice(seat, "free attack", ("attack", "let pass"), "sneak.attack", force=target)
-    if answer == "let pass":
-        yield Event("let pass", seat, "sneak.attack", force=target)
-        return False
+    owner = state.unit(thrower)["seat"]
+    seat = None if owner == NEUTRAL else owner
+    if seat is not None:
+        answer = yield Choice(seat, "free attack", ("attack", "let pass"), "sneak.attack", force=target)
+        if answer == "let pass":
+            yield Event("let pass", seat, "sneak.attack", force=target)
+            return False
     yield Begin("free attack", seat, "sneak.attack", force=target)
     mods, target_mods = yield from combat_cards(state, (thrower, target), FREE)
     count = dice_of(state, thrower, walls(state, thrower)) + mods.dice
@@ -222,7 +223,7 @@ def free_attack(state: Realm, thrower: Key, target: Key) -> Effect:
     )
     beaten = yield from suffer(state, target, hits, target_mods.absorb)
     if beaten:
-        yield from defeat(state, target, seat)
+        yield from defeat(state, target, owner)
     yield End("free attack", seat, "sneak.attack")
     return beaten
 

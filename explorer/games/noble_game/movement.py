@@ -59,7 +59,9 @@ def deploy(state: Realm, seat: Seat, square: Square) -> Effect:
     led = False
     while waiting:
         options = (*waiting, "nobody else") if led or count <= PARTY else tuple(waiting)
-        id = yield Choice(seat, "Noble to ride along", options, "nobles.with-force")
+        id = yield Choice(
+            seat, "Noble to ride along", options, "nobles.with-force", barred=lambda: _stay_behind(state, square, count, led)
+        )
         if id == "nobody else":
             break
         waiting.remove(id)
@@ -70,6 +72,17 @@ def deploy(state: Realm, seat: Seat, square: Square) -> Effect:
     yield from nobles.capture_alone(state, key)
     yield End("deploy", seat, "force.deploy")
     state.then(("march", key))
+
+
+def _stay_behind(state: Realm, square: Square, count: int, led: bool) -> dict[Option, tuple[Check, ...]]:
+    """Who is there and cannot ride, and why an army cannot do without."""
+    found: dict[Option, tuple[Check, ...]] = {
+        id: (Check("force.no-second-march", False, "he has come in or fought this turn"),)
+        for id in state.nobles_with(square) if id in state.tired
+    }  # fmt: skip
+    if count > PARTY and not led:
+        found["nobody else"] = (Check("force.army", False, "more than three soldiers need a Noble"),)
+    return found
 
 
 def _too_many(state: Realm, square: Square, most: int) -> Callable[[], dict[Option, tuple[Check, ...]]]:
@@ -95,6 +108,7 @@ class Reach:
 
     Attributes:
         spaces: by square, how many spaces it takes, over squares that nobody bars.
+        stops: the squares of unaccompanied Nobles, where it stops to capture them (capture.alone).
         hostile: the squares that it cannot just walk over.
         ends: the squares on which it can end, though not the one it stands on.
     """
@@ -104,6 +118,7 @@ class Reach:
         self.state, self.key, self.force = state, key, force
         self.hostile = state.hostile(force["seat"])
         self.moves = force["moves"] if may_march(state, key) else 0
+        self.stops: set[Square] = set()
         self.spaces = self.walk(force["at"], self.moves)
         self.ends = [square for square in self.spaces if square != force["at"] and self.can_end(square)]
 
@@ -116,24 +131,27 @@ class Reach:
             noble["at"] for noble in self.state.nobles.values()
             if noble["seat"] not in (seat, NEUTRAL) and not noble["force"] and noble["at"] not in ("", CAPITAL)
         }  # fmt: skip
-        stops = {square for square in stops - self.hostile if nobles.alone(self.state, square, seat)}
-        found = self.state.board.reach(start, moves, self.hostile | (stops - {start}))
-        for square in stops:
-            steps = [found[near] + 1 for near in self.state.board.roads[square] if near in found]
-            if steps and min(steps) <= moves and square != start:
+        stops = {square for square in stops - self.hostile if nobles.alone(self.state, square, seat)} - {start}
+        found = self.state.board.reach(start, moves, self.hostile | stops)
+        for square in sorted(stops):
+            steps = [found[near] + 1 for near in self.state.board.roads[square] if near in found and near not in stops]
+            if steps and min(steps) <= moves:
                 found[square] = min(steps)
+        self.stops = stops
         return found
 
     def can_end(self, square: Square) -> bool:
         """Whether the force may end a move here: not in the capital, and not with more of its own than may march together."""
-        state, force = self.state, self.force
-        if square == CAPITAL:
-            return state.reads("capital.soldiers", "may stop")
+        if square == CAPITAL and not self.state.reads("capital.soldiers", "may stop"):
+            return False
+        return self.shares(square)
+
+    def shares(self, square: Square) -> bool:
+        """Whether no other force of the seat is on a square, or the two can be one there, or its walls part them (force.merge)."""
+        state, seat = self.state, self.force["seat"]
         structure = state.structures.get(square)
-        if structure is not None and structure["seat"] == force["seat"]:
-            return True
-        other = state.force_at(square)
-        return other is None or other == self.key or self.can_merge(other)
+        other = nobles.own_force(state, square, seat, self.key)
+        return other is None or (structure is not None and structure["seat"] == seat) or self.can_merge(other)
 
     def can_merge(self, other: Key) -> bool:
         """Whether two forces of a seat may become one (force.merge)."""
@@ -143,15 +161,19 @@ class Reach:
         return state.forces[other]["seat"] == self.force["seat"] and total <= LARGEST and (total <= PARTY or led)
 
     def to(self, square: Square) -> int | None:
-        """How many spaces it takes to come onto a hostile square, None if it cannot."""
-        steps = [self.spaces[near] + 1 for near in self.state.board.roads[square] if near in self.spaces]
+        """How many spaces it takes to come onto a hostile square, None if it cannot; a Noble alone is captured first."""
+        spaces, roads = self.spaces, self.state.board.roads[square]
+        steps = [spaces[near] + 1 for near in roads if near in spaces and near not in self.stops]
         return min(steps) if steps and min(steps) <= self.moves else None
+
+    def before(self, square: Square) -> Square:
+        """The last square on the way to a hostile one."""
+        roads = [near for near in self.state.board.roads[square] if near in self.spaces and near not in self.stops]
+        return min(roads, key=lambda near: self.spaces[near])
 
     def can_join(self, square: Square) -> bool:
         """Whether a force that fights on a square stands there alone, or as one with another of its seat."""
-        other = next(
-            (id for id, f in self.state.forces.items() if f["at"] == square and f["seat"] == self.force["seat"]), None
-        )
+        other = nobles.own_force(self.state, square, self.force["seat"], self.key)
         return other is None or (not self.state.forces[other]["fought"] and self.can_merge(other))
 
     def exits(self, square: Square, moves: int) -> bool:
@@ -175,6 +197,11 @@ def raidable(state: Realm, key: Key, square: Square) -> bool:
     )  # fmt: skip
 
 
+def may_still_raid(state: Realm, key: Key) -> bool:
+    """Whether a force that has fought this turn may raid where it stands (raid.after-battle)."""
+    return not (state.forces[key]["fought"] and state.reads("raid.after-battle", "barred"))
+
+
 def options(state: Realm, key: Key) -> list[Option]:
     """All that a force can do where it stands, and all that it can go to."""
     force = state.forces[key]
@@ -193,7 +220,7 @@ def options(state: Realm, key: Key) -> list[Option]:
                 found.append(("sneak", here))
     elif not force["fought"]:
         found += [("go", square) for square in reach.ends]
-        for square in reach.hostile:
+        for square in sorted(reach.hostile):  # the same order in every process
             if square == here:
                 continue
             cost = reach.to(square)
@@ -210,9 +237,7 @@ def options(state: Realm, key: Key) -> list[Option]:
                     free = state.enemy_at(square, seat) is None or reach.exits(square, max(rest, 1))
                     if free and joinable:
                         found.append(("raid", square))
-        if structure is None or own:
-            pass
-        elif not force["must_leave"] and (enemy is None or structure["seat"] == NEUTRAL):
+        if structure is not None and not own and not force["must_leave"]:
             found.append(("attack", here))
         for square in reach.ends:
             fort = state.structures.get(square)
@@ -220,7 +245,7 @@ def options(state: Realm, key: Key) -> list[Option]:
                 found.append(("attack", square))
     if not force["must_leave"]:
         if enemy is None:
-            if not force["fought"] and raidable(state, key, here):
+            if may_still_raid(state, key) and raidable(state, key, here):
                 found.append(("raid", here))
             if here in state.board.goods and structure is None and state.owned.get(here) != seat and force["soldiers"]:
                 found.append(("claim",))
@@ -241,70 +266,213 @@ def options(state: Realm, key: Key) -> list[Option]:
 
 def barred(state: Realm, key: Key) -> dict[Option, tuple[Check, ...]]:
     """What a player might think that a force can do and cannot, each with the checks that bar it."""
-    force = state.forces[key]
-    seat, here = force["seat"], force["at"]
+    here = state.forces[key]["at"]
+    targets = [*sorted(state.hostile(state.forces[key]["seat"]) | set(state.structures)), here]
+    thought: list[Option] = [("go", square) for square in state.board.marks if square != here]
+    thought += [(verb, square) for verb in ("attack", "sneak", "raid") for square in dict.fromkeys(targets)]
+    thought += [("claim",), "stop"]
     allowed = set(options(state, key))
     reach = Reach(state, key)
-    found: dict[Option, tuple[Check, ...]] = {}
-    army = Check("force.party", party(state, key), "only a raiding party of up to three soldiers sneaks and raids")
-    away = state.board.distances(here)
-    for square in state.board.marks:
-        if square == here or away[square] > force["moves"] + 1:
-            continue
-        option = ("go", square)
-        if option not in allowed:
-            found[option] = (
-                Check("force.army", may_march(state, key), "an army marches only with a Noble"),
-                Check("combat.ends-movement", not force["fought"], "a force that has fought moves no more this turn"),
-                Check("move.encounter", square not in reach.hostile, "other players' forces and structures are in the way"),
-                Check("move.five", square in reach.spaces or square in reach.hostile, f"{force['moves']} spaces are left"),
-                Check("capital.soldiers", square != CAPITAL or reach.can_end(square), "forces pass through the capital only"),
-                Check("force.merge", square == CAPITAL or reach.can_end(square), "two forces on a square must be able to march as one"),
-            )  # fmt: skip
-        if square in reach.hostile:
-            for verb in ("attack", "sneak", "raid"):
-                option = (verb, square)
-                if option in allowed:
-                    continue
-                checks = [
-                    Check(
-                        "combat.ends-movement", not force["fought"], "a force that has fought moves no more this turn"
-                    ),
-                    Check("move.five", reach.to(square) is not None, f"{force['moves']} spaces are left"),
-                ]
-                if verb != "attack":
-                    checks.append(army)
-                if verb == "raid":
-                    checks += raid_checks(state, key, square)
-                if verb == "sneak":
-                    rest = reach.moves - (reach.to(square) or reach.moves)
-                    checks.append(
-                        Check("sneak.on", reach.exits(square, rest), "there must be spaces left to go on past it")
-                    )
-                found[option] = tuple(checks)
-    if ("claim",) not in allowed:
-        free = here not in state.structures
-        found[("claim",)] = (
-            Check(
-                "claim.square", here in state.board.goods, f"{here} is a {state.board.kind(here)}, no resource square"
-            ),
-            Check("claim.own", state.owned.get(here) != seat, "a square of one's own needs no second claim"),
-            Check("claim.fort", free, "a square with a structure is claimed by taking the structure"),
-            Check("claim.enemy", state.enemy_at(here, seat) is None, "no other player's force stands here"),
-        )
-    if ("raid", here) not in allowed:
-        found[("raid", here)] = (army, *raid_checks(state, key, here))
-    return {option: checks for option, checks in found.items() if not all(check.passed for check in checks)}
+    found = {option: checks(state, key, option, reach) for option in thought if option not in allowed}
+    return {option: told for option, told in found.items() if told}
 
 
-def raid_checks(state: Realm, key: Key, square: Square) -> list[Check]:
-    """What a raid demands of its square."""
-    force = state.forces[key]
+def checks(state: Realm, key: Key, option: Option, reach: Reach | None = None) -> tuple[Check, ...]:
+    """What bars a force from something, each rule that does; nothing for what is no deed of a force."""
+    if option == "stop":
+        return _unmet([_stays(state, key)])
+    if not isinstance(option, tuple) or not option or option[0] not in CHECKS:
+        return ()
+    verb, *about = option
+    if len(about) != len(CHECKS[verb][0]) or not all(map(isinstance, about, CHECKS[verb][0])):
+        return ()
+    if verb in ("go", "attack", "sneak", "raid") and about[0] not in state.board.marks:
+        return ()
+    return _unmet(CHECKS[verb][1](state, reach or Reach(state, key), *about))
+
+
+def _unmet(found: list[Check]) -> tuple[Check, ...]:
+    return tuple(found) if any(not check.passed for check in found) else ()
+
+
+def _stays(state: Realm, key: Key) -> Check:
+    return Check("raid.leave", not state.forces[key]["must_leave"], "it must leave this square, where others stand")
+
+
+def _rested(reach: Reach) -> Check:
+    return Check("combat.ends-movement", not reach.force["fought"], "a force that has fought moves no more this turn")
+
+
+def _shut_in(state: Realm, reach: Reach) -> bool:
+    """Whether besiegers stand before a force's own walls, and it has not slipped past them yet (siege.sally)."""
+    force = reach.force
+    structure = state.structures.get(force["at"])
+    own = structure is not None and structure["seat"] == force["seat"]
+    return own and not force["must_leave"] and state.enemy_at(force["at"], force["seat"]) is not None
+
+
+def _marches(state: Realm, reach: Reach) -> list[Check]:
+    """What any way to another square demands."""
+    free = not _shut_in(state, reach)
     return [
-        Check("raid.square", state.owned.get(square, force["seat"]) != force["seat"], "only another player's square is raided"),
+        Check("force.army", may_march(state, reach.key), "an army marches only with a Noble; let one come to it"),
+        _rested(reach),
+        Check("siege.sally", free, "besiegers stand before the walls: attack them or sneak past first"),
+    ]
+
+
+def _near(state: Realm, reach: Reach, square: Square, steps: int | None) -> Check:
+    """Whether a square is near enough, and if not whether it is too far or others are in the way."""
+    away, left = state.board.distances(reach.force["at"])[square], reach.force["moves"]
+    if steps is None and away <= left and may_march(state, reach.key):
+        stop = next((at for at in sorted(reach.stops) if at != square), None)
+        if stop is not None:
+            return Check(
+                "capture.alone", False, f"it must stop at {stop} first to capture a Noble alone there, then go on"
+            )
+        return Check(
+            "move.encounter", False, "other players' forces or structures are in the way: deal with them first"
+        )
+    return Check("move.five", steps is not None or away <= left, f"it is {away} spaces away and {left} are left")
+
+
+def _going(state: Realm, reach: Reach, square: Square) -> list[Check]:
+    bars = square in reach.hostile
+    capital = square != CAPITAL or state.reads("capital.soldiers", "may stop")
+    return [
+        Check("move.space", square != reach.force["at"], "it stands there already"),
+        *_marches(state, reach),
+        Check("move.encounter", not bars, "others bar that square: attack, sneak past or raid there"),
+        _near(state, reach, square, reach.to(square) if bars else reach.spaces.get(square)),
+        Check("capital.soldiers", capital, "forces pass through the capital only: choose a square beyond it"),
+        Check("force.merge", reach.shares(square), "another force of yours is there, and the two may not be one: "
+              "twelve soldiers at most, and a Noble with more than three"),
+    ]  # fmt: skip
+
+
+def _attacking(state: Realm, reach: Reach, square: Square) -> list[Check]:
+    seat, here = reach.force["seat"], reach.force["at"]
+    structure = state.structures.get(square)
+    walls = structure is not None and structure["seat"] != seat
+    found = [
+        Check("capital.peace", square != CAPITAL, "nothing is fought in the capital"),
+        Check("move.encounter", walls or state.enemy_at(square, seat) is not None, "nobody is there to be attacked"),
+        _rested(reach),
+    ]
+    if square == here:
+        return [*found, _stays(state, reach.key)]
+    steps = reach.to(square) if square in reach.hostile else reach.spaces.get(square)
+    joins = reach.can_join(square) and (square in reach.hostile or reach.can_end(square))
+    return [
+        *found, *_marches(state, reach), _near(state, reach, square, steps),
+        Check("force.merge", joins, "another force of yours is there, which has fought or may not be one with this"),
+    ]  # fmt: skip
+
+
+def _sneaking(state: Realm, reach: Reach, square: Square) -> list[Check]:
+    here, moves = reach.force["at"], reach.moves
+    found = [_a_party(state, reach.key), _rested(reach)]
+    if square == here:
+        shut = _shut_in(state, reach)
+        return [
+            *found, Check("sneak.declare", shut, "it need not sneak from where it stands"),
+            Check("sneak.on", reach.exits(here, moves), "there must be spaces left to go on past them"),
+        ]  # fmt: skip
+    bars, steps = square in reach.hostile, reach.to(square)
+    mine = state.structures.get(square)
+    inside = mine is not None and mine["seat"] == reach.force["seat"]
+    on = inside or (steps is not None and reach.exits(square, moves - steps) and moves > steps)
+    return [
+        *found, Check("sneak.declare", bars, "nobody bars that square: just go there"), *_marches(state, reach),
+        _near(state, reach, square, steps),
+        Check("sneak.on", on or steps is None, "there must be spaces left to go on past it"),
+    ]  # fmt: skip
+
+
+def _raiding(state: Realm, reach: Reach, square: Square) -> list[Check]:
+    force, here = reach.force, reach.force["at"]
+    seat, bars = force["seat"], square in reach.hostile
+    found = [
+        _a_party(state, reach.key),
+        Check("raid.square", state.owned.get(square, seat) != seat, "only another player's resource square is raided"),
         Check("raid.once", square not in force["raided"], "a force raids a square once a turn"),
         Check("law.peace", not state.law("raids"), "the King's Peace forbids raids"),
+    ]
+    if square == here:
+        return [
+            *found, Check("raid.after-battle", may_still_raid(state, reach.key), "it has fought this turn"),
+            Check("raid.leave", state.enemy_at(here, seat) is None, "another player's force stands here"),
+            _stays(state, reach.key),
+        ]  # fmt: skip
+    steps = reach.to(square) if bars else reach.spaces.get(square)
+    away = steps is None or state.enemy_at(square, seat) is None or reach.exits(square, max(reach.moves - steps, 1))
+    return [
+        *found, *_marches(state, reach), _near(state, reach, square, steps),
+        Check("raid.party", bars, "it must stand on the square: go there, then raid"),
+        Check("force.merge", reach.can_join(square), "another force of yours is there, which has fought or may not be one with this"),
+        Check("raid.leave", away, "it must leave that square afterwards, and there is nowhere to go"),
     ]  # fmt: skip
+
+
+def _a_party(state: Realm, key: Key) -> Check:
+    return Check("force.party", party(state, key), "only a raiding party of up to three soldiers sneaks and raids")
+
+
+def _claiming(state: Realm, reach: Reach) -> list[Check]:
+    seat, here = reach.force["seat"], reach.force["at"]
+    return [
+        Check("claim.square", here in state.board.goods, f"{here} is a {state.board.kind(here)}, no resource square"),
+        Check("claim.own", state.owned.get(here) != seat, "a square of one's own needs no second claim"),
+        Check("claim.fort", here not in state.structures, "a square with a structure is claimed by taking the structure"),
+        Check("claim.enemy", state.enemy_at(here, seat) is None, "no other player's force stands here"),
+        _stays(state, reach.key),
+    ]  # fmt: skip
+
+
+def _own_walls(state: Realm, reach: Reach, rule: str, why: str) -> Check:
+    structure = state.structures.get(reach.force["at"])
+    return Check(rule, structure is not None and structure["seat"] == reach.force["seat"], why)
+
+
+def _leaving_soldiers(state: Realm, reach: Reach, count: int) -> list[Check]:
+    most = reach.force["soldiers"] - 1
+    return [
+        _own_walls(state, reach, "force.no-split", "forces part only in a castle or fort of their own"),
+        Check("force.garrison", 1 <= count <= most, f"1 to {most} can be left; all go in where the force stops"),
+        _stays(state, reach.key),
+    ]
+
+
+def _leaving_noble(state: Realm, reach: Reach, id: str) -> list[Check]:
+    with_it = state.nobles_with(reach.key)
+    army = reach.force["soldiers"] > PARTY and len(with_it) == 1
+    return [
+        Check("nobles.with-force", id in with_it, "he is not with this force"),
+        _own_walls(state, reach, "nobles.with-force", "a Noble stays behind only in a castle or fort of his lord's"),
+        Check("force.army", not army, "more than three soldiers keep their last Noble"),
+        _stays(state, reach.key),
+    ]
+
+
+def _joining(state: Realm, reach: Reach, id: str) -> list[Check]:
+    noble = state.nobles.get(id)
+    there = noble is not None and noble["seat"] == reach.force["seat"] and noble["at"] == reach.force["at"]
+    return [
+        Check("nobles.with-force", there, "a Noble of yours on this square can come along"),
+        Check("nobles.with-force", noble is None or not noble["force"], "he rides with a force"),
+        Check("nobles.regent-stays", noble is None or not noble["regent"], "the Regent and Co-Regents stay in the capital"),
+        Check("force.no-second-march", id not in state.tired, "he has come in or fought this turn"),
+        Check("siege.sally", not _shut_in(state, reach), "who sallies rides out with the force when it is deployed"),
+        _stays(state, reach.key),
+    ]  # fmt: skip
+
+
+CHECKS: dict[str, tuple[tuple[type, ...], Callable[..., list[Check]]]] = {
+    "go": ((str,), _going), "attack": ((str,), _attacking), "sneak": ((str,), _sneaking), "raid": ((str,), _raiding),
+    "claim": ((), _claiming), "garrison": ((int,), _leaving_soldiers), "leave": ((str,), _leaving_noble),
+    "join": ((str,), _joining),
+}  # fmt: skip
+"""By the first word of an option, what it is about and what it demands."""
 
 
 # --- marching ---------------------------------------------------------------------------------------------------------
@@ -325,6 +493,7 @@ def march(state: Realm, key: Key) -> Moments:
             tuple(found),
             "move.deployed",
             barred=lambda: barred(state, key),
+            why=lambda option: checks(state, key, option),
             force=key,
             at=force["at"],
         )
@@ -373,15 +542,14 @@ def merge(state: Realm, key: Key) -> Effect:
     force = state.forces[key]
     square = force["at"]
     structure = state.structures.get(square)
-    other = next(
-        (id for id, f in state.forces.items() if f["at"] == square and f["seat"] == force["seat"] and id != key), None
-    )
+    other = nobles.own_force(state, square, force["seat"], key)
     if other is None or (structure is not None and structure["seat"] == force["seat"]):
         return
     met = state.forces[other]
     force["soldiers"] += met["soldiers"]
     force["moves"] = min(force["moves"], met["moves"])
     force["fought"] = force["fought"] or met["fought"]
+    force["unseen"] = force["unseen"] or met["unseen"]
     force["raided"] += [one for one in met["raided"] if one not in force["raided"]]
     for id in state.nobles_with(other):
         state.nobles[id]["force"] = key
@@ -398,6 +566,8 @@ def attack(state: Realm, key: Key, square: Square) -> Effect:
         _arrive(state, key, square, reach.spaces[square] if square in reach.spaces else reach.to(square) or 0)
         yield Event("attacks", seat, "move.encounter", force=key, start=start, at=square)
         yield from merge(state, key)
+        if state.enemy_at(square, seat) is None:
+            yield from nobles.capture_alone(state, key)
     enemy = state.enemy_at(square, seat)
     if enemy is not None:
         yield from fighting.field_battle(state, key, enemy)
@@ -408,6 +578,18 @@ def attack(state: Realm, key: Key, square: Square) -> Effect:
 # --- sneaking and raiding ---------------------------------------------------------------------------------------------
 
 
+def throwers(state: Realm, key: Key, square: Square) -> list[Key]:
+    """Who may attack a party that passes over a square: another player's force there, and whoever holds its walls (sneak.attack)."""
+    seat = state.forces[key]["seat"]
+    enemy = state.enemy_at(square, seat)
+    found = [enemy] if enemy is not None else []
+    structure = state.structures.get(square)
+    if structure is not None and square in state.hostile(seat) and structure["seat"] != seat:
+        if fighting.stands(state, square):
+            found.append(square)
+    return found
+
+
 def free_attacks(state: Realm, key: Key, square: Square) -> Effect:
     """Whoever holds the square may attack once without being answered; gives back whether the party lives (sneak.attack)."""
     force = state.forces[key]
@@ -416,36 +598,53 @@ def free_attacks(state: Realm, key: Key, square: Square) -> Effect:
         force["unseen"] = False
         yield Event("went unseen", seat, "card.force", force=key, at=square)
         return True
-    throwers = []
-    enemy = state.enemy_at(square, seat)
-    if enemy is not None:
-        throwers.append(enemy)
-    structure = state.structures.get(square)
-    if structure is not None and structure["seat"] not in (seat, NEUTRAL) and fighting.stands(state, square):
-        throwers.append(square)
-    for thrower in throwers:
+    for thrower in throwers(state, key, square):
         if (yield from fighting.free_attack(state, thrower, key)):
             return False
     return True
+
+
+def _come(state: Realm, key: Key, square: Square) -> Square:
+    """Bring a party onto a hostile square, where it cannot stay; gives back the square before it on the way."""
+    before = state.forces[key]["at"]
+    if square != before:
+        reach = Reach(state, key)
+        before = reach.before(square)
+        _arrive(state, key, square, reach.to(square) or 0)
+    state.forces[key]["must_leave"] = True
+    return before
+
+
+def fall_back(state: Realm, key: Key, square: Square) -> Effect:
+    """No soldier is left, only the Lord Marshal: he does not get past, and stands where they came from (office.marshal-left)."""
+    riders = state.nobles_with(key)
+    fighting.tidy(state, key)
+    yield Event("force destroyed", None, "office.marshal-left", force=key, at=state.nobles[riders[0]]["at"])
+    for id in riders:
+        if state.nobles[id]["at"] != square:
+            yield from nobles.place(state, id, square, "office.marshal-left")
+        if id not in state.tired:
+            state.tired.append(id)
 
 
 def sneak(state: Realm, key: Key, square: Square) -> Effect:
     """Slip past another player's force or structure (sneak.declare, sneak.on, sneak.siege)."""
     force = state.forces[key]
     seat, start = force["seat"], force["at"]
-    cost = 0 if square == start else Reach(state, key).to(square) or 0
+    before = _come(state, key, square)
     yield Begin("sneak", seat, "sneak.declare", force=key, at=square)
-    _arrive(state, key, square, cost)
     lives = yield from free_attacks(state, key, square)
-    if lives:
+    if lives and not force["soldiers"]:
+        yield from fall_back(state, key, before)
+    elif lives:
         structure = state.structures.get(square)
         if structure is not None and structure["seat"] == seat and square != start:
             yield Event("slipped in", seat, "sneak.siege", force=key, at=square)
             yield from nobles.enter(state, key, square)
         else:
-            force["must_leave"] = True
             force["moves"] = max(force["moves"], 1)
             yield Event("slipped past", seat, "sneak.on", force=key, at=square)
+            yield from nobles.capture_alone(state, key)
     yield End("sneak", seat, "sneak.declare")
 
 
@@ -456,22 +655,22 @@ def raid(state: Realm, key: Key, square: Square) -> Effect:
     raid.steal, raid.burn, raid.leave).
     """
     force = state.forces[key]
-    seat, start = force["seat"], force["at"]
-    owner = state.owned[square]
+    seat, owner = force["seat"], state.owned[square]
+    before = _come(state, key, square)
     yield Begin("raid", seat, "raid.party", force=key, at=square)
-    if square != start:
-        _arrive(state, key, square, Reach(state, key).to(square) or 0)
     force["raided"].append(square)
     lives = yield from free_attacks(state, key, square)
-    if lives:
+    if lives and not force["soldiers"]:
+        yield from fall_back(state, key, before)
+    elif lives:
         yield from steal(state, key, square, owner)
         if square in state.farms:
             state.farms.remove(square)
             yield Event("burnt", owner, "raid.burn", at=square)
         if state.enemy_at(square, seat) is not None:
-            force["must_leave"] = True
             force["moves"] = max(force["moves"], 1)
         else:
+            force["must_leave"] = False
             yield from merge(state, key)
         yield from nobles.capture_alone(state, key)
     yield End("raid", seat, "raid.party")
@@ -488,7 +687,10 @@ def steal(state: Realm, key: Key, square: Square, owner: Seat) -> Effect:
         others = tuple(letter for letter in "FWS" if own[letter])
         good = others[0] if others else ""
         if len(others) > 1:
-            good = yield Choice(seat, "good to steal", others, "raid.steal")
+            none = {
+                letter: (Check("raid.steal", False, "its owner has none of it"),) for letter in "FWS" if not own[letter]
+            }
+            good = yield Choice(seat, "good to steal", others, "raid.steal", barred=lambda: none)
     if good:
         own[good] -= 1
         state.goods[seat][good] += 1
@@ -526,14 +728,14 @@ def garrison(state: Realm, key: Key, count: int) -> Effect:
 
 def leave(state: Realm, key: Key, id: str) -> Effect:
     """A Noble leaves a force for a structure of his lord's (nobles.with-force)."""
-    state.nobles[id]["force"] = ""
+    nobles.part(state, id)
     state.tired.append(id)
     yield Event("noble left force", state.forces[key]["seat"], "nobles.with-force", noble=id, force=key)
 
 
 def join(state: Realm, key: Key, id: str) -> Effect:
     """A Noble on the square goes with the force from now on (nobles.with-force)."""
-    state.nobles[id]["force"] = key
+    nobles.attach(state, id, key)
     yield Event("noble joined force", state.forces[key]["seat"], "nobles.with-force", noble=id, force=key)
 
 

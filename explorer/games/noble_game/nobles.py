@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from explorer.core.moments import Begin, Choice, Effect, End, Event, Seat
+from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Option, Seat
 from explorer.games.noble_game import fighting
 from explorer.games.noble_game.board import CAPITAL, Square
-from explorer.games.noble_game.cards import NOBILITY
-from explorer.games.noble_game.state import MARSHAL, NEUTRAL, Key, Realm
+from explorer.games.noble_game.state import CONSTABLE, MARSHAL, NEUTRAL, PARTY, Key, Noble, Realm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +43,11 @@ def direct(state: Realm, id: str) -> list[Square]:
     return [square for square in found if square != here]
 
 
+def can_move(state: Realm, id: str) -> bool:
+    """Whether there is anywhere that a Noble can move to: at court, with all roads and his castle shut, there is not."""
+    return free_to_move(state, id) and (state.nobles[id]["at"] != CAPITAL or bool(destinations(state, id)))
+
+
 def destinations(state: Realm, id: str) -> list[Square]:
     """Where a Noble can move with an action (nobles.move, nobles.walk, nobles.no-passing)."""
     if not free_to_move(state, id):
@@ -53,25 +57,57 @@ def destinations(state: Realm, id: str) -> list[Square]:
     found = dict.fromkeys(direct(state, id))
     reach = state.board.reach(noble["at"], WALK, closed)
     found.update(dict.fromkeys(reach))
-    if noble["office"] == MARSHAL:
-        for square in closed:
-            if square in state.structures and state.enemy_at(square, noble["seat"]) is None:
-                if any(reach.get(near, WALK) < WALK for near in state.board.roads[square]):
-                    found[square] = None
+    for square in sorted(closed):
+        if square in state.structures and _walks_up_to(state, noble, square):
+            if any(reach.get(near, WALK) < WALK for near in state.board.roads[square]):
+                found[square] = None
     found.pop(noble["at"], None)
     return list(found)
+
+
+def _walks_up_to(state: Realm, noble: Noble, square: Square) -> bool:
+    """Whether a Noble can walk onto the square of another's walls: to a force of his lord's before them, or as the Marshal."""
+    enemy = state.enemy_at(square, noble["seat"])
+    return enemy is None and (noble["office"] == MARSHAL or own_force(state, square, noble["seat"]) is not None)
 
 
 def place(state: Realm, id: str, square: Square, rule: str) -> Effect:
     """Put a Noble on a square; where a force of his player stands outside its walls, he joins it (nobles.join)."""
     noble = state.nobles[id]
     yield Event("noble moved", noble["seat"], rule, noble=id, start=noble["at"], at=square)
-    noble["at"], noble["force"] = square, ""
+    part(state, id)
+    noble["at"] = square
     structure = state.structures.get(square)
-    force = state.force_at(square)
+    force = own_force(state, square, noble["seat"])
     inside = structure is not None and structure["seat"] == noble["seat"]
-    if force is not None and state.forces[force]["seat"] == noble["seat"] and not inside:
-        noble["force"] = force
+    if force is not None and not inside and square != CAPITAL:
+        attach(state, id, force)
+
+
+def attach(state: Realm, id: str, key: Key) -> None:
+    """A Noble goes with a force from now on; the Constable makes a raiding party swifter at once (office.constable)."""
+    state.nobles[id]["force"] = key
+    _hasten(state, id, 1)
+
+
+def part(state: Realm, id: str) -> None:
+    """A Noble is with no force any more; the Constable takes his space with him if it was not used (office.constable)."""
+    if state.nobles[id]["force"]:
+        _hasten(state, id, -1)
+    state.nobles[id]["force"] = ""
+
+
+def _hasten(state: Realm, id: str, by: int) -> None:
+    force = state.forces[state.nobles[id]["force"]]
+    if state.nobles[id]["office"] == CONSTABLE and force["soldiers"] <= PARTY:
+        force["moves"] = max(0, force["moves"] + by)
+
+
+def own_force(state: Realm, square: Square, seat: Seat, but: Key = "") -> Key | None:
+    """A seat's force on a square, another than `but`, or None."""
+    return next(
+        (key for key, f in state.forces.items() if f["at"] == square and f["seat"] == seat and key != but), None
+    )
 
 
 def send_home(state: Realm, id: str, rule: str) -> Effect:
@@ -82,8 +118,32 @@ def send_home(state: Realm, id: str, rule: str) -> Effect:
 def move_noble(state: Realm, seat: Seat, id: str) -> Effect:
     """A Noble's move, an action (nobles.move)."""
     options = tuple(destinations(state, id))
-    square = yield Choice(seat, "where the Noble goes", options, "nobles.move", noble=id)
+    square = yield Choice(
+        seat, "where the Noble goes", options, "nobles.move", barred=lambda: _out_of_reach(state, id), noble=id
+    )
     yield from place(state, id, square, "nobles.direct" if square in direct(state, id) else "nobles.walk")
+
+
+def _out_of_reach(state: Realm, id: str) -> dict[Option, tuple[Check, ...]]:
+    """The squares where a Noble cannot go, each with what bars it."""
+    noble = state.nobles[id]
+    there, closed = set(destinations(state, id)), state.hostile(noble["seat"])
+    away = state.board.distances(noble["at"])
+    found: dict[Option, tuple[Check, ...]] = {}
+    for square in state.board.marks:
+        if square in there:
+            continue
+        own = square in state.structures and state.structures[square]["seat"] == noble["seat"]
+        near = away[square] <= WALK
+        found[square] = (
+            Check("nobles.move", square != noble["at"], "he is there already"),
+            Check("siege.besieged", not own or not state.besieged(square), "nobody comes into a besieged structure alone"),
+            Check("nobles.no-passing", square not in closed, "another player's force or structure is there"),
+            Check("nobles.walk", near, f"it is {away[square]} spaces away and he walks {WALK}; at once he goes to the capital, "
+                  "to castles of his lord's and to his own fort"),
+            Check("nobles.no-passing", not near or square == noble["at"], "other players bar the way on foot"),
+        )  # fmt: skip
+    return found
 
 
 def storms(state: Realm, seat: Seat) -> Iterator[str]:
@@ -149,9 +209,10 @@ def capture(state: Realm, id: str, captor: Seat) -> Effect:
         state.points[captor]["captures"] += 1
         yield Event("scored", captor, "capture.point", points=1)
         if noble["card"]:
-            pile = state.discard if noble["card"] in NOBILITY else state.sovereign_discard
+            pile = state.discard if noble["card"] in state.kit.nobility else state.sovereign_discard
             pile.append(noble["card"])
             del state.nobles[id]
+            state.tired = [one for one in state.tired if one != id]
             yield Event("fled", owner, "capture.flees", noble=id)
         else:
             noble["captor"], noble["at"] = captor, ""
