@@ -10,7 +10,7 @@ from collections import deque
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -160,9 +160,12 @@ class Board:
 def boards() -> Mapping[int, Board]:
     """The boards by the number of players."""
     told = tomllib.loads((Path(__file__).parent / "data" / "boards.toml").read_text(encoding="utf-8"))
-    return {
-        one["players"]: Board(one["name"], one["players"], tuple(one["rows"]), one["estates"]) for one in told["board"]
-    }
+    return {one["players"]: board_of(one) for one in told["board"]}
+
+
+def board_of(told: Mapping[str, Any]) -> Board:
+    """A board, as a file tells it."""
+    return Board(told["name"], told["players"], tuple(told["rows"]), told["estates"])
 
 
 def board(players: int) -> Board:

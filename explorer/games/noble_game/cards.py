@@ -37,7 +37,7 @@ class Card:
         when: one of `WHEN` for a Nobility card, "" for a Sovereignty card.
         effects: what it does, each a mapping with a `kind` out of `KINDS`.
         text: the same in a sentence.
-        provenance: "assumed", or "name printed" where the book names the card.
+        provenance: "assumed", "name printed" where the book names the card, or "own" in a user's own deck.
     """
 
     id: str
@@ -53,24 +53,38 @@ class Card:
     @property
     def house_made(self) -> bool:
         """Whether what it does is house content: the book prints no card's text."""
-        return self.provenance != "printed"
+        return self.provenance != "own"
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """The card as a file tells it."""
+        when = {"when": self.when} if self.when else {}
+        return {
+            "id": self.id, "name": self.name, "type": self.type, "count": self.count, **when,
+            "effect": list(self.effects), "text": self.text,
+        }  # fmt: skip
+
+
+def card_of(name: str, told: Mapping[str, Any], provenance: str) -> Card:
+    """A card of a deck, as a file tells it."""
+    return Card(
+        told["id"], told["name"], name, told["type"], told["count"], told.get("when", ""), tuple(told["effect"]),
+        told["text"], provenance,
+    )  # fmt: skip
 
 
 @cache
 def deck(name: str) -> Mapping[str, Card]:
-    """A deck's designs by id: "nobility" or "sovereignty"."""
+    """The house's designs of a deck by id: "nobility" or "sovereignty"."""
     told = tomllib.loads((Path(__file__).parent / "data" / f"{name}.toml").read_text(encoding="utf-8"))
     return {
-        one["id"]: Card(
-            one["id"], one["name"], name, one["type"], one["count"], one.get("when", ""), tuple(one["effect"]),
-            one["text"], "name printed" if one.get("printed") == "name" else "assumed",
-        )
-        for one in told["card"]
+        one["id"]: card_of(name, one, "name printed" if one.get("printed") == "name" else "assumed")
+        for one in told[name]
     }  # fmt: skip
 
 
 def pile(name: str) -> list[str]:
-    """All cards of a deck: as many of each design as there are."""
+    """All cards of the house's deck: as many of each design as there are."""
     return [card.id for card in deck(name).values() for _ in range(card.count)]
 
 

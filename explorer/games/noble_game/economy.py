@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from explorer.core.moments import Begin, Choice, Effect, End, Event, Moments, Seat
 from explorer.games.noble_game import fighting, nobility, nobles
 from explorer.games.noble_game.board import CAPITAL
-from explorer.games.noble_game.cards import SOVEREIGNTY
 from explorer.games.noble_game.state import GOODS, NEUTRAL, Realm
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def bonus(state: Realm, seat: Seat, square: str) -> int:
         return 0
     more = 0
     for card, whose in state.due:
-        effect = law_of(str(card))
+        effect = law_of(state, str(card))
         if effect["scope"] == "no farm":
             more -= square not in state.farms
         elif whose in (NEUTRAL, seat):
@@ -57,11 +56,11 @@ def bonus(state: Realm, seat: Seat, square: str) -> int:
     return more
 
 
-def law_of(card: str) -> Mapping[str, Any]:
+def law_of(state: Realm, card: str) -> Mapping[str, Any]:
     """The law that a card makes for the next generation, whether at once or as the prize of its auction."""
-    effects = SOVEREIGNTY[card].effects
+    effects = state.kit.sovereignty[card].effects
     found: Mapping[str, Any] = next(
-        law for effect in effects for law in (effect, *effect.get("prize", ())) if law["kind"] == "law"
+        law for effect in effects for law in (effect, *effect.get("prize", ())) if law.get("until") == "next_generation"
     )  # fmt: skip
     return found
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from explorer.core.belief import Histories, History
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Choice
-from explorer.games.noble_game.cards import NOBILITY
 from explorer.games.noble_game.state import Realm
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def piles(state: Realm) -> list[tuple[Place, list[str]]]:
     found: list[tuple[Place, list[str]]] = [(("hand", seat), hand) for seat, hand in enumerate(state.hands)]
     found.append((DECK, state.deck))
     found.append((("aside", -1 if state.looking is None else state.looking), state.aside))
-    by_nobles = [noble["card"] for noble in state.nobles.values() if noble["card"] in NOBILITY]
+    by_nobles = [noble["card"] for noble in state.nobles.values() if noble["card"] in state.kit.nobility]
     found.append((None, [*state.discard, *state.announced, *by_nobles]))
     return found
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Moments, Option, Seat, Secret
 from explorer.games.noble_game.board import CAPITAL
-from explorer.games.noble_game.cards import NOBILITY
 from explorer.games.noble_game.state import ARCHBISHOP, GOODS, HAND, KEEPER, OFFICES, PARTY, Realm
 
 if TYPE_CHECKING:
@@ -209,7 +208,7 @@ CAN: Mapping[str, Callable[[Realm, Seat, Mapping[str, Any]], bool]] = {
 
 def checks(state: Realm, seat: Seat, card: str, timing: tuple[str, ...]) -> tuple[Check, ...]:
     """What a Nobility card demands before it is announced, each met or not."""
-    design = NOBILITY[card]
+    design = state.kit.nobility[card]
     rule, text = PRESENCE[design.type]
     return (
         Check("nobility.when", design.when in timing, f"{design.name} is played {TIMES[design.when]}"),
@@ -234,7 +233,7 @@ def playable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> list[str]:
     """The cards in a seat's hand that it may announce now, each design once."""
     found = []
     for card in dict.fromkeys(state.hands[seat]):
-        design = NOBILITY[card]
+        design = state.kit.nobility[card]
         if design.when in timing and present(state, seat, design.type):
             if all(CAN[e["kind"]](state, seat, e) for e in design.effects):
                 found.append(card)
@@ -273,7 +272,7 @@ def play(state: Realm, seat: Seat, card: str) -> Effect:
     stands = yield from announce(state, seat, card)
     if stands:
         yield Begin("card", seat, "cards.effects", card=card)
-        for effect in NOBILITY[card].effects:
+        for effect in state.kit.nobility[card].effects:
             yield from EFFECTS[effect["kind"]](state, seat, effect, card)
         yield End("card", seat, "cards.effects")
     if state.announced and state.announced[-1] == card:  # a Noble keeps the card that brought him
@@ -294,6 +293,16 @@ def grant(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> Eff
         state.structures[state.castle(seat)]["soldiers"] += n
         state.reserve -= n
         yield Event("mustered", seat, "card.grant", count=n)
+    elif what == "good":
+        for _ in range(n):
+            good = yield Choice(
+                seat, "good", tuple(GOODS), "card.grant", why=None, reason=state.kit.nobility[card].name
+            )
+            state.gain(seat, good)
+            yield Event("took goods", seat, "card.grant", goods=good)
+    elif what == "vp":
+        state.points[seat]["cards"] += n
+        yield Event("scored", seat, "card.grant", points=n)
     elif what == "nobility_card":
         yield from draw(state, seat, n, "card.grant")
     else:
@@ -402,7 +411,7 @@ def conceivable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
     return any(
         design.when in timing and present(state, seat, design.type)
         and all(CAN[effect["kind"]](state, seat, effect) for effect in design.effects)
-        for design in NOBILITY.values()
+        for design in state.kit.nobility.values()
     )  # fmt: skip
 
 

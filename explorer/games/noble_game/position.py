@@ -10,10 +10,8 @@ from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.game import game_named
 from explorer.core.start import check_readings
 from explorer.games.noble_game import problems
-from explorer.games.noble_game.board import boards
-from explorer.games.noble_game.cards import NOBILITY, SOVEREIGNTY
 from explorer.games.noble_game.nobles import new_force
-from explorer.games.noble_game.setup import home_squares, laid_out, new_noble, structure
+from explorer.games.noble_game.setup import home_squares, laid_out, new_noble, own_key, structure
 from explorer.games.noble_game.state import GOODS, NEUTRAL, OFFICES, PHASES, RANKS, SEASONS, Realm
 
 
@@ -26,6 +24,7 @@ def place(
     goods: Any = None, hands: Any = None, nobles: Any = None, garrisons: Any = None, forces: Any = None,
     owned: Any = None, farms: Any = None, offices: Any = None, tokens: Any = None, open: Any = None,
     points: Any = None, wrath: Any = None, turned: Any = None, readings: Any = None,
+    cards: Any = None,
 ) -> Realm:  # fmt: skip
     """A position, waiting for a seat to do something.
 
@@ -52,6 +51,7 @@ def place(
         points: by seat, victory points from cards so far.
         wrath: by seat, tokens of the King's Wrath.
         readings: disputed readings taken otherwise.
+        cards: a user's own boards and decks, as in `start`.
 
     Raises:
         PositionError: it cannot be; every problem found is listed.
@@ -59,7 +59,7 @@ def place(
     try:
         state = _place(
             players, year, season, at, seat, first, goods, hands, nobles, garrisons, forces, owned, farms, offices, tokens,
-            open, points, wrath, turned, readings,
+            open, points, wrath, turned, readings, cards,
         )  # fmt: skip
     except _Wrong as error:
         raise PositionError([str(error)]) from None
@@ -74,11 +74,11 @@ def place(
 def _place(
     players: Any, year: Any, season: Any, at: Any, seat: Any, first: Any, goods: Any, hands: Any, nobles: Any,
     garrisons: Any, forces: Any, owned: Any, farms: Any, offices: Any, tokens: Any, open: Any, points: Any, wrath: Any,
-    turned: Any, readings: Any,
+    turned: Any, readings: Any, cards: Any,
 ) -> Realm:  # fmt: skip
-    if type(players) is not int or players not in boards():
+    if type(players) is not int or players not in (3, 4):
         raise _Wrong(f"The Noble Game is for 3 or 4 players, not {quoted(players)}")
-    state = laid_out(players)
+    state = laid_out(players, own_key(cards))
     state.readings = check_readings(game_named("noble_game"), {} if readings is None else readings)
     state.year = _number(year, 1, 6, "a year")
     state.season = SEASONS.index(_one_of(season, SEASONS, "a season"))
@@ -157,21 +157,21 @@ def _next(state: Realm, at: str, seat: int) -> None:
 def _cards(state: Realm, hands: Any, open: Any, turned: Any) -> None:
     for who, ids in _by_seat(state, hands):
         for id in _list(ids, "a hand"):
-            card = _card(id, NOBILITY)
+            card = _card(id, state.kit.nobility)
             if card not in state.deck:
-                raise _Wrong(f"there is no further {NOBILITY[card].name}")
+                raise _Wrong(f"there is no further {state.kit.nobility[card].name}")
             state.deck.remove(card)
             state.hands[who].append(card)
         if len(state.hands[who]) > 5:
             raise _Wrong("a hand has five cards at the most")
     for id in _list(open, "open cards"):
-        card = _card(id, SOVEREIGNTY)
+        card = _card(id, state.kit.sovereignty)
         if card not in state.sovereigns:
-            raise _Wrong(f"there is no further {SOVEREIGNTY[card].name}")
+            raise _Wrong(f"there is no further {state.kit.sovereignty[card].name}")
         state.sovereigns.remove(card)
         state.open.append(card)
     if turned is not None:
-        wanted = [_card(id, SOVEREIGNTY) for id in _list(turned, "cards to come")]
+        wanted = [_card(id, state.kit.sovereignty) for id in _list(turned, "cards to come")]
         rest = Counter(state.sovereigns) - Counter(wanted)
         if Counter(wanted) - Counter(state.sovereigns):
             raise _Wrong("the cards to come are not all in the deck")
@@ -252,8 +252,8 @@ def _nobles(state: Realm, nobles: Any) -> None:
 
 def _newcomer(state: Realm, id: str, told: Mapping[str, Any]) -> None:
     card, _, number = id.rpartition("-")
-    pile = {"landless-noble": state.deck, "favoured-courtier": state.sovereigns}.get(card)
-    if pile is None or card not in pile or not number.isdecimal():
+    pile = state.deck if card in state.kit.nobility else state.sovereigns
+    if not state.kit.brings_noble(card) or card not in pile or not number.isdecimal():
         raise _Wrong(f"there is no Noble {quoted(id)}")
     pile.remove(card)
     state.nobles[id] = new_noble(_seat(state, told.get("seat", 0)), "H8", card=card)

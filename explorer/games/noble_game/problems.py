@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from explorer.core.card_file import CardFileError
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.shape import misfits
 from explorer.core.start import check_readings
-from explorer.games.noble_game.board import CAPITAL, boards
-from explorer.games.noble_game.cards import NOBILITY, SOVEREIGNTY, pile
+from explorer.games.noble_game.board import CAPITAL
+from explorer.games.noble_game.kit import Kit, kit
 from explorer.games.noble_game.setup import lord
 from explorer.games.noble_game.state import (
     LARGEST,
@@ -49,11 +50,12 @@ def problems(state: Realm) -> list[str]:
     wrong = misfits(state.__dict__, Realm, Noble=Noble, Structure=Structure, Force=Force, Auction=Auction)
     if wrong:
         return wrong
-    if state.players not in boards():
+    if state.players not in (3, 4):
         return [f"The Noble Game is for 3 or 4 players, not {quoted(state.players)}"]
     try:
+        kit(state.own)
         check_readings(_game(), state.readings)
-    except SetUpError as error:
+    except (SetUpError, CardFileError) as error:
         return [str(error)]
     return [*_counts(state)] or [*_pieces(state)] or [*_cards(state), *_agenda(state)]
 
@@ -166,7 +168,7 @@ def _nobles(state: Realm) -> Iterator[str]:
         brought = noble["card"]
         if id not in wanted:
             name, _, number = id.rpartition("-")
-            if brought not in ("landless-noble", "favoured-courtier") or name != brought or not number.isdecimal():
+            if not state.kit.brings_noble(brought) or name != brought or not number.isdecimal():
                 yield f"there is no Noble {quoted(id)}"
                 continue
         elif brought:
@@ -219,23 +221,23 @@ def _cards(state: Realm) -> Iterator[str]:
     rulers = [*state.sovereigns, *state.sovereign_discard, *state.turned, *state.open]
     for noble in state.nobles.values():
         if noble["card"]:
-            (found if noble["card"] in NOBILITY else rulers).append(noble["card"])
-    if Counter(found) != Counter(pile("nobility")):
-        yield "the Nobility cards on the table are not the forty of the deck"
-    if Counter(rulers) != Counter(pile("sovereignty")):
-        yield "the Sovereignty cards on the table are not the twenty-four of the deck"
+            (found if noble["card"] in state.kit.nobility else rulers).append(noble["card"])
+    if Counter(found) != Counter(state.kit.pile("nobility")):
+        yield "the Nobility cards on the table are not those of the deck"
+    if Counter(rulers) != Counter(state.kit.pile("sovereignty")):
+        yield "the Sovereignty cards on the table are not those of the deck"
     if (state.looking is None) == bool(state.aside):
         yield "cards lie aside for the one who looks at them"
     for entry in state.due:
         if (
             len(entry) != 2
-            or entry[0] not in LAWS
+            or entry[0] not in _lasting(state.kit)
             or entry[1] not in range(-1, state.players)
             or type(entry[1]) is not int
         ):
             yield "a law for the next generation is a card and a seat, -1 for all"
     for card in state.auctions:
-        if card not in AUCTIONS or card not in state.open:
+        if not _auctioned(state, card):
             yield f"{quoted(card)} is not to be auctioned"
     if len(set(state.auctions)) != len(state.auctions) or len(state.auctions) > 1:
         yield "one card is auctioned at the end of a year"
@@ -243,19 +245,25 @@ def _cards(state: Realm) -> Iterator[str]:
         yield from _auction(state, state.auction)
 
 
-AUCTIONS = frozenset(id for id, card in SOVEREIGNTY.items() if card.type == "Auction")
-LAWS = frozenset(
-    id for id, card in SOVEREIGNTY.items() for effect in card.effects
-    for law in (effect, *effect.get("prize", ())) if law["kind"] == "law" and law["until"] == "next_generation"
-)  # fmt: skip
+def _lasting(box: Kit) -> set[str]:
+    """The cards that make, or whose prize is, a law for the next generation."""
+    return {
+        id for id, card in box.sovereignty.items() for effect in card.effects
+        for law in (effect, *effect.get("prize", ())) if law.get("until") == "next_generation"
+    }  # fmt: skip
+
+
+def _auctioned(state: Realm, card: str) -> bool:
+    """Whether a card lies open and is auctioned."""
+    return card in state.open and state.kit.sovereignty[card].type == "Auction"
 
 
 def _auction(state: Realm, offer: Auction) -> Iterator[str]:
-    if offer["card"] not in AUCTIONS or offer["card"] not in state.open:
+    if not _auctioned(state, offer["card"]):
         yield f"{quoted(offer['card'])} is not auctioned now"
         return
     bidder, high = offer["bidder"], offer["bid"]
-    least = SOVEREIGNTY[offer["card"]].effects[0]["min"]
+    least = state.kit.sovereignty[offer["card"]].effects[0]["min"]
     if (
         bidder not in range(-1, state.players)
         or (bidder < 0) == bool(high)

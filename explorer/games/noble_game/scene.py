@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.core.moments import HIDDEN
-from explorer.games.noble_game import cards, economy, movement, regency, wording
+from explorer.games.noble_game import economy, movement, regency, wording
 from explorer.games.noble_game.board import COLUMNS
 from explorer.games.noble_game.state import GOODS, NEUTRAL, OFFICES, RANKS, SEASONS, YEARS, Realm
 
@@ -33,8 +33,8 @@ def scene(state: Realm) -> dict[str, Any]:
         "seats": [_seat(state, seat) for seat in range(state.players)],
         "offices": [_office(state, office) for office in OFFICES],
         "court": regency.counts(state),
-        "open": [_card(id) for id in state.open],
-        "turned": [_card(id) for id in state.turned],
+        "open": [_card(state, id) for id in state.open],
+        "turned": [_card(state, id) for id in state.turned],
         "auction": _auction(state),
         "piles": {
             "nobility": [len(state.deck), len(state.discard)],
@@ -49,10 +49,10 @@ def scene(state: Realm) -> dict[str, Any]:
     return shown
 
 
-def _card(id: str) -> dict[str, Any]:
+def _card(state: Realm, id: str) -> dict[str, Any]:
     if id == HIDDEN:
         return {"hidden": True}
-    one = cards.card(id)
+    one = state.kit.card(id)
     return {"hidden": False, "id": id, "name": one.name, "type": one.type, "text": one.text, "house": one.house_made}
 
 
@@ -159,7 +159,7 @@ def _auction(state: Realm) -> dict[str, Any] | None:
     if offer is None:
         return None
     return {
-        "card": _card(offer["card"]),
+        "card": _card(state, offer["card"]),
         "bid": wording.goods(offer["bid"]) if offer["bid"] else "no bid yet",
         "bidder": offer["bidder"],
     }
@@ -189,8 +189,8 @@ def _seat(state: Realm, seat: int) -> dict[str, Any]:
         "points": points,
         "nobles": list(state.nobles_of(seat)),
         "captives": [id for id in state.nobles_of(seat) if state.nobles[id]["captor"] >= 0],
-        "hand": [_card(card) for card in state.hands[seat]],
-        "aside": [_card(card) for card in state.aside] if state.looking == seat else [],
+        "hand": [_card(state, card) for card in state.hands[seat]],
+        "aside": [_card(state, card) for card in state.aside] if state.looking == seat else [],
     }
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
+from explorer.core.card_file import CardFileError
 from explorer.core.chance import Dice
+from explorer.core.errors import SetUpError, quoted
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moments, Seat
 from explorer.games.noble_game import economy, nobility
-from explorer.games.noble_game.board import board
-from explorer.games.noble_game.cards import pile
+from explorer.games.noble_game.kit import kit, read_own
 from explorer.games.noble_game.state import NEUTRAL, POINTS, Noble, Realm, Structure
 
 if TYPE_CHECKING:
@@ -38,15 +41,17 @@ def lord(seat: Seat) -> str:
     return f"lord-{seat}"
 
 
-def laid_out(players: int) -> Realm:
+def laid_out(players: int, own: str = "") -> Realm:
     """The board and the decks before anything has been dealt (board.players, board.home, estate.neutral, setup.noble)."""
-    plan = board(players)
+    box = kit(own)
+    plan = box.boards[players]
     nobles = {lord(seat): new_noble(seat, castle, rank=1) for seat, castle in enumerate(plan.castles)}
     nobles |= {name.lower(): new_noble(NEUTRAL, square, square) for square, name in plan.estates.items()}
     structures = {castle: structure("castle", seat, FIRST_SOLDIERS) for seat, castle in enumerate(plan.castles)}
     structures |= {square: structure("fort", NEUTRAL, 1) for square in plan.estates}
     return Realm(
         players=players,
+        own=own,
         goods=[dict.fromkeys("FWS", 0) for _ in range(players)],
         bank=dict.fromkeys("FWS", 0),
         reserve=-sum(one["soldiers"] for one in structures.values()),
@@ -56,21 +61,25 @@ def laid_out(players: int) -> Realm:
         tokens=[0] * players,
         bought=[False] * players,
         hands=[[] for _ in range(players)],
-        deck=pile("nobility"),
-        sovereigns=pile("sovereignty"),
+        deck=box.pile("nobility"),
+        sovereigns=box.pile("sovereignty"),
         court=[0] * players,
         wrath=[0] * players,
         points=[dict.fromkeys(POINTS, 0) for _ in range(players)],
     )
 
 
-def start(players: int) -> Realm:
+def start(players: int, cards: Mapping[str, object] | str | os.PathLike[str] | None = None) -> Realm:
     """The realm before the starting player is drawn.
 
     Args:
         players: 3 or 4; each has a board of its own.
+        cards: a user's own boards and decks, see `kit.read_own`.
+
+    Raises:
+        SetUpError: these cannot be played with; it lists every fault.
     """
-    state = laid_out(players)
+    state = laid_out(players, own_key(cards))
     state.agenda = [
         ["begin_year"],
         ["first_generation"],
@@ -78,6 +87,20 @@ def start(players: int) -> Realm:
         ["draw_first_player"],
     ]
     return state
+
+
+def own_key(cards: Any) -> str:
+    """The key of the boards and decks that are meant, checked."""
+    if not isinstance(cards, str | os.PathLike | Mapping | None):
+        raise SetUpError(f"boards and cards are told as a path, a mapping or a text, not as {quoted(cards)}.")
+    try:
+        key = cards if isinstance(cards, str) and cards.lstrip().startswith("{") else ""
+        if cards and not key:
+            key = read_own(cards)
+        kit(key)
+    except CardFileError as error:
+        raise SetUpError(str(error)) from None
+    return key
 
 
 def home_squares(state: Realm) -> None:

@@ -8,7 +8,6 @@ from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Moments, Option, Seat
 from explorer.games.noble_game import economy, fighting, nobility, nobles, regency
 from explorer.games.noble_game.board import CAPITAL
-from explorer.games.noble_game.cards import SOVEREIGNTY
 from explorer.games.noble_game.state import KEEPER, Realm
 
 if TYPE_CHECKING:
@@ -106,7 +105,7 @@ def _take_effect(state: Realm, when: str) -> Effect:
         state.turned.remove(card)
         state.open.append(card)
         yield Begin("sovereign", None, "sovereign.open", card=card)
-        for effect in SOVEREIGNTY[card].effects:
+        for effect in state.kit.sovereignty[card].effects:
             yield from EFFECTS[effect["kind"]](state, card, effect, when)
         yield End("sovereign", None, "sovereign.open")
 
@@ -134,7 +133,8 @@ def grant(state: Realm, card: str, effect: Mapping[str, Any], when: str) -> Effe
     """Goods for all, a token given back, or a point lost (sovereign.grant, wrath.pardon, sovereign.uncle)."""
     if effect["what"] == "good":
         for seat in state.clockwise(state.first):
-            yield from economy.choose_good(state, seat, "sovereign.grant", SOVEREIGNTY[card].name)
+            for _ in range(effect["n"]):
+                yield from economy.choose_good(state, seat, "sovereign.grant", state.kit.sovereignty[card].name)
     elif effect["what"] == "wrath_token":
         for seat in state.clockwise(state.first):
             ways = tuple(economy.affordable(state, seat, effect["price"]))
@@ -234,7 +234,7 @@ def bids(state: Realm, seat: Seat) -> Iterator[str]:
     """Each bid that a seat can pay and that beats the highest, from the card's least number of goods up."""
     assert state.auction is not None
     high = state.auction["bid"]
-    least = max(SOVEREIGNTY[state.auction["card"]].effects[0]["min"], len(high))
+    least = max(state.kit.sovereignty[state.auction["card"]].effects[0]["min"], len(high))
     for count in range(least, sum(state.goods[seat].values()) + 1):
         for bid in economy.affordable(state, seat, count):
             if worth(bid) > worth(high):
@@ -288,7 +288,7 @@ def bid(state: Realm, seat: Seat) -> Moments:
 def _too_low(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
     assert state.auction is not None
     allowed = set(bids(state, seat))
-    least = SOVEREIGNTY[state.auction["card"]].effects[0]["min"]
+    least = state.kit.sovereignty[state.auction["card"]].effects[0]["min"]
     found: dict[Option, tuple[Check, ...]] = {}
     for count in (1, 2, 3, 4):
         for way in ("F" * count, "W" * count, "S" * count):
@@ -313,7 +313,7 @@ def settle(state: Realm) -> Effect:
         return
     state.pay(seat, offer["bid"])
     yield Event("won auction", seat, "bidding.winner", card=card, goods=offer["bid"])
-    for prize in SOVEREIGNTY[card].effects[0]["prize"]:
+    for prize in state.kit.sovereignty[card].effects[0]["prize"]:
         if prize["kind"] == "noble":
             state.open.remove(card)
             id = nobles.newcomer(state, seat, CAPITAL, card)
@@ -324,11 +324,10 @@ def settle(state: Realm) -> Effect:
         elif prize["kind"] == "promote":
             yield from raise_rank(state, seat)
         elif state.phase == "Generation":  # it was for the generation just done
-            fields = [
-                square for square, owner in state.owned.items() if owner == seat and state.board.goods[square] == "F"
-            ]
-            state.gain(seat, "F" * len(fields))
-            yield Event("took goods", seat, "bidding.retroactive", goods="F" * len(fields))
+            fields = [at for at, owner in state.owned.items() if owner == seat and state.board.goods[at] == "F"]
+            more = "F" * (prize["value"] * len(fields))
+            state.gain(seat, more)
+            yield Event("took goods", seat, "bidding.retroactive", goods=more)
         else:
             state.due.append([card, seat])
             yield Event("law", seat, "law.fields", card=card)

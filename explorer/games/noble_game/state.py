@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 from explorer.core.game import State
-from explorer.games.noble_game.board import CAPITAL, Board, Square, boards
-from explorer.games.noble_game.cards import SOVEREIGNTY
+from explorer.games.noble_game.board import CAPITAL, Board, Square
+from explorer.games.noble_game.kit import Kit, kit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,6 +100,7 @@ class Realm(State):
 
     Attributes:
         players: how many seats, 3 or 4.
+        own: a user's own boards and decks as canonical text, "" for the house's.
         year: its number, 1 to 6; 0 before the first.
         season: 0 spring to 3 winter.
         phase: one of `PHASES`, "" before the first.
@@ -141,6 +142,7 @@ class Realm(State):
     """
 
     players: int = 4
+    own: str = ""
     year: int = 0
     season: int = 0
     phase: str = ""
@@ -186,12 +188,22 @@ class Realm(State):
         """Whether the sixth year has been scored."""
         return bool(self.winners)
 
-    # --- the board ---
+    def settings(self, told: dict[str, Any]) -> dict[str, Any]:
+        """What a user's own file said, so that the record needs no file."""
+        rest = {name: value for name, value in told.items() if name != "cards"}
+        return {**rest, "cards": self.own} if self.own else rest
+
+    # --- the board and the decks ---
+
+    @property
+    def kit(self) -> Kit:
+        """The boards and decks that this match is played with."""
+        return kit(self.own)
 
     @property
     def board(self) -> Board:
         """The board for this many players."""
-        return boards()[self.players]
+        return kit(self.own).boards[self.players]
 
     def clockwise(self, first: Seat) -> list[Seat]:
         """All seats, clockwise from `first`."""
@@ -283,9 +295,10 @@ class Realm(State):
 
     def law(self, key: str) -> bool:
         """Whether a Sovereignty card that lies open makes this law."""
+        designs = self.kit.sovereignty
         return any(
             effect["kind"] == "law" and effect["key"] == key and effect["until"] == "in_force"
-            for card in self.open for effect in SOVEREIGNTY[card].effects
+            for card in self.open for effect in designs[card].effects
         )  # fmt: skip
 
     def reads(self, name: str, other: str) -> bool:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN
-from explorer.games.noble_game import cards
 
 if TYPE_CHECKING:
     from explorer.core.moments import Chance, Choice, Option
@@ -27,7 +26,7 @@ def thing(state: Realm, word: str) -> Things:
         return (f"force:{word}",)
     if word in state.nobles:
         return (f"noble:{word}",)
-    if word in cards.NOBILITY or word in cards.SOVEREIGNTY:
+    if state.kit.is_card(word):
         return (f"card:{word}",)
     return (f"good:{word}",) if word in ("F", "W", "S") else ()
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
 from explorer.games.noble_game import economy, movement, nobility, nobles
-from explorer.games.noble_game.cards import NOBILITY
 from explorer.games.noble_game.state import CHANCELLOR, GOODS, PHASES, YEARS, Realm
 
 if TYPE_CHECKING:
@@ -245,8 +244,8 @@ def take_turn(state: Realm, seat: Seat) -> Moments:
 
 def _why(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
     """What bars something that is well said and not offered."""
-    if isinstance(option, tuple) and len(option) == 2 and option[0] == "play" and option[1] in NOBILITY:
-        return (Check("nobility.play", False, f"{NOBILITY[option[1]].name} is not in your hand"),)
+    if isinstance(option, tuple) and len(option) == 2 and option[0] == "play" and option[1] in state.kit.nobility:
+        return (Check("nobility.play", False, f"{state.kit.nobility[option[1]].name} is not in your hand"),)
     return ()
 
 
