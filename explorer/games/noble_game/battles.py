@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from math import comb
+from math import comb, gcd, lcm
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-Number = TypeVar("Number", float, Fraction)
+Number = TypeVar("Number", int, float, Fraction)
 
 FIELD, FORT, CASTLE = "field", "fort", "castle"
+WALLS: Final = {FIELD: 0, FORT: 1, CASTLE: 2}
+"""The dice that a structure gives its defender (combat.fort, combat.castle)."""
 HIT: Final = Fraction(1, 3)
 WALL_HIT: Final = Fraction(1, 6)
 """The chance that a die kills, and against a castle (combat.hits, combat.castle)."""
@@ -85,22 +87,26 @@ def kill(chances: Sequence[Number], soldiers: int, zero: Number) -> list[Number]
 # --- field battles ----------------------------------------------------------------------------------------------------
 
 
-def table(size: int, a_more: int = 0, d_more: int = 0) -> list[list[tuple[Fraction, Fraction, Fraction]]]:
-    """Field battles of up to `size` soldiers a side, as fractions: `[attackers][defenders]` gives attacker, defender, nobody.
+def table(
+    size: int, a_more: int = 0, d_more: int = 0, kind: str = FIELD, named: bool = False
+) -> list[list[tuple[Fraction, Fraction, Fraction]]]:
+    """Fights to the end of up to `size` soldiers a side, as fractions: `[attackers][defenders]` gives attacker, defender, nobody.
 
-    Integers stand for a round's chances, all over the same power of three, so that nothing is reduced on the way.
+    Integers stand for a round's chances, all over the same denominator, so that nothing is reduced on the way.
 
     Args:
         size: the most soldiers of a side.
         a_more: dice that Nobles, offices and cards add for the attacker in every round.
-        d_more: the same for the defender.
+        d_more: the same for the defender; the structure's own come by themselves.
+        kind: FIELD; or FORT or CASTLE, assaulted until one side is gone.
+        named: the other reading of fort.die.
 
     >>> table(1)[1][1]
     (Fraction(2, 5), Fraction(2, 5), Fraction(1, 5))
     """
-    weights = [
-        [comb(dice, n) * 2 ** (dice - n) for n in range(dice + 1)] for dice in range(size + max(a_more, d_more) + 1)
-    ]
+    base, chance = (3, HIT) if kind == FIELD else (6, WALL_HIT if kind == CASTLE else HIT)
+    strikes = [_whole(hits(a + a_more, chance, kind == FORT, named), base) for a in range(size + 1)]
+    answers = [_whole(hits(d + d_more + WALLS[kind]), 3) for d in range(size + 1)]
     zero, one = Fraction(0), Fraction(1)
     found = [[(zero, zero, zero)] * (size + 1) for _ in range(size + 1)]
     for n in range(1, size + 1):
@@ -112,18 +118,15 @@ def table(size: int, a_more: int = 0, d_more: int = 0) -> list[list[tuple[Fracti
     for n in range(1, size + 1):
         whole[n][0], whole[0][n] = (1, 0, 0), (0, 1, 0)
     for a in range(1, size + 1):
-        strike = weights[a + a_more]
         for d in range(1, size + 1):
-            answer = weights[d + d_more]
-            a_kills, d_kills = kill_whole(strike, d), kill_whole(answer, a)
-            total = 3 ** (a + a_more + d + d_more)
-            bottom = 1
+            a_kills, d_kills = kill(strikes[a], d, 0), kill(answers[d], a, 0)
+            total = sum(strikes[a]) * sum(answers[d])
             cells = []
             for x, p in enumerate(a_kills):
                 for y, q in enumerate(d_kills):
                     if p and q and (x or y):
                         cells.append((p * q, a - y, d - x))
-            bottom = _common(over, cells)
+            bottom = lcm(*{over[left][right] for _, left, right in cells})
             wins = loses = draws = 0
             for weight, left, right in cells:
                 scale = weight * (bottom // over[left][right])
@@ -133,28 +136,17 @@ def table(size: int, a_more: int = 0, d_more: int = 0) -> list[list[tuple[Fracti
                 draws += scale * nobody
             over[a][d] = bottom * (total - a_kills[0] * d_kills[0])
             whole[a][d] = (wins, loses, draws)
-            shrink = _gcd(wins, loses, draws, over[a][d])
+            shrink = gcd(wins, loses, draws, over[a][d])
             over[a][d] //= shrink
             whole[a][d] = (wins // shrink, loses // shrink, draws // shrink)
             found[a][d] = tuple(Fraction(part, over[a][d]) for part in whole[a][d])  # type: ignore[assignment]
     return found
 
 
-def kill_whole(weights: Sequence[int], soldiers: int) -> list[int]:
-    """The weights of killing 0 … all of so many soldiers."""
-    return [*weights[:soldiers], *[0] * (soldiers - len(weights)), sum(weights[soldiers:])]
-
-
-def _gcd(*numbers: int) -> int:
-    from math import gcd
-
-    return gcd(*numbers)
-
-
-def _common(over: list[list[int]], cells: list[tuple[int, int, int]]) -> int:
-    from math import lcm
-
-    return lcm(*{over[left][right] for _, left, right in cells})
+def _whole(chances: Sequence[Fraction], base: int) -> list[int]:
+    """Chances of so many dice as whole numbers: out of `base` to the power of their count."""
+    out_of = base ** (len(chances) - 1)
+    return [int(chance * out_of) for chance in chances]
 
 
 @cache
@@ -203,32 +195,79 @@ def win(attackers: int, defenders: int, a_more: int = 0, d_more: int = 0) -> flo
     return float_table(size, max(0, a_more), max(0, d_more))[attackers][defenders][0]
 
 
-# --- assaults ---------------------------------------------------------------------------------------------------------
+# --- rounds, and what they come to ------------------------------------------------------------------------------------
 
 
-@cache
-def assault(
-    attackers: int, defenders: int, a_more: int = 0, d_more: int = 0, kind: str = FORT, named: bool = False
-) -> dict[tuple[int, int], Fraction]:
-    """One round against a structure: the chances of what is left, (attackers, defenders) (siege.one-round).
+def absorbed(chances: Sequence[Fraction], count: int) -> list[Fraction]:
+    """The chances of hits when the first `count` of them do nothing (card.force)."""
+    return [sum(chances[: count + 1], Fraction(0)), *chances[count + 1 :]]
+
+
+def one_round(
+    attackers: int, defenders: int, a_more: int = 0, d_more: int = 0, kind: str = FIELD, named: bool = False,
+    absorb: tuple[int, int] = (0, 0),
+) -> dict[tuple[int, int], Fraction]:  # fmt: skip
+    """One round: the chances of what is left, (attackers, defenders) (combat.simultaneous, siege.one-round).
 
     Args:
         attackers: soldiers of the attacker.
         defenders: soldiers of the defender.
-        a_more: dice that Nobles and offices add for the attacker.
+        a_more: dice that Nobles, offices and cards add for the attacker.
         d_more: the same for the defender; the structure's own come by themselves.
-        kind: FORT, CASTLE, or FIELD where a Siege Train makes the walls count for nothing.
+        kind: FIELD, also where a Siege Train makes the walls count for nothing; FORT or CASTLE.
         named: the other reading of fort.die.
+        absorb: hits against the attacker and the defender that do nothing.
     """
-    walls = {FIELD: 0, FORT: 1, CASTLE: 2}[kind]
-    strike = kill(
-        hits(attackers + a_more, WALL_HIT if kind == CASTLE else HIT, kind == FORT, named), defenders, Fraction(0)
-    )
-    answer = kill(hits(defenders + d_more + walls), attackers, Fraction(0))
+    chance = WALL_HIT if kind == CASTLE else HIT
+    strike = absorbed(hits(attackers + a_more, chance, kind == FORT, named), absorb[1])
+    answer = absorbed(hits(defenders + d_more + WALLS[kind]), absorb[0])
     return {
         (attackers - y, defenders - x): p * q
-        for x, p in enumerate(strike) for y, q in enumerate(answer) if p and q
+        for x, p in enumerate(kill(strike, defenders, Fraction(0)))
+        for y, q in enumerate(kill(answer, attackers, Fraction(0))) if p and q
     }  # fmt: skip
+
+
+def follow(
+    start: Mapping[tuple[int, int], Fraction], a_more: int = 0, d_more: int = 0, kind: str = FIELD, named: bool = False
+) -> dict[tuple[int, int], Fraction]:
+    """Rounds until one side is gone, from chances of (attackers, defenders): those of who is left, at least one of them 0.
+
+    They are followed from the most soldiers down; the other arguments are those of `one_round`. (combat.field,
+    siege.taken, combat.mutual).
+    """
+    waiting, found = dict(start), {}
+    for a in range(max((a for a, _ in start), default=0), -1, -1):
+        for d in range(max((d for _, d in start), default=0), -1, -1):
+            weight = waiting.pop((a, d), None)
+            if weight is None:
+                continue
+            if not a or not d:
+                found[a, d] = weight
+                continue
+            left = one_round(a, d, a_more, d_more, kind, named)
+            weight /= 1 - left.pop((a, d), Fraction(0))
+            for end, chance in left.items():
+                waiting[end] = waiting.get(end, Fraction(0)) + weight * chance
+    return found
+
+
+def ends(
+    attackers: int, defenders: int, a_more: int = 0, d_more: int = 0, kind: str = FIELD, named: bool = False
+) -> dict[tuple[int, int], Fraction]:
+    """The same from so many soldiers on both sides.
+
+    >>> ends(1, 1)
+    {(1, 0): Fraction(2, 5), (0, 1): Fraction(2, 5), (0, 0): Fraction(1, 5)}
+    """
+    return follow({(attackers, defenders): Fraction(1)}, a_more, d_more, kind, named)
+
+
+def summed(left: Mapping[tuple[int, int], Fraction]) -> Odds:
+    """Who is left, of chances of soldiers left: the attacker alone, the defender alone, nobody."""
+    won = sum((chance for (a, d), chance in left.items() if a and not d), Fraction(0))
+    lost = sum((chance for (a, d), chance in left.items() if d and not a), Fraction(0))
+    return Odds(won, lost, left.get((0, 0), Fraction(0)))
 
 
 @cache
@@ -236,17 +275,7 @@ def siege(
     attackers: int, defenders: int, a_more: int = 0, d_more: int = 0, kind: str = FORT, named: bool = False
 ) -> Odds:
     """Assaults until one side is gone: the structure falls, the attackers die, or both do (siege.taken, combat.mutual)."""
-    if not attackers or not defenders:
-        return Odds(Fraction(not defenders and attackers > 0), Fraction(not attackers and defenders > 0),
-                    Fraction(not attackers and not defenders))  # fmt: skip
-    left = assault(attackers, defenders, a_more, d_more, kind, named)
-    again = 1 - left.get((attackers, defenders), Fraction(0))
-    sums = [Fraction(0)] * 3
-    for (a, d), chance in left.items():
-        if (a, d) != (attackers, defenders):
-            for number, part in enumerate(siege(a, d, a_more, d_more, kind, named)):
-                sums[number] += chance * part / again
-    return Odds(*sums)
+    return summed(ends(attackers, defenders, a_more, d_more, kind, named))
 
 
 def storm(attackers: int, defenders: int, a_more: int = 0, d_more: int = 0, kind: str = FORT) -> float:
@@ -254,32 +283,10 @@ def storm(attackers: int, defenders: int, a_more: int = 0, d_more: int = 0, kind
     return float(siege(min(attackers, 12), min(defenders, 12), max(0, a_more), max(0, min(d_more, 4)), kind).attacker)
 
 
-# --- survivors --------------------------------------------------------------------------------------------------------
-
-
-@cache
-def survivors(attackers: int, defenders: int, a_more: int = 0, d_more: int = 0) -> dict[tuple[int, int], Fraction]:
-    """Who is left after a field battle: the chances of (attackers, defenders), one of them 0 (combat.field)."""
-    if not attackers or not defenders:
-        return {(attackers, defenders): Fraction(1)}
-    strike, answer = (
-        kill(hits(attackers + a_more), defenders, Fraction(0)),
-        kill(hits(defenders + d_more), attackers, Fraction(0)),
-    )
-    again = 1 - strike[0] * answer[0]
-    found: dict[tuple[int, int], Fraction] = {}
-    for x, p in enumerate(strike):
-        for y, q in enumerate(answer):
-            if (x or y) and p and q:
-                for end, chance in survivors(attackers - y, defenders - x, a_more, d_more).items():
-                    found[end] = found.get(end, Fraction(0)) + p * q * chance / again
-    return found
-
-
-def passing(soldiers: int, dice: int, only_sixes: bool = False) -> dict[int, Fraction]:
+def passing(soldiers: int, dice: int, only_sixes: bool = False, absorb: int = 0) -> dict[int, Fraction]:
     """A free attack with so many dice on a party that sneaks or raids: the chances of how many soldiers are left.
 
     (sneak.attack, office.constable).
     """
-    killed = kill(hits(dice, WALL_HIT if only_sixes else HIT), soldiers, Fraction(0))
+    killed = kill(absorbed(hits(dice, WALL_HIT if only_sixes else HIT), absorb), soldiers, Fraction(0))
     return {soldiers - number: chance for number, chance in enumerate(killed) if chance}

@@ -15,7 +15,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from explorer.games.noble_game.board import Square, board
+from explorer.games.noble_game.kit import kit
 from explorer.games.noble_game.state import NEUTRAL, Realm
 
 if TYPE_CHECKING:
@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
+    from explorer.games.noble_game.board import Square
+
 
 def map_graph(about: Realm | int) -> nx.Graph[Square]:
     """The map: a node a passable square, an edge a space; of a position also what lies on it.
 
     Args:
-        about: a position, or how many players the board is for.
+        about: a position, or how many players the house's board is for.
 
     Returns:
         A graph of its own, which may be changed. The graph has `name` and `players`. A node has
@@ -44,7 +46,7 @@ def map_graph(about: Realm | int) -> nx.Graph[Square]:
     """
     if isinstance(about, int):
         return _plain(about).copy()
-    graph = _plain(about.players).copy()
+    graph = _plain(about.players, about.own).copy()
     for square, node in graph.nodes.items():
         structure = about.structures.get(square)
         node["structure"] = structure["kind"] if structure else ""
@@ -56,11 +58,11 @@ def map_graph(about: Realm | int) -> nx.Graph[Square]:
 
 
 @cache
-def _plain(players: int) -> nx.Graph[Square]:
-    """The board's own graph, with what takes a while to work out."""
+def _plain(players: int, own: str = "") -> nx.Graph[Square]:
+    """The graph of a board, the house's or a user's own, with what takes a while to work out."""
     import networkx as nx
 
-    graph: nx.Graph[Square] = board(players).graph()
+    graph: nx.Graph[Square] = kit(own).boards[players].graph()
     between = nx.betweenness_centrality(graph)
     for square, node in graph.nodes.items():
         node["to_castle"] = tuple(node["to_castle"])
