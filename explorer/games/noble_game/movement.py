@@ -484,7 +484,7 @@ def march(state: Realm, key: Key) -> Moments:
     if force is None:
         return
     found = options(state, key)
-    answer: Option = "stop"
+    answer = found[0]  # who must leave may have one way only (raid.leave)
     if len(found) > 1:
         state.marching = key
         answer = yield Choice(
