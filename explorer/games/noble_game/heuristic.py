@@ -6,7 +6,6 @@ exact chances.
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Choice, Option, Seat
@@ -28,19 +27,22 @@ CARD_WORTH = {
 }  # fmt: skip
 """What a Nobility card is worth in hand, in tenths of a good."""
 
+BID_WORTH = {"favoured-courtier": 6, "vacant-dukedom": 4, "kings-champion": 4, "wool-monopoly": 2}
+"""How many goods an auction's prize is worth; one that a user made is worth three."""
+
 
 class Heuristic:
     """Answers every choice from what its seat can see.
 
     Args:
-        seed: the same seed answers the same position the same.
+        seed: taken as any player's is; nothing is drawn, so every seed answers the same position the same.
 
     Attributes:
         reason: one sentence about the latest answer.
     """
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self._seed = seed
+        del seed
         self.reason = ""
 
     def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
@@ -48,14 +50,7 @@ class Heuristic:
         if len(choice.options) == 1:
             self.reason = "There is nothing else to choose."
             return choice.options[0]
-        state: Realm = look().state
-        rng = Random(f"{self._seed} {choice.kind} {choice.seat} {state.year} {state.season}")
-        advise = ADVISE.get(choice.kind)
-        if advise is None:
-            option = choice.options[int(rng.random() * len(choice.options))]
-            self.reason = "One is as good as another here."
-            return option
-        option, self.reason = advise(state, choice, choice.seat)
+        option, self.reason = ADVISE[choice.kind](look().state, choice, choice.seat)
         return option
 
 
@@ -114,9 +109,8 @@ def _noble(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list
     last = noble["at"] == home and len(state.at_home(seat)) == 1
     if last and not (state.season >= 2 and wants(state, seat) > 3):
         return -1.0, "Somebody must keep the castle, to raise soldiers and earn tokens."
-    return wants(
-        state, seat
-    ) + state.season * 0.4, "One more Noble in the capital counts in the contest for the Regency."
+    weight = wants(state, seat) + state.season * 0.4 - 0.3 * (noble["at"] == home)  # who is at home earns a token there
+    return weight, "One more Noble in the capital counts in the contest for the Regency."
 
 
 def _build(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
@@ -305,7 +299,7 @@ def _lose(state: Realm, choice: Choice, seat: Seat) -> Advice:
 
 
 def _bid(state: Realm, choice: Choice, seat: Seat) -> Advice:
-    worth = {"favoured-courtier": 6, "vacant-dukedom": 4, "kings-champion": 4, "wool-monopoly": 2}[choice.facts["card"]]
+    worth = BID_WORTH.get(choice.facts["card"], 3)
     able = [bid for bid in choice.options if bid != "pass" and len(bid) <= worth]
     if not able:
         return "pass", "It is not worth more goods."
