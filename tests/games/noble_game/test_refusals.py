@@ -10,7 +10,7 @@ import pytest
 import explorer
 from explorer.games.noble_game import movement
 from explorer.games.noble_game.board import board
-from tests.games.noble_game.realm import GAME, asked, lay, march, why
+from tests.games.noble_game.realm import GAME, asked, lay, why
 
 if TYPE_CHECKING:
     from explorer import Match
@@ -76,7 +76,9 @@ def test_every_refusal_cites_a_rule(seed: int) -> None:
             bold = [one for one in asked(match).options if isinstance(one, tuple) and one[0] != "go"]
             match.choose(rng.choice(bold if bold and rng.random() < 0.6 else list(asked(match).options)))
         elif choice.kind == "turn":
-            ways = [one for one in asked(match).options if isinstance(one, tuple) and one[0] in ("deploy", "march", "noble")]
+            ways = [
+                one for one in asked(match).options if isinstance(one, tuple) and one[0] in ("deploy", "march", "noble")
+            ]
             match.choose(rng.choice(ways) if ways and rng.random() < 0.8 else "end")
         elif choice.kind == "where the Noble goes":
             for square in match.state.board.marks:
