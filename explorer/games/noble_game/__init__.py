@@ -7,7 +7,7 @@ are house content, in `data/`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.game import Game
 from explorer.games.noble_game import (
@@ -30,6 +30,8 @@ from explorer.games.noble_game.state import PHASES, Realm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    import networkx as nx
 
     from explorer.core.compare import WhatIf
     from explorer.core.match import Match
@@ -92,6 +94,13 @@ def _outcomes(_: Realm) -> Mapping[str, tuple[tuple[str, ...], Callable[[Mapping
     return {}
 
 
+def _map(match: Match, seat: int | None) -> nx.Graph[Any]:
+    """The map as a graph, loaded when somebody asks."""
+    from explorer.games.noble_game import map_view
+
+    return map_view.drawn(match, seat)
+
+
 GAME = Game(
     id="noble_game",
     title="The Noble Game",
@@ -115,4 +124,5 @@ GAME = Game(
     what_if=_what_if,
     outcome_classes=_outcomes,
     questions=_questions,
+    graphs={"Map": _map},
 )
