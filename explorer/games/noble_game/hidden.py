@@ -77,7 +77,8 @@ class Watch:
                 twin.roll(answer)
             self.histories.stage += 1
             drawn = answer[0] if asked.kind == "Nobility card" else ""
-            self._moved(match.state if given == match.given - 1 else twin.state, drawn)
+            by = -1 if asked.seat is None else asked.seat
+            self._moved(match.state if given == match.given - 1 else twin.state, drawn, by)
         stops.append(dict(self._where))
         self._stops = stops
 
@@ -93,16 +94,20 @@ class Watch:
                 self.histories.begin(number, id, self._seen(place), box="Nobility")
                 number += 1
 
-    def _moved(self, state: Realm, drawn: str) -> None:
-        """Follow the cards to where they lie now; `drawn` has just left the deck, whatever was shuffled into it since."""
+    def _moved(self, state: Realm, drawn: str, by: int) -> None:
+        """Follow the cards to where they lie now; a seat has just drawn one, whatever was shuffled into the deck since."""
         now = {place: Counter(ids) for place, ids in piles(state) if ids}
         gone: dict[str, list[int]] = {}
+        taken = next((n for n, place in self._where.items() if place == DECK and self._names[n] == drawn), None)
+        if taken is not None:  # first, lest another card of its name that is shuffled in be taken for it
+            aside: Place = ("aside", by)
+            place = aside if aside in now and now[aside][drawn] else ("hand", by)
+            now[place][drawn] -= 1
+            self._move(taken, place)
         for number, place in self._where.items():
             there = now.get(place)
             name = self._names[number]
-            if drawn == name and place == DECK:
-                gone.setdefault(name, []).append(number)
-                drawn = ""
+            if number == taken:
                 continue
             if there is not None and there[name] > 0:
                 there[name] -= 1
@@ -113,13 +118,15 @@ class Watch:
         for place, ids in now.items():
             for name, count in ids.items():
                 for _ in range(count):
-                    number = gone[name].pop()
-                    before, after = self._seen(self._where[number]), self._seen(place)
-                    self._where[number] = place
-                    if after == DECK:  # only discards come there, and these lie open
-                        self.histories.move(number, None)
-                    if before != after:
-                        self.histories.move(number, after)
+                    self._move(gone[name].pop(), place)
+
+    def _move(self, number: int, place: Place) -> None:
+        before, after = self._seen(self._where[number]), self._seen(place)
+        self._where[number] = place
+        if after == DECK:  # only discards come there, and these lie open
+            self.histories.move(number, None)
+        if before != after:
+            self.histories.move(number, after)
 
     def deal(self, rng: Random) -> Match:
         """A match that fits what the seat knows, the rest dealt anew."""

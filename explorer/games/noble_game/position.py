@@ -23,8 +23,8 @@ def place(
     players: Any = 4, year: Any = 1, season: Any = "Spring", at: Any = "turn", seat: Any = 0, first: Any = 0,
     goods: Any = None, hands: Any = None, nobles: Any = None, garrisons: Any = None, forces: Any = None,
     owned: Any = None, farms: Any = None, offices: Any = None, tokens: Any = None, open: Any = None,
-    points: Any = None, wrath: Any = None, turned: Any = None, readings: Any = None,
-    cards: Any = None,
+    points: Any = None, wrath: Any = None, turned: Any = None, deck: Any = None,
+    readings: Any = None, cards: Any = None,
 ) -> Realm:  # fmt: skip
     """A position, waiting for a seat to do something.
 
@@ -48,6 +48,7 @@ def place(
         tokens: by seat, action tokens.
         open: Sovereignty cards that lie open.
         turned: Sovereignty cards that come next from the deck; they are put on top by being the only ones left in it.
+        deck: Nobility cards that are left in the deck, the others lying on the discards.
         points: by seat, victory points from cards so far.
         wrath: by seat, tokens of the King's Wrath.
         readings: disputed readings taken otherwise.
@@ -59,7 +60,7 @@ def place(
     try:
         state = _place(
             players, year, season, at, seat, first, goods, hands, nobles, garrisons, forces, owned, farms, offices, tokens,
-            open, points, wrath, turned, readings, cards,
+            open, points, wrath, turned, deck, readings, cards,
         )  # fmt: skip
     except _Wrong as error:
         raise PositionError([str(error)]) from None
@@ -74,7 +75,7 @@ def place(
 def _place(
     players: Any, year: Any, season: Any, at: Any, seat: Any, first: Any, goods: Any, hands: Any, nobles: Any,
     garrisons: Any, forces: Any, owned: Any, farms: Any, offices: Any, tokens: Any, open: Any, points: Any, wrath: Any,
-    turned: Any, readings: Any, cards: Any,
+    turned: Any, deck: Any, readings: Any, cards: Any,
 ) -> Realm:  # fmt: skip
     if type(players) is not int or players not in (3, 4):
         raise _Wrong(f"The Noble Game is for 3 or 4 players, not {quoted(players)}")
@@ -93,6 +94,7 @@ def _place(
     _cards(state, hands, open, turned)
     _land(state, garrisons, owned, farms)
     _nobles(state, nobles)
+    _deck(state, deck)
     _forces(state, forces)
     for name, id in _mapping(offices, "offices"):
         office = _one_of(name, OFFICES, "an office")
@@ -176,6 +178,15 @@ def _cards(state: Realm, hands: Any, open: Any, turned: Any) -> None:
         if Counter(wanted) - Counter(state.sovereigns):
             raise _Wrong("the cards to come are not all in the deck")
         state.sovereigns, state.sovereign_discard = wanted, list(rest.elements())
+
+
+def _deck(state: Realm, deck: Any) -> None:
+    if deck is None:
+        return
+    wanted = [_card(id, state.kit.nobility) for id in _list(deck, "cards of the deck")]
+    if Counter(wanted) - Counter(state.deck):
+        raise _Wrong("the cards of the deck are not all to be had")
+    state.deck, state.discard = wanted, list((Counter(state.deck) - Counter(wanted)).elements())
 
 
 def _card(id: Any, deck: Mapping[str, Any]) -> str:

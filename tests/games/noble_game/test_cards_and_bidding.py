@@ -187,15 +187,17 @@ def test_two_cards_for_a_good() -> None:
 
 @pytest.mark.rule("nobility.reshuffle", "sovereign.reshuffle")
 def test_empty_decks_are_shuffled() -> None:
-    match = lay("buy", goods={0: "FWS"})
-    data = match.fork().state
-    assert data.deck
     summer = lay(at="summer card", turned=[])
     assert told(summer, "reshuffled")[0]["count"] == 24
-    whole = lay(goods={0: "FWS"})
-    whole.state.discard, whole.state.deck = whole.state.deck, []
-    whole.choose("buy")
-    assert told(whole, "reshuffled") or whole.state.deck
+    match = lay("buy", goods={0: "FWS"}, deck=[])
+    assert told(match, "reshuffled")[0]["count"] == 40
+    assert match.state.discard == []
+    whole = lay(("play", "patronage"), hands={0: ["Patronage"]}, nobles={"lord-0": "H8"}, deck=["Longbowmen"])
+    whole.roll()
+    assert told(whole, "reshuffled")[0]["count"] == 38
+    whole.roll("longbowmen")
+    assert whole.state.hands[0] == ["longbowmen", "longbowmen"]
+    assert whole.state.discard == ["patronage"]
 
 
 # --- Sovereignty cards ------------------------------------------------------------------------------------------------
