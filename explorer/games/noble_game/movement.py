@@ -485,7 +485,7 @@ def march(state: Realm, key: Key) -> Moments:
         return
     found = options(state, key)
     answer = found[0]  # who must leave may have one way only (raid.leave)
-    if len(found) > 1:
+    if len(found) > 1 or not may_march(state, key):  # so that one can ask why an army stands still
         state.marching = key
         answer = yield Choice(
             force["seat"],

@@ -102,7 +102,8 @@ def laid(a: Side, d: Side, walls: str) -> Match:
         riders.append(found)
         if side.marshal:
             offices["Lord Marshal"] = found[0]
-        nobles |= {id: {"seat": seat, "at": at if seat else before} for id in found} or {f"lord-{seat}": "H8"}
+        nobles.update({id: {"seat": seat, "at": at if seat else before} for id in found})
+        nobles.setdefault(f"lord-{seat}", "H8")
     garrisons: dict[str, Any] = {}
     forces: list[dict[str, Any]] = [{"seat": 0, "at": before, "soldiers": a.soldiers, "nobles": riders[0]}]
     if walls:
