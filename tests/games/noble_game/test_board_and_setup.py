@@ -40,34 +40,6 @@ def test_each_home_estate_has_two_fields_and_a_forest(plan: Board) -> None:
         assert sorted(away[square] for square in home) == [0, 1, 2, 2]
 
 
-@pytest.mark.parametrize("plan", BOTH)
-def test_the_table_of_distances_holds_for_every_seat(plan: Board) -> None:
-    for seat, castle in enumerate(plan.castles):
-        away = plan.distances(castle)
-        assert away[CAPITAL] == 6
-        assert sorted(away[square] for square in plan.markets) == [4] + [8] * (plan.players - 1)
-        assert sorted(away[square] for square in plan.estates)[:2] == [5, 5]
-        assert min(away[square] for square in plan.estates if away[square] > 5) == 11
-        quarries = sorted(away[square] for square, mark in plan.marks.items() if mark == "q")
-        assert quarries[:4] == [6, 6, 10, 10]
-        assert all(distance in (10, 12) for distance in quarries[2:])
-        shared = sorted(away[square] for square, mark in plan.marks.items() if mark == "f")
-        assert shared[:2] == [8, 8]
-        assert sorted(away[square] for square, mark in plan.marks.items() if mark == "w") == [2] + [10] * (
-            plan.players - 1
-        )
-        assert [away[other] for other in plan.castles if other != castle] == [12] * (plan.players - 1)
-        around = plan.graph()
-        around.remove_node(CAPITAL)
-        longest = nx.single_source_shortest_path_length(around, castle)
-        assert (
-            sorted(longest[other] for other in plan.castles if other != castle)
-            == {3: [16, 16], 4: [16, 16, 26]}[plan.players]
-        )
-        assert seat in range(plan.players)
-    assert max(plan.distances(CAPITAL).values()) == 8
-
-
 def turned(plan: Board) -> dict[str, str]:
     """A quarter turn of the map: where each square comes to lie."""
     columns = "ABCDEFGHIJKLMNO"
@@ -108,19 +80,6 @@ def test_gate_near_forest_and_crossroads_cannot_be_walked_round(plan: Board) -> 
         cut = graph.copy()
         cut.remove_nodes_from([path[3]])
         assert not nx.has_path(cut, castle, CAPITAL)
-
-
-def test_a_border_road_has_ten_steps_and_reads_the_same_from_both_ends() -> None:
-    for plan in boards().values():
-        for seat, castle in enumerate(plan.castles):
-            graph = plan.graph()
-            crossroads = nx.shortest_path(graph, castle, CAPITAL)[3]
-            other = nx.shortest_path(graph, plan.castles[(seat + 1) % plan.players], CAPITAL)[3]
-            graph.remove_node(CAPITAL)
-            path = nx.shortest_path(graph, crossroads, other)
-            assert len(path) == 11
-            kinds = [plan.kind(square) for square in path]
-            assert kinds == kinds[::-1]
 
 
 @pytest.mark.rule("cards.house", "cards.effects", "nobility.types")
