@@ -11,8 +11,12 @@ from collections import Counter
 from typing import Any, Final
 
 GAP: Final = 8
-BESIDE: Final = 820
-"""Pixels from which the court lies beside the map."""
+BESIDE: Final = 1080
+"""Pixels from which court and seats lie beside the map."""
+LEGEND_BESIDE: Final = 740
+"""Pixels from which the legend does."""
+LEGEND: Final = 190
+"""Pixels that the legend takes there."""
 SIDE: Final = 330
 WIDEST_SIDE: Final = 470
 """Pixels that court and seats take beside the map, at the least and at the most."""
@@ -49,48 +53,49 @@ def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[s
         eyes: the seat that looks on; its panel comes first.
     """
     chart = _chart(scene, width)
-    beside = width >= BESIDE
     bottom = TOP + chart["tall"] + EDGE
+    right = chart["x"] + chart["wide"] + 2 * GAP
     order = sorted(scene["seats"], key=lambda one: (one["seat"] != eyes, one["seat"]))
-    if not beside:
-        court, y = _stacked([_court(scene, width - 2 * GAP)], GAP, bottom)
-        panels, y = _stacked([_seat(seat, scene, width - 2 * GAP) for seat in order], GAP, y)
-        legend = _legend(GAP, y + GAP, width - 2 * GAP)
-        end = y + GAP + legend["tall"]
-    else:
-        left = chart["x"] + chart["wide"] + 2 * GAP
-        wide = min(width - left - GAP, WIDEST_SIDE)
-        column, end = _stacked([_court(scene, wide), *(_seat(seat, scene, wide) for seat in order)], left, GAP)
-        court, panels = column[:1], column[1:]
-        legend = _legend(GAP, bottom, left - 2 * GAP)
+
+    def panels(wide: float, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [_seat(seat, scene, wide) for seat in seats]
+
+    if width >= BESIDE:
+        wide = min(width - right - GAP, WIDEST_SIDE)
+        legend = _legend(GAP, bottom, right - 2 * GAP)
         low = bottom + legend["tall"] + GAP
-        fits = [panel for panel in panels if panel["y"] + panel["tall"] < low + 80]
-        if len(fits) < len(panels):  # those that would hang far down beside the map lie below it, two abreast
-            end = max([low, *(panel["y"] + panel["tall"] + GAP for panel in column[: len(fits) + 1])])
-            half = (width - 3 * GAP) / 2
-            rest = [_seat(seat, scene, half) for seat in order[len(fits) :]]
-            panels = fits
-            for start in range(0, len(rest), 2):
-                row = rest[start : start + 2]
-                tall = max(panel["tall"] for panel in row)
-                panels += [
-                    {**panel, "x": GAP + n * (half + GAP), "y": end, "tall": tall} for n, panel in enumerate(row)
-                ]
-                end += tall + GAP
-        end = max(end, low)
+        column, _ = _in_columns([_court(scene, wide), *panels(wide, order)], right, GAP, wide, 1)
+        placed = [panel for panel in column if panel["y"] + panel["tall"] < low + 80 or panel is column[0]]
+        end = max(low, placed[-1]["y"] + placed[-1]["tall"] + GAP)
+        half = (width - 3 * GAP) / 2  # who would hang far down beside the map lies below it, two abreast
+        below, end = _in_columns(panels(half, order[len(placed) - 1 :]), GAP, end, half, 2)
+        placed += below
+    else:
+        count = 2 if width >= 2 * SIDE + 40 else 1
+        wide = (width - GAP * (count + 1)) / count
+        placed, end = _in_columns([_court(scene, wide), *panels(wide, order)], GAP, bottom, wide, count)
+        if width >= LEGEND_BESIDE:
+            legend = _legend(right, TOP, width - right - GAP)
+        else:
+            legend = _legend(GAP, end, width - 2 * GAP)
+            end += legend["tall"]
     return {
-        **scene, "width": width, "height": end + GAP, "chart": chart, "court_panel": court[0], "panels": panels,
-        "track": _track(scene, width if not beside else int(chart["x"] + chart["wide"])), "legend": legend,
+        **scene, "width": width, "height": end + GAP, "chart": chart, "court_panel": placed[0], "panels": placed[1:],
+        "track": _track(scene, int(chart["x"] + chart["wide"])), "legend": legend,
     }  # fmt: skip
 
 
-def _stacked(panels: list[dict[str, Any]], x: float, y: float) -> tuple[list[dict[str, Any]], float]:
-    """Panels one below another, and where they end."""
+def _in_columns(
+    panels: list[dict[str, Any]], x: float, y: float, wide: float, count: int
+) -> tuple[list[dict[str, Any]], float]:
+    """Panels in columns, each below the shortest so far, and where they end."""
+    ends = [y] * count
     placed = []
     for panel in panels:
-        placed.append({**panel, "x": x, "y": y})
-        y += panel["tall"] + GAP
-    return placed, y
+        column = ends.index(min(ends))
+        placed.append({**panel, "x": x + column * (wide + GAP), "y": ends[column]})
+        ends[column] += panel["tall"] + GAP
+    return placed, max(ends)
 
 
 def _wrapped(text: str, room: float, letter: float = LETTER) -> list[str]:
@@ -121,7 +126,7 @@ def _track(scene: dict[str, Any], width: int) -> dict[str, Any]:
 
 def _legend(x: float, y: float, wide: float) -> dict[str, Any]:
     """What the signs on the map mean, below it."""
-    step = 150 if wide >= 640 else wide / 2
+    step = 150 if wide >= 640 else wide / 2 if wide > 240 else wide
     across = max(int(wide // step), 1)
     signs = [
         {"kind": kind, "says": says, "x": step * (n % across), "y": 24 * (n // across)}
@@ -145,7 +150,8 @@ def _chart(scene: dict[str, Any], width: int) -> dict[str, Any]:
     if any("~" in row for row in scene["rows"]):
         top -= 2  # the coast is seen
     across, down = max(columns) - first + 1, max(rows) - top + 1
-    room = width - SIDE - 4 * GAP if width >= BESIDE else width - 2 * GAP
+    rail = SIDE if width >= BESIDE else LEGEND if width >= LEGEND_BESIDE else -2 * GAP
+    room = width - rail - 4 * GAP
     side = int(min(LARGEST, (room - EDGE) / across) * 2) / 2
     there = {(square["column"], square["row"]) for square in scene["squares"]}
     chart = {
@@ -157,7 +163,7 @@ def _chart(scene: dict[str, Any], width: int) -> dict[str, Any]:
         "hills": _glyphs(scene["rows"], "#", side, first, top, across, down, there),
         "waves": _glyphs(scene["rows"], "~", side, first, top, across, down, there),
         "sea": side * sum("#" not in row and "~" in row for row in scene["rows"][top:]),
-        "names": side >= 44,
+        "names": side >= 38,
     }  # fmt: skip
     chart["tokens"] = _tokens(scene, side, first, top)
     chart["dice"] = {"x": 6.0, "bottom": side * down - 6, "wide": side * 6 - 10}
