@@ -424,13 +424,15 @@ def one_more(asked: Asked) -> Answer:
     }  # fmt: skip
     rows = []
     for kind, group in ((FIELD, "field battle"), (FORT, "fort until it falls"), (CASTLE, "castle until it falls")):
-        plain = NONE
+        tables = {
+            more: battles.table(max(one.points + 1, other.points), more, other.more, kind, named)
+            for more in (one.more, one.more + 1)
+        }
+        plain = tables[one.more][one.points][other.points][0]
         for label, side in ways.items():
             if side is None:
                 continue
-            chance = battles.summed(to_the_end(side, other, kind, named)).attacker
-            if label == "as it is":
-                plain = chance
+            chance = tables[side.more][side.points][other.points][0]
             rows.append(row(label, chance, group, "" if label == "as it is" else f"{float(chance - plain):+.1%}"))
     words = (*CHAIN, FIVE_WORDS[CASTLE], NAMED_WORDS if named else FIVE_WORDS[FORT], MARSHAL_WORDS, AGAIN)
     title = f"One more with the attackers: {one} against {other}"
