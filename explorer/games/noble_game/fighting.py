@@ -82,11 +82,16 @@ def lose(state: Realm, key: Key, count: int) -> int:
 
 
 def tidy(state: Realm, key: Key) -> None:
-    """A force without soldiers is no force any more; its Nobles stand there alone (force.dissolved)."""
+    """A force without soldiers is no force any more; its Nobles stand there alone (force.dissolved).
+
+    Where it has fought, the Marshal storms nothing more this turn (office.marshal-alone).
+    """
     force = state.forces.get(key)
     if force is not None and not force["soldiers"]:
         for id in state.nobles_with(key):
             state.nobles[id]["force"] = ""
+            if force["fought"] and state.nobles[id]["office"] == MARSHAL and id not in state.tired:
+                state.tired.append(id)
         del state.forces[key]
 
 

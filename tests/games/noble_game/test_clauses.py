@@ -389,3 +389,12 @@ def test_a_castle_falls() -> None:
     assert match.state.nobles["lord-1"]["at"] == "H8"
     assert goods(match, 0) == "S"
     assert match.state.owned["M7"] == 1  # its squares are not claimed with it
+
+
+@pytest.mark.rule("office.marshal-alone", "office.marshal", "siege.one-round")
+def test_the_marshal_assaults_once_a_turn_though_his_soldiers_die() -> None:
+    match = march("I5", ("attack", "J5"), [1, 1, 1, 6, 1, 1], soldiers=1, led=True, offices=MARSHAL)
+    assert match.state.nobles["lord-0"]["at"] == "J5"
+    assert match.state.forces == {}
+    assert ("storm", "lord-0") not in options(match)
+    assert ("storm", "lord-0") in options(lay(nobles={"lord-0": "J5"}, offices=MARSHAL))

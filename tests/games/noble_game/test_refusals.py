@@ -38,7 +38,9 @@ def crowded(rng: random.Random) -> Match:
             at = squares.pop()
         forces.append({"seat": seat, "at": at, "soldiers": rng.randint(1, 5), "moves": 5})
     lords = [f"lord-{seat}" for seat in range(players)]
-    nobles = {id: rng.choice([*plan.markets, "H8", *plan.castles, *squares[:3]]) for id in lords if rng.random() < 0.6}
+    nobles = {
+        id: rng.choice([*sorted(plan.markets), "H8", *plan.castles, *squares[:3]]) for id in lords if rng.random() < 0.6
+    }
     for force in forces:
         lord = f"lord-{force['seat']}"
         if lord not in nobles and rng.random() < 0.5:
@@ -55,13 +57,26 @@ def crowded(rng: random.Random) -> Match:
     )  # fmt: skip
 
 
+def count_soldiers(match: Match) -> int:
+    """All soldiers: in the field, in garrisons, as markers and in the reserve."""
+    state = match.state
+    found: int = sum(one["soldiers"] for one in (*state.forces.values(), *state.structures.values()))
+    return found + len(state.markers) + int(state.reserve)
+
+
+def count_goods(match: Match) -> dict[str, int]:
+    """All goods, the bank's with them."""
+    state = match.state
+    return {good: sum(own[good] for own in state.goods) + state.bank[good] for good in "FWS"}
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_every_refusal_cites_a_rule(seed: int) -> None:
     """In crowded realms, played on at random, nothing is refused without a failed check of a rule that exists."""
     known = {rule.id for rule in explorer.rules(GAME)}
     rng = random.Random(seed)
     match = crowded(rng)
-    marches = 0
+    marches, soldiers, stock = 0, count_soldiers(match), count_goods(match)
     while match.pending is not None and marches < 12:
         choice = match.pending
         if choice.kind == "march":
@@ -89,4 +104,6 @@ def test_every_refusal_cites_a_rule(seed: int) -> None:
             match.choose(rng.choice(asked(match).options))
         else:
             match.roll()
+        assert count_soldiers(match) == soldiers
+        assert count_goods(match) == stock
         assert not match.game.problems(match.state), (match.game.problems(match.state), match.moments()[-5:])
