@@ -298,9 +298,15 @@ def _lose(state: Realm, choice: Choice, seat: Seat) -> Advice:
     return min(choice.options, key=lambda card: CARD_WORTH.get(card, 0)), "It is missed least."
 
 
+def _bid_size(state: Realm, choice: Choice, seat: Seat) -> Advice:
+    if choice.options[0] == "pass" or choice.options[0] > BID_WORTH.get(choice.facts["card"], 3):
+        return "pass", "It is not worth more goods."
+    return choice.options[0], "It is worth a little more than what stands."
+
+
 def _bid(state: Realm, choice: Choice, seat: Seat) -> Advice:
     worth = BID_WORTH.get(choice.facts["card"], 3)
-    able = [bid for bid in choice.options if bid != "pass" and len(bid) <= worth]
+    able = [bid for bid in choice.options if bid != "pass" and (len(bid) <= worth or "pass" not in choice.options)]
     if not able:
         return "pass", "It is not worth more goods."
     return min(able, key=sovereignty.worth), "It is worth a little more than what stands."
@@ -382,6 +388,7 @@ ADVISE: dict[str, Callable[[Realm, Choice, Seat], Advice]] = {
         "exchange" if sum(CARD_WORTH.get(card, 0) for card in state.hands[seat]) < 7 else "keep",
         "Two others are likely to be better, or worse.",
     ),
+    "size of the bid": _bid_size,
     "bid": _bid,
     "appointment": _appoint,
     "before the contest": _contest,

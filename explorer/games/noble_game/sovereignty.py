@@ -13,7 +13,11 @@ from explorer.games.noble_game.state import KEEPER, Realm
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from explorer.games.noble_game.cards import Card
+
 YEAR_END, SUMMER = "year end", "summer"
+MANY = 40
+"""Where a seat could make more bids than so many it is asked first how many goods it bids."""
 
 
 # --- turning over -----------------------------------------------------------------------------------------------------
@@ -230,11 +234,17 @@ def worth(bid: str) -> tuple[int, int, int, int]:
     return len(bid), bid.count("S"), bid.count("W"), bid.count("F")
 
 
+def _least(card: Card) -> int:
+    """The goods that a bid for a card must have at the least (bidding.least)."""
+    found: int = card.effects[0]["min"]
+    return found
+
+
 def bids(state: Realm, seat: Seat) -> Iterator[str]:
     """Each bid that a seat can pay and that beats the highest, from the card's least number of goods up."""
     assert state.auction is not None
     high = state.auction["bid"]
-    least = max(state.kit.sovereignty[state.auction["card"]].effects[0]["min"], len(high))
+    least = max(_least(state.kit.sovereignty[state.auction["card"]]), len(high))
     for count in range(least, sum(state.goods[seat].values()) + 1):
         for bid in economy.affordable(state, seat, count):
             if worth(bid) > worth(high):
@@ -264,15 +274,19 @@ def bid(state: Realm, seat: Seat) -> Moments:
         yield from settle(state)
         return
     ways = tuple(bids(state, seat))
-    answer = yield Choice(
-        seat,
-        "bid",
-        (*ways, "pass"),
-        "bidding.raise",
-        barred=lambda: _too_low(state, seat),
-        card=offer["card"],
-        high=offer["bid"],
-    )
+    told = {"card": offer["card"], "high": offer["bid"]}
+    answer: Option = ""
+    if len(ways) > MANY:
+        sizes = tuple(dict.fromkeys(map(len, ways)))
+        answer = yield Choice(
+            seat, "size of the bid", (*sizes, "pass"), "bidding.raise", barred=lambda: _too_small(state, seat), **told
+        )
+        ways = tuple(way for way in ways if len(way) == answer)
+    if answer != "pass":
+        passing = () if answer else ("pass",)
+        answer = yield Choice(
+            seat, "bid", (*ways, *passing), "bidding.raise", barred=lambda: _too_low(state, seat), **told
+        )
     if answer == "pass":
         offer["passes"] += 1
         yield Event("passed", seat, "bidding.again")
@@ -285,10 +299,26 @@ def bid(state: Realm, seat: Seat) -> Moments:
         state.then(("bid", (seat + 1) % state.players))
 
 
+def _too_small(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
+    """The numbers of goods with which nobody can raise, each with what bars it."""
+    assert state.auction is not None
+    sizes = {len(way) for way in bids(state, seat)}
+    least = _least(state.kit.sovereignty[state.auction["card"]])
+    owned = sum(state.goods[seat].values())
+    return {
+        size: (
+            Check("bidding.least", size >= least, f"the least bid is {least} goods"),
+            Check("bidding.rank", not least <= size <= owned, "a bid ranks above the standing one"),
+            Check("bidding.pay", size <= owned, f"{owned} goods are at hand"),
+        )
+        for size in range(1, owned + 2) if size not in sizes
+    }  # fmt: skip
+
+
 def _too_low(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
     assert state.auction is not None
     allowed = set(bids(state, seat))
-    least = state.kit.sovereignty[state.auction["card"]].effects[0]["min"]
+    least = _least(state.kit.sovereignty[state.auction["card"]])
     found: dict[Option, tuple[Check, ...]] = {}
     for count in (1, 2, 3, 4):
         for way in ("F" * count, "W" * count, "S" * count):

@@ -159,6 +159,8 @@ def label(state: Realm, choice: Choice, option: Option) -> str:
         return seat(option)
     if kind == "soldiers":
         return plural(option, "soldier")
+    if kind == "size of the bid" and option != "pass":
+        return plural(option, "good")
     text = str(option)
     if text in PLAIN and not (kind == "Sovereignty card" and state.kit.is_card(text)):
         return PLAIN[text]
@@ -341,6 +343,7 @@ ASKS = {
     "free attack": "may attack once without being answered",
     "where the Noble goes": "says where the Noble goes",
     "bid": "bids or passes",
+    "size of the bid": "says how many goods to bid, or passes",
     "soldiers": "says how many soldiers go",
     "appointment": "may give an office",
     "Co-Regent's benefit": "takes a Nobility card as Co-Regent, or gives an office",

@@ -412,6 +412,26 @@ def test_a_raise_is_more_goods_or_better_ones() -> None:
     assert options(match) == ["FFF", "pass"]
 
 
+@pytest.mark.rule("bidding.raise", "bidding.least", "bidding.pay", "bidding.rank")
+def test_who_could_bid_a_great_deal_is_asked_first_how_many_goods() -> None:
+    rich = {"goods": {0: "F" * 6 + "W" * 6 + "S" * 6, 1: "S" * 20}}
+    match = lay(at="summer card", turned=["King's Champion"], **rich)
+    match.roll()
+    assert (awaited(match), options(match)) == ("size of the bid", [*range(2, 19), "pass"])
+    assert why(match, 1) == {"bidding.least"}
+    assert why(match, 19) == {"bidding.pay"}
+    match.choose(2)
+    assert set(options(match)) == {"FF", "FW", "WW", "FS", "WS", "SS"}
+    match.choose("WS")
+    match.choose("SSS")
+    for _ in range(2):
+        match.choose("pass")
+    assert options(match) == [*range(4, 19), "pass"]
+    assert why(match, 3) == {"bidding.rank"}  # no three goods beat three stone
+    match.choose("pass")
+    assert match.state.points[1]["cards"] == 1
+
+
 @pytest.mark.rule("ranks.raise", "bidding.winner")
 def test_a_duke_rises_no_higher() -> None:
     match = lay(
