@@ -110,6 +110,7 @@ class Reach:
         spaces: by square, how many spaces it takes, over squares that nobody bars.
         stops: the squares of unaccompanied Nobles, where it stops to capture them (capture.alone).
         hostile: the squares that it cannot just walk over.
+        own: the other forces of its seat, by square.
         ends: the squares on which it can end, though not the one it stands on.
     """
 
@@ -117,6 +118,7 @@ class Reach:
         force = state.forces[key]
         self.state, self.key, self.force = state, key, force
         self.hostile = state.hostile(force["seat"])
+        self.own = {f["at"]: id for id, f in state.forces.items() if f["seat"] == force["seat"] and id != key}
         self.moves = force["moves"] if may_march(state, key) else 0
         self.stops: set[Square] = set()
         self.spaces = self.walk(force["at"], self.moves)
@@ -148,10 +150,11 @@ class Reach:
 
     def shares(self, square: Square) -> bool:
         """Whether no other force of the seat is on a square, or the two can be one there, or its walls part them (force.merge)."""
-        state, seat = self.state, self.force["seat"]
-        structure = state.structures.get(square)
-        other = nobles.own_force(state, square, seat, self.key)
-        return other is None or (structure is not None and structure["seat"] == seat) or self.can_merge(other)
+        other = self.own.get(square)
+        if other is None:
+            return True
+        structure = self.state.structures.get(square)
+        return (structure is not None and structure["seat"] == self.force["seat"]) or self.can_merge(other)
 
     def can_merge(self, other: Key) -> bool:
         """Whether two forces of a seat may become one (force.merge)."""
@@ -173,7 +176,7 @@ class Reach:
 
     def can_join(self, square: Square) -> bool:
         """Whether a force that fights on a square stands there alone, or as one with another of its seat."""
-        other = nobles.own_force(self.state, square, self.force["seat"], self.key)
+        other = self.own.get(square)
         return other is None or (not self.state.forces[other]["fought"] and self.can_merge(other))
 
     def exits(self, square: Square, moves: int) -> bool:
