@@ -219,7 +219,7 @@ def test_the_map_is_drawn_as_a_graph() -> None:
     assert any("Brackley" in one for one in capital["told"])
     assert any("9 soldiers" in one for one in graph.nodes["H5"]["told"])
     assert graph.nodes["H4"]["strong"]
-    assert "Spaces to the castle of: Seat 0 6, Seat 1 6, Seat 2 6, Seat 3 6." in capital["told"]
+    assert "Spaces to the castles: 6 to Seat 0's, 6 to Seat 1's, 6 to Seat 2's, 6 to Seat 3's." in capital["told"]
     assert len({data["kind"] for _, data in graph.nodes(data=True)}) <= 8
     assert GameGraph(match, "Map", seat=1).title == "Map"
 

@@ -280,7 +280,7 @@ def _tokens(scene: dict[str, Any], side: float, first: int, top: int) -> list[di
     for at, tokens in there.items():
         column, row = columns[at]
         alone = at not in built and at != CAPITAL
-        for token, over, down, part in _spread(tokens, alone, at in flagged):
+        for token, over, down, part in _spread(tokens, alone, at in flagged, at == CAPITAL):
             r = part * side
             if token["kind"] == "noble":
                 token["crown"] = crown(token["rank"], r)
@@ -290,7 +290,7 @@ def _tokens(scene: dict[str, Any], side: float, first: int, top: int) -> list[di
 
 
 def _spread(
-    tokens: list[dict[str, Any]], alone: bool, flagged: bool
+    tokens: list[dict[str, Any]], alone: bool, flagged: bool, capital: bool
 ) -> list[tuple[dict[str, Any], float, float, float]]:
     """Where tokens lie on a square and how large they are, in parts of it: in rows at its foot, a force large above its Nobles.
 
@@ -298,6 +298,7 @@ def _spread(
         tokens: a force before its Nobles.
         alone: whether nothing is built there, so that there is room.
         flagged: whether a flag stands in the upper right.
+        capital: whether it is the capital, where there is room for two large ones.
     """
     placed = []
     first, rest = tokens[0], tokens
@@ -306,7 +307,7 @@ def _spread(
         r = 0.29 if first.get("army") else 0.25 if first["kind"] == "force" else 0.22
         placed.append((first, 0.36 if flagged else 0.5, 0.38 if rest else 0.58, r))
     across = min(len(rest), 3) if len(rest) <= 3 else 4 if len(rest) <= 16 else 6
-    high = 0.35 if across <= 3 else 0.25 if across == 4 else 0.16
+    high = 0.5 if capital and len(rest) <= 2 else 0.35 if across <= 3 else 0.25 if across == 4 else 0.16
     rows = -(-len(rest) // across) if rest else 0
     for number, token in enumerate(rest):
         over, down = number % across, number // across

@@ -36,8 +36,8 @@ def drawn(match: Match, _seat: Seat | None = None) -> nx.Graph[Any]:
         ]
         if node["nobles"]:
             told.append(f"Nobles: {', '.join(wording.titled(state, id) for id in node['nobles'])}.")
-        away = ", ".join(f"{wording.seat(seat)} {spaces}" for seat, spaces in enumerate(node["to_castle"]))
-        told.append(f"Spaces to the castle of: {away}.")
+        away = ", ".join(f"{spaces} to {wording.seat(seat)}'s" for seat, spaces in enumerate(node["to_castle"]))
+        told.append(f"Spaces to the castles: {away}.")
         if node["choke"]:
             told.append(f"A choke point: without it {wording.plural(node['cuts'], 'square')} would be cut off.")
         node.update({
