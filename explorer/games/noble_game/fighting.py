@@ -134,7 +134,8 @@ def combat_cards(state: Realm, sides: tuple[Key, Key], kind: str) -> Effect:
                 for effect in state.kit.nobility[answer].effects:
                     mod = effect["mod"]
                     setattr(mods[key], mod, getattr(mods[key], mod) + effect["value"])
-                yield Event("helps in the fight", seat, "card.force", card=answer, force=key)
+                by = f"card {answer} {len(state.announced) + 1}"
+                yield Event("helps in the fight", seat, "card.force", card=answer, force=key, by=by)
     return mods[sides[0]], mods[sides[1]]
 
 
@@ -195,13 +196,15 @@ def exchange(state: Realm, attacker: Key, defender: Key, kind: str) -> Effect:
     named = state.reads("fort.die", "named before")
     a_hits = kills(values[:a_count], CASTLE_HIT if castle else HIT, fort, named)
     d_hits = kills(values[a_count:], HIT, fort=False)
-    yield Event(
-        "round", None, "combat.castle" if castle else "combat.fort" if fort else "combat.simultaneous",
+    rule = "combat.castle" if castle else "combat.fort" if fort else "combat.simultaneous"
+    yield Begin(
+        "blows", None, rule,
         attacker=attacker, defender=defender, attack=list(values[:a_count]), defence=list(values[a_count:]),
         hits=[a_hits, d_hits],
     )  # fmt: skip
     d_out = yield from suffer(state, defender, a_hits, d_mods.absorb)
     a_out = yield from suffer(state, attacker, d_hits, a_mods.absorb)
+    yield End("blows", None, rule)
     return a_out, d_out
 
 

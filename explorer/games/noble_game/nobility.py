@@ -248,7 +248,8 @@ def announce(state: Realm, seat: Seat, card: str, rule: str = "nobility.play") -
     state.hands[seat].remove(card)
     state.announced.append(card)
     name = f"card {card} {len(state.announced)}"
-    yield Begin("announced", seat, rule, card=card, name=name, relation="caused")
+    relation = "interrupted" if len(state.announced) > 1 else "caused"
+    yield Begin("announced", seat, rule, card=card, name=name, relation=relation)
     stands = True
     for other in state.clockwise(seat)[1:]:
         if not state.hands[other] or not conceivable(state, other, ("response",)):
@@ -261,7 +262,8 @@ def announce(state: Realm, seat: Seat, card: str, rule: str = "nobility.play") -
             state.discard.append(answer)
             if countered:
                 stands = False
-                yield Event("cancelled", seat, "nobility.counter", card=card, by=name)
+                by = f"card {answer} {len(state.announced) + 1}"
+                yield Event("prevented", other, "nobility.counter", card=answer, what=card, by=by)
                 break
     yield End("announced", seat, rule)
     return stands
@@ -271,7 +273,7 @@ def play(state: Realm, seat: Seat, card: str) -> Effect:
     """Play a card: announce it, and if it stands do what it says."""
     stands = yield from announce(state, seat, card)
     if stands:
-        yield Begin("card", seat, "cards.effects", card=card)
+        yield Begin("card", seat, "cards.effects", card=card, by=f"card {card} {len(state.announced)}")
         for effect in state.kit.nobility[card].effects:
             yield from EFFECTS[effect["kind"]](state, seat, effect, card)
         yield End("card", seat, "cards.effects")

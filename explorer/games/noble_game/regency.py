@@ -34,7 +34,7 @@ def leaders(state: Realm) -> list[Seat]:
 def begin_contest(state: Realm) -> Moments:
     """The contest begins (regency.contest)."""
     state.phase = "Regency"
-    yield Event("contest begins", None, "regency.contest", counts=counts(state))
+    yield Begin("regency contest", None, "regency.contest", counts=counts(state))
 
 
 def contest_regency(state: Realm) -> Moments:
@@ -42,7 +42,6 @@ def contest_regency(state: Realm) -> Moments:
 
     Last year's Regents are bound until then (nobles.regent-stays).
     """
-    yield Begin("regency contest", None, "regency.contest")
     found, tied = counts(state), leaders(state)
     yield Event("counted", None, "regency.count", counts=found)
     for seat in range(state.players if state.attend else 0):

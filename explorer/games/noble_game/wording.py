@@ -184,7 +184,7 @@ def _who(f: Facts) -> str:
     return "The neutral garrison" if f["seat"] is None else seat(f["seat"])
 
 
-def _round(s: Realm, f: Facts) -> str:
+def _blows(s: Realm, f: Facts) -> str:
     a, d = f["hits"]
     return (
         f"Attackers throw {' '.join(map(str, f['attack'])) or 'nothing'}: {plural(a, 'hit')}; "
@@ -239,7 +239,7 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "discarded": lambda s, f: f"{_who(f)} discards {card(s, f['card'])}.",
     "drew": lambda s, f: f"{_who(f)} takes {hand(s, f['cards'])}.",
     "announced": lambda s, f: f"{_who(f)} announces {card(s, f['card'])}.",
-    "cancelled": lambda s, f: f"{card(s, f['card'])} is countermanded.",
+    "prevented": lambda s, f: f"{card(s, f['card'])} of {_who(f)} cancels {card(s, f['what'])}.",
     "card": lambda s, f: f"{card(s, f['card'])} takes effect for {_who(f)}.",
     "mustered": lambda s, f: f"{_who(f)} musters {plural(f['count'], 'soldier')} in the home castle.",
     "extra action": lambda s, f: f"{_who(f)} gains an action.",
@@ -254,7 +254,7 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "absorbed": lambda s, f: f"{plural(f['count'], 'kill')} against {force(s, f['force'])} {'does' if f['count'] == 1 else 'do'} nothing.",
     "lost soldiers": lambda s, f: f"{force(s, f['force'])} loses {plural(f['count'], 'soldier')}.",
     "marshal struck down": lambda s, f: "The Lord Marshal is struck down.",
-    "round": _round,
+    "blows": _blows,
     "let pass": lambda s, f: f"{_who(f)} lets {force(s, f['force'])} pass.",
     "free attack": lambda s, f: f"{_who(f)} attacks {force(s, f['force'])} once, and it cannot strike back.",
     "free attack thrown": lambda s, f: f"{_who(f)} throws {' '.join(map(str, f['dice']))}: {plural(f['hits'], 'hit')}.",
@@ -292,13 +292,11 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "claimed": lambda s, f: f"{_who(f)} claims {square(s, f['at'])} with a soldier.",
     "noble left force": lambda s, f: f"{noble(s, f['noble'])} leaves force {f['force']}.",
     "noble joined force": lambda s, f: f"{noble(s, f['noble'])} joins force {f['force']}.",
-    "year": lambda s, f: f"Year {f['year']} begins.",
-    "season": lambda s, f: f"{f['season']} begins.",
+    "round": lambda s, f: f"Year {f['number']} begins.",
+    "phase": lambda s, f: f"{f['phase']} begins.",
     "season over": lambda s, f: f"{f['season']} ends.",
-    "year over": lambda s, f: f"Year {f['year']} ends.",
     "won": _winners,
     "turn": lambda s, f: f"{_who(f)} takes a turn.",
-    "turn over": lambda s, f: f"The turn of {_who(f)} is over.",
     "ended turn": lambda s, f: f"{_who(f)} ends the turn.",
     "used token": lambda s, f: f"{_who(f)} uses an action token and has {f['left']} left.",
     "raised": lambda s, f: f"{_who(f)} raises {plural(f['count'], 'soldier')}.",
@@ -306,8 +304,7 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "sold cards": lambda s, f: f"{_who(f)} sells {hand(s, f['cards'])}.",
     "traded": lambda s, f: f"{_who(f)} trades {goods(f['gave'])} for {goods(f['got'])}.",
     "march": lambda s, f: f"{_who(f)} moves {force(s, f['force'])}.",
-    "contest begins": lambda s, f: "The Regency is contested.",
-    "regency contest": lambda s, f: "Nobles in the capital are counted.",
+    "regency contest": lambda s, f: "The Regency is contested.",
     "counted": _counted,
     "king's wrath": lambda s, f: f"{_who(f)} suffers the King's Wrath.",
     "lost the tie": lambda s, f: f"{_who(f)} loses the tie to the Keeper of the Privy Seal and gains 1 victory point.",

@@ -20,14 +20,14 @@ SUMMER, WINTER = 1, 3
 def begin_year(state: Realm) -> Moments:
     """A year has four seasons (year.seasons, year.six)."""
     state.year += 1
-    yield Event("year", None, "year.seasons", year=state.year)
+    yield Begin("round", None, "year.seasons", number=state.year)
     state.then(("begin_season", 0))
 
 
 def begin_season(state: Realm, season: int) -> Moments:
     """Each player has an action and a turn, from the starting player on (year.action, year.turn-order)."""
     state.season, state.phase = season, PHASES[season]
-    yield Event("season", None, "year.seasons", season=PHASES[season])
+    yield Begin("phase", None, "year.seasons", phase=PHASES[season])
     state.actions = [1] * state.players
     state.bought = [False] * state.players
     if season in (SUMMER, WINTER):
@@ -39,6 +39,7 @@ def begin_season(state: Realm, season: int) -> Moments:
 def end_season(state: Realm) -> Moments:
     """After summer a Sovereignty card; after winter the phases of the year's end, in the printed order (year.end)."""
     yield Event("season over", None, "year.seasons", season=PHASES[state.season])
+    yield End("phase", None, "year.seasons")
     if state.season == WINTER:
         state.contest_passes = 0
         state.then(
@@ -60,7 +61,7 @@ def end_season(state: Realm) -> Moments:
 
 def end_year(state: Realm) -> Moments:
     """After the sixth year the King is of age, and points are counted (year.six, win.points)."""
-    yield Event("year over", None, "year.six", year=state.year)
+    yield End("round", None, "year.six")
     state.then(("final_score",) if state.year >= YEARS else ("begin_year",))
 
 
@@ -82,7 +83,7 @@ def final_score(state: Realm) -> Moments:
 def begin_turn(state: Realm, seat: Seat) -> Moments:
     """A player's turn in a season: forces may move again (year.turn-order, move.five)."""
     state.turn = seat
-    yield Event("turn", seat, "year.turn-order")
+    yield Begin("turn", seat, "year.turn-order")
     state.tired = []
     for one in state.structures.values():
         one["tired"] = 0
@@ -106,7 +107,7 @@ def end_turn(state: Realm, seat: Seat) -> Moments:
     state.turn = None
     for force in state.forces.values():
         force.update({"unseen": False, "must_leave": False})
-    yield Event("turn over", seat, "year.turn-order")
+    yield End("turn", seat, "year.turn-order")
     state.then(("interject", seat))
 
 
@@ -322,8 +323,7 @@ def trade(state: Realm, seat: Seat, give: str, get: str) -> Effect:
 def march(state: Realm, seat: Seat, key: str) -> Effect:
     """Moving a force needs no action (move.deployed)."""
     state.then(("march", key))
-    yield Begin("march", seat, "move.deployed", force=key)
-    yield End("march", seat, "move.deployed")
+    yield Event("march", seat, "move.deployed", force=key)
 
 
 def play(state: Realm, seat: Seat, card: str) -> Effect:

@@ -33,7 +33,7 @@ def test_the_phases_after_winter_come_in_their_order() -> None:
     order = [
         "season over",
         "upkeep",
-        "contest begins",
+        "regency contest",
         "counted",
         "card ends",
         "sovereign",
