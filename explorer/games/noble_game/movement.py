@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
 from explorer.games.noble_game import fighting, nobles
 from explorer.games.noble_game.board import CAPITAL, Square
-from explorer.games.noble_game.state import CONSTABLE, LARGEST, NEUTRAL, PARTY, Key, Realm
+from explorer.games.noble_game.state import CONSTABLE, LARGEST, MARSHAL, NEUTRAL, PARTY, Key, Realm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +60,11 @@ def deploy(state: Realm, seat: Seat, square: Square) -> Effect:
     while waiting:
         options = (*waiting, "nobody else") if led or count <= PARTY else tuple(waiting)
         id = yield Choice(
-            seat, "Noble to ride along", options, "nobles.with-force", barred=lambda: _stay_behind(state, square, count, led)
+            seat,
+            "Noble to ride along",
+            options,
+            "nobles.with-force",
+            barred=lambda: _stay_behind(state, square, key),
         )
         if id == "nobody else":
             break
@@ -74,13 +78,13 @@ def deploy(state: Realm, seat: Seat, square: Square) -> Effect:
     state.then(("march", key))
 
 
-def _stay_behind(state: Realm, square: Square, count: int, led: bool) -> dict[Option, tuple[Check, ...]]:
+def _stay_behind(state: Realm, square: Square, key: Key) -> dict[Option, tuple[Check, ...]]:
     """Who is there and cannot ride, and why an army cannot do without."""
     found: dict[Option, tuple[Check, ...]] = {
         id: (Check("force.no-second-march", False, "he has come in or fought this turn"),)
         for id in state.nobles_with(square) if id in state.tired
     }  # fmt: skip
-    if count > PARTY and not led:
+    if not may_march(state, key):
         found["nobody else"] = (Check("force.army", False, "more than three soldiers need a Noble"),)
     return found
 
@@ -476,6 +480,46 @@ CHECKS: dict[str, tuple[tuple[type, ...], Callable[..., list[Check]]]] = {
     "join": ((str,), _joining),
 }  # fmt: skip
 """By the first word of an option, what it is about and what it demands."""
+
+
+def not_now(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
+    """What bars a player in a turn from marching, deploying, storming or building where that is not offered."""
+    if not isinstance(option, tuple) or len(option) not in (2, 3) or not all(isinstance(part, str) for part in option):
+        return ()
+    verb, *_, what = option
+    if verb == "march" and what in state.forces:
+        force = state.forces[what]
+        return _unmet([
+            Check("move.deployed", force["seat"] == seat, "it is another player's force"),
+            Check("move.deployed", not force["done"], "it has been moved this turn and moves again in the next"),
+        ])  # fmt: skip
+    if verb == "deploy" and what in state.board.marks:
+        structure = state.structures.get(what)
+        held = structure is not None and structure["seat"] == seat
+        return _unmet([Check("force.deploy", held, "forces set out from a castle or fort of their player's")])
+    if verb == "storm" and what in state.nobles:
+        return _storming(state, seat, what)
+    if verb == "build" and what in state.board.marks:
+        goods, own = what in state.board.goods, state.owned.get(what) == seat
+        return _unmet([
+            Check("build.fort" if option[1] == "fort" else "build.site", goods, "fields, forests and quarries are built on"),
+            Check("build.site", own, "the square is not yours: claim it first"),
+        ])  # fmt: skip
+    if verb == "noble" and what in state.nobles:
+        return _unmet([Check("nobles.move", state.nobles[what]["seat"] == seat, "he is not yours")])
+    return ()
+
+
+def _storming(state: Realm, seat: Seat, id: str) -> tuple[Check, ...]:
+    noble = state.nobles[id]
+    structure = state.structures.get(noble["at"])
+    return _unmet([
+        Check("office.marshal-alone", noble["office"] == MARSHAL and noble["seat"] == seat, "only your Lord Marshal storms alone"),
+        Check("office.marshal-alone", not noble["force"], "he is with a force, which attacks with him"),
+        Check("office.marshal-alone", structure is not None and structure["seat"] != seat, "he stands before no other's walls"),
+        Check("office.marshal-alone", id not in state.tired, "he has fought, or come in, this turn"),
+        Check("move.encounter", state.force_at(noble["at"]) is None, "no force stands there"),
+    ])  # fmt: skip
 
 
 # --- marching ---------------------------------------------------------------------------------------------------------

@@ -247,7 +247,7 @@ def _why(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
     """What bars something that is well said and not offered."""
     if isinstance(option, tuple) and len(option) == 2 and option[0] == "play" and option[1] in state.kit.nobility:
         return (Check("nobility.play", False, f"{state.kit.nobility[option[1]].name} is not in your hand"),)
-    return ()
+    return movement.not_now(state, seat, option)
 
 
 # --- what a player does -----------------------------------------------------------------------------------------------

@@ -398,3 +398,24 @@ def test_the_marshal_assaults_once_a_turn_though_his_soldiers_die() -> None:
     assert match.state.forces == {}
     assert ("storm", "lord-0") not in options(match)
     assert ("storm", "lord-0") in options(lay(nobles={"lord-0": "J5"}, offices=MARSHAL))
+
+
+# --- what a turn refuses ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("move.deployed", "force.deploy", "office.marshal-alone", "build.site", "build.fort", "nobles.move")
+def test_what_a_turn_refuses_and_why() -> None:
+    match = lay(forces=[{"seat": 0, "at": "H5"}, {"seat": 1, "at": "K8"}])
+    assert why(match, ("march", "f2")) == {"move.deployed"}
+    match.choose(("march", "f1"))
+    match.choose("stop")
+    assert why(match, ("march", "f1")) == {"move.deployed"}
+    assert why(match, ("deploy", "N8")) == why(match, ("deploy", "H5")) == {"force.deploy"}
+    assert why(match, ("storm", "lord-0")) == {"office.marshal-alone"}
+    assert why(match, ("build", "fort", "L8")) == {"build.site"}
+    assert why(match, ("build", "fort", "H5")) == {"build.fort", "build.site"}
+    assert why(match, ("noble", "lord-1")) == {"nobles.move"}
+    for nonsense in (("march", "f9"), ("deploy", "Z9"), ("storm", 7), "dance", ("build", "tower", "A1")):
+        refusal = match.why_not(nonsense)
+        assert not refusal.allowed
+        assert refusal.checks
