@@ -86,7 +86,8 @@ def _place(
     state.phase = SEASONS[state.season]
     seat = state.turn = _seat(state, seat)
     state.first = _seat(state, first)
-    home_squares(state)
+    if not state.reads("home.owned", "claimed"):
+        home_squares(state)
     for who, letters in _by_seat(state, goods):
         if not isinstance(letters, str) or set(letters) - set(GOODS) or len(letters) > 200:
             raise _Wrong(f"goods are letters F, W and S, not {quoted(letters)}")
@@ -98,7 +99,7 @@ def _place(
     _forces(state, forces)
     for name, id in _mapping(offices, "offices"):
         office = _one_of(name, OFFICES, "an office")
-        if id not in state.nobles or state.nobles[id]["seat"] == NEUTRAL:
+        if not isinstance(id, str) or id not in state.nobles or state.nobles[id]["seat"] == NEUTRAL:
             raise _Wrong(f"{quoted(id)} is no Noble of a player's")
         if state.nobles[id]["office"]:
             raise _Wrong(f"{quoted(id)} holds two offices; a Noble has one at the most")
@@ -206,7 +207,7 @@ def _land(state: Realm, garrisons: Any, owned: Any, farms: Any) -> None:
             state.markers.append(square)
             state.reserve -= 1
     for square in _list(farms, "farms"):
-        if square not in state.board.goods or square in state.farms:
+        if not isinstance(square, str) or square not in state.board.goods or square in state.farms:
             raise _Wrong(f"{quoted(square)} is no resource square without a building")
         state.farms.append(square)
     for square, told in _mapping(garrisons, "garrisons"):

@@ -9,6 +9,9 @@ from explorer.games.noble_game import economy, movement, regency, wording
 from explorer.games.noble_game.board import COLUMNS
 from explorer.games.noble_game.state import GOODS, NEUTRAL, OFFICES, RANKS, SEASONS, YEARS, Realm
 
+HOUSE = "The board and all cards are house content: the rulebook describes them and prints none."
+OWN = "Boards and cards are in part a player's own, from a file; the others are house content."
+
 
 def scene(state: Realm) -> dict[str, Any]:
     """The realm as JSON-able data for a template; what is hidden in a masked position is hidden here.
@@ -43,7 +46,7 @@ def scene(state: Realm) -> dict[str, Any]:
         "fight": state.fight,
         "marching": state.marching,
         "winners": list(state.winners),
-        "house": "The board and all cards are house content: the rulebook describes them and prints none.",
+        "house": OWN if state.own else HOUSE,
     }
     shown["text"] = _text(state, shown)
     return shown

@@ -90,6 +90,11 @@ def force(state: Realm, key: str) -> str:
     return f"the garrison of {square(state, key)}" if key in state.board.marks else f"force {key}"
 
 
+def unit(state: Realm, key: str) -> str:
+    """A force or a garrison by name only, as what has happened is told: it may be elsewhere, or no more, by now."""
+    return f"the garrison of {square(state, key)}" if key in state.board.marks else f"force {key}"
+
+
 def _of(f: Facts) -> str:
     """A force with its seat: "Seat 1's force f3"."""
     return f"{seat(f['seat'])}'s force {f['force']}"
@@ -233,7 +238,7 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "took goods": lambda s, f: f"{_who(f)} takes {goods(f['goods'])} from the bank.",
     "upkeep": lambda s, f: f"{_who(f)} owes {f['food']} food for forces in the field.",
     "paid upkeep": lambda s, f: f"{_who(f)} pays {f['food']} food as upkeep.",
-    "starved": lambda s, f: f"{_who(f)} lacks a food: a soldier of {force(s, f['force'])} is lost.",
+    "starved": lambda s, f: f"{_who(f)} lacks a food: a soldier of {unit(s, f['force'])} is lost.",
     "no card left": lambda s, f: "No Nobility card is left to draw.",
     "reshuffled": lambda s, f: f"The {f['deck']} discards are shuffled: {f['count']} cards.",
     "discarded": lambda s, f: f"{_who(f)} discards {card(s, f['card'])}.",
@@ -248,17 +253,17 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "counts at court": lambda s, f: f"{_who(f)} counts {abs(f['delta'])} {'more' if f['delta'] > 0 else 'fewer'} in the contest.",
     "appointed": lambda s, f: f"{_who(f)} makes {noble(s, f['noble'])} {f['office']}.",
     "appointed nobody": lambda s, f: f"{_who(f)} gives no office.",
-    "marches farther": lambda s, f: f"{force(s, f['force'])} may go {f['spaces']} spaces more.",
-    "goes unseen": lambda s, f: f"{force(s, f['force'])} goes unseen.",
-    "went unseen": lambda s, f: f"Nobody sees {force(s, f['force'])}.",
-    "absorbed": lambda s, f: f"{plural(f['count'], 'kill')} against {force(s, f['force'])} {'does' if f['count'] == 1 else 'do'} nothing.",
-    "lost soldiers": lambda s, f: f"{force(s, f['force'])} loses {plural(f['count'], 'soldier')}.",
+    "marches farther": lambda s, f: f"{unit(s, f['force'])} may go {f['spaces']} spaces more.",
+    "goes unseen": lambda s, f: f"{unit(s, f['force'])} goes unseen.",
+    "went unseen": lambda s, f: f"Nobody sees {unit(s, f['force'])}.",
+    "absorbed": lambda s, f: f"{plural(f['count'], 'kill')} against {unit(s, f['force'])} {'does' if f['count'] == 1 else 'do'} nothing.",
+    "lost soldiers": lambda s, f: f"{unit(s, f['force'])} loses {plural(f['count'], 'soldier')}.",
     "marshal struck down": lambda s, f: "The Lord Marshal is struck down.",
     "blows": _blows,
-    "let pass": lambda s, f: f"{_who(f)} lets {force(s, f['force'])} pass.",
-    "free attack": lambda s, f: f"{_who(f)} attacks {force(s, f['force'])} once, and it cannot strike back.",
+    "let pass": lambda s, f: f"{_who(f)} lets {unit(s, f['force'])} pass.",
+    "free attack": lambda s, f: f"{_who(f)} attacks {unit(s, f['force'])} once, and it cannot strike back.",
     "free attack thrown": lambda s, f: f"{_who(f)} throws {' '.join(map(str, f['dice']))}: {plural(f['hits'], 'hit')}.",
-    "helps in the fight": lambda s, f: f"The card {card(s, f['card'])} helps {force(s, f['force'])}.",
+    "helps in the fight": lambda s, f: f"The card {card(s, f['card'])} helps {unit(s, f['force'])}.",
     "scored": _scored,
     "force destroyed": lambda s, f: f"Force {f['force']} is destroyed on {square(s, f['at'])}.",
     "field battle": lambda s, f: f"{_who(f)} fights a field battle on {square(s, f['at'])}.",
@@ -279,7 +284,7 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "entered garrison": lambda s, f: f"{plural(f['count'], 'soldier')} of force {f['force']} {'enters' if f['count'] == 1 else 'enter'} {square(s, f['at'])}.",
     "deploy": lambda s, f: f"{_who(f)} deploys a force from {square(s, f['at'])}.",
     "deployed": _deployed,
-    "stopped": lambda s, f: f"{force(s, f['force'])} stops.",
+    "stopped": lambda s, f: f"{unit(s, f['force'])} stops.",
     "marched": lambda s, f: f"{_of(f)} goes from {square(s, f['start'])} to {square(s, f['at'])}.",
     "merged": lambda s, f: f"Forces {f['other']} and {f['force']} become one of {plural(f['count'], 'soldier')}.",
     "attacks": lambda s, f: f"{_of(f)} comes from {square(s, f['start'])} to fight on {square(s, f['at'])}.",
@@ -303,7 +308,7 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "bought card": lambda s, f: f"{_who(f)} buys a Nobility card.",
     "sold cards": lambda s, f: f"{_who(f)} sells {hand(s, f['cards'])}.",
     "traded": lambda s, f: f"{_who(f)} trades {goods(f['gave'])} for {goods(f['got'])}.",
-    "march": lambda s, f: f"{_who(f)} moves {force(s, f['force'])}.",
+    "march": lambda s, f: f"{_who(f)} moves {unit(s, f['force'])}.",
     "regency contest": lambda s, f: "The Regency is contested.",
     "counted": _counted,
     "king's wrath": lambda s, f: f"{_who(f)} suffers the King's Wrath.",
@@ -331,7 +336,7 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
 
 ASKS = {
     "turn": "does something in the turn, or ends it",
-    "march": "says what force {force} does",
+    "march": "says what {force} does",
     "mulligan": "may exchange both first cards once",
     "countermand": "may countermand the card",
     "interjection": "may play a card between turns",
@@ -367,6 +372,9 @@ ASKS = {
 }
 """By kind of choice, what the seat is to do."""
 ENDS = {
+    "round": "The year is over.",
+    "phase": "The season is over.",
+    "blows": "The round of the fight is over.",
     "announced": "The announced card is settled.",
     "card": "The card has done what it does.",
     "captured": "The captive's fate is settled.",
@@ -397,7 +405,8 @@ def tell(state: Realm, event: Event) -> str:
         return ENDS.get(kind, f"The {kind} is over.")
     if about == "asks":
         asks = ASKS.get(kind, f"chooses: {kind}")
-        return f"{seat(event.seat)} {asks.format(**facts) if '{' in asks else asks}."
+        which = f"force {facts['force']}" if "force" in facts else "a force"  # others are not told what is asked of
+        return f"{seat(event.seat)} {asks.format(force=which)}."
     if about == "chance":
         return CHANCES[kind]
     said = TELL[event.kind](state, {**facts, "seat": event.seat})

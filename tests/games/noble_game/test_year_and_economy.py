@@ -19,7 +19,7 @@ def test_a_year_goes_round() -> None:
             match.choose("end")
     start = turns[0][1]
     assert turns == [(season, (start + step) % 3) for season in range(4) for step in range(3)]
-    phases = [event["rule"] for kind in ("contest begins", "counted", "generation") for event in told(match, kind)]
+    phases = [event["rule"] for kind in ("regency contest", "counted", "generation") for event in told(match, kind)]
     assert phases.count("year.generation") == 1
 
 
@@ -193,3 +193,9 @@ def test_the_first_good_that_a_poor_lord_comes_to_goes_to_the_captor() -> None:
     assert goods(match, 0) == ""
     assert goods(match, 2) == "W"
     assert match.state.nobles["ashdown"]["at"] == "H2"
+
+
+@pytest.mark.rule("board.home-owned", "goods.yield")
+def test_in_a_position_too_home_squares_may_have_to_be_claimed() -> None:
+    match = to(lay(at="generation", readings={"home.owned": "claimed"}, owned={"G3": 0}), "Nobility card")
+    assert [goods(match, seat) for seat in range(4)] == ["F", "", "", ""]
