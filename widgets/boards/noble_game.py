@@ -147,13 +147,14 @@ def _chart(scene: dict[str, Any], width: int) -> dict[str, Any]:
     columns = [square["column"] for square in scene["squares"]]
     rows = [square["row"] for square in scene["squares"]]
     first, top = min(columns), min(rows)
-    if any("~" in row for row in scene["rows"]):
-        top -= 2  # the coast is seen
+    if any("~" in row for row in scene["rows"][:top]):
+        top = max(top - 2, 0)  # the coast is seen
     across, down = max(columns) - first + 1, max(rows) - top + 1
     rail = SIDE if width >= BESIDE else LEGEND if width >= LEGEND_BESIDE else -2 * GAP
     room = width - rail - 4 * GAP
     side = int(min(LARGEST, (room - EDGE) / across) * 2) / 2
     there = {(square["column"], square["row"]) for square in scene["squares"]}
+    coast = next((n for n, row in enumerate(scene["rows"][top : top + down]) if set(row) != {"~"}), down)
     chart = {
         "x": GAP + EDGE, "y": float(TOP), "side": side, "wide": side * across, "tall": side * down,
         "columns": [{"x": side * (n + 0.5), "name": scene["columns"][first + n]} for n in range(across)],
@@ -162,7 +163,8 @@ def _chart(scene: dict[str, Any], width: int) -> dict[str, Any]:
         "roads": _roads(there, side, first, top),
         "hills": _glyphs(scene["rows"], "#", side, first, top, across, down, there),
         "waves": _glyphs(scene["rows"], "~", side, first, top, across, down, there),
-        "sea": side * sum("#" not in row and "~" in row for row in scene["rows"][top:]),
+        "sea": side * coast,
+        "water": _water(scene["rows"], side, first, top, across, down, coast),
         "names": side >= 38,
     }  # fmt: skip
     chart["tokens"] = _tokens(scene, side, first, top)
@@ -180,6 +182,16 @@ def _roads(there: set[tuple[int, int]], side: float, first: int, top: int) -> st
         if (column, row + 1) in there:
             found.append(f"M{x:g} {y:g}v{side:g}")
     return "".join(found)
+
+
+def _water(rows: list[str], side: float, first: int, top: int, across: int, down: int, coast: int) -> str:
+    """One path over the squares of sea that are no open sea beyond the coast: on a user's own board."""
+    return "".join(
+        f"M{(column - first) * side:g} {(row - top) * side:g}h{side:g}v{side:g}h{-side:g}z"
+        for row in range(top + coast, top + down)
+        for column in range(first, first + across)
+        if rows[row][column] == "~"
+    )
 
 
 def _glyphs(
@@ -222,7 +234,7 @@ def _square(square: dict[str, Any], scene: dict[str, Any], side: float, first: i
         "says": f"{square['name']}{': ' + '; '.join(notes) if notes else ''}",
         "goes": "go" in ways,
         "ways": "".join(ICONS[way] for way in ("attack", "sneak", "raid") if way in ways),
-        "label": square["name"].partition("'")[0] if square["kind"] == "estate" else "",
+        "label": _cut(square["name"].partition("'s estate")[0], 8) if square["kind"] == "estate" else "",
     }
 
 
@@ -335,6 +347,11 @@ def _initial(noble: dict[str, Any]) -> str:
     return str(noble["seat"]) if noble["id"].startswith("lord-") else str(noble["name"])[0].upper()
 
 
+def _cut(text: str, letters: int) -> str:
+    """A text, cut short where it is too long."""
+    return text if len(text) <= letters else f"{text[: letters - 1]}…"
+
+
 def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
@@ -380,11 +397,14 @@ def _big_card(card: dict[str, Any], cards: list[dict[str, Any]], y: float, wide:
     """A card that everybody can read, and where it ends."""
     text = ["face down"] if card["hidden"] else _wrapped(card["text"], wide - 40)
     name = "A hidden card" if card["hidden"] else card["name"]
+    words, below = " ".join(text), len(name) * 7.6 + len(card["head"]) * LETTER > wide - 50
+    if below:
+        text = [*_wrapped(card["head"], wide - 40), *text]
     tall = 26 + LINE * len(text) + 4
     cards.append({
         **card, "id": card.get("id", ""), "name": name, "type": card.get("type", ""), "y": y - 8, "tall": tall, "wide": wide - 20,
         "lines": [{"text": line, "y": 38 + LINE * n} for n, line in enumerate(text)],
-        "words": " ".join(text),
+        "words": words, "below": below,
     })  # fmt: skip
     return y + tall + 6
 
@@ -441,9 +461,10 @@ def _chips(found: list[dict[str, Any]], y: float, wide: float, step: float) -> t
     """Small things in rows as wide as the panel, and where they end."""
     left, placed = 8.0, []
     for one in found:
-        room = min(len(one["says"]) * LETTER + one["extra"], wide - 16)
+        says = _cut(one["says"], int((wide - 16 - one["extra"]) / LETTER))
+        room = len(says) * LETTER + one["extra"]
         if left + room > wide - 8 and left > 8:
             left, y = 8.0, y + step
-        placed.append({**one, "x": left, "y": y, "wide": room})
+        placed.append({**one, "says": says, "x": left, "y": y, "wide": room})
         left += room + 5
     return placed, y + step + 3 if placed else y

@@ -383,6 +383,7 @@ ENDS = {
     "generation": "All have what the year gives.",
     "march": "The force has done what it does.",
     "regency contest": "The contest for the Regency is settled.",
+    "sneak": "The sneaking is over.",
     "sovereign": "The Sovereignty card has done what it does.",
     "upkeep": "Upkeep is settled.",
 }
