@@ -419,3 +419,11 @@ def test_what_a_turn_refuses_and_why() -> None:
         refusal = match.why_not(nonsense)
         assert not refusal.allowed
         assert refusal.checks
+
+
+@pytest.mark.rule("nobles.join", "capital.soldiers")
+def test_who_comes_to_the_capital_comes_to_court() -> None:
+    stops = {"capital.soldiers": "may stop"}
+    match = lay(("noble", "lord-0"), "H8", ("march", "f1"), forces=[{"seat": 0, "at": "H8"}], readings=stops)
+    assert match.state.nobles["lord-0"]["force"] == ""
+    assert ("join", "lord-0") in options(match)
