@@ -45,6 +45,14 @@ def march(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callab
 
 
 @pytest.fixture(scope="module")
+def meeting(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app in which two raiding parties have met, and one of them moves."""
+    path = notebook("# A meeting", FIGHT.replace('match.choose("attack on market H6")', ""))
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
 def fight(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
     """An app that opens where the dice of a field battle are to be thrown."""
     path = notebook("# A fight", FIGHT)
@@ -81,6 +89,14 @@ def test_a_force_is_picked_shows_its_reach_and_moves(march: Any, page: Page, rec
     bar(page).get_by_role("button", name="Clear").click()
     thing(page, "square:J4").click()
     expect(thing(page, "force:f1")).to_have_attribute("data-at", "J4")
+    recorder.assert_clean()
+
+
+def test_an_enemy_is_attacked_by_touching_him(meeting: Any, page: Page, recorder: Any) -> None:
+    open_app(page, meeting.url)
+    thing(page, "force:f2").click()
+    bar(page).get_by_role("button", name="attack on market H6").click()
+    expect(thing(page, "die:defender 1")).to_be_visible()
     recorder.assert_clean()
 
 

@@ -165,7 +165,8 @@ def test_what_can_be_touched_is_a_button_and_what_cannot_can_be_read() -> None:
     buttons = things(picture, role="button")
     assert {"square:H6", "square:H2"} <= buttons
     readable = {one.get("data-thing") for one in parsed(picture).iter() if one.get("data-look") is not None}
-    assert {"force:f2", "card:longbowmen"} <= readable
+    assert {"noble:brackley", "card:longbowmen"} <= readable
+    assert "force:f2" in things(picture, data_hit="square:H6"), "whoever stands there is touched instead of the square"
     assert not buttons & readable
     for one in parsed(picture).iter():
         if one.get("role") == "button":
