@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.games.noble_game.realm import dice, goods, lay, march, options, told, whose, why
+from tests.games.noble_game.realm import asked, dice, goods, lay, march, options, told, whose, why
 
 if TYPE_CHECKING:
     from explorer import Match
@@ -427,3 +427,79 @@ def test_who_comes_to_the_capital_comes_to_court() -> None:
     match = lay(("noble", "lord-0"), "H8", ("march", "f1"), forces=[{"seat": 0, "at": "H8"}], readings=stops)
     assert match.state.nobles["lord-0"]["force"] == ""
     assert ("join", "lord-0") in options(match)
+
+
+# --- small print ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("force.no-second-march", "force.garrison", "nobles.with-force")
+def test_only_those_who_did_not_come_in_this_turn_set_out() -> None:
+    fort = {"H4": {"seat": 0, "soldiers": 1}}
+    match = lay(("deploy", "H2"), 2, "lord-0", ("go", "H4"), "stop", ("deploy", "H4"), garrisons=fort)
+    assert options(match) == [1]
+    assert "force.deploy" in why(match, 2)
+    match.choose(1)
+    assert asked(match).kind == "march"  # the Noble came in too, so nobody asks whether he rides
+    part = lay(("deploy", "H2"), 3, "lord-0", ("go", "H4"), ("garrison", 1), garrisons=fort)
+    assert part.state.tired == []  # he did not go in
+    assert part.state.nobles["lord-0"]["force"] == "f1"
+
+
+@pytest.mark.rule("force.merge", "combat.ends-movement")
+def test_who_joins_a_force_that_has_fought_has_fought() -> None:
+    match = march("J8", forces=[{"seat": 0, "at": "K8", "soldiers": 1, "moves": 0}], soldiers=1)
+    match.state.forces["f2"]["fought"] = True
+    match.choose(("go", "K8"))
+    assert match.state.forces["f1"]["fought"]
+    assert match.state.forces["f1"]["moves"] == 0
+
+
+@pytest.mark.rule("raid.leave")
+def test_no_raid_where_there_is_no_way_out() -> None:
+    """Past a force of one's own, which has no room, onto a field that others hold: there would be nowhere to go."""
+    own = [{"seat": 0, "at": "L8", "moves": 2}, {"seat": 0, "at": "M8"}]
+    match = lay(at="march", forces=[*own, {"seat": 1, "at": "M7"}])
+    assert why(match, ("raid", "M7")) == {"raid.leave"}
+
+
+@pytest.mark.rule("capture.alone")
+def test_two_nobles_on_one_road_are_captured_one_after_the_other() -> None:
+    match = march("J8", nobles={"lord-1": "K8", "lord-2": "L8"}, goods={1: "F", 2: "W"})
+    assert ("go", "L8") not in options(match)
+    match.choose(("go", "K8"))
+    match.choose(("go", "L8"))
+    assert match.state.points[0]["captures"] == 2
+
+
+@pytest.mark.rule("capture.alone", "combat.field")
+@pytest.mark.parametrize("captor", [0, 1])
+def test_a_third_players_noble_on_a_field_of_battle_is_the_victors(captor: int) -> None:
+    """He stood there alone; the dice of the victor show sixes."""
+    enemy = {"seat": 1, "at": "K8", "soldiers": 3}
+    match = march("J8", ("attack", "K8"), forces=[enemy], nobles={"lord-2": "K8"}, goods={2: "S"})
+    match.roll([6, 6, 6, 1, 1, 1] if captor == 0 else [1, 1, 1, 6, 6, 6])
+    assert match.state.points[captor]["captures"] == 1
+    assert goods(match, captor) == "S"
+
+
+@pytest.mark.rule("nobles.direct")
+def test_at_once_to_ones_own_fort_but_not_to_anothers() -> None:
+    """Another vassal's fort, and one that was built, are walked to; his own estate is not too far."""
+    match = lay(
+        ("noble", "dunmere"), nobles={"dunmere": {"seat": 0, "at": "H2"}}, owned={"L12": 0},
+        garrisons={"J11": {"seat": 0, "soldiers": 1}, "F11": {"seat": 0, "soldiers": 1}, "L12": {"seat": 0, "soldiers": 1}},
+    )  # fmt: skip
+    away = match.state.board.distances("H2")
+    assert away["J11"] > 8 < away["F11"]
+    assert away["L12"] > 8
+    assert "J11" in options(match)
+    assert not {"F11", "L12"} & set(options(match))
+
+
+@pytest.mark.rule("office.marshal-alone", "nobles.walk")
+def test_the_marshal_walks_eight_spaces_to_a_wall_and_no_farther() -> None:
+    fort = {"L12": {"seat": 1, "soldiers": 1}}
+    assert "L12" in options(lay(("noble", "lord-0"), nobles={"lord-0": "H8"}, garrisons=fort, offices=MARSHAL))
+    far = lay(("noble", "lord-0"), nobles={"lord-0": "H7"}, garrisons=fort, offices=MARSHAL)
+    assert far.state.board.distances("H7")["L12"] == 9
+    assert "L12" not in options(far)
