@@ -168,7 +168,8 @@ def _chart(scene: dict[str, Any], width: int) -> dict[str, Any]:
         "names": side >= 38,
     }  # fmt: skip
     chart["tokens"] = _tokens(scene, side, first, top)
-    chart["dice"] = {"x": 6.0, "bottom": side * down - 6, "wide": side * 6 - 10}
+    high = not any(column < first + 6 and row < top + 3 for column, row in there)  # nothing lies in the upper left
+    chart["dice"] = {"x": 6.0, "top": 6.0 if high else 0.0, "bottom": side * down - 6, "wide": side * 6 - 10}
     return chart
 
 
@@ -312,22 +313,34 @@ def _spread(
         flagged: whether a flag stands in the upper right.
         capital: whether it is the capital, where there is room for two large ones.
     """
+    forces = [token for token in tokens if token["kind"] == "force"]
+    rest = [token for token in tokens if token["kind"] != "force"]
     placed = []
-    first, rest = tokens[0], tokens
-    if alone and (first["kind"] == "force" or len(tokens) == 1):
-        rest = tokens[1:]
-        r = 0.29 if first.get("army") else 0.25 if first["kind"] == "force" else 0.22
-        placed.append((first, 0.36 if flagged else 0.5, 0.38 if rest else 0.58, r))
+    left = 0.0
+    if alone and len(tokens) == 1:
+        r = 0.22 if rest else 0.29 if tokens[0]["army"] else 0.25
+        return [(tokens[0], 0.36 if flagged else 0.5, 0.58, r)]
+    if alone and len(forces) < 3:
+        for number, force in enumerate(forces):
+            x = (0.36 if flagged else 0.5) if len(forces) == 1 else 0.26 + 0.48 * number
+            placed.append((force, x, 0.36, 0.21 if len(forces) > 1 else 0.28 if force["army"] else 0.24))
+    elif len(forces) == 1 and len(rest) < 4:  # before walls
+        placed.append((forces[0], 0.21, 0.78, 0.2))
+        left = 0.42
+    else:
+        rest = tokens
+    if not rest:
+        return placed
     across = min(len(rest), 3) if len(rest) <= 3 else 4 if len(rest) <= 16 else 6
     high = 0.5 if capital and len(rest) <= 2 else 0.35 if across <= 3 else 0.25 if across == 4 else 0.16
-    rows = -(-len(rest) // across) if rest else 0
+    high = min(high, (1 - left) / across * 1.1)
+    rows = -(-len(rest) // across)
     for number, token in enumerate(rest):
         over, down = number % across, number // across
         y = 1 - (rows - down - 0.5) * high - 0.01
         noble = token["kind"] == "noble"
-        placed.append(
-            (token, (over + 0.5) / across, y + (high * 0.12 if noble else 0), high * (0.38 if noble else 0.44))
-        )
+        x = left + (over + 0.5) / across * (1 - left)
+        placed.append((token, x, y + (high * 0.12 if noble else 0), high * (0.38 if noble else 0.44)))
     return placed
 
 

@@ -72,6 +72,7 @@ def _square(state: Realm, at: str, mark: str) -> dict[str, Any]:
     if structure is not None:
         whose = wording.seat(structure["seat"]) if structure["seat"] >= 0 else "nobody"
         notes.append(f"{structure['kind']} of {whose}, {wording.plural(structure['soldiers'], 'soldier')}")
+    lies = "; ".join(notes)
     there = [wording.titled(state, id) for id, noble in state.nobles.items() if noble["at"] == at]
     if there:
         notes.append(", ".join(there))
@@ -88,6 +89,7 @@ def _square(state: Realm, at: str, mark: str) -> dict[str, Any]:
         "farm": at in state.farms,
         "structure": None if structure is None else dict(structure),
         "notes": notes,
+        "lies": lies,
     }
 
 
