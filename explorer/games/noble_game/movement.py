@@ -272,11 +272,17 @@ def options(state: Realm, key: Key) -> list[Option]:
 
 
 def barred(state: Realm, key: Key) -> dict[Option, tuple[Check, ...]]:
-    """What a player might think that a force can do and cannot, each with the checks that bar it."""
-    here = state.forces[key]["at"]
-    targets = [*sorted(state.hostile(state.forces[key]["seat"]) | set(state.structures)), here]
-    thought: list[Option] = [("go", square) for square in state.board.marks if square != here]
-    thought += [(verb, square) for verb in ("attack", "sneak", "raid") for square in dict.fromkeys(targets)]
+    """What a player might think that a force can do and cannot, each with the checks that bar it.
+
+    Of the squares those that are a space too far at the most: of any other `checks` tells when it is asked.
+    """
+    force = state.forces[key]
+    here = force["at"]
+    near = [square for square, steps in state.board.distances(here).items() if 0 < steps <= force["moves"] + 1]
+    others = state.hostile(force["seat"]) | set(state.structures)
+    targets = [here, *(square for square in near if square in others)]
+    thought: list[Option] = [("go", square) for square in near]
+    thought += [(verb, square) for verb in ("attack", "sneak", "raid") for square in targets]
     thought += [("claim",), "stop"]
     allowed = set(options(state, key))
     reach = Reach(state, key)
