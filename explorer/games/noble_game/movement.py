@@ -254,7 +254,7 @@ def options(state: Realm, key: Key) -> list[Option]:
         if enemy is None:
             if may_still_raid(state, key) and raidable(state, key, here):
                 found.append(("raid", here))
-            if here in state.board.goods and structure is None and state.owned.get(here) != seat and force["soldiers"]:
+            if here in state.board.goods and structure is None and state.owned.get(here) != seat:
                 found.append(("claim",))
         if own:
             found += [("garrison", count) for count in range(1, force["soldiers"])]
@@ -632,7 +632,10 @@ def attack(state: Realm, key: Key, square: Square) -> Effect:
 
 
 def throwers(state: Realm, key: Key, square: Square) -> list[Key]:
-    """Who may attack a party that passes over a square: another player's force there, and whoever holds its walls (sneak.attack)."""
+    """Who may attack a party that passes over a square: another player's force there, and whoever holds its walls (sneak.attack).
+
+    A player attacks once: of a force and a garrison of his on one square the one that throws more dice.
+    """
     seat = state.forces[key]["seat"]
     enemy = state.enemy_at(square, seat)
     found = [enemy] if enemy is not None else []
@@ -640,6 +643,8 @@ def throwers(state: Realm, key: Key, square: Square) -> list[Key]:
     if structure is not None and square in state.hostile(seat) and structure["seat"] != seat:
         if fighting.stands(state, square):
             found.append(square)
+    if len({state.unit(one)["seat"] for one in found}) < len(found):
+        return [max(found, key=lambda one: fighting.dice_of(state, one, fighting.walls(state, one)))]
     return found
 
 

@@ -503,3 +503,42 @@ def test_the_marshal_walks_eight_spaces_to_a_wall_and_no_farther() -> None:
     far = lay(("noble", "lord-0"), nobles={"lord-0": "H7"}, garrisons=fort, offices=MARSHAL)
     assert far.state.board.distances("H7")["L12"] == 9
     assert "L12" not in options(far)
+
+
+@pytest.mark.rule("capture.switch", "capture.ransom")
+def test_who_is_taken_in_his_own_fort_costs_no_ransom() -> None:
+    match = march(
+        "I5", ("attack", "J5"), [6, 6, 6, 1, 1, 1], garrisons={"J5": {"seat": 1, "soldiers": 1}}, goods={1: "FWS"}
+    )
+    assert match.state.nobles["ashdown"]["seat"] == 0
+    assert match.state.points[0]["captures"] == 1
+    assert goods(match, 1) == "FWS"
+
+
+@pytest.mark.rule("nobles.join", "force.garrison")
+def test_a_noble_who_comes_to_walls_goes_inside() -> None:
+    """A force may stand before walls of its player's, just built there; he is in the castle all the same."""
+    match = lay(("noble", "lord-0"), "H2", nobles={"lord-0": "H8"}, forces=[{"seat": 0, "at": "H2"}])
+    assert match.state.nobles["lord-0"]["force"] == ""
+    assert match.state.at_home(0) == ["lord-0"]
+
+
+@pytest.mark.rule("force.merge", "card.force")
+def test_who_joins_night_riders_rides_unseen() -> None:
+    match = march("J8", soldiers=1, forces=[{"seat": 0, "at": "K8", "soldiers": 1}])
+    match.state.forces["f2"]["unseen"] = True
+    match.choose(("go", "K8"))
+    assert match.state.forces["f1"]["unseen"]
+
+
+@pytest.mark.rule("sneak.attack")
+@pytest.mark.parametrize(("inside", "before", "thrown"), [(1, 1, 2), (1, 3, 3), (3, 1, 4)])
+def test_a_player_attacks_once_though_he_has_two_there(inside: int, before: int, thrown: int) -> None:
+    """A force before its own walls, and the garrison: the stronger throws, and nobody else."""
+    match = march(
+        "K8", ("sneak", "L8"), "attack", garrisons={"L8": {"seat": 1, "soldiers": inside}},
+        forces=[{"seat": 1, "at": "L8", "soldiers": before}],
+    )  # fmt: skip
+    assert len(dice(match)) == thrown
+    match.roll([1] * thrown)
+    assert asked(match).kind == "march"
