@@ -115,14 +115,14 @@ def test_what_is_not_allowed_says_why(march: Any, page: Page, recorder: Any) -> 
     open_app(page, march.url)
     thing(page, "force:f1").click()
     expect(bar(page)).to_contain_text("says what force f1 does")
-    thing(page, "square:H8").click(force=True)
-    expect(page.locator(".nb-no")).to_contain_text("move.five")
+    thing(page, "square:L6").click(force=True)
+    expect(page.locator(".nb-no")).to_contain_text("move.encounter")
     recorder.assert_clean()
 
 
 def test_another_hand_stays_hidden(march: Any, page: Page, recorder: Any) -> None:
     open_app(page, march.url)
-    expect(thing(page, "card:good-harvest")).to_be_visible()
+    expect(thing(page, "card:0:good-harvest")).to_be_visible()
     expect(page.locator(".nb-view")).to_contain_text("1 hidden card")
     assert "shield-wall" not in page.content()
     assert "Shield Wall" not in page.content()

@@ -81,18 +81,14 @@ def test_panels_lie_inside_the_picture_and_apart(players: int, width: int) -> No
     match = explorer.start(NAME, players=players, seed=1).play(HeuristicPlayer(NAME, 1), most=600)
     svg = board(match, width=width)
     root = parsed(svg)
-    boxes = []
-    for name in ("land", "court", *(f"seat {seat}" for seat in range(players))):
-        group = part(svg, name)
-        at = group.get("transform", "").removeprefix("translate(").removesuffix(")").split()
-        rect = next(one for one in group.iter() if one.tag == f"{SVG}rect" and float(one.get("width", "0")) > 200)
-        boxes.append([float(at[0]), float(at[1]), float(rect.get("width", "0")), float(rect.get("height", "0"))])
+    boxes = [[float(rect.get(name, "0")) for name in ("x", "y", "width", "height")] for rect in part(svg, "ground")]
+    assert len(boxes) == players + 2
     for number, (x, y, wide, tall) in enumerate(boxes):
         assert x >= 0
-        assert x + wide <= width + 1
+        assert x + wide <= width
         assert y + tall <= float(root.get("height", "0"))
         for x2, y2, wide2, tall2 in boxes[:number]:
-            assert x + wide <= x2 + 4 or x2 + wide2 <= x + 4 or y + tall <= y2 + 4 or y2 + tall2 <= y + 4
+            assert x + wide <= x2 or x2 + wide2 <= x or y + tall <= y2 or y2 + tall2 <= y
 
 
 def test_it_shows_forces_nobles_court_and_cards() -> None:
@@ -165,7 +161,7 @@ def test_what_can_be_touched_is_a_button_and_what_cannot_can_be_read() -> None:
     buttons = things(picture, role="button")
     assert {"square:H6", "square:H2"} <= buttons
     readable = {one.get("data-thing") for one in parsed(picture).iter() if one.get("data-look") is not None}
-    assert {"noble:brackley", "card:longbowmen"} <= readable
+    assert {"noble:brackley", "card:0:longbowmen"} <= readable
     assert "force:f2" in things(picture, data_hit="square:H6"), "whoever stands there is touched instead of the square"
     assert not buttons & readable
     for one in parsed(picture).iter():

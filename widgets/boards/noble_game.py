@@ -283,10 +283,9 @@ def _tokens(scene: dict[str, Any], side: float, first: int, top: int) -> list[di
             "says": f"{kind.capitalize()} {force['id']} of Seat {force['seat']}: {_count(force['soldiers'], 'soldier')}, "
             f"{_count(force['moves'], 'space')} left",
         })  # fmt: skip
-        group += [_noble(nobles[id], with_force=True) for id in force["nobles"]]
+        group += [_noble(nobles.pop(id), with_force=True) for id in force["nobles"] if id in nobles]
     for noble in nobles.values():
-        if not noble["force"]:
-            there.setdefault(noble["at"], []).append(_noble(noble))
+        there.setdefault(noble["at"], []).append(_noble(noble))
     built = {square["at"] for square in scene["squares"] if square["structure"]}
     flagged = {square["at"] for square in scene["squares"] if square["owner"] >= 0}
     found = []
@@ -311,7 +310,7 @@ def _spread(
         tokens: a force before its Nobles.
         alone: whether nothing is built there, so that there is room.
         flagged: whether a flag stands in the upper right.
-        capital: whether it is the capital, where there is room for two large ones.
+        capital: whether it is the capital, where nothing but Nobles stands.
     """
     forces = [token for token in tokens if token["kind"] == "force"]
     rest = [token for token in tokens if token["kind"] != "force"]
@@ -332,7 +331,10 @@ def _spread(
     if not rest:
         return placed
     across = min(len(rest), 3) if len(rest) <= 3 else 4 if len(rest) <= 16 else 6
-    high = 0.5 if capital and len(rest) <= 2 else 0.35 if across <= 3 else 0.25 if across == 4 else 0.16
+    high = 0.35 if across <= 3 else 0.25 if across == 4 else 0.16
+    if capital and len(rest) <= 9:
+        across = next(count for count in (1, 2, 3) if count * count >= len(rest))
+        high = {1: 0.5, 2: 0.4, 3: 0.3}[across]
     high = min(high, (1 - left) / across * 1.1)
     rows = -(-len(rest) // across)
     for number, token in enumerate(rest):
@@ -414,8 +416,11 @@ def _big_card(card: dict[str, Any], cards: list[dict[str, Any]], y: float, wide:
     if below:
         text = [*_wrapped(card["head"], wide - 40), *text]
     tall = 26 + LINE * len(text) + 4
+    id = card.get("id", "")
+    again = sum(one["id"] == id for one in cards)  # another copy of it
+    thing = f"unseen:{len(cards)}" if not id else f"again:{again}:{id}" if again else f"card:{id}"
     cards.append({
-        **card, "id": card.get("id", ""), "name": name, "type": card.get("type", ""), "y": y - 8, "tall": tall, "wide": wide - 20,
+        **card, "id": id, "thing": thing, "name": name, "type": card.get("type", ""), "y": y - 8, "tall": tall, "wide": wide - 20,
         "lines": [{"text": line, "y": 38 + LINE * n} for n, line in enumerate(text)],
         "words": words, "below": below,
     })  # fmt: skip

@@ -1,7 +1,7 @@
 """What on the board an option is about, so that it can be taken by touching that thing.
 
-A thing is named "kind:which": "square:H8", "force:f2", "noble:ashdown", "card:longbowmen", "good:F", "seat:2",
-"die:attacker 1", "pile:nobility", "pile:sovereignty".
+A thing is named "kind:which": "square:H8", "force:f2", "noble:ashdown", "office:Chancellor", "seat:2", "die:attacker 1",
+"card:0:longbowmen" and "good:0:F" (a seat's own), "card:scutage" (on the table), "pile:nobility", "pile:sovereignty".
 """
 
 from __future__ import annotations
@@ -10,25 +10,28 @@ from typing import TYPE_CHECKING
 
 from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN
+from explorer.games.noble_game.state import GOODS, OFFICES
 
 if TYPE_CHECKING:
-    from explorer.core.moments import Chance, Choice, Option
+    from explorer.core.moments import Chance, Choice, Option, Seat
     from explorer.games.noble_game.state import Realm
 
 Things = tuple[str, ...]
 
 
-def thing(state: Realm, word: str) -> Things:
-    """What a word of an option stands for on the board."""
+def thing(state: Realm, seat: Seat, word: str) -> Things:
+    """What a word of an option of a seat's stands for on the board."""
     if word in state.board.marks:
         return (f"square:{word}",)
     if word in state.forces:
         return (f"force:{word}",)
     if word in state.nobles:
         return (f"noble:{word}",)
+    if word in OFFICES:
+        return (f"office:{word}",)
     if state.kit.is_card(word):
-        return (f"card:{word}",)
-    return (f"good:{word}",) if word in ("F", "W", "S") else ()
+        return (f"card:{seat}:{word}" if word in state.kit.nobility else f"card:{word}",)
+    return (f"good:{seat}:{word}",) if word in GOODS else ()
 
 
 def things(state: Realm, choice: Choice, option: Option) -> Things:
@@ -44,8 +47,8 @@ def things(state: Realm, choice: Choice, option: Option) -> Things:
         if verb in ("trade", "raise", "garrison"):
             return ()
         words = option if choice.kind in ("direct move", "appointment") else about
-        return tuple(dict.fromkeys(found for word in words for found in thing(state, str(word))))
-    return thing(state, option) if isinstance(option, str) else ()
+        return tuple(dict.fromkeys(found for word in words for found in thing(state, choice.seat, str(word))))
+    return thing(state, choice.seat, option) if isinstance(option, str) else ()
 
 
 def chance_things(state: Realm, chance: Chance) -> Things:
