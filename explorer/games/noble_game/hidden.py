@@ -62,6 +62,7 @@ class Watch:
         self.histories = Histories()
         self._where: dict[int, Place] = {}
         self._names: dict[int, str] = {}
+        self._lies: list[tuple[Place, list[str]]] = []
         twin = Match(match.game, match.setup, match.first_state())
         self._begin(twin.state)
         stops: list[dict[int, Place]] = []
@@ -96,7 +97,11 @@ class Watch:
 
     def _moved(self, state: Realm, drawn: str, by: int) -> None:
         """Follow the cards to where they lie now; a seat has just drawn one, whatever was shuffled into the deck since."""
-        now = {place: Counter(ids) for place, ids in piles(state) if ids}
+        lies = [(place, [*ids]) for place, ids in piles(state)]
+        if lies == self._lies:  # as after most answers
+            return
+        self._lies = lies
+        now = {place: Counter(ids) for place, ids in lies if ids}
         gone: dict[str, list[int]] = {}
         taken = next((n for n, place in self._where.items() if place == DECK and self._names[n] == drawn), None)
         if taken is not None:  # first, lest another card of its name that is shuffled in be taken for it
@@ -168,8 +173,8 @@ class Watch:
             if drawn:
                 return (self._drawn(history, drawn[0], index),)
         if isinstance(told, str) and told in self._names.values():
-            kept = [n for n in moved if self._names[n] == told and _kind(before[n]) == "aside"]
-            if kept and self._seen(before[kept[0]]) is not None and after[kept[0]] is not None:
+            kept = [n for n in moved if _kind(before[n]) == "aside" and _kind(after[n]) == "hand"]
+            if kept and self._seen(before[kept[0]]) is not None:
                 return history.leaves(kept[0], index) or told
         return told
 

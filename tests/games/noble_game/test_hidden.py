@@ -96,3 +96,23 @@ def test_of_two_cards_of_one_name_the_one_that_was_shuffled_in_is_not_the_one_dr
     for card, count in (Counter(match.state.deck) + Counter(["longbowmen"])).items():
         expected = REDEALS * count / 38
         assert abs(found[card] - expected) < 5 * expected**0.5, card
+
+
+@pytest.mark.rule("nobility.hidden", "office.archbishop", "nobility.play")
+def test_what_was_played_since_may_be_what_was_kept_of_two_alike() -> None:
+    """One of two Longbowmen was discarded: the Patronage that is played next was in the hand before, or was the one kept."""
+    match = lay(
+        "buy",
+        goods={0: "FWS"},
+        hands={0: ["Patronage"]},
+        nobles={"lord-0": "H8"},
+        offices={"Archbishop of Canterbury": "lord-0"},
+    )
+    for answer in ("longbowmen", "longbowmen"):
+        match.roll(answer)
+    match.choose("longbowmen")
+    match.choose(("play", "patronage"))
+    found = hands_of(match, 1, 0)
+    assert sum(found.values()) == REDEALS
+    assert found["longbowmen"] < REDEALS / 5  # two are left among 38 others
+    assert found["patronage"]
