@@ -392,7 +392,7 @@ def _court(scene: dict[str, Any], wide: float) -> dict[str, Any]:
     if offer:
         whose = f"Seat {offer['bidder']} bids {offer['bid']}" if offer["bidder"] >= 0 else "no bid yet"
         y = _big_card({**offer["card"], "head": f"Auction: {whose}", "lot": True}, cards, y, wide)
-    for head, lying in (("Turned over", scene["turned"]), ("In force", scene["open"])):
+    for head, lying in (("Turned over", scene["turned"]), ("Open", scene["open"])):
         for card in lying:
             if not (offer and card.get("id") == offer["card"].get("id")):
                 y = _big_card({**card, "head": head, "lot": False}, cards, y, wide)
