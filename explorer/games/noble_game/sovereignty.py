@@ -274,7 +274,7 @@ def bid(state: Realm, seat: Seat) -> Moments:
         yield from settle(state)
         return
     ways = tuple(bids(state, seat))
-    told = {"card": offer["card"], "high": offer["bid"]}
+    told: dict[str, Any] = {"card": offer["card"], "high": offer["bid"]}
     answer: Option = ""
     if len(ways) > MANY:
         sizes = tuple(dict.fromkeys(map(len, ways)))
