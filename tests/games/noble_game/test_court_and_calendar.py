@@ -484,3 +484,45 @@ def test_a_match_begins_as_it_is_laid_out(players: int) -> None:
     assert {noble["rank"] for id, noble in match.state.nobles.items() if not id.startswith("lord-")} == {0}
     assert [match.state.structures[castle]["soldiers"] for castle in match.state.board.castles] == [3] * players
     assert len(match.state.deck) == 40 - 2 * players
+
+
+@pytest.mark.rule("year.turn-order", "move.deployed", "move.five")
+def test_a_force_that_has_stopped_moves_again_in_the_next_season() -> None:
+    match = lay(("march", "f1"), ("go", "H4"), "stop", seat=3, forces=[{"seat": 3, "at": "H5"}])
+    assert ("march", "f1") not in options(match)
+    match.choose("end")
+    while not (awaited(match) == "turn" and whose(match) == 3):
+        match.choose("end") if awaited(match) == "turn" else to(match, "turn")
+    assert ("march", "f1") in options(match)
+    assert match.state.forces["f1"]["moves"] == 5
+
+
+@pytest.mark.rule("build.fort", "build.site", "build.garrison")
+def test_forts_are_offered_on_free_squares_of_ones_own_only() -> None:
+    match = lay(
+        goods={0: "SSW"},
+        owned={"H4": 0, "L8": 1, "F4": 0, "J4": 0},
+        garrisons={"F4": 1},
+        forces=[{"seat": 1, "at": "J4"}],
+    )
+    assert {option[2] for option in options(match) if option[:2] == ("build", "fort")} == {"G3", "I3", "H1", "H4"}
+    match.choose(("build", "fort", "H4"))
+    assert told(match, "built")[0]["rule"] == "build.garrison"
+    farm = lay(("build", "production", "G3"), goods={0: "WW"})
+    assert told(farm, "built")[0]["rule"] == "build.free"
+
+
+@pytest.mark.rule("card.force", "nobility.military")
+def test_a_card_helps_a_force_that_a_noble_is_with() -> None:
+    forces = [
+        {"seat": 0, "at": "H5"},
+        {"seat": 0, "at": "H4", "nobles": ["lord-0"]},
+        {"seat": 1, "at": "K8", "nobles": ["lord-1"]},
+    ]
+    match = lay(play("forced-march"), hands={0: ["Forced March"]}, forces=forces)
+    assert [match.state.forces[key]["moves"] for key in ("f1", "f2", "f3")] == [5, 8, 5]
+    both = lay(
+        play("night-riders"), hands={0: ["Night Riders"]}, forces=forces[:2],
+        nobles={"ashdown": {"seat": 0, "at": "H5"}}, garrisons={"J5": {"seat": 0, "soldiers": 1}},
+    )  # fmt: skip
+    assert [both.state.forces[key]["unseen"] for key in ("f1", "f2")] == [False, True]
