@@ -2,7 +2,7 @@
 
 A chapter of the rulebook is a file: `setup`, `year` (basic structure and turns), `economy`, `movement` (with sneaking and
 raiding), `fighting`, `nobles`, `regency` (with offices), `sovereignty` (with bidding), `nobility`. The board and both decks
-are house content, in `data/`.
+are house content, in `data/`; `kit` lets a user bring others.
 """
 
 from __future__ import annotations

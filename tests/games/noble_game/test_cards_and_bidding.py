@@ -339,7 +339,13 @@ def test_a_monopoly_won_after_the_generation_is_paid_at_once() -> None:
 @pytest.mark.rule("nobility.economy")
 @pytest.mark.parametrize(("reading", "allowed"), [("castle", False), ("estate", True)])
 def test_whether_a_noble_on_a_home_field_serves_an_economy_card(reading: str, allowed: bool) -> None:
-    match = lay(hands={0: ["Good Harvest"]}, nobles={"lord-0": "G3"}, readings={"economy.place": reading})
+    nobles = {"lord-0": "G3", "ashdown": {"seat": 0, "at": "H8"}}
+    match = lay(
+        hands={0: ["Good Harvest"]},
+        nobles=nobles,
+        garrisons={"J5": {"seat": 0, "soldiers": 1}},
+        readings={"economy.place": reading},
+    )
     assert (("play", "good-harvest") in options(match)) == allowed
     assert ("play", "good-harvest") not in options(
         lay(hands={0: ["Good Harvest"]}, nobles={"lord-0": "H3"}, readings={"economy.place": reading})
