@@ -18,6 +18,7 @@ from widgets.rules import as_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
+    from fractions import Fraction
 
 log = logging.getLogger(__name__)
 
@@ -326,6 +327,24 @@ def percent(chance: float) -> str:
     return f"{chance:.2%}" if chance < 0.005 or chance > 0.995 else f"{chance:.1%}"
 
 
+SHOWN = 30
+"""Characters of a fraction that a reader still reads."""
+
+
+def exactly(chance: Fraction) -> str:
+    """A chance as a fraction; where that is too long for any reader, its first twelve decimals and dots."""
+    if chance.denominator.bit_length() < 4 * SHOWN and len(str(chance)) <= SHOWN:
+        return str(chance)
+    return f"0.{chance.numerator * 10**12 // chance.denominator:012d}…"
+
+
+def short(chance: float) -> str:
+    """A chance in whole per cent for a small field, without the sign, and never 0 or 100 for what is neither."""
+    if 0 < chance < 0.005:
+        return "<1"
+    return ">99" if 0.995 <= chance < 1 else f"{100 * chance:.0f}"
+
+
 def told(answer: Answer) -> dict[str, Any]:
     """An answer as the page's words and table."""
     sampled = answer.route == SAMPLED
@@ -344,7 +363,7 @@ def told(answer: Answer) -> dict[str, Any]:
 def _row(row: Row, sampled: bool) -> dict[str, str]:
     if row.chance is None:
         return {"label": row.label, "group": row.group, "chance": "", "exact": "", "note": row.note}
-    between = f"{percent(row.interval.low)} to {percent(row.interval.high)}" if sampled else str(row.chance)
+    between = f"{percent(row.interval.low)} to {percent(row.interval.high)}" if sampled else exactly(row.chance)
     return {
         "label": row.label,
         "group": row.group,
@@ -399,7 +418,10 @@ DARK = "#1b1b1b"
 
 
 def grid(answer: Answer) -> dict[str, Any]:
-    """Labels against groups as a heat map: the darker the likelier, and the chance stands in each field."""
+    """Labels against groups as a heat map: the darker the likelier.
+
+    The chance stands in each field, in whole per cent where fields are small.
+    """
     labels = list(dict.fromkeys(row.label for row in answer.rows))
     groups = list(dict.fromkeys(row.group for row in answer.rows))
     found = {(row.label, row.group): row for row in answer.rows}
@@ -424,15 +446,16 @@ def grid(answer: Answer) -> dict[str, Any]:
         "hoverinfo": "text",
     }
     # The page's ink shows on all fields of a light page; on the fullest ones of a dark page only dark letters do.
+    # Fields are counted from 0: a name that is a number would be taken for a place.
     notes = [
-        {"x": heat["x"][n], "y": heat["y"][m], "text": percent(chance), "showarrow": False,
-         "font": {"size": 10 if small else 12, "color": DARK if chance > 0.75 * most else "var(--nb-ink)"}}
+        {"x": n, "y": m, "text": short(chance) if small else percent(chance), "showarrow": False,
+         "font": {"size": 9 if small else 12, "color": DARK if chance > 0.75 * most else "var(--nb-ink)"}}
         for m, across in enumerate(chances) for n, chance in enumerate(across)
     ]  # fmt: skip
     axis = {"type": "category", "fixedrange": True, "automargin": True, "showgrid": False, "ticks": ""}
     layout: dict[str, Any] = {
         **CLEAR,
-        "height": len(labels) * 34 + 60,
+        "height": len(labels) * (26 if small else 34) + 60,
         "margin": {"l": 8, "r": 8, "t": 8, "b": 44},
         "xaxis": axis,
         "yaxis": {**axis, "autorange": "reversed"},

@@ -56,8 +56,13 @@ def _fault(name: str, value: Any, hint: Any, known: dict[str, Any]) -> str:
         if type(value) is not dict:
             return _is_not(name, value, dict)
         _, each = get_args(hint)  # keys of JSON are texts
-        return next((fault for k, v in value.items() if (fault := _fault(f"{name}.{k}", v, each, known))), "")
+        return next((fault for k, v in value.items() if (fault := _fault(f"{name}.{_key(k)}", v, each, known))), "")
     return "" if type(value) is hint else _is_not(name, value, hint)
+
+
+def _key(key: str) -> str:
+    """A key as it is told: whoever wrote it may have written anything."""
+    return key if key.isprintable() and len(key) <= 40 else quoted(key)
 
 
 def _is_not(name: str, value: Any, wanted: type) -> str:

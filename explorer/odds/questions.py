@@ -172,12 +172,14 @@ class Field:
     Attributes:
         id: its name in programs.
         label: what it is, in a word or two.
-        options: what can be picked, each with how a player calls it; the first is taken where nobody picks.
+        options: what can be picked, each with how a player calls it.
+        start: the option that is taken where nobody picks, "" for the first.
     """
 
     id: str
     label: str
     options: Mapping[str, str]
+    start: str = ""
 
 
 @dataclass(frozen=True)
@@ -205,7 +207,8 @@ class Question:
     def fill(self, asked: Asked) -> tuple[Asked, tuple[Field, ...]]:
         """The fields as they stand, and the same asked with one of its options for each of them.
 
-        What was picked and cannot be picked now, such as a room of another match, gives way to the first option.
+        What was picked and cannot be picked now, such as a room of another match, gives way to the one that is taken unless
+        somebody picks.
         """
         fields, picked = [], asked.picked
         asked = replace(asked, picked={})
@@ -214,7 +217,7 @@ class Question:
             fields.append(one)
             chosen = picked.get(one.id, "")
             if chosen not in one.options:
-                chosen = next(iter(one.options))
+                chosen = one.start or next(iter(one.options))
             asked = replace(asked, picked={**asked.picked, one.id: chosen})
         return asked, tuple(fields)
 

@@ -68,15 +68,33 @@ def kings_of_ireland(state: Any) -> Everything:
     return Counter({**Counter(cards), "gold from nowhere": sum(state.gold) - state.paid_out})
 
 
+def noble_game(state: Any) -> Everything:
+    """Goods and soldiers with what the bank has given out; both decks; the Nobles that no card brought."""
+    found: Everything = Counter({good: state.bank[good] + sum(own[good] for own in state.goods) for good in "FWS"})
+    found["soldier"] = state.reserve + len(state.markers)
+    found["soldier"] += sum(one["soldiers"] for one in [*state.structures.values(), *state.forces.values()])
+    cards = [
+        *state.deck,
+        *state.discard,
+        *state.announced,
+        *state.aside,
+        *(card for hand in state.hands for card in hand),
+    ]
+    cards += [*state.sovereigns, *state.sovereign_discard, *state.turned, *state.open]
+    found.update([*cards, *(noble["card"] or id for id, noble in state.nobles.items())])
+    return found
+
+
 CONSERVED: dict[str, Callable[[Any], Everything]] = {
     "black_rose_wars": black_rose_wars,
     "game_of_crowns": game_of_crowns,
     "kings_of_ireland": kings_of_ireland,
+    "noble_game": noble_game,
     "noble_treachery": noble_treachery,
 }
 """By game: everything that a position holds and that play neither makes nor destroys."""
 
-STRIDES = {"black_rose_wars": 12, "game_of_crowns": 4, "kings_of_ireland": 12}
+STRIDES = {"black_rose_wars": 12, "game_of_crowns": 4, "kings_of_ireland": 12, "noble_game": 4}
 """By game: of how many numbered matches one is played, where a match takes so many times as long as one of Noble Treachery."""
 
 HIDDEN_AT_LEAST: dict[str, float] = {

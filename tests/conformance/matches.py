@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -38,10 +39,16 @@ def finished(game: str, number: int) -> explorer.Match:
     return fresh(game, number).play(RandomPlayer(number))
 
 
+@cache
+def length(game: str, number: int) -> int:
+    """How many answers the match of that number takes, played to its end at random."""
+    return finished(game, number).given
+
+
 def midway(game: str, number: int) -> explorer.Match:
     """A match that stops at a random decision of its course."""
-    answers = finished(game, number).given
-    return fresh(game, number).play(RandomPlayer(number), most=Random(f"midway {number}").randrange(answers))
+    most = Random(f"midway {number}").randrange(length(game, number))
+    return fresh(game, number).play(RandomPlayer(number), most=most)
 
 
 def decisions(game: str, number: int) -> Iterator[explorer.Match]:

@@ -25,6 +25,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     *(("noble_treachery", {"players": players}) for players in (4, 5, 6)),
     *(("black_rose_wars", {"players": players}) for players in (2, 3, 4)),
     ("black_rose_wars", {"players": 3, "avatar": "apprentice"}),
+    *(("noble_game", {"players": players}) for players in (3, 4)),
 ]
 """Games with their settings: every number of seats, and the Avatar at one of them."""
 

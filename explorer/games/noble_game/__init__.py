@@ -1,0 +1,128 @@
+"""The Noble Game: a map, armies, Nobles at court and the Regency, for 3 or 4 players over six years.
+
+A chapter of the rulebook is a file: `setup`, `year` (basic structure and turns), `economy`, `movement` (with sneaking and
+raiding), `fighting`, `nobles`, `regency` (with offices), `sovereignty` (with bidding), `nobility`. The board and both decks
+are house content, in `data/`; `kit` lets a user bring others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.game import Game
+from explorer.games.noble_game import (
+    economy,
+    heuristic,
+    hidden,
+    movement,
+    nobility,
+    position,
+    problems,
+    regency,
+    scene,
+    setup,
+    sovereignty,
+    things,
+    wording,
+    year,
+)
+from explorer.games.noble_game.state import PHASES, Realm
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import networkx as nx
+
+    from explorer.core.compare import WhatIf
+    from explorer.core.match import Match
+    from explorer.odds import Question
+
+STEPS = {
+    step.__name__: step
+    for step in (
+        setup.draw_first_player,
+        setup.deal_nobility,
+        setup.first_generation,
+        year.begin_year,
+        year.begin_season,
+        year.begin_turn,
+        year.take_turn,
+        movement.march,
+        year.end_turn,
+        nobility.interject,
+        year.end_season,
+        sovereignty.summer_sovereign,
+        sovereignty.keeper_summer,
+        economy.pay_upkeep,
+        regency.begin_contest,
+        nobility.contest_window,
+        regency.contest_regency,
+        sovereignty.year_end_sovereign,
+        economy.generate,
+        sovereignty.late_auctions,
+        sovereignty.bid,
+        year.end_year,
+        year.final_score,
+    )
+}
+"""Every printed step, by name, in the order of play."""
+
+
+def _show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
+    """Positions in which a rule matters, loaded when somebody asks."""
+    from explorer.games.noble_game import show_me
+
+    return show_me.show_me(rule, progress)
+
+
+def _what_if() -> WhatIf:
+    """What can be set otherwise, loaded when somebody asks."""
+    from explorer.games.noble_game import what_if
+
+    return what_if.WHAT_IF
+
+
+def _questions() -> Sequence[Question]:
+    """The questions about odds, loaded when somebody asks."""
+    from explorer.games.noble_game import odds
+
+    return odds.QUESTIONS
+
+
+def _outcomes(_: Realm) -> Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]:
+    """Dice lie on the table only while they are thrown, so nobody asks anything of a throw that lies there."""
+    return {}
+
+
+def _map(match: Match, seat: int | None) -> nx.Graph[Any]:
+    """The map as a graph, loaded when somebody asks."""
+    from explorer.games.noble_game import map_view
+
+    return map_view.drawn(match, seat)
+
+
+GAME = Game(
+    id="noble_game",
+    title="The Noble Game",
+    seats=range(3, 5),
+    phases=PHASES,
+    state=Realm,
+    steps=STEPS,
+    start=setup.start,
+    place=position.place,
+    problems=problems.problems,
+    mask=hidden.mask,
+    redeal=hidden.redeal,
+    label=wording.label,
+    tell=wording.tell,
+    scene=scene.scene,
+    things=things.things,
+    chance_things=things.chance_things,
+    die_names={},
+    heuristic=heuristic.Heuristic,
+    show_me=_show_me,
+    what_if=_what_if,
+    outcome_classes=_outcomes,
+    questions=_questions,
+    graphs={"Map": _map},
+)

@@ -1,0 +1,192 @@
+"""What each seat can know: other hands and the Nobility deck are hidden; all else lies open.
+
+The Sovereignty deck is as open as its discards: what is left of it can be told from what has come, and its order means
+nothing.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections import Counter
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from explorer.core.belief import Histories, History
+from explorer.core.match import Match
+from explorer.core.moments import HIDDEN, Choice
+from explorer.games.noble_game.state import Realm
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from explorer.core.moments import Option, Seat
+
+Place: TypeAlias = "tuple[str, int] | None"
+"""Where a Nobility card lies hidden: ("hand", seat), ("deck", 0), ("aside", seat); None where it lies open."""
+
+DECK: Place = ("deck", 0)
+TRIES = 24
+"""Exchanges tried for each card that moved unseen."""
+
+
+def mask(state: Realm, seat: Seat) -> Realm:
+    """A copy of a position without what a seat cannot know (nobility.hidden)."""
+    data = marshal.loads(marshal.dumps(state.__dict__))
+    data["hands"] = [hand if whose == seat else [HIDDEN] * len(hand) for whose, hand in enumerate(data["hands"])]
+    data["deck"] = [HIDDEN] * len(data["deck"])
+    if state.looking != seat:
+        data["aside"] = [HIDDEN] * len(data["aside"])
+    return Realm.of(data)
+
+
+def piles(state: Realm) -> list[tuple[Place, list[str]]]:
+    """The Nobility cards by where they lie."""
+    found: list[tuple[Place, list[str]]] = [(("hand", seat), hand) for seat, hand in enumerate(state.hands)]
+    found.append((DECK, state.deck))
+    found.append((("aside", -1 if state.looking is None else state.looking), state.aside))
+    by_nobles = [noble["card"] for noble in state.nobles.values() if noble["card"] in state.kit.nobility]
+    found.append((None, [*state.discard, *state.announced, *by_nobles]))
+    return found
+
+
+class Watch:
+    """A match seen by a seat: which card went where, and what the seat saw of it.
+
+    Copies of a card have the same id, so which of them moved is told by what left one place and came to another.
+
+    Attributes:
+        histories: all that may have been.
+    """
+
+    def __init__(self, match: Match, seat: Seat) -> None:
+        self.match, self.seat = match, seat
+        self.histories = Histories()
+        self._where: dict[int, Place] = {}
+        self._names: dict[int, str] = {}
+        self._lies: list[tuple[Place, list[str]]] = []
+        twin = Match(match.game, match.setup, match.first_state())
+        self._begin(twin.state)
+        stops: list[dict[int, Place]] = []
+        moments = match.moments()
+        waited = [moment for moment in moments if moment.waits]
+        for given in range(match.given):
+            stops.append(dict(self._where))
+            answer = match.answers[given]
+            asked = waited[given]
+            if isinstance(asked, Choice):
+                twin.choose(answer)
+            else:
+                twin.roll(answer)
+            self.histories.stage += 1
+            drawn = answer[0] if asked.kind == "Nobility card" else ""
+            by = -1 if asked.seat is None else asked.seat
+            self._moved(match.state if given == match.given - 1 else twin.state, drawn, by)
+        stops.append(dict(self._where))
+        self._stops = stops
+
+    def _seen(self, place: Place) -> Place:
+        """A place as this seat sees it: None where it sees the faces."""
+        return None if place is not None and place[0] != "deck" and place[1] == self.seat else place
+
+    def _begin(self, state: Realm) -> None:
+        number = 0
+        for place, ids in piles(state):
+            for id in ids:
+                self._where[number], self._names[number] = place, id
+                self.histories.begin(number, id, self._seen(place), box="Nobility")
+                number += 1
+
+    def _moved(self, state: Realm, drawn: str, by: int) -> None:
+        """Follow the cards to where they lie now; a seat has just drawn one, whatever was shuffled into the deck since."""
+        lies = [(place, [*ids]) for place, ids in piles(state)]
+        if lies == self._lies:  # as after most answers
+            return
+        self._lies = lies
+        now = {place: Counter(ids) for place, ids in lies if ids}
+        gone: dict[str, list[int]] = {}
+        taken = next((n for n, place in self._where.items() if place == DECK and self._names[n] == drawn), None)
+        if taken is not None:  # first, lest another card of its name that is shuffled in be taken for it
+            aside: Place = ("aside", by)
+            place = aside if aside in now and now[aside][drawn] else ("hand", by)
+            now[place][drawn] -= 1
+            self._move(taken, place)
+        for number, place in self._where.items():
+            there = now.get(place)
+            name = self._names[number]
+            if number == taken:
+                continue
+            if there is not None and there[name] > 0:
+                there[name] -= 1
+            else:
+                gone.setdefault(name, []).append(number)
+        if not gone:
+            return
+        for place, ids in now.items():
+            for name, count in ids.items():
+                for _ in range(count):
+                    self._move(gone[name].pop(), place)
+
+    def _move(self, number: int, place: Place) -> None:
+        before, after = self._seen(self._where[number]), self._seen(place)
+        self._where[number] = place
+        if after == DECK:  # only discards come there, and these lie open
+            self.histories.move(number, None)
+        if before != after:
+            self.histories.move(number, after)
+
+    def deal(self, rng: Random) -> Match:
+        """A match that fits what the seat knows, the rest dealt anew."""
+        history = History(self.histories)
+        history.change(rng, TRIES)
+
+        def names(given: int) -> dict[Place, list[str]]:
+            found: dict[Place, list[str]] = {}
+            for number, place in self._stops[given].items():
+                if self._seen(place) is None:
+                    found.setdefault(place, []).append(self._names[number])
+            for place in {*self._stops[given].values()}:
+                if self._seen(place) is not None:
+                    found[place] = history.pile(place, given)
+            return found
+
+        def state(data: dict[str, Any], given: int) -> dict[str, Any]:
+            lies = names(given)
+            for seat, hand in enumerate(data["hands"]):
+                if seat != self.seat:
+                    hand[:] = lies.get(("hand", seat), [])
+            if data["deck"]:  # else the discards, which lie open, are shuffled in before anybody is asked
+                data["deck"] = lies.get(DECK, [])
+            if data["looking"] is not None and data["looking"] != self.seat:
+                data["aside"] = lies.get(("aside", data["looking"]), [])
+            return data
+
+        def answer(told: Option, index: int) -> Option:
+            return self._answer(history, told, index)
+
+        return self.match.recast(state, answer)
+
+    def _answer(self, history: History, told: Option, index: int) -> Option:
+        """What was answered, with the cards as this history names them."""
+        before, after = self._stops[index], self._stops[index + 1]
+        moved = [number for number, place in before.items() if after[number] != place]
+        if isinstance(told, tuple) and len(told) == 1 and told[0] in self._names.values():  # a draw
+            drawn = [n for n in moved if before[n] == DECK and self._names[n] == told[0]]
+            if drawn:
+                return (self._drawn(history, drawn[0], index),)
+        if isinstance(told, str) and told in self._names.values():
+            kept = [n for n in moved if _kind(before[n]) == "aside" and _kind(after[n]) == "hand"]
+            if kept and self._seen(before[kept[0]]) is not None:
+                return history.leaves(kept[0], index) or told
+        return told
+
+    def _drawn(self, history: History, number: int, index: int) -> str:
+        """What is printed, in this history, on the card that left the deck when that one did."""
+        return history.leaves(number, index) or self._names[number]
+
+
+def _kind(place: Place) -> str:
+    return "" if place is None else place[0]
+
+
+def redeal(match: Match, seat: Seat, rng: Random) -> Match:
+    """A match like this one in which the cards that a seat cannot place lie elsewhere, every fitting way as likely."""
+    return Watch(match, seat).deal(rng)

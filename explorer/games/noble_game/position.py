@@ -1,0 +1,333 @@
+"""Hand-built positions: by keyword, each with a default, so that a few words lay out what matters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from explorer.core.errors import PositionError, SetUpError, quoted
+from explorer.core.game import game_named
+from explorer.core.start import check_readings
+from explorer.games.noble_game import problems
+from explorer.games.noble_game.nobles import new_force
+from explorer.games.noble_game.setup import home_squares, laid_out, new_noble, own_key, structure
+from explorer.games.noble_game.state import GOODS, NEUTRAL, OFFICES, PHASES, RANKS, SEASONS, Realm
+
+
+class _Wrong(Exception):
+    """What a keyword says cannot be read."""
+
+
+def place(
+    players: Any = 4, year: Any = 1, season: Any = "Spring", at: Any = "turn", seat: Any = 0, first: Any = 0,
+    goods: Any = None, hands: Any = None, nobles: Any = None, garrisons: Any = None, forces: Any = None,
+    owned: Any = None, farms: Any = None, offices: Any = None, tokens: Any = None, open: Any = None,
+    points: Any = None, wrath: Any = None, turned: Any = None, deck: Any = None,
+    readings: Any = None, cards: Any = None,
+) -> Realm:  # fmt: skip
+    """A position, waiting for a seat to do something.
+
+    Args:
+        players: 3 or 4.
+        year: 1 to 6.
+        season: "Spring" to "Winter".
+        at: what comes next: "turn", "march" (of the first force), "upkeep", "contest", "year end", "generation" or
+            "summer card".
+        seat: whose turn it is.
+        first: the starting player.
+        goods: by seat, letters: {0: "FFWS"}.
+        hands: by seat, Nobility cards by id or name.
+        nobles: by Noble, where he is and whose, as {"lord-0": "H8", "ashdown": {"seat": 0, "at": "H8", "rank": "Earl"}};
+            "landless-noble-1" and "favoured-courtier-1" are brought by their cards.
+        garrisons: by square, soldiers, or {"seat": 0, "soldiers": 2}; a fort is built on a resource square.
+        forces: a list of {"seat": 0, "at": "H5", "soldiers": 3, "nobles": ["lord-0"]}; `moves` is 5 unless told.
+        owned: by square, whose a resource square is besides the home estates; a marker lies on it.
+        farms: squares with a production building.
+        offices: by office, the Noble who holds it.
+        tokens: by seat, action tokens.
+        open: Sovereignty cards that lie open.
+        turned: Sovereignty cards that come next from the deck; they are put on top by being the only ones left in it.
+        deck: Nobility cards that are left in the deck, the others lying on the discards.
+        points: by seat, victory points from cards so far.
+        wrath: by seat, tokens of the King's Wrath.
+        readings: disputed readings taken otherwise.
+        cards: a user's own boards and decks, as in `start`.
+
+    Raises:
+        PositionError: it cannot be; every problem found is listed.
+    """
+    try:
+        state = _place(
+            players, year, season, at, seat, first, goods, hands, nobles, garrisons, forces, owned, farms, offices, tokens,
+            open, points, wrath, turned, deck, readings, cards,
+        )  # fmt: skip
+    except _Wrong as error:
+        raise PositionError([str(error)]) from None
+    except SetUpError as error:
+        raise PositionError([str(error)]) from None
+    found = problems.problems(state)
+    if found:
+        raise PositionError(found)
+    return state
+
+
+def _place(
+    players: Any, year: Any, season: Any, at: Any, seat: Any, first: Any, goods: Any, hands: Any, nobles: Any,
+    garrisons: Any, forces: Any, owned: Any, farms: Any, offices: Any, tokens: Any, open: Any, points: Any, wrath: Any,
+    turned: Any, deck: Any, readings: Any, cards: Any,
+) -> Realm:  # fmt: skip
+    if type(players) is not int or players not in (3, 4):
+        raise _Wrong(f"The Noble Game is for 3 or 4 players, not {quoted(players)}")
+    state = laid_out(players, own_key(cards))
+    state.readings = check_readings(game_named("noble_game"), {} if readings is None else readings)
+    state.year = _number(year, 1, 6, "a year")
+    state.season = SEASONS.index(_one_of(season, SEASONS, "a season"))
+    state.phase = SEASONS[state.season]
+    seat = state.turn = _seat(state, seat)
+    state.first = _seat(state, first)
+    if not state.reads("home.owned", "claimed"):
+        home_squares(state)
+    for who, letters in _by_seat(state, goods):
+        if not isinstance(letters, str) or set(letters) - set(GOODS) or len(letters) > 200:
+            raise _Wrong(f"goods are letters F, W and S, not {quoted(letters)}")
+        state.gain(who, letters)
+    _cards(state, hands, open, turned)
+    _land(state, garrisons, owned, farms)
+    _nobles(state, nobles)
+    _deck(state, deck)
+    _forces(state, forces)
+    for name, id in _mapping(offices, "offices"):
+        office = _one_of(name, OFFICES, "an office")
+        if not isinstance(id, str) or id not in state.nobles or state.nobles[id]["seat"] == NEUTRAL:
+            raise _Wrong(f"{quoted(id)} is no Noble of a player's")
+        if state.nobles[id]["office"]:
+            raise _Wrong(f"{quoted(id)} holds two offices; a Noble has one at the most")
+        state.nobles[id]["office"] = office
+    for who, count in _by_seat(state, tokens):
+        state.tokens[who] = _number(count, 0, 99, "action tokens")
+    for who, count in _by_seat(state, points):
+        state.points[who]["cards"] = _number(count, -99, 99, "points")
+    for who, count in _by_seat(state, wrath):
+        state.wrath[who] = _number(count, 0, 99, "tokens of the King's Wrath")
+    _next(state, _one_of(at, tuple(NEXT), "what comes next"), seat)
+    return state
+
+
+NEXT = ("turn", "march", "upkeep", "contest", "year end", "generation", "summer card")
+
+
+def _next(state: Realm, at: str, seat: int) -> None:
+    """Put on the agenda what comes next, and all that then follows in a year."""
+    later = [*state.clockwise(seat)[1:]]
+    later = later[: (state.first - seat - 1) % state.players]
+    end: list[tuple[Any, ...]] = [("end_season",)]
+    year_end: list[tuple[Any, ...]] = [
+        *[("pay_upkeep", one) for one in state.clockwise(state.first)],
+        ("begin_contest",), ("contest_window", state.first), ("contest_regency",), ("year_end_sovereign",), ("generate",),
+        ("late_auctions",), ("end_year",),
+    ]  # fmt: skip
+    if at in ("turn", "march"):
+        state.actions = [int(one == seat or one in later) for one in range(state.players)]
+        steps = [("take_turn", seat), ("end_turn", seat), *[("begin_turn", one) for one in later], *end]
+        if at == "march":
+            own = [key for key, force in state.forces.items() if force["seat"] == seat]
+            if not own:
+                raise _Wrong(f"Seat {seat} has no force to march with")
+            steps.insert(0, ("march", own[0]))
+        state.then(*steps)
+        return
+    state.turn = None
+    if at == "summer card":
+        state.season, state.phase = 1, PHASES[1]
+        besides = [("keeper_summer",)] if state.reads("keeper.summer", "besides") else []
+        state.then(("summer_sovereign",), *besides, ("begin_season", 2))
+        return
+    state.season = 3
+    start = {"upkeep": 0, "contest": state.players, "year end": state.players + 3, "generation": state.players + 4}[at]
+    state.phase = {
+        "upkeep": "Upkeep",
+        "contest": "Regency",
+        "year end": "Sovereign effect",
+        "generation": "Generation",
+    }[at]
+    state.then(*year_end[start:])
+
+
+# --- the parts --------------------------------------------------------------------------------------------------------
+
+
+def _cards(state: Realm, hands: Any, open: Any, turned: Any) -> None:
+    for who, ids in _by_seat(state, hands):
+        for id in _list(ids, "a hand"):
+            card = _card(id, state.kit.nobility)
+            if card not in state.deck:
+                raise _Wrong(f"there is no further {state.kit.nobility[card].name}")
+            state.deck.remove(card)
+            state.hands[who].append(card)
+        if len(state.hands[who]) > 5:
+            raise _Wrong("a hand has five cards at the most")
+    for id in _list(open, "open cards"):
+        card = _card(id, state.kit.sovereignty)
+        if card not in state.sovereigns:
+            raise _Wrong(f"there is no further {state.kit.sovereignty[card].name}")
+        state.sovereigns.remove(card)
+        state.open.append(card)
+    if turned is not None:
+        wanted = [_card(id, state.kit.sovereignty) for id in _list(turned, "cards to come")]
+        rest = Counter(state.sovereigns) - Counter(wanted)
+        if Counter(wanted) - Counter(state.sovereigns):
+            raise _Wrong("the cards to come are not all in the deck")
+        state.sovereigns, state.sovereign_discard = wanted, list(rest.elements())
+
+
+def _deck(state: Realm, deck: Any) -> None:
+    if deck is None:
+        return
+    wanted = [_card(id, state.kit.nobility) for id in _list(deck, "cards of the deck")]
+    if Counter(wanted) - Counter(state.deck):
+        raise _Wrong("the cards of the deck are not all to be had")
+    state.deck, state.discard = wanted, list((Counter(state.deck) - Counter(wanted)).elements())
+
+
+def _card(id: Any, deck: Mapping[str, Any]) -> str:
+    if isinstance(id, str):
+        for card in deck.values():
+            if id.strip().lower() in (card.id, card.name.lower()):
+                return str(card.id)
+    raise _Wrong(f"there is no card {quoted(id)} in that deck")
+
+
+def _land(state: Realm, garrisons: Any, owned: Any, farms: Any) -> None:
+    for square, who in _mapping(owned, "owned squares"):
+        if square not in state.board.goods:
+            raise _Wrong(f"{quoted(square)} is no resource square")
+        if state.owned.get(square) != who:
+            state.owned[square] = _seat(state, who)
+            state.markers.append(square)
+            state.reserve -= 1
+    for square in _list(farms, "farms"):
+        if not isinstance(square, str) or square not in state.board.goods or square in state.farms:
+            raise _Wrong(f"{quoted(square)} is no resource square without a building")
+        state.farms.append(square)
+    for square, told in _mapping(garrisons, "garrisons"):
+        if not isinstance(square, str) or square not in state.board.marks:
+            raise _Wrong(f"there is no square {quoted(square)}")
+        one = told if isinstance(told, Mapping) else {"soldiers": told}
+        old = state.structures.get(square)
+        if set(one) - {"seat", "soldiers"}:
+            raise _Wrong("a garrison has a seat and soldiers")
+        soldiers = _number(one.get("soldiers", 0), 0, 200, "soldiers")
+        given = one.get("seat", old["seat"] if old is not None else state.owned.get(square, NEUTRAL))
+        who = NEUTRAL if given == NEUTRAL and type(given) is int else _seat(state, given)
+        if old is None:
+            state.structures[square] = structure("fort", who, 0)
+        state.structures[square]["seat"] = who
+        state.reserve += state.structures[square]["soldiers"] - soldiers
+        state.structures[square]["soldiers"] = soldiers
+        if square in state.board.goods and who >= 0:
+            state.owned[square] = who
+        if square in state.markers:
+            state.markers.remove(square)
+            state.reserve += 1
+        if square in state.board.estates:
+            state.nobles[state.board.estates[square].lower()]["seat"] = who
+
+
+def _nobles(state: Realm, nobles: Any) -> None:
+    for id, told in _mapping(nobles, "nobles"):
+        one = {"at": told} if isinstance(told, str) else told
+        if (
+            not isinstance(id, str)
+            or not isinstance(one, Mapping)
+            or set(one) - {"at", "seat", "rank", "captor", "regent"}
+        ):
+            raise _Wrong("a Noble is told by his square, or by at, seat, rank, captor and regent")
+        if id not in state.nobles:
+            _newcomer(state, id, one)
+        noble = state.nobles[id]
+        if "seat" in one:
+            noble["seat"] = _seat(state, one["seat"])
+            if noble["estate"] and state.structures[noble["estate"]]["seat"] != noble["seat"]:
+                state.structures[noble["estate"]]["seat"] = noble["seat"]
+        if "rank" in one:
+            noble["rank"] = RANKS.index(_one_of(one["rank"], RANKS, "a rank"))
+        if "captor" in one:
+            noble["captor"], noble["at"] = _seat(state, one["captor"]), ""
+            continue
+        at: Any = one.get("at", noble["at"])
+        regent: Any = one.get("regent", False)
+        if not isinstance(at, str) or type(regent) is not bool:
+            raise _Wrong(f"{id} stands on no square")
+        noble["at"], noble["regent"] = at, regent
+
+
+def _newcomer(state: Realm, id: str, told: Mapping[str, Any]) -> None:
+    card, _, number = id.rpartition("-")
+    pile = state.deck if card in state.kit.nobility else state.sovereigns
+    if not state.kit.brings_noble(card) or card not in pile or not number.isdecimal():
+        raise _Wrong(f"there is no Noble {quoted(id)}")
+    pile.remove(card)
+    state.nobles[id] = new_noble(_seat(state, told.get("seat", 0)), "H8", card=card)
+
+
+def _forces(state: Realm, forces: Any) -> None:
+    for told in _list(forces, "forces"):
+        if not isinstance(told, Mapping) or set(told) - {"seat", "at", "soldiers", "nobles", "moves"}:
+            raise _Wrong("a force has a seat, a square (at), soldiers, nobles and moves")
+        soldiers = _number(told.get("soldiers", 3), 1, 12, "soldiers of a force")
+        square = told.get("at")
+        if not isinstance(square, str) or square not in state.board.marks:
+            raise _Wrong(f"there is no square {quoted(square)}")
+        key = new_force(state, _seat(state, told.get("seat", 0)), square, soldiers)
+        state.reserve -= soldiers
+        state.forces[key]["moves"] = _number(told.get("moves", 5), 0, 20, "spaces")
+        for id in _list(told.get("nobles"), "nobles of a force"):
+            if not isinstance(id, str) or id not in state.nobles:
+                raise _Wrong(f"there is no Noble {quoted(id)}")
+            state.nobles[id].update({"at": square, "force": key})
+
+
+# --- reading what was typed -------------------------------------------------------------------------------------------
+
+
+def _number(value: Any, least: int, most: int, what: str) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise _Wrong(f"{what} is a whole number from {least} to {most}, not {quoted(value)}")
+    return value
+
+
+def _seat(state: Realm, value: Any) -> int:
+    return _number(value, 0, state.players - 1, "a seat")
+
+
+def _one_of(value: Any, known: tuple[str, ...], what: str) -> str:
+    found = next((one for one in known if isinstance(value, str) and one.lower() == value.strip().lower()), None)
+    if found is None:
+        raise _Wrong(f"{what} is one of: {', '.join(known)}; not {quoted(value)}")
+    return found
+
+
+def _mapping(value: Any, what: str) -> list[tuple[Any, Any]]:
+    if value is None:
+        return []
+    if not isinstance(value, Mapping):
+        raise _Wrong(f"{what} are told by name, not as {quoted(value)}")
+    return list(value.items())
+
+
+def _list(value: Any, what: str) -> list[Any]:
+    if value is None:
+        return []
+    if not isinstance(value, list | tuple):
+        raise _Wrong(f"{what} are a list, not {quoted(value)}")
+    return list(value)
+
+
+def _by_seat(state: Realm, value: Any) -> list[tuple[int, Any]]:
+    """Seats as numbers; in a file they are text."""
+    found = []
+    for who, told in _mapping(value, "seats"):
+        number = int(who) if isinstance(who, str) and len(who) == 1 and who.isascii() and who.isdecimal() else who
+        found.append((_seat(state, number), told))
+    return found

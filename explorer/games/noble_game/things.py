@@ -1,0 +1,58 @@
+"""What on the board an option is about, so that it can be taken by touching that thing.
+
+A thing is named "kind:which": "square:H8", "force:f2", "noble:ashdown", "office:Chancellor", "seat:2", "die:attacker 1",
+"card:0:longbowmen" and "good:0:F" (a seat's own), "card:scutage" (on the table), "pile:nobility", "pile:sovereignty".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.chance import Dice
+from explorer.core.moments import HIDDEN
+from explorer.games.noble_game.state import GOODS, OFFICES
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Chance, Choice, Option, Seat
+    from explorer.games.noble_game.state import Realm
+
+Things = tuple[str, ...]
+
+
+def thing(state: Realm, seat: Seat, word: str) -> Things:
+    """What a word of an option of a seat's stands for on the board."""
+    if word in state.board.marks:
+        return (f"square:{word}",)
+    if word in state.forces:
+        return (f"force:{word}",)
+    if word in state.nobles:
+        return (f"noble:{word}",)
+    if word in OFFICES:
+        return (f"office:{word}",)
+    if state.kit.is_card(word):
+        return (f"card:{seat}:{word}" if word in state.kit.nobility else f"card:{word}",)
+    return (f"good:{seat}:{word}",) if word in GOODS else ()
+
+
+def things(state: Realm, choice: Choice, option: Option) -> Things:
+    """The things that an option is about, each once."""
+    if option == HIDDEN or choice.kind in ("bid", "pay for a pardon", "what to pay", "mulligan"):
+        return ()
+    if choice.kind == "opponent at court":
+        return (f"seat:{option}",)
+    if isinstance(option, tuple):
+        verb, *about = option
+        if verb == "claim":
+            return (f"square:{choice.facts['at']}",)
+        if verb in ("trade", "raise", "garrison"):
+            return ()
+        words = option if choice.kind in ("direct move", "appointment") else about
+        return tuple(dict.fromkeys(found for word in words for found in thing(state, choice.seat, str(word))))
+    return thing(state, choice.seat, option) if isinstance(option, str) else ()
+
+
+def chance_things(state: Realm, chance: Chance) -> Things:
+    """The dice that are thrown, or the pile that is drawn from."""
+    if isinstance(chance.source, Dice):
+        return tuple(f"die:{name}" for name in chance.source.names)
+    return ("pile:sovereignty",) if chance.kind == "Sovereignty card" else ("pile:nobility",)

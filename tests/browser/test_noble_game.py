@@ -1,0 +1,175 @@
+"""The Noble Game as a visitor meets it: a force moved by mouse and by keyboard, a fight, the map, odds and lesson, in Chromium."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+MARCH = """
+import explorer
+from widgets import Board
+match = explorer.position("noble_game", seat=0, forces=[{"seat": 0, "at": "K4", "soldiers": 3}], owned={"L4": 1},
+                          garrisons={"L4": {"seat": 1, "soldiers": 1}}, goods={0: "F", 1: "FF"},
+                          hands={0: ["good-harvest"], 1: ["shield-wall"]})
+Board(match, seat=0)
+"""
+FIGHT = """
+import explorer
+from widgets import Board
+match = explorer.position("noble_game", at="march", forces=[{"seat": 0, "at": "H5", "soldiers": 2}, {"seat": 1, "at": "H6", "soldiers": 1}])
+match.choose("attack on market H6")
+Board(match)
+"""
+
+
+@pytest.fixture(scope="module")
+def app(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
+    """The game's own app, as its notebook has it."""
+    with noblesse("noble_game") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def march(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app in which a visitor sits at Seat 0, with a raiding party beside a fort of Seat 1."""
+    path = notebook("# A march", MARCH)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def meeting(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app in which two raiding parties have met, and one of them moves."""
+    path = notebook("# A meeting", FIGHT.replace('match.choose("attack on market H6")', ""))
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def fight(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app that opens where the dice of a field battle are to be thrown."""
+    path = notebook("# A fight", FIGHT)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+def thing(page: Page, name: str) -> Locator:
+    return page.locator(f'.nb-view [data-thing="{name}"]')
+
+
+def bar(page: Page) -> Locator:
+    return page.get_by_role("group", name="What to do")
+
+
+def open_app(page: Page, url: str) -> None:
+    page.goto(url)
+    expect(page.locator(".nb-view svg")).to_be_visible(timeout=60_000)
+
+
+def test_a_force_is_picked_shows_its_reach_and_moves(march: Any, page: Page, recorder: Any) -> None:
+    open_app(page, march.url)
+    thing(page, "force:f1").click()
+    expect(bar(page)).to_contain_text("says what force f1 does")
+    expect(thing(page, "square:L4")).to_have_attribute(
+        "aria-label",
+        "field L4: owned by Seat 1; fort of Seat 1, 1 soldier; "
+        "the force can attack or sneak or raid here and meets a fort of Seat 1 with 1 soldier",
+    )
+    expect(thing(page, "square:L4")).to_contain_text("ASR")
+    thing(page, "square:L4").click()
+    for name in ("attack on field L4", "sneak past field L4", "raid field L4"):
+        expect(bar(page).get_by_role("button", name=name)).to_be_visible()
+    bar(page).get_by_role("button", name="Clear").click()
+    thing(page, "square:J4").click()
+    expect(thing(page, "force:f1")).to_have_attribute("data-at", "J4")
+    recorder.assert_clean()
+
+
+def test_an_enemy_is_attacked_by_touching_him(meeting: Any, page: Page, recorder: Any) -> None:
+    open_app(page, meeting.url)
+    thing(page, "force:f2").click()
+    bar(page).get_by_role("button", name="attack on market H6").click()
+    expect(thing(page, "die:defender 1")).to_be_visible()
+    recorder.assert_clean()
+
+
+def test_by_keyboard_a_force_is_picked_and_moves(march: Any, page: Page, recorder: Any) -> None:
+    open_app(page, march.url)
+    thing(page, "force:f1").focus()
+    page.keyboard.press("Enter")
+    expect(bar(page)).to_contain_text("says what force f1 does")
+    thing(page, "square:J4").focus()
+    page.keyboard.press("Enter")
+    expect(thing(page, "force:f1")).to_have_attribute("data-at", "J4")
+    recorder.assert_clean()
+
+
+def test_what_is_not_allowed_says_why(march: Any, page: Page, recorder: Any) -> None:
+    open_app(page, march.url)
+    thing(page, "force:f1").click()
+    expect(bar(page)).to_contain_text("says what force f1 does")
+    thing(page, "square:L6").click(force=True)
+    expect(page.locator(".nb-no")).to_contain_text("move.encounter")
+    recorder.assert_clean()
+
+
+def test_another_hand_stays_hidden(march: Any, page: Page, recorder: Any) -> None:
+    open_app(page, march.url)
+    expect(thing(page, "card:0:good-harvest")).to_be_visible()
+    expect(page.locator(".nb-view")).to_contain_text("1 hidden card")
+    assert "shield-wall" not in page.content()
+    assert "Shield Wall" not in page.content()
+    recorder.assert_clean()
+
+
+def test_dice_are_set_and_thrown(fight: Any, page: Page, recorder: Any) -> None:
+    open_app(page, fight.url)
+    expect(thing(page, "die:defender 1")).to_be_visible()
+    thing(page, "die:attacker 2").click()
+    bar(page).get_by_role("button", name="Set attacker 2 to 6").click()
+    thing(page, "die:defender 1").click()
+    bar(page).get_by_role("button", name="Set defender 1 to 1").click()
+    bar(page).get_by_role("button", name="roll the rest").click()
+    expect(page.locator(".nb-told")).to_contain_text("0 hits")
+    expect(thing(page, "force:f2")).to_have_count(0)
+    recorder.assert_clean()
+
+
+def test_the_whole_app_opens_with_map_odds_and_lesson(app: Any, page: Page, recorder: Any) -> None:
+    open_app(page, app.url)
+    tabs = page.get_by_role("tab")
+    for name in ("Rules", "Chain", "Map", "Odds", "What if"):
+        expect(tabs.filter(has_text=name).first).to_be_visible()
+    tabs.filter(has_text="Map").click()
+    expect(page.get_by_text("a box is a square that can be walked over").first).to_be_visible()
+    tabs.filter(has_text="Odds").click()
+    expect(page.locator(".nb-odds")).to_contain_text("Question")
+    tabs.filter(has_text="First lesson").click()
+    expect(page.get_by_text("The King is a child").first).to_be_visible()
+    recorder.assert_clean()
+
+
+def test_the_heat_map_of_all_sizes_is_drawn(app: Any, page: Page, recorder: Any) -> None:
+    open_app(page, app.url)
+    page.get_by_role("tab").filter(has_text="Odds").click()
+    page.locator(".nb-odds").get_by_label("Question").select_option(label="Who wins, for all sizes?")
+    expect(page.locator(".nb-odds .js-plotly-plot").first).to_be_visible()
+    recorder.assert_clean()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_on_a_telephone_nothing_is_wider_than_the_page(fight: Any, page: Page, recorder: Any, dark: bool) -> None:
+    page.set_viewport_size({"width": 390, "height": 780})
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    open_app(page, fight.url)
+    expect(thing(page, "die:attacker 1")).to_be_visible()
+    assert page.evaluate("document.querySelector('.nb-view svg').getBoundingClientRect().width") <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    recorder.assert_clean()

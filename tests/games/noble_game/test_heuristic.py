@@ -1,0 +1,182 @@
+"""The heuristic player: it answers everything, sees only what its seat sees, and beats random players clearly."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import explorer
+from explorer.core.moments import HIDDEN, Choice
+from explorer.games.noble_game.heuristic import ADVISE
+from explorer.players import HeuristicPlayer, RandomPlayer
+from tests.games.noble_game.realm import GAME, lay, march, to
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer import Match
+    from explorer.core.match import View
+    from explorer.core.moments import Option
+
+
+def answer(match: Match) -> Option:
+    """What it would choose now."""
+    pending = match.pending
+    assert isinstance(pending, Choice)
+    option, reason = HeuristicPlayer(GAME, 1).advice(match.view(pending.seat), pending)
+    assert option in pending.options
+    assert reason.endswith(".")
+    return option
+
+
+class Wanderer:
+    """Asks the heuristic everywhere, and often does something else: so that odd positions come up too."""
+
+    def __init__(self, seed: int) -> None:
+        self.knowing, self.blind, self.rng = HeuristicPlayer(GAME, seed), RandomPlayer(seed), Random(seed)
+        self.asked: set[str] = set()
+
+    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
+        option = self.knowing.choose(choice, look)
+        self.asked.add(choice.kind)
+        assert option in choice.options, (choice, option)
+        assert self.knowing.reason.endswith(".")
+        return option if self.rng.random() < 0.5 else self.blind.choose(choice, look)
+
+
+def test_every_choice_of_any_game_is_answered_and_every_kind_comes_up() -> None:
+    asked: set[str] = set()
+    for seed in range(24):
+        player = Wanderer(seed)
+        assert explorer.start(GAME, players=3 + seed % 2, seed=f"kinds {seed}").play(player).over
+        asked |= player.asked
+    forces = [{"seat": 0, "at": at, "soldiers": 2, "nobles": [id]} for at, id in (("H5", "lord-0"), ("H6", "ashdown"))]
+    rare = lay(
+        ("play", "forced-march"),
+        hands={0: ["Forced March"]},
+        forces=forces,
+        nobles={"ashdown": {"seat": 0, "at": "H6"}},
+    )
+    to(rare, "force")
+    assert answer(rare) in ("f1", "f2")
+    assert asked | {"force"} == set(ADVISE)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_it_beats_random_players_clearly(players: int) -> None:
+    won, games = 0, 16
+    for seed in range(games):
+        me = seed % players
+        match = explorer.start(GAME, players=players, seed=f"duel {seed}")
+        seats: dict[int, Any] = {seat: RandomPlayer(seed * 9 + seat) for seat in range(players)}
+        match.play({**seats, me: HeuristicPlayer(GAME, seed)})
+        won += match.state.winners == [me]
+    assert won >= games * 0.9, won
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_it_plays_whole_games_whatever_the_readings(number: int) -> None:
+    """The house's; every switch in its last reading; and half of them."""
+    switches = explorer.rules(GAME).switches
+    taken = {
+        name: values[-1] for place, (name, values) in enumerate(switches.items()) if number and place % number == 0
+    }
+    for players in (3, 4):
+        match = explorer.start(GAME, players=players, seed=players, readings=taken).play(HeuristicPlayer(GAME, 1))
+        assert match.over
+        assert match.problems() == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_decides_the_same_whatever_is_hidden(seed: int) -> None:
+    match = explorer.start(GAME, players=3 + seed % 2, seed=seed)
+    compared, rng = 0, Random(seed)
+    while match.pending is not None and match.given < 400:
+        pending = match.pending
+        if not isinstance(pending, Choice):
+            match.roll()
+            continue
+        chosen = HeuristicPlayer(GAME, seed).advice(match.view(pending.seat), pending)
+        if rng.random() < 0.08:
+            other = match.redeal(pending.seat, rng)
+            assert isinstance(other.pending, Choice)
+            assert HeuristicPlayer(GAME, seed).advice(other.view(pending.seat), other.pending) == chosen
+            compared += other.state.hands != match.state.hands
+        match.choose(chosen[0])
+    assert compared > 0
+
+
+def test_it_asks_neither_the_match_nor_what_the_choice_bars() -> None:
+    def forbidden(*_: Any) -> Any:
+        raise AssertionError("the heuristic looked behind the choice")
+
+    class Bare:
+        def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
+            assert all(set(hand) <= {HIDDEN} for seat, hand in enumerate(look().state.hands) if seat != choice.seat)
+            bare = Choice(choice.seat, choice.kind, choice.options, choice.rule, forbidden, forbidden, **choice.facts)
+            return HeuristicPlayer(GAME, 4).choose(bare, look)
+
+    assert explorer.start(GAME, players=3, seed=3).play(Bare()).over
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    first, second = (explorer.start(GAME, players=3, seed=5).play(HeuristicPlayer(GAME, 9)) for _ in range(2))
+    assert first.answers == second.answers
+
+
+def test_it_plays_with_cards_of_a_users_own() -> None:
+    own = {"nobility": [
+        {"id": "fair-wind", "name": "Fair Wind", "type": "Action", "count": 30, "when": "own_turn", "text": "Take 1 food.",
+         "effect": [{"kind": "grant", "who": "self", "what": "food", "n": 1}]},
+        {"id": "old-friend", "name": "Old Friend", "type": "Political", "count": 10, "when": "contest", "text": "Count 2 more.",
+         "effect": [{"kind": "court", "who": "self", "delta": 2}]},
+    ], "sovereignty": [
+        {"id": "royal-horse", "name": "Royal Horse", "type": "Auction", "count": 20, "text": "The highest bidder gains a point.",
+         "effect": [{"kind": "auction", "min": 1, "prize": [{"kind": "grant", "who": "winner", "what": "vp", "n": 1}]}]},
+    ]}  # fmt: skip
+    match = explorer.start(GAME, players=3, seed=1, cards=own).play(HeuristicPlayer(GAME, 1))
+    assert match.over
+    assert any(points["cards"] for points in match.state.points)
+
+
+# --- single ideas ---------------------------------------------------------------------------------------------------
+
+
+def test_it_wins_vassals_when_it_is_likely_to() -> None:
+    assert answer(march("H5", soldiers=3)) in (("attack", "J5"), ("attack", "F5"))
+    weak = answer(march("H5", soldiers=1))
+    assert weak == "stop" or weak[0] != "attack"
+
+
+def test_it_brings_nobles_to_court_when_one_more_leads_there() -> None:
+    match = lay(nobles={"ashdown": {"seat": 0, "at": "J5"}, "lord-1": "H8"}, season="Winter")
+    assert answer(match) == ("noble", "ashdown")
+    match.choose(("noble", "ashdown"))
+    assert answer(match) == "H8"
+
+
+def test_it_builds_while_a_building_still_pays() -> None:
+    assert answer(lay(goods={0: "WW"}, year=2))[:2] == ("build", "production")
+    late = answer(lay(goods={0: "WW"}, year=6))
+    assert late == "end" or late[0] != "build"
+
+
+def test_it_plays_its_ear_where_that_decides_the_contest() -> None:
+    tied = lay(at="contest", nobles={"lord-0": "H8", "lord-1": "H8"}, hands={0: ["King's Ear"]})
+    assert answer(to(tied, "before the contest")) == "kings-ear"
+    alone = lay(at="contest", nobles={"lord-0": "H8"}, hands={0: ["King's Ear"]})
+    assert answer(to(alone, "before the contest")) == "pass"
+
+
+def test_it_bids_as_little_as_it_can() -> None:
+    rich = lay(at="summer card", turned=["Favoured Courtier"], goods={0: "FFFFFFFFF", 1: "SSS"})
+    assert len(answer(to(rich, "bid"))) == 2
+    wool = lay(at="summer card", turned=["Wool Monopoly"], goods={0: "FFFFFFFFF", 1: "SSS"})
+    assert len(answer(to(wool, "bid"))) == 1
+
+
+def test_it_gives_offices_to_its_own() -> None:
+    match = lay(at="contest", nobles={"lord-0": "H8"})
+    assert answer(to(match, "appointment")) == ("Keeper of the Privy Seal", "lord-0")
