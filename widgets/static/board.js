@@ -262,7 +262,7 @@ function render({ model, el }) {
     const last = shown;
     shown = model.get("_shown");
     busy = 0;
-    if (last.moment !== shown.moment) drawMessage(); // what was read belongs to the table as it was
+    if (last.moment !== shown.moment || last.look !== shown.look) drawMessage(); // what was read belongs to the table as it was seen
     const active = el.contains(document.activeElement) ? document.activeElement : null;
     const thing = active?.closest("[data-thing]")?.dataset.thing;
     const key = active?.dataset.key;
