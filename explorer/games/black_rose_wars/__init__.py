@@ -144,5 +144,6 @@ GAME = Game(
     what_if=_what_if,
     outcome_classes=_no_dice,
     questions=_questions,
+    settings=setup.SETTINGS,
     workbench=_workbench,
 )

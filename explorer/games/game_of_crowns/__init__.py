@@ -131,4 +131,5 @@ GAME = Game(
     what_if=_what_if,
     outcome_classes=_outcome_classes,
     questions=_questions,
+    settings=setup.SETTINGS,
 )

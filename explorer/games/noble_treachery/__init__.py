@@ -110,4 +110,5 @@ GAME = Game(
     what_if=_what_if,
     outcome_classes=outcomes.outcome_classes,
     questions=_questions,
+    settings=setup.SETTINGS,
 )
