@@ -118,6 +118,7 @@ SIGNS: dict[str, Callable[[Moment], bool]] = {
     "target.origin": told("effect", "evocation.skill"),
     "target.default": told("damaged", model=0),
     "sight.needed": asks("target", "sight.row"),
+    "sight.unblocked": told("target", target=2),
     "sight.line": asks("target", "sight.row"),
     "dummy.choose": told("target", target=DUMMY),
     "spell.each-mage": asks("may"),
