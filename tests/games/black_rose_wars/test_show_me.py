@@ -82,6 +82,7 @@ SIGNS: dict[str, Callable[[Moment], bool]] = {
     "setup.cubes": told("lodge"),
     "setup.decks": told("lodge"),
     "setup.library": told("lodge"),
+    "setup.players": told("lodge"),
     "setup.layout": told("cells"),
     "setup.personal": told("grimoire"),
     "black-rose.draw": told("event drawn", "event.draw", card="knowledge"),
