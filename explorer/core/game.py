@@ -117,6 +117,8 @@ class Game:
             finds the answer for the values of all dice; empty for a game without dice, else its state has `dice`.
         questions: the questions about odds that the game can answer, see `explorer.odds`.
         settings: what can be chosen for a new match besides its players and its readings; files are not among it.
+        describe: what is printed on the card, room or figure that an option of the choice that waits is about, to be read
+            before it is taken; "" where there is nothing to read.
         workbench: where a question at the table can be laid out, see `explorer.core.bench`; None where there is none.
     """
 
@@ -143,6 +145,7 @@ class Game:
     outcome_classes: Callable[[Any], Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]]
     questions: Callable[[], Sequence[Question]]
     settings: tuple[Setting, ...] = ()
+    describe: Callable[[Any, Choice, Option], str] = lambda _state, _choice, _option: ""
     workbench: Callable[[], Workbench] | None = None
 
     @property
