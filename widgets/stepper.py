@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 SHOWN = 400
 """Story lines sent to the page at the most; the whole of a long game has about a thousand."""
 
+ONE_ANSWER = (
+    "There is only one answer. It is asked all the same: a question left out could tell others what somebody holds."
+)
+"""What is said of a choice without a choice."""
 
 PARTS = ("board", "rules")
 """What a stepper can show beside the steps and the story."""
@@ -277,8 +281,14 @@ class Stepper(MatchWidget):
             }
             if mine:
                 asked["options"] = [match.label(option) for option in pending.options]
+                asked["texts"] = [match.game.describe(match.state, pending, option) for option in pending.options]
+                asked["note"] = ONE_ANSWER if len(pending.options) == 1 else ""
                 asked["barred"] = [
-                    {"label": match.label(option), "why": [[c.rule, c.text] for c in checks if not c.passed]}
+                    {
+                        "label": match.label(option),
+                        "text": match.game.describe(match.state, pending, option),
+                        "why": [[c.rule, c.text] for c in checks if not c.passed],
+                    }
                     for option, checks in pending.barred().items()
                 ]
             return asked

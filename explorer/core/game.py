@@ -15,7 +15,7 @@ from explorer.core.match import canonical
 games_package = importlib.import_module("explorer.games")
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from random import Random
 
     from explorer.core.bench import Workbench
@@ -159,6 +159,10 @@ class Game:
         from explorer.core.rulebook import rulebook
 
         return rulebook(self.folder / "rules.md")
+
+    def say(self, rules: Iterable[str]) -> str:
+        """What some rules say, each once, in one paragraph."""
+        return " ".join(" ".join(self.rules[rule].text.split()) for rule in dict.fromkeys(rules))
 
     @cached_property
     def rulings(self) -> Rulings:

@@ -14,6 +14,7 @@ from explorer import Match
 from explorer.core.moments import Choice, End
 from explorer.players import RandomPlayer
 from widgets import Stepper
+from widgets.stepper import ONE_ANSWER
 
 
 @pytest.fixture
@@ -40,6 +41,25 @@ def test_it_shows_the_choice_with_what_is_barred_and_why(dragon: Match) -> None:
     assert "Black Noble" in stepper._asked["options"]
     army = next(bar for bar in stepper._asked["barred"] if bar["label"] == "Black Army")
     assert army["why"] == [["card.dragon", "a Dragon is in play and its base power is 9"]]
+
+
+def test_what_an_option_is_about_can_be_read_before_it_is_taken(dragon: Match) -> None:
+    asked = Stepper(dragon)._asked
+    texts = dict(zip(asked["options"], asked["texts"], strict=True))
+    assert texts["Red Thief"] == "The player may roll the die in Thief's colour or leave it as it is."
+    army = next(bar for bar in asked["barred"] if bar["label"] == "Black Army")
+    assert "roll one die of free choice" in army["text"]
+    assert asked["note"] == ""
+
+
+def test_a_choice_without_a_choice_says_why_it_is_asked() -> None:
+    match = explorer.start("kings_of_ireland", players=3, seed=1)
+    match.play(
+        RandomPlayer(1), until=lambda match: isinstance(match.pending, Choice) and len(match.pending.options) == 1
+    )
+    stepper = Stepper(match)
+    assert len(stepper._asked["options"]) == 1
+    assert stepper._asked["note"] == ONE_ANSWER
 
 
 def test_choosing_goes_on_and_tells_the_story(dragon: Match) -> None:

@@ -13,6 +13,7 @@ function render({ model, el }) {
   const spoken = make("div", { class: "nb-spoken", "aria-live": "polite" });
   const board = make("div", { class: "nb-board" });
   const asked = make("section", { class: "nb-asked", "aria-labelledby": id + "asked" });
+  const reading = make("p", { class: "nb-reading" });
   const why = make("p", { class: "nb-why", id: id + "why", "aria-live": "polite" });
   const story = make("ol", { class: "nb-story", tabindex: "0", "aria-label": "The story so far" });
   const rule = make("div", { class: "nb-rule", "aria-live": "polite" });
@@ -176,6 +177,17 @@ function render({ model, el }) {
     if (playing) ticking = setTimeout(() => send({ do: "tick" }), model.get("pace") * 1000);
   }
 
+  // An answer, and what is printed on the card, room or figure that it is about: next to it for who points at it or goes to
+  // it, in its description for who listens, behind a sign of its own for who touches, where pressing the answer would take it.
+  function drawOption(label, text, option) {
+    const read = () => { if (text) reading.replaceChildren(make("strong", {}, label), ": ", text); };
+    const take = make("button", { type: "button", class: "nb-option", "aria-describedby": text ? `${id}text${option}` : null, on: { focus: read, mouseenter: read, click: () => send({ do: "choose", option }) } }, label);
+    if (!text) return take;
+    return make("span", { class: "nb-read" }, take,
+      make("button", { type: "button", class: "nb-about", tabindex: "-1", "aria-hidden": "true", title: `Read ${label}`, on: { mouseenter: read, click: read } }, "i"),
+      make("span", { id: `${id}text${option}`, hidden: true }, text));
+  }
+
   function drawAsked() {
     const now = model.get("_asked");
     const held = asked.contains(document.activeElement);
@@ -184,10 +196,12 @@ function render({ model, el }) {
     why.replaceChildren();
     if (now.rule) heading.append(" ", cite(now.rule));
     if (now.kind === "choice" && now.mine) {
-      parts.push(make("div", { class: "nb-options", role: "group", "aria-labelledby": id + "asked" },
-        ...now.options.map((label, option) => make("button", { type: "button", class: "nb-option", on: { click: () => send({ do: "choose", option }) } }, label))));
+      parts.push(make("div", { class: "nb-options", role: "group", "aria-labelledby": id + "asked" }, ...now.options.map((label, option) => drawOption(label, now.texts[option], option))));
+      reading.replaceChildren("Point at an answer to read what it is about, or press the i beside it.");
+      if (now.texts.some(Boolean)) parts.push(reading);
+      if (now.note) parts.push(make("p", { class: "nb-small" }, now.note));
       if (now.barred.length) {
-        const tell = (bar) => () => why.replaceChildren(`${bar.label}: `, ...bar.why.flatMap(([name, text], n) => [n ? "; " : "", text + " ", cite(name)]));
+        const tell = (bar) => () => why.replaceChildren(`${bar.label}: `, ...bar.why.flatMap(([name, text], n) => [n ? "; " : "", text + " ", cite(name)]), bar.text ? make("span", { class: "nb-small" }, ` ${bar.text}`) : "");
         parts.push(make("details", { class: "nb-barred", open: now.barred.length <= 12 },
           make("summary", {}, `Not allowed now (${now.barred.length})`),
           make("div", { class: "nb-options" }, ...now.barred.map((bar, option) => make("button", {
