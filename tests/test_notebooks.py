@@ -8,6 +8,9 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+import explorer
+from explorer.core.game import game_named
+
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 
 
@@ -23,3 +26,16 @@ def test_every_cell_runs(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: 
             assert all(output.output_type in ("execute_result", "display_data") for output in cell.outputs), (
                 cell.outputs
             )
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_it_is_titled_as_its_game(path: Path) -> None:
+    """The metadata's title names the browser's tab, the first cell heads the page."""
+    notebook = nbformat.read(path, as_version=4)
+    title = game_named(path.stem).title
+    assert notebook.metadata.title == title
+    assert notebook.cells[0].source.splitlines()[0] == f"# {title}"
+
+
+def test_every_game_has_one() -> None:
+    assert tuple(path.stem for path in NOTEBOOKS) == explorer.games()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from widgets.chain import Chain, DiceGraph
     from widgets.game_graph import GameGraph
     from widgets.lesson import Lesson
-    from widgets.links import CopyLink
+    from widgets.links import Address, CopyLink
     from widgets.odds import Odds
     from widgets.rules_panel import RulesPanel
     from widgets.stepper import Stepper
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
-    "App", "Board", "Chain", "CopyLink", "DiceGraph", "GameGraph", "Lesson", "Odds", "RulesPanel", "Stepper", "WhatIf", "Workbench",
-    "WorkbenchPage",
+    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "GameGraph", "Lesson", "Odds", "RulesPanel", "Stepper", "WhatIf",
+    "Workbench", "WorkbenchPage",
 ]  # fmt: skip
 
 _MODULES = {
+    "Address": "widgets.links",
     "App": "widgets.app",
     "Board": "widgets.board",
     "Chain": "widgets.chain",

@@ -10,7 +10,7 @@ import traitlets
 
 from widgets import assets
 from widgets.board import Board
-from widgets.links import CopyLink
+from widgets.links import Address, CopyLink
 from widgets.stepper import Stepper
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class App(ipywidgets.VBox):
         self._looks = (*looks[:after], *match.game.graphs, *looks[after:])
         titles = [name for name in PAGES if name != "Workbench" or match.game.workbench is not None]
         board, stepper = self._add("Board", Board(match)), self._add("Stepper", Stepper(match, parts=[]))
-        link = self._add("Link", CopyLink(match))
+        link, address = self._add("Link", CopyLink(match)), self._add("Address", Address(match))
         # Tabs that are laid anew forget which one a visitor has clicked meanwhile, so each is a box that is filled later.
         self._tabs = ipywidgets.Tab([ipywidgets.VBox() for _ in self._looks], titles=self._looks)
         self._tabs.observe(self._open, "selected_index")
@@ -61,7 +61,7 @@ class App(ipywidgets.VBox):
         room = ipywidgets.Box([board, side, tabs]).add_class("nb-room")
         self._pages = ipywidgets.Tab([room, *(ipywidgets.VBox() for _ in titles[1:])], titles=titles)
         self._pages.observe(self._turn, "selected_index")
-        super().__init__([style, self._pages])
+        super().__init__([style, address, self._pages])
         self.add_class("nb-app")
         self._open({"new": 0})
 

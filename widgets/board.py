@@ -146,6 +146,7 @@ class Board(MatchWidget):
     ) -> None:
         self._players = players
         self._last: tuple[Match | None, int] = (None, -1)
+        self._since = -1
         self._looks = count()
         self._look: tuple[Match, int | None] | None = None
         self._look_number = 0
@@ -256,24 +257,29 @@ class Board(MatchWidget):
         self._last = (match, match.moment)
 
     def _news(self) -> list[str]:
-        """What has happened since it was shown last, in sentences."""
+        """What has happened since the match stood elsewhere, in sentences; made anew each time, for eyes may change."""
         match, now = self.match, self.match.moment
         seen, last = self._last
-        if seen is not match or now == last:
-            return list(self._shown.get("told", ())) if seen is match else []
+        if seen is not match:
+            self._since = now
+        elif now != last:
+            self._since = last
         moments = match.moments()
-        if now < last:
-            moment = moments[now]
-            return [f"Back at moment {now}: {match.tell(moment.seen_by(self.seat))}"]
-        events = [m for m in moments[last + 1 : now + 1] if isinstance(m, Event) and not isinstance(m, End)]
+        if now < self._since:
+            return [f"Back at moment {now}: {match.tell(moments[now].seen_by(self.seat))}"]
+        events = [m for m in moments[self._since + 1 : now + 1] if isinstance(m, Event) and not isinstance(m, End)]
         return [match.tell(event.seen_by(self.seat)) for event in events[-TOLD:]]
 
     def _question(self) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
         """What waits, with the things that each answer is about; and what can be touched."""
         match, pending = self.match, self.match.pending
         if pending is None:
-            return at_rest(match), {}
-        asked: dict[str, Any] = {"text": match.tell(pending), "rule": pending.rule, "seat": pending.seat}
+            return at_rest(match, self.seat), {}
+        asked: dict[str, Any] = {
+            "text": match.tell(pending.seen_by(self.seat)),
+            "rule": pending.rule,
+            "seat": pending.seat,
+        }
         if isinstance(pending, Chance):
             things = match.game.chance_things(match.state, pending)
             dice = _dice(pending)

@@ -1,12 +1,14 @@
 """Links to a moment: a match packed into the query string of an address, and safely out of it again.
 
+`CopyLink` gives a link away; `Address` opens the one that a page was called with, and keeps the page's match in it.
+
 What is packed is how the match was set up, the answers up to the present moment, and a check sum of the position they
 lead to: JSON, compressed, in letters that an address can hold. It is somebody else's data when it comes back, so:
 
 - it is no longer than `LONGEST` characters, and unpacks to no more than `UNPACKED` bytes, of which no more are ever made;
 - it is JSON, never a pickle: it can hold nothing but plain values;
-- it names no file: of a set-up only the number of players, the readings or a whole position is taken, and a position is
-  checked as one built by hand is;
+- it names no file: of a set-up only the number of players, the readings, settings as a visitor can choose them, or a whole
+  position is taken, and a position is checked as one built by hand is;
 - every answer must be one that the rules allow where it is given, and the position reached must have the check sum.
 """
 
@@ -33,6 +35,8 @@ from widgets.match_widget import MatchWidget
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from explorer.core.game import Game
+
 VERSION = 1
 """The form of what is packed; another one is refused in words."""
 
@@ -46,28 +50,35 @@ ANSWERS = 5_000
 """Answers in a link at the most; a whole game of six has about 250."""
 
 PLAIN = {"players", "readings"}
-"""What a set-up in a link may hold if it is no position: nothing that could name a file."""
-
+"""What a set-up in a link may hold besides a game's settings if it is no position: nothing that could name a file."""
 
 TOO_LONG = "too-long"
 """What a server puts in the place of a link that was too long for it: no link of ours, and told as what it is."""
+
+NOBODY = -1
+"""A seat that there is not: it knows what everybody knows."""
 
 
 class LinkError(NoblesseError):
     """A link that cannot be opened, or a match that does not fit in one."""
 
 
-def to_link(match: Match) -> str:
-    """A match up to its present moment as text for an address, `?m=` and this.
+def to_link(match: Match, *, whole: bool = False) -> str:
+    """A match at its present moment as text for an address, `?m=` and this.
+
+    Args:
+        match: any match.
+        whole: whether it holds what was taken back too, so that it can be given again.
 
     Raises:
         LinkError: the match is too long for a link.
     """
     setup = match.setup
-    if "position" not in setup and not set(setup) <= PLAIN:
+    if "position" not in setup and not _is_plain(match.game, setup):
         setup = {"position": match.first_state().__dict__}  # self-contained, whatever files it was started with
-    here = match if match.pending is not None or match.over else match.fork().at_end()
-    answers = match.answers[: match.given]
+    answers = match.answers if whole else match.answers[: match.given]
+    settled = match.given == len(answers) and (match.pending is not None or match.over)
+    here = match if settled else match.at_end() if whole else match.fork().at_end()
     data = [VERSION, match.game.id, setup, answers, match.moment, _sum(here)]
     packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
     text = base64.urlsafe_b64encode(packed).decode().rstrip("=")
@@ -76,21 +87,27 @@ def to_link(match: Match) -> str:
     return text
 
 
-def from_link(text: str) -> Match:
+def _is_plain(game: Game, setup: dict[str, Any]) -> bool:
+    """Whether a set-up holds nothing but what a visitor can choose."""
+    return all(name in PLAIN or game.offers(name, value) for name, value in setup.items())
+
+
+def from_link(text: str, only: Game | None = None) -> Match:
     """The match of a link, standing at its moment.
 
     Args:
         text: what `to_link` gave, or an address or query string with it.
+        only: a game; links to others are refused, and told where they can be opened.
 
     Raises:
-        LinkError: it is cut off, mangled, too long, or of other rules; said in words.
+        LinkError: it is cut off, mangled, too long, of other rules, or for another game; said in words.
     """
     found = re.search(r"(?:^|[?&])m=([^&#]*)", str(text)[: LONGEST * 3])
     packed = found[1] if found else str(text).strip()
     if len(packed) > LONGEST or packed == TOO_LONG:
         _refuse(f"it has more than {LONGEST:,} characters, and ours have fewer")
     data = _unpack(packed)
-    match = _begin(data)
+    match = _begin(data, only)
     _give(match, data[3])
     if _sum(match) != data[5]:
         _refuse("it leads to another position than it did when it was made, so it was changed, or the rules were")
@@ -113,24 +130,19 @@ def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
     if re.search(r"(?:^|[?&])m=", text) is None:
         return default, ""
     try:
-        match = from_link(text)
+        match = from_link(text, default.game)
     except LinkError as error:
         return default, f"{error} Here is a fresh match instead."
     return match, f"Opened from the link: {describe(match)}"
 
 
 def describe(match: Match) -> str:
-    """Where a match stands, in a sentence."""
+    """Where a match stands, in a sentence that anybody may read, whatever hands they see."""
     state = match.state
     number = getattr(state, "round", 0)
     where = f"{f'round {number}, ' if number else ''}{state.phase or 'the start'}"
-    now = (
-        "the game is over."
-        if match.over
-        else match.tell(match.pending)
-        if match.pending
-        else match.tell(match.moments()[match.moment])
-    )
+    latest = match.pending or match.moments()[match.moment]
+    now = "the game is over." if match.over else match.tell(latest.seen_by(NOBODY))
     return f"{match.game.title}, {where}: {now}"
 
 
@@ -188,13 +200,18 @@ TROUBLE = (
 """What a position that somebody made up may bring about before it is found out."""
 
 
-def _begin(data: list[Any]) -> Match:
+def _begin(data: list[Any], only: Game | None) -> Match:
     setup = data[2]
-    if set(setup) != {"position"} and not set(setup) <= PLAIN:
-        _refuse("it begins with something that a link cannot hold")
     try:
-        match = from_setup(game_named(data[1]), setup)
+        game = game_named(data[1])
+        if only not in (None, game):
+            _refuse(f"it is for {game.title}; the command `noblesse {game.id}` starts a page that can")
+        if set(setup) != {"position"} and not _is_plain(game, setup):
+            _refuse("it begins with something that a link cannot hold")
+        match = from_setup(game, setup)
         _ = match.pending
+    except LinkError:
+        raise
     except TROUBLE as error:
         why = (
             str(error)[:200].rstrip(".")
@@ -229,14 +246,7 @@ def _give(match: Match, answers: list[Any]) -> None:
 
 
 class CopyLink(MatchWidget):
-    """A button that copies a link to the present moment; and it opens the link that the page was called with.
-
-        link = CopyLink(match)
-        traitlets.link((link, "match"), (board, "match"))
-
-    When the page's own address has a match in it, `match` becomes that one, as soon as the page is there: the cells of
-    a preheated notebook have run before anybody asked for it, so only the page can tell. A link that cannot be opened
-    is told in words, and the match stays.
+    """A button that copies a link to the present moment.
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
@@ -246,17 +256,15 @@ class CopyLink(MatchWidget):
     _css = assets.read("links.css")
 
     _link = traitlets.Dict().tag(sync=True)
-    _said = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
         self._copied = 0
         self._made_at = (0, 0)
-        self._read = ""
         super().__init__(match, seat, **traits)
 
     def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
         """What a visitor can do, by the name that the page sends."""
-        return {"copy": lambda _: self._copy(), "open": self._open}
+        return {"copy": lambda _: self._copy()}
 
     def _copy(self) -> None:
         text = to_link(self.match)
@@ -264,18 +272,78 @@ class CopyLink(MatchWidget):
         self._made_at = (id(self.match), self.match.moment)
         self._link = {"text": text, "number": self._copied, "about": describe(self.match)}
 
-    def _open(self, told: dict[str, Any]) -> None:
-        """Open what stands in the page's address, once."""
-        text, length = told.get("m"), told.get("length")
-        if not isinstance(text, str) or text == self._read:
-            return
-        self._read = text
-        if type(length) is int and length > LONGEST:
-            text = "-" * (LONGEST + 1)  # the page does not send what is too long
-        match, self._said = match_from_query(f"?m={text}", self.match)
-        self.match = match
-
     def show(self) -> None:
         """A link that was made is of an earlier moment once the match has gone on."""
         if self._link and self._made_at != (id(self.match), self.match.moment):
             self._link = {}
+
+
+class Address(MatchWidget):
+    """The page's address: the match in it is opened, and the match on the page is kept in it, so that a reload restores it.
+
+        address = Address(match)
+        traitlets.link((address, "match"), (board, "match"))
+
+    When the page is called with a match in its address, `match` becomes that one, as soon as the page is there: the cells
+    of a preheated notebook have run before anybody asked for it, so only the page can tell. A link that cannot be opened,
+    or is for another game, is told in words, and the match stays. JupyterLab's address is left as it is: there, a match
+    lives as long as its kernel.
+
+    Where another match takes the place of one that was being played, that one is kept, and a button has it back.
+
+    Attributes:
+        match, moment, seat: see `MatchWidget`.
+    """
+
+    _esm = assets.script("address.js")
+    _css = assets.read("address.css")
+
+    _kept = traitlets.Unicode("").tag(sync=True)
+    _notice = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
+        self._read = ""
+        self._former: Match | None = None
+        super().__init__(match, seat, **traits)
+
+    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """What a visitor can do, by the name that the page sends."""
+        return {"open": self._open, "former": lambda _: self._take_back(), "close": lambda _: self._close()}
+
+    def _open(self, told: dict[str, Any]) -> None:
+        """Open what stands in the page's address, once; after a reload it is the visitor's own match, and needs no word."""
+        text, length = told.get("m"), told.get("length")
+        if not isinstance(text, str) or text in (self._read, self._kept):
+            return
+        self._read = text
+        if type(length) is int and length > LONGEST:
+            text = "-" * (LONGEST + 1)  # the page does not send what is too long
+        match, said = match_from_query(f"?m={text}", self.match)
+        opened = match is not self.match
+        self.match = match
+        if said and not (opened and told.get("again")):
+            self._notice = {**self._notice, "text": said, "trouble": not opened}
+
+    def _take_back(self) -> None:
+        if self._former is not None:
+            self.match = self._former
+
+    def _close(self) -> None:
+        self._former, self._notice = None, {}
+
+    @traitlets.observe("match")
+    def _another_match(self, change: dict[str, Any]) -> None:
+        """Keep the match that was on the page, if anything would be lost with it."""
+        old = change["old"]
+        if isinstance(old, Match):
+            self._former = old if old.answers else None
+            self._notice = (
+                {"text": f"Another match is here now. {describe(self.match)}", "former": True} if old.answers else {}
+            )
+
+    def show(self) -> None:
+        """The match as a link, with what was taken back, for the page to keep."""
+        try:
+            self._kept = to_link(self.match, whole=True)
+        except LinkError as error:
+            self._notice = {"text": f"A reload will not bring back what happens from here on. {error}", "trouble": True}

@@ -28,13 +28,13 @@ _numbers = count()
 _neighbours: WeakKeyDictionary[Match, WeakSet[MatchWidget]] = WeakKeyDictionary()
 
 
-def at_rest(match: Match) -> dict[str, Any]:
-    """What a page says where nothing waits: how the match has ended, or that it is held at an event."""
+def at_rest(match: Match, seat: int | None) -> dict[str, Any]:
+    """What a page says to a seat where nothing waits: how the match has ended, or that it is held at an event."""
     if not match.over:
         return {"kind": "event", "text": "Something has just happened."}
     told = [moment for moment in match.moments() if isinstance(moment, Event) and not isinstance(moment, End)]
     said = "The game is over." if match.state.finished() else "Everything has been resolved."
-    return {"kind": "over", "text": f"{said} {match.tell(told[-1])}" if told else said}
+    return {"kind": "over", "text": f"{said} {match.tell(told[-1].seen_by(seat))}" if told else said}
 
 
 class MatchWidget(anywidget.AnyWidget):
@@ -133,6 +133,7 @@ class MatchWidget(anywidget.AnyWidget):
 
     @traitlets.observe("seat")
     def _new_seat(self, _change: dict[str, Any]) -> None:
+        self._message = {}  # it was said to somebody who saw other hands
         self._draw()
 
     @traitlets.observe("moment")

@@ -8,6 +8,7 @@ import traitlets
 
 from explorer import Match, NoblesseError, start
 from explorer.core.moments import Choice, End, Event
+from explorer.core.rulings import Ruling
 from widgets import assets
 from widgets.match_widget import MatchWidget
 from widgets.rules import as_html
@@ -16,10 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from explorer import Rule
-    from explorer.core.rulings import Ruling
 
 FOUND = 12
-"""Rules that a search lists at the most."""
+"""Rules and answers that a search lists at the most."""
 
 ASKED = 200
 """Characters of a question that are read."""
@@ -74,13 +74,12 @@ class RulesPanel(MatchWidget):
     def _search(self, told: dict[str, Any]) -> None:
         question = str(told.get("question", ""))[:ASKED]
         game = self.match.game
-        rules = game.rules.search(question, FOUND)
-        rulings = game.rulings.search(question, 3)
-        read = [word for word in game.rules.index.read(question) if word not in question.lower()] if rules else []
+        reading = game.rulings.index.read(question)
         self._found = {
             "question": question,
-            "read": " ".join(read),
-            "results": [*map(_ruling_line, rulings), *map(_line, rules)],
+            "read": " ".join(reading.mended),
+            "unknown": list(reading.unknown),
+            "results": [_line(found) for found in game.rulings.answers(question, FOUND)],
         }
 
     def _browse(self, told: dict[str, Any]) -> None:
@@ -125,7 +124,9 @@ class RulesPanel(MatchWidget):
         rule = self.match.game.rules[str(told.get("rule", ""))[:ASKED]]
         value = str(told.get("value", ""))[:ASKED]
         state = self.match.state
-        match = start(self.match.game.id, players=state.players, readings={**state.readings, rule.switch: value})
+        kept = {"players": state.players, **self.match.setup}
+        kept.pop("position", None)
+        match = start(self.match.game.id, **{**kept, "readings": {**state.readings, rule.switch: value}})
         self._enter(match, f"A new match, in which “{rule.title}” is read as: {value}.")
 
     def _enter(self, match: Match, text: str) -> None:
@@ -197,20 +198,13 @@ class RulesPanel(MatchWidget):
         }
 
 
-def _line(rule: Rule) -> dict[str, str]:
-    text = " ".join(rule.text.split())
-    text = text if len(text) <= OPENING else f"{text[: OPENING - 1].rsplit(' ', 1)[0]} …"
-    return {"kind": "rule", "id": rule.id, "title": rule.title, "standing": rule.standing, "text": text}
-
-
-def _ruling_line(ruling: Ruling) -> dict[str, str]:
-    return {
-        "kind": "ruling",
-        "id": ruling.id,
-        "title": ruling.questions[0],
-        "standing": "answer",
-        "text": ruling.answer,
-    }
+def _line(found: Rule | Ruling) -> dict[str, str]:
+    if isinstance(found, Ruling):
+        kind, title, standing, text = "ruling", found.questions[0], "answer", found.answer
+    else:
+        kind, title, standing, text = "rule", found.title, found.standing, " ".join(found.text.split())
+        text = text if len(text) <= OPENING else f"{text[: OPENING - 1].rsplit(' ', 1)[0]} …"
+    return {"kind": kind, "id": found.id, "title": title, "standing": standing, "text": text}
 
 
 # --- where to look --------------------------------------------------------------------------------------------------

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 SHOWN = 400
 """Story lines sent to the page at the most; the whole of a long game has about a thousand."""
 
+ONE_ANSWER = (
+    "There is only one answer. It is asked all the same: a question left out could tell others what somebody holds."
+)
+"""What is said of a choice without a choice."""
 
 PARTS = ("board", "rules")
 """What a stepper can show beside the steps and the story."""
@@ -66,6 +70,7 @@ class Stepper(MatchWidget):
     _board = traitlets.Unicode().tag(sync=True)
     _story: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
+    _fresh = traitlets.Dict().tag(sync=True)
     _rule = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -77,6 +82,7 @@ class Stepper(MatchWidget):
     ) -> None:
         self._players = players
         self._whole = False
+        self._begun = 0
         super().__init__(match, seat, **traits)
 
     @traitlets.observe("width")
@@ -216,8 +222,14 @@ class Stepper(MatchWidget):
             raise NoblesseError(str(error)) from None
 
     def _begin(self, told: dict[str, Any]) -> None:
-        """A new match of the same game, with as many players as told."""
-        self.match = start(self.match.game.id, players=told.get("players"))
+        """A new match of the same game, set as told; other readings than the house's stay if the visitor wants them."""
+        game = self.match.game
+        picked = told.get("settings")
+        settings = game.chosen(picked if isinstance(picked, list) else [])
+        readings = self.match.state.readings if told.get("readings") else {}
+        match = start(game.id, players=told.get("players"), readings=readings, **settings)
+        self._begun += 1
+        self.match = match
 
     def _tell_whole(self, told: dict[str, Any]) -> None:
         self._whole = bool(told.get("whole"))
@@ -235,12 +247,13 @@ class Stepper(MatchWidget):
             "round": getattr(match.state, "round", None),
             "over": match.over,
             "seats": match.state.players,
-            "sizes": list(match.game.seats),
             "last": len(moments) - 1,
             "can_back": match.given > 0,
             "can_forward": match.given < len(match.answers) or (match.pending is None and not match.over),
             "whole": self._whole,
+            "begun": self._begun,
         }
+        self._fresh = _fresh(match)
         self._marks = _marks(moments)
         self._asked = self._question()
         self._story = self._lines(moments)
@@ -261,19 +274,25 @@ class Stepper(MatchWidget):
             mine = self.seat in (None, pending.seat)
             asked = {
                 "kind": "choice",
-                "text": match.tell(pending),
+                "text": match.tell(pending.seen_by(self.seat)),
                 "rule": pending.rule,
                 "mine": mine,
                 "seat": pending.seat,
             }
             if mine:
                 asked["options"] = [match.label(option) for option in pending.options]
+                asked["texts"] = [match.game.describe(match.state, pending, option) for option in pending.options]
+                asked["note"] = ONE_ANSWER if len(pending.options) == 1 else ""
                 asked["barred"] = [
-                    {"label": match.label(option), "why": [[c.rule, c.text] for c in checks if not c.passed]}
+                    {
+                        "label": match.label(option),
+                        "text": match.game.describe(match.state, pending, option),
+                        "why": [[c.rule, c.text] for c in checks if not c.passed],
+                    }
                     for option, checks in pending.barred().items()
                 ]
             return asked
-        return at_rest(match)
+        return at_rest(match, self.seat)
 
     def _lines(self, moments: list[Moment]) -> list[dict[str, Any]]:
         """The story up to now: the present round's, or as much of the whole as is shown."""
@@ -295,6 +314,25 @@ class Stepper(MatchWidget):
                 )
             depth += isinstance(moment, Begin)
         return lines[-SHOWN:]
+
+
+def _fresh(match: Match) -> dict[str, Any]:
+    """What a new match can be set to, as a form asks for it; its choices are told by number."""
+    game = match.game
+    return {
+        "seats": list(game.seats),
+        "readings": sorted(f"{name}: {value}" for name, value in match.state.readings.items()),
+        "settings": [
+            {
+                "label": setting.label,
+                "rule": setting.rule,
+                "choices": [words for words, _ in setting.choices],
+                "seats": list(setting.seats),
+                "limit": setting.limit,
+            }
+            for setting in game.settings
+        ],
+    }
 
 
 def _marks(moments: list[Moment]) -> list[dict[str, Any]]:

@@ -104,12 +104,13 @@ class Workbench(MatchWidget):
         self.lay_out(found, self.windows)
 
     def _read(self, told: dict[str, Any]) -> None:
-        """Read a typed text while its card is being written, and say what is wrong with it."""
+        """Read a typed text while its card is being written, and say what is wrong with it, or how it was read."""
         text, kind = told.get("text"), told.get("kind")
         if isinstance(text, str) and kind in ("card", "effect"):
             fault = self._bench.fault(kind, text)
             said = {} if fault is None else {"text": fault.text[:800], "at": fault.at, "word": fault.word[:60]}
-            self.send({"read": {"field": str(told.get("field"))[:40], "fault": said}})
+            lines = self._bench.reading(kind, text) if fault is None else ()
+            self.send({"read": {"field": str(told.get("field"))[:40], "fault": said, "reading": list(lines)}})
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 

@@ -42,9 +42,11 @@ class Workbench(NamedTuple):
         examples: lay-outs that are ready to be resolved, by title.
         match: the match that a lay-out describes; everything in it is a visitor's data. Raises `BenchError`.
         fault: what is wrong with a text typed for a card or an effect, None if it can be read.
+        reading: how a text that can be read was read, in plain words, a line for each thing it says.
     """
 
     catalogue: Callable[[], dict[str, Any]]
     examples: Callable[[], Mapping[str, dict[str, Any]]]
     match: Callable[[Any], Match]
     fault: Callable[[str, str], Fault | None]
+    reading: Callable[[str, str], tuple[str, ...]]

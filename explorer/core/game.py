@@ -9,12 +9,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from explorer.core.errors import UnknownGame, quoted
+from explorer.core.errors import SetUpError, UnknownGame, quoted
+from explorer.core.match import canonical
 
 games_package = importlib.import_module("explorer.games")
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from random import Random
 
     import networkx as nx
@@ -69,6 +70,28 @@ class State:
 
 
 @dataclass(frozen=True)
+class Setting:
+    """Something about a new match that whoever starts it may choose, as a form offers it.
+
+    Attributes:
+        name: the keyword of the game's `start` that takes it; where several settings have one name, their values are
+            lists, and what is chosen of them is told together.
+        label: what it is called.
+        rule: the rule that it follows or changes.
+        choices: each in words and as a value; first what holds when nothing is said.
+        seats: the numbers of players that it is for; empty if for all.
+        limit: the rule that says so.
+    """
+
+    name: str
+    label: str
+    rule: str
+    choices: tuple[tuple[str, Any], ...]
+    seats: tuple[int, ...] = ()
+    limit: str = ""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game, as the core sees it.
 
@@ -95,6 +118,9 @@ class Game:
         outcome_classes: what players ask of a throw, by name ("combination"): the possible answers in order, and what
             finds the answer for the values of all dice; empty for a game without dice, else its state has `dice`.
         questions: the questions about odds that the game can answer, see `explorer.odds`.
+        settings: what can be chosen for a new match besides its players and its readings; files are not among it.
+        describe: what is printed on the card, room or figure that an option of the choice that waits is about, to be read
+            before it is taken; "" where there is nothing to read.
         workbench: where a question at the table can be laid out, see `explorer.core.bench`; None where there is none.
         graphs: graphs of the game's own to be drawn, by title: each from a match and whose eyes see it (None for all), as
             `widgets.GameGraph` says what its nodes and edges tell.
@@ -122,6 +148,8 @@ class Game:
     what_if: Callable[[], WhatIf]
     outcome_classes: Callable[[Any], Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]]
     questions: Callable[[], Sequence[Question]]
+    settings: tuple[Setting, ...] = ()
+    describe: Callable[[Any, Choice, Option], str] = lambda _state, _choice, _option: ""
     workbench: Callable[[], Workbench] | None = None
     graphs: Mapping[str, Callable[[Match, Seat | None], nx.Graph[Any]]] = field(default_factory=dict)
 
@@ -137,12 +165,41 @@ class Game:
 
         return rulebook(self.folder / "rules.md")
 
+    def say(self, rules: Iterable[str]) -> str:
+        """What some rules say, each once, in one paragraph."""
+        return " ".join(" ".join(self.rules[rule].text.split()) for rule in dict.fromkeys(rules))
+
     @cached_property
     def rulings(self) -> Rulings:
         """Questions that players ask, with answers that can be played; read once."""
         from explorer.core.rulings import Rulings
 
         return Rulings(self.folder / "rulings", self.rules)
+
+    def chosen(self, picked: Sequence[int]) -> dict[str, Any]:
+        """The keywords of `start` for one choice of each setting, by number; what holds anyway is left out.
+
+        Raises:
+            SetUpError: they are not one choice of each.
+        """
+        fits = len(picked) == len(self.settings) and all(
+            type(number) is int and 0 <= number < len(setting.choices)
+            for setting, number in zip(self.settings, picked, strict=True)
+        )
+        if not fits:
+            raise SetUpError(f"{self.title} has {len(self.settings)} settings, and each takes one of its choices.")
+        told: dict[str, Any] = {}
+        for setting, number in zip(self.settings, picked, strict=True):
+            _, value = setting.choices[number]
+            if number:
+                told[setting.name] = [*told[setting.name], *value] if setting.name in told else value
+        return told
+
+    def offers(self, name: str, value: Any) -> bool:
+        """Whether a visitor can choose this by the game's settings; a record may say it in lists."""
+        told = canonical(value)
+        offered = [each for setting in self.settings if setting.name == name for _, each in setting.choices]
+        return told in offered or (isinstance(told, tuple) and all((part,) in offered for part in told))
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         return game_named, (self.id,)

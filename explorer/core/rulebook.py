@@ -155,9 +155,12 @@ class Rulebook:
     @cached_property
     def index(self) -> Index:
         """All rules, searchable."""
-        return Index(
-            Entry(r.id, f"{r.title} {r.id.replace('.', ' ')}", " ".join(r.words), r.text) for r in self.rules.values()
-        )
+        return Index(self.entries())
+
+    def entries(self) -> Iterator[Entry]:
+        """Every rule as something to be found: by its title, its id, and what players call it."""
+        for rule in self.rules.values():
+            yield Entry(rule.id, (rule.title, re.sub(r"[.-]", " ", rule.id), *rule.words), rule.text)
 
     def search(self, question: str, limit: int = 10) -> list[Rule]:
         """The rules that answer a question best, best first; in the players' words, typing slips forgiven.
@@ -166,7 +169,7 @@ class Rulebook:
             question: anything; only its words matter, and the last may be half typed.
             limit: how many rules at the most.
         """
-        return [self.rules[name] for name in self.index.find(question, limit)]
+        return [self.rules[found.id] for found in self.index.find(question)[:limit]]
 
     # --- tracing ----------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ of `explorer.position`), `answers` (to what the position then asks, one after th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import RulebookError
@@ -18,11 +19,17 @@ from explorer.core.start import position
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from explorer.core.rulebook import Rulebook
+    from explorer.core.rulebook import Rule, Rulebook
 
 FIELDS = {"questions": list, "answer": str, "rules": list, "position": dict, "answers": list, "then": dict}
 THEN = ("state", "scene", "asks", "bars", "told", "not_told")
 """What can be demanded: values in the state and in the scene, what is asked, what is barred, what was told or not."""
+
+ASKED = "asked "
+"""Before a ruling's id in the index; no rule's id has a space."""
+
+CALLED = 0.6
+"""How much of what is asked must be in a ruling's questions: it answers one question, and a word in common helps nobody."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +112,7 @@ def answered(match: Match, answers: tuple[Any, ...] | list[Any]) -> Match:
 
 
 class Rulings:
-    """The rulings of one game.
+    """The rulings of one game, and the rules that they stand beside.
 
     Attributes:
         rulings: by id.
@@ -113,24 +120,33 @@ class Rulings:
 
     def __init__(self, folder: Path, book: Rulebook) -> None:
         self.rulings = {path.stem: _read(path, book) for path in sorted(folder.glob("*.toml"))}
-        self.index = Index(
-            Entry(ruling.id, ruling.questions[0], " ".join(ruling.questions[1:]), ruling.answer)
-            for ruling in self.rulings.values()
-        )
+        self._book = book
+
+    @cached_property
+    def index(self) -> Index:
+        """The rulings and all rules of the game, searchable; a ruling's id there begins with `ASKED`."""
+        asked = (Entry(f"{ASKED}{one.id}", one.questions, one.answer) for one in self.rulings.values())
+        return Index([*asked, *self._book.entries()])
+
+    def answers(self, question: str, limit: int = 12) -> list[Ruling | Rule]:
+        """The rulings and the rules that answer a question, best first.
+
+        Args:
+            question: anything; only its words matter, and the last may be half typed.
+            limit: how many at the most.
+        """
+        found: list[Ruling | Rule] = []
+        for one in self.index.find(question):
+            if not one.id.startswith(ASKED):
+                found.append(self._book[one.id])
+            elif one.called >= CALLED:
+                found.append(self.rulings[one.id.removeprefix(ASKED)])
+        return found[:limit]
 
     def search(self, question: str, limit: int = 3) -> list[Ruling]:
         """The rulings that answer a question, best first."""
-        asked = self.index.read(question)
-        found = [self.rulings[name] for name in self.index.find(question, limit)]
-        # A ruling answers one question: who asks of something else is not helped by a word in common.
-        return [ruling for ruling in found if self._shares(ruling, asked) >= 0.6]
-
-    def _shares(self, ruling: Ruling, asked: list[str]) -> float:
-        """What part of the words asked is in the ruling's questions."""
-        known = self.index.words_in(ruling.id)
-        return sum(any(word.startswith(term[: max(4, len(term) - 2)]) for word in known) for term in asked) / max(
-            len(asked), 1
-        )
+        found = self.answers(question, len(self.rulings) + len(self._book))
+        return [ruling for ruling in found if isinstance(ruling, Ruling)][:limit]
 
     def about(self, rule: str) -> list[Ruling]:
         """The rulings that a rule settles, those first that it settles most of all."""

@@ -164,6 +164,17 @@ def test_nothing_is_wider_than_the_page(voila_server: Any, page: Page, width: in
     page.wait_for_function("document.querySelector('#rendered_cells').scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("width", [390, 1366])
+def test_what_there_is_to_do_stays_in_sight_below_the_table(voila_server: Any, page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 500})
+    open_app(page, voila_server.url)
+    expect(page.locator(".nb-view svg")).to_be_visible()
+    page.wait_for_function(
+        """() => { const [view, bar] = [".nb-view", ".nb-bar"].map(name => document.querySelector(name).getBoundingClientRect());
+        return view.bottom > innerHeight && bar.top < innerHeight && bar.bottom <= innerHeight + 1 }"""
+    )
+
+
 def test_in_jupyterlab(lab_server: Any, page: Page, recorder: Any, run_all: Any) -> None:
     page.goto(lab_server.url)
     run_all(page, "Noble Treachery")

@@ -40,6 +40,24 @@ def dragon(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Calla
         yield server
 
 
+LODGE = """
+import explorer
+from explorer.players import RandomPlayer
+from widgets import Board
+match = explorer.start("black_rose_wars", players=3, seed=8)
+match.play(RandomPlayer(8), until=lambda m: getattr(m.pending, "kind", "") == "action")
+Board(match)
+"""
+
+
+@pytest.fixture(scope="module")
+def lodge(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app that opens a table with much to read on it."""
+    path = notebook("# A lodge", LODGE)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
 @pytest.fixture(scope="module")
 def bid(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
     """An app that opens at a first bid with two tokens."""
@@ -176,6 +194,32 @@ def moves(page: Page) -> int:
     thing(page, "card:wizard").click()
     expect(page.locator(".nb-marks")).to_contain_text("from Seat 1's hand")
     return int(page.evaluate("window.moved"))
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_what_a_thing_says_stands_beside_it_and_in_sight(lodge: Any, page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_app(page, lodge.url)
+    said = page.locator(".nb-note")
+    for name in ("throne_room", "black_rose_room"):
+        room = thing(page, f"room:{name}")
+        room.click(force=True)  # its name lies over it
+        expect(said).to_contain_text(name.replace("_", " ").title())
+        page.wait_for_function(
+            """name => { const [box, note, bar] = [`[data-thing="room:${name}"]`, ".nb-note", ".nb-bar"].map(
+                where => document.querySelector(where).getBoundingClientRect());
+            const near = Math.min(Math.abs(note.top - box.bottom), Math.abs(box.top - note.bottom)) < 12;
+            return near && note.top >= 0 && note.left >= 0 && note.right <= innerWidth && note.bottom <= bar.top }""",
+            arg=name,
+        )
+    expect(page.locator(".nb-no")).to_be_empty()  # it is no refusal
+    page.keyboard.press("Escape")
+    expect(said).to_be_empty()
+    thing(page, "room:black_rose_room").focus()
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("Black Rose Room")
+    page.get_by_label("Hands").select_option("2")
+    expect(said).to_be_empty()  # other eyes read for themselves
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])

@@ -119,3 +119,27 @@ def test_the_app_opens_plays_on_and_teaches(app: Any, page: Page, recorder: Any)
     page.get_by_role("tab", name="First lesson").click()
     expect(page.get_by_text("Ten cards, three rounds").first).to_be_visible(timeout=60_000)
     recorder.assert_clean()
+
+
+def test_a_new_match_is_set_in_a_form_by_the_keyboard(app: Any, page: Page, recorder: Any) -> None:
+    open_app(page, app.url)
+    form = page.locator(".nb-new")
+    form.locator("summary").focus()
+    page.keyboard.press("Enter")
+    players, teams = form.get_by_label("Players", exact=True), form.get_by_label("Team Play", exact=True)
+    players.select_option("5 players")
+    expect(teams).to_be_disabled()
+    expect(form).to_contain_text("only with 6 or 8 players")
+    expect(form.get_by_role("button", name="Rule team.players")).to_be_visible()
+    players.select_option("6 players")
+    teams.select_option("with")
+    form.get_by_label("Houses", exact=True).select_option("each player chooses")
+    form.get_by_role("button", name="Start").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".nb-asked")).to_contain_text("Seat 0 chooses a house")
+    expect(page.locator(".nb-asked :focus")).to_have_count(1)  # the keyboard goes on where the match does
+    expect(page.locator(".nb-asked").get_by_role("button", name="Lyre")).to_be_visible()
+    expect(form.get_by_role("button", name="Start")).to_be_hidden()
+    form.locator("summary").click()
+    expect(teams.locator("option:checked")).to_have_text("with")  # it stays as it was filled in
+    recorder.assert_clean()

@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
 TABLE = """
 import explorer, traitlets
-from widgets import CopyLink, Stepper
+import ipywidgets
+from widgets import Address, CopyLink, Stepper
 match = explorer.start("noble_treachery", players=4, seed=7)
-link, stepper = CopyLink(match), Stepper(match)
+address, link, stepper = Address(match), CopyLink(match), Stepper(match)
+traitlets.link((address, "match"), (stepper, "match"))
 traitlets.link((link, "match"), (stepper, "match"))
-link
+ipywidgets.VBox([address, link])
 """
 
 
@@ -68,8 +70,8 @@ def test_a_link_is_copied_and_opens_the_same_moment_elsewhere(
     assert address == link.get_by_label("Link to this moment").input_value()
     assert len(address) < 1_000
     other = context.new_page()
-    found = opened(other, address)
-    expect(found).to_contain_text("Opened from the link: Noble Treachery, Set-up: Seat 1 chooses")
+    opened(other, address)
+    expect(other.locator(".nb-ad")).to_contain_text("Opened from the link: Noble Treachery, Set-up: Seat 1 chooses")
     expect(other.locator(".nb-asked")).to_contain_text("Seat 1 chooses how ten uncommons are left out")
     page.get_by_role("button", name="◀ Back").click()
     expect(link.get_by_label("Link to this moment")).to_be_hidden()  # it would be of another moment
@@ -88,11 +90,57 @@ def test_where_a_page_may_not_copy_the_link_lies_ready(server: Any, page: Page, 
 
 
 def test_a_link_opens(server: Any, page: Page, recorder: Any, good: str) -> None:
-    link = opened(page, f"{server.url}?m={good}")
-    expect(link).to_contain_text("Opened from the link")
+    opened(page, f"{server.url}?m={good}")
+    expect(page.locator(".nb-ad")).to_contain_text("Opened from the link")
     expect(page.locator(".nb-asked")).to_contain_text("Seat 1 bids or passes")
+    page.locator(".nb-ad").get_by_role("button", name="Close").click()
+    expect(page.locator(".nb-ad")).not_to_contain_text("Opened")
+    recorder.assert_clean()
+
+
+def test_a_reload_brings_the_match_back_and_what_was_taken_back(
+    server: Any, page: Page, recorder: Any, good: str
+) -> None:
+    opened(page, f"{server.url}?m={good}")
+    asked = page.locator(".nb-asked")
+    asked.get_by_role("button", name="pass", exact=True).click()
+    expect(asked).to_contain_text("Seat 2 bids or passes")
+    page.get_by_role("button", name="◀ Back").click()
+    expect(asked).to_contain_text("Seat 1 bids or passes")
+    page.wait_for_function("good => !location.search.endsWith(good)", arg=good)
+    kept = page.evaluate("location.search")
+    asked.get_by_role(
+        "button", name="pass", exact=True
+    ).click()  # then another way, and back where the address was made
+    expect(asked).to_contain_text("Seat 2 bids or passes")
+    page.wait_for_function("kept => location.search !== kept", arg=kept)
+    page.get_by_role("button", name="◀ Back").click()
+    page.wait_for_function("kept => location.search === kept", arg=kept)
     page.reload()
-    expect(page.locator(".nb-asked")).to_contain_text("Seat 1 bids or passes", timeout=60_000)
+    expect(asked).to_contain_text("Seat 1 bids or passes", timeout=60_000)
+    page.get_by_role("button", name="Forward ▶").click()
+    expect(asked).to_contain_text("Seat 2 bids or passes")
+    expect(page.locator(".nb-ad")).to_be_hidden()  # nothing is told of what is as it was
+    recorder.assert_clean()
+
+
+def test_a_new_match_can_be_taken_back(server: Any, page: Page, recorder: Any, good: str) -> None:
+    opened(page, f"{server.url}?m={good}")
+    page.get_by_text("New match …").click()
+    page.locator(".nb-new").get_by_role("button", name="Start").click()
+    expect(page.locator(".nb-ad")).to_contain_text("Another match is here now")
+    expect(page.locator(".nb-asked")).to_contain_text("All roll for who deals")
+    page.get_by_role("button", name="Back to the match before").click()
+    expect(page.locator(".nb-asked")).to_contain_text("Seat 1 bids or passes")
+    recorder.assert_clean()
+
+
+def test_a_link_to_another_game_says_what_opens_it(server: Any, page: Page, recorder: Any) -> None:
+    opened(page, f"{server.url}?m={to_link(explorer.start('black_rose_wars', seed=1))}")
+    expect(page.locator(".nb-ad")).to_contain_text(
+        "it is for Black Rose Wars: Rebirth; the command `noblesse black_rose_wars` starts a page that can"
+    )
+    expect(page.locator(".nb-asked")).to_contain_text("All roll for who deals")
     recorder.assert_clean()
 
 
@@ -110,9 +158,9 @@ def test_a_link_opens(server: Any, page: Page, recorder: Any, good: str) -> None
 def test_a_broken_link_is_told_and_a_fresh_match_is_there(
     server: Any, page: Page, recorder: Any, good: str, mangle: Callable[[str], str], why: str
 ) -> None:
-    link = opened(page, f"{server.url}?m={mangle(good)}")
-    expect(link).to_contain_text(f"This link cannot be opened: {why}")
-    expect(link).to_contain_text("Here is a fresh match instead.")
+    opened(page, f"{server.url}?m={mangle(good)}")
+    expect(page.locator(".nb-ad")).to_contain_text(f"This link cannot be opened: {why}")
+    expect(page.locator(".nb-ad")).to_contain_text("Here is a fresh match instead.")
     expect(page.locator(".nb-asked")).to_contain_text("All roll for who deals")
     recorder.assert_clean()
 

@@ -190,3 +190,33 @@ def test_the_main_button_can_be_read_under_the_pointer(match: Any, page: Page, s
     still = roll.evaluate(colours)
     roll.hover()
     assert roll.evaluate(colours) == still
+
+
+def test_what_a_card_does_is_read_by_mouse_keyboard_touch_and_ear(dragon: Any, page: Page, recorder: Any) -> None:
+    open_app(page, dragon.url)
+    reading = page.locator(".nb-reading")
+    thief, noble = (asked(page).get_by_role("button", name=name) for name in ("Red Thief", "Black Noble"))
+    thief.focus()
+    expect(reading).to_have_text("Red Thief: The player may roll the die in Thief's colour or leave it as it is.")
+    expect(thief).to_have_accessible_description("The player may roll the die in Thief's colour or leave it as it is.")
+    noble.hover()
+    expect(reading).to_contain_text("Black Noble: ")
+    page.mouse.move(0, 0)
+    page.get_by_title("Read Red Thief").click()  # for a finger, to which pointing is pressing
+    expect(reading).to_contain_text("Red Thief: ")
+    expect(thief).to_be_visible()
+    recorder.assert_clean()
+
+
+def test_no_list_of_answers_is_cut_off(match: Any, page: Page, recorder: Any) -> None:
+    open_app(page, match.url)
+    for seat, value in enumerate((3, 1, 4, 6)):
+        page.get_by_label(f"seat {seat}: value to set").select_option(str(value))
+    page.get_by_role("button", name="Set", exact=True).click()
+    asked(page).get_by_role("button", name="one by one").click()
+    lists = asked(page).locator(".nb-options")
+    expect(lists.first.get_by_role("button")).to_have_count(35)
+    asked(page).get_by_role("button", name="Wizard").click()
+    expect(lists.first.get_by_role("button")).to_have_count(34)
+    assert lists.evaluate_all("all => all.every(one => one.scrollHeight <= one.clientHeight)")
+    recorder.assert_clean()

@@ -97,3 +97,16 @@ def test_the_words_of_an_option_choose_it(game: str) -> None:
                     twin = match.fork()
                     twin.choose(words)
                     assert twin.answers[-1] == option, (number, match.moment, words)
+
+
+def test_what_an_option_is_about_is_described_in_plain_words(game: str) -> None:
+    described = 0
+    for number in numbers(game, 12):
+        for match in decisions(game, number):
+            choice = match.pending
+            if isinstance(choice, Choice):
+                for option in sample([*choice.options, *choice.barred()], number, 6):
+                    told = match.game.describe(match.state, choice, option)
+                    assert told == told.strip()
+                    described += bool(told)
+    assert described > 100

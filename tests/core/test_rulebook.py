@@ -9,6 +9,7 @@ import pytest
 import explorer
 from explorer.core.errors import RulebookError
 from explorer.core.rulebook import Rulebook, cited, rulebook
+from explorer.core.search import Entry, Index
 from tests.core.toy import RULES
 
 if TYPE_CHECKING:
@@ -165,6 +166,44 @@ def test_nothing_that_is_typed_is_taken_for_search_syntax(question: str) -> None
 @pytest.mark.parametrize("question", ["", "   ", "?!", "🎲", "zzzzqqq"])
 def test_a_question_without_known_words_finds_nothing(question: str) -> None:
     assert Rulebook(RULES).search(question) == []
+
+
+SHELF = Index(
+    [
+        Entry("deaf", ("Deaf to traps",), "It goes by."),
+        Entry("defeat", ("A defeat",), "The silent mage is out, and left out of damage."),
+        Entry("stack", ("Stack of cards",), "Yell well."),
+        Entry("win", ("Who wins", "how do I win"), "The most gold."),
+        Entry("win.tie", ("Nobody wins alone", "win a tie"), "Gold is shared among all who win."),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "mended", "unknown"),
+    [
+        ("damage to a defeated mage ", ("damage", "defeated", "mage"), {}, ()),  # a form of a known word is known
+        ("defaeted ", (), {}, ("defaeted",)),  # it is like no form that is there
+        ("defaet ", ("defeat",), {"defeat": "defaet"}, ()),
+        ("<script>alert(1)", (), {}, ("script", "alert", "1")),  # not "left"
+        ("SELECT * FROM mage", ("mage",), {}, ("select",)),  # not "silent"
+        ("attack in a cell ", (), {}, ("attack", "cell")),  # not "stack", not "well"
+        ("dea ", (), {}, ("dea",)),
+        ("dea", ("dea",), {}, ()),  # still being typed
+        ("satck", ("stack",), {"stack": "satck"}, ()),
+        ("tsack", ("stack",), {"stack": "tsack"}, ()),
+    ],
+)
+def test_a_word_is_mended_only_into_one_like_it(
+    question: str, words: tuple[str, ...], mended: dict[str, str], unknown: tuple[str, ...]
+) -> None:
+    assert SHELF.read(question) == (words, mended, unknown)
+
+
+def test_what_is_asked_for_comes_before_what_only_has_to_do_with_it() -> None:
+    assert [found.id for found in SHELF.find("how do I win?")] == ["win", "win.tie"]
+    assert [found.id for found in SHELF.find("who wins a tie?")] == ["win.tie", "win"]
+    assert [found.id for found in SHELF.find("gold")] == ["win", "win.tie"]
 
 
 @pytest.mark.parametrize("question", [None, 3, [], {}, b"roll", ["roll"], object()])

@@ -12,7 +12,7 @@ def opened(app: App, tab: str) -> None:
 
 def test_parts_are_made_when_they_are_opened() -> None:
     app = App(explorer.start("noble_treachery", players=4, seed=7))
-    assert set(app.parts) == {"Board", "Stepper", "Link", "Rules"}
+    assert set(app.parts) == {"Board", "Stepper", "Link", "Address", "Rules"}
     for tab in ("Chain", "Odds", "Dice", "What if"):
         opened(app, tab)
         assert app.parts[tab].match is app.match

@@ -15,8 +15,10 @@ import traitlets
 
 import explorer
 from explorer import Match
+from explorer.core.game import game_named
+from explorer.core.moments import Event
 from explorer.players import HeuristicPlayer, RandomPlayer
-from widgets import CopyLink, Stepper
+from widgets import Address, CopyLink, Stepper
 from widgets.links import LONGEST, TOO_LONG, UNPACKED, LinkError, describe, from_link, match_from_query, to_link
 
 
@@ -259,10 +261,41 @@ def test_where_a_match_stands_is_said_at_any_moment() -> None:
         assert describe(match).endswith((".", "!"))
 
 
+@pytest.mark.parametrize("game", explorer.games())
+def test_settings_that_can_be_chosen_are_in_a_link_as_settings(game: str) -> None:
+    known = game_named(game)
+    for place, setting in enumerate(known.settings):
+        told = known.chosen([1 if at == place else 0 for at in range(len(known.settings))])
+        match = explorer.start(game, players=(setting.seats or known.seats)[0], seed=1, **told)
+        match.play(RandomPlayer(1), most=9)
+        other = from_link(to_link(match))
+        assert other.setup == match.setup
+        assert other.state.__dict__ == match.state.__dict__
+
+
+def test_a_link_to_another_game_is_refused_and_says_what_opens_it() -> None:
+    default = explorer.start("kings_of_ireland", seed=1)
+    match, said = match_from_query(f"?m={GOOD}", default)
+    assert match is default
+    assert said == (
+        "This link cannot be opened: it is for Noble Treachery; the command `noblesse noble_treachery` starts a page that "
+        "can. Here is a fresh match instead."
+    )
+
+
+def test_where_a_match_stands_tells_nobodys_secrets() -> None:
+    match = explorer.start("game_of_crowns", seed=1, hidden_agendas=True)
+    match.play(RandomPlayer(1), until=lambda match: match.given == 2)
+    drawn = next(moment for moment in match.moments() if moment.kind == "hidden agenda" and type(moment) is Event)
+    match.goto(drawn.at)
+    assert match.tell(drawn) != match.tell(drawn.seen_by(-1))
+    assert describe(match).endswith(match.tell(drawn.seen_by(-1)))
+
+
 # --- the button -----------------------------------------------------------------------------------------------------
 
 
-def tell(widget: CopyLink, **told: Any) -> None:
+def tell(widget: Address | CopyLink, **told: Any) -> None:
     """What the page sends."""
     widget._hear(widget, told, [])
 
@@ -282,7 +315,7 @@ def test_the_button_gives_a_link_to_the_present_and_forgets_it_when_play_goes_on
 
 def test_the_pages_address_is_opened_once() -> None:
     match = explorer.start("noble_treachery", seed=1)
-    widget, stepper = CopyLink(match), Stepper(match)
+    widget, stepper = Address(match), Stepper(match)
     traitlets.link((widget, "match"), (stepper, "match"))
     tell(widget, do="open", m=GOOD, length=len(GOOD))
     opened = stepper.match
@@ -303,19 +336,80 @@ def test_the_pages_address_is_opened_once() -> None:
 )  # fmt: skip
 def test_a_link_that_cannot_be_opened_leaves_the_match(told: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
     match = explorer.start("noble_treachery", seed=1)
-    widget = CopyLink(match)
+    widget = Address(match)
     with caplog.at_level(logging.ERROR):
         tell(widget, do="open", **told)
     assert widget.match is match
-    assert "fresh match" in widget._said or told["m"] == ""
+    assert ("fresh match" in widget._notice["text"] and widget._notice["trouble"]) if told["m"] else not widget._notice
     assert not caplog.records
 
 
 @pytest.mark.parametrize("told", [{}, {"m": 5}, {"m": None, "length": "x"}, {"m": ["a"]}, {"m": {"a": 1}}])
 def test_whatever_a_page_sends_harms_nothing(told: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
     match = explorer.start("noble_treachery", seed=1)
-    widget = CopyLink(match)
+    widget = Address(match)
     with caplog.at_level(logging.ERROR):
         tell(widget, do="open", **told)
-    assert (widget.match, widget._said) == (match, "")
+    assert (widget.match, widget._notice) == (match, {})
     assert not caplog.records
+
+
+# --- the address ----------------------------------------------------------------------------------------------------
+
+
+def test_the_address_keeps_the_match_as_it_goes_on_and_what_was_taken_back() -> None:
+    match = played(1)
+    widget = Address(match)
+    assert from_link(widget._kept).over
+    match.goto(30)
+    widget._draw()
+    again = Address(explorer.start("noble_treachery", seed=2))
+    tell(again, do="open", m=widget._kept, length=len(widget._kept), again=True)
+    assert (again.match.moment, again.match.given) == (match.moment, match.given)
+    assert again.match.answers == match.answers  # so that it can be given again
+    assert again.match.at_end().over
+    assert again._notice == {}  # a reload brings back what was there: nothing to tell
+    assert again._kept == widget._kept
+
+
+def test_the_address_at_every_kind_of_moment() -> None:
+    match = played(4)
+    widget = Address(match)
+    for moment in range(0, len(match.moments()), 11):
+        match.goto(moment)
+        widget._draw()
+        other = from_link(widget._kept)
+        assert (other.moment, other.state.__dict__) == (match.moment, match.state.__dict__)
+        assert repr(other.pending) == repr(match.pending)
+
+
+def test_a_match_too_long_for_the_address_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = explorer.start("noble_treachery", seed=1)
+    widget = Address(match)
+    before = widget._kept
+    monkeypatch.setattr("widgets.links.LONGEST", 10)
+    match.roll()
+    widget._draw()
+    assert widget._kept == before
+    assert widget._notice["trouble"]
+    assert "A reload will not bring back" in widget._notice["text"]
+
+
+def test_a_match_that_was_played_can_be_had_back_when_another_takes_its_place() -> None:
+    match = explorer.start("noble_treachery", seed=1)
+    widget, stepper = Address(match), Stepper(match)
+    traitlets.link((widget, "match"), (stepper, "match"))
+    stepper._hear(stepper, {"do": "new", "players": 5, "settings": [0]}, [])
+    assert widget._notice == {}  # nothing was lost
+    played = stepper.match
+    stepper._hear(stepper, {"do": "roll"}, [])
+    stepper._hear(stepper, {"do": "new", "players": 6, "settings": [0]}, [])
+    assert widget._notice["former"]
+    assert widget._notice["text"].startswith("Another match is here now. Noble Treachery, Set-up:")
+    tell(widget, do="former")
+    assert stepper.match is widget.match is played
+    assert played.given == 1
+    tell(widget, do="close")
+    assert widget._notice == {}
+    tell(widget, do="former")
+    assert stepper.match is played

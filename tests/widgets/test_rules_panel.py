@@ -49,7 +49,10 @@ def test_what_is_typed_finds_rules_and_answers_and_says_how_it_was_read(panel: R
     tell(panel, do="search", question="castle")
     assert panel._found["read"] == ""
     tell(panel, do="search", question="zzqxj")
-    assert panel._found["results"] == []
+    assert (panel._found["results"], panel._found["unknown"]) == ([], ["zzqxj"])
+    tell(panel, do="search", question="castle <script>")
+    assert panel._found["results"][0]["id"] == "card.castle"
+    assert (panel._found["read"], panel._found["unknown"]) == ("", ["script"])
 
 
 def test_a_rule_comes_with_its_standing_heading_links_and_questions(panel: RulesPanel) -> None:
@@ -110,6 +113,13 @@ def test_show_me_opens_a_position_and_there_is_a_way_back(panel: RulesPanel, mat
     tell(panel, do="home")
     assert panel.match is stepper.match is match
     assert panel._look == {"away": False, "text": "", "busy": ""}
+
+
+def test_a_match_with_another_reading_is_set_up_as_this_one_was() -> None:
+    panel = RulesPanel(explorer.start("noble_treachery", players=5, seed=1, removed="random"))
+    rule = next(rule for rule in panel.match.game.rules if rule.switch)
+    tell(panel, do="reading", rule=rule.id, value=rule.readings[1])
+    assert panel.match.setup == {"players": 5, "removed": "random", "readings": {rule.switch: rule.readings[1]}}
 
 
 def test_another_match_from_outside_is_nowhere_to_come_back_from(panel: RulesPanel) -> None:

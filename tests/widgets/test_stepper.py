@@ -14,6 +14,7 @@ from explorer import Match
 from explorer.core.moments import Choice, End
 from explorer.players import RandomPlayer
 from widgets import Stepper
+from widgets.stepper import ONE_ANSWER
 
 
 @pytest.fixture
@@ -40,6 +41,25 @@ def test_it_shows_the_choice_with_what_is_barred_and_why(dragon: Match) -> None:
     assert "Black Noble" in stepper._asked["options"]
     army = next(bar for bar in stepper._asked["barred"] if bar["label"] == "Black Army")
     assert army["why"] == [["card.dragon", "a Dragon is in play and its base power is 9"]]
+
+
+def test_what_an_option_is_about_can_be_read_before_it_is_taken(dragon: Match) -> None:
+    asked = Stepper(dragon)._asked
+    texts = dict(zip(asked["options"], asked["texts"], strict=True))
+    assert texts["Red Thief"] == "The player may roll the die in Thief's colour or leave it as it is."
+    army = next(bar for bar in asked["barred"] if bar["label"] == "Black Army")
+    assert "roll one die of free choice" in army["text"]
+    assert asked["note"] == ""
+
+
+def test_a_choice_without_a_choice_says_why_it_is_asked() -> None:
+    match = explorer.start("kings_of_ireland", players=3, seed=1)
+    match.play(
+        RandomPlayer(1), until=lambda match: isinstance(match.pending, Choice) and len(match.pending.options) == 1
+    )
+    stepper = Stepper(match)
+    assert len(stepper._asked["options"]) == 1
+    assert stepper._asked["note"] == ONE_ANSWER
 
 
 def test_choosing_goes_on_and_tells_the_story(dragon: Match) -> None:
@@ -82,8 +102,39 @@ def test_another_match_can_be_set(dragon: Match) -> None:
     stepper.match = explorer.start("noble_treachery", players=4, seed=1)
     assert stepper._table["phase"] == "Set-up"
     assert stepper.moment == stepper.match.moment
-    tell(stepper, do="new", players=6)
+    tell(stepper, do="new", players=6, settings=[0])
     assert stepper._table["seats"] == 6
+
+
+def test_a_new_match_is_set_as_the_form_says() -> None:
+    stepper = Stepper(explorer.start("game_of_crowns", seed=1))
+    asked = {setting["label"]: setting for setting in stepper._fresh["settings"]}
+    assert asked["Team Play"]["seats"] == [6, 8]
+    assert asked["Team Play"]["limit"] == "team.players"
+    assert asked["Rounds"]["choices"] == ["3 rounds", "4 rounds", "5 rounds", "6 rounds"]
+    picked = [{"Rounds": 2, "Houses": 1, "Team Play": 1}.get(label, 0) for label in asked]
+    tell(stepper, do="new", players=6, settings=picked)
+    state = stepper.match.state
+    assert (state.players, state.rounds, state.teams, state.negotiations) == (6, 5, True, False)
+    assert stepper.match.setup == {"players": 6, "rounds": 5, "houses": "choose", "teams": True}
+    assert stepper._table["begun"] == 1
+
+
+def test_what_cannot_be_set_is_said_as_it_is_and_the_match_stays() -> None:
+    stepper = Stepper(explorer.start("game_of_crowns", seed=1))
+    before = stepper.match
+    tell(stepper, do="new", players=5, settings=[0, 0, 0, 0, 1, 0])
+    assert stepper._message["text"] == "Customized Hands is for 4 players only, not 5 [custom.players]."
+    assert (stepper.match, stepper._table["begun"]) == (before, 0)
+
+
+def test_a_new_match_reads_the_rules_as_this_one_if_that_is_wanted() -> None:
+    stepper = Stepper(explorer.start("noble_treachery", seed=1, readings={"can": "compulsory"}))
+    assert stepper._fresh["readings"] == ["can: compulsory"]
+    tell(stepper, do="new", players=5, settings=[0], readings=True)
+    assert stepper.match.state.readings == {"can": "compulsory"}
+    tell(stepper, do="new", players=5, settings=[0], readings=False)
+    assert stepper.match.state.readings == {}
 
 
 def test_next_phase_plays_to_it_and_stops_for_the_seat_that_somebody_plays() -> None:
@@ -184,8 +235,11 @@ WRONG: list[dict[str, Any]] = [
     {"do": "back"},
     {"do": "seat", "seat": 9},
     {"do": "seat", "seat": "1"},
-    {"do": "new", "players": 40},
-    {"do": "new", "players": None},
+    {"do": "new", "players": 40, "settings": [0]},
+    {"do": "new", "players": None, "settings": [0]},
+    {"do": "new", "players": 4, "settings": [99]},
+    {"do": "new", "players": 4, "settings": {"a": 1}},
+    {"do": "new", "players": 4, "settings": [[0]]},
     {"do": "why", "option": 10**6},
     {"do": "rule", "id": "<script>"},
     {"do": "ask", "question": {"a": 1}},

@@ -98,6 +98,8 @@ def test_a_text_is_read_while_it_is_typed(monkeypatch: pytest.MonkeyPatch) -> No
     tell(widget, do="read", field="effect", kind="effect", text=3)
     assert [message["read"]["field"] for message in sent] == ["own0", "effect"]
     assert sent[0]["read"]["fault"] == {}
+    assert sent[0]["read"]["reading"][1:] == ["You inflict 2 damage on the target."]
+    assert sent[1]["read"]["reading"] == []
     assert (sent[1]["read"]["fault"]["at"], sent[1]["read"]["fault"]["word"]) == (11, "Dance")
 
 

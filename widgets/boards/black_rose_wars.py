@@ -31,6 +31,12 @@ LANE: Final = 18
 FRAMES, FRAME = 3, 32
 """How many effects being resolved are shown, the innermost ones, and how high each is."""
 
+EM, WIDER = 0.58, 0.38
+"""How wide a letter of a room's name is, in heights of the name, and how much wider m and w are."""
+
+SMALLEST: Final = 7.5
+"""Pixels of a room's name at the least."""
+
 LARGEST: Final = 80
 """Pixels of a hex's side at the most."""
 
@@ -182,8 +188,6 @@ def _lodge(scene: dict[str, Any], wide: float) -> dict[str, Any]:
         "cell": _points(side * CELL - 1.5, high * CELL - 1.5),
         "band": _band(side - 2.5, high - 2.5, band),
         "band_y": round(high - 2.5 - band / 2 + 3.5, 1),
-        "size": _name_size(side),
-        "weight": 600 if side >= 60 else 400,
         "small": 10.5 if side >= 60 else 10 if side >= 50 else 9,
         "legend": legend,
         "legend_y": foot + 10,
@@ -222,18 +226,41 @@ def _name_size(side: float) -> float:
     return 12 if side >= 66 else 11 if side >= 54 else 10 if side >= 46 else 9
 
 
+def _name(lines: list[str], side: float, high: float) -> tuple[float, float]:
+    """How large a room's name is, and where its first line stands: as far up as all of it is inside the hex."""
+    size = _name_size(side)
+    while True:
+        first = -high + size + (3 if len(lines) > 1 else 3 + size * 0.5)  # a line by itself lies where the hex is wider
+        lowest = first + max(high * 0.45 - size, 0)
+        while first <= lowest:
+            tops = (first + size * (number - 0.8) for number in range(len(lines)))
+            if all(
+                (EM * len(line) + WIDER * sum(map(line.count, "mwMW"))) * size + 5 <= _across(top, side, high)
+                for line, top in zip(lines, tops, strict=True)
+            ):
+                return size, first
+            first += 1
+        if size <= SMALLEST:
+            return size, lowest
+        size -= 0.5
+
+
+def _across(y: float, side: float, high: float) -> float:
+    """How wide a hex is at some height above or below its middle."""
+    return 2 * side - abs(y) * side / high
+
+
 def _room(room: dict[str, Any], side: float, high: float, band: float) -> dict[str, Any]:
     """A room with places for its name, its cubes and its models, from its middle."""
-    size = _name_size(side)
     words = room["name"].split()
     lines = [" ".join(words[:-1]), words[-1]] if len(words) > 1 else words
-    first = -high + size + (3 if len(lines) > 1 else 3 + size * 0.5)  # a line by itself lies where the hex is wider
+    size, first = _name(lines, side, high)
     cube = 13 if side >= 66 else 11.5 if side >= 54 else 10
     slots = room["slots"]
     pitch = cube + 1.5
     top = first + size * (len(lines) - 1) + 4
-    there = 2 * side + top * side / high - 6  # pixels that the hex has at their upper edge
-    across = slots if pitch * slots <= there else -(-slots // 2)
+    there = _across(top, side, high) - 6  # pixels that the hex has at their upper edge
+    across = next((n for n in (slots, -(-slots // 2)) if pitch * n <= there), -(-slots // 3))
     cubes = []
     for number in range(slots):
         row, column = divmod(number, across)
@@ -244,7 +271,16 @@ def _room(room: dict[str, Any], side: float, high: float, band: float) -> dict[s
     models_top = top + pitch * -(-slots // across) + 1
     models = _models(room["models"], models_top, high - band - 3, side * 1.45)
     sign = "" if not room["rebuilt"] else " ✕" if room["used"] else " ✓"
-    return {**room, "lines": lines, "first": first, "slot": cube, "slots_at": cubes, "models": models, "sign": sign}
+    return {
+        **room,
+        "lines": lines,
+        "size": size,
+        "first": first,
+        "slot": cube,
+        "slots_at": cubes,
+        "models": models,
+        "sign": sign,
+    }
 
 
 def _in_cell(cell: dict[str, Any], side: float, high: float) -> dict[str, Any]:

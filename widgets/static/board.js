@@ -13,10 +13,11 @@ function render({ model, el }) {
   const seats = make("select", { id: id + "eyes", on: { change: () => send({ do: "seat", seat: seats.value === "" ? null : Number(seats.value) }) } });
   const message = make("div", { class: "nb-no", role: "status" });
   const view = make("div", { class: "nb-view" });
+  const note = make("div", { class: "nb-note", "aria-live": "polite", on: { click: () => hush() } }); // what a thing says, beside it
   const question = make("p", { class: "nb-question", tabindex: "-1", "aria-live": "polite" });
   const offers = make("div", { class: "nb-offers" });
-  const bar = make("div", { class: "nb-bar", role: "group", "aria-label": "What to do" }, question, offers);
-  el.append(make("div", { class: "nb-top" }, told, make("span", { class: "nb-hands" }, make("label", { for: id + "eyes" }, "Hands "), seats)), view, message, bar);
+  const bar = make("div", { class: "nb-bar", role: "group", "aria-label": "What to do" }, message, question, offers);
+  el.append(make("div", { class: "nb-top" }, told, make("span", { class: "nb-hands" }, make("label", { for: id + "eyes" }, "Hands "), seats)), make("div", { class: "nb-stage" }, view, note), bar);
 
   let shown = model.get("_shown"); // what the page shows now
   let parts = new Map(); // the picture's parts as they came, to replace only those that differ
@@ -70,11 +71,26 @@ function render({ model, el }) {
   const BUTTON = "[role=button]";
   const LOOK = "[data-look]"; // cannot be taken now, but has more to read
   const reading = (thing) => thing.querySelector("title").textContent;
+  const hush = () => note.replaceChildren();
+
+  // Where the visitor looks: below the thing or, where that is out of sight or under the bar, above it.
+  function tell(thing) {
+    note.replaceChildren(reading(thing));
+    const [stage, box] = [note.parentNode.getBoundingClientRect(), thing.getBoundingClientRect()];
+    const floor = Math.min(innerHeight, bar.getBoundingClientRect().top);
+    const above = box.bottom + 6 + note.offsetHeight > floor && box.top - 6 - note.offsetHeight >= 0;
+    const left = box.left + (box.width - note.offsetWidth) / 2 - stage.left;
+    note.style.left = `${Math.max(0, Math.min(left, stage.width - note.offsetWidth))}px`;
+    note.style.top = `${(above ? box.top - 6 - note.offsetHeight : box.bottom + 6) - stage.top}px`;
+    note.scrollIntoView({ block: "nearest" });
+  }
+
   view.addEventListener("click", (event) => {
+    hush();
     const thing = event.target.closest(BUTTON);
     if (thing) return touch(thing.dataset.thing);
     const look = event.target.closest(LOOK);
-    if (look) return message.replaceChildren(reading(look));
+    if (look) return tell(look);
     const hit = event.target.closest("[data-hit]");
     if (hit && find(hit.dataset.hit)?.getAttribute("role")) touch(hit.dataset.hit);
     return undefined;
@@ -86,13 +102,15 @@ function render({ model, el }) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (look) message.replaceChildren(reading(thing));
+      if (look) tell(thing);
       else if (!event.repeat) touch(thing.dataset.thing);
     } else if (step) {
       event.preventDefault();
       const all = [...view.querySelectorAll(look ? `${BUTTON}, ${LOOK}` : BUTTON)];
       all[(all.indexOf(thing) + step + all.length) % all.length].focus();
-    } else if (event.key === "Escape" && picked.length) {
+    } else if (event.key === "Escape") {
+      hush();
+      if (!picked.length) return;
       picked = [];
       drawBar();
     }
@@ -262,7 +280,6 @@ function render({ model, el }) {
     const last = shown;
     shown = model.get("_shown");
     busy = 0;
-    if (last.moment !== shown.moment) drawMessage(); // what was read belongs to the table as it was
     const active = el.contains(document.activeElement) ? document.activeElement : null;
     const thing = active?.closest("[data-thing]")?.dataset.thing;
     const key = active?.dataset.key;
@@ -270,6 +287,7 @@ function render({ model, el }) {
     const before = compared && last.moment !== shown.moment ? survey() : null;
     if (last.moment !== shown.moment || last.look !== shown.look) [picked, set] = [[], {}];
     if (last.picture !== shown.picture || !svg()) {
+      hush(); // what was read belongs to the table as it was seen
       paint(shown.picture);
       const after = before || changes.size ? survey() : null;
       if (before) compare(before, after);

@@ -1,6 +1,4 @@
-// The page's side of "copy link": it makes the address, copies it, and tells Python what the page's own address holds.
-
-const SENT = 8000; // what is longer is no link of ours, and not worth sending
+// The page's side of "copy link": it makes the address and copies it.
 
 function render({ model, el }) {
   const id = "nb" + Math.random().toString(36).slice(2, 9);
@@ -9,8 +7,7 @@ function render({ model, el }) {
   const status = make("span", { class: "nb-cl-small", role: "status", "aria-live": "polite" });
   const field = make("input", { id: id + "f", type: "text", readonly: true, spellcheck: "false", on: { focus: () => field.select() } });
   const fallback = make("div", { class: "nb-cl-fallback", hidden: true }, make("label", { for: id + "f" }, "Link to this moment"), field);
-  const said = make("p", { class: "nb-cl-said", role: "status", "aria-live": "polite" });
-  el.append(said, make("div", { class: "nb-cl-row" }, button, status), fallback);
+  el.append(make("div", { class: "nb-cl-row" }, button, status), fallback);
 
   async function copy() {
     const made = model.get("_link");
@@ -29,16 +26,9 @@ function render({ model, el }) {
     }
   }
 
-  const tell = () => { said.textContent = model.get("_message").text || model.get("_said"); };
-  const parts = { "change:_link": copy, "change:_message": tell, "change:_said": tell };
+  const tell = () => { status.textContent = model.get("_message").text || ""; };
+  const parts = { "change:_link": copy, "change:_message": tell };
   for (const [event, act] of Object.entries(parts)) model.on(event, act);
-  tell();
-
-  // JupyterLab tidies its address up before a notebook runs, so ask what the page was called with; it counts while the page
-  // shows what it was called for. The raw text: decoding could fail on a mangled one, and a link's letters need none.
-  const called = new URL(performance.getEntriesByType("navigation")[0]?.name || location.href, location.href);
-  const found = called.pathname === location.pathname ? /[?&]m=([^&#]*)/.exec(called.search) : null;
-  if (found) model.send({ do: "open", m: found[1].slice(0, SENT), length: found[1].length });
   return () => { for (const [event, act] of Object.entries(parts)) model.off(event, act); };
 }
 

@@ -84,7 +84,8 @@ function render({ model, el }) {
       status.replaceChildren(make("button", { type: "button", class: "nb-rp-link", on: { click: () => { model.set("_found", {}); drawFound(); results.querySelector("button")?.focus(); } } }, "All chapters"), ` / ${shown.chapter}: ${count} rules`);
     } else {
       const about = shown.read ? `, read as “${shown.read}”` : "";
-      status.textContent = count ? `${count} found for “${shown.question}”${about}` : `Nothing speaks of “${shown.question}”. Try other words, or empty the field to see the chapters.`;
+      const nothing = shown.unknown.length ? `Nothing here about ${shown.unknown.map((word) => `“${word}”`).join(", ")}.` : "";
+      status.textContent = count ? `${count} found for “${shown.question}”${about}. ${nothing}` : `${nothing || "That has no word to look for."} Try other words, or empty the field to see the chapters.`;
     }
     results.replaceChildren(...shown.results.map((one) => make("li", {},
       make("button", { type: "button", class: "nb-rp-result", "aria-current": one.id === model.get("_card").id ? "true" : null,

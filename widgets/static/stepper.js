@@ -13,6 +13,7 @@ function render({ model, el }) {
   const spoken = make("div", { class: "nb-spoken", "aria-live": "polite" });
   const board = make("div", { class: "nb-board" });
   const asked = make("section", { class: "nb-asked", "aria-labelledby": id + "asked" });
+  const reading = make("p", { class: "nb-reading" });
   const why = make("p", { class: "nb-why", id: id + "why", "aria-live": "polite" });
   const story = make("ol", { class: "nb-story", tabindex: "0", "aria-label": "The story so far" });
   const rule = make("div", { class: "nb-rule", "aria-live": "polite" });
@@ -24,7 +25,7 @@ function render({ model, el }) {
   const last = button("▶|", "To the latest moment", () => send({ do: "last" }));
   const phase = button("Play to the next phase", "Let the computer play until the next phase begins", () => send({ do: "phase" }));
   const eyes = make("select", { id: id + "eyes", on: { change: () => send({ do: "seat", seat: eyes.value === "" ? null : Number(eyes.value) }) } });
-  const fresh = make("select", { id: id + "new", on: { change: () => { if (fresh.value) send({ do: "new", players: Number(fresh.value) }); fresh.value = ""; } } });
+  const fresh = make("details", { class: "nb-new" });
   const where = make("span", { class: "nb-where" });
   const play = make("button", { type: "button", class: "nb-play-it", on: { click: () => { model.set("playing", !model.get("playing")); model.save_changes(); } } });
   const pace = make("select", { id: id + "pace", on: { change: () => { model.set("pace", Number(pace.value)); model.save_changes(); } } },
@@ -44,8 +45,8 @@ function render({ model, el }) {
     rounds,
     make("div", { class: "nb-controls", role: "group", "aria-label": "Steps" }, first, back, forward, last, phase,
       alone ? make("span", { class: "nb-eyes" }, make("label", { for: id + "eyes" }, "Play as "), eyes) : null,
-      make("span", { class: "nb-eyes" }, make("label", { for: id + "new" }, "New match "), fresh), where),
-    message, spoken,
+      where),
+    fresh, message, spoken,
     make("div", { class: "nb-columns" },
       make("div", { class: "nb-left" }, asked, alone ? board : null),
       make("div", { class: "nb-right" },
@@ -55,20 +56,26 @@ function render({ model, el }) {
 
   const cite = (name) => make("button", { type: "button", class: "nb-cite", "aria-label": "Rule " + name, on: { click: () => send({ do: "rule", id: name }) } }, name);
 
+  let begun = model.get("_table").begun;
   function drawTable() {
     const table = model.get("_table");
     const at = table.phases.indexOf(table.phase);
     const held = phases.contains(document.activeElement) ? document.activeElement.textContent : null;
-    const begun = marksNow().phases;
+    const starts = marksNow().phases;
     phases.replaceChildren(...table.phases.map((name, number) => {
       const mark = make("span", { class: "nb-mark", "aria-hidden": "true" }, number === at ? "●" : number < at ? "✓" : "○");
-      const known = begun.get(name);
+      const known = starts.get(name);
       return make("li", { class: number === at ? "nb-now" : number < at ? "nb-done" : "", "aria-current": number === at ? "step" : null },
         known == null ? make("span", {}, mark, " " + name)
           : make("button", { type: "button", title: `Go to where ${name} begins`, on: { click: () => send({ do: "goto", moment: known }) } }, mark, " " + name));
     }));
     if (at < 0) phases.prepend(make("li", { class: "nb-now", "aria-current": "step" }, make("span", {}, table.phase || "Set-up")));
     if (held) [...phases.querySelectorAll("button")].find((one) => one.textContent.slice(2) === held.slice(2))?.focus({ preventScroll: true });
+    if (table.begun > begun) { // a match has begun: the form has done its work
+      begun = table.begun;
+      if (fresh.contains(document.activeElement)) asked.querySelector("h3").focus({ preventScroll: true });
+      fresh.open = false;
+    }
     drawTimeline(table);
     back.disabled = first.disabled = !table.can_back;
     forward.disabled = last.disabled = !table.can_forward;
@@ -79,10 +86,36 @@ function render({ model, el }) {
       eyes.replaceChildren(make("option", { value: "" }, "all seats (open hands)"),
         ...Array.from({ length: table.seats }, (_, seat) => make("option", { value: String(seat) }, `Seat ${seat}`)));
     }
-    if (!fresh.options.length) {
-      fresh.replaceChildren(make("option", { value: "" }, "with …"), ...table.sizes.map((size) => make("option", { value: String(size) }, `${size} players`)));
-    }
     eyes.value = model.get("seat") == null ? "" : String(model.get("seat"));
+  }
+
+  // --- a new match -------------------------------------------------------------------------------------------------
+
+  // The form stays as it was filled in until a match has begun: what is refused is said, and can be mended.
+  function drawFresh() {
+    const now = model.get("_fresh");
+    const choice = (words, number) => make("option", { value: String(number) }, words);
+    const seats = make("select", { id: id + "seats", on: { change: () => fit() } }, ...now.seats.map((size) => choice(`${size} players`, size)));
+    seats.value = String(model.get("_table").seats);
+    const rows = now.settings.map((one, number) => {
+      const [name, told] = [`${id}set${number}`, make("span", { class: "nb-small", id: `${id}told${number}` })];
+      return { ...one, told, picker: make("select", { id: name, "aria-describedby": told.id }, ...one.choices.map(choice)), name };
+    });
+    // What is not for so many players cannot be chosen, and says why; what was chosen is chosen again when it can be.
+    const fit = () => rows.forEach((row) => {
+      row.picker.disabled = row.seats.length > 0 && !row.seats.includes(Number(seats.value));
+      row.told.replaceChildren(...(row.picker.disabled ? [`only with ${row.seats.join(" or ")} players `, cite(row.limit)] : [cite(row.rule)]));
+    });
+    const keep = make("input", { type: "checkbox", id: id + "keep", checked: true });
+    fit();
+    fresh.replaceChildren(make("summary", {}, "New match …"), make("form", { on: { submit: (event) => {
+      event.preventDefault();
+      send({ do: "new", players: Number(seats.value), settings: rows.map((row) => row.picker.disabled ? 0 : Number(row.picker.value)), readings: keep.checked });
+    } } },
+    make("div", { class: "nb-setting" }, make("label", { for: seats.id }, "Players"), seats),
+    ...rows.map((row) => make("div", { class: "nb-setting" }, make("label", { for: row.name }, row.label), row.told, row.picker)),
+    now.readings.length ? make("div", { class: "nb-setting" }, make("label", { for: keep.id }, keep, ` rules read as in this match (${now.readings.join("; ")})`)) : null,
+    make("button", { type: "submit", class: "nb-main" }, "Start")));
   }
 
   // --- the timeline ------------------------------------------------------------------------------------------------
@@ -144,6 +177,17 @@ function render({ model, el }) {
     if (playing) ticking = setTimeout(() => send({ do: "tick" }), model.get("pace") * 1000);
   }
 
+  // An answer, and what is printed on the card, room or figure that it is about: next to it for who points at it or goes to
+  // it, in its description for who listens, behind a sign of its own for who touches, where pressing the answer would take it.
+  function drawOption(label, text, option) {
+    const read = () => { if (text) reading.replaceChildren(make("strong", {}, label), ": ", text); };
+    const take = make("button", { type: "button", class: "nb-option", "aria-describedby": text ? `${id}text${option}` : null, on: { focus: read, mouseenter: read, click: () => send({ do: "choose", option }) } }, label);
+    if (!text) return take;
+    return make("span", { class: "nb-read" }, take,
+      make("button", { type: "button", class: "nb-about", tabindex: "-1", "aria-hidden": "true", title: `Read ${label}`, on: { mouseenter: read, click: read } }, "i"),
+      make("span", { id: `${id}text${option}`, hidden: true }, text));
+  }
+
   function drawAsked() {
     const now = model.get("_asked");
     const held = asked.contains(document.activeElement);
@@ -152,10 +196,12 @@ function render({ model, el }) {
     why.replaceChildren();
     if (now.rule) heading.append(" ", cite(now.rule));
     if (now.kind === "choice" && now.mine) {
-      parts.push(make("div", { class: "nb-options", role: "group", "aria-labelledby": id + "asked" },
-        ...now.options.map((label, option) => make("button", { type: "button", class: "nb-option", on: { click: () => send({ do: "choose", option }) } }, label))));
+      parts.push(make("div", { class: "nb-options", role: "group", "aria-labelledby": id + "asked" }, ...now.options.map((label, option) => drawOption(label, now.texts[option], option))));
+      reading.replaceChildren("Point at an answer to read what it is about, or press the i beside it.");
+      if (now.texts.some(Boolean)) parts.push(reading);
+      if (now.note) parts.push(make("p", { class: "nb-small" }, now.note));
       if (now.barred.length) {
-        const tell = (bar) => () => why.replaceChildren(`${bar.label}: `, ...bar.why.flatMap(([name, text], n) => [n ? "; " : "", text + " ", cite(name)]));
+        const tell = (bar) => () => why.replaceChildren(`${bar.label}: `, ...bar.why.flatMap(([name, text], n) => [n ? "; " : "", text + " ", cite(name)]), bar.text ? make("span", { class: "nb-small" }, ` ${bar.text}`) : "");
         parts.push(make("details", { class: "nb-barred", open: now.barred.length <= 12 },
           make("summary", {}, `Not allowed now (${now.barred.length})`),
           make("div", { class: "nb-options" }, ...now.barred.map((bar, option) => make("button", {
@@ -217,7 +263,7 @@ function render({ model, el }) {
     if (model.get("playing")) drawPlaying();
   }
   const drawBoard = () => { board.innerHTML = model.get("_board"); };
-  const parts = { _table: drawTable, _marks: drawTable, moment: drawMoment, playing: drawPlaying, pace: drawPlaying, seat: drawTable, _asked: drawAsked, _story: drawStory, _rule: drawRule, _message: drawMessage, _board: drawBoard };
+  const parts = { _table: drawTable, _fresh: drawFresh, _marks: drawTable, moment: drawMoment, playing: drawPlaying, pace: drawPlaying, seat: drawTable, _asked: drawAsked, _story: drawStory, _rule: drawRule, _message: drawMessage, _board: drawBoard };
   for (const [name, draw] of Object.entries(parts)) { draw(); model.on("change:" + name, draw); }
 
   let asleep;

@@ -129,32 +129,45 @@ function render({ model, el }) {
   }
 
   // Texts are read while they are written; what comes back names the field that it is about.
-  let reading;
+  const timers = new Map();
   const readers = new Map();
   function typed(field, kind, value, change, label, rows) {
-    const fault = make("p", { class: "nb-wb-fault", id: `${id}f${field}`, role: "status" });
-    const area = make("textarea", { id: `${id}t${field}`, rows, spellcheck: "false", maxlength: 2000, "aria-describedby": fault.id, on: { input: () => {
+    const fault = make("div", { class: "nb-wb-fault", id: `${id}f${field}`, role: "status" });
+    const read = () => send({ do: "read", field, kind, text: area.value });
+    const area = make("textarea", { id: `${id}t${field}`, rows, spellcheck: "false", "aria-describedby": fault.id, on: { input: () => {
       change(area.value);
-      clearTimeout(reading);
-      reading = setTimeout(() => send({ do: "read", field, kind, text: area.value }), 250);
+      clearTimeout(timers.get(field));
+      timers.set(field, setTimeout(read, 250));
     } } });
     area.value = value;
-    readers.set(field, (wrong) => {
+    if (value) read();
+    readers.set(field, ({ fault: wrong, reading }) => {
       area.setAttribute("aria-invalid", wrong.text ? "true" : "false");
-      if (!wrong.text) return fault.replaceChildren(area.value ? "It can be read." : "");
+      if (!area.value) return fault.replaceChildren();
+      if (!wrong.text) return fault.replaceChildren(make("p", {}, "It can be read. It says:"), make("ul", {}, ...reading.map((line) => make("li", {}, line))));
+      if (area.value.length > known.longest) return fault.replaceChildren(wrong.text);
       fault.replaceChildren(make("code", {}, area.value.slice(Math.max(0, wrong.at - 24), wrong.at), make("mark", {}, wrong.word || "…")), " ", wrong.text);
     });
     return make("div", { class: "nb-wb-typed" }, make("label", { for: area.id }, make("span", {}, label), area), fault);
   }
 
+  /** What can be written, to be looked up: examples by what they are about. */
+  function wordsThatCanBeUsed(kinds) {
+    return make("details", { class: "nb-wb-words" }, make("summary", {}, "What can be written"), make("div", {}, ...known.words.filter((section) => kinds.includes(section.kind)).map((section) =>
+      make("section", {}, make("h4", {}, section.title), make("ul", {}, ...section.texts.map((text) => make("li", {}, make("code", {}, text))))))));
+  }
+
   function drawCards() {
-    const open = cards.querySelector("details")?.open || told.own.length > 0;
+    const open = cards.querySelector(":scope > details")?.open || told.own.length > 0;
     cards.replaceChildren(make("details", { open }, make("summary", {}, "Cards of your own"),
       make("p", { class: "nb-wi-small" }, "Type in a card of your box: what it is, whom it targets or what sets it off, a colon, then its sentences. For example ",
-        make("code", {}, "combat fire mage within 2: Inflict 3. Pain 1."), " or ", make("code", {}, "protection profane when a mage damages you: Ignore up to 3."), " It can then lie on any sheet."),
+        make("code", {}, "combat fire mage within 2: Inflict 3. Pain 1."), " or ", make("code", {}, "protection profane when a mage damages you: Ignore up to 3."), " It can then lie on any sheet. “You” is whoever casts it."),
+      wordsThatCanBeUsed(["card", "effect"]),
       ...told.own.map((card, n) => {
+        const icon = make("input", { type: "checkbox", checked: card.instability === true, on: { change: () => { card.instability = icon.checked; } } });
         const name = make("input", { id: `${id}name${n}`, value: card.name, maxlength: 60, on: { change: () => { card.name = name.value; drawMages(); } } });
-        return make("fieldset", {}, make("legend", {}, `Card ${n + 1}`), make("label", { for: name.id }, make("span", {}, "name"), name),
+        return make("fieldset", {}, make("legend", {}, `Card ${n + 1}`), make("div", { class: "nb-wb-row" }, make("label", { for: name.id }, make("span", {}, "name"), name),
+            make("label", { class: "nb-wb-check" }, icon, make("span", {}, "has the Instability icon"))),
           typed(`own${n}`, "card", card.text, (text) => { card.text = text; }, "text", 2),
           n === told.own.length - 1 ? make("button", { type: "button", on: { click: () => {
             told.own.pop();
@@ -178,7 +191,7 @@ function render({ model, el }) {
         select("does", Object.entries(kinds).map(([kind, text]) => option(kind, text)), told.what, (value) => { told.what = value; if (value !== "effect" && told.who < 0) told.who = 0; drawAct(); }),
         told.what === "cast" ? select("which", slots.length ? slots.map((slot) => option(slot, `${slot}: ${spellName(sheet[slot])}`)) : [option("I", "nothing on the sheet")], told.slot, (value) => { told.slot = value; }) : null,
         select("whoever could reveal something", [option("ask", "is asked each time"), option("all", "reveals it"), option("none", "reveals nothing")], windows, (value) => { windows = value; })),
-      told.what === "effect" ? typed("effect", "effect", told.effect || "", (text) => { told.effect = text; }, "effect, as in: Inflict 2 on each mage within 1. Pain 1.", 2) : "");
+      told.what === "effect" ? typed("effect", "effect", told.effect || "", (text) => { told.effect = text; }, "effect, as in: Inflict 2 on each mage within 1. Pain 1.", 2) : "", told.what === "effect" ? wordsThatCanBeUsed(["effect"]) : "");
   }
 
   function drawAll() { drawExamples(); drawMages(); drawThings(); drawCards(); drawAct(); }
@@ -196,12 +209,12 @@ function render({ model, el }) {
     problems.replaceChildren(...(all.length ? [make("section", { class: "nb-wi-bad" }, make("h3", {}, "This cannot be laid out"), make("ul", {}, ...all.map((text) => make("li", {}, text))))] : []));
   };
   const drawResult = () => { result.textContent = model.get("_result").text || ""; };
-  const heard = (message) => { if (message.read) readers.get(message.read.field)?.(message.read.fault); };
+  const heard = (message) => { if (message.read) readers.get(message.read.field)?.(message.read); };
 
   const parts = { told: take, windows: take, _problems: drawProblems, _message: drawProblems, _result: drawResult };
   for (const [name, drawn] of Object.entries(parts)) { drawn(); model.on("change:" + name, drawn); }
   model.on("msg:custom", heard);
-  return () => { clearTimeout(reading); model.off("msg:custom", heard); for (const [name, drawn] of Object.entries(parts)) model.off("change:" + name, drawn); };
+  return () => { timers.forEach(clearTimeout); model.off("msg:custom", heard); for (const [name, drawn] of Object.entries(parts)) model.off("change:" + name, drawn); };
 }
 
 export default { render };

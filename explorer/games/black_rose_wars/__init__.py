@@ -14,6 +14,7 @@ from explorer.games.black_rose_wars import (
     action_phase,
     black_rose_phase,
     clean_up_phase,
+    details,
     end_of_game,
     evocation_phase,
     game_turn,
@@ -144,5 +145,7 @@ GAME = Game(
     what_if=_what_if,
     outcome_classes=_no_dice,
     questions=_questions,
+    settings=setup.SETTINGS,
+    describe=details.describe,
     workbench=_workbench,
 )

@@ -109,6 +109,7 @@ def act(state: Lodge, seat: Seat) -> Moments:
         answer = yield Choice(
             seat, "action", options, "action.one-or-two", barred=lambda: barred_actions(state, seat),
             done=list(state.done), tokens=state.mages[seat]["tokens"],
+            spells=["" if spell is None else spell["card"] for spell in state.mages[seat]["sheet"]],
         )  # fmt: skip
     if answer == "end":
         state.then(("end_activation", seat))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from explorer.core.bench import BenchError, Fault, Workbench
 from explorer.core.errors import NoblesseError, PositionError, quoted
 from explorer.core.start import position
-from explorer.games.black_rose_wars import parsing
+from explorer.games.black_rose_wars import parsing, vocabulary
+from explorer.games.black_rose_wars import reading as plain
 from explorer.games.black_rose_wars.cards import FORGOTTEN, PERSONAL, figures
 from explorer.games.black_rose_wars.position import NUMBERED
 from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM
@@ -66,6 +67,12 @@ def catalogue() -> dict[str, Any]:
         "evocations": [{"id": card.id, "name": card.name} for card in kit.evocations.values() if card.copies],
         "jinxes": [{"id": jinx.id, "name": jinx.name, "text": jinx.text} for jinx in kit.jinxes.values()],
         "slots": list(NUMBERED),
+        "words": [
+            {"title": title, "kind": kind, "texts": list(texts)}
+            for kind, sections in (("card", vocabulary.CARDS), ("effect", vocabulary.SENTENCES))
+            for title, texts in sections.items()
+        ],
+        "longest": parsing.LONGEST,
     }
 
 
@@ -136,7 +143,8 @@ def match(told: Any) -> Match:
         told: `mages`, two to four of `mage`, `room`, `damage` (cubes by colour: "0", "1" … and "-1" for the Black
             Rose), `sheet` ("torment/light" by slot), `ready` (slots whose trap or protection is not cast yet) and
             `jinxes`; `evocations` (`kind`, `owner`, `room`); `instability` (`room`, `colour`, `n`); `own` cards (`name`,
-            `text`), called "own_1/light" and so on; `what` is to be done: "cast" (`who`, `slot`), "effect" (`who`,
+            `text`, and `instability` where it has that icon), called "own_1/light" and so on;
+            `what` is to be done: "cast" (`who`, `slot`), "effect" (`who`,
             `effect`) or "act" (`who`), an activation.
 
     Raises:
@@ -206,12 +214,13 @@ def _own(told: Any) -> dict[str, dict[str, Any]]:
     school = figures().core_schools()[0]
     found, problems = {}, []
     for number, one in enumerate(_list(told, "cards of your own", MOST_OWN), 1):
-        card = _table(one, {"name", "text"}, "a card of your own")
+        card = _table(one, {"name", "text", "instability"}, "a card of your own")
         name, text = card.get("name") or f"Card {number}", card.get("text")
         fault_ = fault("card", text) if isinstance(text, str) else Fault("A card's text is a text.", 0, "")
         if fault_ is not None:
             problems.append(f"{name if isinstance(name, str) else 'A card'}: {fault_.text}"[:600])
-        found[f"{OWN}{number}"] = {"name": name, "school": school, "copies": 4, "instability": True, "light": text}
+        icon = card.get("instability", False)
+        found[f"{OWN}{number}"] = {"name": name, "school": school, "copies": 4, "instability": icon, "light": text}
     if problems:
         raise BenchError(problems)
     return found
@@ -261,6 +270,11 @@ def fault(kind: str, text: str) -> Fault | None:
     return None
 
 
-WORKBENCH = Workbench(catalogue, examples, match, fault)
+def reading(kind: str, text: str) -> tuple[str, ...]:
+    """How a typed "card" or "effect" that can be read was read: who does what to whom, a line for each sentence."""
+    return plain.reading(parsing.side(text) if kind == "card" else parsing.effect(text))
 
-__all__ = ["WORKBENCH", "catalogue", "examples", "fault", "match"]
+
+WORKBENCH = Workbench(catalogue, examples, match, fault, reading)
+
+__all__ = ["WORKBENCH", "catalogue", "examples", "fault", "match", "reading"]

@@ -131,7 +131,7 @@ def _actors(doing: Doing, who: Who) -> Effect:
     if who == lang.Ref("the black rose"):
         return [replace(doing, actor=ROSE)]
     found: list[Model] = yield from targets.reached(doing, (yield from targets.chosen(doing, who)))
-    several = isinstance(who, lang.Selection)
+    several = lang.itself(who) != who
     state = doing.state
     return [
         replace(

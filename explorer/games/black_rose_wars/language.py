@@ -114,6 +114,12 @@ class Selection(Node):
 
 Who: TypeAlias = Ref | Selection
 
+
+def itself(who: Who) -> Ref:
+    """How whoever does something is named in the same clause: each of several is "it" in its own turn."""
+    return Ref("it") if isinstance(who, Selection) or who.name == "the models hit" else who
+
+
 # ---- Where -----------------------------------------------------------------------------------------------------------
 
 

@@ -1,7 +1,7 @@
 """The lodge as hexes: which rooms touch, how far apart they are, which see each other, and how each number of seats lays it out.
 
 Coordinates are axial, [q, r]. Two tiles are in one row when they share q, or r, or q + r; these rows are the only lines
-along which anybody sees, and nothing on them blocks the view (sight.line, sight.row).
+along which anybody sees, and nothing on them blocks the view (sight.line, sight.row, sight.unblocked).
 """
 
 from __future__ import annotations

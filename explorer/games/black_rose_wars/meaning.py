@@ -7,6 +7,7 @@ an optional one that is left out is None.
 # ruff: noqa: D102 - a method needs no more words than the alternative of the grammar that it is for
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from lark import Token, Transformer, v_args
@@ -25,6 +26,8 @@ PILES = {"GRIMOIRE": "grimoire", "MEMORIES": "memories", "LIBRARY": "library", "
 MOONS = {"first moon": 0, "second moon": 1, "third moon": 2}
 
 THINGS = {"JINX": "jinx", "COMPLETED_QUEST": "completed quest", "EVOCATION": "evocation"}
+
+YOU = lang.Ref("you")
 
 Tail: TypeAlias = "tuple[int | None, lang.Per] | None"
 """What follows a number: what it is for each of, after what is added for each, if that is another number."""
@@ -52,6 +55,30 @@ def _counted(number: Token, tail: Tail) -> Amount:
     return lang.Per(n, per.counter, per.every, base, per.most)
 
 
+def settled(node: Any, healed: Who | None = None) -> Any:
+    """The same with every "heal" naming whom it heals: who does it, if a sentence says so, else `healed`.
+
+    None leaves it to the effect's target. Where a text states no target, the only sense of a bare "heal" is its owner's:
+    a trap or protection would otherwise heal whoever set it off (target.default).
+    """
+    match node:
+        case lang.Heal(amount, None):
+            return lang.Heal(amount, healed)
+        case lang.By(who, deed):
+            return lang.By(who, settled(deed, lang.itself(who)))
+        case lang.Choose(options, who) if who is not None:
+            return replace(node, options=settled(options, lang.itself(who)))
+        case lang.Deeds(clauses):
+            return lang.Deeds(
+                tuple(settled(one, YOU if isinstance(one, lang.May | lang.MayPay) else healed) for one in clauses)
+            )
+        case tuple():
+            return tuple(settled(one, healed) for one in node)
+        case lang.Sentence() | lang.Whenever() | lang.If() | lang.Choose() | lang.May() | lang.MayPay():
+            return replace(node, **{field.name: settled(getattr(node, field.name), healed) for field in fields(node)})
+    return node
+
+
 @v_args(inline=True)
 class Meaning(Transformer[Token, Any]):
     """From what the grammar finds to what it means."""
@@ -59,25 +86,25 @@ class Meaning(Transformer[Token, Any]):
     # ---- whole texts ----
 
     def spell(self, type_: Token, element: str, target: lang.Target, *sentences: lang.Sentence) -> lang.Side:
-        return lang.Side(str(type_), element, target, None, sentences)
+        return lang.Side(str(type_), element, target, None, settled(sentences))
 
     def persistent(self, type_: Token, element: str, target: lang.Target, *sentences: lang.Whenever) -> lang.Side:
-        return lang.Side(str(type_), element, target, None, sentences, persistent=True)
+        return lang.Side(str(type_), element, target, None, settled(sentences), persistent=True)
 
     def active(self, type_: Token, element: str, trigger: Trigger, *sentences: lang.Sentence) -> lang.Side:
-        return lang.Side(str(type_), element, None, trigger, sentences)
+        return lang.Side(str(type_), element, None, trigger, settled(sentences, YOU))
 
     def action(self, target: lang.Target, *sentences: lang.Sentence) -> lang.Side:
-        return lang.Side("action", "", target, None, sentences)
+        return lang.Side("action", "", target, None, settled(sentences))
 
     def effect(self, *sentences: lang.Sentence) -> lang.EffectText:
-        return lang.EffectText(sentences)
+        return lang.EffectText(settled(sentences, YOU))
 
     def skill(self, trigger: Trigger, *sentences: lang.Sentence) -> lang.Skill:
-        return lang.Skill(trigger, sentences)
+        return lang.Skill(trigger, settled(sentences, YOU))
 
     def event(self, phase: Token, trigger: Trigger | None, *sentences: lang.Sentence) -> lang.EventText:
-        return lang.EventText(str(phase), trigger, sentences)
+        return lang.EventText(str(phase), trigger, settled(sentences))
 
     def shows(self, _you: Token, _show: Token, n: Token, elements: tuple[str, ...]) -> lang.ShowsSymbols:
         return lang.ShowsSymbols(int(n), elements)
@@ -144,7 +171,7 @@ class Meaning(Transformer[Token, Any]):
         return lang.Whenever(trigger, part)
 
     def choose(self, who: Who | None, may: Token | None, *options: lang.Deeds | lang.If) -> lang.Choose:
-        return lang.Choose(options, None if who == lang.Ref("you") else who, may is not None)
+        return lang.Choose(options, None if who == YOU else who, may is not None)
 
     def conditional(self, condition: Any, then: lang.Deeds, otherwise: lang.Deeds | None) -> lang.If:
         return lang.If(condition, then, otherwise)
@@ -153,7 +180,7 @@ class Meaning(Transformer[Token, Any]):
         return lang.Deeds(clauses)
 
     def by(self, who: Who, deed: Any) -> Clause:
-        made: Clause = deed if who == lang.Ref("you") else lang.By(who, deed)
+        made: Clause = settled(deed, YOU) if who == YOU else lang.By(who, deed)
         return made
 
     def activates(self, who: Who, yours: Token | None, bonus: tuple[int, int] | None) -> lang.Activate:
@@ -238,10 +265,10 @@ class Meaning(Transformer[Token, Any]):
     def heal(self, amount: Amount, on: Who | None) -> lang.Heal:
         return lang.Heal(amount, on)
 
-    def heal_all(self, _all: Token, but_rose: Token | None, on: Who | None) -> lang.Heal:
+    def heal_all(self, _all: Token, _damage: Token | None, but_rose: Token | None, on: Who | None) -> lang.Heal:
         return lang.Heal(lang.All(but_rose is not None), on)
 
-    def ignore(self, n: Token) -> lang.Ignore:
+    def ignore(self, n: Token, _damage: Token | None) -> lang.Ignore:
         return lang.Ignore(int(n))
 
     def ignore_effect(self) -> lang.IgnoreEffect:
@@ -278,7 +305,7 @@ class Meaning(Transformer[Token, Any]):
         return lang.TakeCrown()
 
     def move(self, who: Who | None, n: Token) -> lang.Move:
-        return lang.Move(int(n), None if who == lang.Ref("you") else who)
+        return lang.Move(int(n), None if who == YOU else who)
 
     def move_toward(self, who: Who) -> lang.MoveToward:
         return lang.MoveToward(who)
@@ -308,7 +335,7 @@ class Meaning(Transformer[Token, Any]):
         return lang.Assign(_noun(kind), to)
 
     def assign_jinx(self, kind: Token, to: Who | None) -> lang.AssignJinx:
-        return lang.AssignJinx(str(kind), to)
+        return lang.AssignJinx(kind.removeprefix("the ").removesuffix(" jinx"), to)
 
     def assign_any_jinx(self, _jinx: Token, to: Who | None) -> lang.AssignJinx:
         return lang.AssignJinx("any", to)
@@ -427,7 +454,7 @@ class Meaning(Transformer[Token, Any]):
 
     # ---- how much ----
 
-    def amount(self, n: Token, tail: Tail) -> Amount:
+    def amount(self, n: Token, _damage: Token | None, tail: Tail) -> Amount:
         return _counted(n, tail)
 
     def as_many(self, what: Any, plus: Token | None) -> lang.AsMany:

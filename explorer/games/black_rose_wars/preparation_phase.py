@@ -28,7 +28,7 @@ def prepare_slot(state: Lodge, seat: Seat, slot: int) -> Moments:
     """A mage lays a spell on a slot: I, II, III in turn, the quick one last, or leaves it empty.
 
     Two spells must lie at the end, if the hand has so many; slots I to III are filled from the left, for they are cast
-    in that order (prepare.number, prepare.slots, prepare.side, prepare.few).
+    in that order (prepare.number, prepare.slots, prepare.left, prepare.side, prepare.few).
     """
     mage = state.mages[seat]
     order = (I, I + 1, I + 2, QUICK)
@@ -46,7 +46,8 @@ def prepare_slot(state: Lodge, seat: Seat, slot: int) -> Moments:
 
         def barred() -> dict[Option, tuple[Check, ...]]:
             text = f"two spells must be prepared, and only {laid} {'lies' if laid == 1 else 'lie'} there"
-            return {"none": (Check("prepare.number", False, text),)} if must else {}
+            left = Check("prepare.left", False, "an empty slot here closes those to its right")
+            return {"none": (Check("prepare.number", False, text), *([left] if slot != QUICK else []))} if must else {}
 
         answer = yield Choice(seat, "prepare", options, "prepare.slots", barred=barred, slot=slot)
         if answer != "none":

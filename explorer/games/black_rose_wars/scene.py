@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.moments import HIDDEN
-from explorer.games.black_rose_wars import damage, lodge, parsing, rooms, wording
+from explorer.games.black_rose_wars import damage, details, lodge, parsing, rooms, wording
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, MOONS, ROSE
 
 if TYPE_CHECKING:
@@ -314,13 +314,6 @@ def _counted(cards: Iterable[str]) -> list[tuple[str, int]]:
     return list(counts.items())
 
 
-def _spell_text(state: Lodge, card: str) -> str:
-    spell = state.kit.spells[card]
-    sides = {"Light": spell.light, "Dark": spell.dark}
-    icon = "places 1 instability; " if spell.instability else ""
-    return icon + " / ".join(f"{side}: {text}" for side, text in sides.items() if text)
-
-
 def _pile_of(state: Lodge, cards: list[str]) -> dict[str, Any]:
     """A hand or a pile: how many cards, and which where they can be seen."""
     hidden = HIDDEN in cards
@@ -329,7 +322,12 @@ def _pile_of(state: Lodge, cards: list[str]) -> dict[str, Any]:
         "count": len(cards),
         "hidden": hidden,
         "cards": [
-            {"id": card, "name": wording.spell(state, card), "count": count, "more": _spell_text(state, card)}
+            {
+                "id": card,
+                "name": wording.spell(state, card),
+                "count": count,
+                "more": details.spell_text(state.kit.spells[card]),
+            }
             for card, count in known
         ],
     }
@@ -364,11 +362,11 @@ def _quests(state: Lodge, mage: Mage) -> list[dict[str, Any]]:
             continue
         card = state.kit.quests[quest["card"]]
         stands = "revealed" if quest["revealed"] else "face down"
-        more = f"{card.task} {card.effect} {card.reward} points"
+        more = details.quest_text(card)
         shown.append(_quest(card.id, card.name, stands, quest["cubes"], card.cubes, more))
     for id in mage["completed"]:
         card = state.kit.quests[id]
-        shown.append(_quest(id, card.name, "completed", 0, 0, f"{card.effect} {card.reward} points"))
+        shown.append(_quest(id, card.name, "completed", 0, 0, details.quest_text(card, done=True)))
     return shown
 
 

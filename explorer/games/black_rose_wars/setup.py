@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from explorer.core.card_file import CardFileError
 from explorer.core.chance import Draw
 from explorer.core.errors import SetUpError, quoted
+from explorer.core.game import Setting
 from explorer.core.moments import Begin, Chance, Choice, End, Event
 from explorer.games.black_rose_wars import cards, lodge
 from explorer.games.black_rose_wars.state import CELL, MOONS, Lodge
@@ -29,6 +30,33 @@ OPTIONS = ("steady_crown", "crown_of_the_summoner")
 LEVELS = {"apprentice": 3, "master": 4}
 """Command cards in an Action Phase, by the Avatar's level (avatar.commands)."""
 
+SETTINGS = (
+    Setting(
+        "avatar",
+        "The Avatar",
+        "avatar.commands",
+        (("does not play", None), *((f"has the last seat, as {level.capitalize()}", level) for level in LEVELS)),
+    ),
+    Setting(
+        "moons",
+        "Second Moon, Third Moon and end at",
+        "moon.positions",
+        (
+            ("6, 18 and 35 points", MOON_POWER),
+            ("4, 12 and 24 points, a shorter match", (4, 12, 24)),
+            ("8, 24 and 46 points, a longer match", (8, 24, 46)),
+        ),
+    ),
+    Setting("options", "Events with the crown sign", "event.crown", (("pass the Crown", ()), ("do not", OPTIONS[:1]))),
+    Setting(
+        "options",
+        "Evocations act",
+        "evocation-phase.crown-of-the-summoner",
+        (("all of one mage, then all of the next", ()), ("one of each mage in turn", OPTIONS[1:])),
+    ),
+)
+"""What can be chosen for a new match: the Avatar, and every optional rule."""
+
 BLACK_ROSE_ROOM, THRONE_ROOM = "black_rose_room", "throne_room"
 
 LIBRARY_SCHOOLS = 6
@@ -45,7 +73,7 @@ def start(
     """The state before the first step of the set-up.
 
     Args:
-        players: how many seats, 2 to 4, the Avatar's among them: two with it is a game alone against it.
+        players: how many seats, 2 to 4 (setup.players), the Avatar's among them: two with it is a game alone against it.
         avatar: None, or the level of the Avatar, who then has the last seat: "apprentice" or "master".
         moons: the power at which the Second Moon, the Third Moon and the end come, if not 6, 18 and 35.
         options: optional rules: "steady_crown", "crown_of_the_summoner".

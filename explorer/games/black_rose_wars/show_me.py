@@ -133,7 +133,7 @@ def begins(rules: str, given: int, then: int, **keywords: Any) -> None:
 
 # --- the turn, the Crown and the set-up -------------------------------------------------------------------------------
 
-begins("setup setup.throne setup.decks setup.library setup.cubes", 0, 2)
+begins("setup setup.players setup.throne setup.decks setup.library setup.cubes", 0, 2)
 begins("setup.lodge setup.shuffle", 1, 1)
 begins("setup.cells setup.layout", 2, 1)
 begins("setup.crown", 3, 1)
@@ -261,7 +261,7 @@ acts("library.draw", "explore", ("activate", "bibliotheca"), "agony", draws(), "
 # --- Preparation Phase ------------------------------------------------------------------------------------------------
 
 HAND = ["cold_hand", "cerebral_worm", "torment", "azoth_bomb"]
-scene("prepare prepare.slots prepare.side prepare.number prepare.fixed", ("cold_hand", "dark"), ("torment", "light"),
+scene("prepare prepare.slots prepare.left prepare.side prepare.number prepare.fixed", ("cold_hand", "dark"), ("torment", "light"),
       "none", "none", at="preparation", hands={0: HAND})  # fmt: skip
 scene("prepare.few", ("cold_hand", "light"), at="preparation", hands={0: ["cold_hand"]})
 scene("trap.one-sided", ("cerebral_worm", "light"), at="preparation", hands={0: ["cerebral_worm", "cold_hand"]})
@@ -349,6 +349,7 @@ casts(
 )
 casts("cold_hand", "target.range target.other sight.needed sight.line sight.row", 1, players=3,
       rooms={0: "armory", 1: "throne_room", 2: "bibliotheca"}, evocations=[{**FOE, "room": "pleasures_room"}])  # fmt: skip
+casts("black_stare", "sight.unblocked", 2, players=3, rooms={0: "black_rose_room", 1: "arena", 2: "cemetery"})
 acts("target.choose", "explore", ("activate", "summoner_room"), 1, rooms={0: "summoner_room", 1: "summoner_room"})
 casts("liquid_fire", "target.own target.types evocation.removed", "e1", evocations=[CADAVER, FOE])
 casts("uninvited_guest/dark", "target.feature spell.swap", 1, jinxes={1: ["weakness"]}, players=3,

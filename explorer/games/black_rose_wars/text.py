@@ -66,7 +66,7 @@ def unparse(node: Node) -> str:
         case lang.Feature():
             return _feature(node)
         case lang.Number() | lang.Per() | lang.AsMany() | lang.All():
-            return _amount(node)
+            return amount_text(node)
     if isinstance(node, lang.Counter):
         return _counter(node)
     if isinstance(node, lang.Condition):
@@ -131,28 +131,30 @@ def _part(part: Part) -> str:
             if may:
                 return f"{whose} may choose: {listed}"
             return (
-                f"choose: {listed}" if who is None else f"{whose} {'choose' if _plural(who) else 'chooses'}: {listed}"
+                f"choose: {listed}" if who is None else f"{whose} {'choose' if is_plural(who) else 'chooses'}: {listed}"
             )
     assert_never(part)
 
 
 def _clause(clause: Clause) -> str:
     match clause:
+        case lang.By(who, lang.Heal(amount, on)) if on == lang.itself(who):
+            return f"{_who(who)} {'heal' if is_plural(who) else 'heals'} {amount_text(amount)}"
         case lang.By(who, deed):
             if isinstance(deed, lang.May | lang.MayPay):
                 return f"{_who(who)} {_deed(deed, third=True)}"
-            verb = _verb(deed, third=True)
-            return f"{_who(who)} {verb if _plural(who) else _third(verb)}"
+            verb = verb_text(deed, third=True)
+            return f"{_who(who)} {verb if is_plural(who) else third_person(verb)}"
         case lang.May() | lang.MayPay():
             return f"you {_deed(clause, third=False)}"
         case lang.Pain(amount):
-            return f"pain {_amount(amount)}"
+            return f"pain {amount_text(amount)}"
         case lang.Destiny(n, on):
             return f"destiny {n}{_on(on)}"
         case lang.Activate():
             return _activate(clause)
         case lang.Strengthen(who, strength, speed):
-            return f"{_who(who)} {'get' if _plural(who) else 'gets'} {_bonus(strength, speed)}"
+            return f"{_who(who)} {'get' if is_plural(who) else 'gets'} {_bonus(strength, speed)}"
         case lang.Unsolved():
             return "this quest is not solved"
         case lang.MoreDamage(n):
@@ -161,23 +163,24 @@ def _clause(clause: Clause) -> str:
             return "evocations cannot be damaged"
         case lang.RoseTakesTrophies():
             return "trophies of defeated mages go to the Black Rose"
-    return _verb(clause, third=False)
+    return verb_text(clause, third=False)
 
 
 def _deed(deed: lang.May | lang.MayPay, *, third: bool) -> str:
     if isinstance(deed, lang.May):
-        return f"may {_verb(deed.verb, third=third)}"
-    return f"may {_verb(deed.price, third=third)} to {_verb(deed.verb, third=third)}"
+        return f"may {verb_text(deed.verb, third=third)}"
+    return f"may {verb_text(deed.price, third=third)} to {verb_text(deed.verb, third=third)}"
 
 
-def _third(verb: str) -> str:
+def third_person(verb: str) -> str:
     """A verb's first word as one other does it: "places", "searches"."""
     first, _, rest = verb.partition(" ")
     first += "es" if first.endswith(("s", "ch", "sh")) else "s"
     return f"{first} {rest}".rstrip()
 
 
-def _plural(who: Who) -> bool:
+def is_plural(who: Who) -> bool:
+    """Whether a verb after somebody stands as for "you" or for several: "heal", not "heals"."""
     if isinstance(who, lang.Ref):
         return who.name in ("you", "the models hit")
     return who.how == "up to"
@@ -200,37 +203,37 @@ def _condition(condition: Condition) -> str:
         case lang.Unhurt(who):
             return f"{_who(who)} {_has(who)} no damage"
         case lang.HasThere(who, noun, room):
-            return f"{_who(who)} {_has(who)} {_a(noun)} in {_room(room)}"
+            return f"{_who(who)} {_has(who)} {with_article(noun)} in {_room(room)}"
         case lang.InPlay(noun):
-            return f"{_a(noun)} is in play"
+            return f"{with_article(noun)} is in play"
     assert_never(condition)
 
 
 def _does(who: Who, verb: str) -> str:
-    return verb if _plural(who) else _third(verb)
+    return verb if is_plural(who) else third_person(verb)
 
 
 def _has(who: Who) -> str:
-    return "have" if _plural(who) else "has"
+    return "have" if is_plural(who) else "has"
 
 
 # ---- verbs -----------------------------------------------------------------------------------------------------------
 
 
-def _verb(verb: Verb | Price, *, third: bool) -> str:
+def verb_text(verb: Verb | Price, *, third: bool) -> str:
     """What is done, as one is told to do it; `third` says "its hand" where somebody else's is meant."""
     own = "its" if third else "your"
     match verb:
         case lang.Inflict(amount, on, quiet):
-            return f"inflict {_amount(amount)}{' without triggers' if quiet else ''}{_on(on)}"
+            return f"inflict {amount_text(amount)}{' without triggers' if quiet else ''}{_on(on)}"
         case lang.Convert(amount, on):
-            return f"convert {_amount(amount)}{_on(on)}"
+            return f"convert {amount_text(amount)}{_on(on)}"
         case lang.ConvertInstability(amount, room):
-            return f"convert {_amount(amount, 'instability')}{_in(room)}"
+            return f"convert {amount_text(amount, 'instability')}{_in(room)}"
         case lang.PlaceInstability(amount, room):
-            return f"place {_amount(amount, 'instability')}{_in(room)}"
+            return f"place {amount_text(amount, 'instability')}{_in(room)}"
         case lang.Heal(amount, on):
-            return f"heal {_amount(amount)}{_on(on)}"
+            return f"heal {amount_text(amount)}{_on(on)}"
         case lang.Ignore(n):
             return f"ignore up to {n}"
         case lang.IgnoreEffect():
@@ -243,19 +246,19 @@ def _verb(verb: Verb | Price, *, third: bool) -> str:
         case lang.Suffer(n):
             return f"suffer {n} black rose damage"
         case lang.Gain(amount):
-            return f"gain {_amount(amount, 'point')}"
+            return f"gain {amount_text(amount, 'point')}"
         case lang.Lose(amount):
-            return f"lose {_amount(amount, 'point')}"
+            return f"lose {amount_text(amount, 'point')}"
         case lang.Pay(n):
-            return f"pay {_many(n, 'point')}"
+            return f"pay {so_many(n, 'point')}"
         case lang.Steal(n, source):
-            return f"steal {_many(n, 'point')}{f' from {_who(source)}' if source else ''}"
+            return f"steal {so_many(n, 'point')}{f' from {_who(source)}' if source else ''}"
         case lang.TakeTrophy(n, source):
-            return f"take {_many(n, 'trophy')} from {_who(source)}"
+            return f"take {so_many(n, 'trophy')} from {_who(source)}"
         case lang.SpendTrophy(n):
-            return f"spend {_many(n, 'trophy')}"
+            return f"spend {so_many(n, 'trophy')}"
         case lang.GiveTrophy(n):
-            return f"give {_many(n, 'trophy')} to the Black Rose"
+            return f"give {so_many(n, 'trophy')} to the Black Rose"
         case lang.TakeCrown():
             return "take the crown"
         case lang.Move(n, who):
@@ -272,13 +275,13 @@ def _verb(verb: Verb | Price, *, third: bool) -> str:
         case lang.Attack(who):
             return f"attack {_who(who)}" if who else "attack"
         case lang.Summon(kind, n, room):
-            return f"summon {_a(kind) if n == 1 else f'{n} {_several(kind)}'}{_in(room)}"
+            return f"summon {with_article(kind) if n == 1 else f'{n} {_several(kind)}'}{_in(room)}"
         case lang.SummonAny(health, room):
             return f"summon any evocation{f' of health up to {health}' if health is not None else ''}{_in(room)}"
         case lang.SummonSame(room):
             return f"summon an evocation of that kind{_in(room)}"
         case lang.Assign(kind, to):
-            return f"assign {_a(kind)}{_to(to)}"
+            return f"assign {with_article(kind)}{_to(to)}"
         case lang.Remove(who):
             return f"remove {_who(who)}"
         case lang.Activate(who):
@@ -309,11 +312,11 @@ def _verb(verb: Verb | Price, *, third: bool) -> str:
         case lang.ShuffleMemories():
             return f"shuffle {own} memories into {own} grimoire"
         case lang.DiscardSpells(n, ready):
-            return f"discard {_many(n, 'ready spell')}" if ready else f"discard {_many(n, 'spell')} from {own} hand"
+            return f"discard {so_many(n, 'ready spell')}" if ready else f"discard {so_many(n, 'spell')} from {own} hand"
         case lang.DiscardEvents(n):
-            return f"discard {_many(n, 'event')}"
+            return f"discard {so_many(n, 'event')}"
         case lang.DiscardQuests(n, which):
-            return f"discard {_many(n, f'{which} quest')}"
+            return f"discard {so_many(n, f'{which} quest')}"
         case lang.ReturnSpell(elements):
             sort = f"{' or '.join(elements)} " if elements else ""
             return f"return a revealed {sort}spell to {own} hand"
@@ -330,18 +333,18 @@ def _verb(verb: Verb | Price, *, third: bool) -> str:
         case lang.CastNext():
             return "cast its next ready spell" if third else "cast your next ready spell"
         case lang.Regain(n):
-            return f"regain {_many(n, 'action token')}"
+            return f"regain {so_many(n, 'action token')}"
         case lang.ActivateRoom(room, used_too, excepted):
             return f"activate {_room(room)}{' even if used' if used_too else ''}{_except(excepted)}"
         case lang.ResolveAnother(excepted):
             return f"resolve the rebuilt effect of another room{_except(excepted)}"
         case lang.TargetInstead(target):
-            return f"target {_article(_target(target))} instead"
+            return f"target {article(_target(target))} instead"
     assert_never(verb)
 
 
 def _activate(verb: lang.Activate) -> str:
-    verb_form = "activate" if _plural(verb.who) else "activates"
+    verb_form = "activate" if is_plural(verb.who) else "activates"
     yours = " under your control" if verb.yours else ""
     bonus = f" with {_bonus(verb.strength, verb.speed)}" if verb.strength or verb.speed else ""
     return f"{_who(verb.who)} {verb_form}{yours}{bonus}"
@@ -384,13 +387,14 @@ def _except(rooms: tuple[str, ...]) -> str:
 # ---- how much --------------------------------------------------------------------------------------------------------
 
 
-def _amount(amount: Amount | lang.All, unit: str = "") -> str:
+def amount_text(amount: Amount | lang.All, unit: str = "") -> str:
+    """How much of something: "2 points", "1 instability per jinx on the target"."""
     match amount:
         case lang.Number(n):
-            return _many(n, unit)
+            return so_many(n, unit)
         case lang.Per(n, counter, every, base, most):
             each = f"per {f'{every} ' if every != 1 else ''}{_counter(counter)}{f' max {most}' if most is not None else ''}"
-            return f"{_many(base, unit)} plus {n} {each}" if base else f"{_many(n, unit)} {each}"
+            return f"{so_many(base, unit)} plus {n} {each}" if base else f"{so_many(n, unit)} {each}"
         case lang.AsMany(what, plus):
             return f"as many as {what}{f' plus {plus}' if plus else ''}"
         case lang.All(but_rose):
@@ -417,15 +421,15 @@ def _counter(counter: Counter) -> str:
     assert_never(counter)
 
 
-def _many(n: int, unit: str) -> str:
+def so_many(n: int, unit: str) -> str:
     """So many of something.
 
-    >>> _many(1, "trophy"), _many(3, "trophy"), _many(2, "instability"), _many(2, "")
+    >>> so_many(1, "trophy"), so_many(3, "trophy"), so_many(2, "instability"), so_many(2, "")
     ('1 trophy', '3 trophies', '2 instability', '2')
     """
     if not unit:
         return str(n)
-    if n != 1 and unit != "instability":
+    if n != 1 and unit not in ("instability", "damage"):
         unit = f"{unit[:-1]}ies" if unit.endswith("y") else f"{unit}s"
     return f"{n} {unit}"
 
@@ -442,7 +446,7 @@ def _who(who: Who) -> str:
     elif who.whose:
         head = f"{'one' if who.how == 'a' else who.how} of {of_many}"
     else:
-        head = _a(who.noun) if who.how == "a" else f"{who.how} {_noun(who.noun)}"
+        head = with_article(who.noun) if who.how == "a" else f"{who.how} {_noun(who.noun)}"
     words = [head, *(["hit"] if who.hit else []), *_narrowed(who.feature, who.health)]
     if isinstance(who.place, lang.Anywhere) and who.how in ("each", "each other"):
         words.append("in the lodge")
@@ -485,11 +489,13 @@ def _several(noun: str) -> str:
     return f"{noun}es" if noun.endswith("s") else f"{noun}s"
 
 
-def _a(noun: str) -> str:
-    return _article(_noun(noun))
+def with_article(noun: str) -> str:
+    """One of a sort of thing: "an umbra"."""
+    return article(_noun(noun))
 
 
-def _article(words: str) -> str:
+def article(words: str) -> str:
+    """Words with "a" or "an" before them."""
     return f"{'an' if words.lstrip(chr(39))[0] in 'aeiou' else 'a'} {words}"
 
 
@@ -521,9 +527,11 @@ def _room(room: Room) -> str:
             return "its cell"
         case lang.SomeRooms(each, colours, feature, place):
             sort = f"{_colours(colours)}room"
-            words = [f"each {sort}" if each else _article(sort)]
+            words = [f"each {sort}" if each else article(sort)]
             if feature is not None:
-                words.append(f"with {f'one of your {_several(feature.what)}' if feature.yours else _a(feature.what)}")
+                words.append(
+                    f"with {f'one of your {_several(feature.what)}' if feature.yours else with_article(feature.what)}"
+                )
             return " ".join([*words, *([_place(place)] if place is not None else [])])
     assert_never(room)
 
@@ -608,9 +616,9 @@ def _waits(trigger: lang.Trigger) -> str:
         case lang.ResolvesSpell(_, types, elements, where):
             there = f" in {_where(where)}" if where != lang.Where() else ""
             sorts = f"{' or '.join(elements)} spell" if elements else _types(types) or "spell"
-            return f"resolves {_article(sorts)}{there}"
+            return f"resolves {article(sorts)}{there}"
         case lang.Reveals(_, types):
-            return f"reveals {_article(_types(types))}"
+            return f"reveals {article(_types(types))}"
         case lang.CastsSecond():
             return "casts a second spell"
         case lang.EndsActivation(_, where):
@@ -639,5 +647,5 @@ def _where(where: Where) -> str:
         return "your room"
     if where.near == "this evocation":
         return "the room of this evocation"
-    sort = _article(f"{_colours(where.colours)}room")
+    sort = article(f"{_colours(where.colours)}room")
     return f"{sort} within {where.within} of your evocation" if where.near else sort

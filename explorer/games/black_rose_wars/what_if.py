@@ -28,7 +28,7 @@ MOST_POWER = 40
 
 
 def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
-    """Where mages stand, the Black Rose's damage on them, their spells, power and rooms; during the set-up nothing.
+    """Where mages stand, whose damage lies on them, their spells, power and rooms; during the set-up nothing.
 
     A spell changes places with another of its owner's hand, so that every card stays somewhere.
     """
@@ -47,7 +47,7 @@ def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
                 lambda data, option, number=number: data["mages"][number].update(room=rooms[option]),  # type: ignore[misc]
             )
         )  # fmt: skip
-        found.append(_damage(then, number))
+        found += [_damage(then, number, colour) for colour in (ROSE, *range(then.players)) if colour != then.avatar]
         if seat in (None, number):
             found += [
                 edit
@@ -62,20 +62,28 @@ def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
     return found
 
 
-def _damage(state: Lodge, seat: Seat) -> Edit:
-    """How many of the Black Rose's cubes a mage bears, other cubes staying, as far as its health and her pool go."""
+def _damage(state: Lodge, seat: Seat, colour: Colour) -> Edit:
+    """How many cubes of a colour a mage bears, other cubes staying, as far as its health and that pool go."""
     mage = state.mages[seat]
-    own = mage["damage"].count(ROSE)
-    most = min(own + state.cubes[ROSE], damage.health(state, seat) - 1 - len(mage["damage"]) + own)
+    own = mage["damage"].count(colour)
+    most = min(own + state.cubes[colour], damage.health(state, seat) - 1 - len(mage["damage"]) + own)
     options = tuple(str(n) for n in range(max(most, own) + 1))
 
     def change(data: dict[str, Any], option: int) -> None:
         bar: list[int] = data["mages"][seat]["damage"]
-        before = bar.count(ROSE)
-        bar[:] = [cube for cube in bar if cube != ROSE] + [ROSE] * option
-        data["cubes"][ROSE] += before - option
+        before = bar.count(colour)
+        bar[:] = [cube for cube in bar if cube != colour] + [colour] * option
+        data["cubes"][colour] += before - option
 
-    return Edit(f"damage {seat}", "Mages", f"Black Rose's damage on {wording.seat(seat)}", str(own), options, change)
+    group = f"Damage on {wording.seat(seat)}"
+    return Edit(
+        f"damage {seat} {colour}",
+        group,
+        f"{_capital(wording.colour(colour))}'s cubes on {wording.seat(seat)}",
+        str(own),
+        options,
+        change,
+    )
 
 
 def _spell(state: Lodge, seat: Seat, slot: int, spell: Spell) -> list[Edit]:
@@ -133,7 +141,8 @@ def _power(state: Lodge, colour: Colour) -> Edit:
     def change(data: dict[str, Any], option: int) -> None:
         data["power"][colour] = option
 
-    return Edit(f"power {colour}", "Power", f"{who}'s power", str(state.power[colour]), options, change)
+    limit = "" if state.ending else f", below {most + 1}, where the next moon rises"
+    return Edit(f"power {colour}", "Power", f"{who}'s power{limit}", str(state.power[colour]), options, change)
 
 
 def _rebuilt(state: Lodge, room: Room) -> Edit:

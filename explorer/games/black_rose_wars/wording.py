@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -157,7 +158,7 @@ def _plain_label(state: Lodge, _: Choice, option: Option) -> str:
     return str(option)
 
 
-def _action(state: Lodge, _: Choice, option: Option) -> str:
+def _action(state: Lodge, choice: Choice, option: Option) -> str:
     if option in ("explore", "fight"):
         return str(option).capitalize()
     name, at = option
@@ -167,7 +168,9 @@ def _action(state: Lodge, _: Choice, option: Option) -> str:
         return f"activate the quest {state.kit.quests[at].name}"
     if name == "jinx":
         return f"pay 2 points to be rid of {state.kit.jinxes[at].name}"
-    return f"{'Cast from' if name == 'cast' else 'Momentum: discard'} {SLOTS[at]}"
+    what = "Cast" if name == "cast" else "Momentum: discard"
+    card = choice.facts["spells"][at]
+    return f"{what} {spell(state, card)} from {SLOTS[at]}" if card else f"{what} from {SLOTS[at]}"
 
 
 def _going(state: Lodge, choice: Choice, option: Option) -> str:
@@ -265,11 +268,11 @@ _ENDS = {
 }
 
 _CHANCES = {  # after the seat that draws, where there is one
-    "throne": "the Throne Room is laid beside the Black Rose Room",
-    "rooms": "the other rooms are shuffled and laid out",
-    "cells": "the cells are shuffled and laid out",
-    "crown": "who gets the Crown",
-    "first memory": "the first card of the grimoire",
+    "throne": "it is drawn where the Throne Room lies beside the Black Rose Room",
+    "rooms": "it is drawn where the other rooms lie",
+    "cells": "it is drawn where each cell lies",
+    "crown": "it is drawn who gets the Crown",
+    "first memory": "draws the first card of its memories from the grimoire",
     "grimoire": "draws from the grimoire",
     "library": "draws from a school of the library",
     "memories": "takes from the memories at random",
@@ -286,7 +289,17 @@ def _ask(state: Lodge, kind: str, chooser: int | None, facts: Mapping[str, Any])
     make = _ASKED.get(kind)
     if make is None:
         return f"{who} chooses: {kind}."
-    return f"{who} {make(state, facts) if facts or kind in _WITHOUT_FACTS else _WITHOUT.get(kind, 'chooses')}."
+    said = make(state, facts) if facts or kind in _WITHOUT_FACTS else _WITHOUT.get(kind, "chooses")
+    return f"{who} {_itself(who, said)}."
+
+
+def _itself(who: str, said: str) -> str:
+    """What somebody does, where it does it to itself.
+
+    >>> _itself("Seat 1", "may move Seat 1"), _itself("Seat 1", "may move Seat 1's Cadaver")
+    ('may move itself', "may move Seat 1's Cadaver")
+    """
+    return re.sub(rf"\b{who}\b(?!')", "itself", said)
 
 
 _WITHOUT_FACTS = frozenset(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.game import Game
+from explorer.core.moments import HIDDEN
 from explorer.games.game_of_crowns import (
     coinage,
     end_of_game,
@@ -26,6 +27,7 @@ from explorer.games.game_of_crowns import (
     things,
     wording,
 )
+from explorer.games.game_of_crowns.cards import kind_of
 from explorer.games.game_of_crowns.state import Table
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
     from explorer.core.compare import WhatIf
     from explorer.core.match import Match
+    from explorer.core.moments import Choice, Option
     from explorer.odds import Question
 
 STEPS = {
@@ -106,6 +109,12 @@ def _outcome_classes(table: Any) -> Mapping[str, tuple[tuple[str, ...], Callable
     return {}
 
 
+def _describe(table: Table, choice: Choice, option: Option) -> str:
+    """What the rules say of the cards that an option is about; the rule of a card has the name of its kind."""
+    about = [thing.rpartition(":")[2] for thing in things.things(table, choice, option) if thing.startswith("card:")]
+    return GAME.say(kind_of(card) for card in about if card != HIDDEN)
+
+
 PHASES = (how_to_play.TURN, how_to_play.EXCHANGE, how_to_play.PLAY)
 """What a round is made of, by the printed headings."""
 
@@ -133,4 +142,6 @@ GAME = Game(
     outcome_classes=_outcome_classes,
     questions=_questions,
     graphs={"Gifts": gifts.picture},
+    settings=setup.SETTINGS,
+    describe=_describe,
 )

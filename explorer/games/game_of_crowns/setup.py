@@ -10,6 +10,7 @@ from typing import Any
 from explorer.core.card_file import CardFileError
 from explorer.core.chance import Draw
 from explorer.core.errors import SetUpError, quoted
+from explorer.core.game import Setting
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Seat, Secret
 from explorer.games.game_of_crowns.cards import (
     HOUSES,
@@ -26,6 +27,21 @@ ROUNDS = range(3, 7)
 
 SWAPS = 3
 """Cards that Customized Hands lets each player exchange at the most (custom.three)."""
+
+CUSTOMIZED, TEAMS = (4,), (6, 8)
+"""The numbers of players that Customized Hands and Team Play are for (custom.players, team.players)."""
+
+_WITHOUT_OR_WITH = (("without", False), ("with", True))
+
+SETTINGS = (
+    Setting("rounds", "Rounds", "longer", tuple((f"{n} rounds", n) for n in ROUNDS)),
+    Setting("houses", "Houses", "setup.house.choice", (("given out by name", None), ("each player chooses", "choose"))),
+    Setting("hidden_agendas", "Hidden Agendas", "agenda", _WITHOUT_OR_WITH),
+    Setting("negotiations", "Negotiations", "deal", _WITHOUT_OR_WITH),
+    Setting("customized_hands", "Customized Hands", "custom", _WITHOUT_OR_WITH, CUSTOMIZED, "custom.players"),
+    Setting("teams", "Team Play", "team", _WITHOUT_OR_WITH, TEAMS, "team.players"),
+)
+"""What can be chosen for a new match: every optional rule."""
 
 
 def start(
@@ -64,9 +80,9 @@ def start(
     ):  # fmt: skip
         if type(flag) is not bool:
             raise SetUpError(f"{name} is True or False, not {quoted(flag)}.")
-    if customized_hands and players != 4:
+    if customized_hands and players not in CUSTOMIZED:
         raise SetUpError(f"Customized Hands is for 4 players only, not {players} [custom.players].")
-    if teams and players not in (6, 8):
+    if teams and players not in TEAMS:
         raise SetUpError(f"Team Play is for 6 or 8 players only, not {players} [team.players].")
     if type(rounds) is not int or rounds not in ROUNDS:
         raise SetUpError(f"a game has 3 rounds, or 4 to 6 as a longer one, not {quoted(rounds)} [longer].")

@@ -24,6 +24,7 @@ from explorer.games.kings_of_ireland import (
     turns,
     wording,
 )
+from explorer.games.kings_of_ireland.cards import RULE
 from explorer.games.kings_of_ireland.state import Table
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from explorer.core.compare import WhatIf
     from explorer.core.match import Match
+    from explorer.core.moments import Choice, Option
     from explorer.odds import Question
 
 STEPS = {
@@ -98,6 +100,12 @@ def _questions() -> Sequence[Question]:
     return odds.QUESTIONS
 
 
+def _describe(table: Table, choice: Choice, option: Option) -> str:
+    """What the rules say of the cards that an option is about; nothing of Units, which do no more than stand there."""
+    about = [thing.partition(":")[2] for thing in things.things(table, choice, option) if thing.startswith("card:")]
+    return GAME.say(RULE[card] for card in about if RULE[card].startswith("card."))
+
+
 GAME = Game(
     id="kings_of_ireland",
     title="Kings of Ireland",
@@ -121,4 +129,6 @@ GAME = Game(
     what_if=_what_if,
     outcome_classes=outcomes.outcome_classes,
     questions=_questions,
+    settings=setup.SETTINGS,
+    describe=_describe,
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 from explorer.core.chance import Dice, Draw
 from explorer.core.errors import SetUpError, quoted
+from explorer.core.game import Setting
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Secret
 from explorer.games.kings_of_ireland.cards import CARDS, CLANS, VIKINGS
 from explorer.games.kings_of_ireland.state import HAND, Table
@@ -15,6 +16,13 @@ GOLD = 5
 
 PLAYERS = range(2, 6)
 """How many can play (goal.players)."""
+
+SETTINGS = (
+    Setting(
+        "vikings", "The Vikings as a clan", "setup.vikings", (("not to be picked", False), ("may be picked", True))
+    ),
+)
+"""What can be chosen for a new match."""
 
 
 def start(players: int, vikings: Any = False) -> Table:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from explorer.core.compare import WhatIf
     from explorer.core.match import Match
+    from explorer.core.moments import Choice, Option
     from explorer.odds import Question
 
 STEPS = {
@@ -84,6 +85,12 @@ def _questions() -> Sequence[Question]:
     return odds.QUESTIONS
 
 
+def _describe(table: Table, choice: Choice, option: Option) -> str:
+    """What the rules say of the cards that an option is about; of a common its colour is no part of the rule's name."""
+    about = [thing.partition(":")[2] for thing in things.things(table, choice, option) if thing.startswith("card:")]
+    return GAME.say(f"card.{card if card in table.kit.uncommons else card.rpartition('-')[0]}" for card in about)
+
+
 PHASES = ("Roll the Dice", "Bet", "Challenge", "Claim Spoils", "Discard and Deal")
 """The phases of a round, by their printed names."""
 
@@ -110,4 +117,6 @@ GAME = Game(
     what_if=_what_if,
     outcome_classes=outcomes.outcome_classes,
     questions=_questions,
+    settings=setup.SETTINGS,
+    describe=_describe,
 )

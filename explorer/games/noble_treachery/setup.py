@@ -8,6 +8,7 @@ from typing import Any
 
 from explorer.core.chance import Dice, Draw
 from explorer.core.errors import SetUpError, quoted
+from explorer.core.game import Setting
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moments, Seat, Secret
 from explorer.games.noble_treachery import tokens
 from explorer.games.noble_treachery.cards import CardFileError, figures, read_overrides, tokens_in_play
@@ -22,6 +23,20 @@ SEEDED = {4: 18, 5: 15, 6: 10}
 
 HAND = 7
 """Cards dealt to each player (setup.hand)."""
+
+SETTINGS = (
+    Setting(
+        "removed",
+        "Ten uncommons left out",
+        "setup.removed",
+        (
+            ("as the dealer chooses", None),
+            ("any ten at random", "random"),
+            *((f"the set {preset.name}", id) for id, preset in figures("").preset_texts.items()),
+        ),
+    ),
+)
+"""What can be chosen for a new match: also our ready lists (setup.preset)."""
 
 
 def start(players: int, removed: Any = None, cards: Any = None) -> Table:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from explorer.games.black_rose_wars import language as lang
 from explorer.games.black_rose_wars.cards import COLOURS, ELEMENTS, PHASES, figures
+from explorer.games.black_rose_wars.meaning import settled
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -278,20 +279,24 @@ TASKS = st.one_of(TRIGGERS, st.builds(lang.ShowsSymbols, NUMBERS, ELEMENT_LISTS)
 
 CAST = st.sampled_from(["combat", "contingency"])
 ACTIVE = st.sampled_from(["trap", "protection"])
+OWN_SENTENCES = SENTENCES.map(lambda told: settled(told, lang.Ref("you")))
+"""Sentences of a text that states no target: what is healed is then its owner."""
+SETTLED = SENTENCES.map(settled)
 SIDES = st.one_of(
-    st.builds(lang.Side, CAST, st.sampled_from(ELEMENTS), TARGETS, st.none(), SENTENCES),
-    st.builds(lang.Side, ACTIVE, st.sampled_from(ELEMENTS), st.none(), TRIGGERS, SENTENCES),
+    st.builds(lang.Side, CAST, st.sampled_from(ELEMENTS), TARGETS, st.none(), SETTLED),
+    st.builds(lang.Side, ACTIVE, st.sampled_from(ELEMENTS), st.none(), TRIGGERS, OWN_SENTENCES),
     st.builds(
         lang.Side, CAST, st.sampled_from(ELEMENTS), TARGETS, st.none(),
-        st.lists(st.builds(lang.Whenever, TRIGGERS, PARTS), min_size=1, max_size=2).map(tuple), st.just(True),
+        st.lists(st.builds(lang.Whenever, TRIGGERS, PARTS), min_size=1, max_size=2).map(tuple).map(settled),
+        st.just(True),
     ),
 )  # fmt: skip
 TEXTS = {
-    "effect": st.builds(lang.EffectText, SENTENCES),
+    "effect": st.builds(lang.EffectText, OWN_SENTENCES),
     "side": SIDES,
-    "command": st.one_of(SIDES, st.builds(lang.Side, st.just("action"), st.just(""), TARGETS, st.none(), SENTENCES)),
-    "skill": st.builds(lang.Skill, TRIGGERS, SENTENCES),
-    "event": st.builds(lang.EventText, st.sampled_from(PHASES), maybe(TRIGGERS), SENTENCES),
+    "command": st.one_of(SIDES, st.builds(lang.Side, st.just("action"), st.just(""), TARGETS, st.none(), SETTLED)),
+    "skill": st.builds(lang.Skill, TRIGGERS, OWN_SENTENCES),
+    "event": st.builds(lang.EventText, st.sampled_from(PHASES), maybe(TRIGGERS), SETTLED),
     "task": TASKS,
     "trigger": TRIGGERS,
 }

@@ -159,6 +159,82 @@ def test_a_fault_points_at_the_word() -> None:
     assert bench.fault("card", "Inflict 3.") is not None
 
 
+def own_protection(text: str, **more: Any) -> explorer.Match:
+    """Grim Torment hits a mage whose only defence is a protection of its own, typed in."""
+    match = bench.match(
+        {
+            "mages": [
+                {"mage": "rikkart", "room": "armory", "sheet": {"I": "grim_torment/light"}},
+                {"mage": "gramigna", "room": "arena", "damage": {"-1": 9}, "sheet": {"I": "own_1/light"}},
+            ],
+            "own": [{"name": "Mine", "text": text} | more],
+            "what": "effect",
+            "who": 0,
+            "effect": "Inflict 2 on each mage anywhere.",
+        }
+    )
+    while not match.over:
+        match.choose(asked(match).options[0])  # it is revealed, and a "may" is taken
+    return match
+
+
+@pytest.mark.rule("target.default")
+@pytest.mark.parametrize("heal", ["Heal 4", "You heal 4", "Heal 4 on you", "You may heal 4", "heal 4 damage"])
+def test_what_a_protection_heals_is_its_owner(heal: str) -> None:
+    match = own_protection(f"protection sacred when a mage damages you: {heal}.")
+    assert len(match.state.mages[1]["damage"]) == 7
+    assert match.state.mages[1]["room"] == "arena"
+
+
+@pytest.mark.parametrize(("more", "cubes"), [({}, 0), ({"instability": False}, 0), ({"instability": True}, 1)])
+def test_a_typed_card_has_the_icon_only_if_told_so(more: dict[str, bool], cubes: int) -> None:
+    match = own_protection("protection sacred when a mage damages you: Heal 4.", **more)
+    assert len(match.state.rooms["arena"]["slots"]) == cubes
+
+
+def test_each_example_of_the_vocabulary_can_be_read() -> None:
+    words = bench.catalogue()["words"]
+    assert len(words) >= 8
+    for section in words:
+        for text in section["texts"]:
+            assert bench.fault(section["kind"], text) is None, text
+            assert bench.reading(section["kind"], text), text
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Assign the Weakness Jinx to the target.", ["You assign the weakness jinx to the target."]),
+        ("Inflict 2 damage.", ["You inflict 2 damage on nobody, since no target is named."]),
+        ("Each mage heals 1. Pain 1.", ["Each mage heals 1 damage on itself.", "The Black Rose inflicts 1 damage on you."]),
+        ("You may pay 1 point to heal 2.", ["You may pay 1 point to heal 2 damage on yourself."]),
+    ],
+)  # fmt: skip
+def test_a_typed_effect_is_told_as_it_was_read(text: str, lines: list[str]) -> None:
+    assert list(bench.reading("effect", text)) == lines
+
+
+def test_a_typed_card_is_told_as_it_was_read() -> None:
+    card = "protection sacred when a mage damages you: Heal 4. Inflict as many as healed."
+    assert bench.reading("card", card) == (
+        "A protection: you may reveal it when a mage damages you. The target is then whoever set it off.",
+        "You heal 4 damage on yourself.",
+        "You inflict as much damage as was healed, on the target.",
+    )
+    area = bench.reading("card", "combat fire room within 2: Inflict 2. Heal 1. Summon a demon. Place 1 instability.")
+    assert area[1:] == (
+        "You inflict 2 damage on each model in the target room.",
+        "You heal 1 damage on each model in the target room.",
+        "You summon a demon in the target room.",
+        "You place 1 instability in the target room.",
+    )
+
+
+@given(SIDES)
+def test_whatever_can_be_read_can_be_told(side: Any) -> None:
+    assert len(bench.reading("card", str(side))) == 1 + len(side.sentences)
+
+
 # --- random lay-outs with random effects ------------------------------------------------------------------------------
 
 SPELLS = [spell["id"] for spell in bench.catalogue()["spells"]]

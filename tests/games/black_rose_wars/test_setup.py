@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from explorer.core.errors import SetUpError
 from explorer.core.moments import Chance
 from explorer.games.black_rose_wars import lodge as geometry
 from explorer.games.black_rose_wars import setup
@@ -142,6 +143,15 @@ def crowned(players: int = 3, crown: int = 1, **keywords: Any) -> Run:
     drive.answer(pool(drive))
     drive.answer(pool(drive))
     return drive.answer((str(crown),))
+
+
+@pytest.mark.rule("setup.players")
+def test_two_to_four_can_play() -> None:
+    for players in (2, 3, 4):
+        assert beginning(players).state.players == players
+    for players in (1, 5, True):
+        with pytest.raises(SetUpError, match="2 to 4"):
+            beginning(players)
 
 
 @pytest.mark.rule("setup.mage", "crown.play-order")

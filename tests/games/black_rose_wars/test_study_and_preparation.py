@@ -203,10 +203,12 @@ def test_up_to_four_spells_are_laid_from_the_left_and_one_quick() -> None:
     assert (first["card"], first["side"]) == (Secret("torment", (0,)), Secret(DARK, (0,)))
 
 
-@pytest.mark.rule("prepare.number", "prepare.slots")
+@pytest.mark.rule("prepare.number", "prepare.slots", "prepare.left")
 def test_two_spells_must_be_prepared_in_any_of_the_slots() -> None:
     drive = preparing("torment", "marbling", "cold_hand")
-    assert drive.why_not("none") == ["prepare.number"], "with slot I empty only the quick one would be left"
+    assert drive.why_not("none") == ["prepare.number", "prepare.left"], (
+        "with slot I empty only the quick one would be left"
+    )
     drive.answer(("torment", LIGHT), "none")
     assert drive.choice.facts["slot"] == QUICK, "what comes after an empty slot would be cast first"
     assert drive.why_not("none") == ["prepare.number"]

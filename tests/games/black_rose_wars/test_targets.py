@@ -81,6 +81,13 @@ def test_a_number_needs_range_and_sight_and_anywhere_neither() -> None:
     assert aim(state, "mage anywhere").options == [1, 2, 3, DUMMY]
 
 
+@pytest.mark.rule("sight.unblocked")
+def test_whoever_stands_in_between_blocks_nothing() -> None:
+    state = new_lodge("arena", "throne_room", "black_rose_room")
+    evocation(state, "colossus", 1, "black_rose_room")
+    assert aim(state, "mage within 2").options == [1, 2, DUMMY]
+
+
 @pytest.mark.rule("target.range")
 def test_what_is_too_far_is_told_with_both_figures() -> None:
     state = new_lodge("cemetery", "pleasures_room", "cemetery")

@@ -1,0 +1,177 @@
+"""How a text was read, in plain words: sentence by sentence who does what to whom, with nothing left to be understood.
+
+>>> from explorer.games.black_rose_wars import parsing
+>>> for line in reading(parsing.side("trap fire when another mage enters a room: Inflict 2. Heal 1. Pain 1.")):
+...     print(line)
+A trap: you may reveal it when another mage enters a room. The target is then whoever set it off.
+You inflict 2 damage on the target.
+You heal 1 damage on yourself.
+The Black Rose inflicts 1 damage on you.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from explorer.games.black_rose_wars import language as lang
+from explorer.games.black_rose_wars import text
+
+if TYPE_CHECKING:
+    from explorer.games.black_rose_wars.language import Amount, Clause, Part, Room, Who
+
+YOU = lang.Ref("you")
+
+
+class Unsaid(NamedTuple):
+    """What a text means where it does not say it: whom (target.default), and in which room; `area` where the target is one."""
+
+    whom: str
+    room: str
+    area: bool = False
+
+
+def reading(read: lang.Side | lang.EffectText) -> tuple[str, ...]:
+    """What a card or an effect does, as it was read: a line for what the whole is, if it is a card, then one a sentence."""
+    lines = [_head(read)] if isinstance(read, lang.Side) else []
+    unsaid = _unsaid(read)
+    for sentence in read.sentences:
+        said = _part(sentence.part, unsaid)
+        if isinstance(sentence, lang.Whenever):
+            said = f"each time {text.unparse(sentence.trigger)}: {said}"
+        elif sentence.enhance:
+            said = f"if your other revealed spells show {' and '.join(sentence.enhance)}: {said}"
+        lines.append(f"{said[0].upper()}{said[1:]}.")
+    return tuple(lines)
+
+
+def _head(side: lang.Side) -> str:
+    """What a card is: what sets it off or what it targets."""
+    kind = f"{text.article(side.type)} spell" if side.target is not None else text.article(side.type)
+    kind = f"{kind[0].upper()}{kind[1:]}"
+    if side.trigger is not None:
+        return f"{kind}: you may reveal it when {text.unparse(side.trigger)}. The target is then whoever set it off."
+    assert side.target is not None
+    target = side.target
+    if target.noun == "self":
+        said = "the target is you"
+    elif target.noun == "special":
+        said = "it has no target; its sentences say whom they are about"
+    elif target.noun == "priority":
+        said = f"the target is the first by priority {target.priority}"
+    elif target.noun == "room":
+        said = f"the target is {text.article(text.unparse(target))}, and with it all models in that room"
+    else:
+        said = f"the target is {'one of your own' if target.own else 'one'} {text.unparse(target).removeprefix('own ')}"
+    stays = ". It stays in play" if side.persistent else ""
+    return f"{kind}: {said}{stays}."
+
+
+def _unsaid(read: lang.Side | lang.EffectText) -> Unsaid:
+    if isinstance(read, lang.EffectText):
+        return Unsaid("nobody, since no target is named", "your room")
+    noun = read.target.noun if read.target is not None else "model"
+    if noun == "self":
+        return Unsaid("yourself", "your room")
+    if noun == "special":
+        return Unsaid("nobody, since no target is named", "your room")
+    if noun == "room":
+        return Unsaid("each model in the target room", "the target room", area=True)
+    return Unsaid("the target", "the target's room")
+
+
+# ---- sentences -------------------------------------------------------------------------------------------------------
+
+
+def _part(part: Part, unsaid: Unsaid) -> str:
+    match part:
+        case lang.Deeds(clauses):
+            return " and ".join(_clause(clause, unsaid) for clause in clauses)
+        case lang.If(condition, then, otherwise):
+            held = f"if {text.unparse(condition)}, {_part(then, unsaid)}"
+            return held if otherwise is None else f"{held}; otherwise {_part(otherwise, unsaid)}"
+        case lang.Choose(options, who, may):
+            chooser = "you" if who is None else text.unparse(who)
+            verb = "may choose" if may else "choose" if who is None or text.is_plural(who) else "chooses"
+            return f"{chooser} {verb} one: {'; or '.join(_part(option, unsaid) for option in options)}"
+
+
+def _clause(clause: Clause, unsaid: Unsaid) -> str:
+    match clause:
+        case lang.By(who, deed):
+            return _does(who, deed, unsaid)
+        case lang.Pain(amount):
+            return _does(lang.Ref("the black rose"), lang.Inflict(amount, YOU), unsaid)
+        case lang.Destiny(n, on):
+            return f"you give {n} destiny to {_whom(on, YOU, unsaid)}"
+        case (
+            lang.Activate() | lang.Strengthen() | lang.Unsolved() | lang.MoreDamage() | lang.Undamaged()
+            | lang.RoseTakesTrophies()
+        ):  # fmt: skip
+            return text.unparse(clause)
+    return _does(YOU, clause, unsaid)
+
+
+def _does(who: Who, deed: lang.Verb | lang.May | lang.MayPay, unsaid: Unsaid) -> str:
+    """Somebody does something: "you inflict 2 damage on the target", "each mage may pay 1 point to heal 2 damage …"."""
+    doer = text.unparse(who)
+    match deed:
+        case lang.May(verb):
+            return f"{doer} may {_verb(verb, who, unsaid)}"
+        case lang.MayPay(price, verb):
+            return f"{doer} may {_verb(price, who, unsaid)} to {_verb(verb, who, unsaid)}"
+    said = _verb(deed, who, unsaid)
+    return f"{doer} {said if text.is_plural(who) else text.third_person(said)}"
+
+
+def _verb(verb: lang.Verb, who: Who, unsaid: Unsaid) -> str:
+    """What is done, as one is told to do it, with whom and where it is done."""
+    match verb:
+        case lang.Inflict(amount, on, quiet):
+            deaf = ", which sets off no trap and no protection" if quiet else ""
+            return f"inflict {_damage(amount)} on {_whom(on, who, unsaid)}{deaf}"
+        case lang.Convert(amount, on):
+            return f"convert {_damage(amount)} on {_whom(on, who, unsaid)}"
+        case lang.Heal(amount, on):
+            return f"heal {_damage(amount)} on {_whom(on, who, unsaid)}"
+        case lang.Ignore(n):
+            return f"ignore up to {n} of the damage that set it off"
+        case lang.Steal(n, source):
+            return f"steal {text.so_many(n, 'point')} from {_whom(source, who, unsaid)}"
+        case lang.Assign(kind, to):
+            return f"assign {text.with_article(kind)} to {_whom(to, who, unsaid)}"
+        case lang.AssignJinx(kind, to):
+            return f"assign {f'{kind} jinx' if kind in ('any', 'each') else f'the {kind} jinx'} to {_whom(to, who, unsaid)}"
+        case lang.PlaceInstability(amount, room):
+            return f"place {text.amount_text(amount, 'instability')} in {_where(room, unsaid)}"
+        case lang.ConvertInstability(amount, room):
+            return f"convert {text.amount_text(amount, 'instability')} in {_where(room, unsaid)}"
+        case lang.Summon(room=None) | lang.SummonAny(room=None) | lang.SummonSame(room=None):
+            return f"{text.verb_text(verb, third=who != YOU)} in {unsaid.room if unsaid.area else 'your room'}"
+        case lang.Move(n, None):
+            return f"move up to {n} rooms" if n != 1 else "move up to 1 room"
+    return text.verb_text(verb, third=who != YOU)
+
+
+def _damage(amount: Amount | lang.All) -> str:
+    match amount:
+        case lang.All(but_rose):
+            return "all damage but the Black Rose's" if but_rose else "all damage"
+        case lang.AsMany(what, plus):
+            return f"as much damage as was {what}{f', plus {plus}' if plus else ''},"
+    return text.amount_text(amount, "damage")
+
+
+def _whom(whom: Who | None, who: Who, unsaid: Unsaid) -> str:
+    """Whom a clause is about; what it does not say is said."""
+    if whom is None:
+        return unsaid.whom if who == YOU or unsaid.whom != "yourself" else "you"
+    if whom == lang.itself(who):
+        return "yourself" if who == YOU else "itself"
+    return text.unparse(whom)
+
+
+def _where(room: Room | None, unsaid: Unsaid) -> str:
+    return unsaid.room if room is None else text.unparse(room)
+
+
+__all__ = ["reading"]

@@ -1,0 +1,70 @@
+"""Through the eyes of a seat a page says and draws only what that seat knows, also when the eyes change on the way."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import explorer
+from explorer.core.moments import Secret
+from explorer.players import RandomPlayer
+from tests.conformance.matches import GAMES, fresh, numbers
+from widgets import Board, Stepper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from explorer import Match
+
+
+def shown_again(game: str, *bounds: int) -> Iterator[tuple[Match, Board, Stepper]]:
+    """Some matches every few answers, each time shown to everybody, then through the eyes of each seat and open again."""
+    for number in numbers(game, *bounds):
+        match, player = fresh(game, number), RandomPlayer(number)
+        board, stepper = Board(match), Stepper(match, parts=[])
+        while not match.over:
+            match.play(player, most=1 + match.given % 23)
+            board.act(lambda: None)
+            for seat in (*range(match.state.players), None):
+                board.seat = stepper.seat = seat
+                yield match, board, stepper
+        board.close()
+        stepper.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_line_above_the_board_is_the_end_of_the_story(game: str) -> None:
+    secrets = 0
+    for match, board, stepper in shown_again(game, 12):
+        told = board._shown["told"]
+        said = [line["text"] for line in stepper._story if line["at"] > match.moment - len(told)]
+        assert not said or told[-len(said) :] == said, (match.moment, board.seat)
+        latest = match.moments()[match.moment - len(told) : match.moment + 1]
+        secrets += any(isinstance(fact, Secret) for moment in latest for fact in getattr(moment, "facts", {}).values())
+    assert secrets
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_seat_is_shown_stays_when_all_that_it_cannot_know_is_dealt_anew(game: str) -> None:
+    for match, board, stepper in shown_again(game, 3):
+        if board.seat is None or match.over:
+            continue
+        twin = match.redeal(board.seat, Random(match.moment))
+        other, steps = Board(twin, seat=board.seat), Stepper(twin, seat=board.seat, parts=[])
+        for name in ("picture", "asked"):
+            assert board._shown[name] == other._shown[name], (match.moment, board.seat)
+        assert stepper._asked == steps._asked, (match.moment, board.seat)
+        other.close()
+        steps.close()
+
+
+def test_who_looks_with_other_eyes_reads_no_older_message() -> None:
+    match = explorer.position("noble_treachery", in_play=[(0, "dragon")], opener=0, hands={1: ["army-k"]})
+    board, stepper = Board(match), Stepper(match)
+    for widget in (board, stepper):
+        widget._hear(widget, {"do": "why", "option": 0, "moment": match.moment}, [])
+        assert "Army" in widget._message["text"]
+    board.seat = stepper.seat = 2
+    assert (board._message, stepper._message) == ({}, {})
