@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from explorer.core.compare import WhatIf
     from explorer.core.match import Match
+    from explorer.core.moments import Choice, Option
     from explorer.odds import Question
 
 STEPS = {
@@ -101,6 +102,12 @@ def _map(match: Match, seat: int | None) -> nx.Graph[Any]:
     return map_view.drawn(match, seat)
 
 
+def _describe(state: Realm, choice: Choice, option: Option) -> str:
+    """What is written on the cards that an option is about, house content or a user's own."""
+    about = [thing.rpartition(":")[2] for thing in things.things(state, choice, option) if thing.startswith("card:")]
+    return " ".join(state.kit.card(card).text for card in about)
+
+
 GAME = Game(
     id="noble_game",
     title="The Noble Game",
@@ -125,4 +132,5 @@ GAME = Game(
     outcome_classes=_outcomes,
     questions=_questions,
     graphs={"Map": _map},
+    describe=_describe,
 )
