@@ -130,7 +130,7 @@ MARCH: dict[str, Callable[..., str]] = {
     "join": lambda s, id: f"take {noble(s, id)} along",
 }
 PLAIN = {
-    "end": "end the turn", "buy": "buy a Nobility card (1 food, 1 wood, 1 stone)", "sell": "sell two Nobility cards for one good", "stop": "stop here",
+    "end": "end the turn", "buy": "buy a Nobility card (1 food, 1 wood, 1 stone)", "stop": "stop here",
     "pass": "pass", "keep": "keep both cards", "exchange": "exchange both cards", "attack": "attack", "neither": "neither",
     "let pass": "let them pass", "nobody": "appoint nobody", "nobody else": "nobody else", "no": "do not pay",
     "appoint": "appoint to an office", "card": "take a Nobility card",
@@ -167,6 +167,8 @@ def label(state: Realm, choice: Choice, option: Option) -> str:
     if kind == "size of the bid" and option != "pass":
         return plural(option, "good")
     text = str(option)
+    if text == "sell":
+        return f"sell two Nobility cards for {'another' if state.reads('bank.cards', 'another card') else 'one good'}"
     if text in PLAIN and not (kind == "Sovereignty card" and state.kit.is_card(text)):
         return PLAIN[text]
     if kind in CARDS:

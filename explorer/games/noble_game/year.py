@@ -199,7 +199,7 @@ def barred(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
             Check("costs.fort", state.can_pay(seat, economy.FORT), f"two stone and a wood; {said}"),
         )  # fmt: skip
     found["buy"] = nobility.buying(state, seat)
-    found["sell"] = (Check("nobility.bank", len(state.hands[seat]) > 1, "two Nobility cards are given for a good"),)
+    found["sell"] = (Check("nobility.bank", len(state.hands[seat]) > 1, "two Nobility cards are what the bank takes"),)
     market = Check("market.noble", economy.on_market(state, seat), "a Noble of yours is on a market")
     for give in "FWS":
         for take in "FWS":

@@ -354,13 +354,12 @@ def test_whether_a_noble_on_a_home_field_serves_an_economy_card(reading: str, al
 
 @pytest.mark.rule("nobility.bank")
 def test_two_cards_for_another_card() -> None:
-    match = lay(
-        "sell",
-        "patronage",
-        "longbowmen",
-        hands={0: ["Patronage", "Longbowmen"]},
-        readings={"bank.cards": "another card"},
-    )
+    hand = {0: ["Patronage", "Longbowmen"]}
+    assert lay(hands=hand).label("sell") == "sell two Nobility cards for one good"
+    match = lay(hands=hand, readings={"bank.cards": "another card"})
+    assert match.label("sell") == "sell two Nobility cards for another"
+    for answer in ("sell", "patronage", "longbowmen"):
+        match.choose(answer)
     match.roll("good-harvest")
     assert match.state.hands[0] == ["good-harvest"]
     assert goods(match, 0) == ""
