@@ -338,6 +338,11 @@ def exactly(chance: Fraction) -> str:
     return f"0.{chance.numerator * 10**12 // chance.denominator:012d}…"
 
 
+def as_float(chance: Fraction | None) -> float:
+    """A chance as a float, 0 for none; what is not certain stays below 1, however near it is."""
+    return min(float(chance or 0), 1 - 1e-12) if chance != 1 else 1.0
+
+
 def short(chance: float) -> str:
     """A chance in whole per cent for a small field, without the sign, and never 0 or 100 for what is neither."""
     if 0 < chance < 0.005:
@@ -367,7 +372,7 @@ def _row(row: Row, sampled: bool) -> dict[str, str]:
     return {
         "label": row.label,
         "group": row.group,
-        "chance": percent(float(row.chance)),
+        "chance": percent(as_float(row.chance)),
         "exact": between,
         "note": row.note,
     }
@@ -426,7 +431,7 @@ def grid(answer: Answer) -> dict[str, Any]:
     groups = list(dict.fromkeys(row.group for row in answer.rows))
     found = {(row.label, row.group): row for row in answer.rows}
     fields = [[found.get((label, group)) for group in groups] for label in labels]
-    chances = [[0.0 if row is None else float(row.chance or 0) for row in across] for across in fields]
+    chances = [[0.0 if row is None else as_float(row.chance) for row in across] for across in fields]
     most = max(map(max, chances), default=0) or 1
     small = max(len(labels), len(groups)) > 9
     heat: dict[str, Any] = {

@@ -76,6 +76,7 @@ function render({ model, el }) {
   const more = make("button", { type: "button", on: { click: () => send({ do: "more" }) } }, "Draw more samples");
   const progress = make("div", { class: "nb-progress" }, bar, far, cancel, more);
   const table = make("table", { "aria-labelledby": id + "t" });
+  const LONG = 40; // rows
   const tables = make("details", { class: "nb-tables", open: true }, make("summary", {}, "The same as a table"), make("div", { class: "nb-scroll" }, table));
   const derivation = make("div", { class: "nb-derivation" });
   const rule = make("div", { class: "nb-rule", "aria-live": "polite" });
@@ -151,6 +152,8 @@ function render({ model, el }) {
       if (now.none) spoken.textContent = now.none;
       return;
     }
+    const long = now.rows.length > LONG; // a heat map's table is there for who opens it
+    if (long !== tables.classList.contains("nb-long")) tables.open = !tables.classList.toggle("nb-long", long);
     const grouped = now.groups.length > 0;
     const heads = ["What", grouped ? "Which" : null, "Chance", now.sampled ? "95% between" : "Exactly", "Note"].filter((head) => head);
     if (!now.rows.some((row) => row.note)) heads.pop();
