@@ -19,7 +19,8 @@ and `prefer` what is chosen wherever it is offered; for the rest the game's heur
 - *say* and *watch* only go on.
 - *do*: the learner answers the choice that waits, or decides what a die shows. Right are the options in `right` (`"*"`
   is any), or those after which the facts of `goal` hold, once the match has been played on to `foresee`.
-  `[[step.wrong]]` has `options`, `says` and `rules`: a correction beside what the engine tells.
+  `[[step.wrong]]` has `options`, `says` and `rules`: a correction beside what the engine tells; one without options is
+  for those that no other names.
 - *ask*: `[[step.option]]` with `text`, `value`, and for wrong ones `says` and `rules`; right is the option whose value
   is the engine's `answer`: a fact after the answers `after`, or whether an option is `allowed`.
 - *play*: the learner answers for the seat until the match comes to `until`.
@@ -58,7 +59,7 @@ ANSWERS_OF_A_ROUND = 4
 
 @dataclass(frozen=True)
 class Correction:
-    """What is said to a wrong answer: to which options, in which words, by which rules."""
+    """What is said to a wrong answer: to which options (to all that no other names, where it names none), and by which rules."""
 
     says: str
     rules: tuple[str, ...]

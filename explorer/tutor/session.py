@@ -244,12 +244,12 @@ class Session:
         self._director(fork).on(until=step.foresee, since=first)
         if step.goal and holds(fork, step.goal):
             return Feedback(True)
-        lines = [
-            Line(filled(one.says, fork), one.rules)
-            for one in step.wrong
-            if not one.options or offer.label in one.options
+        # What is said to this very option; else what is said to any other.
+        said = [one for one in step.wrong if offer.label in one.options] or [
+            one for one in step.wrong if not one.options
         ]
-        return Feedback(False, tuple(lines), tuple(self._lines(fork, first, step.tell)))
+        lines = tuple(Line(filled(one.says, fork), one.rules) for one in said)
+        return Feedback(False, lines, tuple(self._lines(fork, first, step.tell)))
 
     def _refused(self, offer: Offer) -> Feedback:
         refusal = self.match.why_not(offer.option)

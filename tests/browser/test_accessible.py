@@ -34,6 +34,14 @@ def test_every_view_is_accessible(voila_server: Any, page: Page, width: int, sch
         page.get_by_role("button", name="Play to the next phase").click()
         expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text(phase)
     assert violations(page) == []
+    page.get_by_text("New match …").click()
+    assert violations(page) == []
+    page.locator(".nb-new").get_by_role("button", name="Start").click()
+    expect(page.locator(".nb-ad")).to_contain_text("Another match is here now")
+    assert violations(page) == []
+    page.get_by_role("button", name="Back to the match before").click()
+    expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Challenge")
+    expect(page.locator(".nb-ad")).to_be_hidden()  # the new match was not played, so nothing is lost
     for tab, text in (
         ("Chain", "Legend and keys"),
         ("Odds", "300 of 7,776"),

@@ -89,6 +89,11 @@ def test_a_card_is_played_by_touching_it(dragon: Any, page: Page, recorder: Any)
     expect(page.locator(".nb-told")).to_have_text("Seat 1 has Wizard in play.")
     expect(thing(page, "card:wizard")).to_have_attribute("data-at", "Seat 1")
     expect(page.locator(".nb-marks")).to_contain_text("from Seat 1's hand")
+    page.wait_for_function(
+        """() => [...document.querySelectorAll(".nb-label-text")].every(words => {
+        const [text, box] = [words, words.previousElementSibling].map(part => part.getBoundingClientRect());
+        return box.left <= text.left && text.right <= box.right })"""
+    )
     thing(page, "die:R").click()  # five values fit: they are offered
     expect(thing(page, "die:R")).to_have_attribute("aria-pressed", "true")
     bar(page).get_by_role("button", name="red to 6").click()
@@ -200,6 +205,10 @@ def moves(page: Page) -> int:
 def test_what_a_thing_says_stands_beside_it_and_in_sight(lodge: Any, page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     open_app(page, lodge.url)
+    page.wait_for_function(  # drawn for this page, and not drawn anew meanwhile
+        """() => { const view = document.querySelector(".nb-view");
+        return Math.abs(view.firstElementChild.getAttribute("width") - view.clientWidth) < 11 }"""
+    )
     said = page.locator(".nb-note")
     for name in ("throne_room", "black_rose_room"):
         room = thing(page, f"room:{name}")

@@ -38,13 +38,13 @@ def test_the_chain_of_three_is_resolved_window_by_window(server: Any, page: Page
     asked.get_by_role("button", name="move to the Arena", exact=True).click()
     for card in ("Cerebral Worm", "Persecution", "Baleful Curse"):
         asked.get_by_role("button", name=card, exact=True).click()
-    expect(asked.get_by_role("heading")).to_contain_text("Seat 0 explores")
+    expect(asked.get_by_role("heading")).to_contain_text("Seat 0 (Baron Doria) explores")
     story = room.locator(".nb-side")
     for told in ("Cerebral Worm", "Persecution", "Baleful Curse"):
         expect(story.get_by_text(told).first).to_be_visible()
     graph = room.locator(".nb-looks svg")
     expect(graph.get_by_text("Cerebral Worm").first).to_be_attached()
-    expect(form.get_by_text("Seat 0 explores")).to_be_visible()
+    expect(form.get_by_text("Seat 0 (Baron Doria) explores")).to_be_visible()
     recorder.assert_clean()
 
 
@@ -59,6 +59,8 @@ def test_a_card_of_ones_own_is_typed_laid_and_resolved(server: Any, page: Page, 
     expect(form.locator(".nb-wb-fault mark").first).to_have_text("each other ")
     text.fill("combat fire mage within 5: Inflict 3.")
     expect(form.get_by_text("It can be read.")).to_be_visible()
+    expect(form.get_by_text("You inflict 3 damage on the target.")).to_be_visible()
+    expect(form.get_by_role("checkbox", name="has the Instability icon")).not_to_be_checked()
     form.get_by_label("Seat 0, slot II", exact=True).select_option("own_1/light")
     form.get_by_label("does", exact=True).select_option("cast")
     form.get_by_label("which", exact=True).select_option("II")
@@ -68,6 +70,19 @@ def test_a_card_of_ones_own_is_typed_laid_and_resolved(server: Any, page: Page, 
     asked.get_by_role("button", name="Seat 1", exact=True).click()
     expect(asked.get_by_role("heading")).to_contain_text("may reveal Baleful Curse")
     expect(page.locator(".nb-wb b, .nb-room b")).to_have_count(0)
+    recorder.assert_clean()
+
+
+def test_what_can_be_written_is_listed_and_nothing_is_cut(server: Any, page: Page, recorder: Any) -> None:
+    form, _ = opened(page, server)
+    form.get_by_text("Cards of your own").click()
+    form.get_by_text("What can be written").click()
+    expect(form.get_by_text("Assign the weakness jinx to the target.")).to_be_visible()
+    form.get_by_role("button", name="Add a card").click()
+    text = form.get_by_label("text", exact=True)
+    text.fill("combat fire mage within 5: " + "Inflict 3. " * 200)
+    expect(text).to_have_attribute("aria-invalid", "true")
+    expect(form.get_by_text("an effect has at most 2000 letters, and this has 2227")).to_be_visible()
     recorder.assert_clean()
 
 
@@ -115,13 +130,13 @@ def test_an_activation_on_the_board_by_mouse_and_by_keyboard(server: Any, page: 
     bar = room.locator(".nb-bar")
     thing("tokens:0").click()
     bar.get_by_role("button", name="Explore", exact=True).click()
-    expect(bar).to_contain_text("Seat 0 explores")
+    expect(bar).to_contain_text("Seat 0 (Baron Doria) explores")
     thing("room:arena").click()
-    expect(bar).to_contain_text("Seat 1 may reveal Cerebral Worm")
+    expect(bar).to_contain_text("Seat 1 (Gramigna) may reveal Cerebral Worm")
     thing("slot:1:1").focus()
     page.keyboard.press("Enter")
-    expect(bar).to_contain_text("Seat 0 may reveal Persecution")
+    expect(bar).to_contain_text("Seat 0 (Baron Doria) may reveal Persecution")
     bar.get_by_role("button", name="reveal nothing").focus()
     page.keyboard.press("Enter")
-    expect(bar).to_contain_text("Seat 0 explores")
+    expect(bar).to_contain_text("Seat 0 (Baron Doria) explores")
     recorder.assert_clean()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import xml.etree.ElementTree as ET
 from itertools import product
 from typing import Any
@@ -287,6 +288,15 @@ def test_the_live_stack_shows_each_effect_and_its_sentence(duel: Match) -> None:
     shown = texts(board(duel, width=1400))
     assert f"{frame['name']} ({frame['caster']})" in shown
     assert any(frame["now"] in text and text.startswith(("sentence ", "after ", "0 done", "1 done")) for text in shown)
+
+
+def test_the_letters_of_an_evocation_stay_in_its_chip() -> None:
+    match = explorer.start("black_rose_wars", players=3, seed=5)
+    match.play(RandomPlayer(5), until=lambda m: any(one["kind"] == "umbra" for one in m.state.evocations.values()))
+    letters = [text for text in parsed(board(match)).iter(f"{SVG}text") if re.fullmatch(r"Um\d", text.text or "")]
+    assert letters
+    for text in letters:
+        assert float(text.get("textLength", "inf")) < 2 * float(text.get("x", "0"))  # it stands in the chip's middle
 
 
 def test_a_seat_sees_of_other_mages_only_what_lies_open(duel: Match) -> None:

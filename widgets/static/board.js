@@ -241,6 +241,7 @@ function render({ model, el }) {
     if (!changes.size) return;
     const width = svg().viewBox.baseVal.width;
     const layer = draw("g", { class: "nb-marks", "aria-hidden": "true" });
+    svg().append(layer); // words can be measured only where they are shown
     const taken = [];
     const crowded = changes.size > 6; // where everything is new, frames say so without words over the cards
     for (const [name, says] of changes) {
@@ -248,16 +249,20 @@ function render({ model, el }) {
       if (wide == null) continue;
       layer.append(draw("rect", { class: "nb-mark", x: x - 2.5, y: y - 2.5, width: wide + 5, height: tall + 5, rx: 8 }));
       if (crowded) continue;
-      const room = says.length * 7 + 10;
+      const words = draw("text", { class: "nb-label-text", "text-anchor": "middle" }, says);
+      layer.append(words);
+      const room = words.getComputedTextLength() + 12;
       const left = Math.max(Math.min(x + wide / 2 - room / 2, width - room), 0);
       const top = Math.max(y - 17, 0);
-      if (!taken.some(([l, t, r]) => Math.abs(t - top) < 18 && left < r && l < left + room)) {
-        taken.push([left, top, left + room]);
-        layer.append(draw("rect", { class: "nb-label", x: left, y: top, width: room, height: 18, rx: 5 }));
-        layer.append(draw("text", { class: "nb-label-text", x: left + room / 2, y: top + 13, "text-anchor": "middle" }, says));
+      if (taken.some(([l, t, r]) => Math.abs(t - top) < 18 && left < r && l < left + room)) {
+        words.remove();
+        continue;
       }
+      taken.push([left, top, left + room]);
+      words.setAttribute("x", left + room / 2);
+      words.setAttribute("y", top + 13);
+      words.before(draw("rect", { class: "nb-label", x: left, y: top, width: room, height: 18, rx: 5 }));
     }
-    svg().append(layer);
   }
 
   function move(before, after) {
@@ -285,9 +290,11 @@ function render({ model, el }) {
     const key = active?.dataset.key;
     const compared = svg() && last.look === shown.look;
     const before = compared && last.moment !== shown.moment ? survey() : null;
-    if (last.moment !== shown.moment || last.look !== shown.look) [picked, set] = [[], {}];
-    if (last.picture !== shown.picture || !svg()) {
+    if (last.moment !== shown.moment || last.look !== shown.look) {
+      [picked, set] = [[], {}];
       hush(); // what was read belongs to the table as it was seen
+    }
+    if (last.picture !== shown.picture || !svg()) {
       paint(shown.picture);
       const after = before || changes.size ? survey() : null;
       if (before) compare(before, after);

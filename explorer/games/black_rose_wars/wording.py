@@ -290,7 +290,8 @@ def _ask(state: Lodge, kind: str, chooser: int | None, facts: Mapping[str, Any])
     if make is None:
         return f"{who} chooses: {kind}."
     said = make(state, facts) if facts or kind in _WITHOUT_FACTS else _WITHOUT.get(kind, "chooses")
-    return f"{who} {_itself(who, said)}."
+    mage = "" if chooser in (None, ROSE) else state.mages[chooser]["name"]
+    return f"{who}{f' ({state.kit.mages[mage].name})' if mage else ''} {_itself(who, said)}."
 
 
 def _itself(who: str, said: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Choice, Effect, End, Event, Moments, Seat
-from explorer.games.kings_of_ireland.playing import join, play
+from explorer.games.kings_of_ireland.playing import play
 from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, RAID, Side, new_fight
 from explorer.games.kings_of_ireland.timing import cards_for, cards_not_for
 
@@ -29,17 +29,20 @@ def fight_of(table: Table) -> Fight:
 
 
 def send_units(table: Table, seat: Seat, side: Side, rule: str) -> Effect:
-    """A seat names the Units that go, one after the other, at least one; the others are its Reserve (raid.reserve)."""
+    """A seat names the Units that go, one after the other, at least one; the others are its Reserve (raid.reserve).
+
+    Who is named goes at once, so that the table shows who goes and with how much Force; it is told of all together.
+    """
     going: list[str] = []
-    at_home = table.reserve(seat)
-    while at_home:
+    while at_home := table.reserve(seat):
         stop = [ENOUGH] if going else []
         unit = yield Choice(seat, "Unit to send", (*stop, *at_home, ALL), rule, going=tuple(going))
         if unit == ENOUGH:
             break
-        going += at_home if unit == ALL else [unit]
-        at_home = [] if unit == ALL else [other for other in at_home if other != unit]
-    yield from join(table, seat, going, side, rule)
+        named = at_home if unit == ALL else [unit]
+        going += named
+        fight_of(table)["units"][side] += named
+    yield Event("sent", seat, rule, units=tuple(going), side=side)
 
 
 def raid_phase(table: Table, seat: Seat, target: Seat) -> Moments:

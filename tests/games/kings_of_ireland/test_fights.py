@@ -44,6 +44,17 @@ def test_a_raid_takes_a_die_and_one_for_each_unit_sent() -> None:
     assert match.state.gold == [11, 3 + 2, 9]  # and the tribute of the next turn
 
 
+@pytest.mark.rule("raid.units")
+def test_the_table_shows_who_goes_while_units_are_still_named() -> None:
+    match = play(at("declaration", 3, units={0: MINE, 1: THEIRS}), ("raid", 1), "done", "vikings-3")
+    assert asked(match) == (0, "Unit to send")
+    shown = match.game.scene(match.state)
+    assert (shown["fight"]["sides"][0]["units"], shown["fight"]["sides"][0]["force"]) == (1, 3)
+    assert [unit["id"] for unit in shown["seats"][0]["units"] if unit["side"] == "Attacker"] == ["vikings-3"]
+    play(match, "all")
+    assert [event.facts["units"] for event in told(match, "sent")] == [("vikings-3", "vikings-4", "vikings-5")]
+
+
 @pytest.mark.rule("raid.poor")
 def test_no_more_is_looted_than_there_is() -> None:
     match = play(at("raid", units={0: MINE, 1: THEIRS}, gold=[5, 4]), [6])
