@@ -18,7 +18,7 @@ from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from explorer.players import HeuristicPlayer
 from widgets import assets
-from widgets.match_widget import MatchWidget, at_rest
+from widgets.match_widget import MatchWidget, at_rest, does
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -284,7 +284,8 @@ class Board(MatchWidget):
             things = match.game.chance_things(match.state, pending)
             dice = _dice(pending)
             if dice is None:
-                return {**asked, "kind": "draw", "things": things}, {t: {"state": "option", "says": ""} for t in things}
+                drawn = {**asked, "kind": "draw", "things": things, "does": does(pending)}
+                return drawn, {t: {"state": "option", "says": ""} for t in things}
             names = [match.game.die_names.get(name, name) for name in dice.names]
             rolls = [{"thing": thing, "name": name} for thing, name in zip(things, names, strict=True)]
             live = {thing: {"state": "option", "says": ", is rolled"} for thing in things}

@@ -15,7 +15,8 @@ import anywidget
 import traitlets
 
 from explorer import Match, NoblesseError
-from explorer.core.moments import End, Event
+from explorer.core.chance import Dice
+from explorer.core.moments import Chance, End, Event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +36,13 @@ def at_rest(match: Match, seat: int | None) -> dict[str, Any]:
     told = [moment for moment in match.moments() if isinstance(moment, Event) and not isinstance(moment, End)]
     said = "The game is over." if match.state.finished() else "Everything has been resolved."
     return {"kind": "over", "text": f"{said} {match.tell(told[-1].seen_by(seat))}" if told else said}
+
+
+def does(chance: Chance) -> str:
+    """What a visitor has chance do, in a word: nobody draws where something is only laid out or dealt."""
+    if isinstance(chance.source, Dice):
+        return "Roll"
+    return "Let chance decide" if chance.seat is None else "Draw"
 
 
 class MatchWidget(anywidget.AnyWidget):

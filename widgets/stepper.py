@@ -12,7 +12,7 @@ from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment
 from explorer.players import HeuristicPlayer
 from widgets import assets
 from widgets.board import board
-from widgets.match_widget import MatchWidget, at_rest
+from widgets.match_widget import MatchWidget, at_rest, does
 from widgets.rules import as_html
 
 if TYPE_CHECKING:
@@ -269,7 +269,13 @@ class Stepper(MatchWidget):
         if isinstance(pending, Chance):
             dice = pending.source.names if isinstance(pending.source, Dice) else ()
             names = [match.game.die_names.get(name, name) for name in dice]
-            return {"kind": "chance", "text": match.tell(pending), "rule": pending.rule, "dice": names}
+            return {
+                "kind": "chance",
+                "text": match.tell(pending),
+                "rule": pending.rule,
+                "dice": names,
+                "does": does(pending),
+            }
         if isinstance(pending, Choice):
             mine = self.seat in (None, pending.seat)
             asked = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import explorer
-from explorer.core.moments import Secret
+from explorer.core.moments import Chance, Secret
 from explorer.players import RandomPlayer
 from tests.conformance.matches import GAMES, fresh, numbers
 from widgets import Board, Stepper
@@ -68,3 +68,20 @@ def test_who_looks_with_other_eyes_reads_no_older_message() -> None:
         assert "Army" in widget._message["text"]
     board.seat = stepper.seat = 2
     assert (board._message, stepper._message) == ({}, {})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_chance_does_is_said_as_it_is(game: str) -> None:
+    match, player = fresh(game, 1), RandomPlayer(1)
+    said = set()
+    for _ in range(200):
+        if isinstance(match.pending, Chance):
+            board, stepper = Board(match), Stepper(match, parts=[])
+            told = stepper._asked["does"]
+            assert board._shown["asked"].get("does", "Roll") == told
+            assert (told == "Draw") <= (match.pending.seat is not None)
+            said.add(told)
+            board.close()
+            stepper.close()
+        match.play(player, most=1)
+    assert len(said) > 1

@@ -69,7 +69,13 @@ def test_choosing_goes_on_and_tells_the_story(dragon: Match) -> None:
     assert stepper._story[-1]["text"] == "Seat 1 has Red Thief in play."
     assert stepper.moment == dragon.moment
     tell(stepper, do="choose", option=0)
-    assert stepper._asked == {"kind": "chance", "text": "Seat 1 rolls.", "rule": "card.thief", "dice": ["red"]}
+    assert stepper._asked == {
+        "kind": "chance",
+        "text": "Seat 1 rolls.",
+        "rule": "card.thief",
+        "dice": ["red"],
+        "does": "Roll",
+    }
     tell(stepper, do="roll", values={"red": 5})
     assert dragon.state.dice["R"] == 5
 

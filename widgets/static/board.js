@@ -135,7 +135,7 @@ function render({ model, el }) {
     const clear = () => button("clear", "Clear", () => { picked = []; drawBar(); }, { class: "nb-less" });
     if (asked.kind === "choice") barOfChoice(asked, row, clear);
     else if (asked.kind === "roll") barOfRoll(asked, row, clear);
-    else if (asked.kind === "draw") row.push(button("roll", "Draw", () => send({ do: "roll" }), { class: "nb-most" }));
+    else if (asked.kind === "draw") row.push(button("roll", asked.does, () => send({ do: "roll" }), { class: "nb-most" }));
     else if (asked.kind === "other") row.push(button("answer", `Let Seat ${asked.seat} choose`, () => send({ do: "answer" }), { class: "nb-most" }));
     else if (asked.kind === "event") row.push(button("forward", "Go on", () => send({ do: "forward" }), { class: "nb-most" }));
     offers.replaceChildren(...row);

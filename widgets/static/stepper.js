@@ -216,7 +216,7 @@ function render({ model, el }) {
     } else if (now.kind === "chance") {
       const pickers = now.dice.map((name) => make("select", { "aria-label": `${name}: value to set`, "data-die": name },
         make("option", { value: "" }, "any"), ...[1, 2, 3, 4, 5, 6].map((value) => make("option", { value }, String(value)))));
-      parts.push(make("div", { class: "nb-options" }, make("button", { type: "button", class: "nb-option nb-main", on: { click: () => send({ do: "roll" }) } }, now.dice.length ? "Roll" : "Draw")));
+      parts.push(make("div", { class: "nb-options" }, make("button", { type: "button", class: "nb-option nb-main", on: { click: () => send({ do: "roll" }) } }, now.does)));
       if (now.dice.length) {
         parts.push(make("fieldset", { class: "nb-set" }, make("legend", {}, "or set the dice"),
           ...pickers.map((picker) => make("label", {}, picker.dataset.die + " ", picker)),
