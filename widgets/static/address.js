@@ -17,6 +17,7 @@ function render({ model, el }) {
     former.hidden = !now.former;
     close.hidden = !text.textContent;
     row.classList.toggle("nb-ad-trouble", Boolean(wrong || now.trouble));
+    row.classList.toggle("nb-ad-stays", Boolean(wrong || now.trouble || now.former));
   }
 
   // Only a page of Voilà begins anew when it is loaded again; JupyterLab looks after its address itself.

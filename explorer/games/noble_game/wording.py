@@ -408,7 +408,9 @@ def tell(state: Realm, event: Event) -> str:
         return ENDS.get(kind, f"The {kind} is over.")
     if about == "asks":
         asks = ASKS.get(kind, f"chooses: {kind}")
-        which = f"force {facts['force']}" if "force" in facts else "a force"  # others are not told what is asked of
+        which = "a force"  # others are not told what is asked of
+        if "force" in facts:
+            which = f"force {facts['force']}" + (f" on {square(state, facts['at'])}" if "at" in facts else "")
         return f"{seat(event.seat)} {asks.format(force=which)}."
     if about == "chance":
         return CHANCES[kind]
