@@ -10,6 +10,7 @@ and the same faces are as likely: draws are at random, and what others chose uns
 from __future__ import annotations
 
 from bisect import bisect_right
+from copy import copy
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from explorer.core.moments import Chance, Choice
@@ -426,7 +427,7 @@ class StagedHistories(Generic[P]):
     move from place to place when a stage begins.
 
     Attributes:
-        history: the one that was found last, the true one at first.
+        history: the one that is told of; `another` gives others.
 
     Args:
         true: by stage, where each card lies in truth.
@@ -467,13 +468,15 @@ class StagedHistories(Generic[P]):
         self._told = told
         self.history = History(told)
 
-    def restart(self) -> None:
-        """Go back to the true history, so that what comes next hangs on the generator alone."""
-        self.history = History(self._told)
+    def another(self, rng: Random) -> StagedHistories[P]:
+        """The same with another history, any as likely, found from the truth: it hangs on the generator alone.
 
-    def change(self, rng: Random) -> None:
-        """Go on to another history, any as likely."""
-        self.history.change(rng, ROUNDS)
+        This one stays as it is, so that several threads can ask it at the same time.
+        """
+        twin = copy(self)
+        twin.history = History(self._told)
+        twin.history.change(rng, ROUNDS)
+        return twin
 
     def paths(self) -> dict[str, list[P]]:
         """Where each card lies in this history, stage by stage."""

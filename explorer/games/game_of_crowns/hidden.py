@@ -156,10 +156,10 @@ class Belief:
 
     def _another(self, rng: Random) -> dict[Copy, list[Place]]:
         """Where the cards that the seat cannot always place lay in a history, any as likely, found from the truth."""
-        self.histories.restart()
-        self.histories.change(rng)
         stages = len(self._true)
-        return {copy: path for copy, path in self.histories.paths().items() if len(self._pins[copy]) < stages}
+        return {
+            copy: path for copy, path in self.histories.another(rng).paths().items() if len(self._pins[copy]) < stages
+        }
 
     @property
     def certain(self) -> bool:

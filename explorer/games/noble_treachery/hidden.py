@@ -79,8 +79,7 @@ class Belief:
 
     def deal(self, rng: Random) -> Match:
         """A match that fits, in which the unknown is dealt anew; each time another one."""
-        histories, stage_of = self.histories, self._stage_of
-        histories.change(rng)
+        histories, stage_of = self.histories.another(rng), self._stage_of
 
         def state(data: dict[str, Any], given: int) -> dict[str, Any]:
             found: dict[str, Any] = renamed(data, histories.names(stage_of[given]))
