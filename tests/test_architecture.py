@@ -123,7 +123,7 @@ def test_no_tests_are_imported_by_what_is_installed() -> None:
 
 
 HEAVY = ("ipywidgets", "IPython", "plotly", "numpy", "networkx", "sqlite3", "jinja2", "tornado", "traitlets", "anywidget",
-         "icepool", "tomllib", "pandas", "scipy")  # fmt: skip
+         "icepool", "tomllib", "pandas", "scipy", "rapidfuzz")  # fmt: skip
 
 
 @pytest.mark.parametrize(

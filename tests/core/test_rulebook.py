@@ -206,6 +206,12 @@ def test_what_is_asked_for_comes_before_what_only_has_to_do_with_it() -> None:
     assert [found.id for found in SHELF.find("gold")] == ["win", "win.tie"]
 
 
+@pytest.mark.parametrize("question", ["bann", "bannermen", "what was won", "no", "nob", "Séan"])
+def test_what_is_half_typed_or_bent_or_accented_is_found(question: str) -> None:
+    shelf = Index([Entry("a", ("Séan's bannerman", "win"), "Nobles too."), Entry("b", ("Else",), "More.")])
+    assert [found.id for found in shelf.find(question)] == ["a"]
+
+
 @pytest.mark.parametrize("question", [None, 3, [], {}, b"roll", ["roll"], object()])
 def test_a_question_may_be_anything(question: Any) -> None:
     assert isinstance(Rulebook(RULES).search(question), list)
