@@ -94,7 +94,7 @@ CONSERVED: dict[str, Callable[[Any], Everything]] = {
 }
 """By game: everything that a position holds and that play neither makes nor destroys."""
 
-STRIDES = {"black_rose_wars": 12, "game_of_crowns": 4, "kings_of_ireland": 12, "noble_game": 4}
+STRIDES = {"black_rose_wars": 12, "game_of_crowns": 4, "kings_of_ireland": 12, "noble_game": 8}
 """By game: of how many numbered matches one is played, where a match takes so many times as long as one of Noble Treachery."""
 
 HIDDEN_AT_LEAST: dict[str, float] = {

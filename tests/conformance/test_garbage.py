@@ -202,7 +202,7 @@ def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(SLOW, max_examples=600)
+@settings(SLOW, max_examples=400)
 @given(data=st.data(), number=st.integers(0, 60), value=st.one_of(st.just(...), ANYTHING))
 def test_load_of_an_edited_record(game: str, data: st.DataObject, number: int, value: Any) -> None:
     match = midway(game, number)

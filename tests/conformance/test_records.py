@@ -11,6 +11,7 @@ import pytest
 import explorer
 from explorer.core import record
 from explorer.players import RandomPlayer
+from tests.conformance.games import STRIDES
 from tests.conformance.matches import GAMES, data, decisions, finished, midway, numbers, shown, where
 
 if TYPE_CHECKING:
@@ -25,8 +26,10 @@ def loaded(match: explorer.Match) -> explorer.Match:
 
 @pytest.mark.parametrize("number", range(6))
 def test_what_is_saved_at_any_decision_comes_back(game: str, number: int) -> None:
-    for match in decisions(game, number):
-        assert where(loaded(match)) == where(match), (number, match.moment)
+    third = 3 if game in STRIDES else 1  # of a long match, every third decision: which, the number says
+    for at, match in enumerate(decisions(game, number)):
+        if at % third == number % third:
+            assert where(loaded(match)) == where(match), (number, match.moment)
 
 
 def test_what_is_saved_somewhere_comes_back_with_its_trace(game: str) -> None:

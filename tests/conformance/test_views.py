@@ -45,7 +45,7 @@ def moments_seen(match: explorer.Match, seat: int, last: int) -> list[Any]:
 def test_a_redealt_match_is_the_same_to_the_seat_and_is_one_that_could_be(game: str, batch: int) -> None:
     for number in numbers(game, batch * 12, batch * 12 + 12):
         for at, match in enumerate(decisions(game, number)):
-            if at % 11 != number % 11:
+            if at % 19 != number % 19:
                 continue
             for seat in range(match.state.players):
                 twin = match.redeal(seat, Random(at))
