@@ -210,6 +210,10 @@ def test_a_bid_is_seen_by_all() -> None:
 def test_the_map_is_drawn_as_a_graph() -> None:
     match = realm()
     graph = drawn(match)
+
+    def told(square: str) -> str:
+        return " ".join(graph.nodes[square]["told"])
+
     assert len(graph) == 73
     capital = graph.nodes["H8"]
     assert (capital["text"], capital["kind"], capital["name"]) == ("H8", "capital", "the capital H8")
@@ -218,6 +222,14 @@ def test_the_map_is_drawn_as_a_graph() -> None:
     assert graph.nodes["H4"]["strong"]
     assert "Spaces to the castles: 6 to Seat 0's, 6 to Seat 1's, 6 to Seat 2's, 6 to Seat 3's." in capital["told"]
     assert len({data["kind"] for _, data in graph.nodes(data=True)}) <= 8
+    assert "bars the way" in told("H2")
+    assert "A fort can be built here" in told("H4")
+    assert "No fort can be built on a road" in told("H3")
+    assert all("raiding party may sneak past" in told(square) for square in ("H2", "H4"))
+    assert "every way" in graph.graph["about"]
+    assert "only fields, forests and quarries can have a fort" in graph.graph["about"]
+    assert graph.nodes["H2"]["name"] == "Seat 0's castle H2"
+    assert graph.nodes["J5"]["name"] == "Ashdown's estate J5"
     assert GameGraph(match, "Map", seat=1).title == "Map"
 
 

@@ -104,7 +104,10 @@ def ways(graph: nx.Graph[Square], start: Square, end: Square, closed: Collection
 
 
 def must_pass(graph: nx.Graph[Square], start: Square, end: Square) -> list[Square]:
-    """The squares between two that no way goes round, in their order: a fort on one of them bars every way.
+    """The squares between two that no way goes round, in their order.
+
+    A fort on one of them, where one may be built, bars every way but to a party that sneaks past (build.fort, sneak.declare).
+
 
     Raises:
         KeyError: there is no such square.

@@ -12,10 +12,12 @@ if TYPE_CHECKING:
 
     from explorer.core.match import Match
     from explorer.core.moments import Seat
+    from explorer.games.noble_game.state import Realm
 
 ABOUT = (
-    "The map: a box is a square that can be walked over, a line one space. Without a choke point the map falls apart, so a "
-    "fort there bars every way past it."
+    "The map: a box is a square that can be walked over, a line one space. Without a choke point the map falls "
+    "apart. Of these only fields, forests and quarries can have a fort: it bars every way past it, but a raiding party may "
+    "still sneak past."
 )
 
 
@@ -39,9 +41,21 @@ def drawn(match: Match, _seat: Seat | None = None) -> nx.Graph[Any]:
         away = ", ".join(f"{spaces} to {wording.seat(seat)}'s" for seat, spaces in enumerate(node["to_castle"]))
         told.append(f"Spaces to the castles: {away}.")
         if node["choke"]:
-            told.append(f"A choke point: without it {wording.plural(node['cuts'], 'square')} would be cut off.")
+            told.append(
+                f"A choke point: without it {wording.plural(node['cuts'], 'square')} would be cut off. {_barring(state, square)}"
+            )
         node.update({
             "text": square, "x": node["column"], "y": node["row"], "told": told, "strong": node["choke"],
             "name": wording.square(state, square),
         })  # fmt: skip
     return graph
+
+
+def _barring(state: Realm, square: str) -> str:
+    """Whether a way can be barred on a square, and to whom (build.fort, sneak.declare)."""
+    past = "bars the way to others, but a raiding party may sneak past"
+    if square in state.structures:
+        return f"The {state.structures[square]['kind']} on it {past}."
+    if square in state.board.goods:
+        return f"A fort can be built here: it {past}."
+    return f"No fort can be built on a {state.board.kind(square)}."

@@ -96,7 +96,7 @@ def _too_many(state: Realm, square: Square, most: int) -> Callable[[], dict[Opti
         for count in range(most + 1, LARGEST + 2):
             found[count] = (
                 Check("force.size", count <= LARGEST, "a force has at most 12 soldiers"),
-                Check("force.deploy", count <= there, f"{there} soldiers there can set out"),
+                Check("force.deploy", count <= there, f"only {there} soldiers there can set out"),
                 Check("force.army", count <= PARTY or bool(riders(state, square)), "more than three need a Noble"),
             )
         return found
@@ -346,7 +346,7 @@ def _near(state: Realm, reach: Reach, square: Square, steps: int | None) -> Chec
         return Check(
             "move.encounter", False, "other players' forces or structures are in the way: deal with them first"
         )
-    return Check("move.five", steps is not None or away <= left, f"it is {away} spaces away and {left} are left")
+    return Check("move.five", steps is not None or away <= left, f"it is {away} spaces away and only {left} are left")
 
 
 def _going(state: Realm, reach: Reach, square: Square) -> list[Check]:
@@ -437,7 +437,7 @@ def _claiming(state: Realm, reach: Reach) -> list[Check]:
         Check("claim.square", here in state.board.goods, f"{here} is a {state.board.kind(here)}, no resource square"),
         Check("claim.own", state.owned.get(here) != seat, "a square of one's own needs no second claim"),
         Check("claim.fort", here not in state.structures, "a square with a structure is claimed by taking the structure"),
-        Check("claim.enemy", state.enemy_at(here, seat) is None, "no other player's force stands here"),
+        Check("claim.enemy", state.enemy_at(here, seat) is None, "another player's force stands here"),
         _stays(state, reach.key),
     ]  # fmt: skip
 
@@ -451,7 +451,11 @@ def _leaving_soldiers(state: Realm, reach: Reach, count: int) -> list[Check]:
     most = reach.force["soldiers"] - 1
     return [
         _own_walls(state, reach, "force.no-split", "forces part only in a castle or fort of their own"),
-        Check("force.garrison", 1 <= count <= most, f"1 to {most} can be left; all go in where the force stops"),
+        Check(
+            "force.garrison",
+            1 <= count <= most,
+            f"{f'1 to {most} can' if most else 'none can'} be left; all go in where the force stops",
+        ),
         _stays(state, reach.key),
     ]
 
@@ -471,8 +475,8 @@ def _joining(state: Realm, reach: Reach, id: str) -> list[Check]:
     noble = state.nobles.get(id)
     there = noble is not None and noble["seat"] == reach.force["seat"] and noble["at"] == reach.force["at"]
     return [
-        Check("nobles.with-force", there, "a Noble of yours on this square can come along"),
-        Check("nobles.with-force", noble is None or not noble["force"], "he rides with a force"),
+        Check("nobles.with-force", there, "only a Noble of yours on this square can come along"),
+        Check("nobles.with-force", noble is None or not noble["force"], "he rides with a force already"),
         Check("nobles.regent-stays", noble is None or not noble["regent"], "the Regent and Co-Regents stay in the capital"),
         Check("force.no-second-march", id not in state.tired, "he has come in or fought this turn"),
         Check("siege.sally", not _shut_in(state, reach), "who sallies rides out with the force when it is deployed"),
@@ -502,13 +506,13 @@ def not_now(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
     if verb == "deploy" and what in state.board.marks:
         structure = state.structures.get(what)
         held = structure is not None and structure["seat"] == seat
-        return _unmet([Check("force.deploy", held, "forces set out from a castle or fort of their player's")])
+        return _unmet([Check("force.deploy", held, "forces set out only from a castle or fort of their player's")])
     if verb == "storm" and what in state.nobles:
         return _storming(state, seat, what)
     if verb == "build" and what in state.board.marks:
         goods, own = what in state.board.goods, state.owned.get(what) == seat
         return _unmet([
-            Check("build.fort" if option[1] == "fort" else "build.site", goods, "fields, forests and quarries are built on"),
+            Check("build.fort" if option[1] == "fort" else "build.site", goods, "only fields, forests and quarries are built on"),
             Check("build.site", own, "the square is not yours: claim it first"),
         ])  # fmt: skip
     if verb == "noble" and what in state.nobles:
@@ -524,7 +528,7 @@ def _storming(state: Realm, seat: Seat, id: str) -> tuple[Check, ...]:
         Check("office.marshal-alone", not noble["force"], "he is with a force, which attacks with him"),
         Check("office.marshal-alone", structure is not None and structure["seat"] != seat, "he stands before no other's walls"),
         Check("office.marshal-alone", id not in state.tired, "he has fought, or come in, this turn"),
-        Check("move.encounter", state.force_at(noble["at"]) is None, "no force stands there"),
+        Check("move.encounter", state.force_at(noble["at"]) is None, "a force stands there"),
     ])  # fmt: skip
 
 

@@ -76,9 +76,9 @@ def buying(state: Realm, seat: Seat) -> tuple[Check, ...]:
     own = state.goods[seat]
     said = f"{own['F']} food, {own['W']} wood and {own['S']} stone are at hand"
     return (
-        Check("costs.card", state.can_pay(seat, PRICE), f"a food, a wood and a stone; {said}"),
-        Check("nobility.one-a-season", not state.bought[seat], "one is bought a season"),
-        Check("nobility.reshuffle", bool(state.deck or state.discard), "a card is left"),
+        Check("costs.card", state.can_pay(seat, PRICE), f"it needs a food, a wood and a stone; {said}"),
+        Check("nobility.one-a-season", not state.bought[seat], "one has been bought this season, and that is all"),
+        Check("nobility.reshuffle", bool(state.deck or state.discard), "no card is left"),
     )
 
 
@@ -215,7 +215,7 @@ def checks(state: Realm, seat: Seat, card: str, timing: tuple[str, ...]) -> tupl
         Check(rule, present(state, seat, design.type), text),
         Check(
             "nobility.useless", all(CAN[e["kind"]](state, seat, e) for e in design.effects),
-            f"{design.name} has something to act on and its cost can be paid",
+            f"{design.name} has nothing to act on, or its cost cannot be paid",
         ),
     )  # fmt: skip
 

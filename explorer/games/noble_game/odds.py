@@ -679,7 +679,19 @@ def _known(asked: Asked) -> tuple[Realm, Seat, Seat]:
     state: Realm = asked.match.view(viewer).state
     if not state.year or state.winners:
         raise NotAsked("The Regency is contested at the end of each year: ask it while a match is played.")
+    if regency.counted(state):
+        raise NotAsked(f"This year's Nobles have been counted already{_who_rules(state)}. Ask it again next year.")
     return state, viewer, seat
+
+
+def _who_rules(state: Realm) -> str:
+    """Who rules after the count, as the end of a sentence; nothing while Regents are still being named."""
+    if state.phase == "Regency":
+        return ""
+    names = [wording.seat(seat) for seat in regency.regents(state)]
+    if not names:
+        return ": there is no Regent"
+    return f": {' and '.join(names)} {'are Co-Regents' if len(names) > 1 else 'is Regent'}"
 
 
 def _come(state: Realm, seat: Seat, own: int, each: int) -> dict[Seat, int]:
@@ -721,8 +733,8 @@ def _seats(asked: Asked) -> list[Seat]:
 
 FIGHT: tuple[Any, ...] = (attackers, attack_nobles, attack_card, defenders, defence_nobles, defence_card)
 QUESTIONS = (
-    Question("here", "What would come of it here?", here),
     Question("battle", "Who wins a field battle?", battle, fields=FIGHT),
+    Question("here", "What would come of it here?", here),
     Question("survivors", "Who is left after a field battle?", survivors, fields=FIGHT),
     Question("sizes", "Who wins, for all sizes?", sizes, fields=(ground, lambda asked: _led("attack nobles", "With the attackers", "0"),
                                                                 lambda asked: _led("defence nobles", "With the defenders", "0"))),
@@ -733,4 +745,4 @@ QUESTIONS = (
     Question("regency", "Who will be Regent?", regency_odds, wants_seat=True, seats=_seats, fields=(arrivals, others_bring)),
     Question("arrivals", "What would more Nobles in the capital bring?", regency_arrivals, wants_seat=True, seats=_seats),
 )  # fmt: skip
-"""What can be asked, the most useful first."""
+"""What can be asked, the most useful first; the very first can be asked at every moment of a match."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Choice, Effect, End, Event, Moments, Seat
 from explorer.games.noble_game import nobility
-from explorer.games.noble_game.state import KEEPER, OFFICES, Realm
+from explorer.games.noble_game.state import KEEPER, OFFICES, PHASES, Realm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +29,13 @@ def leaders(state: Realm) -> list[Seat]:
     found = counts(state)
     most = max(found)
     return [seat for seat in state.clockwise(state.first) if found[seat] == most] if most else []
+
+
+def counted(state: Realm) -> bool:
+    """Whether this year's contest is decided: its count has begun, and the next year has not (regency.count)."""
+    return state.phase in PHASES[PHASES.index("Regency") :] and all(
+        name != "contest_regency" for name, *_ in state.agenda
+    )
 
 
 def begin_contest(state: Realm) -> Moments:

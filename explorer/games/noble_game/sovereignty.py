@@ -308,8 +308,8 @@ def _too_small(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
     return {
         size: (
             Check("bidding.least", size >= least, f"the least bid is {least} goods"),
-            Check("bidding.rank", not least <= size <= owned, "a bid ranks above the standing one"),
-            Check("bidding.pay", size <= owned, f"{owned} goods are at hand"),
+            Check("bidding.rank", not least <= size <= owned, "it does not rank above the standing bid"),
+            Check("bidding.pay", size <= owned, f"only {owned} goods are at hand"),
         )
         for size in range(1, owned + 2) if size not in sizes
     }  # fmt: skip
@@ -326,9 +326,11 @@ def _too_low(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
                 found[way] = (
                     Check("bidding.least", count >= least, f"the least bid is {least} goods"),
                     Check(
-                        "bidding.rank", worth(way) > worth(state.auction["bid"]), "a bid ranks above the standing one"
+                        "bidding.rank",
+                        worth(way) > worth(state.auction["bid"]),
+                        "it does not rank above the standing bid",
                     ),
-                    Check("bidding.pay", state.can_pay(seat, way), "the goods are at hand"),
+                    Check("bidding.pay", state.can_pay(seat, way), "the goods are not at hand"),
                 )
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice
@@ -28,13 +29,26 @@ FACES = tuple(map(str, range(1, 7)))
 def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
     """The dice of the running step, goods, tokens, buildings, garrisons, forces, where Nobles are, and cards in hand.
 
-    All but the hands lies open; of those a seat sets its own. During the set-up there is nothing to set.
+    All but the hands lies open; of those a seat sets its own. During the set-up there is nothing to set. A change begins
+    where the step began, so what has become otherwise since says so.
     """
     state: Realm = match.state
     if not state.year or not step.data["year"]:
         return []
-    then = Realm.of(step.data)
-    found = _dice(step)
+    now = {edit.id: edit.now for edit in _settable(state, seat)}
+    return [*_dice(step), *(_dated(edit, now.get(edit.id)) for edit in _settable(Realm.of(step.data), seat))]
+
+
+def _dated(edit: Edit, now: str | None) -> Edit:
+    """An edit that says of which moment it is, where that is not this one; `now` is what it is by now, None if gone."""
+    if now == edit.now:
+        return edit
+    return replace(edit, about=f"{edit.about}, before what is going on ({'gone' if now is None else now} by now)")
+
+
+def _settable(then: Realm, seat: Seat | None) -> list[Edit]:
+    """What can be set otherwise in a position."""
+    found = []
     for one in range(then.players):
         who = wording.seat(one)
         for letter, name in GOODS.items():

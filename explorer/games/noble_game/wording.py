@@ -413,6 +413,9 @@ def tell(state: Realm, event: Event) -> str:
             which = f"force {facts['force']}" + (f" on {square(state, facts['at'])}" if "at" in facts else "")
         return f"{seat(event.seat)} {asks.format(force=which)}."
     if about == "chance":
+        if kind == "starting player":
+            faces = (f"{one + 1} is {seat(one)}" for one in range(state.players))
+            return f"The starting player is drawn: {_and(faces)}."
         return CHANCES[kind]
     said = TELL[event.kind](state, {**facts, "seat": event.seat})
     return said[:1].upper() + said[1:]

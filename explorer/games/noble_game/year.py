@@ -163,59 +163,62 @@ def barred(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
     """What a player might think of in a turn and cannot do, each with the checks that bar it."""
     own = state.goods[seat]
     said = f"{own['F']} food, {own['W']} wood and {own['S']} stone are at hand"
-    action = Check("year.action", actions_left(state, seat) > 0, "an action or an action token is left")
+    action = Check("year.action", actions_left(state, seat) > 0, "neither an action nor an action token is left")
     found: dict[Option, tuple[Check, ...]] = {("take", good): (action,) for good in GOODS}
-    home = Check("nobles.recruit", bool(state.at_home(seat)), "a Noble of yours is in your home castle")
+    home = Check("nobles.recruit", bool(state.at_home(seat)), "no Noble of yours is in your home castle")
     for count in (1, own["F"] + 1):
         found[("raise", count)] = (
-            action, home, Check("costs.soldier", own["F"] >= count, f"{count} food for {count} soldiers; {said}"),
+            action, home, Check("costs.soldier", own["F"] >= count, f"it needs {count} food; {said}"),
         )  # fmt: skip
     for id in state.nobles_of(seat):
         noble = state.nobles[id]
         found[("noble", id)] = (
             action,
-            Check("capture.ransom", noble["captor"] < 0, "he is no captive"),
+            Check("capture.ransom", noble["captor"] < 0, "he is a captive"),
             Check("nobles.regent-stays", not noble["regent"], "the Regent and Co-Regents stay in the capital"),
             Check(
                 "nobles.shut-in",
                 nobles.free_to_move(state, id) or noble["captor"] >= 0 or noble["regent"],
-                "no siege shuts him in",
+                "a siege shuts him in",
             ),
             Check(
                 "nobles.no-passing",
                 nobles.can_move(state, id) or not nobles.free_to_move(state, id),
-                "there is a way that others do not bar",
+                "others bar every way",
             ),
         )
     squares = [square for square, owner in state.owned.items() if owner == seat]
     for square in squares:
-        empty = Check("build.site", state.enemy_at(square, seat) is None, "no other player's force stands there")
+        empty = Check("build.site", state.enemy_at(square, seat) is None, "another player's force stands there")
         found[("build", "production", square)] = (
-            Check("build.one", square not in state.farms, "the square has no production building yet"), empty,
-            Check("costs.production", own["W"] >= 2, f"two wood; {said}"),
+            Check("build.one", square not in state.farms, "the square has a production building already"), empty,
+            Check("costs.production", own["W"] >= 2, f"it needs two wood; {said}"),
         )  # fmt: skip
         found[("build", "fort", square)] = (
-            Check("build.fort", square not in state.structures, "the square has no fort yet"), empty,
-            Check("costs.fort", state.can_pay(seat, economy.FORT), f"two stone and a wood; {said}"),
+            Check("build.fort", square not in state.structures, "the square has a fort already"), empty,
+            Check("costs.fort", state.can_pay(seat, economy.FORT), f"it needs two stone and a wood; {said}"),
         )  # fmt: skip
     found["buy"] = nobility.buying(state, seat)
-    found["sell"] = (Check("nobility.bank", len(state.hands[seat]) > 1, "two Nobility cards are what the bank takes"),)
-    market = Check("market.noble", economy.on_market(state, seat), "a Noble of yours is on a market")
+    found["sell"] = (
+        Check("nobility.bank", len(state.hands[seat]) > 1, "the bank takes two Nobility cards, and you have fewer"),
+    )
+    market = Check("market.noble", economy.on_market(state, seat), "no Noble of yours is on a market")
     for give in "FWS":
         for take in "FWS":
             if give != take:
                 found[("trade", give * 2, take)] = (
                     market,
-                    Check("market.rate", own[give] > 1, f"two of a kind; {said}"),
+                    Check("market.rate", own[give] > 1, f"it needs two of a kind; {said}"),
                 )
     for square, one in state.structures.items():
         if one["seat"] == seat:
             found[("deploy", square)] = (
-                Check("force.deploy", one["soldiers"] > 0, "soldiers are there"),
+                Check("force.deploy", one["soldiers"] > 0, "no soldiers are there"),
                 Check(
-                    "force.no-second-march", one["soldiers"] > one["tired"], "some of them have not come in this turn"
+                    "force.no-second-march", not one["soldiers"] or one["soldiers"] > one["tired"],
+                    "all of them have come in this turn",
                 ),
-            )
+            )  # fmt: skip
     for card in dict.fromkeys(state.hands[seat]):
         found[("play", card)] = nobility.checks(state, seat, card, timing(state))
     allowed = set(options(state, seat))

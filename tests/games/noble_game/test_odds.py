@@ -539,3 +539,24 @@ def test_hidden_hands_do_not_change_an_answer() -> None:
         for n in range(4):
             assert ask(match, name, viewer=0, seat=1) == ask(match.redeal(0, Random(n)), name, viewer=0, seat=1)
     assert goods(match, 0) == goods(match.redeal(0, Random(1)), 0)
+
+
+@pytest.mark.rule("regency.count")
+def test_after_the_count_the_regency_is_settled_and_says_so() -> None:
+    match = lay(season="Winter", nobles={"lord-0": "H8"})
+    assert ask(match, "regency", seat=0, viewer=0).chance("Regent") == 1
+    to(match, "appointment")
+    with pytest.raises(NotAsked, match=r"counted already\. Ask"):
+        ask(match, "regency", seat=0, viewer=0)
+    to(match, "Sovereignty card")
+    for name in ("regency", "arrivals"):
+        with pytest.raises(NotAsked, match="counted already: Seat 0 is Regent"):
+            ask(match, name, seat=0, viewer=0)
+    assert ask(to(match, "turn"), "regency", seat=0, viewer=0).chance("Regent") == 1
+
+
+@pytest.mark.parametrize("kind", ["turn", "march", "Sovereignty card", "Nobility card"])
+def test_the_first_question_can_be_asked_at_any_moment(kind: str) -> None:
+    """What is chosen at first has an answer to show, also where no force is on its way."""
+    match = march("J8") if kind == "march" else to(lay(at="contest", nobles={"lord-0": "H8"}), kind)
+    assert ask(match, QUESTIONS[0].id).rows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -55,6 +55,53 @@ def crowded(rng: random.Random) -> Match:
             "raid.after-battle": rng.choice(["allowed", "barred"]),
         },
     )  # fmt: skip
+
+
+def said(match: Match, option: Option) -> set[str]:
+    """What is said to an option that is not allowed."""
+    refusal = match.why_not(option)
+    assert not refusal.allowed, refusal
+    return {check.text for check in refusal.checks if not check.passed}
+
+
+NOTHING = "0 food, 0 wood and 0 stone are at hand"
+
+
+@pytest.mark.parametrize(
+    ("option", "reason"),
+    [
+        (("trade", "FF", "W"), "no Noble of yours is on a market"),
+        (("trade", "FF", "W"), f"it needs two of a kind; {NOTHING}"),
+        (("raise", 1), "no Noble of yours is in your home castle"),
+        (("raise", 1), f"it needs 1 food; {NOTHING}"),
+        (("noble", "lord-0"), "he is a captive"),
+        (("take", "F"), "neither an action nor an action token is left"),
+        (("build", "fort", "G3"), "the square has a fort already"),
+        (("build", "production", "G3"), "the square has a production building already"),
+        (("build", "production", "I3"), f"it needs two wood; {NOTHING}"),
+        (("build", "production", "I3"), "another player's force stands there"),
+        (("deploy", "G3"), "no soldiers are there"),
+        (("deploy", "H2"), "all of them have come in this turn"),
+        ("buy", f"it needs a food, a wood and a stone; {NOTHING}"),
+        ("buy", "one has been bought this season, and that is all"),
+        ("sell", "the bank takes two Nobility cards, and you have fewer"),
+        (("play", "longbowmen"), "Longbowmen has nothing to act on, or its cost cannot be paid"),
+    ],
+)
+def test_a_refusal_says_what_is_so(option: Option, reason: str) -> None:
+    """Only checks that are not met are told, so each is worded as the fact that bars."""
+    match = lay(
+        forces=[{"seat": 1, "at": "I3", "soldiers": 1}], hands={0: ["longbowmen"]}, farms=["G3"],
+        garrisons={"H2": {"seat": 0, "soldiers": 2}, "G3": {"seat": 0, "soldiers": 0}},
+    )  # fmt: skip
+
+    def spent(data: dict[str, Any], _given: int) -> dict[str, Any]:
+        data["nobles"]["lord-0"].update({"captor": 1, "at": "N8"})
+        data["structures"]["H2"]["tired"] = 2
+        data["actions"][0], data["tokens"][0], data["bought"][0] = 0, 0, True
+        return data
+
+    assert reason in said(match.recast(spent, lambda answer, _number: answer), option)
 
 
 def count_soldiers(match: Match) -> int:

@@ -11,7 +11,7 @@ import explorer
 from explorer.core.compare import branch, compare, edits, running_step
 from explorer.core.moments import HIDDEN
 from explorer.players import HeuristicPlayer, RandomPlayer
-from tests.games.noble_game.realm import GAME, lay, march, told
+from tests.games.noble_game.realm import GAME, lay, march, to, told
 
 if TYPE_CHECKING:
     from explorer import Match
@@ -70,6 +70,18 @@ def test_goods_come_from_the_bank_and_open_what_they_pay_for() -> None:
         "S": 2,
     }
     assert changed(match, two)["Seat 0's goods"] == ("nothing", "1 wood and 2 stone")
+
+
+def test_what_has_become_otherwise_since_the_step_began_says_so() -> None:
+    match = to(lay(at="generation", goods={0: "FFF", 1: "F"}), "Nobility card")
+    one = edit(match, "goods 0 F")
+    assert match.state.goods[0]["F"] == 5
+    assert (one.now, one.about) == ("3", "food, before what is going on (5 by now)")
+    assert edit(match, "tokens 0").about == "action tokens, before what is going on (1 by now)"
+    assert edit(match, "goods 0 S").about == "stone"
+    assert edit(lay(goods={0: "FFF"}), "goods 0 F").about == "food"
+    other = branch(match, [(one, one.options.index("4"))])
+    assert other.match.state.goods[0]["F"] == 6
 
 
 def test_another_building_is_another_income() -> None:

@@ -52,3 +52,19 @@ def test_whole_games_are_told_in_sentences(seed: int) -> None:
         assert said[0].isupper() or said[0].isdigit()
         assert said.endswith((".", "!"))
         assert "None" not in said
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_draw_of_the_starting_player_says_whom_each_number_means(players: int) -> None:
+    match = explorer.start("noble_game", players=players, seed=1)
+    assert match.pending is not None
+    said = match.tell(match.pending)
+    for seat in range(players):
+        assert f"{seat + 1} is Seat {seat}" in said
+    match.roll((2,))
+    assert match.state.first == 1
+
+
+def test_whoever_asks_how_to_become_regent_is_shown_the_regent() -> None:
+    for question in ("how do I become regent", "become regent", "how to be the regent", "who is regent"):
+        assert explorer.rules("noble_game").search(question, 1)[0].id == "regency.regent", question

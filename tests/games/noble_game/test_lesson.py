@@ -1,0 +1,49 @@
+"""What the lesson answers to choices that are allowed and lead elsewhere, and that its goods go on from step to step."""
+
+from __future__ import annotations
+
+import pytest
+
+from explorer import tutor
+from explorer.tutor import Session
+
+
+def at(step: str) -> Session:
+    """The lesson at a step, all before shown."""
+    session = Session(tutor.lesson("noble_game"))
+    while session.step.id != step:
+        if not session.done:
+            session.skip()
+        session.next()
+    return session
+
+
+@pytest.mark.parametrize(
+    ("step", "option", "word"),
+    [
+        ("again", "attack on Brackley's estate K10", "Brackley"),
+        ("again", "stop here", "nothing falls"),
+        ("again", "go to field H6", "walks away"),
+        ("office", "appoint nobody", "costs you nothing"),
+        ("office", "Seat 1's own Noble as Lord Marshal", "another player"),
+        ("office", "Seat 2's own Noble as Chancellor", "another player"),
+        ("office", "Seat 0's own Noble as Chancellor", "pay you as well"),
+        ("office", "Ashdown as Lord Marshal", "A fine office"),
+    ],
+)
+def test_a_wrong_choice_has_a_fitting_answer(step: str, option: str, word: str) -> None:
+    session = at(step)
+    labels = [offer.label for offer in session.offers()]
+    feedback = session.answer(labels.index(option))
+    assert not feedback.right
+    assert [word in line.text for line in feedback.lines] == [True]
+
+
+def test_goods_go_on_from_step_to_step() -> None:
+    """What is left of the spring is there in summer; what came since is told, or stolen before the learner's eyes."""
+    lesson = [step.id for step in tutor.lesson("noble_game")]
+    assert lesson.index("siege") < lesson.index("raid") < lesson.index("ride")
+    assert at("lead").match.state.goods[0] == at("siege").match.state.goods[0] == {"F": 0, "W": 1, "S": 0}
+    assert "took a food" in at("raid").text
+    for seat in (0, 1):
+        assert at("stop").match.state.goods[seat] == at("ride").match.state.goods[seat]
