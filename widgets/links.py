@@ -245,6 +245,10 @@ def _give(match: Match, answers: list[Any]) -> None:
             _refuse(f"its answer number {number} is not allowed by the rules")
 
 
+PLAYED_ON = 5
+"""Steps for which a new match is played on, and the way back to the one before it is still offered."""
+
+
 class CopyLink(MatchWidget):
     """A button that copies a link to the present moment.
 
@@ -289,7 +293,8 @@ class Address(MatchWidget):
     or is for another game, is told in words, and the match stays. JupyterLab's address is left as it is: there, a match
     lives as long as its kernel.
 
-    Where another match takes the place of one that was being played, that one is kept, and a button has it back.
+    Where another match takes the place of one that was being played, that one is kept, and a button has it back, until the
+    new one has been played on for `PLAYED_ON` steps.
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
@@ -304,6 +309,7 @@ class Address(MatchWidget):
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
         self._read = ""
         self._former: Match | None = None
+        self._longest = self._played_on = 0
         super().__init__(match, seat, **traits)
 
     def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
@@ -337,12 +343,18 @@ class Address(MatchWidget):
         old = change["old"]
         if isinstance(old, Match):
             self._former = old if old.answers else None
+            self._longest, self._played_on = len(self.match.answers), 0
             self._notice = (
                 {"text": f"Another match is here now. {describe(self.match)}", "former": True} if old.answers else {}
             )
 
     def show(self) -> None:
         """The match as a link, with what was taken back, for the page to keep."""
+        if self._former is not None and len(self.match.answers) > self._longest:
+            self._longest = len(self.match.answers)
+            self._played_on += 1
+            if self._played_on > PLAYED_ON:
+                self._close()
         try:
             self._kept = to_link(self.match, whole=True)
         except LinkError as error:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from explorer.core.match import Player
 
 SHOWN = 400
-"""Story lines sent to the page at the most; the whole of a long game has about a thousand."""
+"""Story lines sent to the page at once; a long game has some thousands, and earlier ones are shown when asked for."""
 
 ONE_ANSWER = (
     "There is only one answer. It is asked all the same: a question left out could tell others what somebody holds."
@@ -82,6 +82,7 @@ class Stepper(MatchWidget):
     ) -> None:
         self._players = players
         self._whole = False
+        self._lines_shown = SHOWN
         self._begun = 0
         super().__init__(match, seat, **traits)
 
@@ -114,6 +115,7 @@ class Stepper(MatchWidget):
             "ask": self._search,
             "seat": self._sit,
             "story": self._tell_whole,
+            "earlier": lambda _: self._tell_earlier(),
             "new": self._begin,
         }
 
@@ -222,17 +224,21 @@ class Stepper(MatchWidget):
             raise NoblesseError(str(error)) from None
 
     def _begin(self, told: dict[str, Any]) -> None:
-        """A new match of the same game, set as told; other readings than the house's stay if the visitor wants them."""
+        """A new match of the same game, set as told, with the readings told; of what is not told, the house's."""
         game = self.match.game
         picked = told.get("settings")
         settings = game.chosen(picked if isinstance(picked, list) else [])
-        readings = self.match.state.readings if told.get("readings") else {}
-        match = start(game.id, players=told.get("players"), readings=readings, **settings)
+        match = start(game.id, players=told.get("players"), readings=told.get("readings"), **settings)
         self._begun += 1
+        self._lines_shown = SHOWN
         self.match = match
 
     def _tell_whole(self, told: dict[str, Any]) -> None:
         self._whole = bool(told.get("whole"))
+        self._lines_shown = SHOWN
+
+    def _tell_earlier(self) -> None:
+        self._lines_shown += SHOWN
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 
@@ -240,6 +246,8 @@ class Stepper(MatchWidget):
         """Everything at once; the page draws only what changed."""
         match = self.match
         moments = match.moments()
+        lines = self._lines(moments)
+        self._story = lines[-self._lines_shown :]
         self._table = {
             "title": match.game.title,
             "phases": list(match.game.phases),
@@ -251,12 +259,13 @@ class Stepper(MatchWidget):
             "can_back": match.given > 0,
             "can_forward": match.given < len(match.answers) or (match.pending is None and not match.over),
             "whole": self._whole,
+            "earlier": len(lines) - len(self._story),
+            "page": SHOWN,
             "begun": self._begun,
         }
         self._fresh = _fresh(match)
         self._marks = _marks(moments)
         self._asked = self._question()
-        self._story = self._lines(moments)
         self._draw_board()
 
     def _draw_board(self) -> None:
@@ -301,7 +310,7 @@ class Stepper(MatchWidget):
         return at_rest(match, self.seat)
 
     def _lines(self, moments: list[Moment]) -> list[dict[str, Any]]:
-        """The story up to now: the present round's, or as much of the whole as is shown."""
+        """The story up to now: the present round's, or the whole."""
         now = self.match.moment
         first = 0
         if not self._whole:
@@ -319,7 +328,7 @@ class Stepper(MatchWidget):
                     {"at": moment.at, "text": text, "rule": moment.rule, "depth": depth, "kind": _kind(moment)}
                 )
             depth += isinstance(moment, Begin)
-        return lines[-SHOWN:]
+        return lines
 
 
 def _fresh(match: Match) -> dict[str, Any]:
@@ -327,7 +336,17 @@ def _fresh(match: Match) -> dict[str, Any]:
     game = match.game
     return {
         "seats": list(game.seats),
-        "readings": sorted(f"{name}: {value}" for name, value in match.state.readings.items()),
+        "readings": [
+            {
+                "label": rule.title,
+                "rule": rule.id,
+                "name": rule.switch,
+                "choices": list(rule.readings),
+                "taken": match.state.readings.get(rule.switch, rule.readings[0]),
+            }
+            for rule in game.rules
+            if rule.switch
+        ],
         "settings": [
             {
                 "label": setting.label,

@@ -249,6 +249,7 @@ def test_it_fits_the_page_and_can_be_hit(dragon: Any, page: Page, width: int, sc
     )
     page.wait_for_function(
         """[...document.querySelectorAll('.nb-play button, .nb-play [role=button]')].every(e => {
+        if (!e.checkVisibility()) return true; // folded
         const box = e.getBoundingClientRect(); return box.width >= 24 && box.height >= 24 })"""
     )
     smallest = """Math.min(...[...document.querySelectorAll('.nb-view text')].map(t =>

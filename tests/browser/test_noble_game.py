@@ -29,6 +29,16 @@ match.choose("attack on market H6")
 Board(match)
 """
 
+AUCTION = """
+import explorer
+from explorer.players import HeuristicPlayer
+from widgets import Board
+match = explorer.start("noble_game", players=3, seed=5)
+match.play(HeuristicPlayer("noble_game", 5),
+           until=lambda m: getattr(m.pending, "kind", "") == "bid" and len(m.pending.options) > 20 and len(m.pending.barred()) > 8)
+Board(match)
+"""
+
 
 @pytest.fixture(scope="module")
 def app(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
@@ -57,6 +67,14 @@ def meeting(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Call
 def fight(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
     """An app that opens where the dice of a field battle are to be thrown."""
     path = notebook("# A fight", FIGHT)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def auction(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app that opens where much can be bid and much cannot."""
+    path = notebook("# An auction", AUCTION)
     with noblesse("table", "--notebooks", str(path.parent)) as server:
         yield server
 
@@ -118,6 +136,57 @@ def test_what_is_not_allowed_says_why(march: Any, page: Page, recorder: Any) -> 
     expect(bar(page)).to_contain_text(re.compile(r"says what force f1 on .* does"))
     thing(page, "square:L6").click(force=True)
     expect(page.locator(".nb-no")).to_contain_text("move.encounter")
+    recorder.assert_clean()
+
+
+@pytest.mark.parametrize(("width", "height", "most"), [(1366, 900, 0.15), (390, 844, 0.25)])
+def test_what_to_do_leaves_the_map_in_sight(
+    auction: Any, page: Page, recorder: Any, width: int, height: int, most: float
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    open_app(page, auction.url)
+    rest = bar(page).get_by_role("button", name=re.compile(r"Show all \(\d+ more\)"))
+    expect(rest).to_have_attribute("aria-expanded", "false")  # what does not fit is not left out without a word
+    small = "most => document.querySelector('.nb-bar').getBoundingClientRect().height <= most"
+    page.wait_for_function(small, arg=most * height)
+    # refusals are there for who asks for them
+    refused = bar(page).get_by_text(re.compile(r"Not allowed now \(\d+\)"))
+    refusal = bar(page).locator("[aria-disabled=true]").first
+    expect(refusal).to_be_hidden()
+    refused.focus()
+    page.keyboard.press("Enter")
+    refusal.click(force=True)  # it says of itself that it is disabled
+    expect(page.locator(".nb-no")).to_contain_text("is not allowed")
+    refused.click()
+    expect(refusal).to_be_hidden()
+    rest.focus()
+    page.keyboard.press("Enter")
+    fewer = bar(page).get_by_role("button", name="Show less")
+    expect(fewer).to_have_attribute("aria-expanded", "true")
+    grown = "most => document.querySelector('.nb-bar').getBoundingClientRect().height > most"
+    page.wait_for_function(grown, arg=most * height)
+    fewer.click()
+    page.wait_for_function(small, arg=most * height)
+    last = bar(page).locator(".nb-offers .nb-most").last
+    last.scroll_into_view_if_needed()
+    last.click()  # what is out of sight can be reached without it
+    expect(bar(page).locator(".nb-question")).to_contain_text("Seat 2")
+    recorder.assert_clean()
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_what_is_said_of_a_change_covers_no_words(march: Any, page: Page, recorder: Any, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_app(page, march.url)
+    thing(page, "good:0:F").click()
+    expect(thing(page, "good:0:F")).to_have_attribute("data-now", "2")
+    expect(page.locator(".nb-marks")).to_contain_text("was 1")
+    page.wait_for_function(
+        """() => { const box = one => one.getBoundingClientRect();
+        const chips = [...document.querySelectorAll(".nb-label")].map(box);
+        return [...document.querySelectorAll(".nb-view text:not(.nb-label-text)")].map(box).every(words => chips.every(chip =>
+            chip.left >= words.right || words.left >= chip.right || chip.top >= words.bottom || words.top >= chip.bottom)) }"""
+    )
     recorder.assert_clean()
 
 

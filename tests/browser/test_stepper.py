@@ -26,6 +26,13 @@ match = explorer.position("noble_treachery", in_play=[(0, "dragon")], opener=0, 
 Stepper(match)
 """
 
+LONG = """
+import explorer
+from explorer.players import RandomPlayer
+from widgets import Stepper
+Stepper(explorer.start("noble_game", seed=7).play(RandomPlayer(7)))
+"""
+
 
 @pytest.fixture(scope="module")
 def dragon(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
@@ -39,6 +46,14 @@ def dragon(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Calla
 def match(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
     """An app of a stepper alone, at the very beginning of a match."""
     path = notebook("# A match", MATCH)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def long(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app that opens where a long match is over."""
+    path = notebook("# A long match", LONG)
     with noblesse("table", "--notebooks", str(path.parent)) as server:
         yield server
 
@@ -73,6 +88,42 @@ def test_a_match_by_mouse(match: Any, page: Page, recorder: Any) -> None:
     page.get_by_role("button", name="Play to the next phase").click()
     expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Bet")
     expect(page.get_by_role("img", name=re.compile("Round 1. Dice: black"))).to_be_visible()
+    recorder.assert_clean()
+
+
+def test_the_story_of_a_long_match_is_told_from_its_beginning(long: Any, page: Page, recorder: Any) -> None:
+    open_app(page, long.url)
+    lines = page.locator(".nb-story li")
+    page.get_by_label("whole match").check()
+    expect(lines).to_have_count(400)
+    first = lines.first.text_content() or ""
+    earlier = page.get_by_role("button", name=re.compile("earlier line"))
+    expect(earlier).to_have_text(re.compile(r"Show 400 earlier lines \(\d+ are not shown\)"))
+    earlier.focus()
+    page.keyboard.press("Enter")
+    expect(lines).to_have_count(800)
+    expect(lines.nth(400)).to_have_text(first)  # more of the same, above
+    expect(earlier).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(earlier).to_be_hidden()
+    expect(page.locator(".nb-story")).to_be_focused()
+    expect(lines.first).to_contain_text("is the starting player")
+    recorder.assert_clean()
+
+
+def test_a_new_match_is_asked_for_the_readings_of_its_rules(match: Any, page: Page, recorder: Any) -> None:
+    open_app(page, match.url)
+    form = page.locator(".nb-new")
+    form.get_by_text("New match …").click()
+    form.get_by_text(re.compile(r"Disputed readings \(\d+\)")).click()
+    picker = form.locator(".nb-readings select").first
+    taken = picker.locator("option").nth(1).text_content() or ""
+    picker.select_option(taken)
+    form.get_by_role("button", name="Start").click()
+    expect(form).not_to_have_attribute("open", "")
+    form.get_by_text("New match …").click()
+    form.get_by_text("1 not as the house reads").click()
+    expect(picker).to_have_value(taken)
     recorder.assert_clean()
 
 

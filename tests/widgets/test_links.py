@@ -19,7 +19,17 @@ from explorer.core.game import game_named
 from explorer.core.moments import Event
 from explorer.players import HeuristicPlayer, RandomPlayer
 from widgets import Address, CopyLink, Stepper
-from widgets.links import LONGEST, TOO_LONG, UNPACKED, LinkError, describe, from_link, match_from_query, to_link
+from widgets.links import (
+    LONGEST,
+    PLAYED_ON,
+    TOO_LONG,
+    UNPACKED,
+    LinkError,
+    describe,
+    from_link,
+    match_from_query,
+    to_link,
+)
 
 
 def played(seed: int, **settings: Any) -> Match:
@@ -393,6 +403,23 @@ def test_a_match_too_long_for_the_address_is_told(monkeypatch: pytest.MonkeyPatc
     assert widget._kept == before
     assert widget._notice["trouble"]
     assert "A reload will not bring back" in widget._notice["text"]
+
+
+def test_the_way_back_is_offered_for_the_first_steps_of_the_new_match() -> None:
+    played = explorer.start("noble_treachery", seed=1).play(RandomPlayer(1), most=3)
+    widget = Address(played)
+    widget.match = match = explorer.start("noble_treachery", seed=2)
+    player = RandomPlayer(2)
+    for _ in range(PLAYED_ON):
+        widget.act(lambda: match.play(player, most=9))  # however many answers one press brings about
+        assert widget._notice["former"]
+    widget.act(match.back)
+    widget.act(match.forward)
+    assert widget._notice["former"]  # to look back is not to play on
+    widget.act(lambda: match.play(player, most=1))
+    assert widget._notice == {}
+    tell(widget, do="former")
+    assert widget.match is match
 
 
 def test_a_match_that_was_played_can_be_had_back_when_another_takes_its_place() -> None:

@@ -11,10 +11,10 @@ import traitlets
 
 import explorer
 from explorer import Match
-from explorer.core.moments import Choice, End
+from explorer.core.moments import Choice, End, Event
 from explorer.players import RandomPlayer
 from widgets import Stepper
-from widgets.stepper import ONE_ANSWER
+from widgets.stepper import ONE_ANSWER, SHOWN
 
 
 @pytest.fixture
@@ -134,13 +134,26 @@ def test_what_cannot_be_set_is_said_as_it_is_and_the_match_stays() -> None:
     assert (stepper.match, stepper._table["begun"]) == (before, 0)
 
 
-def test_a_new_match_reads_the_rules_as_this_one_if_that_is_wanted() -> None:
+@pytest.mark.parametrize("game", sorted(explorer.games()))
+def test_a_new_match_is_asked_for_every_reading_of_its_game(game: str) -> None:
+    stepper = Stepper(explorer.start(game, seed=1))
+    asked = {one["name"]: one for one in stepper._fresh["readings"]}
+    assert {name: tuple(one["choices"]) for name, one in asked.items()} == stepper.match.game.rules.switches
+    assert all(one["taken"] == one["choices"][0] and one["label"] for one in asked.values())
+
+
+def test_a_new_match_reads_the_rules_as_the_form_says() -> None:
     stepper = Stepper(explorer.start("noble_treachery", seed=1, readings={"can": "compulsory"}))
-    assert stepper._fresh["readings"] == ["can: compulsory"]
-    tell(stepper, do="new", players=5, settings=[0], readings=True)
+    assert [one["name"] for one in stepper._fresh["readings"] if one["taken"] != one["choices"][0]] == ["can"]
+    tell(stepper, do="new", players=5, settings=[0], readings={"can": "compulsory"})
     assert stepper.match.state.readings == {"can": "compulsory"}
-    tell(stepper, do="new", players=5, settings=[0], readings=False)
+    tell(stepper, do="new", players=5, settings=[0], readings={})
     assert stepper.match.state.readings == {}
+    before = stepper.match
+    for wrong in ({"can": "perhaps"}, {"no such": "x"}, {"can": ["compulsory"]}):
+        tell(stepper, do="new", players=5, settings=[0], readings=wrong)
+        assert stepper._message["text"]
+        assert stepper.match is before
 
 
 def test_next_phase_plays_to_it_and_stops_for_the_seat_that_somebody_plays() -> None:
@@ -290,6 +303,22 @@ def test_rules_are_rendered_and_searched(dragon: Match) -> None:
     assert shown["html"].startswith("<p>")
     tell(stepper, do="ask", question="castle poison")
     assert any(rule["id"].startswith("card.castle") for rule in stepper._rule["rules"])
+
+
+def test_the_whole_story_is_told_a_page_at_a_time_and_what_is_left_out_is_counted() -> None:
+    match = explorer.start("noble_game", seed=7).play(RandomPlayer(7))
+    told = [moment for moment in match.moments() if isinstance(moment, Event) and not isinstance(moment, End)]
+    assert len(told) > 2 * SHOWN
+    stepper = Stepper(match)
+    tell(stepper, do="story", whole=True)
+    for pages in range(1, len(told) // SHOWN + 2):
+        assert len(stepper._story) == min(pages * SHOWN, len(told))
+        assert stepper._story[-1]["at"] == told[-1].at
+        assert stepper._table["earlier"] == len(told) - len(stepper._story)
+        tell(stepper, do="earlier")
+    assert [line["at"] for line in stepper._story] == [moment.at for moment in told]
+    tell(stepper, do="story", whole=True)
+    assert len(stepper._story) == SHOWN
 
 
 def test_every_moment_of_a_whole_match_can_be_shown() -> None:

@@ -2,6 +2,8 @@
 // shows what changed, and sends back what the visitor touched. It knows no rule, only which options name which things.
 // Every text goes in as text. Only the picture is markup, and it is made by us.
 
+const CHIP = 18; // pixels that the words about a change are tall
+const PIECE = 6000; // square pixels of a picture's part that is a piece; what is larger is a ground on which things stand
 const OFFERED = 10; // options beyond those that fit exactly that are shown at once
 
 const moving = () => window.matchMedia("(prefers-reduced-motion: no-preference)").matches;
@@ -15,8 +17,11 @@ function render({ model, el }) {
   const view = make("div", { class: "nb-view" });
   const note = make("div", { class: "nb-note", "aria-live": "polite", on: { click: () => hush() } }); // what a thing says, beside it
   const question = make("p", { class: "nb-question", tabindex: "-1", "aria-live": "polite" });
-  const offers = make("div", { class: "nb-offers" });
-  const bar = make("div", { class: "nb-bar", role: "group", "aria-label": "What to do" }, message, question, offers);
+  const offers = make("div", { class: "nb-offers", id: id + "offers", on: { scroll: () => drawRest() } });
+  const rest = make("button", { type: "button", class: "nb-rest", "aria-controls": id + "offers", hidden: true, on: { click: () => { tall = !tall; drawRest(); } } });
+  const refused = make("details", { class: "nb-refused", hidden: true }, make("summary"), make("div", { class: "nb-offers" }));
+  const head = make("div", { class: "nb-head" }, question, rest, refused);
+  const bar = make("div", { class: "nb-bar", role: "group", "aria-label": "What to do" }, message, head, offers);
   el.append(make("div", { class: "nb-top" }, told, make("span", { class: "nb-hands" }, make("label", { for: id + "eyes" }, "Hands "), seats)), make("div", { class: "nb-stage" }, view, note), bar);
 
   let shown = model.get("_shown"); // what the page shows now
@@ -24,6 +29,7 @@ function render({ model, el }) {
   let picked = []; // things chosen so far, in the order of choosing
   let changes = new Map(); // what the latest step changed, by thing, in words
   let set = {}; // dice that will not roll, by name
+  let tall = false; // whether the bar shows all that it offers, over the table, or keeps to two rows that scroll
   let busy = 0; // waiting for an answer until then: a second click would mean another choice
 
   function send(what) {
@@ -131,14 +137,19 @@ function render({ model, el }) {
       question.replaceChildren(text, ...(asked.rule ? [" ", cite(asked.rule)] : []));
       question.dataset.text = text + asked.rule;
     }
-    const row = [];
+    const row = [], not = [];
     const clear = () => button("clear", "Clear", () => { picked = []; drawBar(); }, { class: "nb-less" });
-    if (asked.kind === "choice") barOfChoice(asked, row, clear);
+    if (asked.kind === "choice") barOfChoice(asked, row, not, clear);
     else if (asked.kind === "roll") barOfRoll(asked, row, clear);
     else if (asked.kind === "draw") row.push(button("roll", asked.does, () => send({ do: "roll" }), { class: "nb-most" }));
     else if (asked.kind === "other") row.push(button("answer", `Let Seat ${asked.seat} choose`, () => send({ do: "answer" }), { class: "nb-most" }));
     else if (asked.kind === "event") row.push(button("forward", "Go on", () => send({ do: "forward" }), { class: "nb-most" }));
     offers.replaceChildren(...row);
+    refused.hidden = !not.length;
+    refused.firstChild.textContent = `Not allowed now (${not.length})`;
+    refused.lastChild.replaceChildren(...not);
+    offers.scrollTop = 0;
+    drawRest();
     for (const thing of view.querySelectorAll("[role=button]")) {
       const on = picked.includes(thing.dataset.thing);
       thing.classList.toggle("nb-picked", on);
@@ -148,7 +159,17 @@ function render({ model, el }) {
     if (held !== null && !bar.contains(document.activeElement)) focusAgain(held, null);
   }
 
-  function barOfChoice(asked, row, clear) {
+  // What does not fit in the bar's two rows is said beside the question, and a button makes room for it.
+  function drawRest() {
+    bar.classList.toggle("nb-tall", tall);
+    const floor = offers.getBoundingClientRect().bottom;
+    const below = [...offers.children].filter((one) => one.getBoundingClientRect().bottom > floor + 2).length;
+    rest.hidden = !tall && offers.scrollHeight <= offers.clientHeight + 2;
+    rest.setAttribute("aria-expanded", String(tall));
+    rest.textContent = tall ? "Show less ▴" : below ? `Show all (${below} more) ▾` : "Show all ▾";
+  }
+
+  function barOfChoice(asked, row, not, clear) {
     const options = numbered(asked.options);
     const take = (one, more) => button("take " + one.label, one.label, () => choose(one.number), more);
     const no = (one) => button("no " + one.label, one.label, () => send({ do: "why", option: one.number }), { "aria-disabled": "true", class: "nb-not" });
@@ -158,17 +179,17 @@ function render({ model, el }) {
       const more = fits.filter((one) => !exact.includes(one));
       row.push(make("span", { class: "nb-chosen" }, `${picked.map(nameOf).join(" and ")}: `));
       row.push(exact.map((one) => take(one, { class: "nb-most" })));
-      row.push(numbered(asked.barred).filter((one) => same(one.things, picked)).slice(0, OFFERED).map(no));
+      not.push(...numbered(asked.barred).filter((one) => same(one.things, picked)).map(no));
       row.push(clear());
       const only = picked.length === 1 ? find(picked[0]) : null;
-      if (only && reading(only) !== only.getAttribute("aria-label")) row.push(make("span", { class: "nb-hint nb-text" }, reading(only)));
       if (more.length) row.push(make("span", { class: "nb-hint" }, exact.length ? "or choose more on the table: " : "choose more on the table: "), more.slice(0, OFFERED).map((one) => take(one)));
       if (more.length > OFFERED) row.push(make("span", { class: "nb-hint" }, `and ${more.length - OFFERED} more`));
+      if (only && reading(only) !== only.getAttribute("aria-label")) row.push(make("span", { class: "nb-hint nb-text" }, reading(only)));
     } else {
       const plain = options.filter((one) => !touchable(one));
       if (plain.length < options.length) row.push(make("span", { class: "nb-hint" }, plain.length ? "Choose what is outlined, or: " : "Choose what is outlined on the table."));
       row.push(plain.map((one) => take(one, { class: "nb-most" })));
-      row.push(numbered(asked.barred).filter((one) => !touchable(one)).map(no));
+      not.push(...numbered(asked.barred).filter((one) => !touchable(one)).map(no));
     }
     row.splice(0, row.length, ...row.flat());
   }
@@ -196,14 +217,21 @@ function render({ model, el }) {
 
   // --- the picture -------------------------------------------------------------------------------------------------
 
+  // Where elements are, in the picture's own pixels.
+  function measure(elements) {
+    const origin = svg().getBoundingClientRect();
+    const scale = svg().viewBox.baseVal.width / (origin.width || 1);
+    return [...elements].map((one) => {
+      const box = one.getBoundingClientRect();
+      return { one, x: (box.x - origin.x) * scale, y: (box.y - origin.y) * scale, wide: box.width * scale, tall: box.height * scale };
+    });
+  }
+
   function survey() {
     const seen = new Map();
     if (!svg()) return seen;
-    const origin = svg().getBoundingClientRect();
-    const scale = svg().viewBox.baseVal.width / (origin.width || 1); // in the picture's own pixels
-    for (const thing of view.querySelectorAll("[data-thing]")) {
-      const box = thing.getBoundingClientRect();
-      if (!seen.has(thing.dataset.thing)) seen.set(thing.dataset.thing, { thing, at: thing.dataset.at, now: thing.dataset.now, x: (box.x - origin.x) * scale, y: (box.y - origin.y) * scale, wide: box.width * scale, tall: box.height * scale });
+    for (const { one: thing, ...box } of measure(view.querySelectorAll("[data-thing]"))) {
+      if (!seen.has(thing.dataset.thing)) seen.set(thing.dataset.thing, { thing, at: thing.dataset.at, now: thing.dataset.now, ...box });
     }
     return seen;
   }
@@ -236,13 +264,28 @@ function render({ model, el }) {
     }
   }
 
+  // Where words about a thing can stand: above, below, beside it and on it, and then a little further off.
+  function places({ x, y, wide, tall }, room) {
+    const found = [];
+    const along = [0.5, 0, 1, 0.25, 0.75].map((part) => x + part * (wide - room));
+    const aside = [x + wide + 4, x - room - 4], level = y + (tall - CHIP) / 2;
+    for (const gap of [1, 8, 16]) {
+      for (const left of along) found.push([left, y - CHIP - gap]);
+      for (const left of along) found.push([left, y + tall + gap]);
+      for (const left of aside) found.push([left, level], [left, level - gap], [left, level + gap]);
+    }
+    for (const left of along) found.push([left, y + 2], [left, y + tall - CHIP - 2]);
+    return found;
+  }
+
   function mark(after) {
     svg().querySelector(":scope > .nb-marks")?.remove();
     if (!changes.size) return;
-    const width = svg().viewBox.baseVal.width;
+    const { width, height } = svg().viewBox.baseVal;
+    const pieces = [...after.values()].filter(({ thing, at, now, wide, tall }) => (at || now != null) && wide * tall < PIECE && !thing.querySelector("[data-thing]"));
+    const taken = [...measure(view.querySelectorAll("text, image")), ...pieces].filter((box) => box.wide && box.tall); // nothing may be covered
     const layer = draw("g", { class: "nb-marks", "aria-hidden": "true" });
     svg().append(layer); // words can be measured only where they are shown
-    const taken = [];
     const crowded = changes.size > 6; // where everything is new, frames say so without words over the cards
     for (const [name, says] of changes) {
       const { x, y, wide, tall } = after.get(name) || {};
@@ -252,16 +295,17 @@ function render({ model, el }) {
       const words = draw("text", { class: "nb-label-text", "text-anchor": "middle" }, says);
       layer.append(words);
       const room = words.getComputedTextLength() + 12;
-      const left = Math.max(Math.min(x + wide / 2 - room / 2, width - room), 0);
-      const top = Math.max(y - 17, 0);
-      if (taken.some(([l, t, r]) => Math.abs(t - top) < 18 && left < r && l < left + room)) {
+      const free = ([left, top]) => left >= 0 && top >= 0 && left + room <= width && top + CHIP <= height
+        && !taken.some((box) => left < box.x + box.wide && box.x < left + room && top < box.y + box.tall && box.y < top + CHIP);
+      const [left, top] = places({ x, y, wide, tall }, room).find(free) || [];
+      if (top == null) { // the frame says that it is another, and the news say what happened
         words.remove();
         continue;
       }
-      taken.push([left, top, left + room]);
+      taken.push({ x: left, y: top, wide: room, tall: CHIP });
       words.setAttribute("x", left + room / 2);
       words.setAttribute("y", top + 13);
-      words.before(draw("rect", { class: "nb-label", x: left, y: top, width: room, height: 18, rx: 5 }));
+      words.before(draw("rect", { class: "nb-label", x: left, y: top, width: room, height: CHIP, rx: 5 }));
     }
   }
 
@@ -276,7 +320,7 @@ function render({ model, el }) {
 
   function focusAgain(key, thing) {
     const next = (thing && view.querySelector(`[role=button][data-thing="${CSS.escape(thing)}"]`))
-      || (key && offers.querySelector(`[data-key="${CSS.escape(key)}"]`))
+      || (key && bar.querySelector(`[data-key="${CSS.escape(key)}"]`))
       || offers.querySelector(".nb-most") || view.querySelector(".nb-is-option") || question;
     next.focus({ preventScroll: next === question });
   }
@@ -291,7 +335,8 @@ function render({ model, el }) {
     const compared = svg() && last.look === shown.look;
     const before = compared && last.moment !== shown.moment ? survey() : null;
     if (last.moment !== shown.moment || last.look !== shown.look) {
-      [picked, set] = [[], {}];
+      [picked, set, tall] = [[], {}, false];
+      refused.open = false;
       hush(); // what was read belongs to the table as it was seen
     }
     if (last.picture !== shown.picture || !svg()) {
@@ -333,7 +378,9 @@ function render({ model, el }) {
     if (width >= 280 && width !== model.get("width")) asleep = setTimeout(() => { model.set("width", width); model.save_changes(); }, 100);
   });
   watch.observe(view);
-  return () => { clearTimeout(asleep); watch.disconnect(); model.off("change:_shown", drawAll); model.off("change:_message", drawMessage); };
+  const fits = new ResizeObserver(() => drawRest());
+  fits.observe(bar);
+  return () => { clearTimeout(asleep); watch.disconnect(); fits.disconnect(); model.off("change:_shown", drawAll); model.off("change:_message", drawMessage); };
 }
 
 export default { render };

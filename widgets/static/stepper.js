@@ -15,6 +15,7 @@ function render({ model, el }) {
   const asked = make("section", { class: "nb-asked", "aria-labelledby": id + "asked" });
   const reading = make("p", { class: "nb-reading" });
   const why = make("p", { class: "nb-why", id: id + "why", "aria-live": "polite" });
+  const earlier = make("button", { type: "button", class: "nb-earlier", hidden: true, on: { click: () => send({ do: "earlier" }) } });
   const story = make("ol", { class: "nb-story", tabindex: "0", "aria-label": "The story so far" });
   const rule = make("div", { class: "nb-rule", "aria-live": "polite" });
 
@@ -51,7 +52,7 @@ function render({ model, el }) {
       make("div", { class: "nb-left" }, asked, alone ? board : null),
       make("div", { class: "nb-right" },
         make("section", { class: "nb-panel" },
-          make("h3", {}, "Story"), make("label", { class: "nb-small", for: id + "whole" }, whole, " whole match"), story),
+          make("h3", {}, "Story"), make("label", { class: "nb-small", for: id + "whole" }, whole, " whole match"), earlier, story),
         model.get("parts").includes("rules") ? make("section", { class: "nb-panel" }, make("h3", {}, "Rules"), form, rule) : null)));
 
   const cite = (name) => make("button", { type: "button", class: "nb-cite", "aria-label": "Rule " + name, on: { click: () => send({ do: "rule", id: name }) } }, name);
@@ -81,6 +82,7 @@ function render({ model, el }) {
     forward.disabled = last.disabled = !table.can_forward;
     phase.disabled = table.over;
     whole.checked = table.whole;
+    drawEarlier(table.earlier, table.page);
     where.textContent = (table.round ? `Round ${table.round}, ` : "") + `moment ${model.get("moment")} of ${table.last}`;
     if (eyes.options.length !== table.seats + 1) {
       eyes.replaceChildren(make("option", { value: "" }, "all seats (open hands)"),
@@ -106,15 +108,22 @@ function render({ model, el }) {
       row.picker.disabled = row.seats.length > 0 && !row.seats.includes(Number(seats.value));
       row.told.replaceChildren(...(row.picker.disabled ? [`only with ${row.seats.join(" or ")} players `, cite(row.limit)] : [cite(row.rule)]));
     });
-    const keep = make("input", { type: "checkbox", id: id + "keep", checked: true });
     fit();
+    // Each disputed reading, as this match takes it.
+    const readings = now.readings.map((one, number) => {
+      const picker = make("select", { id: `${id}read${number}`, "aria-describedby": `${id}where${number}` }, ...one.choices.map((value, at) => make("option", { value }, at ? value : `${value} (the house's)`)));
+      picker.value = one.taken;
+      return { ...one, picker, row: make("div", { class: "nb-setting" }, make("label", { for: picker.id }, one.label), make("span", { class: "nb-small", id: `${id}where${number}` }, cite(one.rule)), picker) };
+    });
+    const others = now.readings.filter((one) => one.taken !== one.choices[0]).length;
     fresh.replaceChildren(make("summary", {}, "New match …"), make("form", { on: { submit: (event) => {
       event.preventDefault();
-      send({ do: "new", players: Number(seats.value), settings: rows.map((row) => row.picker.disabled ? 0 : Number(row.picker.value)), readings: keep.checked });
+      send({ do: "new", players: Number(seats.value), settings: rows.map((row) => row.picker.disabled ? 0 : Number(row.picker.value)), readings: Object.fromEntries(readings.filter((one) => one.picker.value !== one.choices[0]).map((one) => [one.name, one.picker.value])) });
     } } },
     make("div", { class: "nb-setting" }, make("label", { for: seats.id }, "Players"), seats),
     ...rows.map((row) => make("div", { class: "nb-setting" }, make("label", { for: row.name }, row.label), row.told, row.picker)),
-    now.readings.length ? make("div", { class: "nb-setting" }, make("label", { for: keep.id }, keep, ` rules read as in this match (${now.readings.join("; ")})`)) : null,
+    readings.length ? make("details", { class: "nb-readings" }, make("summary", {}, `Disputed readings (${readings.length}${others ? `; ${others} not as the house reads, as in this match` : ""})`),
+      make("p", { class: "nb-small" }, "What the book leaves open, each as this match reads it; a rule's id shows the rule."), make("div", { class: "nb-grid" }, ...readings.map((one) => one.row))) : null,
     make("button", { type: "submit", class: "nb-main" }, "Start")));
   }
 
@@ -227,12 +236,22 @@ function render({ model, el }) {
     if (held) (asked.querySelector(".nb-option:not([aria-disabled])") || heading).focus({ preventScroll: true });
   }
 
-  let told = -1;
+  // What is left out of the story is said above it; when the last of it has come, who pressed the button goes on reading.
+  function drawEarlier(left, page) {
+    earlier.textContent = left > page ? `Show ${page} earlier lines (${left} are not shown)` : `Show ${left} earlier line${left === 1 ? "" : "s"}`;
+    if (!left && earlier === document.activeElement) story.focus();
+    earlier.hidden = !left;
+  }
+
+  let told = -1, beginning = -1;
   function drawStory() {
     const lines = model.get("_story");
+    const [before, at] = [story.scrollHeight, story.scrollTop];
+    const older = told === model.get("moment") && lines.length > 0 && lines[0].at < beginning; // more of the same, further up
+    beginning = lines.length ? lines[0].at : -1;
     story.replaceChildren(...lines.map((line) => make("li", { class: "nb-" + line.kind, style: `--depth:${Math.min(line.depth, 6)}` },
       make("button", { type: "button", class: "nb-line", title: `Go to moment ${line.at}`, on: { click: () => send({ do: "goto", moment: line.at }) } }, line.text), " ", cite(line.rule))));
-    story.scrollTop = story.scrollHeight;
+    story.scrollTo({ top: older ? at + story.scrollHeight - before : story.scrollHeight, behavior: older ? "instant" : "auto" });
     const newest = lines.filter((line) => line.at > told).slice(-4);
     spoken.textContent = alone && told >= 0 ? newest.map((line) => line.text).join(" ") : "";
     told = model.get("moment");
