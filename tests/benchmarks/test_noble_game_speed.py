@@ -35,8 +35,10 @@ def median(benchmark: BenchmarkFixture) -> float:
 
 
 def late() -> Match:
-    """The middle of a four-player game, with forces, forts and cards about."""
-    return explorer.start(NAME, players=4, seed=5).play(HeuristicPlayer(NAME, 5), most=500)
+    """The autumn of the third year of a four-player game, with forces, forts and cards about, the Regency still open."""
+    return explorer.start(NAME, players=4, seed=5).play(
+        HeuristicPlayer(NAME, 5), until=lambda match: match.state.year == 3 and match.state.phase == "Autumn"
+    )
 
 
 @pytest.mark.parametrize("players", [3, 4])
