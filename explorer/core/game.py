@@ -95,6 +95,9 @@ class Setting:
 class Game:
     """One game, as the core sees it.
 
+    What no step needs stands in files of one name in every game, which are imported when somebody asks: `show_me.py`,
+    `what_if.py` and `odds.py`.
+
     Attributes:
         id: its package name, "noble_treachery".
         title: its printed name.
@@ -116,8 +119,7 @@ class Game:
         die_names: what players call the dice, by the names that outcomes use.
         heuristic: makes a sensible player of the game from a seed.
         outcome_classes: what players ask of a throw, by name ("combination"): the possible answers in order, and what
-            finds the answer for the values of all dice; empty for a game without dice, else its state has `dice`.
-        questions: the questions about odds that the game can answer, see `explorer.odds`.
+            finds the answer for the values of all dice; empty where no dice lie on the table, else the state has `dice`.
         settings: what can be chosen for a new match besides its players and its readings; files are not among it.
         describe: what is printed on the card, room or figure that an option of the choice that waits is about, to be read
             before it is taken; "" where there is nothing to read.
@@ -144,10 +146,9 @@ class Game:
     chance_things: Callable[[Any, Chance], tuple[str, ...]]
     die_names: Mapping[str, str]
     heuristic: Callable[[int | str | None], Player]
-    show_me: Callable[[str, Callable[[int, int], object] | None], Match | None]
-    what_if: Callable[[], WhatIf]
-    outcome_classes: Callable[[Any], Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]]
-    questions: Callable[[], Sequence[Question]]
+    outcome_classes: Callable[[Any], Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]] = (
+        lambda _state: {}
+    )
     settings: tuple[Setting, ...] = ()
     describe: Callable[[Any, Choice, Option], str] = lambda _state, _choice, _option: ""
     workbench: Callable[[], Workbench] | None = None
@@ -157,6 +158,25 @@ class Game:
     def folder(self) -> Path:
         """Where the game's files are."""
         return Path(games_package.__path__[0]) / self.id
+
+    def _part(self, name: str) -> Any:
+        """A file of the game's, imported now if it has not been."""
+        return importlib.import_module(f"{games_package.__name__}.{self.id}.{name}")
+
+    def show_me(self, rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
+        """A match in a position in which a rule matters, None if there is none; see `Scenes.show_me`."""
+        found: Match | None = self._part("show_me").show_me(rule, progress)
+        return found
+
+    def what_if(self) -> WhatIf:
+        """What can be set otherwise in a position."""
+        found: WhatIf = self._part("what_if").WHAT_IF
+        return found
+
+    def questions(self) -> Sequence[Question]:
+        """The questions about odds that the game can answer, see `explorer.odds`."""
+        found: Sequence[Question] = self._part("odds").QUESTIONS
+        return found
 
     @property
     def rules(self) -> Rulebook:

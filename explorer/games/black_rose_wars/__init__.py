@@ -33,12 +33,7 @@ from explorer.games.black_rose_wars import (
 from explorer.games.black_rose_wars.state import Lodge
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from explorer.core.bench import Workbench
-    from explorer.core.compare import WhatIf
-    from explorer.core.match import Match
-    from explorer.odds import Question
 
 STEPS = {
     step.__name__: step
@@ -89,37 +84,11 @@ STEPS = {
 """Every printed step, by name, in the order of the book; last, what the workbench plays by itself."""
 
 
-def _show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
-    """Positions in which a rule matters, loaded when somebody asks."""
-    from explorer.games.black_rose_wars import show_me
-
-    return show_me.show_me(rule, progress)
-
-
-def _what_if() -> WhatIf:
-    """What can be set otherwise, loaded when somebody asks."""
-    from explorer.games.black_rose_wars import what_if
-
-    return what_if.WHAT_IF
-
-
-def _questions() -> Sequence[Question]:
-    """The questions about odds, loaded when somebody asks."""
-    from explorer.games.black_rose_wars import odds
-
-    return odds.QUESTIONS
-
-
 def _workbench() -> Workbench:
     """Where a question at the table is laid out, loaded when somebody asks."""
     from explorer.games.black_rose_wars import bench
 
     return bench.WORKBENCH
-
-
-def _no_dice(_: Lodge) -> Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]:
-    """The game has no dice, so nobody asks anything of a throw."""
-    return {}
 
 
 GAME = Game(
@@ -141,10 +110,6 @@ GAME = Game(
     chance_things=things.chance_things,
     die_names={},
     heuristic=heuristic.Heuristic,
-    show_me=_show_me,
-    what_if=_what_if,
-    outcome_classes=_no_dice,
-    questions=_questions,
     settings=setup.SETTINGS,
     describe=details.describe,
     workbench=_workbench,

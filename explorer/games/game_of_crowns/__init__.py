@@ -6,7 +6,7 @@ Effects), `end_of_game`, `negotiations`; the other optional rules stand in the c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from explorer.core.game import Game
 from explorer.core.moments import HIDDEN
@@ -31,12 +31,7 @@ from explorer.games.game_of_crowns.cards import kind_of
 from explorer.games.game_of_crowns.state import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from explorer.core.compare import WhatIf
-    from explorer.core.match import Match
     from explorer.core.moments import Choice, Option
-    from explorer.odds import Question
 
 STEPS = {
     step.__name__: step
@@ -82,33 +77,6 @@ STEPS = {
 """Every printed step, by name, in the order of the book."""
 
 
-def _show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
-    """Positions in which a rule matters, loaded when somebody asks."""
-    from explorer.games.game_of_crowns import show_me
-
-    return show_me.show_me(rule, progress)
-
-
-def _what_if() -> WhatIf:
-    """What can be set otherwise, loaded when somebody asks."""
-    from explorer.games.game_of_crowns import what_if
-
-    return what_if.WHAT_IF
-
-
-def _questions() -> Sequence[Question]:
-    """The questions about odds, loaded when somebody asks."""
-    from explorer.games.game_of_crowns import odds
-
-    return odds.QUESTIONS
-
-
-def _outcome_classes(table: Any) -> Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]:
-    """No dice are thrown in this game."""
-    del table
-    return {}
-
-
 def _describe(table: Table, choice: Choice, option: Option) -> str:
     """What the rules say of the cards that an option is about; the rule of a card has the name of its kind."""
     about = [thing.rpartition(":")[2] for thing in things.things(table, choice, option) if thing.startswith("card:")]
@@ -137,10 +105,6 @@ GAME = Game(
     chance_things=things.chance_things,
     die_names={},
     heuristic=heuristic.Heuristic,
-    show_me=_show_me,
-    what_if=_what_if,
-    outcome_classes=_outcome_classes,
-    questions=_questions,
     graphs={"Gifts": gifts.picture},
     settings=setup.SETTINGS,
     describe=_describe,

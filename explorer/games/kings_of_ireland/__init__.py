@@ -28,12 +28,7 @@ from explorer.games.kings_of_ireland.cards import RULE
 from explorer.games.kings_of_ireland.state import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from explorer.core.compare import WhatIf
-    from explorer.core.match import Match
     from explorer.core.moments import Choice, Option
-    from explorer.odds import Question
 
 STEPS = {
     step.__name__: step
@@ -79,27 +74,6 @@ STEPS = {
 """Every printed step, by name, in the order of the book."""
 
 
-def _show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
-    """Positions in which a rule matters, loaded when somebody asks."""
-    from explorer.games.kings_of_ireland import show_me
-
-    return show_me.show_me(rule, progress)
-
-
-def _what_if() -> WhatIf:
-    """What can be set otherwise, loaded when somebody asks."""
-    from explorer.games.kings_of_ireland import what_if
-
-    return what_if.WHAT_IF
-
-
-def _questions() -> Sequence[Question]:
-    """The questions about odds, loaded when somebody asks."""
-    from explorer.games.kings_of_ireland import odds
-
-    return odds.QUESTIONS
-
-
 def _describe(table: Table, choice: Choice, option: Option) -> str:
     """What the rules say of the cards that an option is about; nothing of Units, which do no more than stand there."""
     about = [thing.partition(":")[2] for thing in things.things(table, choice, option) if thing.startswith("card:")]
@@ -125,10 +99,7 @@ GAME = Game(
     chance_things=things.chance_things,
     die_names={},
     heuristic=heuristic.Heuristic,
-    show_me=_show_me,
-    what_if=_what_if,
     outcome_classes=outcomes.outcome_classes,
-    questions=_questions,
     settings=setup.SETTINGS,
     describe=_describe,
 )

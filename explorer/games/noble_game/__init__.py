@@ -29,14 +29,10 @@ from explorer.games.noble_game import (
 from explorer.games.noble_game.state import PHASES, Realm
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     import networkx as nx
 
-    from explorer.core.compare import WhatIf
     from explorer.core.match import Match
     from explorer.core.moments import Choice, Option
-    from explorer.odds import Question
 
 STEPS = {
     step.__name__: step
@@ -67,32 +63,6 @@ STEPS = {
     )
 }
 """Every printed step, by name, in the order of play."""
-
-
-def _show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
-    """Positions in which a rule matters, loaded when somebody asks."""
-    from explorer.games.noble_game import show_me
-
-    return show_me.show_me(rule, progress)
-
-
-def _what_if() -> WhatIf:
-    """What can be set otherwise, loaded when somebody asks."""
-    from explorer.games.noble_game import what_if
-
-    return what_if.WHAT_IF
-
-
-def _questions() -> Sequence[Question]:
-    """The questions about odds, loaded when somebody asks."""
-    from explorer.games.noble_game import odds
-
-    return odds.QUESTIONS
-
-
-def _outcomes(_: Realm) -> Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]:
-    """Dice lie on the table only while they are thrown, so nobody asks anything of a throw that lies there."""
-    return {}
 
 
 def _map(match: Match, seat: int | None) -> nx.Graph[Any]:
@@ -127,10 +97,6 @@ GAME = Game(
     chance_things=things.chance_things,
     die_names={},
     heuristic=heuristic.Heuristic,
-    show_me=_show_me,
-    what_if=_what_if,
-    outcome_classes=_outcomes,
-    questions=_questions,
     graphs={"Map": _map},
     describe=_describe,
 )

@@ -29,12 +29,7 @@ from explorer.games.noble_treachery.cards import COLOUR_NAMES
 from explorer.games.noble_treachery.state import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from explorer.core.compare import WhatIf
-    from explorer.core.match import Match
     from explorer.core.moments import Choice, Option
-    from explorer.odds import Question
 
 STEPS = {
     step.__name__: step
@@ -62,27 +57,6 @@ STEPS = {
     )
 }
 """Every printed step, by name, in the order of the book."""
-
-
-def _show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
-    """Positions in which a rule matters, loaded when somebody asks."""
-    from explorer.games.noble_treachery import show_me
-
-    return show_me.show_me(rule, progress)
-
-
-def _what_if() -> WhatIf:
-    """What can be set otherwise, loaded when somebody asks."""
-    from explorer.games.noble_treachery import what_if
-
-    return what_if.WHAT_IF
-
-
-def _questions() -> Sequence[Question]:
-    """The questions about odds, loaded when somebody asks."""
-    from explorer.games.noble_treachery import odds
-
-    return odds.QUESTIONS
 
 
 def _describe(table: Table, choice: Choice, option: Option) -> str:
@@ -113,10 +87,7 @@ GAME = Game(
     chance_things=things.chance_things,
     die_names=COLOUR_NAMES,
     heuristic=heuristic.Heuristic,
-    show_me=_show_me,
-    what_if=_what_if,
     outcome_classes=outcomes.outcome_classes,
-    questions=_questions,
     settings=setup.SETTINGS,
     describe=_describe,
 )
