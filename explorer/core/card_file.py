@@ -1,12 +1,21 @@
-"""A user's own file of cards: reading it, and saying in plain words what is wrong with it."""
+"""A user's own file of cards: reading it, and saying in plain words what is wrong with it.
+
+A game checks what it says, and keeps what differs from the house's figures as one text, its *key*, "" where nothing
+differs: that is what a match stores, and what a record needs no file for.
+"""
 
 from __future__ import annotations
 
+import json
+import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from explorer.core.errors import SetUpError, quoted
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 
 class CardFileError(ValueError):
@@ -24,6 +33,48 @@ class CardFileError(ValueError):
     def __reduce__(self) -> tuple[type[CardFileError], tuple[str, list[str]]]:
         """Pickle by what the error was made from, so that it can cross from a worker process."""
         return type(self), (self.source, list(self.faults))
+
+
+def told_key(told: Any, read: Callable[[Any], str]) -> str:
+    """The key of the cards with which a match is to be started: from a path, a mapping or a key; "" for none.
+
+    Args:
+        told: what somebody gave to `start`.
+        read: the game's own check: makes the key of a path or a mapping, and raises `CardFileError`.
+
+    Raises:
+        SetUpError: they cannot be used; it says why.
+    """
+    if not isinstance(told, str | os.PathLike | Mapping | None):
+        raise SetUpError(f"cards are told as a path, a mapping or a text, not as {quoted(told)}.")
+    try:
+        if isinstance(told, str) and told.lstrip().startswith("{"):
+            told = read_key(told)
+        return read(told) if told else ""
+    except CardFileError as error:
+        raise SetUpError(str(error)) from None
+
+
+def read_key(key: str) -> dict[str, Any]:
+    """What a key says, not yet checked, {} for ""; every way in which it cannot be read is a `CardFileError`."""
+    right = "use the text that a match or a record has"
+    try:
+        found = json.loads(key) if key else {}
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise CardFileError("cards", [f"{where}: unreadable JSON: {error.msg}; {right}"]) from None
+    except (RecursionError, ValueError):  # nested too deep; a number of thousands of digits
+        raise CardFileError("cards", [f"unreadable JSON; {right}"]) from None
+    if not isinstance(found, dict):
+        raise CardFileError("cards", [f"{shown(found)} is not a table; {right}"])
+    return found
+
+
+def read_told(told: str | os.PathLike[str] | Mapping[str, object]) -> tuple[Mapping[str, object], str]:
+    """What a user's file or mapping says, not yet checked, and what to call it where something is wrong."""
+    if isinstance(told, Mapping):
+        return told, "cards"
+    return read_toml(os.fspath(told)), os.fspath(told)
 
 
 def read_toml(source: str) -> dict[str, Any]:

@@ -16,15 +16,18 @@ Nothing is read on import: the first call of `figures` reads the files. Effects 
 
 from __future__ import annotations
 
-import os
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from explorer.core.card_file import CardFileError, hint, read_toml, shown
+from explorer.core.card_file import CardFileError, hint, read_key, read_told, shown
+
+if TYPE_CHECKING:
+    import os
 
 Standing = Literal["printed", "found", "assumed", "own"]
 """Where a figure comes from: the rulebook, another public source, our reconstruction, or the user's own file."""
@@ -367,10 +370,7 @@ def read_overrides(path_or_mapping: str | os.PathLike[str] | Mapping[str, object
     file has sections named like the fields of `Kit`: `[spells.torment]` with the fields that differ, or all fields of a
     card that we do not have. Figures equal to ours are dropped. Raises `CardFileError`, which names every fault.
     """
-    if isinstance(path_or_mapping, Mapping):
-        return _canonical(path_or_mapping, "overrides")
-    source = os.fspath(path_or_mapping)
-    return _canonical(read_toml(source), source)
+    return _canonical(*read_told(path_or_mapping))
 
 
 # ---- What a card of each kind has ------------------------------------------------------------------------------------
@@ -642,7 +642,7 @@ def _house() -> dict[str, dict[str, dict[str, Any]]]:
 
 
 def _read(name: str) -> dict[str, Any]:
-    import tomllib  # deferred, as is json below: whoever only imports the game pays for neither
+    import tomllib  # deferred: whoever only imports the game does not pay for it
 
     return tomllib.loads((Path(__file__).with_name("data") / f"{name}.toml").read_text(encoding="utf-8"))
 
@@ -668,22 +668,9 @@ def _provenance(source: str) -> Provenance:
 
 @lru_cache(maxsize=64)
 def _figures(key: str) -> Kit:
-    if not key:
-        return _build("", {})
-    import json
-
-    right = "use what read_overrides() gives"
-    try:
-        data = json.loads(key)
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise CardFileError("overrides", [f"{where}: unreadable JSON: {error.msg}; {right}"]) from None
-    except (RecursionError, ValueError):  # nested too deep; a number of thousands of digits
-        raise CardFileError("overrides", [f"unreadable JSON; {right}"]) from None
-    if not isinstance(data, dict):
-        raise CardFileError("overrides", [f"{shown(data)} is not a table; {right}"])
-    canonical = _canonical(data, "overrides")
-    return _build(key, data) if canonical == key else _figures(canonical)
+    own = read_key(key)
+    canonical = _canonical(own, "cards")
+    return _build(key, own) if canonical == key else _figures(canonical)
 
 
 def _build(key: str, own: Mapping[str, Any]) -> Kit:
@@ -717,8 +704,6 @@ def _card(table: _Table, id: str, ours: Mapping[str, Any], own: Mapping[str, Any
 
 def _canonical(data: Mapping[str, object], source: str) -> str:
     """The overrides of `data` as canonical JSON text; raises `CardFileError` with all faults."""
-    import json
-
     check = _Check(data)
     if check.faults:
         raise CardFileError(source, check.faults)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.card_file import CardFileError
+from explorer.core.card_file import told_key
 from explorer.core.chance import Draw
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.game import Setting
 from explorer.core.moments import Begin, Chance, Choice, End, Event
-from explorer.games.black_rose_wars import cards, lodge
+from explorer.games.black_rose_wars import lodge
+from explorer.games.black_rose_wars.cards import read_overrides
 from explorer.games.black_rose_wars.state import CELL, MOONS, Lodge
 
 if TYPE_CHECKING:
+    import os
+
     from explorer.core.moments import Moments, Seat
     from explorer.games.black_rose_wars.state import Mage
 
@@ -86,7 +88,7 @@ def start(
     seats: object = players  # whatever was told
     if type(seats) is not int or seats not in lodge.CELLS:
         raise SetUpError(f"the lodge has places for 2 to 4, the Avatar among them, not for {quoted(players)}.")
-    figures = _figures(cards)
+    figures = told_key(cards, read_overrides)
     state = Lodge(players=players, figures=figures)
     if avatar is not None:
         if avatar not in tuple(LEVELS):  # whatever was told, hashable or not
@@ -134,18 +136,6 @@ def listed(told: object, what: str) -> list[Any]:
     if not isinstance(told, Sequence) or isinstance(told, str | bytes):
         raise SetUpError(f"{what} takes a list, not {quoted(told)}.")
     return list(told)
-
-
-def _figures(told: Mapping[str, object] | str | os.PathLike[str] | None) -> str:
-    """What a file, a mapping or the text that a record keeps says, as a state keeps it."""
-    if not isinstance(told, str | os.PathLike | Mapping | None):
-        raise SetUpError(f"cards are told as a path, a mapping or a text, not as {quoted(told)}.")
-    try:
-        if isinstance(told, str) and told.lstrip().startswith("{"):
-            return cards.figures(told).key
-        return cards.read_overrides(told) if told else ""
-    except CardFileError as error:
-        raise SetUpError(str(error)) from None
 
 
 def _moons(told: Sequence[int] | None) -> list[int]:

@@ -12,15 +12,17 @@ hand is a sorted list in which a face can stand twice.
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from explorer.core.card_file import CardFileError, hint, read_toml, shown
+from explorer.core.card_file import CardFileError, hint, read_key, read_told, read_toml, shown
+
+if TYPE_CHECKING:
+    import os
 
 Card: TypeAlias = str
 """A card's face: a house card by house and kind, "lyre-knight"; a guest by its kind alone, "jester"."""
@@ -147,14 +149,10 @@ def figures(key: str = "") -> Figures:
     Raises:
         CardFileError: the key is not usable; it lists every fault.
     """
-    own: Any = {}
-    if key:
-        try:
-            own = json.loads(key)
-        except (ValueError, RecursionError):
-            raise CardFileError("cards", [f"{shown(key)} is no text that a record keeps"]) from None
-        if not isinstance(own, dict) or _canonical(own, "cards") != key:
-            raise CardFileError("cards", [f"{shown(key)} is no text that a record keeps"])
+    own = read_key(key)
+    canonical = _canonical(own, "cards")
+    if canonical != key:
+        return figures(canonical)
     house = _house()
     counts: dict[str, dict[Kind, int]] = {}
     provenance = {}
@@ -194,9 +192,7 @@ def read_overrides(source: str | os.PathLike[str] | Mapping[str, object]) -> str
     Raises:
         CardFileError: with every fault, one sentence each.
     """
-    if isinstance(source, Mapping):
-        return _canonical(source, "cards")
-    return _canonical(read_toml(os.fspath(source)), os.fspath(source))
+    return _canonical(*read_told(source))
 
 
 def _canonical(data: Mapping[str, object], source: str) -> str:

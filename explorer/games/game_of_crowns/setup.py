@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from bisect import insort
-from collections.abc import Mapping
 from typing import Any
 
-from explorer.core.card_file import CardFileError
+from explorer.core.card_file import told_key
 from explorer.core.chance import Draw
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.game import Setting
@@ -88,7 +86,7 @@ def start(
         raise SetUpError(f"a game has 3 rounds, or 4 to 6 as a longer one, not {quoted(rounds)} [longer].")
     if first is not None and (type(first) is not int or not 0 <= first < players):
         raise SetUpError(f"the starting player is a seat from 0 to {players - 1}, not {quoted(first)}.")
-    key = _figures(cards)
+    key = told_key(cards, read_overrides)
     kit = figures(key)
     chosen = _houses(houses, players)
     customize = [["customize", seat] for seat in range(players)] if customized_hands else []
@@ -121,20 +119,6 @@ def start(
         customized_hands=customized_hands,
         teams=teams,
     )
-
-
-def _figures(cards: Any) -> str:
-    """The key of the cards that are meant, checked."""
-    if not isinstance(cards, str | os.PathLike | Mapping | None):
-        raise SetUpError(f"cards are told as a path, a mapping or a text, not as {quoted(cards)}.")
-    try:
-        key = cards if isinstance(cards, str) and cards.lstrip().startswith("{") else ""
-        if cards and not key:
-            key = read_overrides(cards)
-        figures(key)
-    except CardFileError as error:
-        raise SetUpError(str(error)) from None
-    return key
 
 
 def _houses(houses: Any, players: int) -> list[str]:

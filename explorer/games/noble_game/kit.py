@@ -11,16 +11,18 @@ files, change it, and begin with it: `explorer.start("noble_game", players=3, ca
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from explorer.core.card_file import CardFileError, hint, read_toml, shown
+from explorer.core.card_file import CardFileError, hint, read_key, read_told, shown
 from explorer.games.noble_game.board import CAPITAL, COLUMNS, MARKS, Board, board_of, boards
 from explorer.games.noble_game.cards import SOVEREIGN_TYPES, TYPES, WHEN, Card, card_of, deck
+
+if TYPE_CHECKING:
+    import os
 
 Row: TypeAlias = Mapping[str, Any]
 """A board, a card or an effect as a file tells it."""
@@ -76,14 +78,10 @@ def kit(key: str = "") -> Kit:
     Raises:
         CardFileError: the key is not usable; it lists every fault.
     """
-    found: Any = {}
-    if key:
-        try:
-            found = json.loads(key)
-        except (ValueError, RecursionError):
-            raise CardFileError("cards", [f"{shown(key)} is no text that a record keeps"]) from None
-        if not isinstance(found, dict) or _canonical(found, "cards") != key:
-            raise CardFileError("cards", [f"{shown(key)} is no text that a record keeps"])
+    found = read_key(key)
+    canonical = _canonical(found, "cards")
+    if canonical != key:
+        return kit(canonical)
     own = {one["players"]: board_of(one) for one in found.get("board", ())}
     decks = {
         name: {row["id"]: card_of(name, row, "own") for row in found[name]} if name in found else deck(name)
@@ -101,9 +99,7 @@ def read_own(source: str | os.PathLike[str] | Mapping[str, object]) -> str:
     Raises:
         CardFileError: with every fault, one sentence each.
     """
-    if isinstance(source, Mapping):
-        return _canonical(source, "cards")
-    return _canonical(read_toml(os.fspath(source)), os.fspath(source))
+    return _canonical(*read_told(source))
 
 
 def _canonical(data: Mapping[str, object], source: str) -> str:

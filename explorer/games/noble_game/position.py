@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from explorer.core.card_file import told_key
 from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.game import game_named
 from explorer.core.start import check_readings
 from explorer.games.noble_game import problems
+from explorer.games.noble_game.kit import read_own
 from explorer.games.noble_game.nobles import new_force
-from explorer.games.noble_game.setup import home_squares, laid_out, new_noble, own_key, structure
+from explorer.games.noble_game.setup import home_squares, laid_out, new_noble, structure
 from explorer.games.noble_game.state import GOODS, NEUTRAL, OFFICES, PHASES, RANKS, SEASONS, Realm
 
 
@@ -79,7 +81,7 @@ def _place(
 ) -> Realm:  # fmt: skip
     if type(players) is not int or players not in (3, 4):
         raise _Wrong(f"The Noble Game is for 3 or 4 players, not {quoted(players)}")
-    state = laid_out(players, own_key(cards))
+    state = laid_out(players, told_key(cards, read_own))
     state.readings = check_readings(game_named("noble_game"), {} if readings is None else readings)
     state.year = _number(year, 1, 6, "a year")
     state.season = SEASONS.index(_one_of(season, SEASONS, "a season"))

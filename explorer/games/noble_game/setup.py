@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from explorer.core.card_file import CardFileError
+from explorer.core.card_file import told_key
 from explorer.core.chance import Dice
-from explorer.core.errors import SetUpError, quoted
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moments, Seat
 from explorer.games.noble_game import economy, nobility
 from explorer.games.noble_game.kit import kit, read_own
 from explorer.games.noble_game.state import NEUTRAL, POINTS, Noble, Realm, Structure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import os
+    from collections.abc import Iterator, Mapping
 
 FIRST_SOLDIERS = 3
 """Soldiers in each home castle at the start (setup.soldiers)."""
@@ -79,7 +77,7 @@ def start(players: int, cards: Mapping[str, object] | str | os.PathLike[str] | N
     Raises:
         SetUpError: these cannot be played with; it lists every fault.
     """
-    state = laid_out(players, own_key(cards))
+    state = laid_out(players, told_key(cards, read_own))
     state.agenda = [
         ["begin_year"],
         ["first_generation"],
@@ -87,20 +85,6 @@ def start(players: int, cards: Mapping[str, object] | str | os.PathLike[str] | N
         ["draw_first_player"],
     ]
     return state
-
-
-def own_key(cards: Any) -> str:
-    """The key of the boards and decks that are meant, checked."""
-    if not isinstance(cards, str | os.PathLike | Mapping | None):
-        raise SetUpError(f"boards and cards are told as a path, a mapping or a text, not as {quoted(cards)}.")
-    try:
-        key = cards if isinstance(cards, str) and cards.lstrip().startswith("{") else ""
-        if cards and not key:
-            key = read_own(cards)
-        kit(key)
-    except CardFileError as error:
-        raise SetUpError(str(error)) from None
-    return key
 
 
 def home_squares(state: Realm) -> None:

@@ -17,12 +17,17 @@ Nothing is parsed on import: the first call of `figures` reads the file.
 
 from __future__ import annotations
 
-import os
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from explorer.core.card_file import CardFileError, hint, read_key, read_told, shown
+
+if TYPE_CHECKING:
+    import os
 
 COLOURS = ("K", "B", "R", "G", "Y")
 """The five colours by letter, in the order in which the rulebook lists the dice (The Dice): K is black, B is blue."""
@@ -110,23 +115,6 @@ class Figures:
     uncommons: tuple[str, ...] = field(compare=False, repr=False)
 
 
-class CardFileError(ValueError):
-    """A user's own figures cannot be used. `source` names the file, `faults` has every fault, one sentence each."""
-
-    def __init__(self, source: str, faults: list[str]) -> None:
-        """Word the message: the one fault on one line, or several in a list below how many there are."""
-        self.source = source
-        self.faults = tuple(faults)
-        if len(faults) == 1:
-            super().__init__(f"{source}: {faults[0]}")
-        else:
-            super().__init__("\n  - ".join([f"{source}: {len(faults)} faults", *faults]))
-
-    def __reduce__(self) -> tuple[type[CardFileError], tuple[str, list[str]]]:
-        """Pickle by what the error was made from, so that it can cross from a worker process."""
-        return type(self), (self.source, list(self.faults))
-
-
 def figures(key: str = "") -> Figures:
     """The figures under the overrides `key`, as `read_overrides` gave it; the house figures for "".
 
@@ -141,10 +129,7 @@ def read_overrides(path_or_mapping: str | os.PathLike[str] | Mapping[str, object
     Takes the path of a TOML file in the shape of `cards.toml`, or the same as a mapping (so that a key, once parsed as
     JSON, gives itself again). Figures equal to ours are dropped. Raises `CardFileError`, which names every fault.
     """
-    if isinstance(path_or_mapping, Mapping):
-        return _canonical(path_or_mapping, "overrides")
-    source = os.fspath(path_or_mapping)
-    return _canonical(_read_toml(source), source)
+    return _canonical(*read_told(path_or_mapping))
 
 
 def tokens_in_play(players: int, figures: Figures) -> list[int]:
@@ -166,32 +151,19 @@ def tokens_in_play(players: int, figures: Figures) -> list[int]:
 @lru_cache(maxsize=1)
 def _house() -> dict[str, Any]:
     """`cards.toml`, parsed. Our own file is not validated here: the tests do that."""
-    import tomllib  # deferred, as are json and difflib below: whoever only imports the game pays for none of them
+    import tomllib  # deferred: whoever only imports the game does not pay for it
 
     return tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
 
 
+_OWN = Provenance("own", "certain", "From your own file of figures.")
+
+
 @lru_cache(maxsize=64)
 def _figures(key: str) -> Figures:
-    if not key:
-        return _build("", {})
-    import json
-
-    try:
-        data = json.loads(key)
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise CardFileError("overrides", [f"{where}: unreadable JSON: {error.msg}; {_KEY_HELP}"]) from None
-    except (RecursionError, ValueError):  # nested too deep; a number of thousands of digits
-        raise CardFileError("overrides", [f"unreadable JSON; {_KEY_HELP}"]) from None
-    if not isinstance(data, dict):
-        raise CardFileError("overrides", [f"{_show(data)} is not a table; {_KEY_HELP}"])
-    canonical = _canonical(data, "overrides")
-    return _build(key, data) if canonical == key else _figures(canonical)
-
-
-_KEY_HELP = "use what read_overrides() gives"
-_OWN = Provenance("own", "certain", "From your own file of figures.")
+    own = read_key(key)
+    canonical = _canonical(own, "cards")
+    return _build(key, own) if canonical == key else _figures(canonical)
 
 
 def _build(key: str, own: Mapping[str, Any]) -> Figures:
@@ -242,41 +214,8 @@ def _build(key: str, own: Mapping[str, Any]) -> Figures:
 # ---- Reading and checking a user's own figures ----
 
 
-def _read_toml(source: str) -> dict[str, Any]:
-    """A user's file, parsed; every way in which it cannot be read is a `CardFileError`."""
-    import re
-    import tomllib
-
-    try:
-        raw = Path(source).read_bytes()
-    except OSError as error:
-        raise CardFileError(source, [f"cannot be read: {error.strerror}; give the path of a TOML file"]) from None
-    except ValueError:  # a zero byte, or half of a surrogate pair
-        raise CardFileError(repr(source), ["is no path; give the path of a TOML file"]) from None
-    try:
-        text = raw.decode("utf-8-sig")  # Windows' Notepad writes the mark, TOML does not allow it
-    except UnicodeDecodeError as error:
-        before = error.object[: error.start].decode("utf-8")
-        where = f"line {before.count(chr(10)) + 1}, column {len(before) - before.rfind(chr(10))}"
-        raise CardFileError(source, [f"{where}: unreadable TOML: not UTF-8 text; save it as UTF-8"]) from None
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        what = str(error)
-        if found := re.search(r" \(at line (\d+), column (\d+)\)$", what):
-            what, line, column = what[: found.start()], int(found[1]), int(found[2])
-        else:
-            what = what.removesuffix(" (at end of document)")
-            line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
-        raise CardFileError(source, [f"line {line}, column {column}: unreadable TOML: {what}"]) from None
-    except (RecursionError, ValueError):
-        raise CardFileError(source, ["unreadable TOML: nested too deep, or a number far too long"]) from None
-
-
 def _canonical(data: Mapping[str, object], source: str) -> str:
     """The overrides of `data` as canonical JSON text; raises `CardFileError` with all faults."""
-    import json
-
     check = _Check(data)
     if check.faults:
         raise CardFileError(source, check.faults)
@@ -299,7 +238,7 @@ class _Check:
         self.printed_changed = False
         self.even_printed = data.get("even_printed", False)
         if not isinstance(self.even_printed, bool):
-            wrong = f"{_show(self.even_printed)} is not true or false"
+            wrong = f"{shown(self.even_printed)} is not true or false"
             self.faults.append(f"even_printed: {wrong}; write true or leave it out")
         for name in data:
             if name not in _TOP:
@@ -324,7 +263,7 @@ class _Check:
             for id, row in table.items():
                 yield str(id), row
         else:
-            self.faults.append(f"[{section}]: {_show(table)} is not a table; write [{section}] and entries below it")
+            self.faults.append(f"[{section}]: {shown(table)} is not a table; write [{section}] and entries below it")
 
     def _common(self, kind: str, row: object) -> None:
         house, entry = _house(), f"[commons.{kind}]"
@@ -382,7 +321,7 @@ class _Check:
     def _fields(self, entry: str, row: object, house: Mapping[str, Any], right: str) -> Iterator[tuple[str, object]]:
         """The figures that a card's entry gives, colour and base; anything else in it is a fault."""
         if not isinstance(row, Mapping):
-            self.faults.append(f"{entry}: {_show(row)} is not a table; write {entry} and its figures below it")
+            self.faults.append(f"{entry}: {shown(row)} is not a table; write {entry} and its figures below it")
             return
         for name, given in row.items():
             if name in ("colour", "base"):
@@ -415,33 +354,27 @@ class _Check:
             return
         if path[-1] == "base":
             if type(value) is not int or value not in BASE_POWERS:  # True is an int to Python, not a power
-                self.faults.append(f"{place}: {_show(value)} is not a base power; write a whole number from 1 to 9")
+                self.faults.append(f"{place}: {shown(value)} is not a base power; write a whole number from 1 to 9")
                 return
         elif not isinstance(value, str) or value not in COLOURS:
             meant = {name: letter for letter, name in COLOUR_NAMES.items()}
             meant |= {letter.lower(): letter for letter in COLOURS}
             letter = meant.get(value.strip().lower()) if isinstance(value, str) else None
             right = f'write "{letter}"' if letter else "write one of the five letters"
-            self.faults.append(f"{place}: {_show(value)} is not a colour; {right} ({_COLOUR_HELP})")
+            self.faults.append(f"{place}: {shown(value)} is not a colour; {right} ({_COLOUR_HELP})")
             return
         if value == house["is"]:
             return
         if house["standing"] == "printed":
             if self.even_printed is not True:
-                right = f"leave it at {_show(house['is'])}, or begin the file with even_printed = true"
-                self.faults.append(f"{place}: {_show(value)} differs from a printed figure; {right}")
+                right = f"leave it at {shown(house['is'])}, or begin the file with even_printed = true"
+                self.faults.append(f"{place}: {shown(value)} differs from a printed figure; {right}")
                 return
             self.printed_changed = True
         table = self.own
         for name in path[:-1]:
             table = table.setdefault(name, {})
         table[path[-1]] = value
-
-
-def _show(value: object) -> str:
-    """A value as its author wrote it, more or less, and never long."""
-    text = f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else repr(value)
-    return text if len(text) <= 40 else f"{text[:36]} …"
 
 
 def _tidy(name: str) -> str:
@@ -451,8 +384,5 @@ def _tidy(name: str) -> str:
 
 def _close(name: str, known: Mapping[str, object] | tuple[str, ...], **usual: str) -> str:
     """` (did you mean "jester"?)`, or "" if no known name is near; `usual` has misnomers that spelling cannot catch."""
-    from difflib import get_close_matches
-
     tidy = _tidy(name)
-    found = [usual[tidy]] if tidy in usual else get_close_matches(tidy, list(known), n=1, cutoff=0.6)
-    return f' (did you mean "{found[0]}"?)' if found else ""
+    return hint(usual.get(tidy, tidy), known)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from typing import Any
 
+from explorer.core.card_file import told_key
 from explorer.core.chance import Dice, Draw
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.game import Setting
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moments, Seat, Secret
 from explorer.games.noble_treachery import tokens
-from explorer.games.noble_treachery.cards import CardFileError, figures, read_overrides, tokens_in_play
+from explorer.games.noble_treachery.cards import figures, read_overrides, tokens_in_play
 from explorer.games.noble_treachery.state import Table
 from explorer.games.noble_treachery.winning import lowest_roll
 
@@ -54,15 +53,8 @@ def start(players: int, removed: Any = None, cards: Any = None) -> Table:
     Raises:
         SetUpError: the uncommons or the cards file are not usable; the message says what would be.
     """
-    try:
-        key = cards if isinstance(cards, str) and cards.lstrip().startswith("{") else ""
-        if not isinstance(cards, str | os.PathLike | Mapping | None):
-            raise SetUpError(f"cards are told as a path, a mapping or a text, not as {quoted(cards)}.")
-        if cards and not key:
-            key = read_overrides(cards)
-        kit = figures(key)
-    except CardFileError as error:
-        raise SetUpError(str(error)) from None
+    key = told_key(cards, read_overrides)
+    kit = figures(key)
     wish = [] if removed is None else _uncommons_to_remove(removed, key)
     return Table(
         agenda=[

@@ -549,10 +549,10 @@ def test_a_moon_without_cards_is_refused() -> None:
 @pytest.mark.parametrize(
     ("key", "fault"),
     [
-        ("{", "overrides: line 1, column 2: unreadable JSON: .*; use what read_overrides.. gives"),
-        ("[1]", "overrides: .1. is not a table; use what read_overrides.. gives"),
-        ("9" * 10_000, "overrides: unreadable JSON; use what read_overrides.. gives"),
-        ("[" * 100_000, "overrides: unreadable JSON; use what read_overrides.. gives"),
+        ("{", "cards: line 1, column 2: unreadable JSON: .*; use the text that a match or a record has"),
+        ("[1]", "cards: .1. is not a table; use the text that a match or a record has"),
+        ("9" * 10_000, "cards: unreadable JSON; use the text that a match or a record has"),
+        ("[" * 100_000, "cards: unreadable JSON; use the text that a match or a record has"),
         ('{"mages": {"rikkart": {"health": null}}}', "health: None will not do"),
         ('{"mages": null}', "mages.: None is not a table"),
     ],

@@ -66,6 +66,13 @@ def test_faults_are_told_in_plain_words(own: dict[str, Any], said: str) -> None:
 
 
 def test_a_key_that_no_record_keeps_is_refused() -> None:
-    for key in ("{", "[]", '{"guests": {"jester": 3, "priest": 2}}', '{"guests":{"jester":4}}'):
+    for key in ("{", "[]", '{"guests":{"jester":5}}'):
         with pytest.raises(CardFileError):
             figures(key)
+
+
+def test_a_key_written_otherwise_says_the_same() -> None:
+    assert figures('{"guests":{"jester":4}}').key == ""
+    assert figures('{"guests": {"jester": 3, "priest": 2}}').key == read_overrides(
+        {"guests": {"priest": 2, "jester": 3}}
+    )
