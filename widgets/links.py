@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import traitlets
 
 from explorer import Match, NoblesseError
-from explorer.core.errors import quoted
+from explorer.core.errors import UnknownGame, quoted
 from explorer.core.game import game_named
 from explorer.core.match import canonical
 from explorer.core.moments import Choice
@@ -102,11 +102,7 @@ def from_link(text: str, only: Game | None = None) -> Match:
     Raises:
         LinkError: it is cut off, mangled, too long, of other rules, or for another game; said in words.
     """
-    found = re.search(r"(?:^|[?&])m=([^&#]*)", str(text)[: LONGEST * 3])
-    packed = found[1] if found else str(text).strip()
-    if len(packed) > LONGEST or packed == TOO_LONG:
-        _refuse(f"it has more than {LONGEST:,} characters, and ours have fewer")
-    data = _unpack(packed)
+    data = _unpack(text)
     match = _begin(data, only)
     _give(match, data[3])
     if _sum(match) != data[5]:
@@ -119,6 +115,20 @@ def from_link(text: str, only: Game | None = None) -> Match:
     return match
 
 
+def game_of_link(query: str) -> Game | None:
+    """The game of the match in an address's query string, None without a match; what else is in it is not looked at.
+
+    Raises:
+        LinkError: it cannot be read, or is for no game that there is.
+    """
+    if not _has_match(query):
+        return None
+    try:
+        return game_named(_unpack(query)[1])
+    except UnknownGame as error:
+        raise LinkError(f"This link cannot be opened: {str(error).rstrip('.')}.") from None
+
+
 def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
     """The match of an address's query string, or `default`, and what to tell the visitor.
 
@@ -127,7 +137,7 @@ def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
         default: what is shown where there is no match, or none that can be opened.
     """
     text = str(query or "")
-    if re.search(r"(?:^|[?&])m=", text) is None:
+    if not _has_match(text):
         return default, ""
     try:
         match = from_link(text, default.game)
@@ -155,7 +165,15 @@ def _sum(match: Match) -> int:
     return zlib.crc32(json.dumps(match.state.__dict__, sort_keys=True).encode())
 
 
-def _unpack(packed: str) -> list[Any]:
+def _has_match(query: str) -> bool:
+    return re.search(r"(?:^|[?&])m=", query) is not None
+
+
+def _unpack(text: str) -> list[Any]:
+    found = re.search(r"(?:^|[?&])m=([^&#]*)", str(text)[: LONGEST * 3])
+    packed = found[1] if found else str(text).strip()
+    if len(packed) > LONGEST or packed == TOO_LONG:
+        _refuse(f"it has more than {LONGEST:,} characters, and ours have fewer")
     broken = "it is damaged, perhaps cut off on its way"
     if not packed or re.fullmatch(r"[A-Za-z0-9_-]+", packed) is None:
         _refuse(broken)

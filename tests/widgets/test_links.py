@@ -27,6 +27,7 @@ from widgets.links import (
     LinkError,
     describe,
     from_link,
+    game_of_link,
     match_from_query,
     to_link,
 )
@@ -440,3 +441,21 @@ def test_a_match_that_was_played_can_be_had_back_when_another_takes_its_place() 
     assert widget._notice == {}
     tell(widget, do="former")
     assert stepper.match is played
+
+
+def test_a_link_tells_its_game_without_playing_it() -> None:
+    match = explorer.start("kings_of_ireland", players=2, seed=7)
+    assert game_of_link(f"a=1&m={to_link(match)}") is game_named("kings_of_ireland")
+    assert game_of_link("a=1") is None
+    assert game_of_link("") is None
+
+
+@pytest.mark.parametrize("text", ["", "mangled", TOO_LONG, "A" * (LONGEST + 1)])
+def test_a_link_without_a_readable_match_has_no_game(text: str) -> None:
+    with pytest.raises(LinkError, match="This link cannot be opened"):
+        game_of_link(f"m={text}")
+
+
+def test_a_link_of_a_game_that_there_is_not_says_so() -> None:
+    with pytest.raises(LinkError, match="there is no game 'chess'"):
+        game_of_link(f"m={packed([1, 'chess', {}, [], 0, 0])}")
