@@ -10,6 +10,9 @@ lead to: JSON, compressed, in letters that an address can hold. It is somebody e
 - it names no file: of a set-up only the number of players, the readings, settings as a visitor can choose them, or a whole
   position is taken, and a position is checked as one built by hand is;
 - every answer must be one that the rules allow where it is given, and the position reached must have the check sum.
+
+The seed of a match is not packed: who had it could try the dice ahead, on a match of their own. So what chance brings after a
+link's last answer is new wherever the link is opened, after a reload too; the page says so where a link is made and opened.
 """
 
 from __future__ import annotations
@@ -54,6 +57,9 @@ PLAIN = {"players", "readings"}
 
 TOO_LONG = "too-long"
 """What a server puts in the place of a link that was too long for it: no link of ours, and told as what it is."""
+
+NEW_CHANCE = "Rolls and draws from here on are new each time it is opened."
+"""What is said of a link, for the dice of whoever made it are not in it."""
 
 NOBODY = -1
 """A seat that there is not: it knows what everybody knows."""
@@ -143,7 +149,8 @@ def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
         match = from_link(text, default.game)
     except LinkError as error:
         return default, f"{error} Here is a fresh match instead."
-    return match, f"Opened from the link: {describe(match)}"
+    chance = "" if match.over else f" {NEW_CHANCE}"
+    return match, f"Opened from the link: {describe(match)}{chance}"
 
 
 def describe(match: Match) -> str:
@@ -292,7 +299,7 @@ class CopyLink(MatchWidget):
         text = to_link(self.match)
         self._copied += 1
         self._made_at = (id(self.match), self.match.moment)
-        self._link = {"text": text, "number": self._copied, "about": describe(self.match)}
+        self._link = {"text": text, "number": self._copied, "about": describe(self.match), "chance": NEW_CHANCE}
 
     def show(self) -> None:
         """A link that was made is of an earlier moment once the match has gone on."""
@@ -316,11 +323,13 @@ class Address(MatchWidget):
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
+        view: what is open on the page, in words of the app's own; a reload brings it back, a link does not hold it.
     """
 
     _esm = assets.script("address.js")
     _css = assets.read("address.css")
 
+    view: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
     _kept = traitlets.Unicode("").tag(sync=True)
     _notice = traitlets.Dict().tag(sync=True)
 
@@ -332,7 +341,18 @@ class Address(MatchWidget):
 
     def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
         """What a visitor can do, by the name that the page sends."""
-        return {"open": self._open, "former": lambda _: self._take_back(), "close": lambda _: self._close()}
+        return {
+            "open": self._open,
+            "view": self._look,
+            "former": lambda _: self._take_back(),
+            "close": lambda _: self._close(),
+        }
+
+    def _look(self, told: dict[str, Any]) -> None:
+        """Open what was open before the page was loaded again."""
+        view = told.get("view")
+        if isinstance(view, list) and all(isinstance(name, str) for name in view):
+            self.view = view
 
     def _open(self, told: dict[str, Any]) -> None:
         """Open what stands in the page's address, once; after a reload it is the visitor's own match, and needs no word."""

@@ -21,6 +21,7 @@ from explorer.players import HeuristicPlayer, RandomPlayer
 from widgets import Address, CopyLink, Stepper
 from widgets.links import (
     LONGEST,
+    NEW_CHANCE,
     PLAYED_ON,
     TOO_LONG,
     UNPACKED,
@@ -459,3 +460,17 @@ def test_a_link_without_a_readable_match_has_no_game(text: str) -> None:
 def test_a_link_of_a_game_that_there_is_not_says_so() -> None:
     with pytest.raises(LinkError, match="there is no game 'chess'"):
         game_of_link(f"m={packed([1, 'chess', {}, [], 0, 0])}")
+
+
+def test_nobody_can_foresee_the_dice_with_a_link_and_it_is_said() -> None:
+    match = explorer.start("noble_treachery", players=4, seed="not to be told")
+    text = to_link(match)
+    assert "not to be told" not in json.dumps(unpacked(text))
+    opened = [match_from_query(f"?m={text}", match) for _ in range(2)]
+    futures = [other.play(RandomPlayer(1), most=60).answers for other, _ in opened]
+    assert futures[0] != futures[1]
+    assert all(said.endswith(NEW_CHANCE) for _, said in opened)
+    assert NEW_CHANCE not in match_from_query(f"?m={GOOD}", match)[1]  # that one is over
+    widget = CopyLink(match)
+    tell(widget, do="copy")
+    assert widget._link["chance"] == NEW_CHANCE
