@@ -183,8 +183,8 @@ def noblesse(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Abstract
 
 @pytest.fixture(scope="session")
 def voila_server(noblesse: Callable[..., AbstractContextManager[Server]]) -> Iterator[Server]:
-    """The app as a user starts it: `noblesse`, with the notebook that we ship."""
-    with noblesse() as server:
+    """The app of a game as a user starts it, with the notebook that we ship."""
+    with noblesse("noble_treachery") as server:
         yield server
 
 

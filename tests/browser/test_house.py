@@ -150,7 +150,7 @@ def test_a_public_picture_is_served(house: Any, get: Callable[..., Any]) -> None
 def test_a_wrong_address_is_answered_in_words(house: Any, page: Page) -> None:
     page.goto(house.url + "nowhere")
     assert page.get_by_role("main").get_by_role("heading").inner_text() == "There is no such page here"
-    page.get_by_role("link", name="Go to the game").click()
+    page.get_by_role("link", name="Go to the front door").click()
     wait_ready(page)
 
 

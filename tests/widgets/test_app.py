@@ -44,3 +44,20 @@ def test_eyes_are_shared_and_a_rule_that_is_asked_for_opens_the_rules() -> None:
     app.parts["Stepper"]._hear(None, {"do": "rule", "id": "card.dragon"}, [])
     assert app._tabs.titles[app._tabs.selected_index] == "Rules"
     assert app.parts["Rules"].rule == "card.dragon"
+
+
+def test_what_was_open_comes_back_and_what_there_is_not_is_passed_over() -> None:
+    app = App(explorer.start("noble_treachery", players=4, seed=7))
+    address = app.parts["Address"]
+    opened(app, "Odds")
+    assert address.view == ["Play", "Odds"]
+    address._hear(address, {"do": "view", "view": ["First lesson", "Chain"]}, [])
+    assert (app._pages.titles[app._pages.selected_index], app._tabs.titles[app._tabs.selected_index]) == (
+        "First lesson",
+        "Chain",
+    )
+    assert address.view == ["First lesson", "Chain"]
+    assert {"Lesson", "Chain"} <= set(app.parts)
+    for wrong in (["Workbench", "Map"], [], [3], "Play", None, {"Play": 1}):
+        address._hear(address, {"do": "view", "view": wrong}, [])
+    assert app._pages.titles[app._pages.selected_index] == "First lesson"
