@@ -7,6 +7,7 @@ others apply by themselves, and where their text says "may" the choice is made i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from explorer.core.moments import Event
@@ -15,11 +16,14 @@ from explorer.games.black_rose_wars.cards import FORGOTTEN
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from explorer.core.moments import Effect, Option, Seat
     from explorer.games.black_rose_wars.language import EffectText, Node, Trigger, Where
     from explorer.games.black_rose_wars.state import Colour, Happening, Lodge, Model, Room
+
+COMMAND = "command:"
+"""How the `thing` of a listener begins where it is the card on top of the Avatar's deck."""
 
 Subject: TypeAlias = "Model | Colour | None"
 """Whom a happening speaks of: a mage by its seat, an evocation by its id, or `ROSE`."""
@@ -31,7 +35,8 @@ class Listener:
 
     Attributes:
         owner: who decides, and who resolves it: a seat, or `ROSE`.
-        thing: what it is, once each: "spell:2:1" (a seat and a slot), "persistent:0:1", "event:puppeteer", "skill:e3".
+        thing: what it is, once each: "spell:2:1" (a seat and a slot), "persistent:0:1", "event:puppeteer", "skill:e3",
+            "command:black_dart".
         name: what players call it.
         optional: whether its owner may keep it back.
         happened: what set it off.
@@ -88,26 +93,22 @@ def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
     for number, happening in enumerate(happened):
         by_kind.setdefault(happening["kind"], []).append((number, happening))
     for ear in _ears(state):
-        for kind in ear.trigger.kinds:
-            for number, happening in by_kind.get(kind, ()):
-                if ear.optional and untriggerable(state, happening):
-                    continue
-                fits, that = match(state, ear.trigger, happening, ear.owner, ear.holder)
-                if fits:
-                    found.append(
-                        Listener(
-                            ear.owner,
-                            ear.thing,
-                            ear.name,
-                            ear.optional,
-                            happening,
-                            number,
-                            ear.effect,
-                            ear.holder,
-                            that,
-                        )
-                    )
+        heard = _heard(state, ear, by_kind)
+        found += islice(heard, 1) if ear.thing.startswith(COMMAND) else heard  # the Avatar's card has gone after one
     return found
+
+
+def _heard(state: Lodge, ear: _Ear, by_kind: Mapping[str, list[tuple[int, Happening]]]) -> Iterator[Listener]:
+    """What sets one thing off, happening by happening; traps and protections, the Avatar's too, are deaf to some."""
+    for kind in ear.trigger.kinds:
+        for number, happening in by_kind.get(kind, ()):
+            if ear.effect is None and untriggerable(state, happening):
+                continue
+            fits, that = match(state, ear.trigger, happening, ear.owner, ear.holder)
+            if fits:
+                yield Listener(
+                    ear.owner, ear.thing, ear.name, ear.optional, happening, number, ear.effect, ear.holder, that
+                )
 
 
 def untriggerable(state: Lodge, happening: Happening) -> bool:
@@ -146,7 +147,8 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
     if state.avatar is not None and state.command_top is not None and kit.commands[state.command_top].back:
         back = parsing.side(kit.commands[state.command_top].back)
         assert back.trigger is not None
-        yield _Ear(state.avatar, "command:top", kit.commands[state.command_top].name, False, back.trigger, None, None)
+        thing = f"{COMMAND}{state.command_top}"
+        yield _Ear(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
     for id, evocation in state.evocations.items():
         texts = [(evocation["kind"], kit.evocations[evocation["kind"]].skill, kit.evocations[evocation["kind"]].name)]
         texts += [(kind, kit.upgrades[kind].skill, kit.upgrades[kind].name) for kind in evocation["upgrades"]]
@@ -178,10 +180,10 @@ def commit(state: Lodge, listener: Listener) -> Effect:
 
 def run(state: Lodge, listener: Listener) -> Effect:
     """Resolve what a happening set off; it breaks into whatever is being resolved (trap.interrupt, persistent.timing)."""
-    if listener.thing == "command:top":
+    if listener.thing.startswith(COMMAND):
         from explorer.games.black_rose_wars import avatar
 
-        if state.command_top is not None:
+        if listener.thing == f"{COMMAND}{state.command_top}":  # else something has discarded it since
             yield from avatar.back_goes_off(state, listener.happened, listener.that)
         return
     if listener.effect is None:
