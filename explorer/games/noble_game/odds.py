@@ -329,8 +329,7 @@ def sizes(asked: Asked) -> Answer:
     for d in range(1, LARGEST + 1):
         for a in range(1, LARGEST + 1):
             here, there = replace(one, soldiers=a).points, replace(other, soldiers=d).points
-            won = table[here][there][0]
-            rows.append(row(str(d), won, str(a), f"{a} against {d}"))
+            rows.append(row(str(d), table.at(here, there).attacker, str(a), f"{a} against {d}"))
     who = [f"{LED[asked.picked[f'{who} nobles']][0]} with the {who}ers" for who in ("attack",)]
     who.append(f"{LED[asked.picked['defence nobles']][0]} with the defenders")
     where = "in the field" if kind == FIELD else f"assaulting {WALLS[kind]} until one side is gone"
@@ -428,11 +427,11 @@ def one_more(asked: Asked) -> Answer:
             more: battles.table(max(one.points + 1, other.points), more, other.more, kind, named)
             for more in (one.more, one.more + 1)
         }
-        plain = tables[one.more][one.points][other.points][0]
+        plain = tables[one.more].at(one.points, other.points).attacker
         for label, side in ways.items():
             if side is None:
                 continue
-            chance = tables[side.more][side.points][other.points][0]
+            chance = tables[side.more].at(side.points, other.points).attacker
             rows.append(row(label, chance, group, "" if label == "as it is" else f"{float(chance - plain):+.1%}"))
     words = (*CHAIN, FIVE_WORDS[CASTLE], NAMED_WORDS if named else FIVE_WORDS[FORT], MARSHAL_WORDS, AGAIN)
     title = f"One more with the attackers: {one} against {other}"
