@@ -7,7 +7,6 @@ larger in proportion (it happens again until somebody dies). `win` and its like 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb, gcd
@@ -15,7 +14,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 Number = TypeVar("Number", int, float, Fraction)
 
