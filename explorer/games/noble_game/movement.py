@@ -39,7 +39,7 @@ def deploy(state: Realm, seat: Seat, square: Square) -> Effect:
     if not waiting:
         most = min(most, PARTY)
     count = yield Choice(
-        seat, "soldiers", tuple(range(1, most + 1)), "force.size", barred=_too_many(state, square, most)
+        seat, "soldiers", tuple(range(1, most + 1)), "force.size", barred=_too_many(state, square, most), at=square
     )
     key = nobles.new_force(state, seat, square, count)
     state.structures[square]["soldiers"] -= count
