@@ -29,6 +29,12 @@ match.choose("attack on market H6")
 Board(match)
 """
 
+DRAW = """
+import explorer
+from widgets import Stepper
+Stepper(explorer.start("noble_game", players=3, seed=1))
+"""
+
 AUCTION = """
 import explorer
 from explorer.players import HeuristicPlayer
@@ -67,6 +73,14 @@ def meeting(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Call
 def fight(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
     """An app that opens where the dice of a field battle are to be thrown."""
     path = notebook("# A fight", FIGHT)
+    with noblesse("table", "--notebooks", str(path.parent)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def draw(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
+    """An app in which the starting player of three is to be drawn."""
+    path = notebook("# A draw", DRAW)
     with noblesse("table", "--notebooks", str(path.parent)) as server:
         yield server
 
@@ -209,6 +223,16 @@ def test_dice_are_set_and_thrown(fight: Any, page: Page, recorder: Any) -> None:
     bar(page).get_by_role("button", name="roll the rest").click()
     expect(page.locator(".nb-told")).to_contain_text("0 hits")
     expect(thing(page, "force:f2")).to_have_count(0)
+    recorder.assert_clean()
+
+
+def test_one_of_three_is_set_to_begin_and_nobody_else(draw: Any, page: Page, recorder: Any) -> None:
+    page.goto(draw.url)
+    picker = page.get_by_label("starting player: value to set")
+    expect(picker.locator("option")).to_have_text(["any", "1", "2", "3"], timeout=60_000)
+    picker.select_option("3")
+    page.get_by_role("button", name="Set", exact=True).click()
+    expect(page.locator(".nb-story")).to_contain_text("Seat 2 is the starting player")
     recorder.assert_clean()
 
 

@@ -224,7 +224,7 @@ function render({ model, el }) {
       parts.push(make("div", { class: "nb-options" }, button(`Let Seat ${now.seat} choose`, `Let Seat ${now.seat} choose`, () => send({ do: "answer" }))));
     } else if (now.kind === "chance") {
       const pickers = now.dice.map((name) => make("select", { "aria-label": `${name}: value to set`, "data-die": name },
-        make("option", { value: "" }, "any"), ...[1, 2, 3, 4, 5, 6].map((value) => make("option", { value }, String(value)))));
+        make("option", { value: "" }, "any"), ...Array.from({ length: now.sides }, (_, n) => make("option", { value: n + 1 }, String(n + 1)))));
       parts.push(make("div", { class: "nb-options" }, make("button", { type: "button", class: "nb-option nb-main", on: { click: () => send({ do: "roll" }) } }, now.does)));
       if (now.dice.length) {
         parts.push(make("fieldset", { class: "nb-set" }, make("legend", {}, "or set the dice"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
-from explorer.games.noble_game import economy, movement, nobility, nobles
+from explorer.games.noble_game import economy, forces, movement, nobility, nobles, orders
 from explorer.games.noble_game.state import CHANCELLOR, GOODS, PHASES, YEARS, Realm
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def begin_turn(state: Realm, seat: Seat) -> Moments:
         if force["seat"] == seat:
             force.update(
                 {
-                    "moves": movement.spaces(state, key),
+                    "moves": forces.spaces(state, key),
                     "must_leave": False,
                     "unseen": False,
                     "raided": [],
@@ -250,7 +250,7 @@ def _why(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
     """What bars something that is well said and not offered."""
     if isinstance(option, tuple) and len(option) == 2 and option[0] == "play" and option[1] in state.kit.nobility:
         return (Check("nobility.play", False, f"{state.kit.nobility[option[1]].name} is not in your hand"),)
-    return movement.not_now(state, seat, option)
+    return orders.not_now(state, seat, option)
 
 
 # --- what a player does -----------------------------------------------------------------------------------------------
