@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from explorer import IllegalRoll, Match, NoblesseError
+from explorer import Match, NoblesseError
 from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice, End, Event, Seat
-from explorer.players import HeuristicPlayer
 from widgets import assets
-from widgets.match_widget import MatchWidget, at_rest, does
+from widgets.match_widget import PlayWidget, at_rest, does
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -109,7 +108,7 @@ def _dice(pending: Choice | Chance | None) -> Dice | None:
     return pending.source if isinstance(pending, Chance) and isinstance(pending.source, Dice) else None
 
 
-class Board(MatchWidget):
+class Board(PlayWidget):
     """The table, on which a match is played by touching its things: with a mouse, a finger or the keyboard.
 
         Board(explorer.start("noble_treachery", players=4, seed=7))
@@ -119,22 +118,17 @@ class Board(MatchWidget):
     changed is outlined, labelled, moved where motion is wanted, and read out.
 
     Attributes:
-        match, moment, seat: see `MatchWidget`; with a `seat`, other hands show their backs.
+        match, moment, seat, rule: see `PlayWidget`; with a `seat`, other hands show their backs.
         width: pixels that the page has, told by the page.
-        rule: the id of the rule that somebody asked for here last; observe it to show the rule.
 
     Args:
-        match: any match.
-        seat: see above.
-        players: who answers for the other seats when a seat plays; by default the game's heuristic players.
-        **traits: other traits, as ipywidgets take them.
+        match, seat, players, **traits: see `PlayWidget`.
     """
 
     _esm = assets.script("board.js")
     _css = assets.read("board.css")
 
     width = traitlets.Int(WIDE).tag(sync=True)
-    rule = traitlets.Unicode("").tag(sync=True)
     _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page draws once and never half
 
     def __init__(
@@ -144,13 +138,12 @@ class Board(MatchWidget):
         players: Mapping[int, Player] | Player | None = None,
         **traits: Any,
     ) -> None:
-        self._players = players
         self._last: tuple[Match | None, int] = (None, -1)
         self._since = -1
         self._looks = count()
         self._look: tuple[Match, int | None] | None = None
         self._look_number = 0
-        super().__init__(match, seat, **traits)
+        super().__init__(match, seat, players, **traits)
 
     @traitlets.validate("width")
     def _sane_width(self, proposal: dict[str, Any]) -> int:
@@ -213,16 +206,7 @@ class Board(MatchWidget):
     def _roll(self, told: dict[str, Any]) -> None:
         if told.get("moment") != self.match.moment:
             raise NoblesseError("The match has gone on; this is how it stands now.")
-        values = told.get("values") or {}
-        if not isinstance(values, dict) or not all(isinstance(name, str) for name in values):
-            raise IllegalRoll("Dice are set by name.")
-        self.match.roll(**values)
-
-    def _let_answer(self) -> None:
-        """The computer answers what waits."""
-        if self._players is None:
-            self._players = HeuristicPlayer(self.match.game.id, f"{self.match.seed} board")
-        self.match.play(self._players, most=1)
+        super()._roll(told)
 
     def _look_up(self, told: dict[str, Any]) -> None:
         name = told.get("id")

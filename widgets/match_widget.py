@@ -14,12 +14,15 @@ from weakref import WeakKeyDictionary, WeakSet
 import anywidget
 import traitlets
 
-from explorer import Match, NoblesseError
+from explorer import IllegalRoll, Match, NoblesseError
 from explorer.core.chance import Dice
 from explorer.core.moments import Chance, End, Event
+from explorer.players import HeuristicPlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+
+    from explorer.core.match import Player
 
 log = logging.getLogger(__name__)
 
@@ -148,3 +151,46 @@ class MatchWidget(anywidget.AnyWidget):
     def _new_moment(self, change: dict[str, Any]) -> None:
         if not self._drawing and change["new"] != self.match.moment:
             self.act(lambda: self.match.goto(change["new"]))
+
+
+class PlayWidget(MatchWidget):
+    """A widget on which a match is played.
+
+    Attributes:
+        match, moment, seat, shown: see `MatchWidget`.
+        rule: the id of the rule that was asked for here last; observe it, or link it to a panel that shows rules.
+
+    Args:
+        match: any match.
+        seat: whose eyes see and whose choices wait; None is everybody's at an open table.
+        players: who answers for the other seats when a seat plays; by default the game's heuristic players.
+        **traits: other traits, as ipywidgets take them.
+    """
+
+    rule = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(
+        self,
+        match: Match,
+        seat: int | None = None,
+        players: Mapping[int, Player] | Player | None = None,
+        **traits: Any,
+    ) -> None:
+        self._players = players
+        super().__init__(match, seat, **traits)
+
+    def _others(self) -> Mapping[int, Player] | Player:
+        """Who answers for the other seats."""
+        if self._players is None:
+            self._players = HeuristicPlayer(self.match.game.id, f"{self.match.seed} {type(self).__name__.lower()}")
+        return self._players
+
+    def _let_answer(self) -> None:
+        """Somebody else, the computer, or chance answers what waits."""
+        self.match.play(self._others(), most=1)
+
+    def _roll(self, told: dict[str, Any]) -> None:
+        values = told.get("values") or {}
+        if not isinstance(values, dict) or not all(isinstance(name, str) for name in values):
+            raise IllegalRoll("Dice are set by name.")
+        self.match.roll(**values)

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from explorer import IllegalRoll, Match, NoblesseError, start
+from explorer import Match, NoblesseError, start
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment
-from explorer.players import HeuristicPlayer
 from widgets import assets
 from widgets.board import board
-from widgets.match_widget import MatchWidget, at_rest, does
+from widgets.match_widget import PlayWidget, at_rest, does
 from widgets.rules import as_html
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ PARTS = ("board", "rules")
 """What a stepper can show beside the steps and the story."""
 
 
-class Stepper(MatchWidget):
+class Stepper(PlayWidget):
     """Steps through a match: timeline, phases, board, story with its rules, the waiting choice or roll.
 
     It plays by itself too, a moment at a time: first what is recorded, then the computer answers for everybody but the
@@ -43,25 +42,20 @@ class Stepper(MatchWidget):
     Every trait can be linked, observed and set from Python; setting `moment` goes there.
 
     Attributes:
-        match, moment, seat: see `MatchWidget`.
+        match, moment, seat, rule: see `PlayWidget`.
         parts: what it shows beside the steps and the story: "board" and "rules", which an app may show on their own.
-        rule: the id of the rule that was asked for last; observe it, or link it to a panel that shows rules.
         width: pixels that the page has for the board, told by the page.
         playing: whether the match goes on by itself; it stops at the end, and where the seat's own choice waits.
         pace: seconds between two moments while it plays.
 
     Args:
-        match: any match.
-        seat: see above.
-        players: who answers for the other seats when a seat plays; by default the game's heuristic players.
-        **traits: other traits, as ipywidgets take them.
+        match, seat, players, **traits: see `PlayWidget`.
     """
 
     _esm = assets.script("stepper.js")
     _css = assets.read("stepper.css")
 
     parts: traitlets.List[str] = traitlets.List(traitlets.Enum(PARTS), default_value=list(PARTS)).tag(sync=True)
-    rule = traitlets.Unicode("").tag(sync=True)
     width = traitlets.Int(760).tag(sync=True)
     playing = traitlets.Bool(default_value=False).tag(sync=True)
     pace = traitlets.Float(1.0, min=0.05, max=60.0).tag(sync=True)
@@ -80,11 +74,10 @@ class Stepper(MatchWidget):
         players: Mapping[int, Player] | Player | None = None,
         **traits: Any,
     ) -> None:
-        self._players = players
         self._whole = False
         self._lines_shown = SHOWN
         self._begun = 0
-        super().__init__(match, seat, **traits)
+        super().__init__(match, seat, players, **traits)
 
     @traitlets.observe("width")
     def _new_width(self, _change: dict[str, Any]) -> None:
@@ -141,21 +134,6 @@ class Stepper(MatchWidget):
             refusal = self.match.why_not(barred[number])
             self._message = {"text": str(refusal), "rules": list(refusal.rules)}
 
-    def _roll(self, told: dict[str, Any]) -> None:
-        values = told.get("values") or {}
-        if not isinstance(values, dict) or not all(isinstance(name, str) for name in values):
-            raise IllegalRoll("Dice are set by name.")
-        self.match.roll(**values)
-
-    def _seat_players(self) -> Mapping[int, Player] | Player:
-        if self._players is None:
-            self._players = HeuristicPlayer(self.match.game.id, f"{self.match.seed} stepper")
-        return self._players
-
-    def _let_answer(self) -> None:
-        """Somebody else, the computer, or chance answers what waits."""
-        self.match.play(self._seat_players(), most=1)
-
     def _to_next_phase(self) -> None:
         """Play on until another phase begins; a seat that somebody plays is asked first."""
         phase = (self.match.state.phase, getattr(self.match.state, "round", None))
@@ -168,7 +146,7 @@ class Stepper(MatchWidget):
 
         if self.match.pending is None and not self.match.over:
             self.match.forward()
-        self.match.play(self._seat_players(), until=until)
+        self.match.play(self._others(), until=until)
 
     def _goto(self, told: dict[str, Any]) -> None:
         """Go to a moment; somebody who takes the timeline in hand does not want it to run away."""
@@ -197,7 +175,7 @@ class Stepper(MatchWidget):
             if match.over or (isinstance(pending, Choice) and self.seat == pending.seat):
                 self.playing = False
                 return
-            match.play(self._seat_players(), most=1)
+            match.play(self._others(), most=1)
             match.goto(now)
         self._step(1)
 

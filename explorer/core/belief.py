@@ -13,6 +13,7 @@ from bisect import bisect_right
 from copy import copy
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from explorer.core.match import Match
 from explorer.core.moments import Chance, Choice
 
 if TYPE_CHECKING:
@@ -509,6 +510,25 @@ class StagedHistories(Generic[P]):
     def named(self, card: str, stage: int) -> str:
         """What a card is called that an answer names: the one that goes where it goes, or that lies there if it stays."""
         return self.history.leaves(card, 2 * stage + 1) or self.names(stage).get(card, card)
+
+
+def stages(match: Match) -> Iterator[tuple[Any, list[Moment]]]:
+    """A match again from its first position to where it stands: the positions in which it waited, the last being its own.
+
+    With each come the moments since the answer before it; the last of them is the one that waited. A position is good until
+    the next is asked for. The match may be held at an event, before anybody must answer again.
+    """
+    moments = match.moments()[: match.moment + 1]
+    twin = Match(match.game, match.setup, match.first_state())
+    done = 0
+    for answer in match.answers[: match.given]:
+        yield twin.state, moments[done : twin.moment + 1]
+        done = twin.moment + 1
+        if isinstance(twin.pending, Choice):
+            twin.choose(answer)
+        else:
+            twin.roll(answer)
+    yield match.state, moments[done:]
 
 
 def again(game: Game, state: State, answers: Sequence[Option]) -> Iterator[Moment | None]:

@@ -55,6 +55,12 @@ def told_key(told: Any, read: Callable[[Any], str]) -> str:
         raise SetUpError(str(error)) from None
 
 
+def kept(told: Mapping[str, Any], key: str) -> dict[str, Any]:
+    """What was told to `start` as a record keeps it: what a user's cards say, not where their file lay."""
+    rest = {name: value for name, value in told.items() if name != "cards"}
+    return {**rest, "cards": key} if key else rest
+
+
 def read_key(key: str) -> dict[str, Any]:
     """What a key says, not yet checked, {} for ""; every way in which it cannot be read is a `CardFileError`."""
     right = "use the text that a match or a record has"

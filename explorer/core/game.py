@@ -36,10 +36,12 @@ class State:
     Attributes:
         agenda: the steps still to come, the next one last: [name, argument, …] each.
         readings: the disputed readings that this match takes otherwise than the house, by name.
+        players: how many seats.
     """
 
     agenda: list[list[Any]] = field(default_factory=list)
     readings: dict[str, str] = field(default_factory=dict)
+    players: int = 0
 
     def then(self, *steps: tuple[Any, ...]) -> None:
         """Put steps next, in the order given, before those that were already to come."""
@@ -60,6 +62,18 @@ class State:
     def reads(self, name: str, other: str) -> bool:
         """Whether this match takes a disputed reading otherwise than the house, in this way."""
         return self.readings.get(name) == other
+
+    def left_of(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return (seat + 1) % self.players
+
+    def clockwise(self, first: Seat) -> list[Seat]:
+        """All seats, clockwise from `first`."""
+        return [*range(first, self.players), *range(first)]
+
+    def others(self, seat: Seat) -> list[Seat]:
+        """All other seats, clockwise."""
+        return [*range(seat + 1, self.players), *range(seat)]
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> Self:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import TYPE_CHECKING, Any, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from explorer.core.errors import quoted
+
+if TYPE_CHECKING:
+    from explorer.core.game import State
 
 NAMES = {int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "a table", NoneType: "null"}
 
@@ -26,6 +29,30 @@ def misfits(data: dict[str, Any], cls: type, **known: Any) -> list[str]:
     found = [f"{name} is missing" for name in hints if name not in data]
     found += [f"{quoted(name)} is no field" for name in data if name not in hints]
     return found or [fault for name, value in data.items() if (fault := _fault(name, value, hints[name], known))]
+
+
+def is_seat(state: State, value: Any) -> bool:
+    """Whether a value, which may be anything, is the number of a seat."""
+    return type(value) is int and 0 <= value < state.players
+
+
+def unseated(state: State, *names: str) -> list[str]:
+    """Which of some fields are neither None nor the number of a seat, one sentence each."""
+    last = state.players - 1
+    values = {name: getattr(state, name) for name in names}
+    return [
+        f"{name} is {quoted(value)}, not a seat from 0 to {last}"
+        for name, value in values.items()
+        if value is not None and not is_seat(state, value)
+    ]
+
+
+def uneven(state: State, *names: str) -> list[str]:
+    """Which of some fields have not one place for each seat, one sentence each."""
+    sizes = {name: len(getattr(state, name)) for name in names}
+    return [
+        f"{name} has {size} places for {state.players} players" for name, size in sizes.items() if size != state.players
+    ]
 
 
 @cache

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer import Match, View
+from explorer import Match
 from explorer.core.game import game_named
-from explorer.core.moments import HIDDEN, Choice, Option
+from explorer.core.moments import Choice, Option
 from explorer.games.noble_treachery.heuristic import ADVICE
-from explorer.players import HeuristicPlayer, RandomPlayer
+from explorer.players import HeuristicPlayer
+from tests.players.wandering import Wanderer, duels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from explorer.core.match import Player
 
 NAME = "noble_treachery"
@@ -55,35 +54,18 @@ COMMON = frozenset({"bid", "card", "die to roll", "round type", "who opens"})
 """Kinds of choice that come up every round."""
 
 
-class Wanderer:
-    """Often answers at random, so that odd positions come up, but asks the heuristic too; notes what it asked."""
-
-    def __init__(self, seed: int) -> None:
-        self.knowing, self.blind, self.rng = heuristic(seed), RandomPlayer(seed), Random(seed)
-        self.asked: set[str] = set()
-
-    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-        if choice.kind in COMMON and self.rng.random() < 0.7:
-            return self.blind.choose(choice, look)
-        option = self.knowing.choose(choice, look)
-        self.asked.add(choice.kind)
-        assert option in choice.options, (choice, option)
-        assert self.knowing.reason.endswith(".")
-        return option if self.rng.random() < 0.5 else self.blind.choose(choice, look)
-
-
 @pytest.mark.parametrize("players", [4, 5, 6])
 @pytest.mark.parametrize("batch", range(4))
 def test_every_choice_of_any_game_is_answered_with_an_option(players: int, batch: int) -> None:
     for seed in range(batch * 25, batch * 25 + 25):
         match = explorer.start(NAME, players=players, seed=seed, readings=readings(Random(seed)))
-        assert match.play(Wanderer(seed)).over
+        assert match.play(Wanderer(NAME, seed, COMMON)).over
 
 
 def test_every_kind_of_choice_that_it_knows_comes_up() -> None:
     asked: set[str] = set()
     for seed in range(80):
-        player = Wanderer(seed)
+        player = Wanderer(NAME, seed, COMMON)
         explorer.start(NAME, players=4 + seed % 3, seed=f"kinds {seed}").play(player)
         asked |= player.asked
     # A Captain whose colour somebody else leaves open is too rare to wait for; it has a position of its own below.
@@ -110,47 +92,6 @@ def test_a_choice_of_an_unknown_kind_is_passed() -> None:
 
 
 # --- what it sees ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_it_decides_the_same_whatever_is_hidden(seed: int) -> None:
-    match = explorer.start(NAME, players=4 + seed % 3, seed=seed, removed="random")
-    compared = 0
-    rng = Random(seed)
-    while match.pending is not None:
-        pending = match.pending
-        if not isinstance(pending, Choice):
-            match.roll()
-            continue
-        chosen = heuristic(seed).advice(match.view(pending.seat), pending)
-        if rng.random() < 0.15:
-            other = match.redeal(pending.seat, rng)
-            assert isinstance(other.pending, Choice)
-            assert heuristic(seed).advice(other.view(pending.seat), other.pending) == chosen
-            compared += other.state.hands != match.state.hands
-        match.choose(chosen[0])
-    assert compared > 0
-
-
-def test_it_asks_neither_the_match_nor_what_the_choice_bars() -> None:
-    def forbidden(*_: Any) -> Any:
-        raise AssertionError("the heuristic looked behind the choice")
-
-    def choose(choice: Choice, look: Callable[[], View]) -> Option:
-        assert look().state.hands[(choice.seat + 1) % 4] == [HIDDEN] * len(look().state.hands[(choice.seat + 1) % 4])
-        bare = Choice(choice.seat, choice.kind, choice.options, choice.rule, forbidden, forbidden, **choice.facts)
-        return heuristic().choose(bare, look)
-
-    class Bare:
-        def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-            return choose(choice, look)
-
-    assert explorer.start(NAME, seed=3, removed="random").play(Bare()).over
-
-
-def test_the_same_seed_plays_the_same_game() -> None:
-    first, second = (explorer.start(NAME, seed=5, removed="random").play(heuristic(9)) for _ in range(2))
-    assert first.answers == second.answers
 
 
 def test_an_answer_given_before_is_explained_by_the_view_of_then() -> None:
@@ -188,12 +129,7 @@ def test_a_game_offers_its_own_heuristic() -> None:
     [(4, 48), (5, 48), (6, 40)],
 )
 def test_it_beats_random_players_clearly(players: int, least: int) -> None:
-    won = 0
-    for seed in range(60):
-        mine = seed % players
-        seats: dict[int, Player] = {seat: RandomPlayer(f"{seed} {seat}") for seat in range(players)}
-        seats[mine] = heuristic(seed)
-        won += explorer.start(NAME, players=players, seed=seed, removed="random").play(seats).state.ruler == mine
+    won = sum(match.state.ruler == me for me, match in duels(NAME, players, 60, removed="random"))
     assert won >= least
 
 

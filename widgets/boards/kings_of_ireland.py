@@ -9,7 +9,7 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from widgets.boards.seating import GAP, LETTER, NARROW, round_the_table
+from widgets.boards.seating import LETTER, NARROW, seated
 
 NARROWEST = 270
 """Pixels that a panel needs."""
@@ -29,35 +29,8 @@ LETTERS = {"Ulster": "Ul", "Connacht": "Co", "Meath": "Me", "Leister": "Le", "Mu
 
 
 def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
-    """A scene with places for everything in it.
-
-    Args:
-        scene: what `Game.scene` gives.
-        width: pixels there are.
-        eyes: the seat that looks on; it sits nearest.
-
-    Returns:
-        The scene, each seat and what belongs to it with its place; `width` and `height` of the whole, and `middle`, the
-        place of the table's middle and of the parts in it.
-    """
-    rows, above = round_the_table(len(scene["seats"]), width, eyes, NARROWEST)
-    columns = max(len(row) for row in rows)
-    placed: dict[int, dict[str, Any]] = {}
-    middle = _middle(scene, width)
-    y = 0.0
-    for number, row in enumerate(rows):
-        if number == above:
-            middle["y"] = y
-            y += middle["tall"] + GAP
-        abreast = columns if len(rows) > 2 else len(row)
-        room = (width - GAP * (abreast - 1)) // abreast
-        panels = [_panel(scene["seats"][seat], room) for seat in row]
-        tall = max(panel["tall"] for panel in panels)
-        for column, panel in enumerate(panels):
-            placed[panel["seat"]] = {**panel, "x": column * (room + GAP), "y": y, "tall": tall}
-        y += tall + GAP
-    order = [seat for row in rows for seat in row] if len(rows) > 2 else sorted(placed)
-    return {**scene, "seats": [placed[seat] for seat in order], "middle": middle, "width": width, "height": y - GAP}
+    """A scene with places for everything in it, see `seated`."""
+    return seated(scene, width, eyes, NARROWEST, _middle(scene, width), _panel)
 
 
 def _middle(scene: dict[str, Any], width: int) -> dict[str, Any]:

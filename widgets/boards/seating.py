@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 GAP = 10
 """Pixels between panels."""
 
@@ -29,3 +34,44 @@ def round_the_table(players: int, width: int, eyes: int | None, narrowest: int) 
         return [order[1 : across + 1], [order[0], *reversed(order[across + 1 :])]], 1
     columns = 2 if width >= 2 * narrowest + GAP else 1
     return [order[start : start + columns] for start in range(0, players, columns)], 0
+
+
+def seated(
+    scene: dict[str, Any],
+    width: int,
+    eyes: int | None,
+    narrowest: int,
+    middle: dict[str, Any],
+    panel: Callable[[dict[str, Any], float], dict[str, Any]],
+) -> dict[str, Any]:
+    """A scene with places for its seats, round the middle of the table.
+
+    Args:
+        scene: what `Game.scene` gives.
+        width: pixels there are.
+        eyes: the seat that looks on; it sits nearest.
+        narrowest: pixels that a panel needs.
+        middle: the middle of the table, laid out; it is `tall`, and its place is set here.
+        panel: lays out a seat of the scene in so many pixels of width, and says how `tall` it is then.
+
+    Returns:
+        The scene, each seat and what belongs to it with its place; `width` and `height` of the whole, and `middle`, the
+        place of the table's middle and of the parts in it.
+    """
+    rows, above = round_the_table(len(scene["seats"]), width, eyes, narrowest)
+    columns = max(len(row) for row in rows)
+    placed: dict[int, dict[str, Any]] = {}
+    y = 0.0
+    for number, row in enumerate(rows):
+        if number == above:
+            middle["y"] = y
+            y += middle["tall"] + GAP
+        abreast = columns if len(rows) > 2 else len(row)
+        room = (width - GAP * (abreast - 1)) // abreast
+        panels = [panel(scene["seats"][seat], room) for seat in row]
+        tall = max(one["tall"] for one in panels)
+        for column, one in enumerate(panels):
+            placed[one["seat"]] = {**one, "x": column * (room + GAP), "y": y, "tall": tall}
+        y += tall + GAP
+    order = [seat for row in rows for seat in row] if len(rows) > 2 else sorted(placed)
+    return {**scene, "seats": [placed[seat] for seat in order], "middle": middle, "width": width, "height": y - GAP}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
+from explorer.core.card_file import kept
 from explorer.core.game import State
 from explorer.games.black_rose_wars.cards import Kit, figures
 
@@ -331,8 +332,7 @@ class Lodge(State):
 
     def settings(self, told: dict[str, Any]) -> dict[str, Any]:
         """What a user's own cards file said, so that the record needs no file."""
-        rest = {name: value for name, value in told.items() if name != "cards"}
-        return {**rest, "cards": self.figures} if self.figures else rest
+        return kept(told, self.figures)
 
     def unready(self) -> list[str]:
         """What keeps a match from beginning here: an effect is being resolved, or the steps to come make no turn."""
@@ -349,10 +349,6 @@ class Lodge(State):
     def colour(self, seat: Colour) -> Colour:
         """Whose cubes and power a seat plays: its own, the Avatar the Rose's (avatar.cubes, avatar.power)."""
         return ROSE if seat == self.avatar else seat
-
-    def left_of(self, seat: Seat) -> Seat:
-        """The next seat clockwise."""
-        return (seat + 1) % self.players
 
     def right_of(self, seat: Seat) -> Seat:
         """The next seat counter-clockwise."""

@@ -16,8 +16,7 @@ import marshal
 from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from explorer.core.belief import Lot, StagedHistories
-from explorer.core.match import Match
+from explorer.core.belief import Lot, StagedHistories, stages
 from explorer.core.moments import HIDDEN, Chance, Choice, Event, Moment, Option, Seat, Secret
 from explorer.games.game_of_crowns.cards import Card, house_of, kind_of
 from explorer.games.game_of_crowns.how_to_play import GAME_OVER
@@ -27,6 +26,8 @@ from explorer.games.game_of_crowns.state import Table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from random import Random
+
+    from explorer.core.match import Match
 
 DECK, PLAYED, OPEN, BOX, RETURNED, OUT, IN = range(-7, 0)
 """Places that are no hand: the guest deck, a face-down Coinage, all that lies open, the box, what went back to it in
@@ -117,7 +118,8 @@ class Belief:
         self._lay: dict[Place, tuple[Card, ...]] = {place: tuple(cards) for place, cards in lying(first).items()}
         self._all_known = bool(first.agenda) and first.agenda[-1][0] == "set_up_players"
         self._begin(first)
-        self._gather()
+        for table, moments in stages(match):
+            self._stage(table, [moment for moment in moments if isinstance(moment, Event)])
         self._conclude()
         self.histories = StagedHistories(self._true, self._pins, self._lots)
 
@@ -205,24 +207,6 @@ class Belief:
 
     def _of_kind(self, *kinds: str) -> frozenset[Copy]:
         return frozenset(copy for copy in self._pins if kind_of(face(copy)) in kinds)
-
-    def _gather(self) -> None:
-        """Go through the match again, answer by answer."""
-        match = self.match
-        moments = match.moments()[: match.moment + 1]
-        twin = Match(match.game, match.setup, match.first_state())
-        done = 0
-        for given in range(match.given + 1):
-            if given:
-                answer = match.answers[given - 1]
-                if isinstance(twin.pending, Choice):
-                    twin.choose(answer)
-                else:
-                    twin.roll(answer)
-            # The match may be held at an event, before anybody must answer again.
-            now, until = (twin.state, twin.moment + 1) if given < match.given else (match.state, len(moments))
-            self._stage(now, [moment for moment in moments[done:until] if isinstance(moment, Event)])
-            done = until
 
     def _stage(self, table: Table, events: list[Event]) -> None:
         """Note where the cards lie now, and what the seat has seen since the answer before."""

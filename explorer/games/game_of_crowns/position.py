@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import PositionError, SetUpError, quoted
+from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.core.start import check_readings
 from explorer.games.game_of_crowns.cards import HOUSES, RAVENS_EACH, Card, house_of, kind_of
 from explorer.games.game_of_crowns.exchange import wishes
@@ -270,16 +271,8 @@ def problems(table: Table) -> list[str]:
     return [*_cards(table), *_ravens_problems(table), *(order or _fits(table))]
 
 
-def _is_seat(table: Table, value: Any) -> bool:
-    return type(value) is int and 0 <= value < table.players
-
-
-def _is_flag(value: Any) -> bool:
-    return type(value) is bool
-
-
-def _is_step(step: Any, steps: Mapping[str, Any]) -> bool:
-    return isinstance(step, list) and bool(step) and isinstance(step[0], str) and step[0] in steps
+def _is_step(step: list[Any], steps: Mapping[str, Any]) -> bool:
+    return bool(step) and isinstance(step[0], str) and step[0] in steps
 
 
 SEATED = ("houses", "hands", "ravens", "agendas", "offers", "pledged", "votes", "spent", "spare", "suspects")
@@ -290,30 +283,17 @@ def _shape(table: Table) -> list[str]:
     """Whether every field is of its kind; a record may hold anything."""
     from explorer.games.game_of_crowns import GAME
 
-    if type(table.players) is not int or table.players not in GAME.seats:
+    found = misfits(table.__dict__, Table, Seat=int)
+    if found:
+        return found
+    if table.players not in GAME.seats:
         return [f"players is {quoted(table.players)}, not 4 to 9 [parts.players]"]
-    if type(table.figures) is not str:
-        return [f"figures is {quoted(table.figures)}, not a text"]
     try:
         table.kit  # noqa: B018 - reading it checks it
     except ValueError as error:
         return [" ".join(str(error).split())]
-    found = []
-    fresh = Table()
-    for name, value in table.__dict__.items():
-        kind = type(fresh.__dict__[name])
-        if kind is type(None):
-            if value is not None and not _is_seat(table, value):
-                found.append(f"{name} is {quoted(value)}, not a seat from 0 to {table.players - 1}")
-        elif type(value) is not kind:
-            found.append(f"{name} is a {type(value).__name__}, not a {kind.__name__}")
-    if found:
-        return found
-    found += [
-        f"{name} has {len(getattr(table, name))} places for {table.players} players"
-        for name in SEATED
-        if len(getattr(table, name)) != table.players
-    ]
+    found += unseated(table, "first", "turn", "target", "victor", "bound")
+    found += uneven(table, *SEATED)
     for name in ("guests", "discard", "played", "boxed", "returned"):
         found += _faces(table, name, getattr(table, name))
     for name in ("hands", "agendas", "offers", "spare"):
@@ -321,9 +301,7 @@ def _shape(table: Table) -> list[str]:
             found += _faces(table, f"{name} of seat {seat}", own)
     for name in ("ravens", "pledged", "spent"):
         found += [
-            f"{name} holds {quoted(count)}, which is no number of ravens"
-            for count in getattr(table, name)
-            if type(count) is not int or count < 0
+            f"{name} holds {quoted(count)}, which is no number of ravens" for count in getattr(table, name) if count < 0
         ]
     if table.gone < 0:
         found.append(f"gone is {quoted(table.gone)}, which is no number of ravens")
@@ -331,10 +309,9 @@ def _shape(table: Table) -> list[str]:
         found.append(f"wish is {quoted(table.wish)}, which nobody can wish for")
     found += [f"houses holds {quoted(h)}, which is no house" for h in table.houses if h not in ("", *HOUSES)]
     found += [f"votes holds {quoted(vote)}, which is no vote" for vote in table.votes if vote not in ("", *SIDES)]
-    found += [f"suspects holds {quoted(s)}, not true or false" for s in table.suspects if not _is_flag(s)]
     for name in ("spared", "winners"):
         own = getattr(table, name)
-        if not all(_is_seat(table, seat) for seat in own) or sorted(set(own)) != own:
+        if not all(is_seat(table, seat) for seat in own) or sorted(set(own)) != own:
             found.append(f"{name} is {quoted(own)}, which are not seats in order")
     if table.rounds not in ROUNDS or not 0 <= table.round <= table.rounds:
         found.append(f"round {quoted(table.round)} of {quoted(table.rounds)} is none: a game has 3 to 6 [longer]")
@@ -354,9 +331,7 @@ def _shape(table: Table) -> list[str]:
     return found
 
 
-def _faces(table: Table, name: str, cards: Any) -> list[str]:
-    if not isinstance(cards, list):
-        return [f"{name} is {quoted(cards)}, not a list of cards"]
+def _faces(table: Table, name: str, cards: list[Card]) -> list[str]:
     return [f"{name} holds {quoted(card)}, which is no card" for card in cards if not table.kit.is_card(card)][:1]
 
 
@@ -453,7 +428,7 @@ def _setting_up(table: Table, steps: list[tuple[Any, ...]]) -> bool:
         whole.append(("deal_hidden_agendas",))
     last = steps[-1]
     told = last[1:] if last[0] == "determine_starting_player" else ()
-    if len(told) > 1 or not all(_is_seat(table, seat) for seat in told):
+    if len(told) > 1 or not all(is_seat(table, seat) for seat in told):
         return False
     whole.append(("determine_starting_player", *told))
     known = [("set_round_track",), ("begin_round",)]

@@ -6,6 +6,7 @@ from bisect import insort
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from explorer.core.card_file import kept
 from explorer.core.game import State
 from explorer.games.game_of_crowns.cards import Card, Figures, figures, kind_of
 
@@ -93,23 +94,9 @@ class Table(State):
 
     def settings(self, told: dict[str, Any]) -> dict[str, Any]:
         """What a user's own cards file said, so that the record needs no file."""
-        rest = {name: value for name, value in told.items() if name != "cards"}
-        return {**rest, "cards": self.figures} if self.figures else rest
+        return kept(told, self.figures)
 
     # --- seats ---
-
-    def left_of(self, seat: Seat) -> Seat:
-        """The next seat clockwise."""
-        return (seat + 1) % self.players
-
-    def clockwise(self, first: Seat) -> list[Seat]:
-        """All seats, clockwise from `first`."""
-        players = self.players
-        return [*range(first, players), *range(first)]
-
-    def others(self, seat: Seat) -> list[Seat]:
-        """All other seats, clockwise."""
-        return [*range(seat + 1, self.players), *range(seat)]
 
     def neighbours(self, seat: Seat) -> tuple[Seat, Seat]:
         """The seats directly to the left and to the right."""

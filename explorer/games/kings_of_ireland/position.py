@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import PositionError, SetUpError, quoted
+from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.core.start import check_readings
 from explorer.games.kings_of_ireland.battle import FOUGHT
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, CLANS, KINGS, UNITS, VIKINGS
@@ -292,40 +293,24 @@ def problems(table: Table) -> list[str]:
     return _shape(table) or [*_places(table), *_order(table)] or _fighting(table)
 
 
-def _is_seat(table: Table, value: Any) -> bool:
-    return type(value) is int and 0 <= value < table.players
-
-
 def _names(values: Any, known: Any) -> bool:
     return type(values) is list and all(type(value) is str and value in known for value in values)
 
 
 def _seats(table: Table, values: Any) -> bool:
-    return type(values) is list and all(_is_seat(table, v) for v in values) and len(set(values)) == len(values)
-
-
-_FRESH = {name: type(value) for name, value in Table().__dict__.items()}
-_OPTIONAL = {"fight": dict, "first": int, "turn": int}
+    return type(values) is list and all(is_seat(table, v) for v in values) and len(set(values)) == len(values)
 
 
 def _shape(table: Table) -> list[str]:
     """Whether every field is of its kind; a record may hold anything."""
     from explorer.games.kings_of_ireland import GAME
 
-    if type(table.players) is not int or table.players not in PLAYERS:
-        return [f"players is {quoted(table.players)}, not 2 to 5 [goal.players]"]
-    found = []
-    for name, value in table.__dict__.items():
-        kind = _OPTIONAL.get(name, _FRESH[name])
-        if type(value) is not kind and not (value is None and name in _OPTIONAL):
-            found.append(f"{name} is {quoted(value)}, not a {kind.__name__}")
+    found = misfits(table.__dict__, Table, Seat=int)
     if found:
         return found
-    found += [
-        f"{name} has {len(getattr(table, name))} places for {table.players} players"
-        for name in ("identity", "gold", "hands", "units")
-        if len(getattr(table, name)) != table.players
-    ]
+    if table.players not in PLAYERS:
+        return [f"players is {quoted(table.players)}, not 2 to 5 [goal.players]"]
+    found += uneven(table, "identity", "gold", "hands", "units")
     for name in ("draw", "discard", "playing"):
         if not _names(getattr(table, name), CARDS):
             found.append(f"{name} holds what is no card: {quoted(getattr(table, name))}")
@@ -335,26 +320,22 @@ def _shape(table: Table) -> list[str]:
     ]
     clans = (*CLANS, *([VIKINGS] if table.vikings else []), "")
     found += [
-        f"{quoted(clan)} is no clan to belong to [setup.identity]"
-        for clan in table.identity
-        if type(clan) is not str or clan not in clans
+        f"{quoted(clan)} is no clan to belong to [setup.identity]" for clan in table.identity if clan not in clans
     ]
     found += [
         f"{quoted(coins)} is no gold from 0 to {MOST_GOLD} [parts.gold]"
         for coins in table.gold
-        if type(coins) is not int or not 0 <= coins <= MOST_GOLD
+        if not 0 <= coins <= MOST_GOLD
     ]
-    for name, value in (("first", table.first), ("turn", table.turn)):
-        if value is not None and not _is_seat(table, value):
-            found.append(f"{name} is no seat: {quoted(value)}")
+    found += unseated(table, "first", "turn")
     for name, seats in (("truces", table.truces), ("winners", table.winners)):
         if not _seats(table, seats):
             found.append(f"{name} holds what is no seat: {quoted(seats)}")
     for entry in table.top:
-        if not (type(entry) is list and len(entry) == 2 and _names(entry[:1], CARDS) and _seats(table, entry[1])):
+        if not (len(entry) == 2 and _names(entry[:1], CARDS) and _seats(table, entry[1])):
             found.append(f"the top of the deck has {quoted(entry)}, not a card and who has seen it [card.omen]")
     for promise in table.promises:
-        ok = type(promise) is list and len(promise) == 4 and all(_is_seat(table, who) for who in promise[:2])
+        ok = len(promise) == 4 and all(is_seat(table, who) for who in promise[:2])
         if not (ok and _names([promise[2]], ("peace", "aid")) and type(promise[3]) is int and 0 < promise[3] <= TURNS):
             found.append(f"{quoted(promise)} is no promise [allies.promise]")
     if not 0 <= table.round <= TURNS:
@@ -368,26 +349,21 @@ def _shape(table: Table) -> list[str]:
     return found + _fight_shape(table)
 
 
-_FIGHT = set(new_fight(RAID, 0, 1))
-
-
 def _fight_shape(table: Table) -> list[str]:
     fight: Any = table.fight
     if fight is None:
         return []
-    if set(fight) != _FIGHT:
-        return [f"a fight has other parts than these: {quoted(sorted(map(str, fight)))}"]
 
     def two(name: str, good: Any) -> bool:
-        return type(fight[name]) is list and len(fight[name]) == 2 and all(good(part) for part in fight[name])
+        return len(fight[name]) == 2 and all(good(part) for part in fight[name])
 
     def count(name: str, most: int) -> bool:
-        return type(fight[name]) is int and 0 <= fight[name] <= most
+        return bool(0 <= fight[name] <= most)
 
     good = (
-        fight["kind"] in ((RAID, FIELD, SIEGE) if type(fight["kind"]) is str else ())
-        and _is_seat(table, fight["attacker"])
-        and _is_seat(table, fight["defender"])
+        fight["kind"] in (RAID, FIELD, SIEGE)
+        and is_seat(table, fight["attacker"])
+        and is_seat(table, fight["defender"])
         and two("units", lambda part: _names(part, UNITS))
         and two("cards", lambda part: _names(part, BATTLE))
         and all(two(name, lambda part: _seats(table, part)) for name in ("allies", "invited", "shut_out"))
@@ -395,12 +371,9 @@ def _fight_shape(table: Table) -> list[str]:
         and count("raid_dice", 3)
         and count("loot", MOST_GOLD)
         and count("crippled", 1)
-        and type(fight["totals"]) is list
-        and len(fight["totals"]) == 2
-        and all(type(total) is int and 0 <= total <= 30 for total in fight["totals"])
-        and (fight["winner"] is None or (type(fight["winner"]) is int and fight["winner"] in (ATTACK, DEFENCE)))
-        and type(fight["survival"]) is dict
-        and all(_names([u], UNITS) and type(n) is int and -2 <= n <= 3 for u, n in fight["survival"].items())
+        and two("totals", lambda total: 0 <= total <= 30)
+        and fight["winner"] in (None, ATTACK, DEFENCE)
+        and all(unit in UNITS and -2 <= change <= 3 for unit, change in fight["survival"].items())
     )
     return [] if good else [f"the fight is none that could be: {quoted(fight)}"]
 

@@ -119,14 +119,6 @@ class Table(State):
 
     # --- seats ---
 
-    def clockwise(self, first: Seat) -> list[Seat]:
-        """All seats, clockwise from `first`."""
-        return [(first + step) % self.players for step in range(self.players)]
-
-    def others(self, seat: Seat) -> list[Seat]:
-        """All other seats, clockwise."""
-        return [(seat + step) % self.players for step in range(1, self.players)]
-
     # --- units ---
 
     def owner(self, unit: str) -> Seat:

@@ -10,14 +10,14 @@ import marshal
 from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from explorer.core.belief import Histories, History
-from explorer.core.match import Match
-from explorer.core.moments import HIDDEN, Choice
+from explorer.core.belief import Histories, History, stages
+from explorer.core.moments import HIDDEN
 from explorer.games.noble_game.state import Realm
 
 if TYPE_CHECKING:
     from random import Random
 
+    from explorer.core.match import Match
     from explorer.core.moments import Option, Seat
 
 Place: TypeAlias = "tuple[str, int] | None"
@@ -63,25 +63,18 @@ class Watch:
         self._where: dict[int, Place] = {}
         self._names: dict[int, str] = {}
         self._lies: list[tuple[Place, list[str]]] = []
-        twin = Match(match.game, match.setup, match.first_state())
-        self._begin(twin.state)
-        stops: list[dict[int, Place]] = []
-        moments = match.moments()
-        waited = [moment for moment in moments if moment.waits]
-        for given in range(match.given):
-            stops.append(dict(self._where))
-            answer = match.answers[given]
-            asked = waited[given]
-            if isinstance(asked, Choice):
-                twin.choose(answer)
+        self._stops: list[dict[int, Place]] = []
+        answers = match.answers
+        waited = [moment for moment in match.moments() if moment.waits]
+        for given, (state, _) in enumerate(stages(match)):
+            if given == 0:
+                self._begin(state)
             else:
-                twin.roll(answer)
-            self.histories.stage += 1
-            drawn = answer[0] if asked.kind == "Nobility card" else ""
-            by = -1 if asked.seat is None else asked.seat
-            self._moved(match.state if given == match.given - 1 else twin.state, drawn, by)
-        stops.append(dict(self._where))
-        self._stops = stops
+                asked = waited[given - 1]
+                self.histories.stage += 1
+                drawn = answers[given - 1][0] if asked.kind == "Nobility card" else ""
+                self._moved(state, drawn, -1 if asked.seat is None else asked.seat)
+            self._stops.append(dict(self._where))
 
     def _seen(self, place: Place) -> Place:
         """A place as this seat sees it: None where it sees the faces."""

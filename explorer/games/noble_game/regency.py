@@ -120,7 +120,7 @@ def co_regents(state: Realm, tied: list[Seat]) -> Effect:
         else:
             yield from nobility.draw(state, seat, 1, "regency.co-benefit")
     if state.reads("co-regency.token", "left"):
-        state.first = next(seat for seat in state.clockwise(state.first + 1) if seat in tied)
+        state.first = next(seat for seat in state.clockwise(state.left_of(state.first)) if seat in tied)
     else:
         state.first = order[0]
     yield Event("first player", state.first, "regency.rank")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
+from explorer.core.card_file import kept
 from explorer.core.game import State
 from explorer.games.noble_game.board import CAPITAL, Board, Square
 from explorer.games.noble_game.kit import Kit, kit
@@ -190,8 +191,7 @@ class Realm(State):
 
     def settings(self, told: dict[str, Any]) -> dict[str, Any]:
         """What a user's own file said, so that the record needs no file."""
-        rest = {name: value for name, value in told.items() if name != "cards"}
-        return {**rest, "cards": self.own} if self.own else rest
+        return kept(told, self.own)
 
     # --- the board and the decks ---
 
@@ -204,10 +204,6 @@ class Realm(State):
     def board(self) -> Board:
         """The board for this many players."""
         return kit(self.own).boards[self.players]
-
-    def clockwise(self, first: Seat) -> list[Seat]:
-        """All seats, clockwise from `first`."""
-        return [(first + step) % self.players for step in range(self.players)]
 
     def castle(self, seat: Seat) -> Square:
         """The square of a seat's home castle."""

@@ -13,8 +13,7 @@ from __future__ import annotations
 import marshal
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from explorer.core.belief import Lot, StagedHistories
-from explorer.core.match import Match
+from explorer.core.belief import Lot, StagedHistories, stages
 from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat
 from explorer.core.plain import renamed
 from explorer.games.noble_treachery.challenge import prohibitions, ways
@@ -23,6 +22,8 @@ from explorer.games.noble_treachery.state import Table
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
+
+    from explorer.core.match import Match
 
 Place: TypeAlias = int
 """Where a card lies: a seat's hand, or one of the places below."""
@@ -93,22 +94,11 @@ class Belief:
 
     def _gather(self) -> None:
         """Go through the match again, answer by answer."""
-        match = self.match
-        moments = match.moments()[: match.moment + 1]
-        twin = Match(match.game, match.setup, match.first_state())
-        done = 0
-        for given in range(match.given + 1):
-            if given:
-                answer = match.answers[given - 1]
-                self._infer(twin.state, moments[done - 1], answer)
-                if isinstance(twin.pending, Choice):
-                    twin.choose(answer)
-                else:
-                    twin.roll(answer)
-            # The match may be held at an event, before anybody must answer again.
-            now, until = (twin.state, twin.moment + 1) if given < match.given else (match.state, len(moments))
-            self._stage(now, [moment for moment in moments[done:until] if isinstance(moment, Event)])
-            done = until
+        answers = self.match.answers[: self.match.given]
+        for given, (table, moments) in enumerate(stages(self.match)):
+            self._stage(table, [moment for moment in moments if isinstance(moment, Event)])
+            if given < len(answers):
+                self._infer(table, moments[-1], answers[given])
         self._waiting(moments)
 
     def _stage(self, table: Table, events: list[Event]) -> None:

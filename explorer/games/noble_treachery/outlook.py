@@ -91,7 +91,7 @@ class Outlook:
                 spoils = spoils + table.bet
         best = max([worth(table, [*own, token]) for token in spoils], default=worth(table, own))
         if table.round_type == WAR and table.colours_of(spoils) <= table.colours_of(own):
-            others = [token for seat in table.opponents(winner) for token in table.treasury[seat]]
+            others = [token for seat in table.others(winner) for token in table.treasury[seat]]
             best = max([best, *(worth(table, [*own, token]) for token in others)])
         values[winner] = best
         return standing(values, self.seat)
@@ -198,7 +198,7 @@ def bonus(table: Table, seat: Seat) -> float:
     if not made:
         return 0.0
     if made == bonuses.POISON:
-        return max(gain(table, seat, table.treasury[other]) for other in table.opponents(seat))
+        return max(gain(table, seat, table.treasury[other]) for other in table.others(seat))
     shows = list(dice.values())
     ends = (min(shows), max(shows))
     wanted = [c for c, v in dice.items() if (shows.count(v) == 2 if made == bonuses.THRONE else v in ends)]

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import PositionError, SetUpError, quoted
+from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.core.start import check_readings
 from explorer.games.noble_treachery.bet import MOST
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
@@ -180,7 +181,7 @@ def _entry(table: Table, number: int, told: Any) -> InPlay:
         raise SetUpError(f"a card in play is told as (seat, card), not {quoted(told)}.")
     entry: InPlay = dict(told)
     card = entry["card"]
-    if not _is_seat(table, entry["seat"]):
+    if not is_seat(table, entry["seat"]):
         raise SetUpError(f"in_play has no seat {quoted(entry['seat'])}: the seats are 0 to {table.players - 1}.")
     if card is not None:
         if not isinstance(card, str) or (card not in table.kit.cards and card not in DISGUISES):
@@ -280,52 +281,30 @@ def problems(table: Table) -> list[str]:
     return [*_tokens(table), *_cards(table), *_round(table), *_order(table)]
 
 
-def _is_seat(table: Table, value: Any) -> bool:
-    return type(value) is int and 0 <= value < table.players
-
-
 def _shape(table: Table) -> list[str]:
     """Whether every field is of its kind; a record may hold anything."""
     from explorer.games.noble_treachery import GAME
 
-    found = []
-    if type(table.players) is not int or table.players not in SEEDED:
+    found = misfits(table.__dict__, Table)
+    if found:
+        return found
+    if table.players not in SEEDED:
         return [f"players is {quoted(table.players)}, not 4, 5 or 6 [parts.players]"]
     try:
         kit = table.kit
     except (ValueError, TypeError) as error:
         return [" ".join(str(error).split())]
-    fresh = Table()
-    for name, value in table.__dict__.items():
-        kind = type(fresh.__dict__[name])
-        if kind is type(None):
-            if value is not None and not _is_seat(table, value):
-                found.append(f"{name} is {quoted(value)}, not a seat from 0 to {table.players - 1}")
-        elif type(value) is not kind:
-            found.append(f"{name} is a {type(value).__name__}, not a {kind.__name__}")
-    if found:
-        return found
-    found += [
-        f"{name} has {len(getattr(table, name))} places for {table.players} players"
-        for name in ("treasury", "hands", "drawn")
-        if len(getattr(table, name)) != table.players
-    ]
+    found += unseated(table, "challenger", "dealer", "roller", "opener", "turn", "winner", "ruler")
+    found += uneven(table, "treasury", "hands", "drawn")
     for name in ("bank", "boxed", "spoils", "bet"):
         found += _all(name, getattr(table, name), range(1, len(kit.token_colour)))
     for name in ("draw", "discard", "removed", "aside"):
         found += _all(name, getattr(table, name), kit.cards)
     for name, places in (("treasury", range(1, len(kit.token_colour))), ("hands", kit.cards)):
         for seat, own in enumerate(getattr(table, name)):
-            found += (
-                _all(f"{name} of seat {seat}", own, places)
-                if isinstance(own, list)
-                else [f"{name} holds {quoted(own)}"]
-            )
+            found += _all(f"{name} of seat {seat}", own, places)
     found += _all("drawn", [card for card in table.drawn if card is not None], kit.cards)
-    bad_dice = set(table.dice) != set(COLOURS) or any(
-        type(v) is not int or not 1 <= v <= DIE_SIDES for v in table.dice.values()
-    )
-    if bad_dice:
+    if set(table.dice) != set(COLOURS) or not all(1 <= value <= DIE_SIDES for value in table.dice.values()):
         found.append(
             f"dice show {quoted(table.dice)}: five dice, {', '.join(COLOURS)}, show 1 to {DIE_SIDES} each [parts.dice]"
         )
@@ -345,9 +324,7 @@ def _shape(table: Table) -> list[str]:
 
 
 def _all(name: str, values: list[Any], allowed: Any) -> list[str]:
-    strange = [
-        value for value in values if not isinstance(value, int | str) or isinstance(value, bool) or value not in allowed
-    ]
+    strange = [value for value in values if value not in allowed]
     return (
         [f"{name} holds {quoted(strange[0])}, which is no {'card' if isinstance(allowed, dict) else 'token'}"]
         if strange
@@ -355,14 +332,14 @@ def _all(name: str, values: list[Any], allowed: Any) -> list[str]:
     )
 
 
-def _entry_shape(table: Table, entry: Any) -> list[str]:
-    if not isinstance(entry, dict) or not {"seat", "card", "colour", "order"} <= set(entry):
+def _entry_shape(table: Table, entry: InPlay) -> list[str]:
+    if not {"seat", "card", "colour", "order"} <= set(entry):
         return [f"in_play holds {quoted(entry)}, which lacks seat, card, colour or order"]
     extra = {"drawn": table.kit.cards, "ban": COLOURS, "due": range(table.players), "less": (3,), "negated": (True,)}
     strange = [k for k in entry if k not in ("seat", "card", "colour", "order") and k not in extra]
     ok = (
         not strange
-        and _is_seat(table, entry["seat"])
+        and is_seat(table, entry["seat"])
         and (entry["card"] is None or (isinstance(entry["card"], str) and entry["card"] in table.kit.cards))
         and entry["colour"] in (*COLOURS, "")
         and type(entry["order"]) is int
@@ -375,9 +352,9 @@ def _entry_shape(table: Table, entry: Any) -> list[str]:
     return [] if ok else [f"in_play holds {quoted(entry)}, which is no card that a seat could have in play"]
 
 
-def _step_shape(table: Table, step: Any) -> list[str]:
+def _step_shape(table: Table, step: list[Any]) -> list[str]:
     wrong = [f"the agenda holds {quoted(step)}, which is no step"]
-    if not isinstance(step, list) or not step or not isinstance(step[0], str):
+    if not step or not isinstance(step[0], str):
         return wrong
     name, *arguments = step
     if name == "remove_uncommons":
@@ -388,7 +365,7 @@ def _step_shape(table: Table, step: Any) -> list[str]:
         return [] if ok and len(set(arguments)) == len(arguments) else wrong
     if name not in ARGUMENTS or len(arguments) != len(ARGUMENTS[name]):
         return wrong
-    return [] if all(_is_seat(table, argument) for argument in arguments) else wrong
+    return [] if all(is_seat(table, argument) for argument in arguments) else wrong
 
 
 def _twice(things: list[Any]) -> list[Any]:

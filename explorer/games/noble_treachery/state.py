@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from explorer.core.card_file import kept
 from explorer.core.game import State
 from explorer.core.moments import Event, Seat
 from explorer.games.noble_treachery.cards import COLOURS, Card, Figures, figures
@@ -84,22 +85,9 @@ class Table(State):
 
     def settings(self, told: dict[str, Any]) -> dict[str, Any]:
         """What a user's own cards file said, so that the record needs no file."""
-        rest = {name: value for name, value in told.items() if name != "cards"}
-        return {**rest, "cards": self.figures} if self.figures else rest
+        return kept(told, self.figures)
 
     # --- seats ---
-
-    def left_of(self, seat: Seat) -> Seat:
-        """The next seat clockwise."""
-        return (seat + 1) % self.players
-
-    def clockwise(self, first: Seat) -> list[Seat]:
-        """All seats, clockwise from `first`."""
-        return [(first + step) % self.players for step in range(self.players)]
-
-    def opponents(self, seat: Seat) -> list[Seat]:
-        """All other seats, clockwise."""
-        return [(seat + step) % self.players for step in range(1, self.players)]
 
     # --- figures ---
 

@@ -88,7 +88,7 @@ def out_of_reach(table: Table, seat: Seat, colours: Iterable[Colour], bet: bool)
     """Other seats' tokens of some colours that a seat may not take, each with what keeps it."""
     wanted = set(colours)
     kept: dict[Option, tuple[Check, ...]] = {}
-    for other in table.opponents(seat):
+    for other in table.others(seat):
         castle = table.castle(other)
         for token in table.treasury[other]:
             if castle is not None and table.colour(token) in wanted:
@@ -160,7 +160,7 @@ def take_from_another(
 def tell_what_was_kept(table: Table, seat: Seat, colours: Iterable[Colour], rule: str, bet: bool) -> Effect:
     """Nothing can be taken: say so, and which Castles saw to it."""
     kept = out_of_reach(table, seat, colours, bet)
-    for other in table.opponents(seat):
+    for other in table.others(seat):
         castle = table.castle(other)
         if castle is not None and any(token in kept for token in table.treasury[other]):
             yield prevented(castle, castle_rule(table), "taking a token", other)
@@ -187,7 +187,7 @@ def poison(table: Table, seat: Seat, rule: str, *, may: bool) -> Effect:
 
     Any opponent can be named, also one from whom nothing comes (bonus.poison.any).
     """
-    options: list[Option] = [*table.opponents(seat)]
+    options: list[Option] = [*table.others(seat)]
     if may:
         options.append("pass")
     victim = yield Choice(seat, "opponent to poison", options, rule)

@@ -406,7 +406,7 @@ def necromancer(table: Table, entry: InPlay) -> Effect:
 def scout(table: Table, entry: InPlay) -> Effect:
     """Look at an opponent's hand, take a card from it, and give one back, perhaps the same."""
     seat = entry["seat"]
-    targets = [other for other in table.opponents(seat) if table.hands[other]]
+    targets = [other for other in table.others(seat) if table.hands[other]]
     if not targets or not table.hands[seat]:
         yield Event("no effect", seat, "card.scout.empty", card="scout")
         return

@@ -56,15 +56,6 @@ def test_it_plays_whole_games_of_any_size() -> None:
         assert explorer.start(GAME, players=players, seed=players).play(HeuristicPlayer(GAME, 1)).over
 
 
-def test_it_answers_alike_whatever_it_cannot_see() -> None:
-    from random import Random
-
-    match = explorer.start(GAME, players=5, seed=8).play(RandomPlayer(8), most=120)
-    while not isinstance(match.pending, Choice):
-        match.play(RandomPlayer(1), most=1)
-    assert {advice(match.redeal(choice(match).seat, Random(n))) for n in range(8)} == {advice(match)}
-
-
 def test_single_decisions_are_sensible() -> None:
     assert advice(answer(fresh(), "akroyear-knight", 1)) == "attacker"
     assert advice(attack("a", "d", "d", "d", ravens={1: 0, 2: 0, 3: 0, 0: 4})) == 2  # two ravens make a tie

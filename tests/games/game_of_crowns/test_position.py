@@ -84,7 +84,7 @@ def test_what_cannot_be_is_refused_in_plain_words(keywords: dict[str, Any], said
         ("hands", [[], [], [], []], "nowhere"),
         ("spared", [3, 1], "seats in order"),
         ("teams", True, "6 or 8"),
-        ("customized_hands", 1, "not a bool"),
+        ("customized_hands", 1, "not true or false"),
         ("figures", "{", "unreadable JSON"),
         ("gone", 5, "came into the game"),
         ("wish", "a better hand", "nobody can wish for"),

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 import explorer
-from explorer.core.moments import HIDDEN, Choice
 from explorer.games.kings_of_ireland.heuristic import ADVICE
 from explorer.games.kings_of_ireland.wording import QUESTIONS
-from explorer.players import HeuristicPlayer, RandomPlayer
+from explorer.players import HeuristicPlayer
 from tests.games.kings_of_ireland.table import NAME, at, play
+from tests.players.wandering import Wanderer, duels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from explorer import Match
-    from explorer.core.match import View
     from explorer.core.moments import Option
 
 
@@ -29,32 +25,17 @@ def answer(match: Match, seed: int = 1) -> Option:
     return HeuristicPlayer(NAME, seed).advice(match.view(match.pending.seat))[0]
 
 
-class Wanderer:
-    """Asks the heuristic everywhere, and often does something else: so that odd positions come up too."""
-
-    def __init__(self, seed: int) -> None:
-        self.knowing, self.blind, self.rng = HeuristicPlayer(NAME, seed), RandomPlayer(seed), Random(seed)
-        self.asked: set[str] = set()
-
-    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-        option = self.knowing.choose(choice, look)
-        self.asked.add(choice.kind)
-        assert option in choice.options, (choice, option)
-        assert self.knowing.reason.endswith(".")
-        return option if self.rng.random() < 0.5 else self.blind.choose(choice, look)
-
-
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_choice_of_any_game_is_answered_with_an_option(players: int) -> None:
     for seed in range(6):
         match = explorer.start(NAME, players=players, seed=seed, vikings=bool(seed % 2))
-        assert match.play(Wanderer(seed)).over
+        assert match.play(Wanderer(NAME, seed)).over
 
 
 def test_every_kind_of_choice_comes_up_and_is_known() -> None:
     asked: set[str] = set()
     for seed in range(16):
-        player = Wanderer(seed)
+        player = Wanderer(NAME, seed)
         explorer.start(NAME, players=3 + seed % 3, seed=f"kinds {seed}").play(player)
         asked |= player.asked
     assert asked == set(ADVICE) == set(QUESTIONS)
@@ -62,51 +43,8 @@ def test_every_kind_of_choice_comes_up_and_is_known() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_it_beats_random_players_clearly(players: int) -> None:
-    won, games = 0, 24
-    for seed in range(games):
-        me = seed % players
-        match = explorer.start(NAME, players=players, seed=f"duel {seed}")
-        seats: dict[int, Any] = {seat: RandomPlayer(seed * 9 + seat) for seat in range(players)}
-        match.play({**seats, me: HeuristicPlayer(NAME, seed)})
-        won += me in match.state.winners
-    assert won >= games * 0.75, won
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_it_decides_the_same_whatever_is_hidden(seed: int) -> None:
-    match = explorer.start(NAME, players=2 + seed, seed=seed)
-    compared, rng = 0, Random(seed)
-    while match.pending is not None and match.given < 500:
-        pending = match.pending
-        if not isinstance(pending, Choice):
-            match.roll()
-            continue
-        chosen = HeuristicPlayer(NAME, seed).advice(match.view(pending.seat), pending)
-        if rng.random() < 0.08:
-            other = match.redeal(pending.seat, rng)
-            assert isinstance(other.pending, Choice)
-            assert HeuristicPlayer(NAME, seed).advice(other.view(pending.seat), other.pending) == chosen
-            compared += other.state.hands != match.state.hands
-        match.choose(chosen[0])
-    assert compared > 0
-
-
-def test_it_asks_neither_the_match_nor_what_the_choice_bars() -> None:
-    def forbidden(*_: Any) -> Any:
-        raise AssertionError("the heuristic looked behind the choice")
-
-    class Bare:
-        def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-            assert all(set(hand) <= {HIDDEN} for seat, hand in enumerate(look().state.hands) if seat != choice.seat)
-            bare = Choice(choice.seat, choice.kind, choice.options, choice.rule, forbidden, forbidden, **choice.facts)
-            return HeuristicPlayer(NAME, 4).choose(bare, look)
-
-    assert explorer.start(NAME, players=3, seed=3).play(Bare()).over
-
-
-def test_the_same_seed_plays_the_same_game() -> None:
-    first, second = (explorer.start(NAME, players=3, seed=5).play(HeuristicPlayer(NAME, 9)) for _ in range(2))
-    assert first.answers == second.answers
+    won = sum(me in match.state.winners for me, match in duels(NAME, players, 24))
+    assert won >= 24 * 0.75, won
 
 
 # --- single ideas ---------------------------------------------------------------------------------------------------

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 import explorer
-from explorer.core.moments import HIDDEN, Choice
+from explorer.core.moments import Choice
 from explorer.games.noble_game.heuristic import ADVISE
-from explorer.players import HeuristicPlayer, RandomPlayer
+from explorer.players import HeuristicPlayer
 from tests.games.noble_game.realm import GAME, lay, march, to
+from tests.players.wandering import Wanderer, duels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from explorer import Match
-    from explorer.core.match import View
     from explorer.core.moments import Option
 
 
@@ -32,25 +29,10 @@ def answer(match: Match) -> Option:
     return option
 
 
-class Wanderer:
-    """Asks the heuristic everywhere, and often does something else: so that odd positions come up too."""
-
-    def __init__(self, seed: int) -> None:
-        self.knowing, self.blind, self.rng = HeuristicPlayer(GAME, seed), RandomPlayer(seed), Random(seed)
-        self.asked: set[str] = set()
-
-    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-        option = self.knowing.choose(choice, look)
-        self.asked.add(choice.kind)
-        assert option in choice.options, (choice, option)
-        assert self.knowing.reason.endswith(".")
-        return option if self.rng.random() < 0.5 else self.blind.choose(choice, look)
-
-
 def test_every_choice_of_any_game_is_answered_and_every_kind_comes_up() -> None:
     asked: set[str] = set()
     for seed in range(24):
-        player = Wanderer(seed)
+        player = Wanderer(GAME, seed)
         assert explorer.start(GAME, players=3 + seed % 2, seed=f"kinds {seed}").play(player).over
         asked |= player.asked
     forces = [{"seat": 0, "at": at, "soldiers": 2, "nobles": [id]} for at, id in (("H5", "lord-0"), ("H6", "ashdown"))]
@@ -67,14 +49,8 @@ def test_every_choice_of_any_game_is_answered_and_every_kind_comes_up() -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_it_beats_random_players_clearly(players: int) -> None:
-    won, games = 0, 16
-    for seed in range(games):
-        me = seed % players
-        match = explorer.start(GAME, players=players, seed=f"duel {seed}")
-        seats: dict[int, Any] = {seat: RandomPlayer(seed * 9 + seat) for seat in range(players)}
-        match.play({**seats, me: HeuristicPlayer(GAME, seed)})
-        won += match.state.winners == [me]
-    assert won >= games * 0.9, won
+    won = sum(match.state.winners == [me] for me, match in duels(GAME, players, 16))
+    assert won >= 16 * 0.9, won
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
@@ -88,43 +64,6 @@ def test_it_plays_whole_games_whatever_the_readings(number: int) -> None:
         match = explorer.start(GAME, players=players, seed=players, readings=taken).play(HeuristicPlayer(GAME, 1))
         assert match.over
         assert match.problems() == []
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_it_decides_the_same_whatever_is_hidden(seed: int) -> None:
-    match = explorer.start(GAME, players=3 + seed % 2, seed=seed)
-    compared, rng = 0, Random(seed)
-    while match.pending is not None and match.given < 400:
-        pending = match.pending
-        if not isinstance(pending, Choice):
-            match.roll()
-            continue
-        chosen = HeuristicPlayer(GAME, seed).advice(match.view(pending.seat), pending)
-        if rng.random() < 0.08:
-            other = match.redeal(pending.seat, rng)
-            assert isinstance(other.pending, Choice)
-            assert HeuristicPlayer(GAME, seed).advice(other.view(pending.seat), other.pending) == chosen
-            compared += other.state.hands != match.state.hands
-        match.choose(chosen[0])
-    assert compared > 0
-
-
-def test_it_asks_neither_the_match_nor_what_the_choice_bars() -> None:
-    def forbidden(*_: Any) -> Any:
-        raise AssertionError("the heuristic looked behind the choice")
-
-    class Bare:
-        def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-            assert all(set(hand) <= {HIDDEN} for seat, hand in enumerate(look().state.hands) if seat != choice.seat)
-            bare = Choice(choice.seat, choice.kind, choice.options, choice.rule, forbidden, forbidden, **choice.facts)
-            return HeuristicPlayer(GAME, 4).choose(bare, look)
-
-    assert explorer.start(GAME, players=3, seed=3).play(Bare()).over
-
-
-def test_the_same_seed_plays_the_same_game() -> None:
-    first, second = (explorer.start(GAME, players=3, seed=5).play(HeuristicPlayer(GAME, 9)) for _ in range(2))
-    assert first.answers == second.answers
 
 
 def test_it_plays_with_cards_of_a_users_own() -> None:

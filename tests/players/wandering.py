@@ -1,0 +1,51 @@
+"""Players and matches that try a heuristic player out: in odd positions, and against random ones."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import explorer
+from explorer.players import HeuristicPlayer, RandomPlayer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    from explorer.core.match import Match, Player, View
+    from explorer.core.moments import Choice, Option, Seat
+
+
+class Wanderer:
+    """Asks the heuristic everywhere, and often does something else: so that odd positions come up too.
+
+    Attributes:
+        asked: the kinds of choices that the heuristic was asked.
+
+    Args:
+        game: which heuristic.
+        seed: of all that it does.
+        common: kinds of choices that come up so often that it is mostly not asked about them.
+    """
+
+    def __init__(self, game: str, seed: int, common: Collection[str] = ()) -> None:
+        self.knowing, self.blind, self.rng = HeuristicPlayer(game, seed), RandomPlayer(seed), Random(seed)
+        self.common = common
+        self.asked: set[str] = set()
+
+    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
+        if choice.kind in self.common and self.rng.random() < 0.7:
+            return self.blind.choose(choice, look)
+        option = self.knowing.choose(choice, look)
+        self.asked.add(choice.kind)
+        assert option in choice.options, (choice, option)
+        assert self.knowing.reason.endswith(".")
+        return option if self.rng.random() < 0.5 else self.blind.choose(choice, look)
+
+
+def duels(game: str, players: int, games: int, **settings: object) -> Iterator[tuple[Seat, Match]]:
+    """Finished matches of a heuristic player against random ones, and its seat in each: every seat in turn."""
+    for seed in range(games):
+        me = seed % players
+        seats: dict[int, Player] = {seat: RandomPlayer(seed * 9 + seat) for seat in range(players)}
+        seats[me] = HeuristicPlayer(game, seed)
+        yield me, explorer.start(game, players=players, seed=f"duel {seed}", **settings).play(seats)
