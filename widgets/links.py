@@ -284,6 +284,7 @@ class CopyLink(MatchWidget):
     _esm = assets.script("links.js")
     _css = assets.read("links.css")
 
+    moment = traitlets.Int(0)  # its page draws nothing from it, so a step need not be told there
     _link = traitlets.Dict().tag(sync=True)
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
@@ -329,6 +330,7 @@ class Address(MatchWidget):
     _esm = assets.script("address.js")
     _css = assets.read("address.css")
 
+    moment = traitlets.Int(0)  # its page draws nothing from it, so a step need not be told there
     view: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
     _kept = traitlets.Unicode("").tag(sync=True)
     _notice = traitlets.Dict().tag(sync=True)

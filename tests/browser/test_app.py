@@ -175,6 +175,25 @@ def test_what_there_is_to_do_stays_in_sight_below_the_table(voila_server: Any, p
     )
 
 
+def test_on_a_telephone_what_waits_is_asked_once(voila_server: Any, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_app(page, voila_server.url)
+    card = page.locator(".nb-asked")
+    expect(card).to_contain_text("All roll for who deals")
+    expect(card).to_be_hidden()
+    more = page.get_by_role("button", name="More ways to answer")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(more).to_have_attribute("aria-expanded", "true")
+    expect(card).to_be_visible()
+    page.get_by_label("seat 0: value to set").select_option("6")
+    more.click()
+    expect(card).to_be_hidden()
+    page.set_viewport_size({"width": 1366, "height": 844})
+    expect(more).to_be_hidden()
+    expect(card).to_be_visible()  # at a desk each column has its own
+
+
 def test_in_jupyterlab(lab_server: Any, page: Page, recorder: Any, run_all: Any) -> None:
     page.goto(lab_server.url)
     run_all(page, "Noble Treachery")

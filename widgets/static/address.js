@@ -3,6 +3,7 @@
 
 const SENT = 8000; // what is longer is no link of ours, and not worth sending
 const PACE = 400; // milliseconds between two changes of the address: browsers take only so many of them
+const AFTER = 50; // milliseconds after a step: changing the address takes longer than drawing it, so it is drawn first
 
 function render({ model, el }) {
   el.classList.add("nb-ad");
@@ -32,7 +33,7 @@ function render({ model, el }) {
     if (ours && kept) history.replaceState(state, "", `${location.pathname}?m=${kept}`);
   }
   function keep() {
-    waiting ??= setTimeout(write, Math.max(next - performance.now(), 0));
+    waiting ??= setTimeout(write, Math.max(next - performance.now(), AFTER));
   }
 
   const parts = { "change:_notice": tell, "change:_message": tell, "change:_kept": keep, "change:view": keep };

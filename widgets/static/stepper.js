@@ -12,7 +12,10 @@ function render({ model, el }) {
   const message = make("div", { class: "nb-message", role: "status", "aria-live": "polite" });
   const spoken = make("div", { class: "nb-spoken", "aria-live": "polite" });
   const board = make("div", { class: "nb-board" });
-  const asked = make("section", { class: "nb-asked", "aria-labelledby": id + "asked" });
+  const asked = make("section", { class: "nb-asked", id: id + "card", "aria-labelledby": id + "asked" });
+  // Only where there is little room and a board's bar asks already, see app.css; there the card is folded until it is wanted.
+  const unfold = make("button", { type: "button", class: "nb-unfold", "aria-expanded": "false", "aria-controls": id + "card",
+    on: { click: () => unfold.setAttribute("aria-expanded", String(unfold.getAttribute("aria-expanded") === "false")) } }, "More ways to answer");
   const reading = make("p", { class: "nb-reading" });
   const why = make("p", { class: "nb-why", id: id + "why", "aria-live": "polite" });
   const earlier = make("button", { type: "button", class: "nb-earlier", hidden: true, on: { click: () => send({ do: "earlier" }) } });
@@ -49,7 +52,7 @@ function render({ model, el }) {
       where),
     fresh, message, spoken,
     make("div", { class: "nb-columns" },
-      make("div", { class: "nb-left" }, asked, alone ? board : null),
+      make("div", { class: "nb-left" }, unfold, asked, alone ? board : null),
       make("div", { class: "nb-right" },
         make("section", { class: "nb-panel" },
           make("h3", {}, "Story"), make("label", { class: "nb-small", for: id + "whole" }, whole, " whole match"), earlier, story),
@@ -74,7 +77,7 @@ function render({ model, el }) {
     if (held) [...phases.querySelectorAll("button")].find((one) => one.textContent.slice(2) === held.slice(2))?.focus({ preventScroll: true });
     if (table.begun > begun) { // a match has begun: the form has done its work
       begun = table.begun;
-      if (fresh.contains(document.activeElement)) asked.querySelector("h3").focus({ preventScroll: true });
+      if (fresh.contains(document.activeElement)) (unfold.offsetParent ? unfold : asked.querySelector("h3")).focus({ preventScroll: true });
       fresh.open = false;
     }
     drawTimeline(table);
@@ -233,6 +236,7 @@ function render({ model, el }) {
       }
     }
     asked.replaceChildren(...parts);
+    unfold.hidden = !["choice", "chance"].includes(now.kind);
     if (held) (asked.querySelector(".nb-option:not([aria-disabled])") || heading).focus({ preventScroll: true });
   }
 
