@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from explorer.core.moments import Event
 from explorer.games.black_rose_wars import action_phase, language, lodge, parsing, resolve
@@ -62,8 +62,7 @@ class Listener:
         return (self.thing, self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class _Ear:
+class _Ear(NamedTuple):
     """Something that waits, whatever has happened."""
 
     owner: Colour
@@ -150,13 +149,12 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
         thing = f"{COMMAND}{state.command_top}"
         yield _Ear(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
     for id, evocation in state.evocations.items():
-        texts = [(evocation["kind"], kit.evocations[evocation["kind"]].skill, kit.evocations[evocation["kind"]].name)]
-        texts += [(kind, kit.upgrades[kind].skill, kit.upgrades[kind].name) for kind in evocation["upgrades"]]
-        for kind, skill, name in texts:
-            if skill:
-                read = parsing.skill(skill)
+        cards = [kit.evocations[evocation["kind"]], *[kit.upgrades[kind] for kind in evocation["upgrades"]]]
+        for one in cards:
+            if one.skill:
+                read = parsing.skill(one.skill)
                 effect = language.EffectText(read.sentences)
-                yield _Ear(evocation["controller"], f"skill:{id}:{kind}", name, False, read.trigger, effect, id)
+                yield _Ear(evocation["controller"], f"skill:{id}:{one.id}", one.name, False, read.trigger, effect, id)
 
 
 def _applies_now(state: Lodge, phase: str) -> bool:
