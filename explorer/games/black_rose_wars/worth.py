@@ -21,6 +21,8 @@ from explorer.games.black_rose_wars import (
     damage,
     instability,
     lodge,
+    nouns,
+    occasions,
     parsing,
     physical,
     power,
@@ -28,6 +30,7 @@ from explorer.games.black_rose_wars import (
     rooms,
     targets,
     triggers,
+    verbs,
 )
 from explorer.games.black_rose_wars import language as lang
 from explorer.games.black_rose_wars.cards import FORGOTTEN
@@ -38,7 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from explorer.core.moments import Option, Seat
-    from explorer.games.black_rose_wars.language import Clause, Side, Text, Who
+    from explorer.games.black_rose_wars.language import Clause, Side, Text
+    from explorer.games.black_rose_wars.nouns import Who
     from explorer.games.black_rose_wars.state import Colour, Frame, Happening, Lodge, Model, Room
 
 RIVALS: Final = 0.9
@@ -63,11 +67,12 @@ TOKEN: Final = 1.0
 QUEST: Final = 0.8
 """A new quest, before anything is done for it."""
 
-LIKELY: Final[dict[type[lang.Trigger], float]] = {
-    lang.DamagesYou: 0.8, lang.Suffers: 0.75, lang.Inflicts: 0.85, lang.Enters: 0.6, lang.SpellTargetsYou: 0.5,
-    lang.SpellDamagesYou: 0.6, lang.Attacks: 0.5, lang.IsDefeated: 0.4, lang.Defeats: 0.35, lang.ActivatesRoom: 0.7,
-    lang.ResolvesRoom: 0.7, lang.ResolvesSpell: 0.6, lang.TouchesInstability: 0.7, lang.CastsSecond: 0.3,
-    lang.EndsActivation: 0.7, lang.PointsChange: 0.7, lang.EvocationActivates: 0.6, lang.Reveals: 0.5,
+LIKELY: Final[dict[type[occasions.Trigger], float]] = {
+    occasions.DamagesYou: 0.8, occasions.Suffers: 0.75, occasions.Inflicts: 0.85, occasions.Enters: 0.6,
+    occasions.SpellTargetsYou: 0.5, occasions.SpellDamagesYou: 0.6, occasions.Attacks: 0.5, occasions.IsDefeated: 0.4,
+    occasions.Defeats: 0.35, occasions.ActivatesRoom: 0.7, occasions.ResolvesRoom: 0.7, occasions.ResolvesSpell: 0.6,
+    occasions.TouchesInstability: 0.7, occasions.CastsSecond: 0.3, occasions.EndsActivation: 0.7,
+    occasions.PointsChange: 0.7, occasions.EvocationActivates: 0.6, occasions.Reveals: 0.5,
 }  # fmt: skip
 """How likely what an effect waits for comes before the turn ends; what is not named is less so."""
 
@@ -138,7 +143,7 @@ class Outlook:
         self.given: list[Option] = []
         self.known: dict[Option, float] = {}
         self._health: dict[Model, int] = {}
-        self._sorts: dict[lang.Target, list[Model]] = {}
+        self._sorts: dict[nouns.Target, list[Model]] = {}
         self._reach: dict[tuple[Room, int], list[Room]] = {}
         self._undo: list[tuple[list[Any], list[Any]]] = []
         self._tasks = [
@@ -365,16 +370,16 @@ class Outlook:
             rooms_: list[Any] = busy or near[:1]
             return rooms_ or [None]
         if spec not in self._sorts:
-            wanted = lang.Selection(
-                "a", spec.noun, feature=spec.feature, health=spec.health, place=lang.Anywhere(),
+            wanted = nouns.Selection(
+                "a", spec.noun, feature=spec.feature, health=spec.health, place=nouns.Anywhere(),
                 whose="your" if spec.own else "",
             )  # fmt: skip
             self._sorts[spec] = targets.candidates(doing, wanted)
         return [*(model for model in self._sorts[spec] if self.state.room_of(model) in near), DUMMY]
 
-    def _near(self, start: Room | None, place: lang.Within | lang.Anywhere | None) -> list[Room]:
+    def _near(self, start: Room | None, place: nouns.Within | nouns.Anywhere | None) -> list[Room]:
         """The rooms that a target may be in, counted from a room."""
-        if not isinstance(place, lang.Within):
+        if not isinstance(place, nouns.Within):
             return list(self.state.rooms)
         if start is None:
             return []
@@ -426,7 +431,7 @@ class Outlook:
     def clause(self, doing: Doing, clause: Clause) -> float:
         """What one clause would be worth; what it changes stays until `back`."""
         if isinstance(clause, lang.By):
-            if clause.who == lang.Ref("the black rose"):
+            if clause.who == nouns.Ref("the black rose"):
                 return self.clause(replace(doing, actor=ROSE), clause.deed)
             return sum(self.clause(acting, clause.deed) for acting in self._actors(doing, clause.who))
         if isinstance(clause, lang.May):
@@ -448,7 +453,7 @@ class Outlook:
         return value if helps else 0.0
 
     def _actors(self, doing: Doing, who: Who) -> list[Doing]:
-        several = isinstance(who, lang.Selection)
+        several = isinstance(who, nouns.Selection)
         found = []
         for model in self.who(doing, who):
             seat = model if isinstance(model, int) else self.state.evocations[model]["controller"]
@@ -470,21 +475,21 @@ class Outlook:
             room = references.target_room(doing)
             model = references.target_model(doing)
             found = state.models_in(room) if room is not None else [] if model is None else [model]
-        elif isinstance(who, lang.Ref):
+        elif isinstance(who, nouns.Ref):
             found = references.models(doing, who)
-        elif isinstance(who.place, lang.In) and isinstance(who.place.room, lang.SomeRooms):
+        elif isinstance(who.place, nouns.In) and isinstance(who.place.room, nouns.SomeRooms):
             found = self._in_best_room(doing, who, judge)
         else:
             found = self._selected(doing, who, targets.candidates(doing, who), judge)
         return [model for model in found if model != DUMMY and not references.out_of_reach(doing, model)]
 
-    def _in_best_room(self, doing: Doing, who: lang.Selection, judge: Callable[[Model], float] | None) -> list[Model]:
-        assert isinstance(who.place, lang.In)
+    def _in_best_room(self, doing: Doing, who: nouns.Selection, judge: Callable[[Model], float] | None) -> list[Model]:
+        assert isinstance(who.place, nouns.In)
         meant = references.rooms_meant(doing, who.place.room)
         if self.given and self.given[0] in meant:
             meant = [str(self.given.pop(0))]
         choices = [
-            targets.candidates(doing, replace(who, place=lang.In(lang.NamedRoom(room))))
+            targets.candidates(doing, replace(who, place=nouns.In(nouns.NamedRoom(room))))
             for room in meant
             if self.state.models_in(room)
         ]
@@ -495,7 +500,7 @@ class Outlook:
         return max(choices, key=lambda found: sum(self.trial(worth, one) for one in found), default=[])
 
     def _selected(
-        self, doing: Doing, who: lang.Selection, there: list[Model], judge: Callable[[Model], float] | None
+        self, doing: Doing, who: nouns.Selection, there: list[Model], judge: Callable[[Model], float] | None
     ) -> list[Model]:
         if who.how in ("each", "each other"):
             return there
@@ -516,17 +521,17 @@ class Outlook:
                 doing.results["that mage"] = picked[0]
         return picked
 
-    def where(self, doing: Doing, room: lang.Room | None, judge: Callable[[Room], float]) -> list[Room]:
+    def where(self, doing: Doing, room: nouns.Room | None, judge: Callable[[Room], float]) -> list[Room]:
         """The rooms that a clause would be about; where one must be chosen, the one that suits best."""
         if room is None:
             own = references.target_room(doing) or references.room_of(doing, references.target_model(doing))
             own = own or references.origin(doing)
             return [] if own is None else [own]
-        if isinstance(room, lang.RoomOf) and isinstance(room.who, lang.Selection):
+        if isinstance(room, nouns.RoomOf) and isinstance(room.who, nouns.Selection):
             found = [self.state.room_of(model) for model in self.who(doing, room.who)]
             return [one for one in found if one is not None]
         meant = references.rooms_meant(doing, room)
-        if not isinstance(room, lang.SomeRooms) or room.each or not meant:
+        if not isinstance(room, nouns.SomeRooms) or room.each or not meant:
             return meant
         if self.given and self.given[0] in meant:
             return [str(self.given.pop(0))]
@@ -535,13 +540,15 @@ class Outlook:
 
     # --- what is supposed of the time to come ---
 
-    def supposed(self, trigger: lang.Trigger) -> Happening:
+    def supposed(self, trigger: occasions.Trigger) -> Happening:
         """Something that a trigger might wait for: mostly two damage, on us or from us."""
         rival = self.rival()
-        ours = isinstance(trigger, lang.DamagesYou | lang.SpellDamagesYou | lang.SpellTargetsYou | lang.Attacks)
-        suffers = isinstance(trigger, lang.Suffers) and trigger.who in ("you", "your evocation", "this evocation")
+        ours = isinstance(
+            trigger, occasions.DamagesYou | occasions.SpellDamagesYou | occasions.SpellTargetsYou | occasions.Attacks
+        )
+        suffers = isinstance(trigger, occasions.Suffers) and trigger.who in ("you", "your evocation", "this evocation")
         target, by = (self.seat, rival) if ours or suffers else (rival, self.seat)
-        if isinstance(trigger, lang.Inflicts):
+        if isinstance(trigger, occasions.Inflicts):
             by = rival
         return {
             "kind": "damage", "target": target, "by": by, "via": None, "amount": 2, "placed": 0, "first": True,
@@ -668,7 +675,7 @@ class Outlook:
     def _guards(self, id: str) -> bool:
         """Whether an evocation hurts whoever enters its room."""
         skill = self.state.kit.evocations[self.state.evocations[id]["kind"]].skill
-        return bool(skill) and isinstance(parsing.skill(skill).trigger, lang.Enters)
+        return bool(skill) and isinstance(parsing.skill(skill).trigger, occasions.Enters)
 
     def sortie(self, id: str, left: int, room: Room | None = None) -> float:
         """The best that an evocation of ours can attack within so many moves, counted from its room or another."""
@@ -694,8 +701,8 @@ def _results(frame: Frame) -> dict[str, Any]:
 # --- verbs: cubes -----------------------------------------------------------------------------------------------------
 
 
-def _inflict(outlook: Outlook, doing: Doing, verb: lang.Inflict) -> float:
-    each = isinstance(verb.on, lang.Selection) and verb.on.how in ("each", "each other")
+def _inflict(outlook: Outlook, doing: Doing, verb: verbs.Inflict) -> float:
+    each = isinstance(verb.on, nouns.Selection) and verb.on.how in ("each", "each other")
 
     def amount(model: Model) -> int:
         return references.amount_of(replace(doing, it=model) if each else doing, verb.amount)
@@ -711,13 +718,13 @@ def _inflict(outlook: Outlook, doing: Doing, verb: lang.Inflict) -> float:
     return total
 
 
-def _pain(outlook: Outlook, doing: Doing, verb: lang.Pain) -> float:
+def _pain(outlook: Outlook, doing: Doing, verb: verbs.Pain) -> float:
     if doing.caster == ROSE:
         return 0.0
     return outlook.hit(doing.caster, references.amount_of(doing, verb.amount), ROSE)
 
 
-def _suffer(outlook: Outlook, doing: Doing, verb: lang.Suffer) -> float:
+def _suffer(outlook: Outlook, doing: Doing, verb: verbs.Suffer) -> float:
     return 0.0 if doing.actor == ROSE else outlook.hit(doing.actor, verb.n, ROSE)
 
 
@@ -728,7 +735,7 @@ def _turn_damage(outlook: Outlook, model: Model, most: int, by: Colour) -> float
     return outlook.turn(bar, most, outlook.state.colour(by), lambda cubes: outlook.bar(model, cubes))
 
 
-def _convert(outlook: Outlook, doing: Doing, verb: lang.Convert) -> float:
+def _convert(outlook: Outlook, doing: Doing, verb: verbs.Convert) -> float:
     n = references.amount_of(doing, verb.amount)
     by = doing.actor
     found = outlook.who(doing, verb.on, lambda one: _turn_damage(outlook, one, n, by))
@@ -740,8 +747,8 @@ def _heal_one(outlook: Outlook, model: Model, most: int) -> float:
     return outlook.turn(bar, most, None, lambda cubes: outlook.bar(model, cubes))
 
 
-def _heal(outlook: Outlook, doing: Doing, verb: lang.Heal) -> float:
-    n = 99 if isinstance(verb.amount, lang.All) else references.amount_of(doing, verb.amount)
+def _heal(outlook: Outlook, doing: Doing, verb: verbs.Heal) -> float:
+    n = 99 if isinstance(verb.amount, nouns.All) else references.amount_of(doing, verb.amount)
 
     def healed(model: Model) -> float:
         if outlook.state.colour_of(model) == outlook.state.colour(outlook.seat):
@@ -754,7 +761,7 @@ def _heal(outlook: Outlook, doing: Doing, verb: lang.Heal) -> float:
     return sum(healed(model) for model in outlook.who(doing, verb.on, healed))
 
 
-def _place(outlook: Outlook, doing: Doing, verb: lang.PlaceInstability) -> float:
+def _place(outlook: Outlook, doing: Doing, verb: verbs.PlaceInstability) -> float:
     n = references.amount_of(doing, verb.amount)
     by = doing.actor
     return sum(
@@ -770,7 +777,7 @@ def _turn_room(outlook: Outlook, room: Room, most: int, by: Colour) -> float:
     return value + (outlook.task("converted_instability", by=by, room=room, n=1) if value else 0.0)
 
 
-def _convert_instability(outlook: Outlook, doing: Doing, verb: lang.ConvertInstability) -> float:
+def _convert_instability(outlook: Outlook, doing: Doing, verb: verbs.ConvertInstability) -> float:
     n = references.amount_of(doing, verb.amount)
     by = doing.actor
     found = outlook.where(doing, verb.room, lambda room: _turn_room(outlook, room, n, by))
@@ -795,16 +802,16 @@ def _ignored(outlook: Outlook, doing: Doing, most: int) -> float:
     return outlook.bar(model, bar) - before + trophy
 
 
-def _ignore(outlook: Outlook, doing: Doing, verb: lang.Ignore) -> float:
+def _ignore(outlook: Outlook, doing: Doing, verb: verbs.Ignore) -> float:
     return _ignored(outlook, doing, verb.n)
 
 
-def _ignore_effect(outlook: Outlook, doing: Doing, _: lang.IgnoreEffect) -> float:
+def _ignore_effect(outlook: Outlook, doing: Doing, _: verbs.IgnoreEffect) -> float:
     hit = doing.frame["trigger"]
     return _ignored(outlook, doing, 99) if hit is not None and hit["kind"] == "damage" else 1.0
 
 
-def _redirect(outlook: Outlook, doing: Doing, verb: lang.Redirect) -> float:
+def _redirect(outlook: Outlook, doing: Doing, verb: verbs.Redirect) -> float:
     hit = doing.frame["trigger"]
     most = hit["amount"] if hit is not None and verb.most is None else verb.most or 0
     found = outlook.who(doing, verb.to)
@@ -813,7 +820,7 @@ def _redirect(outlook: Outlook, doing: Doing, verb: lang.Redirect) -> float:
     return _ignored(outlook, doing, most) + outlook.hit(found[0], most, hit["by"])
 
 
-def _defeat(outlook: Outlook, doing: Doing, verb: lang.Defeat) -> float:
+def _defeat(outlook: Outlook, doing: Doing, verb: verbs.Defeat) -> float:
     def fallen(model: Model) -> float:
         bar = damage.damage_on(outlook.state, model)
         prizes = defeat_points(tuple(sorted(bar)))
@@ -826,8 +833,8 @@ def _defeat(outlook: Outlook, doing: Doing, verb: lang.Defeat) -> float:
 # --- verbs: points and the like ---------------------------------------------------------------------------------------
 
 
-def _steal(outlook: Outlook, doing: Doing, verb: lang.Steal) -> float:
-    if verb.source == lang.Ref("the black rose"):
+def _steal(outlook: Outlook, doing: Doing, verb: verbs.Steal) -> float:
+    if verb.source == nouns.Ref("the black rose"):
         return min(verb.n, outlook.state.power[ROSE]) * (outlook.sign(doing.actor) - outlook.weight[ROSE])
 
     def stolen(model: Model) -> float:
@@ -837,12 +844,12 @@ def _steal(outlook: Outlook, doing: Doing, verb: lang.Steal) -> float:
     return sum(stolen(model) for model in outlook.who(doing, verb.source, stolen))
 
 
-def _lose(outlook: Outlook, doing: Doing, verb: lang.Lose) -> float:
+def _lose(outlook: Outlook, doing: Doing, verb: verbs.Lose) -> float:
     n = references.amount_of(doing, verb.amount)
     return -outlook.sign(doing.actor) * min(n, outlook.state.power[outlook.state.colour(doing.actor)])
 
 
-def _trophies(outlook: Outlook, doing: Doing, verb: lang.TakeTrophy) -> float:
+def _trophies(outlook: Outlook, doing: Doing, verb: verbs.TakeTrophy) -> float:
     found = outlook.who(doing, verb.source, lambda _: 1.0)
     return TROPHY * verb.n * outlook.sign(doing.actor) * sum(isinstance(model, int) for model in found)
 
@@ -850,7 +857,7 @@ def _trophies(outlook: Outlook, doing: Doing, verb: lang.TakeTrophy) -> float:
 # --- verbs: models ----------------------------------------------------------------------------------------------------
 
 
-def _fight(outlook: Outlook, doing: Doing, verb: lang.Attack) -> float:
+def _fight(outlook: Outlook, doing: Doing, verb: verbs.Attack) -> float:
     attacker = doing.own
     if attacker is None:
         return 0.0
@@ -869,7 +876,7 @@ def _summoned(outlook: Outlook, doing: Doing, kind: str, n: int = 1) -> float:
     return outlook.sign(doing.actor) * each * (min(n, slots) if slots > 0 else 0.2) + task
 
 
-def _summon_any(outlook: Outlook, doing: Doing, verb: lang.SummonAny) -> float:
+def _summon_any(outlook: Outlook, doing: Doing, verb: verbs.SummonAny) -> float:
     kinds = [
         kind
         for kind, card in outlook.state.kit.evocations.items()
@@ -878,7 +885,7 @@ def _summon_any(outlook: Outlook, doing: Doing, verb: lang.SummonAny) -> float:
     return max((_summoned(outlook, doing, kind) for kind in kinds), default=0.0, key=abs)
 
 
-def _assign(outlook: Outlook, doing: Doing, verb: lang.Assign) -> float:
+def _assign(outlook: Outlook, doing: Doing, verb: verbs.Assign) -> float:
     def haunted(model: Model) -> float:
         colour = outlook.state.colour_of(model)
         return 0.5 * (outlook.sign(doing.actor) - outlook.sign(colour))
@@ -886,7 +893,7 @@ def _assign(outlook: Outlook, doing: Doing, verb: lang.Assign) -> float:
     return sum(haunted(model) for model in outlook.who(doing, verb.to, haunted))
 
 
-def _remove(outlook: Outlook, doing: Doing, verb: lang.Remove) -> float:
+def _remove(outlook: Outlook, doing: Doing, verb: verbs.Remove) -> float:
     def gone(model: Model) -> float:
         if isinstance(model, int):
             return 0.0
@@ -897,7 +904,7 @@ def _remove(outlook: Outlook, doing: Doing, verb: lang.Remove) -> float:
     return sum(gone(model) for model in outlook.who(doing, verb.who, gone))
 
 
-def _activate(outlook: Outlook, doing: Doing, verb: lang.Activate) -> float:
+def _activate(outlook: Outlook, doing: Doing, verb: verbs.Activate) -> float:
     state, ours = outlook.state, doing.actor == outlook.seat
 
     def goes(model: Model) -> float:
@@ -910,11 +917,11 @@ def _activate(outlook: Outlook, doing: Doing, verb: lang.Activate) -> float:
 
     found = outlook.who(doing, verb.who, goes)
     # One that has only just been summoned is not on the table of this trial.
-    new = verb.who == lang.Ref("it") and not found and doing.frame["origin"] is None
+    new = verb.who == nouns.Ref("it") and not found and doing.frame["origin"] is None
     return 0.6 * outlook.sign(doing.actor) if new else sum(goes(model) for model in found)
 
 
-def _jinx(outlook: Outlook, doing: Doing, verb: lang.AssignJinx) -> float:
+def _jinx(outlook: Outlook, doing: Doing, verb: verbs.AssignJinx) -> float:
     n = len(outlook.state.jinxes) if verb.kind == "each" else 1
 
     def jinxed(model: Model) -> float:
@@ -923,12 +930,12 @@ def _jinx(outlook: Outlook, doing: Doing, verb: lang.AssignJinx) -> float:
     return sum(jinxed(model) for model in outlook.who(doing, verb.to, jinxed))
 
 
-def _unjinx(outlook: Outlook, doing: Doing, verb: lang.DiscardJinxes) -> float:
+def _unjinx(outlook: Outlook, doing: Doing, verb: verbs.DiscardJinxes) -> float:
     found = [model for model in outlook.who(doing, verb.on) if isinstance(model, int)]
     return sum(JINX * len(outlook.state.mages[model]["jinxes"]) * outlook.sign(model) for model in found)
 
 
-def _destiny(outlook: Outlook, doing: Doing, verb: lang.Destiny) -> float:
+def _destiny(outlook: Outlook, doing: Doing, verb: verbs.Destiny) -> float:
     def destined(model: Model) -> float:
         if not isinstance(model, int) or model == doing.actor:
             return 0.0
@@ -937,16 +944,16 @@ def _destiny(outlook: Outlook, doing: Doing, verb: lang.Destiny) -> float:
     return sum(destined(model) for model in outlook.who(doing, verb.on, destined))
 
 
-def _moved(outlook: Outlook, doing: Doing, verb: lang.Move) -> float:
+def _moved(outlook: Outlook, doing: Doing, verb: verbs.Move) -> float:
     return 0.1 * verb.n * outlook.sign(doing.actor)
 
 
-def _put(outlook: Outlook, doing: Doing, verb: lang.Put) -> float:
+def _put(outlook: Outlook, doing: Doing, verb: verbs.Put) -> float:
     """Where somebody comes to stand, if it is us; to be sent into the cell costs a way out."""
 
     def placed(model: Model) -> float:
         colour = outlook.state.colour_of(model)
-        if isinstance(verb.room, lang.Cell):
+        if isinstance(verb.room, nouns.Cell):
             return -0.6 * outlook.sign(colour)
         return 0.2 * outlook.sign(doing.actor)
 
@@ -956,7 +963,7 @@ def _put(outlook: Outlook, doing: Doing, verb: lang.Put) -> float:
 # --- verbs: cards -----------------------------------------------------------------------------------------------------
 
 
-def _draw(outlook: Outlook, doing: Doing, verb: lang.Draw) -> float:
+def _draw(outlook: Outlook, doing: Doing, verb: verbs.Draw) -> float:
     if doing.actor == ROSE:
         return 0.0
     n = verb.n if verb.keep is None else verb.keep + 0.3 * (verb.n - verb.keep)
@@ -968,7 +975,7 @@ def _draw(outlook: Outlook, doing: Doing, verb: lang.Draw) -> float:
     return outlook.sign(doing.actor) * CARDS[verb.pile] * n
 
 
-def _draw_quests(outlook: Outlook, doing: Doing, verb: lang.DrawQuests) -> float:
+def _draw_quests(outlook: Outlook, doing: Doing, verb: verbs.DrawQuests) -> float:
     state = outlook.state
     if doing.actor in (ROSE, state.avatar):
         return outlook.weight[ROSE] * (state.moon + 1) * verb.n
@@ -978,7 +985,7 @@ def _draw_quests(outlook: Outlook, doing: Doing, verb: lang.DrawQuests) -> float
     return outlook.sign(doing.actor) * (QUEST * n if len(mage["active"]) < limit else 0.2)
 
 
-def _discard(outlook: Outlook, doing: Doing, verb: lang.DiscardSpells) -> float:
+def _discard(outlook: Outlook, doing: Doing, verb: verbs.DiscardSpells) -> float:
     if doing.actor == ROSE:
         return 0.0
     mage = outlook.state.mages[doing.actor]
@@ -987,7 +994,7 @@ def _discard(outlook: Outlook, doing: Doing, verb: lang.DiscardSpells) -> float:
     return -outlook.sign(doing.actor) * (0.8 if verb.ready else 0.15 if spare else 0.35) * min(verb.n, there)
 
 
-def _complete(outlook: Outlook, doing: Doing, _: lang.CompleteQuest) -> float:
+def _complete(outlook: Outlook, doing: Doing, _: verbs.CompleteQuest) -> float:
     if doing.actor != outlook.seat:
         return 0.0
     kit = outlook.state.kit
@@ -995,7 +1002,7 @@ def _complete(outlook: Outlook, doing: Doing, _: lang.CompleteQuest) -> float:
     return max((kit.quests[quest["card"]].reward + 0.0 for quest in active), default=0.0)
 
 
-def _solve(outlook: Outlook, doing: Doing, _: lang.SolveQuest) -> float:
+def _solve(outlook: Outlook, doing: Doing, _: verbs.SolveQuest) -> float:
     if doing.actor != outlook.seat:
         return 0.0
     kit = outlook.state.kit
@@ -1008,7 +1015,7 @@ def _reward(outlook: Outlook, doing: Doing) -> int:
     return 0 if quest is None else quest.reward
 
 
-def _give(outlook: Outlook, doing: Doing, verb: lang.GiveSpell) -> float:
+def _give(outlook: Outlook, doing: Doing, verb: verbs.GiveSpell) -> float:
     """A spell given away is a loss, unless a quest wants it."""
     if doing.actor != outlook.seat or not outlook.holds_forgotten():
         return 0.0
@@ -1016,13 +1023,13 @@ def _give(outlook: Outlook, doing: Doing, verb: lang.GiveSpell) -> float:
     return value if outlook.who(doing, verb.to, lambda _: value) else 0.0
 
 
-def _regain(outlook: Outlook, doing: Doing, verb: lang.Regain) -> float:
+def _regain(outlook: Outlook, doing: Doing, verb: verbs.Regain) -> float:
     if doing.actor in (ROSE, outlook.state.avatar):
         return 0.0
     return outlook.sign(doing.actor) * TOKEN * min(verb.n, 2 - outlook.state.mages[doing.actor]["tokens"])
 
 
-def _activate_room(outlook: Outlook, doing: Doing, verb: lang.ActivateRoom) -> float:
+def _activate_room(outlook: Outlook, doing: Doing, verb: verbs.ActivateRoom) -> float:
     if doing.actor != outlook.seat:
         return -0.3
     if any(frame.startswith("room:") for frame in (doing.frame["source"],)):
@@ -1049,69 +1056,69 @@ def _each(worth: float) -> Judge:
 if TYPE_CHECKING:
     Judge = Callable[[Outlook, Doing, Any], float]
 
-VERBS: Final[dict[type[lang.Node], Judge]] = {
-    lang.Inflict: _inflict,
-    lang.Pain: _pain,
-    lang.Suffer: _suffer,
-    lang.Convert: _convert,
-    lang.Heal: _heal,
-    lang.PlaceInstability: _place,
-    lang.ConvertInstability: _convert_instability,
-    lang.Ignore: _ignore,
-    lang.IgnoreEffect: _ignore_effect,
-    lang.Redirect: _redirect,
-    lang.Defeat: _defeat,
-    lang.Gain: lambda outlook, doing, verb: references.amount_of(doing, verb.amount) * outlook.sign(doing.actor),
-    lang.Lose: _lose,
-    lang.Pay: _each(-1.0),
-    lang.Steal: _steal,
-    lang.TakeTrophy: _trophies,
-    lang.SpendTrophy: _each(-TROPHY),
-    lang.GiveTrophy: _each(-1.3 * TROPHY),
-    lang.TakeCrown: lambda outlook, doing, _: (
+VERBS: Final[dict[type[nouns.Node], Judge]] = {
+    verbs.Inflict: _inflict,
+    verbs.Pain: _pain,
+    verbs.Suffer: _suffer,
+    verbs.Convert: _convert,
+    verbs.Heal: _heal,
+    verbs.PlaceInstability: _place,
+    verbs.ConvertInstability: _convert_instability,
+    verbs.Ignore: _ignore,
+    verbs.IgnoreEffect: _ignore_effect,
+    verbs.Redirect: _redirect,
+    verbs.Defeat: _defeat,
+    verbs.Gain: lambda outlook, doing, verb: references.amount_of(doing, verb.amount) * outlook.sign(doing.actor),
+    verbs.Lose: _lose,
+    verbs.Pay: _each(-1.0),
+    verbs.Steal: _steal,
+    verbs.TakeTrophy: _trophies,
+    verbs.SpendTrophy: _each(-TROPHY),
+    verbs.GiveTrophy: _each(-1.3 * TROPHY),
+    verbs.TakeCrown: lambda outlook, doing, _: (
         0.0 if doing.actor == outlook.state.crown else CROWN * outlook.sign(doing.actor)
     ),
-    lang.Attack: _fight,
-    lang.Summon: lambda outlook, doing, verb: _summoned(outlook, doing, verb.kind, verb.n),
-    lang.SummonAny: _summon_any,
-    lang.SummonSame: _flat(1.0),
-    lang.Assign: _assign,
-    lang.Remove: _remove,
-    lang.Activate: _activate,
-    lang.Strengthen: _flat(0.4),
-    lang.EndActivation: _flat(0.8),
-    lang.Upgrade: _flat(0.7),
-    lang.DiscardUpgrade: lambda outlook, doing, _: (
+    verbs.Attack: _fight,
+    verbs.Summon: lambda outlook, doing, verb: _summoned(outlook, doing, verb.kind, verb.n),
+    verbs.SummonAny: _summon_any,
+    verbs.SummonSame: _flat(1.0),
+    verbs.Assign: _assign,
+    verbs.Remove: _remove,
+    verbs.Activate: _activate,
+    verbs.Strengthen: _flat(0.4),
+    verbs.EndActivation: _flat(0.8),
+    verbs.Upgrade: _flat(0.7),
+    verbs.DiscardUpgrade: lambda outlook, doing, _: (
         -0.6 * outlook.sign(doing.actor)
         if any(outlook.state.evocations[id]["upgrades"] for id in outlook.state.evocations_of(doing.actor))
         else 0.0
     ),
-    lang.AssignJinx: _jinx,
-    lang.DiscardJinxes: _unjinx,
-    lang.MoveJinx: lambda outlook, doing, _: (
+    verbs.AssignJinx: _jinx,
+    verbs.DiscardJinxes: _unjinx,
+    verbs.MoveJinx: lambda outlook, doing, _: (
         2 * JINX if doing.actor == outlook.seat and outlook.state.mages[outlook.seat]["jinxes"] else 0.0
     ),
-    lang.Destiny: _destiny,
-    lang.Move: _moved,
-    lang.Put: _put,
-    lang.Draw: _draw,
-    lang.DrawQuests: _draw_quests,
-    lang.DrawEvents: lambda outlook, _, verb: 2.5 * outlook.weight[ROSE] * verb.n + 0.2,
-    lang.Search: _each(0.7),
-    lang.ShuffleMemories: _flat(0.1),
-    lang.DiscardSpells: _discard,
-    lang.DiscardEvents: lambda outlook, _, verb: -1.0 * outlook.weight[ROSE] * verb.n + 0.1,
-    lang.DiscardQuests: _each(-QUEST),
-    lang.ReturnSpell: _flat(0.4),
-    lang.ReplaceSpell: _flat(0.5),
-    lang.GiveSpell: _give,
-    lang.LookAtHand: _flat(0.05),
-    lang.CompleteQuest: _complete,
-    lang.SolveQuest: _solve,
-    lang.Unsolved: lambda outlook, doing, _: -1.0 - _reward(outlook, doing),
-    lang.CastNext: _flat(0.7),
-    lang.Regain: _regain,
-    lang.ActivateRoom: _activate_room,
-    lang.ResolveAnother: _flat(1.5),
+    verbs.Destiny: _destiny,
+    verbs.Move: _moved,
+    verbs.Put: _put,
+    verbs.Draw: _draw,
+    verbs.DrawQuests: _draw_quests,
+    verbs.DrawEvents: lambda outlook, _, verb: 2.5 * outlook.weight[ROSE] * verb.n + 0.2,
+    verbs.Search: _each(0.7),
+    verbs.ShuffleMemories: _flat(0.1),
+    verbs.DiscardSpells: _discard,
+    verbs.DiscardEvents: lambda outlook, _, verb: -1.0 * outlook.weight[ROSE] * verb.n + 0.1,
+    verbs.DiscardQuests: _each(-QUEST),
+    verbs.ReturnSpell: _flat(0.4),
+    verbs.ReplaceSpell: _flat(0.5),
+    verbs.GiveSpell: _give,
+    verbs.LookAtHand: _flat(0.05),
+    verbs.CompleteQuest: _complete,
+    verbs.SolveQuest: _solve,
+    verbs.Unsolved: lambda outlook, doing, _: -1.0 - _reward(outlook, doing),
+    verbs.CastNext: _flat(0.7),
+    verbs.Regain: _regain,
+    verbs.ActivateRoom: _activate_room,
+    verbs.ResolveAnother: _flat(1.5),
 }
 """What judges each verb; the others change little."""
