@@ -151,8 +151,8 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
         thing = f"{COMMAND}{state.command_top}"
         yield _Ear(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
     for id, evocation in state.evocations.items():
-        cards = [kit.evocations[evocation["kind"]], *[kit.upgrades[kind] for kind in evocation["upgrades"]]]
-        for one in cards:
+        upgrades = [kit.upgrades[kind] for kind in evocation["upgrades"]]
+        for one in (kit.evocations[evocation["kind"]], *upgrades):
             if one.skill:
                 read = parsing.skill(one.skill)
                 effect = language.EffectText(read.sentences)
