@@ -164,7 +164,7 @@ def period(state: Lodge) -> Effect:
     depth = len(state.stack)
     while state.happened or _due(state, depth):
         yield from let_in(state)
-        for seat in state.play_order():
+        for seat in state.play_order() if state.doomed else ():
             doom = next((d for d in state.doomed if d["seat"] == seat and d["depth"] >= depth), None)
             if doom is not None:
                 yield from damage.resolve_defeat(state, doom)
