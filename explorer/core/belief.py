@@ -10,6 +10,7 @@ and the same faces are as likely: draws are at random, and what others chose uns
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from copy import copy
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -442,6 +443,9 @@ class StagedHistories(Generic[P]):
         told = Histories()
         last = len(true) - 1
         seen = [{card for card, stages in pins.items() if stage in stages} for stage in range(last + 1)]
+        # Where no two cards ever lie together none can be taken for another, so a lot tells what may lie there all the time.
+        crowded = {place for lies in true for place, cards in Counter(lies.values()).items() if cards > 1}
+        alone = [lot for lot in lots if lot.only and lot.place not in crowded]
         for card, place in true[0].items():
             told.begin(card, card, None if card in seen[0] else place, box="cards")
         for stage, lies in enumerate(true):
@@ -460,11 +464,16 @@ class StagedHistories(Generic[P]):
                     told.move(card, None)
                     if not shown:
                         told.move(card, lies[card])
+            for lot in alone:
+                for card in [card for card, place in lies.items() if (stage, place) == (lot.stage, lot.place)]:
+                    known = told.allowed(card)
+                    told.allow(card, lot.cards if known is None else lot.cards & frozenset(known))
         # Where a card that is seen is one of those that a lot wants, the lot says nothing more.
         told.lots = [
             lot._replace(stage=2 * lot.stage + 1)
             for lot in lots
-            if lot.only or all(true[lot.stage][card] != lot.place for card in lot.cards & seen[lot.stage])
+            if lot not in alone
+            and (lot.only or all(true[lot.stage][card] != lot.place for card in lot.cards & seen[lot.stage]))
         ]
         self._told = told
         self.history = History(told)

@@ -171,9 +171,8 @@ class Belief:
 
     def world(self, rng: Random) -> Table:
         """The position as it stands, with the unknown cards where they may be: for looking at, quicker than a match."""
-        paths = self._another(rng)
         data = marshal.loads(marshal.dumps(self.match.state.__dict__))
-        _move(data, {**self._true[-1], **{copy: path[-1] for copy, path in paths.items()}})
+        _move(data, self.histories.another(rng).places(len(self._true) - 1))
         return Table.of(data)
 
     # --- gathering --------------------------------------------------------------------------------------------------

@@ -137,6 +137,9 @@ def diplomat(hands: Hands, seat: Seat) -> Line:
     if hands.reads("diplomat.counts", "own banner"):
         counted = banners.count(house)
         return _product("diplomat", own, counted, f"{counted} of the own house", "diplomat.banner")
+    if hands.reads("diplomat.counts", "other players"):
+        counted = sum(banner in hands.houses and banner != house for banner in banners)
+        return _product("diplomat", own, counted, f"{counted} of other players' houses", "diplomat.banner")
     counted = len(banners) - banners.count(house)
     return _product("diplomat", own, counted, f"{counted} of other houses", "diplomat")
 
