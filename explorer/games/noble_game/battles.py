@@ -233,7 +233,7 @@ def one_round(
 
 
 def follow(
-    start: Mapping[tuple[int, int], Fraction], a_more: int = 0, d_more: int = 0, kind: str = FIELD, named: bool = False
+    start: Mapping[tuple[int, int], Fraction], a_more: int, d_more: int, kind: str, named: bool
 ) -> dict[tuple[int, int], Fraction]:
     """Rounds until one side is gone, from chances of (attackers, defenders): those of who is left, at least one of them 0.
 

@@ -87,7 +87,7 @@ def _take(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[
 
 
 def _raise(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
-    (count,) = about
+    count = about[0]
     there = state.structures[home]["soldiers"] + sum(f["soldiers"] for f in state.forces.values() if f["seat"] == seat)
     wanted = 6 + state.year
     if there >= wanted or count > wanted - there:
