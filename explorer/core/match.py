@@ -346,7 +346,7 @@ class Match:
         agenda = state.agenda
         send = (self._generator or _nothing()).send
         trace = self._trace
-        count = self._count
+        given, count = self._given, self._count
         keep_at = self._keyframes[-1][0] + KEYFRAME_EVERY
         while True:
             try:
@@ -356,12 +356,12 @@ class Match:
                     self._pending = self._generator = None
                     self._count = count
                     return
-                if self._given >= keep_at:
-                    self._keyframes.append((self._given, count, marshal.dumps(state.__dict__)))
-                    keep_at = self._given + KEYFRAME_EVERY
-                name, *arguments = agenda.pop()
-                self._generator = steps[name](state, *arguments)
-                send = self._generator.send
+                if given >= keep_at:
+                    self._keyframes.append((given, count, marshal.dumps(state.__dict__)))
+                    keep_at = given + KEYFRAME_EVERY
+                step = agenda.pop()
+                self._generator = generator = steps[step[0]](state, *step[1:])
+                send = generator.send
                 answer = None
                 continue
             count += 1
@@ -373,7 +373,7 @@ class Match:
                 if decide is None or (answer := decide(moment)) is STOP:  # type: ignore[arg-type]
                     return
                 answers.append(answer)
-                self._given += 1
+                self._given = given = given + 1
             else:
                 answer = None
 

@@ -63,7 +63,8 @@ def from_setup(game: Game, setup: dict[str, Any], seed: int | str | None = None)
     readings = setup.get("readings")
     readings = check_readings(game, {} if readings is None else readings)
     settings = {key: value for key, value in setup.items() if key not in ("players", "readings")}
-    _binds(game, game.start, {"players": players, **settings})
+    if settings:
+        _binds(game, game.start, settings)
     state = game.start(players, **settings)
     state.readings = readings
     plain = _plain({"players": players, **state.settings(settings)})

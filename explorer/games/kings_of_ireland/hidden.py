@@ -125,9 +125,7 @@ class Belief:
         """
         in_hands = set(self._in_hands)
         places = sorted(self._unseen, key=lambda card: -self._filled(card, in_hands))
-        cards = sorted(self._unseen)
-        rng.shuffle(cards)
-        cards.sort(key=lambda card: -self._since(card))
+        cards = sorted(self._unseen, key=lambda card: (-self._since(card), card))
         new: dict[str, str] = {}
         free: list[str] = []
         for card in cards:
