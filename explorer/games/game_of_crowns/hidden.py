@@ -124,7 +124,7 @@ class Belief:
     def deal(self, rng: Random) -> Match:
         """A match that fits, in which the unknown is dealt anew; each time another one."""
         paths = self._another(rng)
-        moments = self.match.moments()
+        moments = self.match.moments(barred=False)
         asked = [moment for moment in moments if moment.waits]
         now: Table = self.match.state
         voting = any(now.votes) and not now.revealed
@@ -209,7 +209,7 @@ class Belief:
     def _gather(self) -> None:
         """Go through the match again, answer by answer."""
         match = self.match
-        moments = match.moments()[: match.moment + 1]
+        moments = match.moments(barred=False)[: match.moment + 1]
         twin = Match(match.game, match.setup, match.first_state())
         done = 0
         for given in range(match.given + 1):

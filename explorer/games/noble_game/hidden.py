@@ -66,7 +66,7 @@ class Watch:
         twin = Match(match.game, match.setup, match.first_state())
         self._begin(twin.state)
         stops: list[dict[int, Place]] = []
-        moments = match.moments()
+        moments = match.moments(barred=False)
         waited = [moment for moment in moments if moment.waits]
         for given in range(match.given):
             stops.append(dict(self._where))

@@ -94,7 +94,7 @@ class Belief:
     def _gather(self) -> None:
         """Go through the match again, answer by answer."""
         match = self.match
-        moments = match.moments()[: match.moment + 1]
+        moments = match.moments(barred=False)[: match.moment + 1]
         twin = Match(match.game, match.setup, match.first_state())
         done = 0
         for given in range(match.given + 1):
