@@ -126,7 +126,7 @@ class Belief:
     def deal(self, rng: Random) -> Match:
         """A match that fits, in which the unknown is dealt anew; each time another one."""
         paths = self._another(rng)
-        moments = self.match.moments()
+        moments = self.match.moments(barred=False)
         asked = [moment for moment in moments if moment.waits]
         now: Table = self.match.state
         voting = any(now.votes) and not now.revealed

@@ -59,7 +59,7 @@ class Belief:
         self.drawn: dict[str, int] = {}
         first: Table = match.first_state()
         self.on_top = {card for card, knowing in first.top if seat in knowing}
-        moments = match.moments()[: match.moment + 1]
+        moments = match.moments(barred=False)[: match.moment + 1]
         self._asked = [moment.at for moment in moments if isinstance(moment, Choice | Chance)]
         for moment in moments:
             if isinstance(moment, Event):
