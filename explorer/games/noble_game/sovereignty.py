@@ -247,7 +247,7 @@ def bids(state: Realm, seat: Seat) -> Iterator[str]:
     least = max(_least(state.kit.sovereignty[state.auction["card"]]), len(high))
     for count in range(least, sum(state.goods[seat].values()) + 1):
         for bid in economy.affordable(state, seat, count):
-            if worth(bid) > worth(high):
+            if count > len(high) or worth(bid) > worth(high):
                 yield bid
 
 

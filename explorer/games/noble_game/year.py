@@ -187,9 +187,11 @@ def barred(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
         found[("raise", count)] = (
             action, home, Check("costs.soldier", own["F"] >= count, f"it needs {count} food; {said}"),
         )  # fmt: skip
-    for castle in taken(state, seat) if state.reads("recruit.where", "any castle") else ():
+    anywhere = state.reads("recruit.where", "any castle")
+    for castle in taken(state, seat):
+        why = "no Noble of yours is in that castle" if anywhere else "soldiers are raised in the home castle only"
         found[("raise", 1, castle)] = (
-            action, Check("nobles.recruit", bool(state.nobles_with(castle)), "no Noble of yours is in that castle"),
+            action, Check("nobles.recruit", anywhere and bool(state.nobles_with(castle)), why),
             Check("costs.soldier", own["F"] > 0, f"it needs 1 food; {said}"),
         )  # fmt: skip
     for id in state.nobles_of(seat):

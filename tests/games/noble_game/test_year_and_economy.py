@@ -54,6 +54,7 @@ def test_raising_troops_in_a_castle_that_was_taken() -> None:
     held = {"N8": {"seat": 0, "soldiers": 1}}
     taken: dict[str, Any] = {"goods": {0: "FFF"}, "nobles": {"lord-0": "N8"}, "garrisons": held}
     assert not any(option[0] == "raise" for option in options(lay(**taken)) if isinstance(option, tuple))
+    assert why(lay(**taken), ("raise", 1, "N8")) == {"nobles.recruit"}
     other = {"recruit.where": "any castle"}
     match = lay(**taken, readings=other)
     assert [option for option in options(match) if option[0] == "raise"] == [("raise", n, "N8") for n in (1, 2, 3)]
