@@ -280,6 +280,7 @@ ADVISE: dict[str, Callable[[Realm, Choice, Seat], campaign.Advice]] = {
     "good to steal": _good,
     "ransom": _give,
     "what to pay": lambda state, choice, seat: (min(choice.options, key=len), "It is the cheaper way."),
+    "cards to draw": lambda state, choice, seat: (2, "The better of two cards is better than one."),
     "card to keep": _keep,
     "card to discard": _lose,
     "card to sell": _lose,

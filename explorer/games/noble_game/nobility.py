@@ -41,11 +41,12 @@ def _draw_one(state: Realm, seat: Seat, count: int, rule: str) -> Effect:
 def draw(state: Realm, seat: Seat, count: int, rule: str) -> Effect:
     """Gain Nobility cards; more than five are discarded down to five (nobility.limit).
 
-    The lord of the Archbishop looks at two for each and keeps one (office.archbishop).
+    The lord of the Archbishop may look at two for each and keep one (office.archbishop).
     """
-    two = seat in office_seat(state, ARCHBISHOP)
+    archbishop = seat in office_seat(state, ARCHBISHOP)
     for _ in range(count):
-        drawn = yield from _draw_one(state, seat, 2 if two else 1, rule)
+        looks = (yield Choice(seat, "cards to draw", (2, 1), "office.archbishop")) if archbishop else 1
+        drawn = yield from _draw_one(state, seat, looks, rule)
         if not drawn:
             return
         if len(drawn) > 1:

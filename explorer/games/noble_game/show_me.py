@@ -153,7 +153,7 @@ scene("office.keeper office.keeper-tie", at="contest", nobles={"lord-0": "H8", "
 scene("office.keeper-summer", None, None, "neither", at="summer card", nobles={"lord-0": "H8"},
       offices={"Keeper of the Privy Seal": "lord-0"})  # fmt: skip
 scene("office.chancellor", *["end"] * 4, offices={"Chancellor": "lord-0"})
-scene("office.archbishop", "buy", None, None, goods={0: "FWS"}, offices={"Archbishop of Canterbury": "lord-0"})
+scene("office.archbishop", "buy", 2, None, None, goods={0: "FWS"}, offices={"Archbishop of Canterbury": "lord-0"})
 scene("office.marshal", ("attack", "K8"), [1, 1, 1, 6, 6], at="march", forces=[force("J8", 1, "lord-0"), force("K8", 2, seat=1)],
       offices={"Lord Marshal": "lord-0"})  # fmt: skip
 scene("office.marshal-alone", ("storm", "lord-0"), nobles={"lord-0": "J5"}, offices={"Lord Marshal": "lord-0"})

@@ -164,6 +164,8 @@ def label(state: Realm, choice: Choice, option: Option) -> str:
         return f"{noble(state, one)} to {square(state, other)}"
     if kind == "opponent at court":
         return seat(option)
+    if kind == "cards to draw":
+        return "draw two cards and keep one" if option == 2 else "draw one card"
     if kind == "soldiers":
         return plural(option, "soldier")
     if kind == "size of the bid" and option != "pass":
@@ -359,6 +361,7 @@ ASKS = {
     "Regent": "says which Noble is to rule",
     "Sovereignty card": "chooses the Sovereignty card that takes effect",
     "Sovereignty card to discard": "discards one of the cards turned over",
+    "cards to draw": "may draw two cards and keep one",
     "card to keep": "keeps one of the cards drawn",
     "card to discard": "holds too many cards and discards one",
     "card to sell": "says which card is sold",

@@ -219,9 +219,13 @@ def test_the_constable_hastens_a_raiding_party_and_no_army() -> None:
 @pytest.mark.rule("office.archbishop", "year.card", "regency.regent")
 def test_the_archbishop_helps_with_every_card_gained() -> None:
     match = lay("end", season="Winter", seat=3, nobles={"lord-0": "H8"}, offices={"Archbishop of Canterbury": "lord-0"})
+    to(match, "cards to draw")
+    match.choose(2)
     to(match, "card to keep")
     assert match.state.phase == "Regency"
     match.choose(options(match)[0])
+    to(match, "cards to draw")
+    match.choose(2)
     to(match, "card to keep")
     assert match.state.phase == "Generation"
 

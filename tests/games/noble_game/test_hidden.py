@@ -29,6 +29,7 @@ def hands_of(match: explorer.Match, seat: int, other: int) -> Counter[str]:
 @pytest.mark.rule("nobility.hidden", "office.archbishop")
 def test_others_do_not_see_what_somebody_holds_or_looks_at() -> None:
     match = lay("buy", goods={0: "FWS"}, hands={1: ["Patronage"]}, offices={"Archbishop of Canterbury": "lord-0"})
+    match.choose(2)
     match.roll("longbowmen")
     match.roll("shield-wall")
     own, other = mask(match.state, 0), mask(match.state, 1)
@@ -44,6 +45,7 @@ def test_others_do_not_see_what_somebody_holds_or_looks_at() -> None:
 def test_an_unseen_hand_is_any_of_the_cards_that_may_be_left() -> None:
     """The other card that the Archbishop's lord looked at lies open: the one kept is any of the 39 others, as likely."""
     match = lay("buy", goods={0: "FWS"}, offices={"Archbishop of Canterbury": "lord-0"})
+    match.choose(2)
     match.roll("longbowmen")
     match.roll("patronage")
     match.choose("patronage")
@@ -108,6 +110,7 @@ def test_what_was_played_since_may_be_what_was_kept_of_two_alike() -> None:
         nobles={"lord-0": "H8"},
         offices={"Archbishop of Canterbury": "lord-0"},
     )
+    match.choose(2)
     for answer in ("longbowmen", "longbowmen"):
         match.roll(answer)
     match.choose("longbowmen")

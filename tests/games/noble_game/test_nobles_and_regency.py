@@ -213,12 +213,24 @@ def test_the_keepers_summer() -> None:
 @pytest.mark.rule("office.archbishop", "nobility.limit")
 def test_the_archbishop_draws_two_and_keeps_one() -> None:
     match = lay("buy", goods={0: "FWS"}, offices={"Archbishop of Canterbury": "lord-0"})
+    assert (whose(match), options(match)) == (0, [2, 1])
+    match.choose(2)
     match.roll("longbowmen")
     match.roll("patronage")
     assert options(match) == ["longbowmen", "patronage"]
     match.choose("patronage")
     assert match.state.hands[0] == ["patronage"]
     assert match.state.discard == ["longbowmen"]
+
+
+@pytest.mark.rule("office.archbishop")
+def test_the_archbishop_may_draw_one_card_like_anybody() -> None:
+    match = lay("buy", goods={0: "FWS"}, offices={"Archbishop of Canterbury": "lord-0"})
+    match.choose("draw one card")
+    match.roll("longbowmen")
+    assert match.state.hands[0] == ["longbowmen"]
+    assert match.state.discard == []
+    assert awaited(match) == "turn"
 
 
 @pytest.mark.rule("office.chancellor")
