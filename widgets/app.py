@@ -64,6 +64,7 @@ class App(ipywidgets.VBox):
         super().__init__([style, address, self._pages])
         self.add_class("nb-app")
         self._open({"new": 0})
+        address.observe(self._come_back, "view")
 
     def _add(self, name: str, widget: MatchWidget) -> MatchWidget:
         """Tie a widget to the others: one match, one pair of eyes, and a rule that is asked for opens the rules."""
@@ -87,6 +88,20 @@ class App(ipywidgets.VBox):
             if made.has_trait("branch"):
                 made.observe(self._take_branch, "branch")
             self._tabs.children[change["new"]].children = (made,)
+        self._note_view()
+
+    def _note_view(self) -> None:
+        """Tell the address what is open, so that a reload can bring it back."""
+        open_now = (self._pages.titles[self._pages.selected_index], self._looks[self._tabs.selected_index])
+        self.parts["Address"].set_trait("view", list(open_now))
+
+    def _come_back(self, change: dict[str, Any]) -> None:
+        """Open what was open before the page was loaded again; a tab that there is not is passed over."""
+        for name in change["new"]:
+            if name in self._pages.titles:
+                self._pages.selected_index = self._pages.titles.index(name)
+            elif name in self._looks:
+                self._tabs.selected_index = self._looks.index(name)
 
     def _turn(self, change: dict[str, Any]) -> None:
         """The lesson or the workbench is opened for the first time: each brings a match of its own."""
@@ -103,6 +118,7 @@ class App(ipywidgets.VBox):
             self.parts[name] = page.bench
             page.stepper.observe(self._show_rule, "rule")
             self._pages.children[change["new"]].children = (page,)
+        self._note_view()
 
     def _take_branch(self, change: dict[str, Any]) -> None:
         """A branch is opened: it becomes the match on the page."""

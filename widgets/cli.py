@@ -1,4 +1,4 @@
-"""The command `noblesse`: open the app, the notebooks, or the table of a game's rules.
+"""The command `noblesse`: open the games, the notebooks, or the table of a game's rules.
 
 It starts at once: Voilà and JupyterLab are imported only when they are about to serve. Whatever is wrong with the
 command line or the machine is said in one line, with exit code 2.
@@ -23,8 +23,8 @@ LAST_PORT = 65535
 WRONG, INTERRUPTED = 2, 130
 
 EPILOG = """\
-  noblesse                        the app, in your browser
-  noblesse noble_treachery        the app of that game
+  noblesse                        all games, in your browser
+  noblesse noble_treachery        the app of that game alone
   noblesse lab                    the notebooks, in JupyterLab
   noblesse rules noble_treachery  every rule: its standing, the steps and tests that hold it
 """
@@ -71,7 +71,9 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    made.add_argument("words", nargs="*", metavar="GAME", help=f"which game (default: {DEFAULT_GAME})")
+    made.add_argument(
+        "words", nargs="*", metavar="GAME", help=f"which game (default: all; of lab and rules {DEFAULT_GAME})"
+    )
     made.add_argument(
         "--port", type=_port, metavar="N", help=f"serve on this port (default: {APP_PORT}, lab {LAB_PORT})"
     )
@@ -96,10 +98,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command = words.pop(0) if words and words[0] in ("lab", "rules") else "app"
     if len(words) > 1:
         _fail(f"one game at a time, please, not {' and '.join(words)}")
-    game = words[0] if words else DEFAULT_GAME
+    game = words[0] if words else None
     try:
         if command == "rules":
-            _rules(game, options)
+            _rules(game or DEFAULT_GAME, options)
         else:
             _serve(command, game, options)
     except KeyboardInterrupt:
@@ -123,22 +125,27 @@ def _rules(game: str, options: argparse.Namespace) -> None:
     print(book.table())
 
 
-def _serve(command: str, game: str, options: argparse.Namespace) -> None:
-    """Serve a game's notebook, by Voilà or in JupyterLab."""
+def _serve(command: str, game: str | None, options: argparse.Namespace) -> None:
+    """Serve a game's notebook, by Voilà or in JupyterLab; without a game, Voilà serves them all."""
     if command == "lab" and options.max_kernels is not None:
         _fail("--max-kernels is for the app; JupyterLab runs what you start")
-    path = notebooks.notebook(game, options.notebooks or notebooks.folder())
+    folder = options.notebooks or notebooks.folder()
+    if game is None and command == "app":
+        notebooks.found_in(folder)
+        shown = folder
+    else:
+        shown = notebooks.notebook(game or DEFAULT_GAME, folder)
     port = options.port or (LAB_PORT if command == "lab" else APP_PORT)
     _check_free(port)
     if command == "lab":
         from widgets import lab
 
-        lab.serve(notebooks.writable(path.parent) / path.name, port=port, open_browser=not options.no_browser)
+        lab.serve(notebooks.writable(shown.parent) / shown.name, port=port, open_browser=not options.no_browser)
     else:
         from widgets.voila import server, settings
 
         server.serve(
-            path,
+            shown,
             port=port,
             max_kernels=options.max_kernels or settings.MAX_KERNELS,
             open_browser=not options.no_browser,

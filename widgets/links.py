@@ -10,6 +10,9 @@ lead to: JSON, compressed, in letters that an address can hold. It is somebody e
 - it names no file: of a set-up only the number of players, the readings, settings as a visitor can choose them, or a whole
   position is taken, and a position is checked as one built by hand is;
 - every answer must be one that the rules allow where it is given, and the position reached must have the check sum.
+
+The seed of a match is not packed: who had it could try the dice ahead, on a match of their own. So what chance brings after a
+link's last answer is new wherever the link is opened, after a reload too; the page says so where a link is made and opened.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import traitlets
 
 from explorer import Match, NoblesseError
-from explorer.core.errors import quoted
+from explorer.core.errors import UnknownGame, quoted
 from explorer.core.game import game_named
 from explorer.core.match import canonical
 from explorer.core.moments import Choice
@@ -54,6 +57,9 @@ PLAIN = {"players", "readings"}
 
 TOO_LONG = "too-long"
 """What a server puts in the place of a link that was too long for it: no link of ours, and told as what it is."""
+
+NEW_CHANCE = "Rolls and draws from here on are new each time it is opened."
+"""What is said of a link, for the dice of whoever made it are not in it."""
 
 NOBODY = -1
 """A seat that there is not: it knows what everybody knows."""
@@ -102,11 +108,7 @@ def from_link(text: str, only: Game | None = None) -> Match:
     Raises:
         LinkError: it is cut off, mangled, too long, of other rules, or for another game; said in words.
     """
-    found = re.search(r"(?:^|[?&])m=([^&#]*)", str(text)[: LONGEST * 3])
-    packed = found[1] if found else str(text).strip()
-    if len(packed) > LONGEST or packed == TOO_LONG:
-        _refuse(f"it has more than {LONGEST:,} characters, and ours have fewer")
-    data = _unpack(packed)
+    data = _unpack(text)
     match = _begin(data, only)
     _give(match, data[3])
     if _sum(match) != data[5]:
@@ -119,6 +121,20 @@ def from_link(text: str, only: Game | None = None) -> Match:
     return match
 
 
+def game_of_link(query: str) -> Game | None:
+    """The game of the match in an address's query string, None without a match; what else is in it is not looked at.
+
+    Raises:
+        LinkError: it cannot be read, or is for no game that there is.
+    """
+    if not _has_match(query):
+        return None
+    try:
+        return game_named(_unpack(query)[1])
+    except UnknownGame as error:
+        raise LinkError(f"This link cannot be opened: {str(error).rstrip('.')}.") from None
+
+
 def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
     """The match of an address's query string, or `default`, and what to tell the visitor.
 
@@ -127,13 +143,14 @@ def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
         default: what is shown where there is no match, or none that can be opened.
     """
     text = str(query or "")
-    if re.search(r"(?:^|[?&])m=", text) is None:
+    if not _has_match(text):
         return default, ""
     try:
         match = from_link(text, default.game)
     except LinkError as error:
         return default, f"{error} Here is a fresh match instead."
-    return match, f"Opened from the link: {describe(match)}"
+    chance = "" if match.over else f" {NEW_CHANCE}"
+    return match, f"Opened from the link: {describe(match)}{chance}"
 
 
 def describe(match: Match) -> str:
@@ -155,7 +172,15 @@ def _sum(match: Match) -> int:
     return zlib.crc32(json.dumps(match.state.__dict__, sort_keys=True).encode())
 
 
-def _unpack(packed: str) -> list[Any]:
+def _has_match(query: str) -> bool:
+    return re.search(r"(?:^|[?&])m=", query) is not None
+
+
+def _unpack(text: str) -> list[Any]:
+    found = re.search(r"(?:^|[?&])m=([^&#]*)", str(text)[: LONGEST * 3])
+    packed = found[1] if found else str(text).strip()
+    if len(packed) > LONGEST or packed == TOO_LONG:
+        _refuse(f"it has more than {LONGEST:,} characters, and ours have fewer")
     broken = "it is damaged, perhaps cut off on its way"
     if not packed or re.fullmatch(r"[A-Za-z0-9_-]+", packed) is None:
         _refuse(broken)
@@ -259,6 +284,7 @@ class CopyLink(MatchWidget):
     _esm = assets.script("links.js")
     _css = assets.read("links.css")
 
+    moment = traitlets.Int(0)  # its page draws nothing from it, so a step need not be told there
     _link = traitlets.Dict().tag(sync=True)
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
@@ -274,7 +300,7 @@ class CopyLink(MatchWidget):
         text = to_link(self.match)
         self._copied += 1
         self._made_at = (id(self.match), self.match.moment)
-        self._link = {"text": text, "number": self._copied, "about": describe(self.match)}
+        self._link = {"text": text, "number": self._copied, "about": describe(self.match), "chance": NEW_CHANCE}
 
     def show(self) -> None:
         """A link that was made is of an earlier moment once the match has gone on."""
@@ -298,11 +324,14 @@ class Address(MatchWidget):
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
+        view: what is open on the page, in words of the app's own; a reload brings it back, a link does not hold it.
     """
 
     _esm = assets.script("address.js")
     _css = assets.read("address.css")
 
+    moment = traitlets.Int(0)  # its page draws nothing from it, so a step need not be told there
+    view: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
     _kept = traitlets.Unicode("").tag(sync=True)
     _notice = traitlets.Dict().tag(sync=True)
 
@@ -314,7 +343,18 @@ class Address(MatchWidget):
 
     def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
         """What a visitor can do, by the name that the page sends."""
-        return {"open": self._open, "former": lambda _: self._take_back(), "close": lambda _: self._close()}
+        return {
+            "open": self._open,
+            "view": self._look,
+            "former": lambda _: self._take_back(),
+            "close": lambda _: self._close(),
+        }
+
+    def _look(self, told: dict[str, Any]) -> None:
+        """Open what was open before the page was loaded again."""
+        view = told.get("view")
+        if isinstance(view, list) and all(isinstance(name, str) for name in view):
+            self.view = view
 
     def _open(self, told: dict[str, Any]) -> None:
         """Open what stands in the page's address, once; after a reload it is the visitor's own match, and needs no word."""

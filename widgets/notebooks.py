@@ -29,19 +29,29 @@ def notebook(game: str, within: Path) -> Path:
     Raises:
         NotebookError: there is no such notebook; the message names the nearest one, or what there is.
     """
-    if not within.is_dir():
-        raise NotebookError(f"there is no folder {within}")
-    found = {path.stem: path for path in sorted(within.glob("*.ipynb"))}
+    found = {path.stem: path for path in found_in(within)}
     wanted = game.strip().lower().replace(" ", "_").replace("-", "_")  # as explorer takes names
     if wanted in found:
         return found[wanted]
-    if not found:
-        raise NotebookError(f"there is no notebook in {within}")
     from difflib import get_close_matches
 
     near = get_close_matches(wanted, found, n=1)
     hint = f"did you mean {near[0]}?" if near else f"there is: {', '.join(found)}"
     raise NotebookError(f"there is no game {game!r} to open; {hint}")
+
+
+def found_in(folder: Path) -> list[Path]:
+    """The notebooks of a folder, by name.
+
+    Raises:
+        NotebookError: there is no such folder, or no notebook in it.
+    """
+    if not folder.is_dir():
+        raise NotebookError(f"there is no folder {folder}")
+    found = sorted(folder.glob("*.ipynb"))
+    if not found:
+        raise NotebookError(f"there is no notebook in {folder}")
+    return found
 
 
 def writable(source: Path) -> Path:

@@ -44,6 +44,7 @@ class RulesPanel(MatchWidget):
     _esm = assets.script("rules_panel.js")
     _css = assets.read("rules_panel.css")
 
+    moment = traitlets.Int(0)  # its page draws nothing from it, so a step need not be told there
     rule = traitlets.Unicode("").tag(sync=True)
     _book = traitlets.Dict().tag(sync=True)
     _found = traitlets.Dict().tag(sync=True)

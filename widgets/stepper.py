@@ -254,13 +254,14 @@ class Stepper(PlayWidget):
         """What waits: a choice with its options, a roll with its dice, or nothing."""
         match, pending = self.match, self.match.pending
         if isinstance(pending, Chance):
-            dice = pending.source.names if isinstance(pending.source, Dice) else ()
+            dice, sides = (pending.source.names, pending.source.sides) if isinstance(pending.source, Dice) else ((), 0)
             names = [match.game.die_names.get(name, name) for name in dice]
             return {
                 "kind": "chance",
                 "text": match.tell(pending),
                 "rule": pending.rule,
                 "dice": names,
+                "sides": sides,
                 "does": does(pending),
             }
         if isinstance(pending, Choice):

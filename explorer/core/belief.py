@@ -10,6 +10,7 @@ and the same faces are as likely: draws are at random, and what others chose uns
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from copy import copy
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -352,7 +353,7 @@ class History:
                     continue
             self._give(two, end)
             self._give(one, other)
-            if lots and not all(self._holds(lot) for lot in lots):
+            if lots and not self._still_hold(first, second):
                 self._give(one, end)
                 self._give(two, other)
 
@@ -370,7 +371,7 @@ class History:
                 back = len(self._meets(one, two))
                 self._swap(one, two)
                 # There may now be more such piles, or fewer: the way back must be as likely as the way here.
-                if random() * back < len(meets) and all(self._holds(lot) for lot in self.all.lots):
+                if random() * back < len(meets) and self._still_hold(self.kinds[one], self.kinds[two]):
                     return
             self._swap(left, right)
         self._swap(one, two)
@@ -416,9 +417,16 @@ class History:
             kinds[visit] = name
             visit = following[visit]
 
+    def _still_hold(self, first: str, second: str) -> bool:
+        """Whether all lots still hold where cards of two names have changed places: to a lot with both it is all the same."""
+        return all((first in lot.cards) == (second in lot.cards) or self._holds(lot) for lot in self.all.lots)
+
     def _holds(self, lot: Lot) -> bool:
-        there = (name in lot.cards for name in self.pile(lot.place, lot.stage))
-        return all(there) if lot.only else any(there)
+        came, went, kinds, stage = self.all.came, self._went, self.kinds, lot.stage
+        for visit in self.all.piled(lot.place):
+            if came[visit] <= stage < went[visit] and (kinds[visit] in lot.cards) != lot.only:
+                return not lot.only  # one card settles it: one that must not be there, or one of those that were wanted
+        return lot.only
 
 
 class StagedHistories(Generic[P]):
@@ -442,6 +450,9 @@ class StagedHistories(Generic[P]):
         told = Histories()
         last = len(true) - 1
         seen = [{card for card, stages in pins.items() if stage in stages} for stage in range(last + 1)]
+        # Where no two cards ever lie together none can be taken for another, so a lot tells what may lie there all the time.
+        crowded = {place for lies in true for place, cards in Counter(lies.values()).items() if cards > 1}
+        alone = [lot for lot in lots if lot.only and lot.place not in crowded]
         for card, place in true[0].items():
             told.begin(card, card, None if card in seen[0] else place, box="cards")
         for stage, lies in enumerate(true):
@@ -460,11 +471,16 @@ class StagedHistories(Generic[P]):
                     told.move(card, None)
                     if not shown:
                         told.move(card, lies[card])
+            for lot in alone:
+                for card in [card for card, place in lies.items() if (stage, place) == (lot.stage, lot.place)]:
+                    known = told.allowed(card)
+                    told.allow(card, lot.cards if known is None else lot.cards & frozenset(known))
         # Where a card that is seen is one of those that a lot wants, the lot says nothing more.
         told.lots = [
             lot._replace(stage=2 * lot.stage + 1)
             for lot in lots
-            if lot.only or all(true[lot.stage][card] != lot.place for card in lot.cards & seen[lot.stage])
+            if lot not in alone
+            and (lot.only or all(true[lot.stage][card] != lot.place for card in lot.cards & seen[lot.stage]))
         ]
         self._told = told
         self.history = History(told)
@@ -518,7 +534,7 @@ def stages(match: Match) -> Iterator[tuple[Any, list[Moment]]]:
     With each come the moments since the answer before it; the last of them is the one that waited. A position is good until
     the next is asked for. The match may be held at an event, before anybody must answer again.
     """
-    moments = match.moments()[: match.moment + 1]
+    moments = match.moments(barred=False)[: match.moment + 1]
     twin = Match(match.game, match.setup, match.first_state())
     done = 0
     for answer in match.answers[: match.given]:

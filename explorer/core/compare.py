@@ -197,7 +197,7 @@ class Throw(NamedTuple):
 
 def latest_throw(match: Match) -> Throw | None:
     """The last throw of dice before now."""
-    waited = [moment for moment in match.moments() if isinstance(moment, Choice | Chance)]
+    waited = [moment for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
     for number in range(match.given - 1, -1, -1):
         asked = waited[number]
         if isinstance(asked, Chance) and isinstance(asked.source, Dice):
@@ -213,7 +213,7 @@ def thrown_otherwise(match: Match, throw: Throw, values: Sequence[int]) -> Branc
         IllegalRoll: dice cannot show that.
     """
     twin = match.fork().goto(throw.at)
-    waited = [moment for moment in match.moments() if isinstance(moment, Choice | Chance)]
+    waited = [moment for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
     twin.roll(tuple(values))
     since = [(waited[n], match.answers[n]) for n in range(throw.number + 1, match.given)]
     return Branch(twin, 0, _answer_again(twin, since))
@@ -241,7 +241,7 @@ def choices_taken(match: Match, seat: Seat | None = None, most: int = 12) -> lis
         seat: only those of this seat; None is all.
         most: how many at most.
     """
-    waited = [moment for moment in match.moments() if isinstance(moment, Choice | Chance)]
+    waited = [moment for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
     found = []
     for number in range(match.given - 1, -1, -1):
         asked = waited[number]
@@ -261,7 +261,7 @@ def chosen_otherwise(match: Match, taken: Taken, option: Option) -> Branch:
         IllegalChoice: that could not be chosen there.
     """
     twin = match.fork().goto(taken.asked.at)
-    waited = [moment for moment in match.moments() if isinstance(moment, Choice | Chance)]
+    waited = [moment for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
     twin.choose(option)
     since = [(waited[n], match.answers[n]) for n in range(taken.number + 1, match.given)]
     while since and twin.pending is not None:

@@ -26,6 +26,10 @@ class SetUpError(NoblesseError):
     """A match cannot be started so: seats, a reading, a card or a setting is not one that the game has."""
 
 
+SAID = 12
+"""So many problems of a position its message says; a hand that lies in two places has one for each card."""
+
+
 class PositionError(NoblesseError):
     """A position that no game could reach.
 
@@ -35,7 +39,9 @@ class PositionError(NoblesseError):
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
-        super().__init__("this position cannot be: " + "; ".join(self.problems))
+        more = len(self.problems) - SAID
+        said = [*self.problems[:SAID], *([f"and {more} more"] if more > 0 else [])]
+        super().__init__("this position cannot be: " + "; ".join(said))
 
 
 class NotWaiting(NoblesseError):

@@ -45,7 +45,7 @@ class State:
 
     def then(self, *steps: tuple[Any, ...]) -> None:
         """Put steps next, in the order given, before those that were already to come."""
-        self.agenda.extend([list(step) for step in reversed(steps)])
+        self.agenda.extend(map(list, reversed(steps)))
 
     def settings(self, told: dict[str, Any]) -> dict[str, Any]:
         """The game's own settings as a record keeps them: what a file said, not where it lay."""

@@ -89,6 +89,7 @@ class Match:
         "_keyframes",
         "_pending",
         "_random",
+        "_settles",
         "_state",
         "_trace",
         "game",
@@ -104,6 +105,7 @@ class Match:
         self._given = 0
         self._count = 0
         self._trace: list[Moment] | None = None
+        self._settles = False  # whether the choices of the trace can still be asked what they barred
         self._keyframes: list[tuple[int, int, bytes]] = [(0, 0, marshal.dumps(state.__dict__))]
         self._random: Random | None = None
         self._forks = 0
@@ -346,7 +348,7 @@ class Match:
         agenda = state.agenda
         send = (self._generator or _nothing()).send
         trace = self._trace
-        count = self._count
+        given, count = self._given, self._count
         keep_at = self._keyframes[-1][0] + KEYFRAME_EVERY
         while True:
             try:
@@ -356,12 +358,12 @@ class Match:
                     self._pending = self._generator = None
                     self._count = count
                     return
-                if self._given >= keep_at:
-                    self._keyframes.append((self._given, count, marshal.dumps(state.__dict__)))
-                    keep_at = self._given + KEYFRAME_EVERY
-                name, *arguments = agenda.pop()
-                self._generator = steps[name](state, *arguments)
-                send = self._generator.send
+                if given >= keep_at:
+                    self._keyframes.append((given, count, marshal.dumps(state.__dict__)))
+                    keep_at = given + KEYFRAME_EVERY
+                step = agenda.pop()
+                self._generator = generator = steps[step[0]](state, *step[1:])
+                send = generator.send
                 answer = None
                 continue
             count += 1
@@ -373,7 +375,7 @@ class Match:
                 if decide is None or (answer := decide(moment)) is STOP:  # type: ignore[arg-type]
                     return
                 answers.append(answer)
-                self._given += 1
+                self._given = given = given + 1
             else:
                 answer = None
 
@@ -382,7 +384,7 @@ class Match:
         assert trace is not None
         if count > len(trace):
             moment.at = count - 1
-            if type(moment) is Choice:
+            if type(moment) is Choice and self._settles:
                 moment.settle()
             trace.append(moment)
 
@@ -487,7 +489,7 @@ class Match:
             NotWaiting: there is no such moment.
         """
         self._asleep()
-        trace = self.moments()
+        trace = self.moments(barred=False)
         if type(moment) is not int or not 0 <= moment < len(trace):
             raise NotWaiting(f"there is no moment {quoted(moment)}: the match has moments 0 to {len(trace) - 1}.")
         self._go(len(self._answers), moment + 1)
@@ -495,18 +497,20 @@ class Match:
             self._advance(None)  # nothing comes after the last moment but the end
         return self
 
-    def moments(self, seat: Seat | None = None) -> list[Moment]:
+    def moments(self, seat: Seat | None = None, *, barred: bool = True) -> list[Moment]:
         """Every moment of the record, the present one and those taken back included.
 
         Args:
             seat: show them as this seat may know them; None shows all.
+            barred: whether a choice among them is to be asked what it barred; to work that out takes longer than play.
         """
         self._asleep()
-        if self._trace is None:
+        if self._trace is None or (barred and not self._settles):
             scout = self._twin(self._answers, self._keyframes[:1], self.seed)
             scout._trace = []
+            scout._settles = barred
             scout._go(len(self._answers))
-            self._trace = scout._trace
+            self._trace, self._settles = scout._trace, barred
         return list(self._trace) if seat is None else [moment.seen_by(seat) for moment in self._trace]
 
     def fork(self) -> Match:
@@ -519,6 +523,7 @@ class Match:
         if self._pending is None and not self.over:
             twin._count = self._count  # held at an event, so is the twin
         twin._trace = None if self._trace is None else self._trace[: self._count]
+        twin._settles = self._settles
         return twin
 
     def at_end(self) -> Match:
@@ -534,6 +539,7 @@ class Match:
         twin._answers, twin._keyframes = answers, keyframes
         twin._given = twin._count = twin._forks = 0
         twin._trace = twin._random = None
+        twin._settles = False
         twin._state = twin._generator = twin._pending = None
         return twin
 

@@ -26,7 +26,7 @@ LARGEST = 2_000_000
 
 def write(match: Match) -> dict[str, Any]:
     """The record of a match, its present moment and what was taken back included."""
-    asked = [moment for moment in match.moments() if isinstance(moment, Choice | Chance)]
+    asked = [moment for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
     rows = [
         [question.at, question.seat, question.kind, answer]
         for question, answer in zip(asked, match.answers, strict=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import os
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import PositionError, SetUpError, quoted
@@ -62,7 +63,8 @@ def from_setup(game: Game, setup: dict[str, Any], seed: int | str | None = None)
     readings = setup.get("readings")
     readings = check_readings(game, {} if readings is None else readings)
     settings = {key: value for key, value in setup.items() if key not in ("players", "readings")}
-    _binds(game, game.start, {"players": players, **settings})
+    if settings:
+        _binds(game, game.start, settings)
     state = game.start(players, **settings)
     state.readings = readings
     plain = _plain({"players": players, **state.settings(settings)})
@@ -86,10 +88,16 @@ def _from_position(game: Game, setup: dict[str, Any], seed: int | str | None) ->
 
 def _binds(game: Game, make: Callable[..., Any], keywords: dict[Any, Any]) -> None:
     """Whether a game takes these keywords."""
-    known = list(inspect.signature(make).parameters)
+    known = _keywords(make)
     strange = [key for key in keywords if key not in known]
     if strange:
         raise SetUpError(f"{game.title} has no setting {quoted(strange[0])}; it has: {', '.join(known)}.")
+
+
+@cache
+def _keywords(make: Callable[..., Any]) -> tuple[str, ...]:
+    """What a game's function takes, by name; to find it out takes longer than to set a match up."""
+    return tuple(inspect.signature(make).parameters)
 
 
 def _is_seed(seed: Any) -> bool:

@@ -98,7 +98,7 @@ def bare(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callabl
 @pytest.fixture(scope="module")
 def shipped(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
     """The app as it is shipped."""
-    with noblesse() as server:
+    with noblesse("noble_treachery") as server:
         yield server
 
 

@@ -12,7 +12,7 @@ import pytest
 import explorer
 from explorer import Match
 from explorer.core.moments import Choice
-from explorer.games.noble_game import battles, movement
+from explorer.games.noble_game import battles, orders
 from explorer.games.noble_game.map_graph import map_graph
 from explorer.odds import ask
 from explorer.players import HeuristicPlayer, RandomPlayer
@@ -68,7 +68,7 @@ def test_legal_moves(benchmark: BenchmarkFixture, soldiers: int) -> None:
     forces = [{"seat": 0, "at": "H6", "soldiers": soldiers, "nobles": ["lord-0"]}, {"seat": 1, "at": "J8", "soldiers": 2},
               {"seat": 0, "at": "G5", "soldiers": 1}]  # fmt: skip
     match = explorer.position(NAME, at="march", garrisons=garrisons, owned={"J4": 1, "D8": 3}, forces=forces)
-    found = benchmark(lambda: movement.options(match.state, "f1"))
+    found = benchmark(lambda: orders.options(match.state, "f1"))
     benchmark.extra_info["options"] = len(found)
     assert len(found) > 20
 
@@ -76,7 +76,7 @@ def test_legal_moves(benchmark: BenchmarkFixture, soldiers: int) -> None:
 def test_why_not(benchmark: BenchmarkFixture) -> None:
     """Why a twelve-soldier army cannot go somewhere, with all that is barred worked out anew."""
     match = explorer.position(NAME, at="march", forces=[{"seat": 0, "at": "H6", "soldiers": 12, "nobles": ["lord-0"]}])
-    assert benchmark(lambda: movement.barred(match.state, "f1"))
+    assert benchmark(lambda: orders.barred(match.state, "f1"))
 
 
 def test_all_battles_as_floats(benchmark: BenchmarkFixture) -> None:

@@ -41,7 +41,8 @@ CHROMIUM_FLAGS = [
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
 ]
 # Two cores run the server, the kernels, the browser and the other half of the tests: what is right may take its time.
-expect.set_options(timeout=30_000)
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 START_SECONDS, STOP_SECONDS = 60.0, 30.0
 
@@ -65,7 +66,7 @@ class Server:
         children = psutil.Process(self.process.pid).children(recursive=True)
         return sum("ipykernel_launcher" in _command_line(child) for child in children)
 
-    def settled(self, kernels: int, seconds: float = 10.0) -> int:
+    def settled(self, kernels: int, seconds: float = 60.0) -> int:
         """How many kernels run once there are no more than `kernels`, or when the time is up."""
         end = time.monotonic() + seconds
         while self.kernels() > kernels and time.monotonic() < end:
@@ -183,8 +184,8 @@ def noblesse(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Abstract
 
 @pytest.fixture(scope="session")
 def voila_server(noblesse: Callable[..., AbstractContextManager[Server]]) -> Iterator[Server]:
-    """The app as a user starts it: `noblesse`, with the notebook that we ship."""
-    with noblesse() as server:
+    """The app of a game as a user starts it, with the notebook that we ship."""
+    with noblesse("noble_treachery") as server:
         yield server
 
 
@@ -239,6 +240,7 @@ def browser() -> Iterator[Browser]:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A visitor who was never here before, at a desk."""
     made = browser.new_context(viewport={"width": 1366, "height": 768})
+    made.set_default_timeout(PATIENCE)
     yield made
     made.close()
 

@@ -1,6 +1,6 @@
 """Pictures of every view, to be looked at: `.venv/bin/python -m tests.browser.screenshots FOLDER`.
 
-Light and dark, at 1366 and at 390 pixels, of the app that we ship: the page while it loads, the table at each kind of
+Light and dark, at 1366 and at 390 pixels, of the front page and of an app that we ship: the page while it loads, the table at each kind of
 moment, every tab, the lesson, links that do not open, a wrong address, and the notebook in JupyterLab. A word after the
 folder takes only the pictures whose name has it.
 """
@@ -102,6 +102,12 @@ def loading(page: Page, url: str, shoot: Callable[[str], None]) -> None:
     shoot("loading")
 
 
+def front_page(page: Page, url: str, shoot: Callable[[str], None]) -> None:
+    """The games there are."""
+    page.goto(url)
+    shoot("front")
+
+
 def wrong_address(page: Page, url: str, shoot: Callable[[str], None]) -> None:
     """A wrong address; the full house looks the same."""
     page.goto(url + "nowhere")
@@ -126,11 +132,15 @@ def take(folder: Path, only: str) -> None:
     shutil.copytree(Path(__file__).parents[2] / "notebooks", copy)
     logs = Path(tempfile.mkdtemp())
     with (
-        _noblesse(logs / "voila.txt") as voila,
+        _noblesse(logs / "front.txt") as front,
+        _noblesse(logs / "voila.txt", "noble_treachery") as voila,
         _noblesse(logs / "lab.txt", "lab", "--notebooks", str(copy)) as jupyter,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(args=CHROMIUM_FLAGS, executable_path=shutil.which("chromium"))
+        for width in WIDTHS:
+            for scheme in ("light", "dark"):
+                _visit(browser, front_page, front.url, width, scheme, folder, only)
         for view in (loading, table, tabs, lesson, links, wrong_address):
             for width in WIDTHS:
                 for scheme in ("light", "dark"):

@@ -110,7 +110,7 @@ def test_the_whole_lesson_by_keyboard(taught: Any, page: Page, recorder: Any, se
     open_lesson(page, taught.url)
     while session.number < len(session.lesson) - 1:
         do_step(page, session, by_keyboard(page))
-        assert page.evaluate("document.activeElement.tagName") == "H3"  # what is next is read first
+        expect(page.locator(".nb-lesson h3")).to_be_focused()  # what is next is read first
     recorder.assert_clean()
 
 
@@ -122,7 +122,7 @@ def test_a_wrong_answer_keeps_the_keyboard_where_it_is(taught: Any, page: Page, 
     feedback = page.locator(".nb-feedback")
     expect(feedback).to_contain_text("Not so. You have three tokens")
     expect(feedback).to_have_attribute("aria-live", "polite")
-    assert "Three colours" in page.evaluate("document.activeElement.innerText")
+    expect(page.locator(":focus")).to_contain_text("Three colours")
     press("Two colours")
     expect(feedback).to_contain_text("Right.")
     expect(page.get_by_role("button", name="Next")).to_be_focused()
@@ -148,7 +148,7 @@ def test_a_reload_goes_on_where_it_was_and_a_reset_forgets(
     page.get_by_role("button", name="Start again").click()
     page.get_by_role("button", name="Yes, forget my progress").click()
     expect(page.locator(".nb-where")).to_have_text("Step 1 of 32")
-    assert page.evaluate("key => localStorage.getItem(key)", KEPT) is None
+    page.wait_for_function("key => localStorage.getItem(key) === null", arg=KEPT)
     open_lesson(page, taught.url)
     expect(page.locator(".nb-note")).to_have_count(0)
     recorder.assert_clean()

@@ -26,6 +26,12 @@ match.choose("attack on market H6")
 Board(match)
 """
 
+DRAW = """
+import explorer
+from widgets import Stepper
+Stepper(explorer.start("noble_game", players=3, seed=1))
+"""
+
 AUCTION = """
 import explorer
 from explorer.players import HeuristicPlayer
@@ -47,6 +53,9 @@ meeting = showing("A meeting", FIGHT.replace('match.choose("attack on market H6"
 
 fight = showing("A fight", FIGHT)
 """An app that opens where the dice of a field battle are to be thrown."""
+
+draw = showing("A draw", DRAW)
+"""An app in which the starting player of three is to be drawn."""
 
 auction = showing("An auction", AUCTION)
 """An app that opens where much can be bid and much cannot."""
@@ -169,6 +178,16 @@ def test_dice_are_set_and_thrown(fight: Any, page: Page, recorder: Any) -> None:
     bar(page).get_by_role("button", name="roll the rest").click()
     expect(page.locator(".nb-told")).to_contain_text("0 hits")
     expect(thing(page, "force:f2")).to_have_count(0)
+    recorder.assert_clean()
+
+
+def test_one_of_three_is_set_to_begin_and_nobody_else(draw: Any, page: Page, recorder: Any) -> None:
+    page.goto(draw.url)
+    picker = page.get_by_label("starting player: value to set")
+    expect(picker.locator("option")).to_have_text(["any", "1", "2", "3"], timeout=60_000)
+    picker.select_option("3")
+    page.get_by_role("button", name="Set", exact=True).click()
+    expect(page.locator(".nb-story")).to_contain_text("Seat 2 is the starting player")
     recorder.assert_clean()
 
 

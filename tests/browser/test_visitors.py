@@ -15,6 +15,8 @@ VISITORS = 10
 
 def test_ten_visitors_keep_their_own_match(voila_server: Any, browser: Browser) -> None:
     contexts = [browser.new_context(viewport={"width": 800, "height": 700}) for _ in range(VISITORS)]
+    for context in contexts:
+        context.set_default_timeout(60_000)  # they all come at once
     pages = [context.new_page() for context in contexts]
     rolls = list(itertools.islice(itertools.permutations((1, 2, 3, 4)), VISITORS))
     for page in pages:

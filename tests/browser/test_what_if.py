@@ -85,6 +85,7 @@ def test_by_keyboard_alone(server: Any, page: Page, recorder: Any) -> None:
     what = opened(page, server)
     what.get_by_label("black die").focus()
     page.keyboard.press("6")
+    expect(what.get_by_role("button", name="Compare")).to_be_enabled()
     for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.textContent") == "Compare":

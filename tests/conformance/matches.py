@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from explorer.players import RandomPlayer
 from tests.conformance.games import STRIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 GAMES = explorer.games()
 """Every game there is: each test takes one by parameter."""
@@ -47,6 +47,13 @@ def length(game: str, number: int) -> int:
 
 def midway(game: str, number: int) -> explorer.Match:
     """A match that stops at a random decision of its course."""
+    twin = _midway(game, number).fork()
+    twin.seed = f"midway {number}"  # a fork's own counts the forks made before
+    return twin
+
+
+@lru_cache(maxsize=128)
+def _midway(game: str, number: int) -> explorer.Match:
     most = Random(f"midway {number}").randrange(length(game, number))
     return fresh(game, number).play(RandomPlayer(number), most=most)
 
@@ -57,6 +64,25 @@ def decisions(game: str, number: int) -> Iterator[explorer.Match]:
     while not match.over:
         yield match
         match.play(player, most=1)
+
+
+def some_decisions(game: str, numbers: Iterable[int], every: int) -> Iterator[tuple[int, int, explorer.Match]]:
+    """Of the matches of these numbers every so-manyth decision, and each that asks what was not asked before in them.
+
+    So every kind of question is met that is met at all, however few decisions are looked at.
+
+    Yields:
+        the match's number, how many decisions it has had, and the match, as `decisions` does.
+    """
+    asked: set[tuple[str, str]] = set()
+    for number in numbers:
+        for at, match in enumerate(decisions(game, number)):
+            pending = match.pending
+            assert pending is not None
+            question = pending.kind, pending.rule
+            if at % every == number % every or question not in asked:
+                asked.add(question)
+                yield number, at, match
 
 
 def shown(moment: Moment | None) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,8 @@ SMALL = st.one_of(
     ),
     st.binary(max_size=8),
 )
+NUMBER = st.integers(0, 80)
+"""Of matches that stop midway."""
 HASHABLE = st.one_of(SMALL, st.tuples(SMALL, SMALL), st.frozensets(SMALL, max_size=2))
 ANYTHING = st.recursive(
     SMALL,
@@ -75,7 +78,7 @@ def held(match: explorer.Match, act: Callable[[], Any]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @SLOW
-@given(number=st.integers(0, 500), value=ANYTHING)
+@given(number=NUMBER, value=ANYTHING)
 def test_choose(game: str, number: int, value: Any) -> None:
     match = midway(game, number)
     held(match, lambda: match.choose(value))
@@ -83,7 +86,7 @@ def test_choose(game: str, number: int, value: Any) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @SLOW
-@given(number=st.integers(0, 500), value=ANYTHING)
+@given(number=NUMBER, value=ANYTHING)
 def test_why_not(game: str, number: int, value: Any) -> None:
     match = midway(game, number)
     before = where(match)
@@ -101,7 +104,7 @@ def test_why_not(game: str, number: int, value: Any) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @SLOW
-@given(number=st.integers(0, 500), value=ANYTHING, named=st.dictionaries(st.text(max_size=6), ANYTHING, max_size=2))
+@given(number=NUMBER, value=ANYTHING, named=st.dictionaries(st.text(max_size=6), ANYTHING, max_size=2))
 def test_roll(game: str, number: int, value: Any, named: dict[str, Any]) -> None:
     match = midway(game, number).play({})
     named.pop("outcome", None)
@@ -111,7 +114,7 @@ def test_roll(game: str, number: int, value: Any, named: dict[str, Any]) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 @SLOW
-@given(number=st.integers(0, 100), value=ANYTHING)
+@given(number=NUMBER, value=ANYTHING)
 def test_a_refused_roll_does_not_use_the_dice_up(game: str, number: int, value: Any) -> None:
     match = midway(game, number)
     while not isinstance(match.pending, Chance) and not match.over:
@@ -131,7 +134,7 @@ def test_a_refused_roll_does_not_use_the_dice_up(game: str, number: int, value: 
 
 @pytest.mark.parametrize("game", GAMES)
 @SLOW
-@given(number=st.integers(0, 500), value=ANYTHING)
+@given(number=NUMBER, value=ANYTHING)
 def test_travel_and_views(game: str, number: int, value: Any) -> None:
     match = midway(game, number)
     for act in (match.goto, match.back, match.forward, match.view, match.redeal, match.moments):
@@ -188,6 +191,15 @@ def paths(value: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
+@cache
+def recorded(game: str, number: int, *, begun: bool) -> str:
+    """The record of a match that stops midway; of one `begun` there it holds a position."""
+    match = midway(game, number)
+    if begun:
+        match = match.recast(lambda plain, given: plain, lambda answer, index: answer)
+    return json.dumps(match.record())
+
+
 def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
     """JSON data with something else in one place; `...` takes it away."""
     copy = json.loads(json.dumps(value))
@@ -203,15 +215,11 @@ def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 @pytest.mark.parametrize("game", GAMES)
 @settings(SLOW, max_examples=400)
-@given(data=st.data(), number=st.integers(0, 60), value=st.one_of(st.just(...), ANYTHING))
+@given(data=st.data(), number=NUMBER, value=st.one_of(st.just(...), ANYTHING))
 def test_load_of_an_edited_record(game: str, data: st.DataObject, number: int, value: Any) -> None:
-    match = midway(game, number)
-    if number % 2:
-        match = match.recast(lambda plain, given: plain, lambda answer, index: answer)
-    whole = match.record()
-    shallow = [
-        path for path in paths(whole) if len(path) == 1 or path[0] != "answers" or path[1] > len(match.answers) - 4
-    ]
+    whole = json.loads(recorded(game, number, begun=bool(number % 2)))
+    last = len(whole["answers"]) - 4
+    shallow = [path for path in paths(whole) if len(path) == 1 or path[0] != "answers" or path[1] > last]
     edited = replaced(whole, data.draw(st.sampled_from(shallow)), value)
     result = calmly(lambda: explorer.load(edited))
     assert isinstance(result, explorer.Match | explorer.RecordError)
@@ -221,11 +229,11 @@ def test_load_of_an_edited_record(game: str, data: st.DataObject, number: int, v
 
 @pytest.mark.parametrize("game", GAMES)
 @settings(SLOW, max_examples=600)
-@given(data=st.data(), number=st.integers(0, 60), value=st.one_of(st.just(...), ANYTHING))
+@given(data=st.data(), number=NUMBER, value=st.one_of(st.just(...), ANYTHING))
 def test_a_position_edited_by_hand_is_refused_or_can_be_played(
     game: str, data: st.DataObject, number: int, value: Any
 ) -> None:
-    first = midway(game, number).recast(lambda plain, given: plain, lambda answer, index: answer).setup["position"]
+    first = json.loads(recorded(game, number, begun=True))["setup"]["position"]
     path = data.draw(st.sampled_from(paths(first)))
     other = data.draw(st.sampled_from(paths(first)))
     moved = first

@@ -44,11 +44,11 @@ def test_going_to_any_moment_is_having_played_there(game: str) -> None:
     for number in numbers(game, 6):
         match = finished(game, number)
         expected = {twin.moment: where(twin)[2:] for twin in decisions(game, number)}
-        order = list(range(len(match.moments())))
+        order = list(range(len(match.moments(barred=False))))
         Random(number).shuffle(order)
         for at in order:
             match.goto(at)
-            moment = match.moments()[at]
+            moment = match.moments(barred=False)[at]
             assert match.moment == at
             assert shown(match.pending) == (shown(moment) if isinstance(moment, Choice | Chance) else None)
             if at in expected:
@@ -58,9 +58,9 @@ def test_going_to_any_moment_is_having_played_there(game: str) -> None:
 def test_from_any_event_one_can_go_on_and_back(game: str) -> None:
     for number in numbers(game, 6):
         match = finished(game, number)
-        stops = [moment.at for moment in match.moments() if isinstance(moment, Choice | Chance)]
-        for at in range(0, len(match.moments()), 7):
-            later = next((stop for stop in stops if stop > at), match.moments()[-1].at)
+        stops = [moment.at for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
+        for at in range(0, len(match.moments(barred=False)), 7):
+            later = next((stop for stop in stops if stop > at), match.moments(barred=False)[-1].at)
             earlier = max((stop for stop in stops if stop < at), default=None)
             match.goto(at)
             if at not in stops and not match.over:
@@ -73,21 +73,21 @@ def test_a_match_goes_on_after_time_travel_as_if_it_had_never_been(game: str) ->
     for number in numbers(game, 40):
         match = finished(game, number)
         end = where(match)
-        for at in Random(number).sample(range(len(match.moments())), 5):
+        for at in Random(number).sample(range(len(match.moments(barred=False))), 5):
             match.goto(at)
-            match.moments()
-        assert where(match.goto(len(match.moments()) - 1)) == end
+            match.moments(barred=False)
+        assert where(match.goto(len(match.moments(barred=False)) - 1)) == end
 
 
 def test_the_trace_is_what_was_played(game: str) -> None:
     for number in numbers(game, 40):
         match = fresh(game, number)
-        assert match.moments()  # from now on moments are written down as they happen
+        assert match.moments(barred=False)  # from now on moments are written down as they happen
         match.play(RandomPlayer(number))
-        written = [shown(moment) for moment in match.moments()]
-        assert written == [shown(moment) for moment in finished(game, number).moments()]
+        written = [shown(moment) for moment in match.moments(barred=False)]
+        assert written == [shown(moment) for moment in finished(game, number).moments(barred=False)]
         waiting = [(twin.moment, shown(twin.pending)) for twin in decisions(game, number)]
-        assert waiting == [(m.at, shown(m)) for m in match.moments() if isinstance(m, Choice | Chance)]
+        assert waiting == [(m.at, shown(m)) for m in match.moments(barred=False) if isinstance(m, Choice | Chance)]
 
 
 def test_a_new_answer_forgets_what_was_taken_back(game: str) -> None:
@@ -99,32 +99,32 @@ def test_a_new_answer_forgets_what_was_taken_back(game: str) -> None:
         assert match.over
         assert match.answers[:kept] == past
         replayed = explorer.load(match.record())
-        assert [shown(m) for m in match.moments()] == [shown(m) for m in replayed.moments()]
+        assert [shown(m) for m in match.moments(barred=False)] == [shown(m) for m in replayed.moments(barred=False)]
 
 
 def test_forks_and_their_parents_do_not_notice_each_other(game: str) -> None:
     for number in numbers(game, 60):
         match = midway(game, number)
-        before, trace = where(match), [shown(moment) for moment in match.moments()]
+        before, trace = where(match), [shown(moment) for moment in match.moments(barred=False)]
         twin = match.fork()
         assert where(twin) == before
         twin.play(RandomPlayer(f"twin {number}"))
         assert where(match) == before
-        assert [shown(moment) for moment in match.moments()] == trace
-        ended = where(twin), [shown(moment) for moment in twin.moments()]
+        assert [shown(moment) for moment in match.moments(barred=False)] == trace
+        ended = where(twin), [shown(moment) for moment in twin.moments(barred=False)]
         match.play(RandomPlayer(f"parent {number}"))
-        assert (where(twin), [shown(moment) for moment in twin.moments()]) == ended
+        assert (where(twin), [shown(moment) for moment in twin.moments(barred=False)]) == ended
         assert data(twin.first_state()) == data(match.first_state())
 
 
 def test_forks_can_be_made_at_any_moment(game: str) -> None:
     for number in numbers(game, 6):
         match = finished(game, number)
-        for at in range(0, len(match.moments()), 5):
+        for at in range(0, len(match.moments(barred=False)), 5):
             match.goto(at)
             twin = match.fork()
             assert where(twin)[1:] == where(match)[1:], (number, at)
-            twin.moments()
+            twin.moments(barred=False)
             if twin.pending is None and not twin.over:
                 twin.forward()
             assert twin.play(RandomPlayer(at), most=2).problems() == []

@@ -233,6 +233,20 @@ CASES: dict[str, tuple[list[dict[str, int]], dict[str, set[int]], list[Lot]]] = 
         {"A": {0}, "B": {0}},
         [Lot(1, 1, frozenset("ACD"), only=True)],
     ),
+    "one of some cards laid down alone": (
+        stages("A1 B1 C1 D2 Es", "Ap B1 C1 D2 Es", "A2 B1 C1 D2 Es", "A2 B1 C1 D2 E1"),
+        {"E": {0}},
+        [Lot(1, PICKED, frozenset("ABD"), only=True)],
+    ),
+    "one that two rules allow, twice over": (
+        stages("A1 B1 C1 D2 E2", "Ap B1 C1 D2 E2", "A2 B1 C1 D2 E2", "A2 B1 C1 Dp E2", "A2 B1 C1 D1 E2"),
+        {},
+        [
+            Lot(1, PICKED, frozenset("ABD"), only=True),
+            Lot(1, PICKED, frozenset("ACD"), only=True),
+            Lot(3, PICKED, frozenset("ADE"), only=True),
+        ],
+    ),
     "picked from a hand": (
         stages("A1 B1 C1 D2", "Ap Bp C1 D2", "A1 Bd C1 D2"),
         {"B": {1, 2}, "C": {0}},

@@ -120,7 +120,9 @@ def test_what_a_choice_barred_can_be_asked_after_it_was_answered() -> None:
     choices = [moment for moment in match.moments() if isinstance(moment, Choice)]
     assert [list(choice.barred()) for choice in choices] == [[], ["r2"], ["r1", "r2"]]
     again = explorer.load(match.record())
-    assert [list(m.barred()) for m in again.moments() if isinstance(m, Choice)] == [[], ["r2"], ["r1", "r2"]]
+    again.moments(barred=False)  # quicker, and no hindrance to whoever asks then
+    for late in (again, again.fork()):
+        assert [list(m.barred()) for m in late.moments() if isinstance(m, Choice)] == [[], ["r2"], ["r1", "r2"]]
 
 
 # --- chance ---
@@ -517,6 +519,12 @@ def test_a_position_is_checked() -> None:
     with pytest.raises(explorer.PositionError, match="this position cannot be: stones cannot be owed") as caught:
         explorer.position("toy", red=-1)
     assert caught.value.problems == ("stones cannot be owed",)
+
+
+def test_of_very_many_problems_a_message_says_the_first_and_how_many_more() -> None:
+    error = explorer.PositionError(f"problem {number}" for number in range(1, 15))
+    assert len(error.problems) == 14
+    assert str(error).endswith("problem 11; problem 12; and 2 more")
 
 
 def test_games_are_found_by_name_and_the_nearest_is_suggested() -> None:

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import ipywidgets
+
 import explorer
 from widgets import App
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def opened(app: App, tab: str) -> None:
@@ -44,3 +51,31 @@ def test_eyes_are_shared_and_a_rule_that_is_asked_for_opens_the_rules() -> None:
     app.parts["Stepper"]._hear(None, {"do": "rule", "id": "card.dragon"}, [])
     assert app._tabs.titles[app._tabs.selected_index] == "Rules"
     assert app.parts["Rules"].rule == "card.dragon"
+
+
+def test_what_was_open_comes_back_and_what_there_is_not_is_passed_over() -> None:
+    app = App(explorer.start("noble_treachery", players=4, seed=7))
+    address = app.parts["Address"]
+    opened(app, "Odds")
+    assert address.view == ["Play", "Odds"]
+    address._hear(address, {"do": "view", "view": ["First lesson", "Chain"]}, [])
+    assert (app._pages.titles[app._pages.selected_index], app._tabs.titles[app._tabs.selected_index]) == (
+        "First lesson",
+        "Chain",
+    )
+    assert address.view == ["First lesson", "Chain"]
+    assert {"Lesson", "Chain"} <= set(app.parts)
+    for wrong in (["Workbench", "Map"], [], [3], "Play", None, {"Play": 1}):
+        address._hear(address, {"do": "view", "view": wrong}, [])
+    assert app._pages.titles[app._pages.selected_index] == "First lesson"
+
+
+def test_a_step_is_told_to_what_draws_it_and_to_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = App(explorer.start("noble_treachery", players=4, seed=7))
+    for tab in ("Chain", "Odds", "Dice", "What if", "Rules"):
+        opened(app, tab)
+    told: list[str] = []
+    monkeypatch.setattr(ipywidgets.Widget, "_send", lambda one, *_, **__: told.append(type(one).__name__))
+    app.parts["Board"]._hear(None, {"do": "roll", "moment": app.match.moment}, [])
+    assert told == ["Board", "Stepper", "Address"]  # the board first: it is what one looks at
+    assert {part.moment for name, part in app.parts.items() if part.shown} == {app.match.moment}

@@ -44,11 +44,16 @@ def no_server(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     return served
 
 
-def test_without_a_word_it_serves_the_first_game(no_server: list[dict[str, object]]) -> None:
+def test_without_a_word_it_serves_all_games(no_server: list[dict[str, object]]) -> None:
     assert cli.main([]) == 0
     assert no_server == [
-        {"app": "noble_treachery", "port": 8866, "max_kernels": settings.MAX_KERNELS, "open_browser": True}
+        {"app": notebooks.folder().stem, "port": 8866, "max_kernels": settings.MAX_KERNELS, "open_browser": True}
     ]
+
+
+def test_lab_opens_the_first_game(no_server: list[dict[str, object]]) -> None:
+    assert cli.main(["lab"]) == 0
+    assert no_server == [{"lab": "noble_treachery", "port": 8867, "open_browser": True}]
 
 
 @pytest.mark.parametrize("words", [["Noble Treachery"], ["noble-treachery"], ["noble_treachery"]])
@@ -64,11 +69,6 @@ def test_a_game_may_be_written_as_people_write(no_server: list[dict[str, object]
 def test_lab_takes_the_same_options_in_any_order(no_server: list[dict[str, object]], words: list[str]) -> None:
     cli.main(words)
     assert no_server == [{"lab": "noble_treachery", "port": 8877, "open_browser": True}]
-
-
-def test_lab_has_its_own_port(no_server: list[dict[str, object]]) -> None:
-    cli.main(["lab"])
-    assert no_server[0]["port"] != cli.APP_PORT
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,12 +21,14 @@ from explorer.players import HeuristicPlayer, RandomPlayer
 from widgets import Address, CopyLink, Stepper
 from widgets.links import (
     LONGEST,
+    NEW_CHANCE,
     PLAYED_ON,
     TOO_LONG,
     UNPACKED,
     LinkError,
     describe,
     from_link,
+    game_of_link,
     match_from_query,
     to_link,
 )
@@ -440,3 +442,35 @@ def test_a_match_that_was_played_can_be_had_back_when_another_takes_its_place() 
     assert widget._notice == {}
     tell(widget, do="former")
     assert stepper.match is played
+
+
+def test_a_link_tells_its_game_without_playing_it() -> None:
+    match = explorer.start("kings_of_ireland", players=2, seed=7)
+    assert game_of_link(f"a=1&m={to_link(match)}") is game_named("kings_of_ireland")
+    assert game_of_link("a=1") is None
+    assert game_of_link("") is None
+
+
+@pytest.mark.parametrize("text", ["", "mangled", TOO_LONG, "A" * (LONGEST + 1)])
+def test_a_link_without_a_readable_match_has_no_game(text: str) -> None:
+    with pytest.raises(LinkError, match="This link cannot be opened"):
+        game_of_link(f"m={text}")
+
+
+def test_a_link_of_a_game_that_there_is_not_says_so() -> None:
+    with pytest.raises(LinkError, match="there is no game 'chess'"):
+        game_of_link(f"m={packed([1, 'chess', {}, [], 0, 0])}")
+
+
+def test_nobody_can_foresee_the_dice_with_a_link_and_it_is_said() -> None:
+    match = explorer.start("noble_treachery", players=4, seed="not to be told")
+    text = to_link(match)
+    assert "not to be told" not in json.dumps(unpacked(text))
+    opened = [match_from_query(f"?m={text}", match) for _ in range(2)]
+    futures = [other.play(RandomPlayer(1), most=60).answers for other, _ in opened]
+    assert futures[0] != futures[1]
+    assert all(said.endswith(NEW_CHANCE) for _, said in opened)
+    assert NEW_CHANCE not in match_from_query(f"?m={GOOD}", match)[1]  # that one is over
+    widget = CopyLink(match)
+    tell(widget, do="copy")
+    assert widget._link["chance"] == NEW_CHANCE

@@ -14,7 +14,7 @@ from explorer.core.moments import Chance, Choice
 from explorer.games.noble_game.map_view import drawn
 from explorer.odds import ask
 from explorer.players import HeuristicPlayer, RandomPlayer
-from tests.widgets.pictures import panels_apart, parsed, texts, things
+from tests.widgets.pictures import SVG, panels_apart, parsed, part, texts, things
 from widgets import App, Board, GameGraph, Odds
 from widgets.board import board
 from widgets.boards.noble_game import crown, emblem
@@ -73,6 +73,22 @@ def test_it_shows_forces_nobles_court_and_cards() -> None:
     ):
         assert any(wanted in one for one in shown), wanted
     assert {"force:f1", "noble:brackley", "square:J4", "card:trade-fair", "pile:sovereignty"} <= things(board(realm()))
+
+
+@pytest.mark.parametrize("width", [370, 1330])
+def test_many_nobles_in_the_capital_can_be_read(width: int) -> None:
+    """They are drawn at court, as large as on a chip, and the capital has their numbers."""
+    names = ["ashdown", "brackley", "corfe", "dunmere", "elmstow", "fenwick", "garth", "holt"]
+    nobles = {name: {"seat": number % 4, "at": "H8"} for number, name in enumerate(names)}
+    svg = board(explorer.position(NAME, nobles={**nobles, "lord-0": "H8", "lord-3": "H8"}), 0, width)
+    at_court = {one.get("data-thing") for one in part(svg, "court").iter() if one.get("data-at") == "H8"}
+    assert at_court == {f"noble:{id}" for id in (*names, "lord-0", "lord-3")}
+    assert at_court.isdisjoint(one.get("data-thing") for one in part(svg, "tokens").iter())
+    assert [one.text for one in part(svg, "capital").iter(f"{SVG}text")] == ["3", "2", "2", "3"]
+    sizes = [
+        float(one.get("font-size", 12)) for name in ("court", "capital") for one in part(svg, name).iter(f"{SVG}text")
+    ]
+    assert min(sizes) >= 9
 
 
 def test_each_seat_has_a_shape_of_its_own_and_each_rank_a_crown() -> None:

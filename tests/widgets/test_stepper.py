@@ -74,10 +74,18 @@ def test_choosing_goes_on_and_tells_the_story(dragon: Match) -> None:
         "text": "Seat 1 rolls.",
         "rule": "card.thief",
         "dice": ["red"],
+        "sides": 6,
         "does": "Roll",
     }
     tell(stepper, do="roll", values={"red": 5})
     assert dragon.state.dice["R"] == 5
+
+
+def test_as_many_faces_are_offered_as_the_die_has() -> None:
+    stepper = Stepper(explorer.start("noble_game", players=3, seed=1))
+    assert (stepper._asked["dice"], stepper._asked["sides"]) == (["starting player"], 3)
+    tell(stepper, do="roll", values={"starting player": 3})
+    assert stepper.match.state.first == 2
 
 
 def test_back_forward_and_a_told_moment(dragon: Match) -> None:

@@ -2,7 +2,8 @@
 
 The map is cut to its passable squares and the coast beside them. Court and seats lie beside it where there is room and below
 it on a telephone; the looker's seat comes first. Each seat has a shape besides its colour, which its forces, flags and Nobles
-have too, so that colour is never the only sign.
+have too, so that colour is never the only sign. All players' Nobles crowd into the capital, so that they are drawn at court,
+and the capital shows how many of them each seat has there.
 """
 
 from __future__ import annotations
@@ -30,6 +31,10 @@ TOP: Final = 66
 LETTER: Final = 6.6
 """Pixels of a letter of 12 pixels, a little more than most take."""
 LINE: Final = 16
+ROW: Final = 26
+"""Pixels of a seat's Nobles at court."""
+AT_COURT: Final = 9.0
+"""How far the sign of a Noble at court reaches, in pixels."""
 ICONS: Final = {"attack": "A", "sneak": "S", "raid": "R"}
 """What stands on a square for what a force that is being moved would do there, besides going."""
 SIGNS: Final = (
@@ -37,6 +42,7 @@ SIGNS: Final = (
     ("estate", "estate of a Noble"), ("capital", "the capital"),
 )  # fmt: skip
 MEANS: Final = (
+    "The crowned numbers about the capital say how many Nobles each seat has there: they are drawn at court. "
     "A square's flag says whose it is; a soldier lying below it claims it, a house is a production building. Castles have towers, "
     "forts pales, and both the number of soldiers inside. A number alone is a force, on a double rim an army. A crown is a "
     "Noble: one point for a Lord, two for an Earl, three for a Duke; gold for the Regent, a star for an office. "
@@ -168,6 +174,7 @@ def _chart(scene: dict[str, Any], width: int) -> dict[str, Any]:
         "names": side >= 38,
     }  # fmt: skip
     chart["tokens"] = _tokens(scene, side, first, top)
+    chart["at_court"] = _at_court(scene, side, first, top)
     high = not any(column < first + 6 and row < top + 3 for column, row in there)  # nothing lies in the upper left
     chart["dice"] = {"x": 6.0, "top": 6.0 if high else 0.0, "bottom": side * down - 6, "wide": side * 6 - 10}
     return chart
@@ -286,13 +293,13 @@ def _tokens(scene: dict[str, Any], side: float, first: int, top: int) -> list[di
         group += [_noble(nobles.pop(id), with_force=True) for id in force["nobles"] if id in nobles]
     for noble in nobles.values():
         there.setdefault(noble["at"], []).append(_noble(noble))
+    there[CAPITAL] = [token for token in there.get(CAPITAL, ()) if token["kind"] == "force"]
     built = {square["at"] for square in scene["squares"] if square["structure"]}
     flagged = {square["at"] for square in scene["squares"] if square["owner"] >= 0}
     found = []
     for at, tokens in there.items():
         column, row = columns[at]
-        alone = at not in built and at != CAPITAL
-        for token, over, down, part in _spread(tokens, alone, at in flagged, at == CAPITAL):
+        for token, over, down, part in _spread(tokens, at not in built, at in flagged):
             r = part * side
             if token["kind"] == "noble":
                 token["crown"] = crown(token["rank"], r)
@@ -301,8 +308,23 @@ def _tokens(scene: dict[str, Any], side: float, first: int, top: int) -> list[di
     return found
 
 
+def _at_court(scene: dict[str, Any], side: float, first: int, top: int) -> list[dict[str, Any]]:
+    """A crowned sign for each seat with Nobles in the capital, with their number, on the corners of its square."""
+    (capital,) = [square for square in scene["squares"] if square["at"] == CAPITAL]
+    there = Counter(noble["seat"] for noble in scene["nobles"] if noble["at"] == CAPITAL)
+    r = min(max(0.22 * side, 7.0), 11.0)
+    return [
+        {
+            "seat": seat, "count": count, "r": r, "sign": emblem(seat, r), "crown": crown("Lord", r),
+            "x": (capital["column"] - first + seat % 2) * side,
+            "y": (capital["row"] - top + seat // 2 % 2) * side,
+        }
+        for seat, count in sorted(there.items())
+    ]  # fmt: skip
+
+
 def _spread(
-    tokens: list[dict[str, Any]], alone: bool, flagged: bool, capital: bool
+    tokens: list[dict[str, Any]], alone: bool, flagged: bool
 ) -> list[tuple[dict[str, Any], float, float, float]]:
     """Where tokens lie on a square and how large they are, in parts of it: in rows at its foot, a force large above its Nobles.
 
@@ -310,7 +332,6 @@ def _spread(
         tokens: a force before its Nobles.
         alone: whether nothing is built there, so that there is room.
         flagged: whether a flag stands in the upper right.
-        capital: whether it is the capital, where nothing but Nobles stands.
     """
     forces = [token for token in tokens if token["kind"] == "force"]
     rest = [token for token in tokens if token["kind"] != "force"]
@@ -332,9 +353,6 @@ def _spread(
         return placed
     across = min(len(rest), 3) if len(rest) <= 3 else 4 if len(rest) <= 16 else 6
     high = 0.35 if across <= 3 else 0.25 if across == 4 else 0.16
-    if capital and len(rest) <= 9:
-        across = next(count for count in (1, 2, 3) if count * count >= len(rest))
-        high = {1: 0.5, 2: 0.4, 3: 0.3}[across]
     high = min(high, (1 - left) / across * 1.1)
     rows = -(-len(rest) // across)
     for number, token in enumerate(rest):
@@ -376,12 +394,18 @@ def _count(number: int, what: str) -> str:
 
 def _court(scene: dict[str, Any], wide: float) -> dict[str, Any]:
     """The court: who counts what, the offices, the cards that lie open or are bid for, the decks."""
-    step = min(78.0, (wide - 20) / len(scene["court"]))
-    counts = [
-        {"seat": seat, "count": count, "x": 10 + n * step, "sign": emblem(seat, 9)}
-        for n, (seat, count) in enumerate(enumerate(scene["court"]))
-    ]
-    y = 84.0
+    counts = []
+    y = 42.0
+    for seat, count in enumerate(scene["court"]):
+        own = [_noble(noble) for noble in scene["nobles"] if noble["at"] == CAPITAL and noble["seat"] == seat]
+        step = min(2.8 * AT_COURT, (wide - 84) / max(len(own), 1))
+        for number, token in enumerate(own):
+            place = {"at": CAPITAL, "x": 70 + step * number, "y": y, "r": AT_COURT}
+            token.update(place, sign=emblem(seat, AT_COURT), crown=crown(token["rank"], AT_COURT))
+        counts.append({"seat": seat, "count": count, "y": y, "sign": emblem(seat, 9), "nobles": own})
+        y += ROW
+    offices_y = y + 2
+    y += 18
     offices = []
     for office in scene["offices"]:
         holder = f"{office['holder'][:1].upper()}{office['holder'][1:]}" if office["holder"] else "vacant"
@@ -403,7 +427,8 @@ def _court(scene: dict[str, Any], wide: float) -> dict[str, Any]:
     ]  # fmt: skip
     house = [{"text": line, "y": y + 50 + 14 * n} for n, line in enumerate(_wrapped(scene["house"], wide - 20, 5.9))]
     return {
-        "wide": wide, "tall": y + 44 + 14 * len(house), "counts": counts, "offices": offices, "cards": cards, "piles": piles,
+        "wide": wide, "tall": y + 44 + 14 * len(house), "counts": counts, "offices": offices, "offices_y": offices_y,
+        "cards": cards, "piles": piles,
         "piles_y": y + 4, "house": house,
     }  # fmt: skip
 

@@ -1,7 +1,9 @@
 // The page's side of the address: it tells Python which match the page was called with, and keeps the present one there.
+// What is open on the page is kept beside it, in the history's state, which a reload leaves alone and a link does not hold.
 
 const SENT = 8000; // what is longer is no link of ours, and not worth sending
 const PACE = 400; // milliseconds between two changes of the address: browsers take only so many of them
+const AFTER = 50; // milliseconds after a step: changing the address takes longer than drawing it, so it is drawn first
 
 function render({ model, el }) {
   el.classList.add("nb-ad");
@@ -27,13 +29,14 @@ function render({ model, el }) {
     const kept = model.get("_kept");
     next = performance.now() + PACE;
     waiting = null;
-    if (ours && kept) history.replaceState(history.state, "", `${location.pathname}?m=${kept}`);
+    const state = { ...history.state, noblesse: model.get("view") };
+    if (ours && kept) history.replaceState(state, "", `${location.pathname}?m=${kept}`);
   }
   function keep() {
-    waiting ??= setTimeout(write, Math.max(next - performance.now(), 0));
+    waiting ??= setTimeout(write, Math.max(next - performance.now(), AFTER));
   }
 
-  const parts = { "change:_notice": tell, "change:_message": tell, "change:_kept": keep };
+  const parts = { "change:_notice": tell, "change:_message": tell, "change:_kept": keep, "change:view": keep };
   for (const [event, act] of Object.entries(parts)) model.on(event, act);
   tell();
 
@@ -43,6 +46,8 @@ function render({ model, el }) {
   const called = new URL(visit?.name || location.href, location.href);
   const found = called.pathname === location.pathname ? /[?&]m=([^&#]*)/.exec(called.search) : null;
   if (found) model.send({ do: "open", m: found[1].slice(0, SENT), length: found[1].length, again: visit?.type === "reload" || visit?.type === "back_forward" });
+  const view = ours && history.state?.noblesse;
+  if (view) model.send({ do: "view", view });
   return () => { clearTimeout(waiting); for (const [event, act] of Object.entries(parts)) model.off(event, act); };
 }
 

@@ -15,7 +15,7 @@ function render({ model, el }) {
     const address = location.origin + location.pathname + "?m=" + made.text;
     field.value = address;
     fallback.hidden = false;
-    const what = `${made.about} The link has ${address.length.toLocaleString("en")} characters and holds the whole match so far, all hands included.`;
+    const what = `${made.about} The link has ${address.length.toLocaleString("en")} characters and holds the whole match so far, all hands included. ${made.chance}`;
     try {
       await navigator.clipboard.writeText(address);
       status.textContent = "Copied. " + what;

@@ -12,7 +12,10 @@ function render({ model, el }) {
   const message = make("div", { class: "nb-message", role: "status", "aria-live": "polite" });
   const spoken = make("div", { class: "nb-spoken", "aria-live": "polite" });
   const board = make("div", { class: "nb-board" });
-  const asked = make("section", { class: "nb-asked", "aria-labelledby": id + "asked" });
+  const asked = make("section", { class: "nb-asked", id: id + "card", "aria-labelledby": id + "asked" });
+  // Only where there is little room and a board's bar asks already, see app.css; there the card is folded until it is wanted.
+  const unfold = make("button", { type: "button", class: "nb-unfold", "aria-expanded": "false", "aria-controls": id + "card",
+    on: { click: () => unfold.setAttribute("aria-expanded", String(unfold.getAttribute("aria-expanded") === "false")) } }, "More ways to answer");
   const reading = make("p", { class: "nb-reading" });
   const why = make("p", { class: "nb-why", id: id + "why", "aria-live": "polite" });
   const earlier = make("button", { type: "button", class: "nb-earlier", hidden: true, on: { click: () => send({ do: "earlier" }) } });
@@ -49,7 +52,7 @@ function render({ model, el }) {
       where),
     fresh, message, spoken,
     make("div", { class: "nb-columns" },
-      make("div", { class: "nb-left" }, asked, alone ? board : null),
+      make("div", { class: "nb-left" }, unfold, asked, alone ? board : null),
       make("div", { class: "nb-right" },
         make("section", { class: "nb-panel" },
           make("h3", {}, "Story"), make("label", { class: "nb-small", for: id + "whole" }, whole, " whole match"), earlier, story),
@@ -74,7 +77,7 @@ function render({ model, el }) {
     if (held) [...phases.querySelectorAll("button")].find((one) => one.textContent.slice(2) === held.slice(2))?.focus({ preventScroll: true });
     if (table.begun > begun) { // a match has begun: the form has done its work
       begun = table.begun;
-      if (fresh.contains(document.activeElement)) asked.querySelector("h3").focus({ preventScroll: true });
+      if (fresh.contains(document.activeElement)) (unfold.offsetParent ? unfold : asked.querySelector("h3")).focus({ preventScroll: true });
       fresh.open = false;
     }
     drawTimeline(table);
@@ -224,7 +227,7 @@ function render({ model, el }) {
       parts.push(make("div", { class: "nb-options" }, button(`Let Seat ${now.seat} choose`, `Let Seat ${now.seat} choose`, () => send({ do: "answer" }))));
     } else if (now.kind === "chance") {
       const pickers = now.dice.map((name) => make("select", { "aria-label": `${name}: value to set`, "data-die": name },
-        make("option", { value: "" }, "any"), ...[1, 2, 3, 4, 5, 6].map((value) => make("option", { value }, String(value)))));
+        make("option", { value: "" }, "any"), ...Array.from({ length: now.sides }, (_, n) => make("option", { value: n + 1 }, String(n + 1)))));
       parts.push(make("div", { class: "nb-options" }, make("button", { type: "button", class: "nb-option nb-main", on: { click: () => send({ do: "roll" }) } }, now.does)));
       if (now.dice.length) {
         parts.push(make("fieldset", { class: "nb-set" }, make("legend", {}, "or set the dice"),
@@ -233,6 +236,7 @@ function render({ model, el }) {
       }
     }
     asked.replaceChildren(...parts);
+    unfold.hidden = !["choice", "chance"].includes(now.kind);
     if (held) (asked.querySelector(".nb-option:not([aria-disabled])") || heading).focus({ preventScroll: true });
   }
 

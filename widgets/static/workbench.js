@@ -209,9 +209,23 @@ function render({ model, el }) {
     problems.replaceChildren(...(all.length ? [make("section", { class: "nb-wi-bad" }, make("h3", {}, "This cannot be laid out"), make("ul", {}, ...all.map((text) => make("li", {}, text))))] : []));
   };
   const drawResult = () => { result.textContent = model.get("_result").text || ""; };
+  // What was laid out last is kept while this tab of the browser lives, so a reload of Voilà's page brings it back; JupyterLab
+  // keeps the kernel itself. Python reads what was kept as it reads everything else.
+  const KEY = "noblesse workbench " + location.pathname;
+  const ours = document.getElementById("rendered_cells") != null;
+  const keep = () => { try { sessionStorage.setItem(KEY, JSON.stringify({ told: model.get("told"), windows: model.get("windows") })); } catch { /* not kept */ } };
+  function restore() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEY));
+      sessionStorage.removeItem(KEY); // what cannot be laid out any more is not tried again
+      if (kept) send({ do: "resolve", ...kept });
+    } catch { /* nothing that could be read was kept */ }
+  }
+  if (ours) restore();
+
   const heard = (message) => { if (message.read) readers.get(message.read.field)?.(message.read); };
 
-  const parts = { told: take, windows: take, _problems: drawProblems, _message: drawProblems, _result: drawResult };
+  const parts = { told: () => { take(); if (ours) keep(); }, windows: () => { take(); if (ours) keep(); }, _problems: drawProblems, _message: drawProblems, _result: drawResult };
   for (const [name, drawn] of Object.entries(parts)) { drawn(); model.on("change:" + name, drawn); }
   model.on("msg:custom", heard);
   return () => { timers.forEach(clearTimeout); model.off("msg:custom", heard); for (const [name, drawn] of Object.entries(parts)) model.off("change:" + name, drawn); };

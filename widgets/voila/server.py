@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import threading
 import webbrowser
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, authenticated
 from traitlets import Int
 from voila.app import Voila
+from voila.handler import BaseVoilaHandler
+from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from widgets import plotly_once
+from widgets.notebooks import found_in
+from widgets.voila import front_page
 from widgets.voila.settings import CONTENT_SECURITY_POLICY, MAX_KERNELS, find_templates, settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LONGEST_QUERY = 16_000
 """Characters of a query string; a longer one is no link of ours, and would not fit a kernel's environment."""
 
 LONGEST_HEADER = 3_000_000
 """Bytes of a request's head: more than a browser sends, so that every link too long is answered in words."""
+
+
+VOILAS_PAGES = {TornadoVoilaHandler, TornadoVoilaTreeHandler, VoilaContentsHandler}
+"""What Voilà answers with, in place of which our own pages stand: a notebook, and a folder as a list of its files."""
 
 
 class LimitedKernelManager(AsyncMappingKernelManager):
@@ -59,26 +67,39 @@ class LimitedKernelManager(AsyncMappingKernelManager):
 
 
 class GamePage(TornadoVoilaHandler):
-    """The one page: refuses in words when the house is full, and hands over the cookie that its goodbye needs."""
+    """A game's page: refuses in words when the house is full, and hands over the cookie that its goodbye needs."""
+
+    def initialize(self, notebooks: dict[str, str], **given: Any) -> None:
+        """Take the notebooks by the addresses of their pages, and what Voilà gives a page."""
+        super().initialize(**given)
+        self.notebooks = notebooks
 
     @authenticated
-    async def get(self, path: str | None = None) -> None:
+    async def get(self, path: str) -> None:
         """Answer with the rendered notebook.
 
         Raises:
             HTTPError: 404 for any other address, 503 when as many kernels run as may.
         """
-        if path and not path.startswith("public/"):
+        if path.startswith("public/"):
+            self.redirect_to_file(path)
+            return
+        if path not in self.notebooks:
             raise HTTPError(404)
-        if not path and len(self.request.query) > LONGEST_QUERY:
+        query = self.request.query
+        if len(query) > LONGEST_QUERY:
             self.redirect(f"{self.request.path}?m=too-long")  # which widgets.links tells in words
             return
-        if not path and self.kernel_manager.full:
+        page, _ = front_page.page_of_link(query, self.notebooks)
+        if page and self.notebooks[page] != self.notebooks[path]:
+            self.redirect(f"{self.base_url}{page}?{query}")
+            return
+        if self.kernel_manager.full:
             raise HTTPError(503)
         # Leaving, the page asks for its kernel's end with this cookie's value. Stock Voilà sets it only on its
         # listing page; without it the request is refused, and every view of a page leaves a kernel for ever.
         _ = self.xsrf_token
-        await super().get(path)
+        await super().get(self.notebooks[path])
 
     def write_error(self, status_code: int, **details: Any) -> None:
         """Write the error in words, and tell programs when to come back."""
@@ -87,8 +108,27 @@ class GamePage(TornadoVoilaHandler):
         super().write_error(status_code, **details)
 
 
+class FrontPage(BaseVoilaHandler):
+    """The page that shows which games there are; it needs no kernel, so it is there when the house is full."""
+
+    def initialize(self, notebooks: dict[str, str], folder: Path, **given: Any) -> None:
+        """Take the notebooks by the addresses of their pages, their folder, and what Voilà gives a page."""
+        super().initialize(**given)
+        self.notebooks, self.folder = notebooks, folder
+
+    @authenticated
+    async def get(self) -> None:
+        """Show the games; whoever comes with a link goes on to its game, or is told why it cannot be opened."""
+        page, trouble = front_page.page_of_link(self.request.query, self.notebooks)
+        if page:
+            self.redirect(f"{self.base_url}{page}?{self.request.query}")
+            return
+        games = await asyncio.to_thread(front_page.entries, self.folder)
+        self.write(self.render_template("front.html", base_url=self.base_url, games=games, trouble=trouble))
+
+
 class GameServer(Voila):
-    """Voilà for one notebook, on this machine."""
+    """Voilà for one notebook, or for a folder of them behind a front page, on this machine."""
 
     def init_settings(self) -> dict[str, Any]:
         """Voilà's settings, with two doors shut."""
@@ -100,13 +140,26 @@ class GameServer(Voila):
         return found
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
-        """Voilà's routes, with our page in the place of its own, and plotly's script beside it."""
+        """Voilà's routes, with our pages in the place of its own, and plotly's script beside them."""
+        routes = super().init_handlers()
+        voilas = next(given for _, handler, *given in routes if handler is TornadoVoilaHandler)[0]
+        if self.notebook_path:
+            notebook = voilas["notebook_path"]
+            notebooks = {
+                "": notebook,
+                Path(notebook).stem: notebook,
+            }  # the latter in links from where all games are shown
+            front = []
+        else:
+            folder = Path(self.root_dir)
+            notebooks = {path.stem: path.name for path in found_in(folder)}
+            given = {"voila_configuration": self.voila_configuration, "notebooks": notebooks, "folder": folder}
+            front = [(self.base_url, FrontPage, given)]
         return [
             plotly_once.route(self.base_url),
-            *(
-                (route[0], GamePage, *route[2:]) if route[1] is TornadoVoilaHandler else route
-                for route in super().init_handlers()
-            ),
+            *(route for route in routes if route[1] not in VOILAS_PAGES),
+            *front,
+            (f"{self.base_url}(.*)", GamePage, {**voilas, "notebook_path": "", "notebooks": notebooks}),
         ]
 
     def listen(self) -> None:
@@ -127,18 +180,18 @@ class GameServer(Voila):
         threading.Thread(target=webbrowser.open, args=(self.connection_url,), daemon=True).start()
 
 
-def serve(notebook: Path, *, port: int, max_kernels: int, open_browser: bool) -> None:
-    """Serve one notebook until the process is told to stop.
+def serve(shown: Path, *, port: int, max_kernels: int, open_browser: bool) -> None:
+    """Serve one notebook, or a folder of them behind a front page, until the process is told to stop.
 
     Args:
-        notebook: the notebook to show.
+        shown: the notebook or the folder to show.
         port: a free port of this machine.
         max_kernels: how many kernels may run at once.
         open_browser: whether to open the page in the reader's browser.
     """
     find_templates(os.environ)
     plotly_once.tell_kernels(os.environ)
-    config = settings(notebook.resolve(), port=port, max_kernels=max_kernels, open_browser=open_browser)
+    config = settings(shown.resolve(), port=port, max_kernels=max_kernels, open_browser=open_browser)
     server = GameServer.instance(config=config)
-    server.initialize([str(notebook.resolve())])
+    server.initialize([str(shown.resolve())])
     server.start()

@@ -8,6 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from widgets import notebooks
+
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
 
@@ -19,7 +21,7 @@ MAX_KERNELS = 40
 """How many kernels may run at once. Each visitor has one, of about 60 MB; ZeroMQ's sockets end at about 170."""
 
 POOL = 1
-"""Kernels kept warm, so that a visitor need not wait for Python to start. They count towards the limit."""
+"""Kernels kept warm for each notebook, so that a visitor need not wait for Python to start. They count towards the limit."""
 
 IDLE_SECONDS = 1800
 """How long a kernel without a page may idle. Pages say goodbye; this is for browsers that were killed."""
@@ -33,11 +35,12 @@ CONTENT_SECURITY_POLICY = (
 """The browser itself refuses to fetch anything from another host, even for a notebook that asks."""
 
 
-def settings(notebook: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_browser: bool = True) -> Config:
-    """The whole configuration of a server that shows `notebook` on `port` of this machine.
+def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_browser: bool = True) -> Config:
+    """The whole configuration of a server that shows `shown` on `port` of this machine.
 
     Args:
-        notebook: the one notebook that visitors see; only `public/` beside it is served as files.
+        shown: the one notebook that visitors see, or the folder of those that they see, behind a front page; of files only
+            `public/` beside them is served.
         port: a free port.
         max_kernels: how many kernels may run at once; a page view beyond them gets a 503 in words.
         open_browser: whether to open the page in the reader's browser.
@@ -45,11 +48,13 @@ def settings(notebook: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_
     from traitlets.config import Config
 
     config = Config()
+    alone = shown.is_file()
+    kept_warm = POOL if alone else POOL * len(notebooks.found_in(shown))
     config.Voila.ip = "127.0.0.1"
     config.Voila.port = port
     config.Voila.port_retries = 0  # another port than the one asked for would surprise
     config.Voila.open_browser = open_browser
-    config.Voila.root_dir = str(notebook.parent)
+    config.Voila.root_dir = str(shown.parent if alone else shown)
     config.Voila.log_level = "ERROR"  # WARN says at every page view that the notebook is not signed
     config.Voila.config_file_paths = []  # a voila.json lying about must not open what is closed here
     config.Voila.connection_dir_root = socket_folder()
@@ -62,10 +67,13 @@ def settings(notebook: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_
     # 5 MB that no page of ours uses (charts come through anywidget), and a second highlighter
     config.VoilaConfiguration.extension_denylist = ["jupyterlab-plotly", "jupyterlab_pygments"]
     config.VoilaConfiguration.multi_kernel_manager_class = "widgets.voila.server.LimitedKernelManager"
-    config.VoilaConfiguration.preheat_kernel = True
+    config.VoilaConfiguration.resources = {"front_page": not alone}  # our template asks whether there is one
+    # a warm kernel has a place of its own: where there are too few places for that, every visitor waits for a cold one
+    config.VoilaConfiguration.preheat_kernel = kept_warm < max_kernels
     config.VoilaConfiguration.default_pool_size = POOL
     config.VoilaExecutor.cell_error_instruction = "Please load the page again; the server's log has the details."
 
+    config.VoilaKernelManager.preheat_denylist = [r".*[/\\]"]  # notebooks in folders below are not shown
     config.LimitedKernelManager.max_kernels = max_kernels
     config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
     config.MappingKernelManager.cull_interval = 60

@@ -112,6 +112,9 @@ def _command(state: Lodge, seat: Seat, card: str) -> Effect:
     for text in command.effects:
         side = parsing.command(text)
         spell = side.type in SPELLS
+        if spell and state.room_of(seat) is None:
+            yield Event("rest lost", seat, "cell.actions", of=f"command:{card}")
+            continue
 
         def opening(frame: Frame, side: language.Side = side, places: bool = icon and spell) -> Effect:
             room = state.room_of(seat)
@@ -232,6 +235,9 @@ def clean_up(state: Lodge, seat: Seat) -> Effect:
             chosen = yield Choice(triggers.chooser(state, seat), "assigned evocation", assigned, "avatar.assigned")
         yield from evocations.remove_evocation(state, chosen, "avatar.assigned")
     if state.command_memories:
-        state.command_under.extend(state.command_memories)
+        for card in state.command_memories:
+            present = state.kit.commands[card].moon == state.moon
+            (state.command_under if present else state.removed).append(card)
         state.command_memories = []
         yield Event("commands under", seat, "avatar.under", n=len(state.command_under))
+    yield from turn_up(state)

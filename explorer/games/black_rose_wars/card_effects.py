@@ -9,8 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Choice, Event, Secret
-from explorer.games.black_rose_wars import action_phase, avatar, events, parsing, quests, resolve, rooms, spells
-from explorer.games.black_rose_wars import language as lang
+from explorer.games.black_rose_wars import (
+    action_phase,
+    avatar,
+    events,
+    nouns,
+    parsing,
+    quests,
+    resolve,
+    rooms,
+    spells,
+    verbs,
+)
 from explorer.games.black_rose_wars.cards import FORGOTTEN
 from explorer.games.black_rose_wars.clean_up_phase import TOKENS
 from explorer.games.black_rose_wars.references import it, origin
@@ -39,7 +49,7 @@ def _mage(doing: Doing) -> Mage:
 # --- drawing and searching --------------------------------------------------------------------------------------------
 
 
-def draw(doing: Doing, verb: lang.Draw) -> Effect:
+def draw(doing: Doing, verb: verbs.Draw) -> Effect:
     """Draw spells into the hand, and keep so many (grimoire.draw, library.draw, spell.forgotten, memories.random)."""
     if (yield from _no_cards(doing)):
         return False
@@ -56,7 +66,7 @@ def draw(doing: Doing, verb: lang.Draw) -> Effect:
     return len(_mage(doing)["hand"]) > before
 
 
-def draw_quests(doing: Doing, verb: lang.DrawQuests) -> Effect:
+def draw_quests(doing: Doing, verb: verbs.DrawQuests) -> Effect:
     """Draw quests, and discard all but so many of them (quest.draw, quest.keep)."""
     state, drawn = doing.state, []
     for _ in range(verb.n):
@@ -78,7 +88,7 @@ def draw_quests(doing: Doing, verb: lang.DrawQuests) -> Effect:
     return done
 
 
-def draw_events(doing: Doing, verb: lang.DrawEvents) -> Effect:
+def draw_events(doing: Doing, verb: verbs.DrawEvents) -> Effect:
     """Draw events; the Rose has the First Mage's right neighbour draw hers (event.draw, black-rose.draw)."""
     state = doing.state
     seat = state.right_of(state.first) if doing.actor == ROSE else doing.actor
@@ -87,7 +97,7 @@ def draw_events(doing: Doing, verb: lang.DrawEvents) -> Effect:
     return True
 
 
-def search(doing: Doing, verb: lang.Search) -> Effect:
+def search(doing: Doing, verb: verbs.Search) -> Effect:
     """Search one's piles, or the library, for spells (spell.search)."""
     if (yield from _no_cards(doing)):
         return False
@@ -96,7 +106,7 @@ def search(doing: Doing, verb: lang.Search) -> Effect:
     return len(_mage(doing)["hand"]) > before
 
 
-def shuffle_memories(doing: Doing, _: lang.ShuffleMemories) -> Effect:
+def shuffle_memories(doing: Doing, _: verbs.ShuffleMemories) -> Effect:
     """Shuffle one's memories into one's grimoire (grimoire.reshuffle)."""
     if (yield from _no_cards(doing)) or not _mage(doing)["memories"]:
         return False
@@ -107,7 +117,7 @@ def shuffle_memories(doing: Doing, _: lang.ShuffleMemories) -> Effect:
 # --- discarding -------------------------------------------------------------------------------------------------------
 
 
-def discard_spells(doing: Doing, verb: lang.DiscardSpells) -> Effect:
+def discard_spells(doing: Doing, verb: verbs.DiscardSpells) -> Effect:
     """Discard spells of the actor to its memories: from its hand, or Ready ones from its sheet.
 
     Whose spells they are chooses among the hand; the caster chooses among another's Ready ones, unseen
@@ -124,7 +134,7 @@ def discard_spells(doing: Doing, verb: lang.DiscardSpells) -> Effect:
     return len(_mage(doing)["memories"]) > before
 
 
-def discard_events(doing: Doing, verb: lang.DiscardEvents) -> Effect:
+def discard_events(doing: Doing, verb: verbs.DiscardEvents) -> Effect:
     """Discard events of one's choice from their board (event.discard)."""
     gone = 0
     for _ in range(verb.n):
@@ -132,7 +142,7 @@ def discard_events(doing: Doing, verb: lang.DiscardEvents) -> Effect:
     return gone > 0
 
 
-def discard_quests(doing: Doing, verb: lang.DiscardQuests) -> Effect:
+def discard_quests(doing: Doing, verb: verbs.DiscardQuests) -> Effect:
     """Discard quests of one's own (quest.discard)."""
     if (yield from _no_cards(doing)):
         return False
@@ -164,7 +174,7 @@ def _one_card(doing: Doing, held: list[str], kind: str, rule: str) -> Effect:
 # --- spells of the sheet and of the hand ------------------------------------------------------------------------------
 
 
-def return_spell(doing: Doing, verb: lang.ReturnSpell) -> Effect:
+def return_spell(doing: Doing, verb: verbs.ReturnSpell) -> Effect:
     """Take one of one's revealed spells back to hand; one of all elements counts as any (spell.return)."""
     slots = [] if (yield from _no_cards(doing)) else _revealed(doing, verb.elements)
     if not slots:
@@ -177,7 +187,7 @@ def return_spell(doing: Doing, verb: lang.ReturnSpell) -> Effect:
     return True
 
 
-def replace_spell(doing: Doing, _: lang.ReplaceSpell) -> Effect:
+def replace_spell(doing: Doing, _: verbs.ReplaceSpell) -> Effect:
     """A revealed spell goes to the memories, and one from hand lies Ready in its slot, on the side of one's choice.
 
     Rules (spell.replace).
@@ -225,7 +235,7 @@ def _end_persistents(doing: Doing, slot: int) -> None:
     state.persistents = [p for p in state.persistents if (p["owner"], p["slot"]) != (doing.actor, slot)]
 
 
-def give_spell(doing: Doing, verb: lang.GiveSpell) -> Effect:
+def give_spell(doing: Doing, verb: verbs.GiveSpell) -> Effect:
     """Give a Forgotten Spell from hand to another mage (spell.give)."""
     if (yield from _no_cards(doing)):
         return False
@@ -244,7 +254,7 @@ def give_spell(doing: Doing, verb: lang.GiveSpell) -> Effect:
     return True
 
 
-def look_at_hand(doing: Doing, _: lang.LookAtHand) -> Effect:
+def look_at_hand(doing: Doing, _: verbs.LookAtHand) -> Effect:
     """See what somebody holds (spell.look)."""
     mage = it(doing)
     found: list[Model] = yield from reached(doing, [] if mage is None else [mage])
@@ -256,7 +266,7 @@ def look_at_hand(doing: Doing, _: lang.LookAtHand) -> Effect:
     return bool(mages)
 
 
-def cast_next(doing: Doing, _: lang.CastNext) -> Effect:
+def cast_next(doing: Doing, _: verbs.CastNext) -> Effect:
     """Cast one's next Ready spell (cast.by-effect)."""
     if (yield from _no_cards(doing)) or not any(s is not None and s["stands"] == READY for s in _mage(doing)["sheet"]):
         return False
@@ -267,7 +277,7 @@ def cast_next(doing: Doing, _: lang.CastNext) -> Effect:
 # --- quests -----------------------------------------------------------------------------------------------------------
 
 
-def complete_quest(doing: Doing, _: lang.CompleteQuest) -> Effect:
+def complete_quest(doing: Doing, _: verbs.CompleteQuest) -> Effect:
     """Complete one of one's active quests (quest.completed)."""
     if (yield from _no_cards(doing)):
         return False
@@ -278,7 +288,7 @@ def complete_quest(doing: Doing, _: lang.CompleteQuest) -> Effect:
     return True
 
 
-def solve_quest(doing: Doing, _: lang.SolveQuest) -> Effect:
+def solve_quest(doing: Doing, _: verbs.SolveQuest) -> Effect:
     """Solve one of one's completed quests (quest.solved)."""
     if (yield from _no_cards(doing)):
         return False
@@ -289,7 +299,7 @@ def solve_quest(doing: Doing, _: lang.SolveQuest) -> Effect:
     return True
 
 
-def unsolved(doing: Doing, _: lang.Unsolved) -> Effect:
+def unsolved(doing: Doing, _: verbs.Unsolved) -> Effect:
     """The quest whose effect this is stays completed (quest.unsolved)."""
     doing.results["unsolved"] = True
     yield Event("not solved", doing.seat, "quest.unsolved", source=doing.frame["source"])
@@ -299,7 +309,7 @@ def unsolved(doing: Doing, _: lang.Unsolved) -> Effect:
 # --- rooms and tokens -------------------------------------------------------------------------------------------------
 
 
-def activate_room(doing: Doing, verb: lang.ActivateRoom) -> Effect:
+def activate_room(doing: Doing, verb: verbs.ActivateRoom) -> Effect:
     """Activate a room from wherever one is (room.from-afar, room.used)."""
     if (yield from _no_cards(doing)):
         return False
@@ -314,7 +324,7 @@ def activate_room(doing: Doing, verb: lang.ActivateRoom) -> Effect:
     return bool(found)
 
 
-def resolve_another(doing: Doing, verb: lang.ResolveAnother) -> Effect:
+def resolve_another(doing: Doing, verb: verbs.ResolveAnother) -> Effect:
     """Resolve what another room's rebuilt side says (room.copy)."""
     if (yield from _no_cards(doing)):
         return False
@@ -329,7 +339,7 @@ def resolve_another(doing: Doing, verb: lang.ResolveAnother) -> Effect:
     return True
 
 
-def regain(doing: Doing, verb: lang.Regain) -> Effect:
+def regain(doing: Doing, verb: verbs.Regain) -> Effect:
     """Exhausted physical action tokens become available again (action.regain)."""
     if (yield from _no_cards(doing)):
         return False
@@ -341,25 +351,25 @@ def regain(doing: Doing, verb: lang.Regain) -> Effect:
     return back > 0
 
 
-DEEDS: dict[type[lang.Node], Deed] = {
-    lang.Draw: draw,
-    lang.DrawQuests: draw_quests,
-    lang.DrawEvents: draw_events,
-    lang.Search: search,
-    lang.ShuffleMemories: shuffle_memories,
-    lang.DiscardSpells: discard_spells,
-    lang.DiscardEvents: discard_events,
-    lang.DiscardQuests: discard_quests,
-    lang.ReturnSpell: return_spell,
-    lang.ReplaceSpell: replace_spell,
-    lang.GiveSpell: give_spell,
-    lang.LookAtHand: look_at_hand,
-    lang.CastNext: cast_next,
-    lang.CompleteQuest: complete_quest,
-    lang.SolveQuest: solve_quest,
-    lang.Unsolved: unsolved,
-    lang.ActivateRoom: activate_room,
-    lang.ResolveAnother: resolve_another,
-    lang.Regain: regain,
+DEEDS: dict[type[nouns.Node], Deed] = {
+    verbs.Draw: draw,
+    verbs.DrawQuests: draw_quests,
+    verbs.DrawEvents: draw_events,
+    verbs.Search: search,
+    verbs.ShuffleMemories: shuffle_memories,
+    verbs.DiscardSpells: discard_spells,
+    verbs.DiscardEvents: discard_events,
+    verbs.DiscardQuests: discard_quests,
+    verbs.ReturnSpell: return_spell,
+    verbs.ReplaceSpell: replace_spell,
+    verbs.GiveSpell: give_spell,
+    verbs.LookAtHand: look_at_hand,
+    verbs.CastNext: cast_next,
+    verbs.CompleteQuest: complete_quest,
+    verbs.SolveQuest: solve_quest,
+    verbs.Unsolved: unsolved,
+    verbs.ActivateRoom: activate_room,
+    verbs.ResolveAnother: resolve_another,
+    verbs.Regain: regain,
 }
 """What performs each verb of this file."""

@@ -10,10 +10,11 @@ from explorer.games.black_rose_wars import (
     damage,
     events,
     instability,
+    nouns,
     power,
     resolve,
+    verbs,
 )
-from explorer.games.black_rose_wars import language as lang
 from explorer.games.black_rose_wars.references import (
     Doing,
     amount_of,
@@ -35,12 +36,12 @@ if TYPE_CHECKING:
 # --- damage -----------------------------------------------------------------------------------------------------------
 
 
-def inflict(doing: Doing, verb: lang.Inflict) -> Effect:
+def inflict(doing: Doing, verb: verbs.Inflict) -> Effect:
     """Inflict damage on one model, or on several at the same time (damage.place, keyword.untriggerable)."""
     found: list[Model] = [
         model for model in (yield from affected(doing, verb.on)) if model not in doing.results.get("spared", ())
     ]
-    each = isinstance(verb.on, lang.Selection) and verb.on.how in ("each", "each other")
+    each = isinstance(verb.on, nouns.Selection) and verb.on.how in ("each", "each other")
     hits = [(model, amount_of(replace(doing, it=model) if each else doing, verb.amount)) for model in found]
     hits = [(model, n) for model, n in hits if n > 0]
     if not hits:
@@ -69,7 +70,7 @@ def _inflict(doing: Doing, hits: list[tuple[Model, int]], by: Colour) -> Effect:
         results["inflicted"], results["hit"] = kept
 
 
-def pain(doing: Doing, verb: lang.Pain) -> Effect:
+def pain(doing: Doing, verb: verbs.Pain) -> Effect:
     """The Black Rose inflicts damage on the caster (keyword.pain)."""
     n = amount_of(doing, verb.amount)
     if doing.caster == ROSE or n <= 0:
@@ -78,7 +79,7 @@ def pain(doing: Doing, verb: lang.Pain) -> Effect:
     return True
 
 
-def suffer(doing: Doing, verb: lang.Suffer) -> Effect:
+def suffer(doing: Doing, verb: verbs.Suffer) -> Effect:
     """Take damage from the Black Rose as a price (spell.price)."""
     if doing.actor == ROSE:
         return False
@@ -86,10 +87,10 @@ def suffer(doing: Doing, verb: lang.Suffer) -> Effect:
     return True
 
 
-def convert(doing: Doing, verb: lang.Convert) -> Effect:
+def convert(doing: Doing, verb: verbs.Convert) -> Effect:
     """Convert up to so much damage on each model (damage.convert)."""
     any_turned = False
-    each = isinstance(verb.on, lang.Selection)
+    each = isinstance(verb.on, nouns.Selection)
     for model in (yield from affected(doing, verb.on)):
         most = amount_of(replace(doing, it=model) if each else doing, verb.amount)
         if model in doing.results.get("spared", ()) or most <= 0:
@@ -101,13 +102,13 @@ def convert(doing: Doing, verb: lang.Convert) -> Effect:
     return any_turned
 
 
-def heal(doing: Doing, verb: lang.Heal) -> Effect:
+def heal(doing: Doing, verb: verbs.Heal) -> Effect:
     """Heal damage on each model: so much, all, or all but the Black Rose's (damage.heal, damage.heal-choice)."""
     state, healed = doing.state, 0
     for model in (yield from affected(doing, verb.on)):
         if model == DUMMY or model in doing.results.get("spared", ()):
             continue
-        if isinstance(verb.amount, lang.All):
+        if isinstance(verb.amount, nouns.All):
             n = on(doing, model, "damage")
             if verb.amount.but_rose:
                 healed += yield from _heal_but_rose(doing, model)
@@ -136,12 +137,12 @@ def _heal_but_rose(doing: Doing, model: Model) -> Effect:
     return len(off)
 
 
-def ignore(doing: Doing, verb: lang.Ignore) -> Effect:
+def ignore(doing: Doing, verb: verbs.Ignore) -> Effect:
     """Ignore damage that set this effect off (damage.ignore)."""
     return (yield from damage.ignore(doing.state, doing.frame, verb.n)) > 0
 
 
-def ignore_effect(doing: Doing, _: lang.IgnoreEffect) -> Effect:
+def ignore_effect(doing: Doing, _: verbs.IgnoreEffect) -> Effect:
     """The interrupted effect does nothing to the caster: what it has done comes off again, and no more follows.
 
     Rules (target.ignored).
@@ -166,7 +167,7 @@ def ignore_effect(doing: Doing, _: lang.IgnoreEffect) -> Effect:
     return True
 
 
-def redirect(doing: Doing, verb: lang.Redirect) -> Effect:
+def redirect(doing: Doing, verb: verbs.Redirect) -> Effect:
     """Move damage that set this effect off to an evocation (damage.redirect)."""
     state, hit = doing.state, doing.frame["trigger"]
     if not damage.triggering_damage(hit) or hit is None:
@@ -180,7 +181,7 @@ def redirect(doing: Doing, verb: lang.Redirect) -> Effect:
     if most <= 0:
         return False
     n: int | str = most
-    named = isinstance(verb.to, lang.Ref)
+    named = isinstance(verb.to, nouns.Ref)
     if not verb.whole and (most > 1 or (doing.may and named)):
         options = [*range(most, 0, -1), *(["no"] if doing.may and named else [])]
         n = yield Choice(doing.chooser, "redirect", options, "damage.redirect", to=to, source=doing.frame["source"])
@@ -192,7 +193,7 @@ def redirect(doing: Doing, verb: lang.Redirect) -> Effect:
 # --- instability ------------------------------------------------------------------------------------------------------
 
 
-def _rooms(doing: Doing, room: lang.Room | None) -> Effect:
+def _rooms(doing: Doing, room: nouns.Room | None) -> Effect:
     """The rooms that a clause is about: those it names, else the target room, else the actor's own."""
     if room is not None:
         return (yield from chosen_rooms(doing, room))
@@ -200,7 +201,7 @@ def _rooms(doing: Doing, room: lang.Room | None) -> Effect:
     return [] if own is None else [own]
 
 
-def place_instability(doing: Doing, verb: lang.PlaceInstability) -> Effect:
+def place_instability(doing: Doing, verb: verbs.PlaceInstability) -> Effect:
     """Place instability in each of the rooms; who has too few cubes says where they go first.
 
     Rules (instability.place, cubes.short).
@@ -219,7 +220,7 @@ def place_instability(doing: Doing, verb: lang.PlaceInstability) -> Effect:
     return placed > 0
 
 
-def convert_instability(doing: Doing, verb: lang.ConvertInstability) -> Effect:
+def convert_instability(doing: Doing, verb: verbs.ConvertInstability) -> Effect:
     """Convert up to so much instability in each of the rooms (instability.convert)."""
     rooms: list[Room] = yield from _rooms(doing, verb.room)
     turned = 0
@@ -234,34 +235,34 @@ def convert_instability(doing: Doing, verb: lang.ConvertInstability) -> Effect:
 # --- points, trophies, the crown --------------------------------------------------------------------------------------
 
 
-def gain(doing: Doing, verb: lang.Gain) -> Effect:
+def gain(doing: Doing, verb: verbs.Gain) -> Effect:
     """Gain points (power.gain)."""
     n = amount_of(doing, verb.amount)
     yield from power.gain(doing.state, doing.actor, n, "power.gain")
     return n > 0
 
 
-def lose(doing: Doing, verb: lang.Lose) -> Effect:
+def lose(doing: Doing, verb: verbs.Lose) -> Effect:
     """Lose points, as far as there are any (power.lose)."""
     return (yield from power.lose(doing.state, doing.actor, amount_of(doing, verb.amount), "power.lose")) > 0
 
 
-def pay(doing: Doing, verb: lang.Pay) -> Effect:
+def pay(doing: Doing, verb: verbs.Pay) -> Effect:
     """Pay points (spell.price)."""
     return (yield from power.lose(doing.state, doing.actor, verb.n, "spell.price")) == verb.n
 
 
-def steal(doing: Doing, verb: lang.Steal) -> Effect:
+def steal(doing: Doing, verb: verbs.Steal) -> Effect:
     """Take points from mages, or from the Black Rose (power.steal)."""
     state, stolen = doing.state, 0
-    if verb.source == lang.Ref("the black rose"):
+    if verb.source == nouns.Ref("the black rose"):
         return (yield from power.steal(state, ROSE, doing.actor, verb.n, "power.steal")) > 0
     for model in (yield from affected_mages(doing, verb.source)):
         stolen += yield from power.steal(state, model, doing.actor, verb.n, "power.steal")
     return stolen > 0
 
 
-def take_trophy(doing: Doing, verb: lang.TakeTrophy) -> Effect:
+def take_trophy(doing: Doing, verb: verbs.TakeTrophy) -> Effect:
     """Take trophies of a mage, as long as there are any of it (trophy.take)."""
     state, taken = doing.state, 0
     colour = state.colour(doing.actor)
@@ -276,7 +277,7 @@ def take_trophy(doing: Doing, verb: lang.TakeTrophy) -> Effect:
     return taken > 0
 
 
-def spend_trophy(doing: Doing, verb: lang.SpendTrophy) -> Effect:
+def spend_trophy(doing: Doing, verb: verbs.SpendTrophy) -> Effect:
     """Give trophies of one's choice back to the mages whose they are (trophy.spend)."""
     for _ in range(verb.n):
         of = yield from _own_trophy(doing, "trophy.spend")
@@ -284,7 +285,7 @@ def spend_trophy(doing: Doing, verb: lang.SpendTrophy) -> Effect:
     return True
 
 
-def give_trophy(doing: Doing, verb: lang.GiveTrophy) -> Effect:
+def give_trophy(doing: Doing, verb: verbs.GiveTrophy) -> Effect:
     """Give trophies of one's choice to the Black Rose (trophy.give)."""
     for _ in range(verb.n):
         of = yield from _own_trophy(doing, "trophy.give")
@@ -305,7 +306,7 @@ def _own_trophy(doing: Doing, rule: str) -> Effect:
     return of
 
 
-def take_crown(doing: Doing, _: lang.TakeCrown) -> Effect:
+def take_crown(doing: Doing, _: verbs.TakeCrown) -> Effect:
     """Become the Crown Holder; First Mage from the next phase on. The Avatar never does (crown.changes, avatar.no-crown)."""
     before = doing.state.crown
     if doing.actor != ROSE:
@@ -313,24 +314,24 @@ def take_crown(doing: Doing, _: lang.TakeCrown) -> Effect:
     return doing.state.crown != before
 
 
-DEEDS: dict[type[lang.Node], Deed] = {
-    lang.Inflict: inflict,
-    lang.Pain: pain,
-    lang.Suffer: suffer,
-    lang.Convert: convert,
-    lang.Heal: heal,
-    lang.Ignore: ignore,
-    lang.IgnoreEffect: ignore_effect,
-    lang.Redirect: redirect,
-    lang.PlaceInstability: place_instability,
-    lang.ConvertInstability: convert_instability,
-    lang.Gain: gain,
-    lang.Lose: lose,
-    lang.Pay: pay,
-    lang.Steal: steal,
-    lang.TakeTrophy: take_trophy,
-    lang.SpendTrophy: spend_trophy,
-    lang.GiveTrophy: give_trophy,
-    lang.TakeCrown: take_crown,
+DEEDS: dict[type[nouns.Node], Deed] = {
+    verbs.Inflict: inflict,
+    verbs.Pain: pain,
+    verbs.Suffer: suffer,
+    verbs.Convert: convert,
+    verbs.Heal: heal,
+    verbs.Ignore: ignore,
+    verbs.IgnoreEffect: ignore_effect,
+    verbs.Redirect: redirect,
+    verbs.PlaceInstability: place_instability,
+    verbs.ConvertInstability: convert_instability,
+    verbs.Gain: gain,
+    verbs.Lose: lose,
+    verbs.Pay: pay,
+    verbs.Steal: steal,
+    verbs.TakeTrophy: take_trophy,
+    verbs.SpendTrophy: spend_trophy,
+    verbs.GiveTrophy: give_trophy,
+    verbs.TakeCrown: take_crown,
 }
 """What performs each verb of this file."""

@@ -172,17 +172,23 @@ def _place(
     if len(damage_on(state, model)) < health(state, model):
         return
     if isinstance(model, int):
-        yield from _doom(state, model, by, outright=False)
+        yield from _doom(state, model, by, outright=False, anew=cubes > 0)
     else:
         yield from evocations.remove_evocation(state, model, "evocation.health")
 
 
-def _doom(state: Lodge, seat: Seat, by: Colour, *, outright: bool) -> Effect:
-    """Note that a mage is defeated; the defeat itself waits for the period."""
+def _doom(state: Lodge, seat: Seat, by: Colour, *, outright: bool, anew: bool = False) -> Effect:
+    """Note that a mage is defeated; the defeat itself waits for the period.
+
+    Whoever falls already is not defeated twice. But one whose bar had room for a cube had been saved in between, and
+    falls `anew`: to the effect that has dealt the last damage, whose trophy it is (defeat.period, defeat.trophy).
+    """
     known = next((doom for doom in state.doomed if doom["seat"] == seat), None)
     if known is not None:
-        known["outright"] = known["outright"] or outright
-        return
+        if not anew or known["outright"]:
+            known["outright"] = known["outright"] or outright
+            return
+        state.doomed.remove(known)
     state.doomed.append({"seat": seat, "by": by, "outright": outright, "depth": len(state.stack)})
     yield Event("falls", seat, "defeat.period", by=by, outright=outright)
     resolve.happen(state, "doomed", seat=seat, by=by)
@@ -195,14 +201,14 @@ def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], share
     yield Event("short", None if by == ROSE else by, rule, needed=sum(shares), left=left)
     given = [0] * len(due)
     order = list(range(len(due)))
+    rank = _avatar_ranks(state, [model for model, _ in due])
     if by == state.avatar:
-        order.sort(key=lambda place: _avatar_first(state, due[place][0]))
+        order.sort(key=lambda place: rank[due[place][0]])
     for number, place in enumerate(order):
         model = due[place][0]
         later = sum(shares[other] for other in order[number + 1 :])
         if by == state.avatar:  # only among models that come at the same rank there is anything to choose
-            rank = _avatar_first(state, model)
-            later = sum(shares[other] for other in order[number + 1 :] if _avatar_first(state, due[other][0]) == rank)
+            later = sum(shares[other] for other in order[number + 1 :] if rank[due[other][0]] == rank[model])
         fewest, most = max(0, left - later), min(shares[place], left)
         cubes = most
         if fewest < most:
@@ -213,13 +219,18 @@ def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], share
     return given
 
 
-def _avatar_first(state: Lodge, model: Model) -> tuple[bool, int, int]:
-    """In which order the Avatar assigns damage: the mage with most of the Rose's, with most of all; evocations last.
+def _avatar_ranks(state: Lodge, models: Sequence[Model]) -> dict[Model, int]:
+    """In which order the Avatar assigns damage, the lowest first; those of one rank are alike to it.
 
-    (avatar.share).
+    First comes the mage with most of the Rose's damage, then of the others the one with most of all, then the other
+    mages, at last evocations (avatar.share).
     """
-    bar = damage_on(state, model)
-    return (False, -bar.count(ROSE), -len(bar)) if isinstance(model, int) else (True, 0, 0)
+    rank = {model: 2 if isinstance(model, int) else 3 for model in models}
+    for place, colours in enumerate(([ROSE], [*range(state.players), ROSE])):
+        hurt = {mage: sum(cube in colours for cube in damage_on(state, mage)) for mage in models if rank[mage] == 2}
+        most = max(hurt.values(), default=0)
+        rank |= {mage: place for mage, cubes in hurt.items() if cubes == most > 0}
+    return rank
 
 
 def defeat_outright(state: Lodge, seat: Seat, by: Colour) -> Effect:
@@ -366,24 +377,31 @@ def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
     A mage whose damage was ignored, healed or moved away is defeated no longer
     (defeat.saved, defeat.evocations, defeat.cell, defeat.trophy, defeat.points, defeat.cubes).
     """
-    seat, by = doom["seat"], doom["by"]
-    state.doomed = [other for other in state.doomed if other is not doom]
+    seat, by, depth = doom["seat"], doom["by"], doom["depth"]
     mage = state.mages[seat]
     if not doom["outright"] and len(mage["damage"]) < health(state, seat):
+        state.doomed = [other for other in state.doomed if other is not doom]
         yield Event("prevented", seat, "defeat.saved", what="defeat")
         return
+    doom["outright"], doom["depth"] = True, -1  # nothing saves it any more, and no period within defeats it again
     room = mage["room"]
     for frame in state.stack:
         if frame["physical"] and frame["caster"] == seat:
             frame["results"]["fallen"] = True
     if state.stack:
-        results = state.stack[min(doom["depth"], len(state.stack)) - 1]["results"]
+        results = state.stack[min(depth, len(state.stack)) - 1]["results"]
         results.setdefault("defeated", []).append(seat)
         results["last_room"] = room
     yield Begin("defeat", seat, "defeat.steps", name=f"defeat of {seat}", by=by)
-    for id in [id for id, evocation in state.evocations.items() if evocation["assigned"] == seat]:
-        yield from evocations.remove_evocation(state, id, "defeat.evocations")
+    assigned = [id for id, evocation in state.evocations.items() if evocation["assigned"] == seat]
+    if assigned:
+        later, state.happened = state.happened, []
+        for id in assigned:
+            yield from evocations.remove_evocation(state, id, "defeat.evocations")
+        yield from resolve.let_in(state)
+        state.happened = [*later, *state.happened]
     yield from moving.place(state, seat, CELL, "defeat.cell")
+    state.doomed = [other for other in state.doomed if other is not doom]
     yield from _take_trophy(state, seat, by)
     yield from _use_destiny(state, seat)
     yield from _score(state, seat)
@@ -421,7 +439,7 @@ def _use_destiny(state: Lodge, seat: Seat) -> Effect:
     """Before the points, who has Destiny on the mage may convert a cube for each (keyword.destiny)."""
     mage = state.mages[seat]
     for owner in state.play_order():
-        tokens = mage["destiny"].count(owner)
+        tokens = mage["destiny"].count(state.colour(owner))
         if tokens:
             yield from convert_damage(state, None, seat, tokens, owner, in_cell=True)
     mage["destiny"].clear()

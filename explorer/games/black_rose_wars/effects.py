@@ -1,6 +1,6 @@
 """Performing effects: sentences, clauses and choices; and how an effect looks back to what it has done.
 
-Each verb of `language` is one small function in `cube_effects`, `model_effects` or `card_effects`.
+Each of the `verbs` is one small function in `cube_effects`, `model_effects` or `card_effects`.
 
 A sentence is performed clause after clause with no interrupt between them; `resolve` lets interrupts in at its period.
 What cannot be applied is passed over. What an effect has done so far is kept in its frame's `results`, for later
@@ -26,14 +26,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from explorer.core.moments import Choice, Event
 from explorer.games.black_rose_wars import language as lang
-from explorer.games.black_rose_wars import physical, references, targets
+from explorer.games.black_rose_wars import nouns, physical, references, targets, verbs
 from explorer.games.black_rose_wars.state import READY, ROSE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from explorer.core.moments import Effect, Seat
-    from explorer.games.black_rose_wars.language import Clause, Part, Sentence, Target, Whenever, Who
+    from explorer.games.black_rose_wars.language import Clause, Part, Sentence, Whenever
+    from explorer.games.black_rose_wars.nouns import Target, Who
     from explorer.games.black_rose_wars.references import Doing
     from explorer.games.black_rose_wars.state import Frame, Lodge, Model
 
@@ -41,12 +42,12 @@ Deed: TypeAlias = "Callable[[Doing, Any], Effect]"
 """Performs one clause; gives back True where something came of it, False where it could not be applied, None where
 whoever could do it let it be or a condition was not met."""
 
-SELF_ASKING = (lang.Redirect, lang.Attack, lang.Move)
+SELF_ASKING = (verbs.Redirect, verbs.Attack, verbs.Move)
 """Verbs whose own choice has "no" among its options, so that nobody is asked twice."""
 
 
 @cache
-def _deeds() -> dict[type[lang.Node], Deed]:
+def _deeds() -> dict[type[nouns.Node], Deed]:
     """What performs each verb; gathered at the first use, because some of what they call performs effects itself."""
     from explorer.games.black_rose_wars import card_effects, cube_effects, model_effects
 
@@ -121,17 +122,17 @@ def _clause(doing: Doing, clause: Clause) -> Effect:
             return (yield from _may(doing, verb))
         case lang.MayPay(price, verb):
             return (yield from _may_pay(doing, price, verb))
-        case lang.TargetInstead() | lang.MoreDamage() | lang.Undamaged() | lang.RoseTakesTrophies():
+        case verbs.TargetInstead() | verbs.MoreDamage() | verbs.Undamaged() | verbs.RoseTakesTrophies():
             return True  # the target was chosen before the first sentence; what an event says of all time, `triggers` knows
     return (yield from _deeds()[type(clause)](doing, clause))
 
 
 def _actors(doing: Doing, who: Who) -> Effect:
     """Whoever a sentence says does something, one after the other: each is "it" in its own turn (spell.each-mage)."""
-    if who == lang.Ref("the black rose"):
+    if who == nouns.Ref("the black rose"):
         return [replace(doing, actor=ROSE)]
     found: list[Model] = yield from targets.reached(doing, (yield from targets.chosen(doing, who)))
-    several = lang.itself(who) != who
+    several = nouns.itself(who) != who
     state = doing.state
     return [
         replace(
@@ -143,7 +144,7 @@ def _actors(doing: Doing, who: Who) -> Effect:
     ]
 
 
-def _may(doing: Doing, verb: lang.Verb) -> Effect:
+def _may(doing: Doing, verb: verbs.Verb) -> Effect:
     if not possible(doing, verb):
         return False
     if isinstance(verb, SELF_ASKING):
@@ -154,7 +155,7 @@ def _may(doing: Doing, verb: lang.Verb) -> Effect:
     return (yield from _clause(doing, verb))
 
 
-def _may_pay(doing: Doing, price: lang.Price, verb: lang.Verb) -> Effect:
+def _may_pay(doing: Doing, price: verbs.Price, verb: verbs.Verb) -> Effect:
     """A price is paid in full, or nothing is got for it (spell.may, spell.price)."""
     if not possible(doing, price) or not possible(doing, verb):
         yield Event("cannot pay", doing.seat, "spell.price", price=str(price))
@@ -212,33 +213,33 @@ def possible(doing: Doing, clause: Clause) -> bool:
     state, actor = doing.state, doing.actor
     mage = state.mages[actor] if actor != ROSE else None
     match clause:
-        case lang.By(lang.Ref() as who, deed):
+        case lang.By(nouns.Ref() as who, deed):
             return all(
                 possible(replace(doing, actor=model), deed)
                 for model in references.models(doing, who)
                 if isinstance(model, int)
             )
-        case lang.Pay(n):
+        case verbs.Pay(n):
             return state.power[state.colour(actor)] >= n
-        case lang.SpendTrophy(n) | lang.GiveTrophy(n):
+        case verbs.SpendTrophy(n) | verbs.GiveTrophy(n):
             return len(state.trophies[state.colour(actor)]) >= n
-        case lang.Suffer():
+        case verbs.Suffer():
             return mage is not None and not references.out_of_reach(doing, actor)
-        case lang.DiscardSpells(n, ready):
+        case verbs.DiscardSpells(n, ready):
             return mage is not None and (len(_ready(state, actor)) if ready else len(mage["hand"])) >= n
-        case lang.DiscardQuests(n, which):
+        case verbs.DiscardQuests(n, which):
             held: int = len(mage[which]) if mage is not None else 0
             return held >= n
-        case lang.Steal(_, source) if source is None or isinstance(source, lang.Ref):
-            named = references.models(doing, source or lang.Ref("the target"))
-            return source == lang.Ref("the black rose") or any(isinstance(model, int) for model in named)
-        case lang.DiscardEvents(n):
+        case verbs.Steal(_, source) if source is None or isinstance(source, nouns.Ref):
+            named = references.models(doing, source or nouns.Ref("the target"))
+            return source == nouns.Ref("the black rose") or any(isinstance(model, int) for model in named)
+        case verbs.DiscardEvents(n):
             return sum(id is not None for id in state.event_slots) >= n
-        case lang.Activate(lang.Selection() as who) | lang.Remove(lang.Selection() as who):
+        case verbs.Activate(nouns.Selection() as who) | verbs.Remove(nouns.Selection() as who):
             return bool(targets.candidates(doing, who))
-        case lang.Attack(None):
+        case verbs.Attack(None):
             return mage is not None and bool(physical.victims(state, actor, actor))
-        case lang.TakeCrown():
+        case verbs.TakeCrown():
             return mage is not None and actor not in (state.crown, state.avatar)
     return True
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Choice, Event
-from explorer.games.black_rose_wars import language, parsing, power, resolve, triggers
+from explorer.games.black_rose_wars import language, parsing, power, resolve, triggers, verbs
 from explorer.games.black_rose_wars.state import ROSE
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def apply_events(state: Lodge, phase: str) -> Effect:
 
 def _stands(text: language.EventText) -> bool:
     """Whether a text only says what holds while it lies on the board."""
-    standing = (language.MoreDamage, language.Undamaged, language.RoseTakesTrophies)
+    standing = (verbs.MoreDamage, verbs.Undamaged, verbs.RoseTakesTrophies)
     parts = [sentence.part for sentence in text.sentences]
     return all(isinstance(part, language.Deeds) and isinstance(part.clauses[0], standing) for part in parts)
 

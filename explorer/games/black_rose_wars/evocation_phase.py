@@ -25,6 +25,7 @@ def evocation_phase(state: Lodge) -> Moments:
     state.phase = "Evocation Phase"
     state.first = state.crown
     yield Begin("phase", None, "evocation-phase", phase=state.phase)
+    state.passed = []
     for evocation in state.evocations.values():
         evocation["activated"] = False
     alternate = CROWN_OF_THE_SUMMONER in state.options
@@ -51,13 +52,15 @@ def one_evocation(state: Lodge, seat: Seat) -> Moments:
 
     Rules (evocation-phase.crown-of-the-summoner, evocation-phase.pass).
     """
-    if not any(waiting(state, other) for other in state.play_order()):
+    if not any(waiting(state, other) for other in state.play_order() if other not in state.passed):
         return
-    ids = waiting(state, seat)
-    if ids:
-        yield from _activate_one(state, seat, ids)
-    else:
-        yield Event("passed", seat, "evocation-phase.pass")
+    if seat not in state.passed:
+        ids = waiting(state, seat)
+        if ids:
+            yield from _activate_one(state, seat, ids)
+        else:
+            state.passed.append(seat)
+            yield Event("passed", seat, "evocation-phase.pass")
     state.then(("one_evocation", state.left_of(seat)))
 
 

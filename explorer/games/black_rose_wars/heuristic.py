@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from explorer.games.black_rose_wars import damage, lodge, parsing, triggers, wording, worth
+from explorer.games.black_rose_wars import damage, lodge, nouns, occasions, parsing, triggers, verbs, wording, worth
 from explorer.games.black_rose_wars import language as lang
 from explorer.games.black_rose_wars.references import Doing
 from explorer.games.black_rose_wars.state import DUMMY, QUICK, READY, ROSE, I
@@ -111,7 +111,7 @@ def _symbols(outlook: Outlook, side: Side) -> float:
     for quest in outlook.state.mages[outlook.seat]["active"]:
         card = kit.quests[quest["card"]]
         task = parsing.task(card.task)
-        if isinstance(task, lang.ShowsSymbols) and side.element in (*task.elements, "all"):
+        if isinstance(task, occasions.ShowsSymbols) and side.element in (*task.elements, "all"):
             there = sum(element in (*task.elements, "all") for element in shown)
             help_ += 0.25 * card.reward * (1 + there)
     return help_
@@ -445,7 +445,7 @@ def reveal(outlook: Outlook, choice: Choice, option: Option) -> float:
     return now - soon * outlook.waiting(side, card.instability)
 
 
-def _trigger(side: Side) -> lang.Trigger:
+def _trigger(side: Side) -> occasions.Trigger:
     assert side.trigger is not None
     return side.trigger
 
@@ -454,16 +454,16 @@ def _spares(outlook: Outlook, side: Side, happening: dict[str, Any]) -> bool:
     """Whether a protection takes so much damage off that its owner stands after all."""
     seat = outlook.seat
     if happening["kind"] == "doomed":
-        return any(isinstance(c, lang.Heal | lang.IgnoreEffect) for s in side.sentences for c in _clauses(s.part))
+        return any(isinstance(c, verbs.Heal | verbs.IgnoreEffect) for s in side.sentences for c in _clauses(s.part))
     if happening["kind"] != "damage" or happening["target"] != seat:
         return False
     off = 0
     for sentence in side.sentences:
         for clause in _clauses(sentence.part):
-            if isinstance(clause, lang.IgnoreEffect) or (isinstance(clause, lang.Redirect) and clause.whole):
+            if isinstance(clause, verbs.IgnoreEffect) or (isinstance(clause, verbs.Redirect) and clause.whole):
                 return True
-            off += clause.n if isinstance(clause, lang.Ignore) else 0
-            off += clause.amount.n if isinstance(clause, lang.Heal) and isinstance(clause.amount, lang.Number) else 0
+            off += clause.n if isinstance(clause, verbs.Ignore) else 0
+            off += clause.amount.n if isinstance(clause, verbs.Heal) and isinstance(clause.amount, nouns.Number) else 0
     return off > int(happening["amount"]) - int(happening["placed"])
 
 

@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from lark import Token, Transformer, v_args
 
 from explorer.games.black_rose_wars import language as lang
+from explorer.games.black_rose_wars import nouns, occasions, verbs
 from explorer.games.black_rose_wars.parsing import singular
 
 if TYPE_CHECKING:
-    from explorer.games.black_rose_wars.language import Amount, Clause, Part, Room, Selection, Trigger, Where, Who
+    from explorer.games.black_rose_wars.language import Clause, Part
+    from explorer.games.black_rose_wars.nouns import Amount, Room, Selection, Who
+    from explorer.games.black_rose_wars.occasions import Trigger, Where
 
 NOUNS = {"MODEL": "model", "MAGE": "mage", "EVOCATION": "evocation", "UPGRADE": "upgrade", "JINX": "jinx"}
 """Sorts of things whose plural means the same."""
@@ -27,9 +30,9 @@ MOONS = {"first moon": 0, "second moon": 1, "third moon": 2}
 
 THINGS = {"JINX": "jinx", "COMPLETED_QUEST": "completed quest", "EVOCATION": "evocation"}
 
-YOU = lang.Ref("you")
+YOU = nouns.Ref("you")
 
-Tail: TypeAlias = "tuple[int | None, lang.Per] | None"
+Tail: TypeAlias = "tuple[int | None, nouns.Per] | None"
 """What follows a number: what it is for each of, after what is added for each, if that is another number."""
 
 
@@ -49,10 +52,10 @@ def _number(token: Token | None, default: int | None = None) -> Any:
 def _counted(number: Token, tail: Tail) -> Amount:
     """A number, or that many for each of something, or it plus as many for each of something."""
     if tail is None:
-        return lang.Number(int(number))
+        return nouns.Number(int(number))
     plus, per = tail
     base, n = (0, int(number)) if plus is None else (int(number), plus)
-    return lang.Per(n, per.counter, per.every, base, per.most)
+    return nouns.Per(n, per.counter, per.every, base, per.most)
 
 
 def settled(node: Any, healed: Who | None = None) -> Any:
@@ -62,12 +65,12 @@ def settled(node: Any, healed: Who | None = None) -> Any:
     a trap or protection would otherwise heal whoever set it off (target.default).
     """
     match node:
-        case lang.Heal(amount, None):
-            return lang.Heal(amount, healed)
+        case verbs.Heal(amount, None):
+            return verbs.Heal(amount, healed)
         case lang.By(who, deed):
-            return lang.By(who, settled(deed, lang.itself(who)))
+            return lang.By(who, settled(deed, nouns.itself(who)))
         case lang.Choose(options, who) if who is not None:
-            return replace(node, options=settled(options, lang.itself(who)))
+            return replace(node, options=settled(options, nouns.itself(who)))
         case lang.Deeds(clauses):
             return lang.Deeds(
                 tuple(settled(one, YOU if isinstance(one, lang.May | lang.MayPay) else healed) for one in clauses)
@@ -85,16 +88,16 @@ class Meaning(Transformer[Token, Any]):
 
     # ---- whole texts ----
 
-    def spell(self, type_: Token, element: str, target: lang.Target, *sentences: lang.Sentence) -> lang.Side:
+    def spell(self, type_: Token, element: str, target: nouns.Target, *sentences: lang.Sentence) -> lang.Side:
         return lang.Side(str(type_), element, target, None, settled(sentences))
 
-    def persistent(self, type_: Token, element: str, target: lang.Target, *sentences: lang.Whenever) -> lang.Side:
+    def persistent(self, type_: Token, element: str, target: nouns.Target, *sentences: lang.Whenever) -> lang.Side:
         return lang.Side(str(type_), element, target, None, settled(sentences), persistent=True)
 
     def active(self, type_: Token, element: str, trigger: Trigger, *sentences: lang.Sentence) -> lang.Side:
         return lang.Side(str(type_), element, None, trigger, settled(sentences, YOU))
 
-    def action(self, target: lang.Target, *sentences: lang.Sentence) -> lang.Side:
+    def action(self, target: nouns.Target, *sentences: lang.Sentence) -> lang.Side:
         return lang.Side("action", "", target, None, settled(sentences))
 
     def effect(self, *sentences: lang.Sentence) -> lang.EffectText:
@@ -106,8 +109,8 @@ class Meaning(Transformer[Token, Any]):
     def event(self, phase: Token, trigger: Trigger | None, *sentences: lang.Sentence) -> lang.EventText:
         return lang.EventText(str(phase), trigger, settled(sentences))
 
-    def shows(self, _you: Token, _show: Token, n: Token, elements: tuple[str, ...]) -> lang.ShowsSymbols:
-        return lang.ShowsSymbols(int(n), elements)
+    def shows(self, _you: Token, _show: Token, n: Token, elements: tuple[str, ...]) -> occasions.ShowsSymbols:
+        return occasions.ShowsSymbols(int(n), elements)
 
     def element(self, token: Token) -> str:
         return str(token)
@@ -117,25 +120,25 @@ class Meaning(Transformer[Token, Any]):
 
     # ---- targets ----
 
-    def plain_target(self, token: Token) -> lang.Target:
-        return lang.Target(str(token))
+    def plain_target(self, token: Token) -> nouns.Target:
+        return nouns.Target(str(token))
 
-    def priority(self, n: Token, place: lang.Within | lang.Anywhere | None) -> lang.Target:
-        return lang.Target("priority", place=place, priority=int(n))
+    def priority(self, n: Token, place: nouns.Within | nouns.Anywhere | None) -> nouns.Target:
+        return nouns.Target("priority", place=place, priority=int(n))
 
     def model_target(
-        self, own: Token | None, noun: str, feature: lang.Feature | None, health: int | None, place: Any
-    ) -> lang.Target:
-        return lang.Target(noun, own is not None, feature, health, place)
+        self, own: Token | None, noun: str, feature: nouns.Feature | None, health: int | None, place: Any
+    ) -> nouns.Target:
+        return nouns.Target(noun, own is not None, feature, health, place)
 
-    def room_target(self, place: lang.Within | lang.Anywhere) -> lang.Target:
-        return lang.Target("room", place=place)
+    def room_target(self, place: nouns.Within | nouns.Anywhere) -> nouns.Target:
+        return nouns.Target("room", place=place)
 
-    def reach(self, n: Token) -> lang.Within:
-        return lang.Within(int(n))
+    def reach(self, n: Token) -> nouns.Within:
+        return nouns.Within(int(n))
 
-    def no_limit(self) -> lang.Anywhere:
-        return lang.Anywhere()
+    def no_limit(self) -> nouns.Anywhere:
+        return nouns.Anywhere()
 
     def health(self, n: Token) -> int:
         return int(n)
@@ -143,11 +146,11 @@ class Meaning(Transformer[Token, Any]):
     def noun(self, token: Token) -> str:
         return _noun(token)
 
-    def having(self, what: tuple[str, bool]) -> lang.Feature:
-        return lang.Feature(what[0], has=True, yours=what[1])
+    def having(self, what: tuple[str, bool]) -> nouns.Feature:
+        return nouns.Feature(what[0], has=True, yours=what[1])
 
-    def lacking(self, what: tuple[str, bool]) -> lang.Feature:
-        return lang.Feature(what[0], has=False, yours=what[1])
+    def lacking(self, what: tuple[str, bool]) -> nouns.Feature:
+        return nouns.Feature(what[0], has=False, yours=what[1])
 
     def some_thing(self, token: Token) -> tuple[str, bool]:
         return THINGS.get(token.type, str(token)), False
@@ -183,11 +186,11 @@ class Meaning(Transformer[Token, Any]):
         made: Clause = settled(deed, YOU) if who == YOU else lang.By(who, deed)
         return made
 
-    def activates(self, who: Who, yours: Token | None, bonus: tuple[int, int] | None) -> lang.Activate:
-        return lang.Activate(who, yours is not None, *(bonus or ()))
+    def activates(self, who: Who, yours: Token | None, bonus: tuple[int, int] | None) -> verbs.Activate:
+        return verbs.Activate(who, yours is not None, *(bonus or ()))
 
-    def gets(self, who: Who, bonus: tuple[int, int]) -> lang.Strengthen:
-        return lang.Strengthen(who, *bonus)
+    def gets(self, who: Who, bonus: tuple[int, int]) -> verbs.Strengthen:
+        return verbs.Strengthen(who, *bonus)
 
     def strength_bonus(self, strength: Token, speed: Token | None) -> tuple[int, int]:
         return int(strength), _number(speed, 0)
@@ -195,17 +198,17 @@ class Meaning(Transformer[Token, Any]):
     def speed_bonus(self, speed: Token) -> tuple[int, int]:
         return 0, int(speed)
 
-    def pain(self, _pain: Token, amount: Amount) -> lang.Pain:
-        return lang.Pain(amount)
+    def pain(self, _pain: Token, amount: Amount) -> verbs.Pain:
+        return verbs.Pain(amount)
 
-    def destiny(self, _destiny: Token, n: Token, on: Who | None) -> lang.Destiny:
-        return lang.Destiny(int(n), on)
+    def destiny(self, _destiny: Token, n: Token, on: Who | None) -> verbs.Destiny:
+        return verbs.Destiny(int(n), on)
 
-    def more_damage(self, n: Token) -> lang.MoreDamage:
-        return lang.MoreDamage(int(n))
+    def more_damage(self, n: Token) -> verbs.MoreDamage:
+        return verbs.MoreDamage(int(n))
 
-    def standing(self, words: Token) -> lang.Undamaged | lang.RoseTakesTrophies:
-        return lang.Undamaged() if words.startswith("evocations") else lang.RoseTakesTrophies()
+    def standing(self, words: Token) -> verbs.Undamaged | verbs.RoseTakesTrophies:
+        return verbs.Undamaged() if words.startswith("evocations") else verbs.RoseTakesTrophies()
 
     def may(self, _may: Token, verb: Any) -> lang.May:
         return lang.May(verb)
@@ -215,7 +218,7 @@ class Meaning(Transformer[Token, Any]):
 
     # ---- conditions ----
 
-    def you_defeated(self, _you: Token, who: lang.Ref) -> lang.YouDefeated:
+    def you_defeated(self, _you: Token, who: nouns.Ref) -> lang.YouDefeated:
         return lang.YouDefeated(who)
 
     def were_defeated(self, _you: Token) -> lang.WereDefeated:
@@ -227,22 +230,22 @@ class Meaning(Transformer[Token, Any]):
     def did_not(self, _you: Token) -> lang.Did:
         return lang.Did(done=False)
 
-    def bears(self, who: lang.Ref, n: Token, what: Token) -> lang.Bears:
+    def bears(self, who: nouns.Ref, n: Token, what: Token) -> lang.Bears:
         return lang.Bears(who, THINGS.get(what.type, str(what)), int(n))
 
-    def bears_own(self, who: lang.Ref, kind: str) -> lang.BearsOwn:
+    def bears_own(self, who: nouns.Ref, kind: str) -> lang.BearsOwn:
         return lang.BearsOwn(who, kind)
 
     def your_own(self, _your: Token, kind: Token) -> str:
         return _noun(kind)
 
-    def holds_crown(self, who: lang.Ref) -> lang.HoldsCrown:
+    def holds_crown(self, who: nouns.Ref) -> lang.HoldsCrown:
         return lang.HoldsCrown(who)
 
-    def unhurt(self, who: lang.Ref, _damage: Token) -> lang.Unhurt:
+    def unhurt(self, who: nouns.Ref, _damage: Token) -> lang.Unhurt:
         return lang.Unhurt(who)
 
-    def has_there(self, who: lang.Ref, noun: str, room: Room) -> lang.HasThere:
+    def has_there(self, who: nouns.Ref, noun: str, room: Room) -> lang.HasThere:
         return lang.HasThere(who, noun, room)
 
     def in_play(self, noun: str) -> lang.InPlay:
@@ -250,74 +253,74 @@ class Meaning(Transformer[Token, Any]):
 
     # ---- verbs ----
 
-    def inflict(self, amount: Amount, quiet: Token | None, on: Who | None) -> lang.Inflict:
-        return lang.Inflict(amount, on, quiet is not None)
+    def inflict(self, amount: Amount, quiet: Token | None, on: Who | None) -> verbs.Inflict:
+        return verbs.Inflict(amount, on, quiet is not None)
 
-    def convert(self, amount: Amount, on: Who | None) -> lang.Convert:
-        return lang.Convert(amount, on)
+    def convert(self, amount: Amount, on: Who | None) -> verbs.Convert:
+        return verbs.Convert(amount, on)
 
-    def convert_instability(self, n: Token, tail: Tail, room: Room | None) -> lang.ConvertInstability:
-        return lang.ConvertInstability(_counted(n, tail), room)
+    def convert_instability(self, n: Token, tail: Tail, room: Room | None) -> verbs.ConvertInstability:
+        return verbs.ConvertInstability(_counted(n, tail), room)
 
-    def place_instability(self, n: Token, tail: Tail, room: Room | None) -> lang.PlaceInstability:
-        return lang.PlaceInstability(_counted(n, tail), room)
+    def place_instability(self, n: Token, tail: Tail, room: Room | None) -> verbs.PlaceInstability:
+        return verbs.PlaceInstability(_counted(n, tail), room)
 
-    def heal(self, amount: Amount, on: Who | None) -> lang.Heal:
-        return lang.Heal(amount, on)
+    def heal(self, amount: Amount, on: Who | None) -> verbs.Heal:
+        return verbs.Heal(amount, on)
 
-    def heal_all(self, _all: Token, _damage: Token | None, but_rose: Token | None, on: Who | None) -> lang.Heal:
-        return lang.Heal(lang.All(but_rose is not None), on)
+    def heal_all(self, _all: Token, _damage: Token | None, but_rose: Token | None, on: Who | None) -> verbs.Heal:
+        return verbs.Heal(nouns.All(but_rose is not None), on)
 
-    def ignore(self, n: Token, _damage: Token | None) -> lang.Ignore:
-        return lang.Ignore(int(n))
+    def ignore(self, n: Token, _damage: Token | None) -> verbs.Ignore:
+        return verbs.Ignore(int(n))
 
-    def ignore_effect(self) -> lang.IgnoreEffect:
-        return lang.IgnoreEffect()
+    def ignore_effect(self) -> verbs.IgnoreEffect:
+        return verbs.IgnoreEffect()
 
-    def redirect_all(self, _all: Token, _it: Token, to: Who) -> lang.Redirect:
-        return lang.Redirect(to, whole=True)
+    def redirect_all(self, _all: Token, _it: Token, to: Who) -> verbs.Redirect:
+        return verbs.Redirect(to, whole=True)
 
-    def redirect_any(self, _it: Token, to: Who) -> lang.Redirect:
-        return lang.Redirect(to)
+    def redirect_any(self, _it: Token, to: Who) -> verbs.Redirect:
+        return verbs.Redirect(to)
 
-    def redirect(self, n: Token, _it: Token, to: Who) -> lang.Redirect:
-        return lang.Redirect(to, int(n))
+    def redirect(self, n: Token, _it: Token, to: Who) -> verbs.Redirect:
+        return verbs.Redirect(to, int(n))
 
-    def place(self, who: Who, room: Room) -> lang.Put:
-        return lang.Put(who, room)
+    def place(self, who: Who, room: Room) -> verbs.Put:
+        return verbs.Put(who, room)
 
-    def defeat(self, who: Who) -> lang.Defeat:
-        return lang.Defeat(who)
+    def defeat(self, who: Who) -> verbs.Defeat:
+        return verbs.Defeat(who)
 
-    def gain(self, n: Token, tail: Tail) -> lang.Gain:
-        return lang.Gain(_counted(n, tail))
+    def gain(self, n: Token, tail: Tail) -> verbs.Gain:
+        return verbs.Gain(_counted(n, tail))
 
-    def lose(self, n: Token, tail: Tail) -> lang.Lose:
-        return lang.Lose(_counted(n, tail))
+    def lose(self, n: Token, tail: Tail) -> verbs.Lose:
+        return verbs.Lose(_counted(n, tail))
 
-    def steal(self, n: Token, source: Who | None) -> lang.Steal:
-        return lang.Steal(int(n), source)
+    def steal(self, n: Token, source: Who | None) -> verbs.Steal:
+        return verbs.Steal(int(n), source)
 
-    def take_trophy(self, n: Token, source: Who) -> lang.TakeTrophy:
-        return lang.TakeTrophy(int(n), source)
+    def take_trophy(self, n: Token, source: Who) -> verbs.TakeTrophy:
+        return verbs.TakeTrophy(int(n), source)
 
-    def take_crown(self) -> lang.TakeCrown:
-        return lang.TakeCrown()
+    def take_crown(self) -> verbs.TakeCrown:
+        return verbs.TakeCrown()
 
-    def move(self, who: Who | None, n: Token) -> lang.Move:
-        return lang.Move(int(n), None if who == YOU else who)
+    def move(self, who: Who | None, n: Token) -> verbs.Move:
+        return verbs.Move(int(n), None if who == YOU else who)
 
-    def move_toward(self, who: Who) -> lang.MoveToward:
-        return lang.MoveToward(who)
+    def move_toward(self, who: Who) -> verbs.MoveToward:
+        return verbs.MoveToward(who)
 
-    def move_jinx(self, _jinx: Token, _you: Token, to: Who) -> lang.MoveJinx:
-        return lang.MoveJinx(to)
+    def move_jinx(self, _jinx: Token, _you: Token, to: Who) -> verbs.MoveJinx:
+        return verbs.MoveJinx(to)
 
-    def swap(self, who: Who) -> lang.Swap:
-        return lang.Swap(who)
+    def swap(self, who: Who) -> verbs.Swap:
+        return verbs.Swap(who)
 
-    def summon(self, quantity: tuple[int, str], room: Room | None) -> lang.Summon:
-        return lang.Summon(quantity[1], quantity[0], room)
+    def summon(self, quantity: tuple[int, str], room: Room | None) -> verbs.Summon:
+        return verbs.Summon(quantity[1], quantity[0], room)
 
     def several(self, n: Token, kind: Token) -> tuple[int, str]:
         return int(n), _noun(kind)
@@ -325,129 +328,129 @@ class Meaning(Transformer[Token, Any]):
     def one(self, kind: Token) -> tuple[int, str]:
         return 1, _noun(kind)
 
-    def summon_any(self, _evocation: Token, health: int | None, room: Room | None) -> lang.SummonAny:
-        return lang.SummonAny(health, room)
+    def summon_any(self, _evocation: Token, health: int | None, room: Room | None) -> verbs.SummonAny:
+        return verbs.SummonAny(health, room)
 
-    def summon_same(self, _evocation: Token, room: Room | None) -> lang.SummonSame:
-        return lang.SummonSame(room)
+    def summon_same(self, _evocation: Token, room: Room | None) -> verbs.SummonSame:
+        return verbs.SummonSame(room)
 
-    def assign(self, kind: Token, to: Who | None) -> lang.Assign:
-        return lang.Assign(_noun(kind), to)
+    def assign(self, kind: Token, to: Who | None) -> verbs.Assign:
+        return verbs.Assign(_noun(kind), to)
 
-    def assign_jinx(self, kind: Token, to: Who | None) -> lang.AssignJinx:
-        return lang.AssignJinx(kind.removeprefix("the ").removesuffix(" jinx"), to)
+    def assign_jinx(self, kind: Token, to: Who | None) -> verbs.AssignJinx:
+        return verbs.AssignJinx(kind.removeprefix("the ").removesuffix(" jinx"), to)
 
-    def assign_any_jinx(self, _jinx: Token, to: Who | None) -> lang.AssignJinx:
-        return lang.AssignJinx("any", to)
+    def assign_any_jinx(self, _jinx: Token, to: Who | None) -> verbs.AssignJinx:
+        return verbs.AssignJinx("any", to)
 
-    def assign_each_jinx(self, _jinx: Token, to: Who | None) -> lang.AssignJinx:
-        return lang.AssignJinx("each", to)
+    def assign_each_jinx(self, _jinx: Token, to: Who | None) -> verbs.AssignJinx:
+        return verbs.AssignJinx("each", to)
 
-    def remove(self, who: Who) -> lang.Remove:
-        return lang.Remove(who)
+    def remove(self, who: Who) -> verbs.Remove:
+        return verbs.Remove(who)
 
-    def end_activation(self) -> lang.EndActivation:
-        return lang.EndActivation()
+    def end_activation(self) -> verbs.EndActivation:
+        return verbs.EndActivation()
 
-    def upgrade(self, _upgrade: Token, who: Who) -> lang.Upgrade:
-        return lang.Upgrade(who)
+    def upgrade(self, _upgrade: Token, who: Who) -> verbs.Upgrade:
+        return verbs.Upgrade(who)
 
-    def discard_jinxes(self, _jinx: Token, on: Who) -> lang.DiscardJinxes:
-        return lang.DiscardJinxes(on)
+    def discard_jinxes(self, _jinx: Token, on: Who) -> verbs.DiscardJinxes:
+        return verbs.DiscardJinxes(on)
 
-    def discard_upgrade(self, _your: Token, _upgrade: Token) -> lang.DiscardUpgrade:
-        return lang.DiscardUpgrade()
+    def discard_upgrade(self, _your: Token, _upgrade: Token) -> verbs.DiscardUpgrade:
+        return verbs.DiscardUpgrade()
 
-    def draw(self, n: Token, pile: Any, keep: Token | None) -> lang.Draw:
-        return lang.Draw(int(n), pile, _number(keep))
+    def draw(self, n: Token, pile: Any, keep: Token | None) -> verbs.Draw:
+        return verbs.Draw(int(n), pile, _number(keep))
 
-    def draw_memories(self, n: Token, _memories: Token) -> lang.Draw:
-        return lang.Draw(int(n), "memories")
+    def draw_memories(self, n: Token, _memories: Token) -> verbs.Draw:
+        return verbs.Draw(int(n), "memories")
 
     def pile(self, token: Token) -> str:
         return PILES[token.type]
 
     searched = pile
 
-    def draw_quests(self, n: Token, moon: Token | None, keep: Token | None) -> lang.DrawQuests:
-        return lang.DrawQuests(int(n), None if moon is None else MOONS[moon], _number(keep))
+    def draw_quests(self, n: Token, moon: Token | None, keep: Token | None) -> verbs.DrawQuests:
+        return verbs.DrawQuests(int(n), None if moon is None else MOONS[moon], _number(keep))
 
-    def draw_events(self, n: Token, moon: Token | None) -> lang.DrawEvents:
-        return lang.DrawEvents(int(n), None if moon is None else MOONS[moon])
+    def draw_events(self, n: Token, moon: Token | None) -> verbs.DrawEvents:
+        return verbs.DrawEvents(int(n), None if moon is None else MOONS[moon])
 
-    def search(self, *piles_and_number: Any) -> lang.Search:
+    def search(self, *piles_and_number: Any) -> verbs.Search:
         *piles, n = piles_and_number
-        return lang.Search(int(n), tuple(piles))
+        return verbs.Search(int(n), tuple(piles))
 
-    def shuffle(self, _memories: Token, _grimoire: Token) -> lang.ShuffleMemories:
-        return lang.ShuffleMemories()
+    def shuffle(self, _memories: Token, _grimoire: Token) -> verbs.ShuffleMemories:
+        return verbs.ShuffleMemories()
 
-    def return_spell(self, elements: tuple[str, ...] | None) -> lang.ReturnSpell:
-        return lang.ReturnSpell(elements or ())
+    def return_spell(self, elements: tuple[str, ...] | None) -> verbs.ReturnSpell:
+        return verbs.ReturnSpell(elements or ())
 
-    def replace_spell(self) -> lang.ReplaceSpell:
-        return lang.ReplaceSpell()
+    def replace_spell(self) -> verbs.ReplaceSpell:
+        return verbs.ReplaceSpell()
 
-    def give_spell(self, to: Who) -> lang.GiveSpell:
-        return lang.GiveSpell(to)
+    def give_spell(self, to: Who) -> verbs.GiveSpell:
+        return verbs.GiveSpell(to)
 
-    def look(self) -> lang.LookAtHand:
-        return lang.LookAtHand()
+    def look(self) -> verbs.LookAtHand:
+        return verbs.LookAtHand()
 
-    def complete(self, _your: Token) -> lang.CompleteQuest:
-        return lang.CompleteQuest()
+    def complete(self, _your: Token) -> verbs.CompleteQuest:
+        return verbs.CompleteQuest()
 
-    def solve(self, _your: Token, _quest: Token) -> lang.SolveQuest:
-        return lang.SolveQuest()
+    def solve(self, _your: Token, _quest: Token) -> verbs.SolveQuest:
+        return verbs.SolveQuest()
 
-    def cast_next(self) -> lang.CastNext:
-        return lang.CastNext()
+    def cast_next(self) -> verbs.CastNext:
+        return verbs.CastNext()
 
-    def regain(self, n: Token) -> lang.Regain:
-        return lang.Regain(int(n))
+    def regain(self, n: Token) -> verbs.Regain:
+        return verbs.Regain(int(n))
 
-    def activate_room(self, room: Room, used: Token | None, excepted: tuple[str, ...] | None) -> lang.ActivateRoom:
-        return lang.ActivateRoom(room, used is not None, excepted or ())
+    def activate_room(self, room: Room, used: Token | None, excepted: tuple[str, ...] | None) -> verbs.ActivateRoom:
+        return verbs.ActivateRoom(room, used is not None, excepted or ())
 
-    def activate(self, who: Who) -> lang.Activate:
-        return lang.Activate(who, yours=True)
+    def activate(self, who: Who) -> verbs.Activate:
+        return verbs.Activate(who, yours=True)
 
-    def resolve_another(self, excepted: tuple[str, ...] | None) -> lang.ResolveAnother:
-        return lang.ResolveAnother(excepted or ())
+    def resolve_another(self, excepted: tuple[str, ...] | None) -> verbs.ResolveAnother:
+        return verbs.ResolveAnother(excepted or ())
 
-    def attack(self, who: Who | None) -> lang.Attack:
-        return lang.Attack(who)
+    def attack(self, who: Who | None) -> verbs.Attack:
+        return verbs.Attack(who)
 
-    def target_instead(self, target: lang.Target) -> lang.TargetInstead:
-        return lang.TargetInstead(target)
+    def target_instead(self, target: nouns.Target) -> verbs.TargetInstead:
+        return verbs.TargetInstead(target)
 
-    def unsolved(self) -> lang.Unsolved:
-        return lang.Unsolved()
+    def unsolved(self) -> verbs.Unsolved:
+        return verbs.Unsolved()
 
-    def pay(self, n: Token) -> lang.Pay:
-        return lang.Pay(int(n))
+    def pay(self, n: Token) -> verbs.Pay:
+        return verbs.Pay(int(n))
 
-    def spend_trophy(self, n: Token) -> lang.SpendTrophy:
-        return lang.SpendTrophy(int(n))
+    def spend_trophy(self, n: Token) -> verbs.SpendTrophy:
+        return verbs.SpendTrophy(int(n))
 
-    def give_trophy(self, n: Token, _rose: Token) -> lang.GiveTrophy:
-        return lang.GiveTrophy(int(n))
+    def give_trophy(self, n: Token, _rose: Token) -> verbs.GiveTrophy:
+        return verbs.GiveTrophy(int(n))
 
-    def suffer(self, n: Token, _damage: Token) -> lang.Suffer:
-        return lang.Suffer(int(n))
+    def suffer(self, n: Token, _damage: Token) -> verbs.Suffer:
+        return verbs.Suffer(int(n))
 
-    def discard_spells(self, n: Token) -> lang.DiscardSpells:
-        return lang.DiscardSpells(int(n))
+    def discard_spells(self, n: Token) -> verbs.DiscardSpells:
+        return verbs.DiscardSpells(int(n))
 
-    def discard_ready(self, n: Token) -> lang.DiscardSpells:
-        return lang.DiscardSpells(int(n), ready=True)
+    def discard_ready(self, n: Token) -> verbs.DiscardSpells:
+        return verbs.DiscardSpells(int(n), ready=True)
 
-    def discard_events(self, n: Token) -> lang.DiscardEvents:
-        return lang.DiscardEvents(int(n))
+    def discard_events(self, n: Token) -> verbs.DiscardEvents:
+        return verbs.DiscardEvents(int(n))
 
-    def discard_quests(self, n: Token, which: Token) -> lang.DiscardQuests:
+    def discard_quests(self, n: Token, which: Token) -> verbs.DiscardQuests:
         state: Any = which.split()[0]
-        return lang.DiscardQuests(int(n), state)
+        return verbs.DiscardQuests(int(n), state)
 
     def but(self, *rooms: Token) -> tuple[str, ...]:
         return tuple(_id(room) for room in rooms)
@@ -457,45 +460,45 @@ class Meaning(Transformer[Token, Any]):
     def amount(self, n: Token, _damage: Token | None, tail: Tail) -> Amount:
         return _counted(n, tail)
 
-    def as_many(self, what: Any, plus: Token | None) -> lang.AsMany:
-        return lang.AsMany(what.value, _number(plus, 0))
+    def as_many(self, what: Any, plus: Token | None) -> nouns.AsMany:
+        return nouns.AsMany(what.value, _number(plus, 0))
 
-    def times(self, per: lang.Per) -> tuple[int | None, lang.Per]:
+    def times(self, per: nouns.Per) -> tuple[int | None, nouns.Per]:
         return None, per
 
-    def plus(self, n: Token, per: lang.Per) -> tuple[int | None, lang.Per]:
+    def plus(self, n: Token, per: nouns.Per) -> tuple[int | None, nouns.Per]:
         return int(n), per
 
-    def per(self, every: Token | None, counter: Any, most: Token | None) -> lang.Per:
-        return lang.Per(0, counter, _number(every, 1), 0, _number(most))
+    def per(self, every: Token | None, counter: Any, most: Token | None) -> nouns.Per:
+        return nouns.Per(0, counter, _number(every, 1), 0, _number(most))
 
-    def count_on(self, what: Token, who: lang.Ref) -> lang.CountOn:
+    def count_on(self, what: Token, who: nouns.Ref) -> nouns.CountOn:
         plain = what.type in ("DAMAGE", "ROSE_DAMAGE", "DESTINY")
-        return lang.CountOn(str(what) if plain else _noun(what), who)
+        return nouns.CountOn(str(what) if plain else _noun(what), who)
 
-    def count_strength(self, _words: Token) -> lang.CountStrength:
-        return lang.CountStrength()
+    def count_strength(self, _words: Token) -> nouns.CountStrength:
+        return nouns.CountStrength()
 
-    def count_in_play(self, what: Token) -> lang.CountInPlay:
-        return lang.CountInPlay(_noun(what))
+    def count_in_play(self, what: Token) -> nouns.CountInPlay:
+        return nouns.CountInPlay(_noun(what))
 
-    def count_own(self, _own: Token, what: Token) -> lang.CountOwn:
-        return lang.CountOwn(_noun(what))
+    def count_own(self, _own: Token, what: Token) -> nouns.CountOwn:
+        return nouns.CountOwn(_noun(what))
 
-    def count_hit(self, noun: str, _hit: Token) -> lang.CountHit:
-        return lang.CountHit(noun)
+    def count_hit(self, noun: str, _hit: Token) -> nouns.CountHit:
+        return nouns.CountHit(noun)
 
-    def count_symbols(self, element: str) -> lang.CountSymbols:
-        return lang.CountSymbols(element)
+    def count_symbols(self, element: str) -> nouns.CountSymbols:
+        return nouns.CountSymbols(element)
 
-    def count_done(self, what: Any) -> lang.CountDone:
-        return lang.CountDone(what.value)
+    def count_done(self, what: Any) -> nouns.CountDone:
+        return nouns.CountDone(what.value)
 
     # ---- who ----
 
-    def ref(self, token: Token) -> lang.Ref:
+    def ref(self, token: Token) -> nouns.Ref:
         name: Any = {"YOU": "you", "IT": "it"}.get(token.type, str(token))
-        return lang.Ref(name)
+        return nouns.Ref(name)
 
     def select(self, det: tuple[Any, int], noun: str, *rest: Any) -> Selection:
         return self._selection(det, "", noun, *rest)
@@ -509,11 +512,11 @@ class Meaning(Transformer[Token, Any]):
         whose: Any,
         noun: str,
         hit: Token | None,
-        feature: lang.Feature | None,
+        feature: nouns.Feature | None,
         health: int | None,
         place: Any,
     ) -> Selection:
-        return lang.Selection(det[0], noun, det[1], whose, hit is not None, feature, health, place)
+        return nouns.Selection(det[0], noun, det[1], whose, hit is not None, feature, health, place)
 
     def a(self) -> tuple[str, int]:
         return "a", 1
@@ -536,37 +539,37 @@ class Meaning(Transformer[Token, Any]):
     def whose(self, token: Token) -> str:
         return str(token)
 
-    def within_of(self, n: Token, of: lang.Ref | Room) -> lang.Within:
-        return lang.Within(int(n), of)
+    def within_of(self, n: Token, of: nouns.Ref | Room) -> nouns.Within:
+        return nouns.Within(int(n), of)
 
-    def in_room(self, room: Room) -> lang.In:
-        return lang.In(room)
+    def in_room(self, room: Room) -> nouns.In:
+        return nouns.In(room)
 
     # ---- where ----
 
-    def room_of(self, who: Who) -> lang.RoomOf:
-        return lang.RoomOf(who)
+    def room_of(self, who: Who) -> nouns.RoomOf:
+        return nouns.RoomOf(who)
 
-    def a_room(self, colours: tuple[str, ...] | None, feature: lang.Feature | None, place: Any) -> lang.SomeRooms:
-        return lang.SomeRooms(False, colours or (), feature, place)
+    def a_room(self, colours: tuple[str, ...] | None, feature: nouns.Feature | None, place: Any) -> nouns.SomeRooms:
+        return nouns.SomeRooms(False, colours or (), feature, place)
 
-    def each_room(self, colours: tuple[str, ...] | None, feature: lang.Feature | None) -> lang.SomeRooms:
-        return lang.SomeRooms(True, colours or (), feature)
+    def each_room(self, colours: tuple[str, ...] | None, feature: nouns.Feature | None) -> nouns.SomeRooms:
+        return nouns.SomeRooms(True, colours or (), feature)
 
     def room_ref(self, token: Token) -> Room:
         if token.type == "ROOM_NAME":
-            return lang.NamedRoom(_id(token))
+            return nouns.NamedRoom(_id(token))
         name: Any = str(token)
-        return lang.RoomRef(name)
+        return nouns.RoomRef(name)
 
-    def cell(self, _token: Token) -> lang.Cell:
-        return lang.Cell()
+    def cell(self, _token: Token) -> nouns.Cell:
+        return nouns.Cell()
 
-    def room_with(self, noun: str) -> lang.Feature:
-        return lang.Feature(noun)
+    def room_with(self, noun: str) -> nouns.Feature:
+        return nouns.Feature(noun)
 
-    def room_with_your(self, _your: Token, noun: str) -> lang.Feature:
-        return lang.Feature(noun, yours=True)
+    def room_with_your(self, _your: Token, noun: str) -> nouns.Feature:
+        return nouns.Feature(noun, yours=True)
 
     def colours(self, *colours: Token) -> tuple[str, ...]:
         return tuple(str(colour) for colour in colours)
@@ -574,110 +577,110 @@ class Meaning(Transformer[Token, Any]):
     # ---- triggers ----
 
     def enters(self, who: str, where: Where) -> Trigger:
-        return lang.Enters(who, where)
+        return occasions.Enters(who, where)
 
     def leaves_cell(self, who: str, _cell: Token) -> Trigger:
-        return lang.LeavesCell(who)
+        return occasions.LeavesCell(who)
 
     def placed_in_cell(self, who: str, _cell: Token) -> Trigger:
-        return lang.PlacedInCell(who)
+        return occasions.PlacedInCell(who)
 
     def leaves(self, who: str) -> Trigger:
-        return lang.Leaves(who)
+        return occasions.Leaves(who)
 
     def inflicts(self, who: str, _damage: Token, attacking: Token | None) -> Trigger:
-        return lang.Inflicts(who, attacking is not None)
+        return occasions.Inflicts(who, attacking is not None)
 
     def damages_you(self, who: str, *_words: Token) -> Trigger:
-        return lang.DamagesYou(who)
+        return occasions.DamagesYou(who)
 
     def suffers(self, who: str, _damage: Token, once: Token | None) -> Trigger:
-        return lang.Suffers(who, once is not None)
+        return occasions.Suffers(who, once is not None)
 
     def heals(self, who: str) -> Trigger:
-        return lang.Heals(who)
+        return occasions.Heals(who)
 
     def touches_evocation(self, who: str, *_words: Token) -> Trigger:
-        return lang.TouchesEvocation(who)
+        return occasions.TouchesEvocation(who)
 
     def spell_damages(self, type_: Token | None, not_forgotten: Token | None, _you: Token) -> Trigger:
-        return lang.SpellDamagesYou(str(type_ or ""), not_forgotten is None)
+        return occasions.SpellDamagesYou(str(type_ or ""), not_forgotten is None)
 
     def spell_targets(self, type_: Token | None, not_forgotten: Token | None, _you: Token) -> Trigger:
-        return lang.SpellTargetsYou(str(type_ or ""), not_forgotten is None)
+        return occasions.SpellTargetsYou(str(type_ or ""), not_forgotten is None)
 
     def attacks_yours(self, who: str, _your: Token, _evocation: Token) -> Trigger:
-        return lang.Attacks(who, evocation=True)
+        return occasions.Attacks(who, evocation=True)
 
     def attacks_you(self, who: str, _you: Token) -> Trigger:
-        return lang.Attacks(who)
+        return occasions.Attacks(who)
 
     def is_defeated(self, who: str) -> Trigger:
-        return lang.IsDefeated(who)
+        return occasions.IsDefeated(who)
 
     def defeats(self, who: str, _mage: Token) -> Trigger:
-        return lang.Defeats(who)
+        return occasions.Defeats(who)
 
     def gains(self, who: str) -> Trigger:
-        return lang.PointsChange(who, gains=True, loses=False)
+        return occasions.PointsChange(who, gains=True, loses=False)
 
     def loses(self, who: str) -> Trigger:
-        return lang.PointsChange(who, gains=False, loses=True)
+        return occasions.PointsChange(who, gains=False, loses=True)
 
     def gains_or_loses(self, who: str) -> Trigger:
-        return lang.PointsChange(who)
+        return occasions.PointsChange(who)
 
     def places(self, who: str, where: Where | None) -> Trigger:
-        return lang.TouchesInstability(who, where=where or lang.Where())
+        return occasions.TouchesInstability(who, where=where or occasions.Where())
 
     def converts(self, who: str, where: Where | None) -> Trigger:
-        return lang.TouchesInstability(who, places=False, converts=True, where=where or lang.Where())
+        return occasions.TouchesInstability(who, places=False, converts=True, where=where or occasions.Where())
 
     def places_or_converts(self, who: str, where: Where | None) -> Trigger:
-        return lang.TouchesInstability(who, converts=True, where=where or lang.Where())
+        return occasions.TouchesInstability(who, converts=True, where=where or occasions.Where())
 
     def places_last(self, who: str, where: Where) -> Trigger:
-        return lang.TouchesInstability(who, last=True, where=where)
+        return occasions.TouchesInstability(who, last=True, where=where)
 
     def activates_room(self, who: str, where: Where) -> Trigger:
-        return lang.ActivatesRoom(who, where)
+        return occasions.ActivatesRoom(who, where)
 
     def evocation_activates(self, who: str) -> Trigger:
-        return lang.EvocationActivates(who)
+        return occasions.EvocationActivates(who)
 
     def resolves_room(self, who: str, where: Where) -> Trigger:
-        return lang.ResolvesRoom(who, where)
+        return occasions.ResolvesRoom(who, where)
 
     def resolves_spell(self, who: str, spells: tuple[tuple[str, ...], ...], where: Where | None) -> Trigger:
         types, elements = spells
-        return lang.ResolvesSpell(who, types, elements, where or lang.Where())
+        return occasions.ResolvesSpell(who, types, elements, where or occasions.Where())
 
     def reveals(self, who: str, types: tuple[str, ...]) -> Trigger:
-        return lang.Reveals(who, types)
+        return occasions.Reveals(who, types)
 
     def casts_second(self, who: str) -> Trigger:
-        return lang.CastsSecond(who)
+        return occasions.CastsSecond(who)
 
     def ends_activation(self, who: str, where: Where | None) -> Trigger:
-        return lang.EndsActivation(who, where or lang.Where())
+        return occasions.EndsActivation(who, where or occasions.Where())
 
     def summons(self, who: str, _evocation: Token) -> Trigger:
-        return lang.Summons(who)
+        return occasions.Summons(who)
 
     def draws_forgotten(self, who: str) -> Trigger:
-        return lang.DrawsForgotten(who)
+        return occasions.DrawsForgotten(who)
 
     def draws_quest(self, who: str) -> Trigger:
-        return lang.DrawsQuest(who)
+        return occasions.DrawsQuest(who)
 
     def completes(self, who: str) -> Trigger:
-        return lang.FinishesQuest(who, completes=True, solves=False)
+        return occasions.FinishesQuest(who, completes=True, solves=False)
 
     def solves(self, who: str) -> Trigger:
-        return lang.FinishesQuest(who, completes=False, solves=True)
+        return occasions.FinishesQuest(who, completes=False, solves=True)
 
     def completes_or_solves(self, who: str) -> Trigger:
-        return lang.FinishesQuest(who)
+        return occasions.FinishesQuest(who)
 
     def actor_you(self, _you: Token) -> str:
         return "you"
@@ -698,19 +701,19 @@ class Meaning(Transformer[Token, Any]):
         return str(words)
 
     def where_yours(self, _words: Token) -> Where:
-        return lang.Where(near="you")
+        return occasions.Where(near="you")
 
     def where_this(self, _words: Token) -> Where:
-        return lang.Where(near="this evocation")
+        return occasions.Where(near="this evocation")
 
     def where_named(self, room: Token) -> Where:
-        return lang.Where(room=_id(room))
+        return occasions.Where(room=_id(room))
 
     def where_coloured(self, colours: tuple[str, ...] | None) -> Where:
-        return lang.Where(colours or ())
+        return occasions.Where(colours or ())
 
     def where_near(self, colours: tuple[str, ...] | None, n: Token, *_words: Token) -> Where:
-        return lang.Where(colours or (), near="your evocation", within=int(n))
+        return occasions.Where(colours or (), near="your evocation", within=int(n))
 
     def spells_of_elements(self, elements: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return (), elements

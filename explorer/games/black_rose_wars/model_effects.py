@@ -10,10 +10,11 @@ from explorer.games.black_rose_wars import (
     evocations,
     lodge,
     moving,
+    nouns,
     physical,
     resolve,
+    verbs,
 )
-from explorer.games.black_rose_wars import language as lang
 from explorer.games.black_rose_wars.references import (
     Doing,
     it,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 # --- where models go --------------------------------------------------------------------------------------------------
 
 
-def move(doing: Doing, verb: lang.Move) -> Effect:
+def move(doing: Doing, verb: verbs.Move) -> Effect:
     """Up to so many "Move 1" of the actor, or of those who are named (spell.move)."""
     found: list[Model] = [doing.actor] if verb.who is None and doing.actor != ROSE else []
     if verb.who is not None:
@@ -47,7 +48,7 @@ def move(doing: Doing, verb: lang.Move) -> Effect:
     return True if made else None
 
 
-def move_toward(doing: Doing, verb: lang.MoveToward) -> Effect:
+def move_toward(doing: Doing, verb: verbs.MoveToward) -> Effect:
     """Each "Move 1" brings the actor nearer, as many as its Speed has (avatar.move-toward, explore.each-move)."""
     state, mage = doing.state, doing.actor
     goal = next(iter((yield from chosen(doing, verb.who))), None)
@@ -66,12 +67,12 @@ def move_toward(doing: Doing, verb: lang.MoveToward) -> Effect:
     return made > 0
 
 
-def put(doing: Doing, verb: lang.Put) -> Effect:
+def put(doing: Doing, verb: verbs.Put) -> Effect:
     """Place models in a room, or mages in their cells (room.entering, cell.placed)."""
     state, placed = doing.state, 0
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     for model in found:
-        if isinstance(verb.room, lang.Cell):
+        if isinstance(verb.room, nouns.Cell):
             to: Room | None = CELL if isinstance(model, int) else None
         else:
             to = next(iter((yield from chosen_rooms(doing, verb.room))), None)
@@ -82,7 +83,7 @@ def put(doing: Doing, verb: lang.Put) -> Effect:
     return placed > 0
 
 
-def swap(doing: Doing, verb: lang.Swap) -> Effect:
+def swap(doing: Doing, verb: verbs.Swap) -> Effect:
     """The actor and somebody change places (spell.swap)."""
     state = doing.state
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
@@ -95,7 +96,7 @@ def swap(doing: Doing, verb: lang.Swap) -> Effect:
     return True
 
 
-def attack(doing: Doing, verb: lang.Attack) -> Effect:
+def attack(doing: Doing, verb: verbs.Attack) -> Effect:
     """A physical attack of the actor (fight.attack, dummy.no-attack)."""
     state, own = doing.state, doing.own
     if own is None:
@@ -131,7 +132,7 @@ def _spared(doing: Doing, attacker: Model) -> dict[Any, Any]:
 # --- evocations -------------------------------------------------------------------------------------------------------
 
 
-def summon(doing: Doing, verb: lang.Summon) -> Effect:
+def summon(doing: Doing, verb: verbs.Summon) -> Effect:
     """Summon evocations of a kind (summon.place)."""
     rooms: list[Room] = yield from _summoning_place(doing, verb.room)
     came = 0
@@ -140,7 +141,7 @@ def summon(doing: Doing, verb: lang.Summon) -> Effect:
     return came > 0
 
 
-def summon_any(doing: Doing, verb: lang.SummonAny) -> Effect:
+def summon_any(doing: Doing, verb: verbs.SummonAny) -> Effect:
     """Summon an evocation of a kind of one's choice (summon.any)."""
     state = doing.state
     kinds = [
@@ -159,14 +160,14 @@ def summon_any(doing: Doing, verb: lang.SummonAny) -> Effect:
     return (yield from _summon(doing, kind, rooms))
 
 
-def summon_same(doing: Doing, verb: lang.SummonSame) -> Effect:
+def summon_same(doing: Doing, verb: verbs.SummonSame) -> Effect:
     """Summon an evocation of the kind that set this effect off (summon.place)."""
     trigger = doing.frame["trigger"]
     rooms: list[Room] = yield from _summoning_place(doing, verb.room)
     return (yield from _summon(doing, trigger.get("evocation", "") if trigger else "", rooms))
 
 
-def _summoning_place(doing: Doing, room: lang.Room | None) -> Effect:
+def _summoning_place(doing: Doing, room: nouns.Room | None) -> Effect:
     """Where to: what the text says, else the target room, else where the actor is."""
     if room is not None:
         return (yield from chosen_rooms(doing, room))
@@ -184,7 +185,7 @@ def _summon(doing: Doing, kind: str, rooms: Sequence[Room]) -> Effect:
     return id is not None
 
 
-def assign(doing: Doing, verb: lang.Assign) -> Effect:
+def assign(doing: Doing, verb: verbs.Assign) -> Effect:
     """Assign an evocation to each of some mages (summon.assigned)."""
     came = 0
     for mage in (yield from affected_mages(doing, verb.to)):
@@ -193,7 +194,7 @@ def assign(doing: Doing, verb: lang.Assign) -> Effect:
     return came > 0
 
 
-def remove(doing: Doing, verb: lang.Remove) -> Effect:
+def remove(doing: Doing, verb: verbs.Remove) -> Effect:
     """Take evocations out of the lodge (evocation.removed)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     gone = [model for model in found if isinstance(model, str)]
@@ -208,7 +209,7 @@ def _remove(doing: Doing, id: str) -> Effect:
     yield from evocations.remove_evocation(doing.state, id, "evocation.removed")
 
 
-def defeat(doing: Doing, verb: lang.Defeat) -> Effect:
+def defeat(doing: Doing, verb: verbs.Defeat) -> Effect:
     """Defeat a mage outright, or take an evocation out of the lodge (defeat.outright)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     for model in found:
@@ -219,7 +220,7 @@ def defeat(doing: Doing, verb: lang.Defeat) -> Effect:
     return bool(found)
 
 
-def strengthen(doing: Doing, verb: lang.Strengthen) -> Effect:
+def strengthen(doing: Doing, verb: verbs.Strengthen) -> Effect:
     """What evocations get when this effect activates them (evocation.bonus)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     for model in found:
@@ -230,7 +231,7 @@ def strengthen(doing: Doing, verb: lang.Strengthen) -> Effect:
     return bool(found)
 
 
-def activate(doing: Doing, verb: lang.Activate) -> Effect:
+def activate(doing: Doing, verb: verbs.Activate) -> Effect:
     """Evocations activate, one after the other (evocation.activates, evocation.controller)."""
     state = doing.state
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
@@ -247,7 +248,7 @@ def activate(doing: Doing, verb: lang.Activate) -> Effect:
     return awake > 0
 
 
-def end_activation(doing: Doing, _: lang.EndActivation) -> Effect:
+def end_activation(doing: Doing, _: verbs.EndActivation) -> Effect:
     """The activation of the evocation that set this effect off ends (evocation.ended)."""
     model = it(doing)
     if not isinstance(model, str) or not _being_activated(doing, model):
@@ -260,7 +261,7 @@ def _being_activated(doing: Doing, id: str) -> bool:
     return any(frame["results"].get("activation") == id for frame in doing.state.stack)
 
 
-def upgrade(doing: Doing, verb: lang.Upgrade) -> Effect:
+def upgrade(doing: Doing, verb: verbs.Upgrade) -> Effect:
     """Put an upgrade on evocations (upgrade.card)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     better = 0
@@ -272,7 +273,7 @@ def upgrade(doing: Doing, verb: lang.Upgrade) -> Effect:
     return better > 0
 
 
-def discard_upgrade(doing: Doing, _: lang.DiscardUpgrade) -> Effect:
+def discard_upgrade(doing: Doing, _: verbs.DiscardUpgrade) -> Effect:
     """Discard an upgrade of one's choice from one's evocations (upgrade.discard)."""
     state = doing.state
     own = own_evocations(state, doing.actor, "evocation")
@@ -291,7 +292,7 @@ def discard_upgrade(doing: Doing, _: lang.DiscardUpgrade) -> Effect:
 # --- jinxes and Destiny -----------------------------------------------------------------------------------------------
 
 
-def assign_jinx(doing: Doing, verb: lang.AssignJinx) -> Effect:
+def assign_jinx(doing: Doing, verb: verbs.AssignJinx) -> Effect:
     """Assign a jinx to mages: of a kind, of one's choice, or one of each kind (jinx.assign, jinx.none-left)."""
     state, given = doing.state, 0
     for mage in (yield from affected_mages(doing, verb.to)):
@@ -314,7 +315,7 @@ def _jinx(doing: Doing, mage: Seat, kind: str, rule: str = "jinx.assign") -> Eff
     resolve.happen(doing.state, "jinxed", seat=mage, jinx=kind, by=doing.actor)
 
 
-def discard_jinxes(doing: Doing, verb: lang.DiscardJinxes) -> Effect:
+def discard_jinxes(doing: Doing, verb: verbs.DiscardJinxes) -> Effect:
     """Every jinx on some mages goes back to its deck (jinx.discard)."""
     state, gone = doing.state, 0
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.on)))
@@ -330,7 +331,7 @@ def discard_jinxes(doing: Doing, verb: lang.DiscardJinxes) -> Effect:
     return gone > 0
 
 
-def move_jinx(doing: Doing, verb: lang.MoveJinx) -> Effect:
+def move_jinx(doing: Doing, verb: verbs.MoveJinx) -> Effect:
     """One of the actor's jinxes goes to another mage (jinx.move)."""
     mages: list[Seat] = yield from affected_mages(doing, verb.to)
     own = doing.state.mages[doing.actor]["jinxes"] if doing.actor != ROSE else []
@@ -349,7 +350,7 @@ MOST_DESTINY = 3
 """Destiny tokens that one mage can bear, of all colours together."""
 
 
-def destiny(doing: Doing, verb: lang.Destiny) -> Effect:
+def destiny(doing: Doing, verb: verbs.Destiny) -> Effect:
     """Put Destiny tokens on mages, as far as they can bear more (keyword.destiny)."""
     state, given = doing.state, 0
     for mage in (yield from affected_mages(doing, verb.on)):
@@ -364,26 +365,26 @@ def destiny(doing: Doing, verb: lang.Destiny) -> Effect:
     return given > 0
 
 
-DEEDS: dict[type[lang.Node], Deed] = {
-    lang.Defeat: defeat,
-    lang.Move: move,
-    lang.MoveToward: move_toward,
-    lang.Put: put,
-    lang.Swap: swap,
-    lang.Attack: attack,
-    lang.Summon: summon,
-    lang.SummonAny: summon_any,
-    lang.SummonSame: summon_same,
-    lang.Assign: assign,
-    lang.Remove: remove,
-    lang.Strengthen: strengthen,
-    lang.Activate: activate,
-    lang.EndActivation: end_activation,
-    lang.Upgrade: upgrade,
-    lang.DiscardUpgrade: discard_upgrade,
-    lang.AssignJinx: assign_jinx,
-    lang.DiscardJinxes: discard_jinxes,
-    lang.MoveJinx: move_jinx,
-    lang.Destiny: destiny,
+DEEDS: dict[type[nouns.Node], Deed] = {
+    verbs.Defeat: defeat,
+    verbs.Move: move,
+    verbs.MoveToward: move_toward,
+    verbs.Put: put,
+    verbs.Swap: swap,
+    verbs.Attack: attack,
+    verbs.Summon: summon,
+    verbs.SummonAny: summon_any,
+    verbs.SummonSame: summon_same,
+    verbs.Assign: assign,
+    verbs.Remove: remove,
+    verbs.Strengthen: strengthen,
+    verbs.Activate: activate,
+    verbs.EndActivation: end_activation,
+    verbs.Upgrade: upgrade,
+    verbs.DiscardUpgrade: discard_upgrade,
+    verbs.AssignJinx: assign_jinx,
+    verbs.DiscardJinxes: discard_jinxes,
+    verbs.MoveJinx: move_jinx,
+    verbs.Destiny: destiny,
 }
 """What performs each verb of this file."""

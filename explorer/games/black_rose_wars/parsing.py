@@ -18,13 +18,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from explorer.core.errors import NoblesseError
-from explorer.games.black_rose_wars.language import KINDS, EffectText, EventText, Side, Skill, Trigger
+from explorer.games.black_rose_wars.nouns import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from lark import Lark, Token
     from lark.exceptions import UnexpectedToken
+
+    from explorer.games.black_rose_wars.language import EffectText, EventText, Side, Skill
+    from explorer.games.black_rose_wars.occasions import Trigger
 
 LONGEST: Final = 2000
 """Letters that a text may have: the longest card has a tenth of that."""
@@ -302,7 +305,7 @@ def _shown(word: str) -> str:
 
 
 def singular(word: str) -> str:
-    """A sort of evocation as `language.KINDS` has it.
+    """A sort of evocation as `nouns.KINDS` has it.
 
     >>> singular("cadavers"), singular("colossuses"), singular("colossus")
     ('cadaver', 'colossus', 'colossus')

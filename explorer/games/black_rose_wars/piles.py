@@ -273,7 +273,7 @@ def _last_shuffled(match: Match, eyes: Seat, seat: Seat) -> _Shuffled | None:
     first: Counter[str] = Counter()
     thinned: Counter[str] = Counter()
     last: Event | None = None
-    for moment in match.moments():  # all that is looked at is open to everybody
+    for moment in match.moments(barred=False):  # all that is looked at is open to everybody
         if moment.at > match.moment:
             break
         if isinstance(moment, Event) and moment.seat == seat:

@@ -112,9 +112,12 @@ def _next_moon(state: Lodge) -> Effect:
 
 def _next_commands(state: Lodge) -> Effect:
     """The Avatar's next command deck replaces its old one, the card on top and those under it too (avatar.moon)."""
+    from explorer.games.black_rose_wars import avatar
+
     old = [*state.command_deck, *state.command_under, *([state.command_top] if state.command_top else [])]
     state.removed.extend(old)
     state.command_deck = state.later_commands.pop(0) if state.later_commands else []
     state.command_under = []
     state.command_top = None
     yield Event("commands", state.avatar, "avatar.moon", moon=state.moon)
+    yield from avatar.turn_up(state)

@@ -14,12 +14,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.games.black_rose_wars import language as lang
-from explorer.games.black_rose_wars import text
+from explorer.games.black_rose_wars import nouns, text, verbs
 
 if TYPE_CHECKING:
-    from explorer.games.black_rose_wars.language import Amount, Clause, Part, Room, Who
+    from explorer.games.black_rose_wars.language import Clause, Part
+    from explorer.games.black_rose_wars.nouns import Amount, Room, Who
 
-YOU = lang.Ref("you")
+YOU = nouns.Ref("you")
 
 
 class Unsaid(NamedTuple):
@@ -99,19 +100,19 @@ def _clause(clause: Clause, unsaid: Unsaid) -> str:
     match clause:
         case lang.By(who, deed):
             return _does(who, deed, unsaid)
-        case lang.Pain(amount):
-            return _does(lang.Ref("the black rose"), lang.Inflict(amount, YOU), unsaid)
-        case lang.Destiny(n, on):
+        case verbs.Pain(amount):
+            return _does(nouns.Ref("the black rose"), verbs.Inflict(amount, YOU), unsaid)
+        case verbs.Destiny(n, on):
             return f"you give {n} destiny to {_whom(on, YOU, unsaid)}"
         case (
-            lang.Activate() | lang.Strengthen() | lang.Unsolved() | lang.MoreDamage() | lang.Undamaged()
-            | lang.RoseTakesTrophies()
+            verbs.Activate() | verbs.Strengthen() | verbs.Unsolved() | verbs.MoreDamage() | verbs.Undamaged()
+            | verbs.RoseTakesTrophies()
         ):  # fmt: skip
             return text.unparse(clause)
     return _does(YOU, clause, unsaid)
 
 
-def _does(who: Who, deed: lang.Verb | lang.May | lang.MayPay, unsaid: Unsaid) -> str:
+def _does(who: Who, deed: verbs.Verb | lang.May | lang.MayPay, unsaid: Unsaid) -> str:
     """Somebody does something: "you inflict 2 damage on the target", "each mage may pay 1 point to heal 2 damage …"."""
     doer = text.unparse(who)
     match deed:
@@ -123,40 +124,40 @@ def _does(who: Who, deed: lang.Verb | lang.May | lang.MayPay, unsaid: Unsaid) ->
     return f"{doer} {said if text.is_plural(who) else text.third_person(said)}"
 
 
-def _verb(verb: lang.Verb, who: Who, unsaid: Unsaid) -> str:
+def _verb(verb: verbs.Verb, who: Who, unsaid: Unsaid) -> str:
     """What is done, as one is told to do it, with whom and where it is done."""
     match verb:
-        case lang.Inflict(amount, on, quiet):
+        case verbs.Inflict(amount, on, quiet):
             deaf = ", which sets off no trap and no protection" if quiet else ""
             return f"inflict {_damage(amount)} on {_whom(on, who, unsaid)}{deaf}"
-        case lang.Convert(amount, on):
+        case verbs.Convert(amount, on):
             return f"convert {_damage(amount)} on {_whom(on, who, unsaid)}"
-        case lang.Heal(amount, on):
+        case verbs.Heal(amount, on):
             return f"heal {_damage(amount)} on {_whom(on, who, unsaid)}"
-        case lang.Ignore(n):
+        case verbs.Ignore(n):
             return f"ignore up to {n} of the damage that set it off"
-        case lang.Steal(n, source):
+        case verbs.Steal(n, source):
             return f"steal {text.so_many(n, 'point')} from {_whom(source, who, unsaid)}"
-        case lang.Assign(kind, to):
+        case verbs.Assign(kind, to):
             return f"assign {text.with_article(kind)} to {_whom(to, who, unsaid)}"
-        case lang.AssignJinx(kind, to):
+        case verbs.AssignJinx(kind, to):
             return f"assign {f'{kind} jinx' if kind in ('any', 'each') else f'the {kind} jinx'} to {_whom(to, who, unsaid)}"
-        case lang.PlaceInstability(amount, room):
+        case verbs.PlaceInstability(amount, room):
             return f"place {text.amount_text(amount, 'instability')} in {_where(room, unsaid)}"
-        case lang.ConvertInstability(amount, room):
+        case verbs.ConvertInstability(amount, room):
             return f"convert {text.amount_text(amount, 'instability')} in {_where(room, unsaid)}"
-        case lang.Summon(room=None) | lang.SummonAny(room=None) | lang.SummonSame(room=None):
+        case verbs.Summon(room=None) | verbs.SummonAny(room=None) | verbs.SummonSame(room=None):
             return f"{text.verb_text(verb, third=who != YOU)} in {unsaid.room if unsaid.area else 'your room'}"
-        case lang.Move(n, None):
+        case verbs.Move(n, None):
             return f"move up to {n} rooms" if n != 1 else "move up to 1 room"
     return text.verb_text(verb, third=who != YOU)
 
 
-def _damage(amount: Amount | lang.All) -> str:
+def _damage(amount: Amount | nouns.All) -> str:
     match amount:
-        case lang.All(but_rose):
+        case nouns.All(but_rose):
             return "all damage but the Black Rose's" if but_rose else "all damage"
-        case lang.AsMany(what, plus):
+        case nouns.AsMany(what, plus):
             return f"as much damage as was {what}{f', plus {plus}' if plus else ''},"
     return text.amount_text(amount, "damage")
 
@@ -165,7 +166,7 @@ def _whom(whom: Who | None, who: Who, unsaid: Unsaid) -> str:
     """Whom a clause is about; what it does not say is said."""
     if whom is None:
         return unsaid.whom if who == YOU or unsaid.whom != "yourself" else "you"
-    if whom == lang.itself(who):
+    if whom == nouns.itself(who):
         return "yourself" if who == YOU else "itself"
     return text.unparse(whom)
 

@@ -9,13 +9,14 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from explorer.games.black_rose_wars import damage, lodge, parsing, triggers
+from explorer.games.black_rose_wars import damage, lodge, nouns, parsing, triggers
 from explorer.games.black_rose_wars import language as lang
 from explorer.games.black_rose_wars.state import CELL, DUMMY, ROSE
 
 if TYPE_CHECKING:
     from explorer.core.moments import Seat
-    from explorer.games.black_rose_wars.language import Amount, Condition
+    from explorer.games.black_rose_wars.language import Condition
+    from explorer.games.black_rose_wars.nouns import Amount
     from explorer.games.black_rose_wars.state import Colour, Frame, Lodge, Model, Room
 
 
@@ -68,7 +69,7 @@ class Doing:
 # --- who --------------------------------------------------------------------------------------------------------------
 
 
-def models(doing: Doing, who: lang.Ref) -> list[Model]:
+def models(doing: Doing, who: nouns.Ref) -> list[Model]:
     """The models that need no choice: none where there is nobody like that, `DUMMY` where that is the target."""
     name, state, trigger = who.name, doing.state, doing.frame["trigger"]
     found: Model | None = None
@@ -192,14 +193,14 @@ def origin(doing: Doing) -> Room | None:
     return room_of(doing, doing.own)
 
 
-def rooms_near(doing: Doing, place: lang.Within | lang.Anywhere | lang.In | None) -> list[Room]:
+def rooms_near(doing: Doing, place: nouns.Within | nouns.Anywhere | nouns.In | None) -> list[Room]:
     """The rooms that are near enough: all where nothing limits them (target.range, target.anywhere)."""
     state = doing.state
-    if isinstance(place, lang.In):
+    if isinstance(place, nouns.In):
         return rooms_meant(doing, place.room)
-    if not isinstance(place, lang.Within):
+    if not isinstance(place, nouns.Within):
         return list(state.rooms)
-    if isinstance(place.of, lang.Cell):
+    if isinstance(place.of, nouns.Cell):
         mage = it(doing)
         if not isinstance(mage, int):
             return []
@@ -209,36 +210,36 @@ def rooms_near(doing: Doing, place: lang.Within | lang.Anywhere | lang.In | None
     return [] if start is None else lodge.within(state, start, place.n)
 
 
-def base(doing: Doing, place: lang.Within) -> Room | None:
+def base(doing: Doing, place: nouns.Within) -> Room | None:
     """The room from which a range is counted."""
     if place.of is None:
         return origin(doing)
-    if isinstance(place.of, lang.Ref):
+    if isinstance(place.of, nouns.Ref):
         return next((room_of(doing, model) for model in models(doing, place.of)), None)
     return next(iter(rooms_meant(doing, place.of)), None)
 
 
-def rooms_meant(doing: Doing, room: lang.Room) -> list[Room]:
+def rooms_meant(doing: Doing, room: nouns.Room) -> list[Room]:
     """The rooms that a text speaks of: one, or every one that may be chosen."""
     state = doing.state
     found: Room | None = None
     match room:
-        case lang.NamedRoom(id):
+        case nouns.NamedRoom(id):
             found = id if id in state.rooms else None
-        case lang.RoomRef("your room"):
+        case nouns.RoomRef("your room"):
             found = origin(doing)
-        case lang.RoomRef("its room"):
+        case nouns.RoomRef("its room"):
             found = room_of(doing, it(doing))
-        case lang.RoomRef("that room"):
+        case nouns.RoomRef("that room"):
             trigger = doing.frame["trigger"]
             found = None if trigger is None else trigger.get("room")
-        case lang.RoomRef("the room"):
+        case nouns.RoomRef("the room"):
             found = target_room(doing)
             if found is None:
                 found = room_of(doing, target_model(doing))
-        case lang.RoomOf(lang.Ref() as who):
+        case nouns.RoomOf(nouns.Ref() as who):
             found = next((room_of(doing, model) for model in models(doing, who)), None)
-        case lang.SomeRooms(_, colours, feature, place):
+        case nouns.SomeRooms(_, colours, feature, place):
             return [
                 id
                 for id in rooms_near(doing, place)
@@ -248,7 +249,7 @@ def rooms_meant(doing: Doing, room: lang.Room) -> list[Room]:
     return [] if found is None or found == CELL else [found]
 
 
-def stands_there(doing: Doing, feature: lang.Feature, room: Room) -> bool:
+def stands_there(doing: Doing, feature: nouns.Feature, room: Room) -> bool:
     """Whether a model of a sort, perhaps one's own, stands in a room."""
     here = [model for model in doing.state.models_in(room) if is_a(doing.state, model, feature.what)]
     return any(not feature.yours or owned_by(doing.state, model, doing.caster) for model in here) == feature.has
@@ -286,7 +287,7 @@ def own_evocations(state: Lodge, colour: Colour, noun: str) -> list[str]:
     ]
 
 
-def has(doing: Doing, model: Model, feature: lang.Feature) -> bool:
+def has(doing: Doing, model: Model, feature: nouns.Feature) -> bool:
     """Whether a model has what a text asks for, or has not what it must not."""
     return _has(doing, model, feature.what, yours=feature.yours) == feature.has
 
@@ -348,42 +349,42 @@ TALLIES = {
 def amount_of(doing: Doing, amount: Amount) -> int:
     """How much that is now (amount.per, amount.looks-back)."""
     match amount:
-        case lang.Number(n):
+        case nouns.Number(n):
             return n
-        case lang.AsMany("suffered" | "healed" as what, plus) if doing.frame["trigger"] is not None:
+        case nouns.AsMany("suffered" | "healed" as what, plus) if doing.frame["trigger"] is not None:
             told = doing.frame["trigger"]
             return (told["amount"] if told["kind"] == {"suffered": "damage", "healed": "healed"}[what] else 0) + plus
-        case lang.AsMany(what, plus):
+        case nouns.AsMany(what, plus):
             tally: int = doing.results.get(TALLIES.get(what, what), 0)
             return tally + plus
-        case lang.Per(n, counter, every, base_, most):
+        case nouns.Per(n, counter, every, base_, most):
             much = base_ + n * (_count(doing, counter) // max(1, every))
             return much if most is None else min(much, most)
 
 
-def _count(doing: Doing, counter: lang.Counter) -> int:
+def _count(doing: Doing, counter: nouns.Counter) -> int:
     state = doing.state
     match counter:
-        case lang.CountOn(what, who):
+        case nouns.CountOn(what, who):
             return sum(on(doing, model, what) for model in models(doing, who))
-        case lang.CountStrength():
+        case nouns.CountStrength():
             mage = it(doing)
             own = own_evocations(state, mage, "evocation") if isinstance(mage, int) else []
             return sum(damage.strength(state, id) for id in own)
-        case lang.CountInPlay("jinx"):
+        case nouns.CountInPlay("jinx"):
             return sum(len(mage["jinxes"]) for mage in state.mages)
-        case lang.CountInPlay(what):
+        case nouns.CountInPlay(what):
             return sum(is_a(state, id, what) for id in state.evocations)
-        case lang.CountOwn("upgrade"):
+        case nouns.CountOwn("upgrade"):
             own = own_evocations(state, doing.caster, "evocation")
             return sum(len(state.evocations[id]["upgrades"]) for id in own)
-        case lang.CountOwn(what):
+        case nouns.CountOwn(what):
             return len(own_evocations(state, doing.caster, what))
-        case lang.CountHit(noun):
+        case nouns.CountHit(noun):
             return sum(_was_a(state, model, noun) for model in set(doing.results.get("hit", ())))
-        case lang.CountSymbols(element):
+        case nouns.CountSymbols(element):
             return sum(shown in (element, "all") for shown in symbols(state, doing.caster))
-        case lang.CountDone(what):
+        case nouns.CountDone(what):
             tally: int = doing.results.get(TALLIES[what], 0)
             return tally
 
@@ -448,5 +449,5 @@ def holds(doing: Doing, condition: Condition) -> bool:
             return any(is_a(state, model, noun) for model in present)
 
 
-def _reached(doing: Doing, who: lang.Ref) -> list[Model]:
+def _reached(doing: Doing, who: nouns.Ref) -> list[Model]:
     return [model for model in models(doing, who) if not out_of_reach(doing, model)]

@@ -163,14 +163,22 @@ def period(state: Lodge) -> Effect:
     """
     depth = len(state.stack)
     while state.happened or _due(state, depth):
-        happened, state.happened = state.happened, []
-        yield from quests.progress(state, happened)
-        declared = yield from _declare(state, happened)
-        yield from _resolve_declared(state, declared)
-        for seat in state.play_order():
+        yield from let_in(state)
+        for seat in state.play_order() if state.doomed else ():
             doom = next((d for d in state.doomed if d["seat"] == seat and d["depth"] >= depth), None)
             if doom is not None:
                 yield from damage.resolve_defeat(state, doom)
+
+
+def let_in(state: Lodge) -> Effect:
+    """Quests and triggers answer what has happened since the last time; whoever has fallen is not defeated yet.
+
+    Rules (trap.interrupt, defeat.evocations).
+    """
+    happened, state.happened = state.happened, []
+    yield from quests.progress(state, happened)
+    declared = yield from _declare(state, happened)
+    yield from _resolve_declared(state, declared)
 
 
 def _due(state: Lodge, depth: int) -> bool:

@@ -264,5 +264,9 @@ def enter_cells(state: Lodge) -> Moments:
         state.mages[seat]["room"] = room
         rule = "avatar.possessed-room" if seat == state.avatar else "setup.enter"
         yield Event("enters", seat, rule, room=room, cell=list(state.cells[seat]))
+    if state.avatar is not None:
+        from explorer.games.black_rose_wars import avatar
+
+        yield from avatar.turn_up(state)
     yield End("phase", None, "setup", phase="Set-up")
     state.then(("game_turn",))

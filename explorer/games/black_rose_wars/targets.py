@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Check, Choice, Event
-from explorer.games.black_rose_wars import damage, lodge, parsing, references, resolve
+from explorer.games.black_rose_wars import damage, lodge, nouns, parsing, references, resolve, verbs
 from explorer.games.black_rose_wars import language as lang
 from explorer.games.black_rose_wars.cards import FORGOTTEN
 from explorer.games.black_rose_wars.state import DUMMY
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from explorer.core.moments import Effect, Option, Seat
-    from explorer.games.black_rose_wars.language import Selection, Target, Who
+    from explorer.games.black_rose_wars.nouns import Selection, Target, Who
     from explorer.games.black_rose_wars.references import Doing
     from explorer.games.black_rose_wars.state import Frame, Lodge, Model, Room
 
@@ -63,19 +63,19 @@ def _instead(doing: Doing) -> Target | None:
     for sentence in parsing.side(doing.frame["text"]).sentences:
         if isinstance(sentence, lang.Sentence) and isinstance(sentence.part, lang.Deeds):
             for clause in sentence.part.clauses:
-                if isinstance(clause, lang.TargetInstead) and references.enhanced(doing, sentence.enhance):
+                if isinstance(clause, verbs.TargetInstead) and references.enhanced(doing, sentence.enhance):
                     return clause.target
     return None
 
 
 def _target_room(doing: Doing, spec: Target) -> Effect:
     state = doing.state
-    place = spec.place or lang.Anywhere()
+    place = spec.place or nouns.Anywhere()
     legal = references.rooms_near(doing, place)
     if spec.priority:
         legal = by_priority(state, doing.actor, 3, legal)
     room = yield from _choose_room(
-        doing, legal, lambda: barred_rooms(doing, lang.SomeRooms(place=place)), "target.room"
+        doing, legal, lambda: barred_rooms(doing, nouns.SomeRooms(place=place)), "target.room"
     )
     yield Event("target", doing.seat, "target.once", target=room, of=doing.frame["source"])
     return room
@@ -83,9 +83,9 @@ def _target_room(doing: Doing, spec: Target) -> Effect:
 
 def _target_model(doing: Doing, spec: Target) -> Effect:
     state = doing.state
-    place = spec.place or lang.Anywhere()
+    place = spec.place or nouns.Anywhere()
     noun = "mage" if spec.priority else spec.noun
-    wanted = lang.Selection(
+    wanted = nouns.Selection(
         "a", noun, feature=spec.feature, health=spec.health, place=place, whose="your" if spec.own else ""
     )
     legal = candidates(doing, wanted)
@@ -122,15 +122,15 @@ def chosen(doing: Doing, who: Who) -> Effect:
     One that is named by itself is what "it" means from then on, and "that mage" if it is one
     (target.choose, dummy.choose, target.up-to).
     """
-    if isinstance(who, lang.Ref):
+    if isinstance(who, nouns.Ref):
         found = references.models(doing, who)
         _name(doing, found)
         return found
-    if isinstance(who.place, lang.In) and isinstance(who.place.room, lang.SomeRooms):
+    if isinstance(who.place, nouns.In) and isinstance(who.place.room, nouns.SomeRooms):
         rooms: list[Room] = yield from chosen_rooms(doing, who.place.room)
         if len(rooms) != 1:
             return []
-        who = replace(who, place=lang.In(lang.NamedRoom(rooms[0])))
+        who = replace(who, place=nouns.In(nouns.NamedRoom(rooms[0])))
     legal = candidates(doing, who)
     if who.how in ("each", "each other"):
         return legal
@@ -254,14 +254,14 @@ def _printed_health(state: Lodge, model: Model) -> int:
     return state.kit.evocations[state.evocations[model]["kind"]].health
 
 
-def _far(doing: Doing, place: lang.Place | None, room: Room | None) -> Check:
+def _far(doing: Doing, place: nouns.Place | None, room: Room | None) -> Check:
     """Why a room is not near enough."""
     start = (
         references.base(doing, place)
-        if isinstance(place, lang.Within) and not isinstance(place.of, lang.Cell)
+        if isinstance(place, nouns.Within) and not isinstance(place.of, nouns.Cell)
         else None
     )
-    if start is None or room is None or not isinstance(place, lang.Within):
+    if start is None or room is None or not isinstance(place, nouns.Within):
         return Check("target.range", False, "it is in another room")
     away = lodge.apart(doing.state, start, room)
     if away > place.n:
@@ -307,7 +307,7 @@ def affected_mages(doing: Doing, who: Who | None) -> Effect:
 # --- rooms ------------------------------------------------------------------------------------------------------------
 
 
-def chosen_rooms(doing: Doing, room: lang.Room, fits: Callable[[Room], bool] = lambda _: True) -> Effect:
+def chosen_rooms(doing: Doing, room: nouns.Room, fits: Callable[[Room], bool] = lambda _: True) -> Effect:
     """The rooms that a text names, chosen where there is a choice; returns a list, empty where there is none.
 
     Args:
@@ -315,12 +315,12 @@ def chosen_rooms(doing: Doing, room: lang.Room, fits: Callable[[Room], bool] = l
         room: what the text says.
         fits: what else a room must meet.
     """
-    if isinstance(room, lang.RoomOf) and isinstance(room.who, lang.Selection):
+    if isinstance(room, nouns.RoomOf) and isinstance(room.who, nouns.Selection):
         found = yield from chosen(doing, room.who)
         rooms = [doing.state.room_of(model) for model in found]
         return [near for near in rooms if near is not None and fits(near)]
     legal = [near for near in references.rooms_meant(doing, room) if fits(near)]
-    if not isinstance(room, lang.SomeRooms) or room.each:
+    if not isinstance(room, nouns.SomeRooms) or room.each:
         return legal
     if not legal:
         return []
@@ -337,7 +337,7 @@ def _choose_room(
 
 
 def barred_rooms(
-    doing: Doing, wanted: lang.SomeRooms, fits: Callable[[Room], bool] = lambda _: True
+    doing: Doing, wanted: nouns.SomeRooms, fits: Callable[[Room], bool] = lambda _: True
 ) -> dict[Option, tuple[Check, ...]]:
     """The rooms that cannot be chosen, with why."""
     near = set(references.rooms_near(doing, wanted.place))

@@ -11,23 +11,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, assert_never, cast
 
 from explorer.games.black_rose_wars import language as lang
+from explorer.games.black_rose_wars import nouns, occasions, verbs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from explorer.games.black_rose_wars.language import (
-        Amount,
-        Clause,
-        Condition,
-        Counter,
-        Node,
-        Part,
-        Price,
-        Room,
-        Verb,
-        Where,
-        Who,
-    )
+    from explorer.games.black_rose_wars.language import Clause, Condition, Part
+    from explorer.games.black_rose_wars.nouns import Amount, Counter, Node, Room, Who
+    from explorer.games.black_rose_wars.occasions import Where
+    from explorer.games.black_rose_wars.verbs import Price, Verb
 
 PILES = {"grimoire": "grimoire", "memories": "memories", "library": "the library", "forgotten": "the forgotten spells"}
 
@@ -51,23 +43,23 @@ def unparse(node: Node) -> str:
             return _sentences((node,))
         case lang.Deeds() | lang.If() | lang.Choose():
             return _part(node)
-        case lang.Target():
+        case nouns.Target():
             return _target(node)
-        case lang.Where():
+        case occasions.Where():
             return _where(node)
-        case lang.Trigger():
+        case occasions.Trigger():
             return _trigger(node)
-        case lang.Ref() | lang.Selection():
+        case nouns.Ref() | nouns.Selection():
             return _who(node)
-        case lang.RoomRef() | lang.NamedRoom() | lang.RoomOf() | lang.SomeRooms() | lang.Cell():
+        case nouns.RoomRef() | nouns.NamedRoom() | nouns.RoomOf() | nouns.SomeRooms() | nouns.Cell():
             return _room(node)
-        case lang.Within() | lang.Anywhere() | lang.In():
+        case nouns.Within() | nouns.Anywhere() | nouns.In():
             return _place(node)
-        case lang.Feature():
+        case nouns.Feature():
             return _feature(node)
-        case lang.Number() | lang.Per() | lang.AsMany() | lang.All():
+        case nouns.Number() | nouns.Per() | nouns.AsMany() | nouns.All():
             return amount_text(node)
-    if isinstance(node, lang.Counter):
+    if isinstance(node, nouns.Counter):
         return _counter(node)
     if isinstance(node, lang.Condition):
         return _condition(node)
@@ -105,7 +97,7 @@ def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _target(target: lang.Target) -> str:
+def _target(target: nouns.Target) -> str:
     if target.noun == "priority":
         return " ".join(["priority", str(target.priority), *([_place(target.place)] if target.place else [])])
     words = ["own"] if target.own else []
@@ -138,7 +130,7 @@ def _part(part: Part) -> str:
 
 def _clause(clause: Clause) -> str:
     match clause:
-        case lang.By(who, lang.Heal(amount, on)) if on == lang.itself(who):
+        case lang.By(who, verbs.Heal(amount, on)) if on == nouns.itself(who):
             return f"{_who(who)} {'heal' if is_plural(who) else 'heals'} {amount_text(amount)}"
         case lang.By(who, deed):
             if isinstance(deed, lang.May | lang.MayPay):
@@ -147,21 +139,21 @@ def _clause(clause: Clause) -> str:
             return f"{_who(who)} {verb if is_plural(who) else third_person(verb)}"
         case lang.May() | lang.MayPay():
             return f"you {_deed(clause, third=False)}"
-        case lang.Pain(amount):
+        case verbs.Pain(amount):
             return f"pain {amount_text(amount)}"
-        case lang.Destiny(n, on):
+        case verbs.Destiny(n, on):
             return f"destiny {n}{_on(on)}"
-        case lang.Activate():
+        case verbs.Activate():
             return _activate(clause)
-        case lang.Strengthen(who, strength, speed):
+        case verbs.Strengthen(who, strength, speed):
             return f"{_who(who)} {'get' if is_plural(who) else 'gets'} {_bonus(strength, speed)}"
-        case lang.Unsolved():
+        case verbs.Unsolved():
             return "this quest is not solved"
-        case lang.MoreDamage(n):
+        case verbs.MoreDamage(n):
             return f"combat spells inflict {n} more damage"
-        case lang.Undamaged():
+        case verbs.Undamaged():
             return "evocations cannot be damaged"
-        case lang.RoseTakesTrophies():
+        case verbs.RoseTakesTrophies():
             return "trophies of defeated mages go to the Black Rose"
     return verb_text(clause, third=False)
 
@@ -181,7 +173,7 @@ def third_person(verb: str) -> str:
 
 def is_plural(who: Who) -> bool:
     """Whether a verb after somebody stands as for "you" or for several: "heal", not "heals"."""
-    if isinstance(who, lang.Ref):
+    if isinstance(who, nouns.Ref):
         return who.name in ("you", "the models hit")
     return who.how == "up to"
 
@@ -224,126 +216,126 @@ def verb_text(verb: Verb | Price, *, third: bool) -> str:
     """What is done, as one is told to do it; `third` says "its hand" where somebody else's is meant."""
     own = "its" if third else "your"
     match verb:
-        case lang.Inflict(amount, on, quiet):
+        case verbs.Inflict(amount, on, quiet):
             return f"inflict {amount_text(amount)}{' without triggers' if quiet else ''}{_on(on)}"
-        case lang.Convert(amount, on):
+        case verbs.Convert(amount, on):
             return f"convert {amount_text(amount)}{_on(on)}"
-        case lang.ConvertInstability(amount, room):
+        case verbs.ConvertInstability(amount, room):
             return f"convert {amount_text(amount, 'instability')}{_in(room)}"
-        case lang.PlaceInstability(amount, room):
+        case verbs.PlaceInstability(amount, room):
             return f"place {amount_text(amount, 'instability')}{_in(room)}"
-        case lang.Heal(amount, on):
+        case verbs.Heal(amount, on):
             return f"heal {amount_text(amount)}{_on(on)}"
-        case lang.Ignore(n):
+        case verbs.Ignore(n):
             return f"ignore up to {n}"
-        case lang.IgnoreEffect():
+        case verbs.IgnoreEffect():
             return "ignore that effect"
-        case lang.Redirect(to, most, whole):
+        case verbs.Redirect(to, most, whole):
             much = "all" if whole else "any" if most is None else f"up to {most}"
             return f"redirect {much} of it to {_who(to)}"
-        case lang.Defeat(who):
+        case verbs.Defeat(who):
             return f"defeat {_who(who)}"
-        case lang.Suffer(n):
+        case verbs.Suffer(n):
             return f"suffer {n} black rose damage"
-        case lang.Gain(amount):
+        case verbs.Gain(amount):
             return f"gain {amount_text(amount, 'point')}"
-        case lang.Lose(amount):
+        case verbs.Lose(amount):
             return f"lose {amount_text(amount, 'point')}"
-        case lang.Pay(n):
+        case verbs.Pay(n):
             return f"pay {so_many(n, 'point')}"
-        case lang.Steal(n, source):
+        case verbs.Steal(n, source):
             return f"steal {so_many(n, 'point')}{f' from {_who(source)}' if source else ''}"
-        case lang.TakeTrophy(n, source):
+        case verbs.TakeTrophy(n, source):
             return f"take {so_many(n, 'trophy')} from {_who(source)}"
-        case lang.SpendTrophy(n):
+        case verbs.SpendTrophy(n):
             return f"spend {so_many(n, 'trophy')}"
-        case lang.GiveTrophy(n):
+        case verbs.GiveTrophy(n):
             return f"give {so_many(n, 'trophy')} to the Black Rose"
-        case lang.TakeCrown():
+        case verbs.TakeCrown():
             return "take the crown"
-        case lang.Move(n, who):
+        case verbs.Move(n, who):
             return f"move {f'{_who(who)} ' if who else ''}up to {n}"
-        case lang.MoveToward(who):
+        case verbs.MoveToward(who):
             return f"move toward {_who(who)}"
-        case lang.Put(who, room):
+        case verbs.Put(who, room):
             itself = (
-                "yourself" if who == lang.Ref("you") else "itself" if third and who == lang.Ref("it") else _who(who)
+                "yourself" if who == nouns.Ref("you") else "itself" if third and who == nouns.Ref("it") else _who(who)
             )
             return f"place {itself} in {_room(room)}"
-        case lang.Swap(who):
+        case verbs.Swap(who):
             return f"swap rooms with {_who(who)}"
-        case lang.Attack(who):
+        case verbs.Attack(who):
             return f"attack {_who(who)}" if who else "attack"
-        case lang.Summon(kind, n, room):
+        case verbs.Summon(kind, n, room):
             return f"summon {with_article(kind) if n == 1 else f'{n} {_several(kind)}'}{_in(room)}"
-        case lang.SummonAny(health, room):
+        case verbs.SummonAny(health, room):
             return f"summon any evocation{f' of health up to {health}' if health is not None else ''}{_in(room)}"
-        case lang.SummonSame(room):
+        case verbs.SummonSame(room):
             return f"summon an evocation of that kind{_in(room)}"
-        case lang.Assign(kind, to):
+        case verbs.Assign(kind, to):
             return f"assign {with_article(kind)}{_to(to)}"
-        case lang.Remove(who):
+        case verbs.Remove(who):
             return f"remove {_who(who)}"
-        case lang.Activate(who):
+        case verbs.Activate(who):
             return f"activate {_who(who)}"
-        case lang.EndActivation():
+        case verbs.EndActivation():
             return "end its activation"
-        case lang.Upgrade(who):
+        case verbs.Upgrade(who):
             return f"upgrade {_who(who)}"
-        case lang.DiscardUpgrade():
+        case verbs.DiscardUpgrade():
             return "discard one of your upgrades"
-        case lang.AssignJinx(kind, to):
+        case verbs.AssignJinx(kind, to):
             return f"assign {f'{kind} jinx' if kind in ('any', 'each') else kind}{_to(to)}"
-        case lang.DiscardJinxes(on):
+        case verbs.DiscardJinxes(on):
             return f"discard each jinx on {_who(on)}"
-        case lang.MoveJinx(to):
+        case verbs.MoveJinx(to):
             return f"move a jinx from you to {_who(to)}"
-        case lang.Draw(n, "memories"):
+        case verbs.Draw(n, "memories"):
             return f"draw {n} at random from {own} memories"
-        case lang.Draw(n, pile, keep):
+        case verbs.Draw(n, pile, keep):
             return f"draw {n} from {_pile(pile, own)}{_keep(keep)}"
-        case lang.DrawQuests(n, moon, keep):
+        case verbs.DrawQuests(n, moon, keep):
             return f"draw {n} {_moon(moon)}{'quest' if n == 1 else 'quests'}{_keep(keep)}"
-        case lang.DrawEvents(n, moon):
+        case verbs.DrawEvents(n, moon):
             return f"draw {n} {_moon(moon)}{'event' if n == 1 else 'events'}"
-        case lang.Search(n, piles):
+        case verbs.Search(n, piles):
             listed = " or ".join(_pile(pile, own) for pile in piles)
             return f"search {listed.replace(f' or {own} memories', ' or memories')} for {n}"
-        case lang.ShuffleMemories():
+        case verbs.ShuffleMemories():
             return f"shuffle {own} memories into {own} grimoire"
-        case lang.DiscardSpells(n, ready):
+        case verbs.DiscardSpells(n, ready):
             return f"discard {so_many(n, 'ready spell')}" if ready else f"discard {so_many(n, 'spell')} from {own} hand"
-        case lang.DiscardEvents(n):
+        case verbs.DiscardEvents(n):
             return f"discard {so_many(n, 'event')}"
-        case lang.DiscardQuests(n, which):
+        case verbs.DiscardQuests(n, which):
             return f"discard {so_many(n, f'{which} quest')}"
-        case lang.ReturnSpell(elements):
+        case verbs.ReturnSpell(elements):
             sort = f"{' or '.join(elements)} " if elements else ""
             return f"return a revealed {sort}spell to {own} hand"
-        case lang.ReplaceSpell():
+        case verbs.ReplaceSpell():
             return f"replace a revealed spell with one from {own} hand"
-        case lang.GiveSpell(to):
+        case verbs.GiveSpell(to):
             return f"give a forgotten spell from {own} hand to {_who(to)}"
-        case lang.LookAtHand():
+        case verbs.LookAtHand():
             return "look at its hand"
-        case lang.CompleteQuest():
+        case verbs.CompleteQuest():
             return "complete one of your quests"
-        case lang.SolveQuest():
+        case verbs.SolveQuest():
             return "solve one of your completed quests"
-        case lang.CastNext():
+        case verbs.CastNext():
             return "cast its next ready spell" if third else "cast your next ready spell"
-        case lang.Regain(n):
+        case verbs.Regain(n):
             return f"regain {so_many(n, 'action token')}"
-        case lang.ActivateRoom(room, used_too, excepted):
+        case verbs.ActivateRoom(room, used_too, excepted):
             return f"activate {_room(room)}{' even if used' if used_too else ''}{_except(excepted)}"
-        case lang.ResolveAnother(excepted):
+        case verbs.ResolveAnother(excepted):
             return f"resolve the rebuilt effect of another room{_except(excepted)}"
-        case lang.TargetInstead(target):
+        case verbs.TargetInstead(target):
             return f"target {article(_target(target))} instead"
     assert_never(verb)
 
 
-def _activate(verb: lang.Activate) -> str:
+def _activate(verb: verbs.Activate) -> str:
     verb_form = "activate" if is_plural(verb.who) else "activates"
     yours = " under your control" if verb.yours else ""
     bonus = f" with {_bonus(verb.strength, verb.speed)}" if verb.strength or verb.speed else ""
@@ -387,36 +379,36 @@ def _except(rooms: tuple[str, ...]) -> str:
 # ---- how much --------------------------------------------------------------------------------------------------------
 
 
-def amount_text(amount: Amount | lang.All, unit: str = "") -> str:
+def amount_text(amount: Amount | nouns.All, unit: str = "") -> str:
     """How much of something: "2 points", "1 instability per jinx on the target"."""
     match amount:
-        case lang.Number(n):
+        case nouns.Number(n):
             return so_many(n, unit)
-        case lang.Per(n, counter, every, base, most):
+        case nouns.Per(n, counter, every, base, most):
             each = f"per {f'{every} ' if every != 1 else ''}{_counter(counter)}{f' max {most}' if most is not None else ''}"
             return f"{so_many(base, unit)} plus {n} {each}" if base else f"{so_many(n, unit)} {each}"
-        case lang.AsMany(what, plus):
+        case nouns.AsMany(what, plus):
             return f"as many as {what}{f' plus {plus}' if plus else ''}"
-        case lang.All(but_rose):
+        case nouns.All(but_rose):
             return "all but black rose damage" if but_rose else "all"
     assert_never(amount)
 
 
 def _counter(counter: Counter) -> str:
     match counter:
-        case lang.CountOn(what, who):
+        case nouns.CountOn(what, who):
             return f"{_noun(what)} on {_who(who)}"
-        case lang.CountStrength():
+        case nouns.CountStrength():
             return "strength of its evocations"
-        case lang.CountInPlay(what):
+        case nouns.CountInPlay(what):
             return f"{_noun(what)} in play"
-        case lang.CountOwn(what):
+        case nouns.CountOwn(what):
             return f"own {_noun(what)}"
-        case lang.CountHit(noun):
+        case nouns.CountHit(noun):
             return f"{_noun(noun)} hit"
-        case lang.CountSymbols(element):
+        case nouns.CountSymbols(element):
             return f"revealed {element} symbol"
-        case lang.CountDone(what):
+        case nouns.CountDone(what):
             return what
     assert_never(counter)
 
@@ -438,7 +430,7 @@ def so_many(n: int, unit: str) -> str:
 
 
 def _who(who: Who) -> str:
-    if isinstance(who, lang.Ref):
+    if isinstance(who, nouns.Ref):
         return who.name.replace("black rose", "Black Rose")
     of_many = f"{who.whose} {_several(who.noun)}"
     if who.how == "up to":
@@ -448,19 +440,19 @@ def _who(who: Who) -> str:
     else:
         head = with_article(who.noun) if who.how == "a" else f"{who.how} {_noun(who.noun)}"
     words = [head, *(["hit"] if who.hit else []), *_narrowed(who.feature, who.health)]
-    if isinstance(who.place, lang.Anywhere) and who.how in ("each", "each other"):
+    if isinstance(who.place, nouns.Anywhere) and who.how in ("each", "each other"):
         words.append("in the lodge")
     elif who.place is not None:
         words.append(_place(who.place))
     return " ".join(words)
 
 
-def _narrowed(feature: lang.Feature | None, health: int | None) -> list[str]:
+def _narrowed(feature: nouns.Feature | None, health: int | None) -> list[str]:
     told = [_feature(feature)] if feature is not None else []
     return [*told, *([f"of health up to {health}"] if health is not None else [])]
 
 
-def _feature(feature: lang.Feature) -> str:
+def _feature(feature: nouns.Feature) -> str:
     """What a model must have: "with a jinx", "without evocations", "with your umbra"."""
     with_ = "with" if feature.has else "without"
     if feature.what == "unconverted":
@@ -478,7 +470,7 @@ def _noun(noun: str) -> str:
 
 
 _WORDS = {
-    *lang.KINDS, "model", "mage", "evocation", "self", "special", "room", "damage", "black rose damage", "jinx", "destiny",
+    *nouns.KINDS, "model", "mage", "evocation", "self", "special", "room", "damage", "black rose damage", "jinx", "destiny",
     "upgrade",
 }  # fmt: skip
 
@@ -502,30 +494,30 @@ def article(words: str) -> str:
 # ---- where -----------------------------------------------------------------------------------------------------------
 
 
-def _place(place: lang.Within | lang.Anywhere | lang.In) -> str:
+def _place(place: nouns.Within | nouns.Anywhere | nouns.In) -> str:
     match place:
-        case lang.Within(n, None):
+        case nouns.Within(n, None):
             return f"within {n}"
-        case lang.Within(n, of):
-            return f"within {n} of {_who(of) if isinstance(of, lang.Ref) else _room(cast('Room', of))}"
-        case lang.Anywhere():
+        case nouns.Within(n, of):
+            return f"within {n} of {_who(of) if isinstance(of, nouns.Ref) else _room(cast('Room', of))}"
+        case nouns.Anywhere():
             return "anywhere"
-        case lang.In(room):
+        case nouns.In(room):
             return f"in {_room(room)}"
     assert_never(place)
 
 
 def _room(room: Room) -> str:
     match room:
-        case lang.RoomRef(name):
+        case nouns.RoomRef(name):
             return name
-        case lang.NamedRoom(id):
+        case nouns.NamedRoom(id):
             return _room_name(id)
-        case lang.RoomOf(who):
+        case nouns.RoomOf(who):
             return f"the room of {_who(who)}"
-        case lang.Cell():
+        case nouns.Cell():
             return "its cell"
-        case lang.SomeRooms(each, colours, feature, place):
+        case nouns.SomeRooms(each, colours, feature, place):
             sort = f"{_colours(colours)}room"
             words = [f"each {sort}" if each else article(sort)]
             if feature is not None:
@@ -547,14 +539,14 @@ def _room_name(id: str) -> str:
 # ---- triggers --------------------------------------------------------------------------------------------------------
 
 
-def _trigger(trigger: lang.Trigger) -> str:
-    if isinstance(trigger, lang.ShowsSymbols):
+def _trigger(trigger: occasions.Trigger) -> str:
+    if isinstance(trigger, occasions.ShowsSymbols):
         return f"you show {trigger.n} {' or '.join(trigger.elements)} {'symbol' if trigger.n == 1 else 'symbols'}"
-    if isinstance(trigger, lang.SpellDamagesYou | lang.SpellTargetsYou):
+    if isinstance(trigger, occasions.SpellDamagesYou | occasions.SpellTargetsYou):
         spell = " ".join(
             filter(None, ["a", trigger.type, "spell", "" if trigger.forgotten else "that is not forgotten"])
         )
-        return f"{spell} {'damages' if isinstance(trigger, lang.SpellDamagesYou) else 'targets'} you"
+        return f"{spell} {'damages' if isinstance(trigger, occasions.SpellDamagesYou) else 'targets'} you"
     who = str(getattr(trigger, "who", ""))
     verb = _waits(trigger)
     if who == "you":
@@ -575,63 +567,63 @@ def _base(verb: str) -> str:
     return "are" if verb == "is" else verb.removesuffix("s")
 
 
-def _waits(trigger: lang.Trigger) -> str:
+def _waits(trigger: occasions.Trigger) -> str:
     """What somebody else does."""
     match trigger:
-        case lang.Enters(_, where):
+        case occasions.Enters(_, where):
             return f"enters {_where(where)}"
-        case lang.LeavesCell():
+        case occasions.LeavesCell():
             return "leaves its cell"
-        case lang.PlacedInCell():
+        case occasions.PlacedInCell():
             return "is placed in its cell"
-        case lang.Leaves():
+        case occasions.Leaves():
             return "leaves"
-        case lang.Inflicts(_, attacking):
+        case occasions.Inflicts(_, attacking):
             return f"inflicts damage{' with a spell or physical action' if attacking else ''}"
-        case lang.DamagesYou():
+        case occasions.DamagesYou():
             return "damages you"
-        case lang.Suffers(_, once):
+        case occasions.Suffers(_, once):
             return f"suffers damage{' once each turn' if once else ''}"
-        case lang.Heals():
+        case occasions.Heals():
             return "heals"
-        case lang.TouchesEvocation():
+        case occasions.TouchesEvocation():
             return "damages or heals an evocation"
-        case lang.Attacks(_, evocation):
+        case occasions.Attacks(_, evocation):
             return f"attacks {'your evocation' if evocation else 'you'}"
-        case lang.IsDefeated():
+        case occasions.IsDefeated():
             return "is defeated"
-        case lang.Defeats():
+        case occasions.Defeats():
             return "defeats a mage"
-        case lang.PointsChange(_, gains, loses):
+        case occasions.PointsChange(_, gains, loses):
             return f"{' or '.join([*['gains'] * gains, *['loses'] * loses])} points"
-        case lang.TouchesInstability(_, places, converts, last, where):
-            there = f" in {_where(where)}" if last or where != lang.Where() else ""
+        case occasions.TouchesInstability(_, places, converts, last, where):
+            there = f" in {_where(where)}" if last or where != occasions.Where() else ""
             if last:
                 return f"places the last instability{there}"
             return f"{' or '.join([*['places'] * places, *['converts'] * converts])} instability{there}"
-        case lang.ActivatesRoom(_, where):
+        case occasions.ActivatesRoom(_, where):
             return f"activates {_where(where)}"
-        case lang.ResolvesRoom(_, where):
+        case occasions.ResolvesRoom(_, where):
             return f"resolves {_where(where)}"
-        case lang.ResolvesSpell(_, types, elements, where):
-            there = f" in {_where(where)}" if where != lang.Where() else ""
+        case occasions.ResolvesSpell(_, types, elements, where):
+            there = f" in {_where(where)}" if where != occasions.Where() else ""
             sorts = f"{' or '.join(elements)} spell" if elements else _types(types) or "spell"
             return f"resolves {article(sorts)}{there}"
-        case lang.Reveals(_, types):
+        case occasions.Reveals(_, types):
             return f"reveals {article(_types(types))}"
-        case lang.CastsSecond():
+        case occasions.CastsSecond():
             return "casts a second spell"
-        case lang.EndsActivation(_, where):
-            return f"ends its activation{f' in {_where(where)}' if where != lang.Where() else ''}"
-        case lang.Summons():
+        case occasions.EndsActivation(_, where):
+            return f"ends its activation{f' in {_where(where)}' if where != occasions.Where() else ''}"
+        case occasions.Summons():
             return "summons an evocation"
-        case lang.DrawsForgotten():
+        case occasions.DrawsForgotten():
             return "draws a forgotten spell"
-        case lang.DrawsQuest():
+        case occasions.DrawsQuest():
             return "draws a quest"
-        case lang.FinishesQuest(_, completes, solves):
+        case occasions.FinishesQuest(_, completes, solves):
             return f"{' or '.join([*['completes'] * completes, *['solves'] * solves])} a quest"
-        case lang.EvocationActivates():
+        case occasions.EvocationActivates():
             return "activates"
     raise TypeError(f"no text for {trigger!r}")
 

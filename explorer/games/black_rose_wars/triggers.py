@@ -7,19 +7,25 @@ others apply by themselves, and where their text says "may" the choice is made i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from explorer.core.moments import Event
-from explorer.games.black_rose_wars import action_phase, language, lodge, parsing, resolve
+from explorer.games.black_rose_wars import action_phase, language, lodge, occasions, parsing, resolve, verbs
 from explorer.games.black_rose_wars.cards import FORGOTTEN
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from explorer.core.moments import Effect, Option, Seat
-    from explorer.games.black_rose_wars.language import EffectText, Node, Trigger, Where
+    from explorer.games.black_rose_wars.language import EffectText
+    from explorer.games.black_rose_wars.nouns import Node
+    from explorer.games.black_rose_wars.occasions import Trigger, Where
     from explorer.games.black_rose_wars.state import Colour, Happening, Lodge, Model, Room
+
+COMMAND = "command:"
+"""How the `thing` of a listener begins where it is the card on top of the Avatar's deck."""
 
 Subject: TypeAlias = "Model | Colour | None"
 """Whom a happening speaks of: a mage by its seat, an evocation by its id, or `ROSE`."""
@@ -31,7 +37,8 @@ class Listener:
 
     Attributes:
         owner: who decides, and who resolves it: a seat, or `ROSE`.
-        thing: what it is, once each: "spell:2:1" (a seat and a slot), "persistent:0:1", "event:puppeteer", "skill:e3".
+        thing: what it is, once each: "spell:2:1" (a seat and a slot), "persistent:0:1", "event:puppeteer", "skill:e3",
+            "command:black_dart".
         name: what players call it.
         optional: whether its owner may keep it back.
         happened: what set it off.
@@ -57,8 +64,7 @@ class Listener:
         return (self.thing, self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class _Ear:
+class _Ear(NamedTuple):
     """Something that waits, whatever has happened."""
 
     owner: Colour
@@ -88,26 +94,22 @@ def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
     for number, happening in enumerate(happened):
         by_kind.setdefault(happening["kind"], []).append((number, happening))
     for ear in _ears(state):
-        for kind in ear.trigger.kinds:
-            for number, happening in by_kind.get(kind, ()):
-                if ear.optional and untriggerable(state, happening):
-                    continue
-                fits, that = match(state, ear.trigger, happening, ear.owner, ear.holder)
-                if fits:
-                    found.append(
-                        Listener(
-                            ear.owner,
-                            ear.thing,
-                            ear.name,
-                            ear.optional,
-                            happening,
-                            number,
-                            ear.effect,
-                            ear.holder,
-                            that,
-                        )
-                    )
+        heard = _heard(state, ear, by_kind)
+        found += islice(heard, 1) if ear.thing.startswith(COMMAND) else heard  # the Avatar's card has gone after one
     return found
+
+
+def _heard(state: Lodge, ear: _Ear, by_kind: Mapping[str, list[tuple[int, Happening]]]) -> Iterator[Listener]:
+    """What sets one thing off, happening by happening; traps and protections, the Avatar's too, are deaf to some."""
+    for kind in ear.trigger.kinds:
+        for number, happening in by_kind.get(kind, ()):
+            if ear.effect is None and untriggerable(state, happening):
+                continue
+            fits, that = match(state, ear.trigger, happening, ear.owner, ear.holder)
+            if fits:
+                yield Listener(
+                    ear.owner, ear.thing, ear.name, ear.optional, happening, number, ear.effect, ear.holder, that
+                )
 
 
 def untriggerable(state: Lodge, happening: Happening) -> bool:
@@ -146,15 +148,15 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
     if state.avatar is not None and state.command_top is not None and kit.commands[state.command_top].back:
         back = parsing.side(kit.commands[state.command_top].back)
         assert back.trigger is not None
-        yield _Ear(state.avatar, "command:top", kit.commands[state.command_top].name, False, back.trigger, None, None)
+        thing = f"{COMMAND}{state.command_top}"
+        yield _Ear(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
     for id, evocation in state.evocations.items():
-        texts = [(evocation["kind"], kit.evocations[evocation["kind"]].skill, kit.evocations[evocation["kind"]].name)]
-        texts += [(kind, kit.upgrades[kind].skill, kit.upgrades[kind].name) for kind in evocation["upgrades"]]
-        for kind, skill, name in texts:
-            if skill:
-                read = parsing.skill(skill)
+        upgrades = [kit.upgrades[kind] for kind in evocation["upgrades"]]
+        for one in (kit.evocations[evocation["kind"]], *upgrades):
+            if one.skill:
+                read = parsing.skill(one.skill)
                 effect = language.EffectText(read.sentences)
-                yield _Ear(evocation["controller"], f"skill:{id}:{kind}", name, False, read.trigger, effect, id)
+                yield _Ear(evocation["controller"], f"skill:{id}:{one.id}", one.name, False, read.trigger, effect, id)
 
 
 def _applies_now(state: Lodge, phase: str) -> bool:
@@ -178,10 +180,10 @@ def commit(state: Lodge, listener: Listener) -> Effect:
 
 def run(state: Lodge, listener: Listener) -> Effect:
     """Resolve what a happening set off; it breaks into whatever is being resolved (trap.interrupt, persistent.timing)."""
-    if listener.thing == "command:top":
+    if listener.thing.startswith(COMMAND):
         from explorer.games.black_rose_wars import avatar
 
-        if state.command_top is not None:
+        if listener.thing == f"{COMMAND}{state.command_top}":  # else something has discarded it since
             yield from avatar.back_goes_off(state, listener.happened, listener.that)
         return
     if listener.effect is None:
@@ -293,7 +295,7 @@ def _is(state: Lodge, actor: str, subject: Subject, you: Colour, holder: Model |
 def _where_fits(state: Lodge, trigger: Trigger, happening: Happening, you: Colour, holder: Model | None) -> bool:
     """Whether it happened in a room that the trigger speaks of."""
     where: Where | None = getattr(trigger, "where", None)
-    if where is None or where == language.Where():
+    if where is None or where == occasions.Where():
         return True
     room: Room | None = happening.get("room")
     if room is None or room not in state.rooms:
@@ -404,34 +406,34 @@ def _the(fact: str) -> Callable[[Lodge, Any, Happening, Colour], list[Subject] |
 
 
 _MATCHES: dict[type[Node], Callable[[Lodge, Any, Happening, Colour], list[Subject] | None]] = {
-    language.Enters: _the("model"),
-    language.LeavesCell: _the("seat"),
-    language.PlacedInCell: _the("seat"),
-    language.Leaves: _the("id"),
-    language.Inflicts: _inflicts,
-    language.DamagesYou: _damages_you,
-    language.Suffers: _suffers,
-    language.Heals: _the("target"),
-    language.TouchesEvocation: _touches_evocation,
-    language.SpellDamagesYou: _spell_damages,
-    language.SpellTargetsYou: _spell_targets,
-    language.Attacks: _attacks,
-    language.IsDefeated: _is_defeated,
-    language.Defeats: _the("by"),
-    language.PointsChange: _points,
-    language.TouchesInstability: _instability,
-    language.ActivatesRoom: _the("seat"),
-    language.ResolvesRoom: _the("seat"),
-    language.ResolvesSpell: _spell_resolved,
-    language.Reveals: _reveals,
-    language.CastsSecond: _the("seat"),
-    language.EndsActivation: _the("seat"),
-    language.Summons: _the("by"),
-    language.DrawsForgotten: _the("seat"),
-    language.DrawsQuest: _the("seat"),
-    language.FinishesQuest: _finishes,
-    language.EvocationActivates: _the("id"),
-    language.ShowsSymbols: _shows,
+    occasions.Enters: _the("model"),
+    occasions.LeavesCell: _the("seat"),
+    occasions.PlacedInCell: _the("seat"),
+    occasions.Leaves: _the("id"),
+    occasions.Inflicts: _inflicts,
+    occasions.DamagesYou: _damages_you,
+    occasions.Suffers: _suffers,
+    occasions.Heals: _the("target"),
+    occasions.TouchesEvocation: _touches_evocation,
+    occasions.SpellDamagesYou: _spell_damages,
+    occasions.SpellTargetsYou: _spell_targets,
+    occasions.Attacks: _attacks,
+    occasions.IsDefeated: _is_defeated,
+    occasions.Defeats: _the("by"),
+    occasions.PointsChange: _points,
+    occasions.TouchesInstability: _instability,
+    occasions.ActivatesRoom: _the("seat"),
+    occasions.ResolvesRoom: _the("seat"),
+    occasions.ResolvesSpell: _spell_resolved,
+    occasions.Reveals: _reveals,
+    occasions.CastsSecond: _the("seat"),
+    occasions.EndsActivation: _the("seat"),
+    occasions.Summons: _the("by"),
+    occasions.DrawsForgotten: _the("seat"),
+    occasions.DrawsQuest: _the("seat"),
+    occasions.FinishesQuest: _finishes,
+    occasions.EvocationActivates: _the("id"),
+    occasions.ShowsSymbols: _shows,
 }
 """By trigger: whom the happening speaks of, or None where it does not fit."""
 
@@ -452,7 +454,7 @@ def _standing(state: Lodge, sort: type[Node]) -> Iterator[Any]:
 
 def undamaged(state: Lodge, model: Model) -> str:
     """The rule by which an event keeps a model from damage, or ""."""
-    return "event.standing" if isinstance(model, str) and any(_standing(state, language.Undamaged)) else ""
+    return "event.standing" if isinstance(model, str) and any(_standing(state, verbs.Undamaged)) else ""
 
 
 def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack: bool) -> int:
@@ -463,9 +465,9 @@ def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack:
     """
     exposed = isinstance(model, int) and (attack or state.reads("vulnerability", "all"))
     jinxed = state.mages[model]["jinxes"].count("vulnerability") if exposed and isinstance(model, int) else 0
-    return jinxed + (sum(more.n for more in _standing(state, language.MoreDamage)) if combat and by != ROSE else 0)
+    return jinxed + (sum(more.n for more in _standing(state, verbs.MoreDamage)) if combat and by != ROSE else 0)
 
 
 def trophy_taker(state: Lodge, colour: Colour) -> Colour:
     """Who gets a trophy that a colour has won: the Black Rose where an event gives her all (event.standing)."""
-    return ROSE if any(_standing(state, language.RoseTakesTrophies)) else colour
+    return ROSE if any(_standing(state, verbs.RoseTakesTrophies)) else colour

@@ -514,7 +514,11 @@ _EVENTS: dict[str, Callable[[Lodge, Event, dict[str, Any], str], str]] = {
     "exhausted": lambda state, event, facts, who: f"{who} exhausts a physical action token, {facts['left']} left",
     "regained": lambda state, event, facts, who: f"{who} has {facts['left']} physical action tokens again",
     "available": lambda state, event, facts, who: "all physical action tokens are available again",
-    "passed": lambda state, event, facts, who: f"{who} can perform no more actions",
+    "passed": lambda state, event, facts, who: (
+        f"{who} has no evocation left to activate"
+        if event.rule == "evocation-phase.pass"
+        else f"{who} can perform no more actions"
+    ),
     "rest lost": lambda state, event, facts, who: f"the rest of {who}'s action is lost",
     "loop": lambda state, event, facts, who: "this chain would never end: it is stopped here",
     "dominion": lambda state, event, facts, who: "the Possessed leaves its cell instead of acting",

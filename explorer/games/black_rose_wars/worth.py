@@ -13,7 +13,7 @@ from __future__ import annotations
 import marshal
 from collections import Counter
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.games.black_rose_wars import (
@@ -21,8 +21,9 @@ from explorer.games.black_rose_wars import (
     damage,
     instability,
     lodge,
+    nouns,
+    occasions,
     parsing,
-    physical,
     power,
     references,
     rooms,
@@ -38,8 +39,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from explorer.core.moments import Option, Seat
-    from explorer.games.black_rose_wars.language import Clause, Side, Text, Who
+    from explorer.games.black_rose_wars.language import Clause, Side, Text
+    from explorer.games.black_rose_wars.nouns import Who
     from explorer.games.black_rose_wars.state import Colour, Frame, Happening, Lodge, Model, Room
+
+    Judge = Callable[["Outlook", Doing, Any], float]
+    """What a clause is worth: told the outlook, what is being done, and the verb."""
 
 RIVALS: Final = 0.9
 """What a point of all rivals together counts against us."""
@@ -63,11 +68,12 @@ TOKEN: Final = 1.0
 QUEST: Final = 0.8
 """A new quest, before anything is done for it."""
 
-LIKELY: Final[dict[type[lang.Trigger], float]] = {
-    lang.DamagesYou: 0.8, lang.Suffers: 0.75, lang.Inflicts: 0.85, lang.Enters: 0.6, lang.SpellTargetsYou: 0.5,
-    lang.SpellDamagesYou: 0.6, lang.Attacks: 0.5, lang.IsDefeated: 0.4, lang.Defeats: 0.35, lang.ActivatesRoom: 0.7,
-    lang.ResolvesRoom: 0.7, lang.ResolvesSpell: 0.6, lang.TouchesInstability: 0.7, lang.CastsSecond: 0.3,
-    lang.EndsActivation: 0.7, lang.PointsChange: 0.7, lang.EvocationActivates: 0.6, lang.Reveals: 0.5,
+LIKELY: Final[dict[type[occasions.Trigger], float]] = {
+    occasions.DamagesYou: 0.8, occasions.Suffers: 0.75, occasions.Inflicts: 0.85, occasions.Enters: 0.6,
+    occasions.SpellTargetsYou: 0.5, occasions.SpellDamagesYou: 0.6, occasions.Attacks: 0.5, occasions.IsDefeated: 0.4,
+    occasions.Defeats: 0.35, occasions.ActivatesRoom: 0.7, occasions.ResolvesRoom: 0.7, occasions.ResolvesSpell: 0.6,
+    occasions.TouchesInstability: 0.7, occasions.CastsSecond: 0.3, occasions.EndsActivation: 0.7,
+    occasions.PointsChange: 0.7, occasions.EvocationActivates: 0.6, occasions.Reveals: 0.5,
 }  # fmt: skip
 """How likely what an effect waits for comes before the turn ends; what is not named is less so."""
 
@@ -117,6 +123,14 @@ def _next_step(done: int, of: int) -> float:
     return 2 * (done + 1) / (of * (of + 1)) if of else 1.0
 
 
+@cache
+def _verbs() -> dict[type[nouns.Node], Judge]:
+    """What judges each verb; loaded at the first use, because it judges by an outlook."""
+    from explorer.games.black_rose_wars import worth_of_verbs
+
+    return worth_of_verbs.VERBS
+
+
 def evocation(state: Lodge, kind: str) -> float:
     """An evocation's worth to its owner, by its card."""
     card = state.kit.evocations[kind]
@@ -138,7 +152,7 @@ class Outlook:
         self.given: list[Option] = []
         self.known: dict[Option, float] = {}
         self._health: dict[Model, int] = {}
-        self._sorts: dict[lang.Target, list[Model]] = {}
+        self._sorts: dict[nouns.Target, list[Model]] = {}
         self._reach: dict[tuple[Room, int], list[Room]] = {}
         self._undo: list[tuple[list[Any], list[Any]]] = []
         self._tasks = [
@@ -365,16 +379,16 @@ class Outlook:
             rooms_: list[Any] = busy or near[:1]
             return rooms_ or [None]
         if spec not in self._sorts:
-            wanted = lang.Selection(
-                "a", spec.noun, feature=spec.feature, health=spec.health, place=lang.Anywhere(),
+            wanted = nouns.Selection(
+                "a", spec.noun, feature=spec.feature, health=spec.health, place=nouns.Anywhere(),
                 whose="your" if spec.own else "",
             )  # fmt: skip
             self._sorts[spec] = targets.candidates(doing, wanted)
         return [*(model for model in self._sorts[spec] if self.state.room_of(model) in near), DUMMY]
 
-    def _near(self, start: Room | None, place: lang.Within | lang.Anywhere | None) -> list[Room]:
+    def _near(self, start: Room | None, place: nouns.Within | nouns.Anywhere | None) -> list[Room]:
         """The rooms that a target may be in, counted from a room."""
-        if not isinstance(place, lang.Within):
+        if not isinstance(place, nouns.Within):
             return list(self.state.rooms)
         if start is None:
             return []
@@ -426,7 +440,7 @@ class Outlook:
     def clause(self, doing: Doing, clause: Clause) -> float:
         """What one clause would be worth; what it changes stays until `back`."""
         if isinstance(clause, lang.By):
-            if clause.who == lang.Ref("the black rose"):
+            if clause.who == nouns.Ref("the black rose"):
                 return self.clause(replace(doing, actor=ROSE), clause.deed)
             return sum(self.clause(acting, clause.deed) for acting in self._actors(doing, clause.who))
         if isinstance(clause, lang.May):
@@ -437,7 +451,7 @@ class Outlook:
             mark = self.mark()
             value = self.clause(doing, clause.price) + self.clause(doing, clause.verb)
             return self._if_wanted(doing, value, mark)
-        judge = VERBS.get(type(clause))
+        judge = _verbs().get(type(clause))
         return judge(self, doing, clause) if judge is not None else 0.0
 
     def _if_wanted(self, doing: Doing, value: float, mark: int) -> float:
@@ -448,7 +462,7 @@ class Outlook:
         return value if helps else 0.0
 
     def _actors(self, doing: Doing, who: Who) -> list[Doing]:
-        several = isinstance(who, lang.Selection)
+        several = isinstance(who, nouns.Selection)
         found = []
         for model in self.who(doing, who):
             seat = model if isinstance(model, int) else self.state.evocations[model]["controller"]
@@ -470,21 +484,21 @@ class Outlook:
             room = references.target_room(doing)
             model = references.target_model(doing)
             found = state.models_in(room) if room is not None else [] if model is None else [model]
-        elif isinstance(who, lang.Ref):
+        elif isinstance(who, nouns.Ref):
             found = references.models(doing, who)
-        elif isinstance(who.place, lang.In) and isinstance(who.place.room, lang.SomeRooms):
+        elif isinstance(who.place, nouns.In) and isinstance(who.place.room, nouns.SomeRooms):
             found = self._in_best_room(doing, who, judge)
         else:
             found = self._selected(doing, who, targets.candidates(doing, who), judge)
         return [model for model in found if model != DUMMY and not references.out_of_reach(doing, model)]
 
-    def _in_best_room(self, doing: Doing, who: lang.Selection, judge: Callable[[Model], float] | None) -> list[Model]:
-        assert isinstance(who.place, lang.In)
+    def _in_best_room(self, doing: Doing, who: nouns.Selection, judge: Callable[[Model], float] | None) -> list[Model]:
+        assert isinstance(who.place, nouns.In)
         meant = references.rooms_meant(doing, who.place.room)
         if self.given and self.given[0] in meant:
             meant = [str(self.given.pop(0))]
         choices = [
-            targets.candidates(doing, replace(who, place=lang.In(lang.NamedRoom(room))))
+            targets.candidates(doing, replace(who, place=nouns.In(nouns.NamedRoom(room))))
             for room in meant
             if self.state.models_in(room)
         ]
@@ -495,7 +509,7 @@ class Outlook:
         return max(choices, key=lambda found: sum(self.trial(worth, one) for one in found), default=[])
 
     def _selected(
-        self, doing: Doing, who: lang.Selection, there: list[Model], judge: Callable[[Model], float] | None
+        self, doing: Doing, who: nouns.Selection, there: list[Model], judge: Callable[[Model], float] | None
     ) -> list[Model]:
         if who.how in ("each", "each other"):
             return there
@@ -516,17 +530,17 @@ class Outlook:
                 doing.results["that mage"] = picked[0]
         return picked
 
-    def where(self, doing: Doing, room: lang.Room | None, judge: Callable[[Room], float]) -> list[Room]:
+    def where(self, doing: Doing, room: nouns.Room | None, judge: Callable[[Room], float]) -> list[Room]:
         """The rooms that a clause would be about; where one must be chosen, the one that suits best."""
         if room is None:
             own = references.target_room(doing) or references.room_of(doing, references.target_model(doing))
             own = own or references.origin(doing)
             return [] if own is None else [own]
-        if isinstance(room, lang.RoomOf) and isinstance(room.who, lang.Selection):
+        if isinstance(room, nouns.RoomOf) and isinstance(room.who, nouns.Selection):
             found = [self.state.room_of(model) for model in self.who(doing, room.who)]
             return [one for one in found if one is not None]
         meant = references.rooms_meant(doing, room)
-        if not isinstance(room, lang.SomeRooms) or room.each or not meant:
+        if not isinstance(room, nouns.SomeRooms) or room.each or not meant:
             return meant
         if self.given and self.given[0] in meant:
             return [str(self.given.pop(0))]
@@ -535,13 +549,15 @@ class Outlook:
 
     # --- what is supposed of the time to come ---
 
-    def supposed(self, trigger: lang.Trigger) -> Happening:
+    def supposed(self, trigger: occasions.Trigger) -> Happening:
         """Something that a trigger might wait for: mostly two damage, on us or from us."""
         rival = self.rival()
-        ours = isinstance(trigger, lang.DamagesYou | lang.SpellDamagesYou | lang.SpellTargetsYou | lang.Attacks)
-        suffers = isinstance(trigger, lang.Suffers) and trigger.who in ("you", "your evocation", "this evocation")
+        ours = isinstance(
+            trigger, occasions.DamagesYou | occasions.SpellDamagesYou | occasions.SpellTargetsYou | occasions.Attacks
+        )
+        suffers = isinstance(trigger, occasions.Suffers) and trigger.who in ("you", "your evocation", "this evocation")
         target, by = (self.seat, rival) if ours or suffers else (rival, self.seat)
-        if isinstance(trigger, lang.Inflicts):
+        if isinstance(trigger, occasions.Inflicts):
             by = rival
         return {
             "kind": "damage", "target": target, "by": by, "via": None, "amount": 2, "placed": 0, "first": True,
@@ -668,7 +684,7 @@ class Outlook:
     def _guards(self, id: str) -> bool:
         """Whether an evocation hurts whoever enters its room."""
         skill = self.state.kit.evocations[self.state.evocations[id]["kind"]].skill
-        return bool(skill) and isinstance(parsing.skill(skill).trigger, lang.Enters)
+        return bool(skill) and isinstance(parsing.skill(skill).trigger, occasions.Enters)
 
     def sortie(self, id: str, left: int, room: Room | None = None) -> float:
         """The best that an evocation of ours can attack within so many moves, counted from its room or another."""
@@ -689,429 +705,3 @@ class Outlook:
 def _results(frame: Frame) -> dict[str, Any]:
     """What an effect has done so far, in lists of its own."""
     return {name: list(told) if isinstance(told, list) else told for name, told in frame["results"].items()}
-
-
-# --- verbs: cubes -----------------------------------------------------------------------------------------------------
-
-
-def _inflict(outlook: Outlook, doing: Doing, verb: lang.Inflict) -> float:
-    each = isinstance(verb.on, lang.Selection) and verb.on.how in ("each", "each other")
-
-    def amount(model: Model) -> int:
-        return references.amount_of(replace(doing, it=model) if each else doing, verb.amount)
-
-    total = 0.0
-    for model in outlook.who(doing, verb.on, lambda one: outlook.hit(one, amount(one), doing.actor)):
-        n = amount(model)
-        total += outlook.hit(model, n, doing.actor)
-        doing.results["inflicted"] = doing.results.get("inflicted", 0) + n
-        doing.results.setdefault("hit", []).append(model)
-        if isinstance(model, int) and len(damage.damage_on(outlook.state, model)) >= outlook.health(model):
-            doing.results.setdefault("defeated", []).append(model)
-    return total
-
-
-def _pain(outlook: Outlook, doing: Doing, verb: lang.Pain) -> float:
-    if doing.caster == ROSE:
-        return 0.0
-    return outlook.hit(doing.caster, references.amount_of(doing, verb.amount), ROSE)
-
-
-def _suffer(outlook: Outlook, doing: Doing, verb: lang.Suffer) -> float:
-    return 0.0 if doing.actor == ROSE else outlook.hit(doing.actor, verb.n, ROSE)
-
-
-def _turn_damage(outlook: Outlook, model: Model, most: int, by: Colour) -> float:
-    if damage.immune(outlook.state, model, by):
-        return 0.0
-    bar = damage.damage_on(outlook.state, model)
-    return outlook.turn(bar, most, outlook.state.colour(by), lambda cubes: outlook.bar(model, cubes))
-
-
-def _convert(outlook: Outlook, doing: Doing, verb: lang.Convert) -> float:
-    n = references.amount_of(doing, verb.amount)
-    by = doing.actor
-    found = outlook.who(doing, verb.on, lambda one: _turn_damage(outlook, one, n, by))
-    return sum(_turn_damage(outlook, model, n, by) for model in found) * (1.0 if by == outlook.seat else -1.0)
-
-
-def _heal_one(outlook: Outlook, model: Model, most: int) -> float:
-    bar = damage.damage_on(outlook.state, model)
-    return outlook.turn(bar, most, None, lambda cubes: outlook.bar(model, cubes))
-
-
-def _heal(outlook: Outlook, doing: Doing, verb: lang.Heal) -> float:
-    n = 99 if isinstance(verb.amount, lang.All) else references.amount_of(doing, verb.amount)
-
-    def healed(model: Model) -> float:
-        if outlook.state.colour_of(model) == outlook.state.colour(outlook.seat):
-            return _heal_one(outlook, model, n)
-        bar = damage.damage_on(outlook.state, model)
-        before = outlook.bar(model, bar)
-        outlook.change(bar, bar[:-n] if n < len(bar) else [])
-        return outlook.bar(model, bar) - before
-
-    return sum(healed(model) for model in outlook.who(doing, verb.on, healed))
-
-
-def _place(outlook: Outlook, doing: Doing, verb: lang.PlaceInstability) -> float:
-    n = references.amount_of(doing, verb.amount)
-    by = doing.actor
-    return sum(
-        outlook.place(room, n, by) for room in outlook.where(doing, verb.room, lambda r: outlook.place(r, n, by))
-    )
-
-
-def _turn_room(outlook: Outlook, room: Room, most: int, by: Colour) -> float:
-    slots = outlook.state.rooms[room]["slots"]
-    if by != outlook.seat:
-        return -0.5 * min(most, len(slots))
-    value = outlook.turn(slots, most, outlook.state.colour(by), lambda cubes: outlook.room(room, cubes))
-    return value + (outlook.task("converted_instability", by=by, room=room, n=1) if value else 0.0)
-
-
-def _convert_instability(outlook: Outlook, doing: Doing, verb: lang.ConvertInstability) -> float:
-    n = references.amount_of(doing, verb.amount)
-    by = doing.actor
-    found = outlook.where(doing, verb.room, lambda room: _turn_room(outlook, room, n, by))
-    return sum(_turn_room(outlook, room, n, by) for room in found)
-
-
-def _ignored(outlook: Outlook, doing: Doing, most: int) -> float:
-    """Damage taken off again; where nothing has been placed yet, what the same damage would mean."""
-    hit = doing.frame["trigger"]
-    if hit is None or hit["kind"] != "damage" or hit["target"] == DUMMY:
-        return 0.0
-    model, by = hit["target"], hit["by"]
-    if not hit["placed"]:
-        return -outlook.trial(lambda: outlook.hit(model, min(most, hit["amount"]), by))
-    off = max(0, hit["placed"] - (hit["amount"] - min(most, hit["amount"])))
-    bar, colour = damage.damage_on(outlook.state, model), outlook.state.colour(by)
-    off = min(off, bar.count(colour))
-    before = outlook.bar(model, bar)
-    saved = any(doom["seat"] == model for doom in outlook.state.doomed) and off > 0
-    outlook.change(bar, outlook.swapped(bar, [colour] * off, None))
-    trophy = -TROPHY * outlook.sign(by) if saved else 0.0
-    return outlook.bar(model, bar) - before + trophy
-
-
-def _ignore(outlook: Outlook, doing: Doing, verb: lang.Ignore) -> float:
-    return _ignored(outlook, doing, verb.n)
-
-
-def _ignore_effect(outlook: Outlook, doing: Doing, _: lang.IgnoreEffect) -> float:
-    hit = doing.frame["trigger"]
-    return _ignored(outlook, doing, 99) if hit is not None and hit["kind"] == "damage" else 1.0
-
-
-def _redirect(outlook: Outlook, doing: Doing, verb: lang.Redirect) -> float:
-    hit = doing.frame["trigger"]
-    most = hit["amount"] if hit is not None and verb.most is None else verb.most or 0
-    found = outlook.who(doing, verb.to)
-    if hit is None or hit["kind"] != "damage" or not found:
-        return 0.0
-    return _ignored(outlook, doing, most) + outlook.hit(found[0], most, hit["by"])
-
-
-def _defeat(outlook: Outlook, doing: Doing, verb: lang.Defeat) -> float:
-    def fallen(model: Model) -> float:
-        bar = damage.damage_on(outlook.state, model)
-        prizes = defeat_points(tuple(sorted(bar)))
-        lost = DEFEAT * outlook.sign(outlook.state.colour_of(model))
-        return outlook.points(prizes) - outlook.bar(model, bar) + TROPHY * outlook.sign(doing.actor) - lost
-
-    return sum(fallen(model) for model in outlook.who(doing, verb.who, fallen))
-
-
-# --- verbs: points and the like ---------------------------------------------------------------------------------------
-
-
-def _steal(outlook: Outlook, doing: Doing, verb: lang.Steal) -> float:
-    if verb.source == lang.Ref("the black rose"):
-        return min(verb.n, outlook.state.power[ROSE]) * (outlook.sign(doing.actor) - outlook.weight[ROSE])
-
-    def stolen(model: Model) -> float:
-        colour = outlook.state.colour_of(model)
-        return min(verb.n, outlook.state.power[colour]) * (outlook.sign(doing.actor) - outlook.sign(colour))
-
-    return sum(stolen(model) for model in outlook.who(doing, verb.source, stolen))
-
-
-def _lose(outlook: Outlook, doing: Doing, verb: lang.Lose) -> float:
-    n = references.amount_of(doing, verb.amount)
-    return -outlook.sign(doing.actor) * min(n, outlook.state.power[outlook.state.colour(doing.actor)])
-
-
-def _trophies(outlook: Outlook, doing: Doing, verb: lang.TakeTrophy) -> float:
-    found = outlook.who(doing, verb.source, lambda _: 1.0)
-    return TROPHY * verb.n * outlook.sign(doing.actor) * sum(isinstance(model, int) for model in found)
-
-
-# --- verbs: models ----------------------------------------------------------------------------------------------------
-
-
-def _fight(outlook: Outlook, doing: Doing, verb: lang.Attack) -> float:
-    attacker = doing.own
-    if attacker is None:
-        return 0.0
-    strength = damage.strength(outlook.state, attacker)
-    near = physical.victims(outlook.state, attacker, doing.actor)
-    if verb.who is not None:
-        near = [model for model in outlook.who(doing, verb.who) if model in near]
-    best = max(near, key=lambda one: outlook.attack(one, strength), default=None)
-    return 0.0 if best is None else outlook.hit(best, strength, doing.actor, attack=True)
-
-
-def _summoned(outlook: Outlook, doing: Doing, kind: str, n: int = 1) -> float:
-    slots = 3 - len(outlook.state.evocations_of(doing.actor))
-    each = evocation(outlook.state, kind) if kind in outlook.state.kit.evocations else 1.0
-    task = outlook.task("summoned", by=doing.actor, id="", evocation=kind, room="", to=None)
-    return outlook.sign(doing.actor) * each * (min(n, slots) if slots > 0 else 0.2) + task
-
-
-def _summon_any(outlook: Outlook, doing: Doing, verb: lang.SummonAny) -> float:
-    kinds = [
-        kind
-        for kind, card in outlook.state.kit.evocations.items()
-        if not card.assigned and (verb.health is None or card.health <= verb.health)
-    ]
-    return max((_summoned(outlook, doing, kind) for kind in kinds), default=0.0, key=abs)
-
-
-def _assign(outlook: Outlook, doing: Doing, verb: lang.Assign) -> float:
-    def haunted(model: Model) -> float:
-        colour = outlook.state.colour_of(model)
-        return 0.5 * (outlook.sign(doing.actor) - outlook.sign(colour))
-
-    return sum(haunted(model) for model in outlook.who(doing, verb.to, haunted))
-
-
-def _remove(outlook: Outlook, doing: Doing, verb: lang.Remove) -> float:
-    def gone(model: Model) -> float:
-        if isinstance(model, int):
-            return 0.0
-        its = outlook.state.evocations[model]
-        left = 1 - len(its["damage"]) / damage.health(outlook.state, model)
-        return -outlook.sign(its["owner"]) * evocation(outlook.state, its["kind"]) * max(0.2, left)
-
-    return sum(gone(model) for model in outlook.who(doing, verb.who, gone))
-
-
-def _activate(outlook: Outlook, doing: Doing, verb: lang.Activate) -> float:
-    state, ours = outlook.state, doing.actor == outlook.seat
-
-    def goes(model: Model) -> float:
-        if isinstance(model, int):
-            return 0.0
-        own = state.evocations[model]["controller"] == outlook.seat
-        if ours and (own or verb.yours):
-            return outlook.sortie(model, damage.speed(state, model) + verb.speed)
-        return -0.4
-
-    found = outlook.who(doing, verb.who, goes)
-    # One that has only just been summoned is not on the table of this trial.
-    new = verb.who == lang.Ref("it") and not found and doing.frame["origin"] is None
-    return 0.6 * outlook.sign(doing.actor) if new else sum(goes(model) for model in found)
-
-
-def _jinx(outlook: Outlook, doing: Doing, verb: lang.AssignJinx) -> float:
-    n = len(outlook.state.jinxes) if verb.kind == "each" else 1
-
-    def jinxed(model: Model) -> float:
-        return -JINX * n * outlook.sign(outlook.state.colour_of(model)) if model != doing.actor else 0.0
-
-    return sum(jinxed(model) for model in outlook.who(doing, verb.to, jinxed))
-
-
-def _unjinx(outlook: Outlook, doing: Doing, verb: lang.DiscardJinxes) -> float:
-    found = [model for model in outlook.who(doing, verb.on) if isinstance(model, int)]
-    return sum(JINX * len(outlook.state.mages[model]["jinxes"]) * outlook.sign(model) for model in found)
-
-
-def _destiny(outlook: Outlook, doing: Doing, verb: lang.Destiny) -> float:
-    def destined(model: Model) -> float:
-        if not isinstance(model, int) or model == doing.actor:
-            return 0.0
-        return DESTINY * outlook.sign(doing.actor) * min(verb.n, 3 - len(outlook.state.mages[model]["destiny"]))
-
-    return sum(destined(model) for model in outlook.who(doing, verb.on, destined))
-
-
-def _moved(outlook: Outlook, doing: Doing, verb: lang.Move) -> float:
-    return 0.1 * verb.n * outlook.sign(doing.actor)
-
-
-def _put(outlook: Outlook, doing: Doing, verb: lang.Put) -> float:
-    """Where somebody comes to stand, if it is us; to be sent into the cell costs a way out."""
-
-    def placed(model: Model) -> float:
-        colour = outlook.state.colour_of(model)
-        if isinstance(verb.room, lang.Cell):
-            return -0.6 * outlook.sign(colour)
-        return 0.2 * outlook.sign(doing.actor)
-
-    return sum(placed(model) for model in outlook.who(doing, verb.who, placed))
-
-
-# --- verbs: cards -----------------------------------------------------------------------------------------------------
-
-
-def _draw(outlook: Outlook, doing: Doing, verb: lang.Draw) -> float:
-    if doing.actor == ROSE:
-        return 0.0
-    n = verb.n if verb.keep is None else verb.keep + 0.3 * (verb.n - verb.keep)
-    mage = outlook.state.mages[doing.actor]
-    if verb.pile == "memories":
-        n = min(n, len(mage["memories"]))
-    elif verb.pile == "grimoire":
-        n = min(n, len(mage["grimoire"]) + len(mage["memories"]))
-    return outlook.sign(doing.actor) * CARDS[verb.pile] * n
-
-
-def _draw_quests(outlook: Outlook, doing: Doing, verb: lang.DrawQuests) -> float:
-    state = outlook.state
-    if doing.actor in (ROSE, state.avatar):
-        return outlook.weight[ROSE] * (state.moon + 1) * verb.n
-    mage = state.mages[doing.actor]
-    limit = state.kit.mages[mage["name"]].quests
-    n = verb.n if verb.keep is None else verb.keep
-    return outlook.sign(doing.actor) * (QUEST * n if len(mage["active"]) < limit else 0.2)
-
-
-def _discard(outlook: Outlook, doing: Doing, verb: lang.DiscardSpells) -> float:
-    if doing.actor == ROSE:
-        return 0.0
-    mage = outlook.state.mages[doing.actor]
-    there = sum(spell is not None and spell["stands"] == READY for spell in mage["sheet"]) if verb.ready else 9
-    spare = len(mage["hand"]) > SPARE and not verb.ready
-    return -outlook.sign(doing.actor) * (0.8 if verb.ready else 0.15 if spare else 0.35) * min(verb.n, there)
-
-
-def _complete(outlook: Outlook, doing: Doing, _: lang.CompleteQuest) -> float:
-    if doing.actor != outlook.seat:
-        return 0.0
-    kit = outlook.state.kit
-    active = outlook.state.mages[outlook.seat]["active"]
-    return max((kit.quests[quest["card"]].reward + 0.0 for quest in active), default=0.0)
-
-
-def _solve(outlook: Outlook, doing: Doing, _: lang.SolveQuest) -> float:
-    if doing.actor != outlook.seat:
-        return 0.0
-    kit = outlook.state.kit
-    return max((kit.quests[card].reward + 0.0 for card in outlook.state.mages[outlook.seat]["completed"]), default=0.0)
-
-
-def _reward(outlook: Outlook, doing: Doing) -> int:
-    """The reward of the quest whose effect this is."""
-    quest = outlook.kit.quests.get(doing.frame["source"].removeprefix("quest:"))
-    return 0 if quest is None else quest.reward
-
-
-def _give(outlook: Outlook, doing: Doing, verb: lang.GiveSpell) -> float:
-    """A spell given away is a loss, unless a quest wants it."""
-    if doing.actor != outlook.seat or not outlook.holds_forgotten():
-        return 0.0
-    value = 0.5 * _reward(outlook, doing) - 0.4
-    return value if outlook.who(doing, verb.to, lambda _: value) else 0.0
-
-
-def _regain(outlook: Outlook, doing: Doing, verb: lang.Regain) -> float:
-    if doing.actor in (ROSE, outlook.state.avatar):
-        return 0.0
-    return outlook.sign(doing.actor) * TOKEN * min(verb.n, 2 - outlook.state.mages[doing.actor]["tokens"])
-
-
-def _activate_room(outlook: Outlook, doing: Doing, verb: lang.ActivateRoom) -> float:
-    if doing.actor != outlook.seat:
-        return -0.3
-    if any(frame.startswith("room:") for frame in (doing.frame["source"],)):
-        return 0.5  # a room that activates rooms: not looked at any deeper
-    given, outlook.given = outlook.given, []
-    meant = references.rooms_meant(doing, verb.room)
-    told = [room for room in meant if room in given]
-    near = [room for room in (told or meant) if room not in verb.excepted]
-    value = max((outlook.activation(room) for room in near), default=0.0)
-    outlook.given = given
-    return value
-
-
-def _flat(worth: float) -> Judge:
-    """What is worth the same whenever it can be done, to whoever does it."""
-    return lambda outlook, doing, _: worth * outlook.sign(doing.actor)
-
-
-def _each(worth: float) -> Judge:
-    """The same for each of several."""
-    return lambda outlook, doing, verb: worth * verb.n * outlook.sign(doing.actor)
-
-
-if TYPE_CHECKING:
-    Judge = Callable[[Outlook, Doing, Any], float]
-
-VERBS: Final[dict[type[lang.Node], Judge]] = {
-    lang.Inflict: _inflict,
-    lang.Pain: _pain,
-    lang.Suffer: _suffer,
-    lang.Convert: _convert,
-    lang.Heal: _heal,
-    lang.PlaceInstability: _place,
-    lang.ConvertInstability: _convert_instability,
-    lang.Ignore: _ignore,
-    lang.IgnoreEffect: _ignore_effect,
-    lang.Redirect: _redirect,
-    lang.Defeat: _defeat,
-    lang.Gain: lambda outlook, doing, verb: references.amount_of(doing, verb.amount) * outlook.sign(doing.actor),
-    lang.Lose: _lose,
-    lang.Pay: _each(-1.0),
-    lang.Steal: _steal,
-    lang.TakeTrophy: _trophies,
-    lang.SpendTrophy: _each(-TROPHY),
-    lang.GiveTrophy: _each(-1.3 * TROPHY),
-    lang.TakeCrown: lambda outlook, doing, _: (
-        0.0 if doing.actor == outlook.state.crown else CROWN * outlook.sign(doing.actor)
-    ),
-    lang.Attack: _fight,
-    lang.Summon: lambda outlook, doing, verb: _summoned(outlook, doing, verb.kind, verb.n),
-    lang.SummonAny: _summon_any,
-    lang.SummonSame: _flat(1.0),
-    lang.Assign: _assign,
-    lang.Remove: _remove,
-    lang.Activate: _activate,
-    lang.Strengthen: _flat(0.4),
-    lang.EndActivation: _flat(0.8),
-    lang.Upgrade: _flat(0.7),
-    lang.DiscardUpgrade: lambda outlook, doing, _: (
-        -0.6 * outlook.sign(doing.actor)
-        if any(outlook.state.evocations[id]["upgrades"] for id in outlook.state.evocations_of(doing.actor))
-        else 0.0
-    ),
-    lang.AssignJinx: _jinx,
-    lang.DiscardJinxes: _unjinx,
-    lang.MoveJinx: lambda outlook, doing, _: (
-        2 * JINX if doing.actor == outlook.seat and outlook.state.mages[outlook.seat]["jinxes"] else 0.0
-    ),
-    lang.Destiny: _destiny,
-    lang.Move: _moved,
-    lang.Put: _put,
-    lang.Draw: _draw,
-    lang.DrawQuests: _draw_quests,
-    lang.DrawEvents: lambda outlook, _, verb: 2.5 * outlook.weight[ROSE] * verb.n + 0.2,
-    lang.Search: _each(0.7),
-    lang.ShuffleMemories: _flat(0.1),
-    lang.DiscardSpells: _discard,
-    lang.DiscardEvents: lambda outlook, _, verb: -1.0 * outlook.weight[ROSE] * verb.n + 0.1,
-    lang.DiscardQuests: _each(-QUEST),
-    lang.ReturnSpell: _flat(0.4),
-    lang.ReplaceSpell: _flat(0.5),
-    lang.GiveSpell: _give,
-    lang.LookAtHand: _flat(0.05),
-    lang.CompleteQuest: _complete,
-    lang.SolveQuest: _solve,
-    lang.Unsolved: lambda outlook, doing, _: -1.0 - _reward(outlook, doing),
-    lang.CastNext: _flat(0.7),
-    lang.Regain: _regain,
-    lang.ActivateRoom: _activate_room,
-    lang.ResolveAnother: _flat(1.5),
-}
-"""What judges each verb; the others change little."""

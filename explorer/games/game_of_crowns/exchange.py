@@ -49,9 +49,13 @@ def _not_held(table: Table, seat: Seat, option: Option, rule: str) -> tuple[Chec
 def declare_wish(table: Table) -> Moments:
     """1. The active player may say what would be welcome; it binds nobody (exchange.wish)."""
     seat = table.active
-    wishes = (SILENT, *table.kit.house_kinds, *table.kit.guest_kinds, RAVENS)
-    wish = yield Choice(seat, "wish", wishes, "exchange.wish")
-    yield Event("wished", seat, "exchange.wish", wish=wish)
+    table.wish = yield Choice(seat, "wish", wishes(table), "exchange.wish")
+    yield Event("wished", seat, "exchange.wish", wish=table.wish)
+
+
+def wishes(table: Table) -> tuple[Option, ...]:
+    """What the active player can ask for: nothing, a kind of card, or ravens."""
+    return (SILENT, *table.kit.house_kinds, *table.kit.guest_kinds, RAVENS)
 
 
 def answer_offer(table: Table, seat: Seat) -> Moments:
@@ -205,6 +209,7 @@ def trade(table: Table, partner: Seat) -> Moments:
     back = [other for other in table.others(seat) if table.offers[other]]
     for other in back:
         _take_back(table, other)
+    table.wish = ""
     yield Event("took back", None, "exchange.take-back", seats=tuple(back))
     yield End("exchange", seat, "exchange")
 

@@ -14,7 +14,7 @@ from explorer.core.moments import Choice, Option, Seat
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import kind_of
 from explorer.games.game_of_crowns.knight import tally
-from explorer.games.game_of_crowns.outlook import Holdings, a_card, grab, guest, outlook, pick
+from explorer.games.game_of_crowns.outlook import Holdings, a_card, grab, guest, outlook, pick, usual
 from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER, Table
 
 if TYPE_CHECKING:
@@ -24,7 +24,19 @@ EVEN = 0.1
 """Anything that brings less is not worth a raven or a deal."""
 
 WIN = 0.6
-"""How often an attack succeeds: the Attacker votes for himself, wins ties, and spends last of all."""
+"""How often an attack succeeds: the Attacker votes for himself, wins ties, and spends after the Defender."""
+
+CLOSE = 1
+"""Cards and ravens by which one side may lead and still be thought as strong: a Knight costs that much to play."""
+
+WISHED = 3.0
+"""How much likelier an offer is taken that was wished for: as if it were worth so much more."""
+
+ROBBED = 2.0
+"""What it costs to lose a card of the victor's choice."""
+
+BID = 0.5
+"""What a trade must still bring, the raven paid for, to be worth adding one to the offer."""
 
 SPARED, DIVERTED = 0.7, 1.5
 """What it costs to spare a player for a turn, and to attack somebody on demand."""
@@ -84,7 +96,7 @@ def action(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
 
 
 def knight_target(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
-    """Whoever can defend least, and has most to take."""
+    """Whoever can defend least, and has most to take; of equals the next to the left, so that most spend before oneself."""
     return best_of(
         choice.options,
         lambda option: (len(table.hands[option]) > 0) * 10 - table.ravens[option] + len(table.hands[option]) / 20,
@@ -112,22 +124,26 @@ def sentinel(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
 
 
 def card_to_offer(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """The active player offers what is missed least; others offer what pays for the card they could get."""
+    """The active player offers what is missed least; others what gains them most, as often as it is likely to be taken."""
     own = Holdings(table, seat)
     active = table.active
     if seat == active:
         return best_of(choice.options, lambda card: -own.loss(card), lambda _: "It is the card that is missed least.")
     wanted = table.offers[active]
-    gain = own.change(gained=wanted, ravens=table.pledged[active])
+
+    def net(card: Option) -> float:
+        return own.change(gained=wanted, lost=[*table.offers[seat], card], ravens=table.pledged[active])
 
     def value(card: Option) -> float:
-        net = own.change(gained=wanted, lost=[*table.offers[seat], card], ravens=table.pledged[active])
-        # An offer counts only if it is accepted, and what matters little to oneself matters little to most others.
-        return min(net, 0.0) * 2 + (EVEN * own.loss(card) if gain > EVEN else -own.loss(card) * EVEN)
+        return net(card) * (usual(table.kit, kind_of(card)) + WISHED * (kind_of(card) == table.wish))
 
-    return best_of(
-        choice.options, value, lambda _: "It can be spared for what is offered, and may be worth more to others."
-    )
+    def why(card: Option) -> str:
+        if net(card) <= EVEN:
+            return "Nothing that is offered pays for more: this loses least, or is least likely to be taken."
+        wished = "is wished for" if kind_of(card) == table.wish else "may well be taken"
+        return f"It {wished}, and is worth less in this hand than what is offered."
+
+    return best_of(choice.options, value, why)
 
 
 def card_to_add(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
@@ -141,10 +157,14 @@ def card_to_add(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advic
 
 
 def wish(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """What would help most."""
+    """What helps here more than it is missed elsewhere, for that can be had."""
     own = Holdings(table, seat)
     kinds = [option for option in choice.options if option in table.kit.house]
-    return best_of(kinds, own.gain, lambda kind: f"{wording.kind(table, kind)} would help this hand most.")
+    return best_of(
+        kinds,
+        lambda kind: own.gain(kind) - usual(table.kit, kind),
+        lambda kind: f"{wording.kind(table, kind)} would help this hand, and others may spare it.",
+    )
 
 
 def ravens_to_add(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
@@ -153,7 +173,7 @@ def ravens_to_add(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Adv
     net = own.change(
         gained=table.offers[active], lost=table.offers[seat], ravens=table.pledged[active] - table.pledged[seat] - 1
     )
-    if net > 1 and own.raven() < 1 and not table.pledged[seat] and 1 in choice.options:
+    if net > BID and not table.pledged[seat] and 1 in choice.options:
         return Advice(1, "The card on offer is worth a raven.")
     return Advice(0, "The trade is not worth another raven.")
 
@@ -174,8 +194,8 @@ def offer(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
 # --- attack ---------------------------------------------------------------------------------------------------------
 
 
-def vote(table: Table, _choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """For oneself, for a teammate, else against whoever looks stronger."""
+def vote(table: Table, _choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """For oneself, for a teammate, else against whoever looks stronger; a coin where they are close."""
     attacker, defender = table.active, table.target
     assert defender is not None
     for side, who in ((ATTACKER, attacker), (DEFENDER, defender)):
@@ -184,13 +204,18 @@ def vote(table: Table, _choice: Choice, seat: Seat, _rng: Random) -> Advice:
         if who == table.teammate(seat):
             return Advice(side, "A teammate's gain is one's own.")
     strength = {who: len(table.hands[who]) + table.ravens[who] for who in (attacker, defender)}
-    if strength[attacker] + 1 > strength[defender]:
-        return Advice(DEFENDER, "The Attacker has at least as much already, and should not get more.")
+    if abs(strength[attacker] - strength[defender]) <= CLOSE:
+        return Advice(rng.choice((ATTACKER, DEFENDER)), "Both sides look about as strong, so either may win.")
+    if strength[attacker] > strength[defender]:
+        return Advice(DEFENDER, "The Attacker has more already, and should not get yet more.")
     return Advice(ATTACKER, "The Defender has more, and can lose some of it.")
 
 
 def ravens_to_spend(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """As many as turn the vote, if the prize is worth them; only the two sides have a prize."""
+    """As many as turn the vote, if the prize is worth them; only the two sides have a prize.
+
+    A Defender need not be sure of it: what the Attacker spends to answer goes to the Defender, if it is enough.
+    """
     attacker, defender = table.active, table.target
     mine = table.votes[seat]
     if (seat, mine) not in ((attacker, ATTACKER), (defender, DEFENDER)):
@@ -200,12 +225,11 @@ def ravens_to_spend(table: Table, choice: Choice, seat: Seat, _rng: Random) -> A
     need = for_defender - for_attacker if mine == ATTACKER else for_attacker - for_defender + 1
     if need <= 0:
         return Advice(0, "The vote is won as it stands.")
-    prize = max(pick(kit, own), guest(kit, own) if table.guests else 0.0) + (2.0 if seat == defender else 0.0)
+    prize = max(pick(kit, own), guest(kit, own) if table.guests else 0.0) + (ROBBED if seat == defender else 0.0)
     cost = -own.change(ravens=-need)
     if need in choice.options and cost < prize:
-        return Advice(
-            need, f"{wording.ravens(need).capitalize()} turn the vote, and cost less than the prize is worth."
-        )
+        verb = "turns" if need == 1 else "turn"
+        return Advice(need, f"{wording.ravens(need).capitalize()} {verb} the vote, for less than the prize is worth.")
     return Advice(0, "The vote cannot be turned at a price worth paying.")
 
 

@@ -126,7 +126,7 @@ class Belief:
     def deal(self, rng: Random) -> Match:
         """A match that fits, in which the unknown is dealt anew; each time another one."""
         paths = self._another(rng)
-        moments = self.match.moments()
+        moments = self.match.moments(barred=False)
         asked = [moment for moment in moments if moment.waits]
         now: Table = self.match.state
         voting = any(now.votes) and not now.revealed
@@ -171,9 +171,8 @@ class Belief:
 
     def world(self, rng: Random) -> Table:
         """The position as it stands, with the unknown cards where they may be: for looking at, quicker than a match."""
-        paths = self._another(rng)
         data = marshal.loads(marshal.dumps(self.match.state.__dict__))
-        _move(data, {**self._true[-1], **{copy: path[-1] for copy, path in paths.items()}})
+        _move(data, self.histories.another(rng).places(len(self._true) - 1))
         return Table.of(data)
 
     # --- gathering --------------------------------------------------------------------------------------------------

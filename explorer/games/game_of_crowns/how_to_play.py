@@ -53,12 +53,9 @@ def take_turn(table: Table, seat: Seat) -> Moments:
     yield Begin("turn", seat, "turn.active")
     yield Begin("phase", None, "turn.action", phase=table.phase)
     others = table.others(seat)
-    steps: list[tuple[str, *tuple[Seat, ...]]] = []
-    if any(table.suspects):
-        steps += [("use_sentinel", other) for other in others if table.suspects[other]]
-    if table.negotiations:
-        steps += [("negotiate", other) for other in others]
-    table.then(*steps, ("choose_action",), ("end_turn",))
+    sentinels = [("use_sentinel", other) for other in others if table.suspects[other]]
+    deals = [("negotiate", other) for other in others] if table.negotiations else []
+    table.then(*sentinels, *deals, ("choose_action",), ("end_turn",))
 
 
 def end_turn(table: Table) -> Moments:
@@ -77,9 +74,10 @@ def actions(table: Table, seat: Seat) -> list[Option]:
             card for card in faces(hand) if kind_of(card) == "knight" and table.bound in knight_targets(table, card)
         ]
     found: list[Option] = ["exchange"] if hand and _somebody_can_offer(table, seat) else []
+    grabs = bool(coinage_targets(table))
     for card in faces(hand):
         kind = kind_of(card)
-        if (kind == "knight" and knight_targets(table, card)) or (kind == "coinage" and coinage_targets(table)):
+        if (kind == "coinage" and grabs) or (kind == "knight" and knight_targets(table, card)):
             found.append(card)
     return found
 

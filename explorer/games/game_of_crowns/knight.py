@@ -17,8 +17,8 @@ TAKE, GUEST = "take a card", "draw a guest"
 def knight_targets(table: Table, card: Card) -> list[Seat]:
     """Whom the active player can attack with a Knight: not its own house (knight.banner), no teammate (team.knight)."""
     seat, house = table.active, house_of(card)
-    spared, mate = table.spared, table.teammate(seat)
-    return [o for o in table.others(seat) if table.houses[o] != house and o != mate and o not in spared]
+    houses, spared, mate = table.houses, table.spared, table.teammate(seat)
+    return [o for o in table.others(seat) if houses[o] != house and o != mate and o not in spared]
 
 
 def no_knight_target(table: Table, card: Card, option: Option) -> tuple[Check, ...]:

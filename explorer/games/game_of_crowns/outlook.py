@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from explorer.games.game_of_crowns.cards import house_of, kind_of
+from explorer.games.game_of_crowns.cards import RAVENS_EACH, house_of, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -96,8 +96,8 @@ class Holdings:
         return self.change(gained=[a_card(kind)])
 
     def loss(self, card: Card) -> float:
-        """What it costs to give a card away."""
-        return -self.change(lost=[card])
+        """What it costs to give a card away for one that does nothing, so that the hand stays as large."""
+        return -self.change(gained=[f"{self.house}-blank"], lost=[card])
 
 
 def a_card(kind: Kind) -> Card:
@@ -106,6 +106,12 @@ def a_card(kind: Kind) -> Card:
 
 
 GUESTS = frozenset({"artist", "bard", "diplomat", "jester", "priest", "sentinel", "undertaker"})
+
+
+def usual(kit: Figures, kind: Kind) -> float:
+    """What a card of a kind is worth in a hand as all begin with it: about what another player would give for it."""
+    start = [a_card(own) for own, copies in kit.house.items() for _ in range(copies)]
+    return outlook([*start, a_card(kind)], RAVENS_EACH, "") - outlook(start, RAVENS_EACH, "")
 
 
 def grab(kit: Figures, own: Holdings) -> float:

@@ -12,6 +12,7 @@ from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.core.start import check_readings
 from explorer.games.game_of_crowns.cards import HOUSES, RAVENS_EACH, Card, house_of, kind_of
+from explorer.games.game_of_crowns.exchange import wishes
 from explorer.games.game_of_crowns.how_to_play import EXCHANGE, GAME_OVER, PLAY, TURN
 from explorer.games.game_of_crowns.knight import SIDES, knight_targets
 from explorer.games.game_of_crowns.setup import ROUNDS, start
@@ -304,6 +305,8 @@ def _shape(table: Table) -> list[str]:
         ]
     if table.gone < 0:
         found.append(f"gone is {quoted(table.gone)}, which is no number of ravens")
+    if table.wish not in ("", *wishes(table)):
+        found.append(f"wish is {quoted(table.wish)}, which nobody can wish for")
     found += [f"houses holds {quoted(h)}, which is no house" for h in table.houses if h not in ("", *HOUSES)]
     found += [f"votes holds {quoted(vote)}, which is no vote" for vote in table.votes if vote not in ("", *SIDES)]
     for name in ("spared", "winners"):

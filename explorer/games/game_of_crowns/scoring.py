@@ -49,11 +49,11 @@ class Hands:
     """All final hands, counted once for all who score.
 
     Attributes:
+        hands: each seat's cards.
         counts: for each seat, how many of each kind.
         sizes: for each seat, how many cards.
         ravens: for each seat, how many ravens.
         houses: each seat's house.
-        foreign: for each seat, how many house cards bear another banner than its own.
         readings: disputed readings, as a match has them.
     """
 
@@ -64,13 +64,11 @@ class Hands:
         houses: Sequence[str],
         readings: dict[str, str] | None = None,
     ) -> None:
+        self.hands = hands
         self.counts = [Counter(map(kind_of, hand)) for hand in hands]
         self.sizes = [len(hand) for hand in hands]
         self.ravens = list(ravens)
         self.houses = list(houses)
-        self.foreign = [
-            sum(house_of(c) not in ("", house) for c in hand) for hand, house in zip(hands, houses, strict=True)
-        ]
         self.readings = readings or {}
 
     def left_right(self, seat: Seat) -> tuple[Seat, Seat]:
@@ -134,16 +132,16 @@ def bard(hands: Hands, seat: Seat) -> Line:
 
 def diplomat(hands: Hands, seat: Seat) -> Line:
     """1 for each house card with another banner than one's own, guests left out (diplomat.banner, diplomat.guests)."""
-    own = hands.counts[seat]["diplomat"]
+    own, house = hands.counts[seat]["diplomat"], hands.houses[seat]
+    banners = [banner for banner in map(house_of, hands.hands[seat]) if banner]
     if hands.reads("diplomat.counts", "own banner"):
-        counted = sum(hands.counts[seat].values()) - hands.foreign[seat] - _guests(hands, seat)
+        counted = banners.count(house)
         return _product("diplomat", own, counted, f"{counted} of the own house", "diplomat.banner")
-    return _product("diplomat", own, hands.foreign[seat], f"{hands.foreign[seat]} of other houses", "diplomat")
-
-
-def _guests(hands: Hands, seat: Seat) -> int:
-    guests = ("artist", "bard", "diplomat", "jester", "priest", "sentinel", "undertaker")
-    return sum(hands.counts[seat][kind] for kind in guests)
+    if hands.reads("diplomat.counts", "other players"):
+        counted = sum(banner in hands.houses and banner != house for banner in banners)
+        return _product("diplomat", own, counted, f"{counted} of other players' houses", "diplomat.banner")
+    counted = len(banners) - banners.count(house)
+    return _product("diplomat", own, counted, f"{counted} of other houses", "diplomat")
 
 
 def jester(hands: Hands, seat: Seat) -> Line:

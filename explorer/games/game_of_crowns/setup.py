@@ -163,17 +163,19 @@ def set_up_players(table: Table, *houses: str) -> Moments:
         yield Event(
             "took house", seat, "setup.players", house=house, cards=tuple(table.hands[seat]), ravens=RAVENS_EACH
         )
+    unused = [house for house in HOUSES if house not in taken]
     if table.customized_hands:
-        unused = [house for house in HOUSES if house not in taken]
         for seat in range(table.players):
-            table.spare[seat] = _take_set(table, unused[seat])
-            yield Event("took second set", seat, "custom.set", house=unused[seat])
-    yield Event("box", None, "setup.box", houses=tuple(sorted({house_of(card) for card in table.boxed} - {""})))
+            house = unused.pop(0)
+            table.spare[seat] = _take_set(table, house)
+            yield Event("took second set", seat, "custom.set", house=house)
+    yield Event("box", None, "setup.box", houses=tuple(unused))
 
 
 def _take_set(table: Table, house: str) -> list[str]:
     cards = table.kit.house_set(house)
-    table.boxed = [card for card in table.boxed if house_of(card) != house]
+    first = table.boxed.index(cards[0])  # the box is sorted, so a house lies together
+    del table.boxed[first : first + len(cards)]
     return cards
 
 

@@ -34,6 +34,7 @@ class Table(State):
         offers: what each seat has laid out in the exchange that is going on.
         pledged: the ravens that each seat has added to its offer.
         raised: whether somebody has added ravens since the active player last decided.
+        wish: what the active player has said would be welcome in the exchange that is going on, "" before that.
         votes: how each seat votes in the attack that is going on: "attacker", "defender", or "" before it has voted.
         revealed: whether the votes lie open.
         spent: the ravens that each seat has spent on its vote.
@@ -67,6 +68,7 @@ class Table(State):
     offers: list[list[Card]] = field(default_factory=list)
     pledged: list[int] = field(default_factory=list)
     raised: bool = False
+    wish: str = ""
     votes: list[str] = field(default_factory=list)
     revealed: bool = False
     spent: list[int] = field(default_factory=list)

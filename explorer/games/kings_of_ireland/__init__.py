@@ -40,7 +40,7 @@ STEPS = {
         turns.play_turn,
         own_turn.tribute_phase,
         own_turn.own_events,
-        own_turn.end_phase,
+        own_turn.end_tribute,
         own_turn.fate_phase,
         own_turn.recruit_phase,
         own_turn.recruit,

@@ -28,8 +28,8 @@ VALOR = 5
 SURVIVES = {BATTLE: {True: (3, 3), False: (5, 5)}, SIEGE: {True: (2, 2), False: (2, 6)}}
 """What a Unit must roll at least, by kind of fight and whether its side has won: (of the Attacker's, of the Defender's)."""
 
-ROLLS: tuple[tuple[Any, ...], ...] = (("battle_roll", ATTACK), ("battle_roll", DEFENCE), ("compare_rolls",))
-"""The Battle Roll, the Attacker's dice first."""
+ROLLS: tuple[tuple[Any, ...], ...] = (("battle_roll",), ("compare_rolls",))
+"""The Battle Roll of both sides, made again while it is a tie."""
 
 FOUGHT: tuple[tuple[Any, ...], ...] = (
     ("alliances", ATTACK), ("alliances", DEFENCE), ("fight_window", "strength", 0, 0), ("count_forces",), *ROLLS,
@@ -108,10 +108,9 @@ def alliances(table: Table, side: Side) -> Moments:
     if not neutrals and not table.hands[seat]:
         return
     options: list[Option] = [DONE, *(("invite", who) for who in able), *events]
-    others = cards_not_for(table, seat, "alliances")
 
     def barred() -> dict[Option, tuple[Check, ...]]:
-        found = others()
+        found = cards_not_for(table, seat, "alliances")
         for who in neutrals:
             if why := _cannot_join(table, who, side):
                 found[("invite", who)] = (why,)
@@ -206,16 +205,17 @@ def count_forces(table: Table) -> Moments:
             yield Event("has advantage", table.principal(side), "roll.might" if might else "roll.strength", might=might)
 
 
-def battle_roll(table: Table, side: Side) -> Moments:
-    """A principal makes the Battle Roll for a side."""
+def battle_roll(table: Table) -> Moments:
+    """The two principals make the Battle Roll, each for their side, the Attacker first."""
     fight = fight_of(table)
-    forces = [side_force(table, each) for each in (ATTACK, DEFENCE)]
-    rule, seat = _roll_rule(forces, side, fight), table.principal(side)
-    dice = dice_for(forces, side, fight["kind"])
-    names = [f"{('attack', 'defence')[side]} die {number}" for number in range(1, dice + 1)]
-    values = yield Chance(seat, "Battle Roll", Dice(names), rule)
-    fight["totals"][side] = sum(values)
-    yield Event("rolled", seat, rule, values=tuple(values), total=sum(values))
+    forces = [side_force(table, side) for side in (ATTACK, DEFENCE)]
+    for side in (ATTACK, DEFENCE):
+        rule, seat = _roll_rule(forces, side, fight), table.principal(side)
+        dice = dice_for(forces, side, fight["kind"])
+        names = [f"{('attack', 'defence')[side]} die {number}" for number in range(1, dice + 1)]
+        values = yield Chance(seat, "Battle Roll", Dice(names), rule)
+        fight["totals"][side] = sum(values)
+        yield Event("rolled", seat, rule, values=tuple(values), total=sum(values))
 
 
 def compare_rolls(table: Table) -> Moments:
@@ -266,10 +266,11 @@ def survival_rolls(table: Table) -> Moments:
                 continue
             rule = survival_rule(fight, side)
             values = yield Chance(seat, "Survival Rolls", Dice([TITLE[unit] for unit in units]), rule)
-            fallen = [u for u, value in zip(units, values, strict=True) if value < needed(table, u, side)]
+            needs = [needed(table, unit, side) for unit in units]
+            fallen = [unit for unit, value, need in zip(units, values, needs, strict=True) if value < need]
             yield Event(
-                "rolled for survival", seat, rule, units=tuple(units), values=tuple(values),
-                needed=tuple(needed(table, unit, side) for unit in units), fallen=tuple(fallen),
+                "rolled for survival", seat, rule, units=tuple(units), values=tuple(values), needed=tuple(needs),
+                fallen=tuple(fallen),
             )  # fmt: skip
             for unit in fallen:
                 table.units[seat].remove(unit)

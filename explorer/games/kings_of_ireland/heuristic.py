@@ -10,11 +10,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.games.kings_of_ireland import wording
-from explorer.games.kings_of_ireland.battle import dice_for, side_force
-from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE, KINGS, UNITS
+from explorer.games.kings_of_ireland.battle import VALOR, dice_for, side_force
+from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE, KINGS, RULE, UNITS
 from explorer.games.kings_of_ireland.chances import AGAIN, ATTACKER, DEFENDER, survivors, wins
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, SIEGE, TURNS, Side, Table
 from explorer.games.kings_of_ireland.state import BATTLE as FIELD
+from explorer.games.kings_of_ireland.targets import ON
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -129,13 +130,10 @@ def _is_good(table: Table, seat: Seat, card: str, rest: list[str]) -> bool:
     """Whether an Event is worth playing now."""
     if card == "viking-merchants":
         return sum(worth(other) for other in rest[:2]) < 7
-    if card in ("assassination", "murder-of-kings", "hiding"):
-        return any(table.kings(other) for other in table.others(seat))
-    if card in ("infighting", "mutiny"):
-        return any(table.factions(other) for other in table.others(seat))
     if card == "rebellion":
         return _rebellion(table, seat)[0] > 0
-    return True
+    aims = [target for target in ON[card](table, seat) if target in UNITS] if card in ON else []
+    return not aims or max(against(table, seat, unit) for unit in aims) > 0
 
 
 def _rebellion(table: Table, seat: Seat) -> tuple[float, str]:
@@ -219,11 +217,9 @@ def _in_raid(table: Table, cards: list[str], seat: Seat) -> Advice | None:
         dice = [card for card in cards if card in ("punitive-raid", "severe-raids", "plunder-lands")]
         if dice and table.gold[fight["defender"]] > expected + 1:
             return Advice(dice[0], "there is more Gold than the roll would bring without it")
-    return (
-        _take(table, cards, seat)
-        if "guerilla-warfare" not in cards
-        else Advice("guerilla-warfare", "it costs the other a Unit")
-    )
+    if "guerilla-warfare" in cards and _is_good(table, seat, "guerilla-warfare", []):
+        return Advice("guerilla-warfare", "it costs another a Unit")
+    return _take(table, cards, seat)
 
 
 def _take(table: Table, cards: list[str], seat: Seat) -> Advice | None:
@@ -239,16 +235,25 @@ def _strengthen(table: Table, cards: list[str], seat: Seat) -> Advice | None:
     """The smallest Battle card, or pair of them, that brings more dice or takes the enemy's away."""
     side = table.side_of(seat)
     assert side is not None, "only who fights is asked"
-    battle = sorted((card for card in cards if card in BATTLE), key=lambda card: FORCE[card] or 5)
+    force = {card: _added_force(table, seat, card) for card in cards if card in BATTLE}
+    battle = sorted(force, key=force.__getitem__)
     now = in_fight(table, side)
     for card in battle:
-        if in_fight(table, side, FORCE[card] or 5) >= now + 0.06:
+        if in_fight(table, side, force[card]) >= now + 0.06:
             return Advice(card, f"{wording.card(card)} changes the odds of the Battle Roll")
-    if len(battle) > 1 and in_fight(table, side, sum(FORCE[card] or 5 for card in battle)) >= now + 0.1:
+    if len(battle) > 1 and in_fight(table, side, sum(force.values())) >= now + 0.1:
         return Advice(battle[-1], "together with the next card it changes the odds")
     neutral = [card for card in ("coalition", "vassal-kingdoms", "common-enemy") if card in cards]
     taken = _take(table, cards, seat)
     return taken or (Advice(neutral[0], "it takes Units from a Neutral") if neutral else None)
+
+
+def _added_force(table: Table, seat: Seat, card: str) -> int:
+    """Force that a Battle card brings, with the Unit that it may call from the Reserve."""
+    if card == "valor":
+        return VALOR
+    called = [table.force(unit, seat) for unit in table.reserve(seat)] if RULE[card] == "card.reserve-joins" else []
+    return FORCE[card] + max(called, default=0)
 
 
 def _save(table: Table, cards: list[str], seat: Seat) -> Advice | None:
@@ -369,11 +374,19 @@ def negation(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
 
 
 def against(table: Table, seat: Seat, unit: str) -> float:
-    """How good it is that a Unit goes from its player: its Force, more from whoever is ahead, nothing from oneself."""
-    owner = table.owner(unit)
+    """How good it is that a Unit goes from its player: its Force, and more from whoever is ahead.
+
+    Half as much again if it fights for the enemy; and nothing good if it is one's own, or fights on one's own side.
+    """
+    fight, owner, side = table.fight, table.owner(unit), table.side_of(seat)
+    force, enemy = table.force(unit, owner), False
     if owner == seat:
-        return -50.0 - table.force(unit, owner)
-    return table.force(unit, owner) + riches(table, owner) / 10
+        return -50.0 - force
+    if fight is not None and fight["kind"] != RAID and side is not None:
+        if unit in fight["units"][side]:
+            return -20.0
+        enemy = unit in fight["units"][1 - side]
+    return force * (1.5 if enemy else 1) + riches(table, owner) / 10
 
 
 def target_unit(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:

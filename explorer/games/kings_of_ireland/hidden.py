@@ -59,7 +59,7 @@ class Belief:
         self.drawn: dict[str, int] = {}
         first: Table = match.first_state()
         self.on_top = {card for card, knowing in first.top if seat in knowing}
-        moments = match.moments()[: match.moment + 1]
+        moments = match.moments(barred=False)[: match.moment + 1]
         self._asked = [moment.at for moment in moments if isinstance(moment, Choice | Chance)]
         for moment in moments:
             if isinstance(moment, Event):
@@ -125,9 +125,7 @@ class Belief:
         """
         in_hands = set(self._in_hands)
         places = sorted(self._unseen, key=lambda card: -self._filled(card, in_hands))
-        cards = sorted(self._unseen)
-        rng.shuffle(cards)
-        cards.sort(key=lambda card: -self._since(card))
+        cards = sorted(self._unseen, key=lambda card: (-self._since(card), card))
         new: dict[str, str] = {}
         free: list[str] = []
         for card in cards:

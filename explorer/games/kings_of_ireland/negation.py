@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Choice, Effect, End, Event
@@ -40,7 +41,7 @@ def negated(table: Table, seat: Seat, card: str, what: str, units: Sequence[str]
         if not table.hands[other]:
             continue
         options = [PASS, *cards_for(table, other, what)]
-        barred = cards_not_for(table, other, what)
+        barred = partial(cards_not_for, table, other, what)
         given = yield Choice(
             other, "negation", options, f"card.{answer}", barred, card=card, by=seat, units=tuple(units)
         )

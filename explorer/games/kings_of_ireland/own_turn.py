@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Option, Seat, checks_of
+from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat, checks_of
 from explorer.games.kings_of_ireland import deck
 from explorer.games.kings_of_ireland.cards import RULE, UNITS
 from explorer.games.kings_of_ireland.playing import play
@@ -43,7 +44,8 @@ def tribute_phase(table: Table, seat: Seat) -> Moments:
                 yield Event("has nothing to pay", payer, "tribute.high-king.poor", to=seat)
     elif king is None and count and all(len(table.factions(other)) <= count for other in table.others(seat)):
         yield Event("shares the most Factions", seat, "high-king.tie")
-    table.then(("own_events", seat, "tribute"), ("end_phase", seat, "tribute"))
+    table.then(("end_tribute", seat))
+    yield from own_events(table, seat, "tribute")
 
 
 def own_events(table: Table, seat: Seat, window: str) -> Moments:
@@ -51,18 +53,17 @@ def own_events(table: Table, seat: Seat, window: str) -> Moments:
     if not table.hands[seat]:
         return
     options = [DONE, *cards_for(table, seat, window)]
-    card = yield Choice(
-        seat, "Event to play", options, "events.when", cards_not_for(table, seat, window), window=window
-    )
+    barred = partial(cards_not_for, table, seat, window)
+    card = yield Choice(seat, "Event to play", options, "events.when", barred, window=window)
     if card != DONE:
         table.then(("own_events", seat, window))
         yield from play(table, seat, card)
 
 
-def end_phase(table: Table, seat: Seat, rule: str) -> Moments:
-    """A phase is over."""
+def end_tribute(table: Table, seat: Seat) -> Moments:
+    """The Tribute Phase is over."""
     del table
-    yield End("phase", seat, rule)
+    yield End("phase", seat, "tribute")
 
 
 def fate_phase(table: Table, seat: Seat) -> Moments:
@@ -78,7 +79,7 @@ def recruit_phase(table: Table, seat: Seat) -> Moments:
     """3. Factions and Kings are put into play; Events may be played too."""
     table.phase = "Recruit"
     yield Begin("phase", seat, "recruit", phase="Recruit")
-    table.then(("recruit", seat), ("end_phase", seat, "recruit"))
+    yield from recruit(table, seat)
 
 
 def recruit(table: Table, seat: Seat) -> Moments:
@@ -88,13 +89,13 @@ def recruit(table: Table, seat: Seat) -> Moments:
     (force.own-clan) and of another player's (recruit.hostile).
     """
     hand = table.hands[seat]
-    if not hand:
-        return
-    options = [DONE, *[card for card in hand if card in UNITS], *cards_for(table, seat, "recruit")]
-    card = yield Choice(
-        seat, "card to play", options, "recruit.units", cards_not_for(table, seat, "recruit"), window="recruit"
-    )
+    card = DONE
+    if hand:
+        options = [DONE, *[card for card in hand if card in UNITS], *cards_for(table, seat, "recruit")]
+        barred = partial(cards_not_for, table, seat, "recruit")
+        card = yield Choice(seat, "card to play", options, "recruit.units", barred, window="recruit")
     if card == DONE:
+        yield End("phase", seat, "recruit")
         return
     table.then(("recruit", seat))
     if card in UNITS:
@@ -109,7 +110,7 @@ def declaration_phase(table: Table, seat: Seat) -> Moments:
     """4. A raid or a siege may be declared against another player."""
     table.phase = "Declaration"
     yield Begin("phase", seat, "declaration", phase="Declaration")
-    table.then(("declare", seat), ("end_phase", seat, "declaration"))
+    yield from declare(table, seat)
 
 
 def declare(table: Table, seat: Seat) -> Moments:
@@ -121,10 +122,9 @@ def declare(table: Table, seat: Seat) -> Moments:
     options: list[Option] = [NO_ATTACK]
     options += [(kind, target) for target in targets for kind in (RAID, SIEGE)]
     options += cards_for(table, seat, "declaration")
-    others = cards_not_for(table, seat, "declaration")
 
     def barred() -> dict[Option, tuple[Check, ...]]:
-        found = others()
+        found = cards_not_for(table, seat, "declaration")
         for target in table.others(seat):
             if why := _bars(table, seat, target):
                 found.update(checks_of([(RAID, target), (SIEGE, target)], *why))
@@ -133,28 +133,35 @@ def declare(table: Table, seat: Seat) -> Moments:
     option = yield Choice(seat, "declaration", options, "declaration.may", barred)
     if option == NO_ATTACK:
         yield Event("declared nothing", seat, "declaration.may")
-        return
-    if not isinstance(option, tuple):
+    elif not isinstance(option, tuple):
         table.then(("declare", seat))
         yield from play(table, seat, option)
         return
-    kind, target = option
-    yield Event("declared", seat, "declaration.may", attack=kind, target=target)
+    else:
+        kind, target = option
+        yield Event("declared", seat, "declaration.may", attack=kind, target=target)
+        if not (yield from _truce(table, seat, target, kind)):
+            table.then((f"{kind}_phase", seat, target))
+        elif not table.reads("truce", "ends-declaration"):
+            table.then(("declare", seat))  # another opponent may still be attacked
+            return
+    yield End("phase", seat, "declaration")
+
+
+def _truce(table: Table, seat: Seat, target: Seat, kind: str) -> Effect:
+    """Whoever is attacked may draw a card (declaration.draw), then play a Truce (card.truce); True where they do."""
     take = yield Choice(target, "card for being attacked", ("draw", DONE), "declaration.draw", by=seat)
     if take == "draw":
         yield from deck.draw(table, target, 1, "declaration.draw")
-    if table.hands[target]:
-        truces = cards_for(table, target, "truce")
-        others = cards_not_for(table, target, "truce")
-        card = yield Choice(target, "Truce", [DONE, *truces], "card.truce", others, by=seat, attack=kind)
-        if card != DONE:
-            yield from play(table, target, card)
-            if not table.reads("truce", "ends-declaration"):
-                table.then(("declare", seat))  # another opponent may still be attacked
-            return
-    # The declaration ends here; the attack comes in its own phase.
-    ending = table.agenda.pop()
-    table.then(tuple(ending), ("raid_phase" if kind == RAID else "siege_phase", seat, target))
+    if not table.hands[target]:
+        return False
+    truces = cards_for(table, target, "truce")
+    barred = partial(cards_not_for, table, target, "truce")
+    card = yield Choice(target, "Truce", [DONE, *truces], "card.truce", barred, by=seat, attack=kind)
+    if card == DONE:
+        return False
+    yield from play(table, target, card)
+    return True
 
 
 def _bars(table: Table, seat: Seat, target: Seat) -> tuple[Check, ...]:
@@ -173,16 +180,18 @@ def destiny_phase(table: Table, seat: Seat) -> Moments:
     """8. Last Events, then the hand is cut down to what its owner may keep."""
     table.phase = "Destiny"
     yield Begin("phase", seat, "destiny", phase="Destiny")
-    table.then(("own_events", seat, "destiny"), ("cut_hand", seat), ("end_phase", seat, "destiny"))
+    table.then(("cut_hand", seat))
+    yield from own_events(table, seat, "destiny")
 
 
 def cut_hand(table: Table, seat: Seat) -> Moments:
     """Five cards and one more for each King are kept (destiny.limit), the rest discarded (destiny.discard)."""
     hand = table.hands[seat]
     over = len(hand) - table.hand_limit(seat)
-    if over <= 0:
-        return
-    card = yield Choice(seat, "card to discard", tuple(hand), "destiny.discard", over=over)
-    yield from deck.discard_from_hand(table, seat, [card], "destiny.discard")
+    if over > 0:
+        card = yield Choice(seat, "card to discard", tuple(hand), "destiny.discard", over=over)
+        yield from deck.discard_from_hand(table, seat, [card], "destiny.discard")
     if over > 1:
         table.then(("cut_hand", seat))
+    else:
+        yield End("phase", seat, "destiny")

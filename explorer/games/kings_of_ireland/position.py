@@ -27,7 +27,7 @@ TURN_BEGINS = {
 }  # fmt: skip
 """Where in a turn a position may begin, and with which step."""
 
-FIGHT_BEGINS = {"alliances": 0, "strength": 2, "rolls": 3, "survival": 7}
+FIGHT_BEGINS = {"alliances": 0, "strength": 2, "rolls": 3, "survival": 6}
 """Where in `FOUGHT` a battle or siege begins."""
 
 BEGINS = (*TURN_BEGINS, RAID, *FIGHT_BEGINS, "end")
@@ -270,18 +270,18 @@ def _scripts(seat: Seat, others: list[Seat]) -> list[Steps]:
     quiet, last = _quiet(seat), _last(seat)
     found: list[Steps] = [
         quiet,
-        [("own_events", seat, "tribute"), ("end_phase", seat, "tribute"), *quiet[1:]],
-        [("recruit", seat), ("end_phase", seat, "recruit"), *quiet[3:]],
-        [("declare", seat), ("end_phase", seat, "declaration"), *last],
+        [("own_events", seat, "tribute"), ("end_tribute", seat), *quiet[1:]],
+        [("recruit", seat), *quiet[3:]],
+        [("declare", seat), *last],
         [*RAIDED, ("end_raid", seat), *last],
         [("loot_window",), ("end_raid", seat), *last],
         [("battle_phase", seat), *last],
         [("walls_or_field",), ("besiege", seat), *last],
         *([*FOUGHT, ("end_fight", seat, rule), *last] for rule in ("battle", "siege")),
-        [("own_events", seat, "destiny"), ("cut_hand", seat), ("end_phase", seat, "destiny"), ("end_turn", seat)],
+        [("own_events", seat, "destiny"), ("cut_hand", seat), ("end_turn", seat)],
     ]
     for other in others:
-        found += [[("end_phase", seat, "declaration"), (f"{kind}_phase", seat, other), *last] for kind in (RAID, SIEGE)]
+        found += [[(f"{kind}_phase", seat, other), *last] for kind in (RAID, SIEGE)]
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice
@@ -71,7 +72,7 @@ def fight_window(table: Table, window: str, turn: int, passes: int) -> Moments:
         if not hands[seat]:
             continue
         options = [PASS, *cards_for(table, seat, window)]
-        barred = cards_not_for(table, seat, window)
+        barred = partial(cards_not_for, table, seat, window)
         card = yield Choice(seat, "card in a fight", options, "events.turns", barred, window=window)
         if card != PASS:
             table.then(("fight_window", window, turn, 0))
@@ -145,7 +146,7 @@ def loot_window(table: Table) -> Moments:
     if not table.hands[seat]:
         return
     options = [PASS, *cards_for(table, seat, "loot")]
-    barred = cards_not_for(table, seat, "loot")
+    barred = partial(cards_not_for, table, seat, "loot")
     card = yield Choice(seat, "card in a fight", options, "card.pillage", barred, window="loot")
     if card != PASS:
         table.then(("loot_window",))

@@ -142,18 +142,14 @@ def cards_for(table: Table, seat: Seat, window: str) -> list[Option]:
     return [c for c in table.hands[seat] if c in played and ((ready := READY.get(c)) is None or ready(table, seat))]
 
 
-def cards_not_for(table: Table, seat: Seat, window: str) -> Callable[[], dict[Option, tuple[Check, ...]]]:
-    """The other cards in its hand, each with the check that bars it; worked out when it is asked for."""
-
-    def barred() -> dict[Option, tuple[Check, ...]]:
-        allowed = cards_for(table, seat, window)
-        return {
-            card: (_why(table, seat, window, card),)
-            for card in table.hands[seat]
-            if card not in allowed and not (card in UNITS and window == "recruit")
-        }
-
-    return barred
+def cards_not_for(table: Table, seat: Seat, window: str) -> dict[Option, tuple[Check, ...]]:
+    """The other cards in its hand, each with the check that bars it."""
+    allowed = cards_for(table, seat, window)
+    return {
+        card: (_why(table, seat, window, card),)
+        for card in table.hands[seat]
+        if card not in allowed and not (card in UNITS and window == "recruit")
+    }
 
 
 def _why(table: Table, seat: Seat, window: str, card: str) -> Check:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from math import comb, gcd, lcm
+from math import comb, gcd
+from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -87,12 +88,29 @@ def kill(chances: Sequence[Number], soldiers: int, zero: Number) -> list[Number]
 # --- field battles ----------------------------------------------------------------------------------------------------
 
 
-def table(
-    size: int, a_more: int = 0, d_more: int = 0, kind: str = FIELD, named: bool = False
-) -> list[list[tuple[Fraction, Fraction, Fraction]]]:
-    """Fights to the end of up to `size` soldiers a side, as fractions: `[attackers][defenders]` gives attacker, defender, nobody.
+class Table(NamedTuple):
+    """Fights to the end of all sizes, in whole numbers over one denominator.
 
-    Integers stand for a round's chances, all over the same denominator, so that nothing is reduced on the way.
+    Attributes:
+        wins: the attacker's chances by attackers and defenders.
+        loses: the defender's.
+        over: the denominator of them all.
+    """
+
+    wins: Sequence[Sequence[int]]
+    loses: Sequence[Sequence[int]]
+    over: int
+
+    def at(self, attackers: int, defenders: int) -> Odds:
+        """How the fight of so many soldiers ends."""
+        won, lost = self.wins[attackers][defenders], self.loses[attackers][defenders]
+        return Odds(*(Fraction(part, self.over) for part in (won, lost, self.over - won - lost)))
+
+
+def table(size: int, a_more: int = 0, d_more: int = 0, kind: str = FIELD, named: bool = False) -> Table:
+    """Fights to the end of up to `size` soldiers a side.
+
+    Whole numbers over one denominator, which grows by what a new cell needs: adding fractions would reduce each.
 
     Args:
         size: the most soldiers of a side.
@@ -101,46 +119,32 @@ def table(
         kind: FIELD; or FORT or CASTLE, assaulted until one side is gone.
         named: the other reading of fort.die.
 
-    >>> table(1)[1][1]
-    (Fraction(2, 5), Fraction(2, 5), Fraction(1, 5))
+    >>> table(1).at(1, 1)
+    Odds(attacker=Fraction(2, 5), defender=Fraction(2, 5), nobody=Fraction(1, 5))
     """
     base, chance = (3, HIT) if kind == FIELD else (6, WALL_HIT if kind == CASTLE else HIT)
     strikes = [_whole(hits(a + a_more, chance, kind == FORT, named), base) for a in range(size + 1)]
     answers = [_whole(hits(d + d_more + WALLS[kind]), 3) for d in range(size + 1)]
-    zero, one = Fraction(0), Fraction(1)
-    found = [[(zero, zero, zero)] * (size + 1) for _ in range(size + 1)]
-    for n in range(1, size + 1):
-        found[n][0], found[0][n] = (one, zero, zero), (zero, one, zero)
-    found[0][0] = (zero, zero, one)
-    # Per cell one common denominator: chances are kept as integers over it until the cell is done.
-    over: list[list[int]] = [[1] * (size + 1) for _ in range(size + 1)]
-    whole: list[list[tuple[int, int, int]]] = [[(0, 0, 1)] * (size + 1) for _ in range(size + 1)]
-    for n in range(1, size + 1):
-        whole[n][0], whole[0][n] = (1, 0, 0), (0, 1, 0)
-    for a in range(1, size + 1):
-        for d in range(1, size + 1):
-            a_kills, d_kills = kill(strikes[a], d, 0), kill(answers[d], a, 0)
-            total = sum(strikes[a]) * sum(answers[d])
-            cells = []
-            for x, p in enumerate(a_kills):
-                for y, q in enumerate(d_kills):
-                    if p and q and (x or y):
-                        cells.append((p * q, a - y, d - x))
-            bottom = lcm(*{over[left][right] for _, left, right in cells})
-            wins = loses = draws = 0
-            for weight, left, right in cells:
-                scale = weight * (bottom // over[left][right])
-                won, lost, nobody = whole[left][right]
-                wins += scale * won
-                loses += scale * lost
-                draws += scale * nobody
-            over[a][d] = bottom * (total - a_kills[0] * d_kills[0])
-            whole[a][d] = (wins, loses, draws)
-            shrink = gcd(wins, loses, draws, over[a][d])
-            over[a][d] //= shrink
-            whole[a][d] = (wins // shrink, loses // shrink, draws // shrink)
-            found[a][d] = tuple(Fraction(part, over[a][d]) for part in whole[a][d])  # type: ignore[assignment]
-    return found
+    sizes = range(size + 1)
+    wins = [[int(a > 0 and not d) for d in sizes] for a in sizes]
+    loses = [[int(d > 0 and not a) for d in sizes] for a in sizes]
+    over = 1
+    for a in sizes[1:]:
+        for d in sizes[1:]:
+            strike, answer = kill(strikes[a], d, 0), kill(answers[d], a, 0)
+            again = strike[0] * answer[0]
+            # The cell itself is still 0, so that a round in which nobody dies adds nothing.
+            won, lost = (
+                sum(q * sum(map(mul, strike, reversed(ends[a - y][: d + 1]))) for y, q in enumerate(answer))
+                for ends in (wins, loses)
+            )
+            dies = sum(strike) * sum(answer) - again
+            shrink = gcd(dies, won, lost)
+            if (scale := dies // shrink) > 1:
+                over *= scale
+                wins, loses = ([[n * scale for n in row] for row in ends] for ends in (wins, loses))
+            wins[a][d], loses[a][d] = won // shrink, lost // shrink
+    return Table(wins, loses, over)
 
 
 def _whole(chances: Sequence[Fraction], base: int) -> list[int]:
@@ -229,7 +233,7 @@ def one_round(
 
 
 def follow(
-    start: Mapping[tuple[int, int], Fraction], a_more: int = 0, d_more: int = 0, kind: str = FIELD, named: bool = False
+    start: Mapping[tuple[int, int], Fraction], a_more: int, d_more: int, kind: str, named: bool
 ) -> dict[tuple[int, int], Fraction]:
     """Rounds until one side is gone, from chances of (attackers, defenders): those of who is left, at least one of them 0.
 

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.moments import Choice, Option, Seat
-from explorer.games.noble_game import battles, fighting, regency, sovereignty
+from explorer.games.noble_game import campaign, regency, sovereignty
 from explorer.games.noble_game.board import CAPITAL
-from explorer.games.noble_game.state import PARTY, Realm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from explorer.core.match import View
+    from explorer.core.moments import Choice, Option, Seat
+    from explorer.games.noble_game.state import Realm
 
-Advice = tuple[Option, str]
 CARD_WORTH = {
     "landless-noble": 9, "kings-ear": 6, "busy-steward": 5, "patronage": 5, "whispers-at-court": 5, "good-harvest": 4,
     "quarrymens-guild": 5, "timber-rights": 4, "master-builder": 4, "urgent-summons": 4, "seat-at-court": 4,
@@ -54,12 +53,6 @@ class Heuristic:
         return option
 
 
-def best(options: list[tuple[float, Option, str]]) -> Advice:
-    """The option that weighs most, the first of equals."""
-    _, option, reason = max(options, key=lambda one: one[0])
-    return option, reason
-
-
 # --- a turn -----------------------------------------------------------------------------------------------------------
 
 
@@ -73,7 +66,7 @@ def wants(state: Realm, seat: Seat) -> float:
     return {2: 1.5, 1: 4.0, 0: 7.0, -1: 2.0}[short]
 
 
-def _turn(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _turn(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     found = []
     own = state.goods[seat]
     home = state.castle(seat)
@@ -84,7 +77,7 @@ def _turn(state: Realm, choice: Choice, seat: Seat) -> Advice:
         verb, *about = option if isinstance(option, tuple) else (option,)
         weight, reason = TURN[verb](state, seat, own, home, about)
         found.append((weight, option, reason))
-    return best(found)
+    return campaign.best(found)
 
 
 def _take(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
@@ -94,7 +87,7 @@ def _take(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[
 
 
 def _raise(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
-    (count,) = about
+    count = about[0]
     there = state.structures[home]["soldiers"] + sum(f["soldiers"] for f in state.forces.values() if f["seat"] == seat)
     wanted = 6 + state.year
     if there >= wanted or count > wanted - there:
@@ -135,9 +128,9 @@ def _deploy(state: Realm, seat: Seat, own: dict[str, int], home: str, about: lis
     there = state.structures[square]["soldiers"]
     if state.season == 3:
         return -1.0, "In winter a force in the field costs food."
-    spare = there - 1  # one keeps the walls
+    spare = there - campaign.guard(state, seat, square)
     return (
-        2.2 if spare >= 1 and _goal(state, seat, square, spare)[0] > 0 else -1.0
+        2.2 if spare >= 1 and campaign.goal(state, seat, square, spare)[0] > 0 else -1.0
     ), "Soldiers are of use in the field."
 
 
@@ -176,135 +169,41 @@ TURN: dict[str, Callable[[Realm, Seat, dict[str, int], str, list[Any]], tuple[fl
 }  # fmt: skip
 
 
-# --- forces -----------------------------------------------------------------------------------------------------------
-
-
-def odds_against(state: Realm, square: str, seat: Seat, dice: int, soldiers: int) -> float:
-    """The chance to win on a square for so many soldiers with so many dice."""
-    enemy = state.enemy_at(square, seat)
-    if enemy is not None:
-        there = state.forces[enemy]["soldiers"]
-        return battles.win(soldiers, there, dice - soldiers, fighting.dice_of(state, enemy) - there)
-    structure = state.structures[square]
-    if not fighting.stands(state, square):
-        return 1.0
-    extra = fighting.dice_of(state, square) - structure["soldiers"]
-    return battles.storm(soldiers, max(1, structure["soldiers"]), dice - soldiers, extra, structure["kind"])
-
-
-def _worth(state: Realm, seat: Seat, square: str) -> float:
-    """What it would be worth to hold a square."""
-    if square in state.board.estates and state.structures[square]["seat"] != seat:
-        return 9.0
-    if square in state.structures and state.structures[square]["seat"] != seat:
-        return 6.0 if state.structures[square]["kind"] == "castle" else 3.0
-    if square in state.board.goods and square not in state.structures:
-        owner = state.owned.get(square)
-        if owner is None:
-            return 3.0
-        return 3.5 if owner != seat else 0.0
-    return 0.0
-
-
-def _goal(state: Realm, seat: Seat, start: str, soldiers: int) -> tuple[float, str]:
-    """The best square to make for, and what it promises a space."""
-    away = state.board.distances(start)
-    found = (0.0, start)
-    for square in state.board.marks:
-        worth = _worth(state, seat, square)
-        if not worth or square == start:
-            continue
-        if square in state.structures or state.enemy_at(square, seat) is not None:
-            worth *= odds_against(state, square, seat, soldiers, soldiers) ** 2
-        found = max(found, (worth / (2 + away[square]), square))
-    return found if found[0] > 0.1 else (0.0, start)
-
-
-def _march(state: Realm, choice: Choice, seat: Seat) -> Advice:
-    key = choice.facts["force"]
-    force = state.forces[key]
-    soldiers = force["soldiers"]
-    here = force["at"]
-    nobles = len(state.nobles_with(key))
-    _, goal = _goal(state, seat, here, soldiers)
-    away = state.board.distances(goal)
-    found: list[tuple[float, Option, str]] = []
-    for option in choice.options:
-        if option == "stop":
-            bonus = 0.5 if here in state.structures and state.season == 3 else 0.0
-            found.append((0.1 + bonus, option, "There is nothing better within reach."))
-            continue
-        verb, *about = option
-        if verb == "claim":
-            worth = _worth(state, seat, here) if soldiers > 1 or not nobles else 0.5
-            found.append((worth + 1, option, "The square is worth a soldier."))
-        elif verb == "attack":
-            square = about[0]
-            chance = odds_against(state, square, seat, fighting.dice_of(state, key), soldiers)
-            worth = max(_worth(state, seat, square), 2.0)
-            found.append((worth * (2 * chance - 0.7), option, f"The chance to win there is {chance:.0%}."))
-        elif verb == "raid":
-            found.append((2.0 + (about[0] in state.farms), option, "A raid takes a good and burns what stands there."))
-        elif verb == "go":
-            nearer = away[here] - away[about[0]]
-            home = state.board.homes[seat]
-            if state.season == 3 and here not in home and about[0] in home:
-                nearer += 3
-            found.append((0.4 * nearer, option, f"It is on the way to {goal}."))
-        elif verb == "garrison":
-            lone = here in state.structures and not state.structures[here]["soldiers"]
-            found.append((1.0 if lone and about[0] == 1 else -1.0, option, "Somebody must hold these walls."))
-        else:
-            found.append((-0.5, option, "That is better left for later."))
-    return best(found)
-
-
-def _soldiers(state: Realm, choice: Choice, seat: Seat) -> Advice:
-    most = max(choice.options)
-    return max(1, min(most, PARTY) if most <= PARTY + 1 else most - 1), "A guard stays, the others go."
-
-
-def _rider(state: Realm, choice: Choice, seat: Seat) -> Advice:
-    if "nobody else" in choice.options:
-        return "nobody else", "Nobles are worth more at home and at court."
-    return choice.options[-1], "An army needs a Noble."
-
-
 # --- the rest ---------------------------------------------------------------------------------------------------------
 
 
-def _where(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _where(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     if CAPITAL in choice.options:
         return CAPITAL, "The court is where the Regency is won."
     home = state.castle(seat)
     return (home if home in choice.options else choice.options[0]), "He is safe there."
 
 
-def _good(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _good(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     own = state.goods[seat]
     return min(choice.options, key=lambda good: own[good] - (good == "S")), "It is the good that is shortest."
 
 
-def _give(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _give(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     own = state.goods[seat]
     return max(choice.options, key=lambda good: own[good] - (good == "S")), "It is the good that is missed least."
 
 
-def _keep(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _keep(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     return max(choice.options, key=lambda card: CARD_WORTH.get(card, 0)), "It is the better card."
 
 
-def _lose(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _lose(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     return min(choice.options, key=lambda card: CARD_WORTH.get(card, 0)), "It is missed least."
 
 
-def _bid_size(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _bid_size(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     if choice.options[0] == "pass" or choice.options[0] > BID_WORTH.get(choice.facts["card"], 3):
         return "pass", "It is not worth more goods."
     return choice.options[0], "It is worth a little more than what stands."
 
 
-def _bid(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _bid(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     worth = BID_WORTH.get(choice.facts["card"], 3)
     able = [bid for bid in choice.options if bid != "pass" and (len(bid) <= worth or "pass" not in choice.options)]
     if not able:
@@ -312,7 +211,7 @@ def _bid(state: Realm, choice: Choice, seat: Seat) -> Advice:
     return min(able, key=sovereignty.worth), "It is worth a little more than what stands."
 
 
-def _appoint(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _appoint(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     wish = ("Keeper of the Privy Seal", "Chancellor", "Archbishop of Canterbury", "Lord Marshal", "Lord High Constable")
     own = [way for way in choice.options if way != "nobody" and state.nobles[way[1]]["seat"] == seat]
     if not own:
@@ -321,7 +220,7 @@ def _appoint(state: Realm, choice: Choice, seat: Seat) -> Advice:
     return ways[0], "An own Noble gets what is most useful."
 
 
-def _contest(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _contest(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     counts = regency.counts(state)
     others = max(count for one, count in enumerate(counts) if one != seat)
     for card in choice.options:
@@ -330,7 +229,7 @@ def _contest(state: Realm, choice: Choice, seat: Seat) -> Advice:
     return "pass", "The contest is decided without it."
 
 
-def _counter(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _counter(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     if "countermand" in choice.options and choice.facts["card"] in (
         "whispers-at-court",
         "landless-noble",
@@ -340,24 +239,24 @@ def _counter(state: Realm, choice: Choice, seat: Seat) -> Advice:
     return "pass", "It does little harm."
 
 
-def _opponent(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _opponent(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     counts = regency.counts(state)
     return max(choice.options, key=lambda one: counts[one]), "That one is ahead at court."
 
 
-def _fight(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _fight(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     card = next((card for card in choice.options if card != "pass"), "pass")
     return card, "It is for moments like this." if card != "pass" else "There is nothing to add."
 
 
-def _home(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _home(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     counts = regency.counts(state)
     return max(
         choice.options, key=lambda id: (state.nobles[id]["seat"] != seat) * counts[max(0, state.nobles[id]["seat"])]
     ), "He weighs most there."  # fmt: skip
 
 
-def _sovereign(state: Realm, choice: Choice, seat: Seat) -> Advice:
+def _sovereign(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     liked = ("royal-bounty", "bountiful-harvest", "favoured-courtier", "kings-champion", "vacant-dukedom", "trade-fair",
              "wool-monopoly", "the-kings-peace", "royal-pardon", "foul-roads", "hard-frost", "scutage")  # fmt: skip
     ranked = [*choice.options]
@@ -367,15 +266,15 @@ def _sovereign(state: Realm, choice: Choice, seat: Seat) -> Advice:
     return ranked[0], "It does most good."
 
 
-def _first(option: Option, reason: str) -> Callable[[Realm, Choice, Seat], Advice]:
+def _first(option: Option, reason: str) -> Callable[[Realm, Choice, Seat], campaign.Advice]:
     return lambda state, choice, seat: (option if option in choice.options else choice.options[0], reason)
 
 
-ADVISE: dict[str, Callable[[Realm, Choice, Seat], Advice]] = {
+ADVISE: dict[str, Callable[[Realm, Choice, Seat], campaign.Advice]] = {
     "turn": _turn,
-    "march": _march,
-    "soldiers": _soldiers,
-    "Noble to ride along": _rider,
+    "march": campaign.march,
+    "soldiers": campaign.soldiers,
+    "Noble to ride along": campaign.rider,
     "where the Noble goes": _where,
     "good": _good,
     "good to steal": _good,

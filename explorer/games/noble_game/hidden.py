@@ -65,7 +65,7 @@ class Watch:
         self._lies: list[tuple[Place, list[str]]] = []
         self._stops: list[dict[int, Place]] = []
         answers = match.answers
-        waited = [moment for moment in match.moments() if moment.waits]
+        waited = [moment for moment in match.moments(barred=False) if moment.waits]
         for given, (state, _) in enumerate(stages(match)):
             if given == 0:
                 self._begin(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.core.moments import HIDDEN
-from explorer.games.noble_game import economy, movement, regency, wording
+from explorer.games.noble_game import economy, forces, orders, regency, wording
 from explorer.games.noble_game.board import COLUMNS
 from explorer.games.noble_game.state import GOODS, NEUTRAL, OFFICES, RANKS, SEASONS, YEARS, Realm
 
@@ -104,7 +104,7 @@ def _force(state: Realm, key: str) -> dict[str, Any]:
         "moves": force["moves"],
         "upkeep": economy.upkeep(state, key),
         "name": wording.force(state, key),
-        "army": not movement.party(state, key),
+        "army": not forces.party(state, key),
         "reach": reach(state, key),
     }
 
@@ -118,7 +118,7 @@ def reach(state: Realm, key: str) -> list[dict[str, Any]]:
     if key != state.marching:
         return []
     found: dict[str, list[str]] = {}
-    for option in movement.options(state, key):
+    for option in orders.options(state, key):
         if isinstance(option, tuple) and option[0] in ("go", "attack", "sneak", "raid"):
             found.setdefault(option[1], []).append(option[0])
     return [{"at": at, "ways": ways, "meets": _meets(state, at, key)} for at, ways in found.items()]

@@ -44,7 +44,9 @@ def things(state: Realm, choice: Choice, option: Option) -> Things:
         verb, *about = option
         if verb == "claim":
             return (f"square:{choice.facts['at']}",)
-        if verb in ("trade", "raise", "garrison"):
+        if verb == "raise":
+            return tuple(f"square:{castle}" for castle in about[1:])
+        if verb in ("trade", "garrison"):
             return ()
         words = option if choice.kind in ("direct move", "appointment") else about
         return tuple(dict.fromkeys(found for word in words for found in thing(state, choice.seat, str(word))))

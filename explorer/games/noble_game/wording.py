@@ -108,7 +108,9 @@ def _building(what: str) -> str:
 
 TURN: dict[str, Callable[..., str]] = {
     "take": lambda s, good: f"take 1 {GOODS.get(good, good)} (action)",
-    "raise": lambda s, count: f"raise {plural(count, 'soldier')} for {count} food (action)",
+    "raise": lambda s, count, *where: (
+        f"raise {plural(count, 'soldier')} for {count} food{''.join(f' in {square(s, at)}' for at in where)} (action)"
+    ),
     "noble": lambda s, id: f"move {noble(s, id)} (action)",
     "build": lambda s, what, at: (
         f"build {_building(what)} on {square(s, at)} ({'2 stone, 1 wood' if what == 'fort' else '2 wood'})"

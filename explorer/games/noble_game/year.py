@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
-from explorer.games.noble_game import economy, movement, nobility, nobles
+from explorer.games.noble_game import economy, forces, movement, nobility, nobles, orders
 from explorer.games.noble_game.state import CHANCELLOR, GOODS, PHASES, YEARS, Realm
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def begin_turn(state: Realm, seat: Seat) -> Moments:
         if force["seat"] == seat:
             force.update(
                 {
-                    "moves": movement.spaces(state, key),
+                    "moves": forces.spaces(state, key),
                     "must_leave": False,
                     "unseen": False,
                     "raided": [],
@@ -127,8 +127,8 @@ def options(state: Realm, seat: Seat) -> list[Option]:
     own = state.goods[seat]
     if state.actions[seat] + state.tokens[seat] > 0:
         found += [("take", good) for good in GOODS]
-        if own["F"] and state.at_home(seat):
-            found += [("raise", count) for count in range(1, own["F"] + 1)]
+        for where in raised_in(state, seat) if own["F"] else ():
+            found += [("raise", count, *where) for count in range(1, own["F"] + 1)]
         found += [("noble", id) for id in state.nobles_of(seat) if nobles.can_move(state, id)]
     if own["W"]:
         if own["W"] >= 2:
@@ -151,6 +151,23 @@ def options(state: Realm, seat: Seat) -> list[Option]:
     return found
 
 
+def raised_in(state: Realm, seat: Seat) -> list[tuple[str, ...]]:
+    """Where a seat can raise soldiers: () for home, and under the other reading castles that it took (nobles.recruit)."""
+    found: list[tuple[str, ...]] = [()] if state.at_home(seat) else []
+    if state.reads("recruit.where", "any castle"):
+        found += [(castle,) for castle in taken(state, seat) if state.nobles_with(castle)]
+    return found
+
+
+def taken(state: Realm, seat: Seat) -> list[str]:
+    """The castles that a seat holds besides its own."""
+    return [
+        castle
+        for castle in state.board.castles
+        if castle != state.castle(seat) and state.structures[castle]["seat"] == seat
+    ]
+
+
 def fort_sites(state: Realm, seat: Seat) -> list[str]:
     """Owned resource squares without a fort, and without another player's force (build.fort)."""
     return [
@@ -169,6 +186,11 @@ def barred(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
     for count in (1, own["F"] + 1):
         found[("raise", count)] = (
             action, home, Check("costs.soldier", own["F"] >= count, f"it needs {count} food; {said}"),
+        )  # fmt: skip
+    for castle in taken(state, seat) if state.reads("recruit.where", "any castle") else ():
+        found[("raise", 1, castle)] = (
+            action, Check("nobles.recruit", bool(state.nobles_with(castle)), "no Noble of yours is in that castle"),
+            Check("costs.soldier", own["F"] > 0, f"it needs 1 food; {said}"),
         )  # fmt: skip
     for id in state.nobles_of(seat):
         noble = state.nobles[id]
@@ -250,7 +272,7 @@ def _why(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
     """What bars something that is well said and not offered."""
     if isinstance(option, tuple) and len(option) == 2 and option[0] == "play" and option[1] in state.kit.nobility:
         return (Check("nobility.play", False, f"{state.kit.nobility[option[1]].name} is not in your hand"),)
-    return movement.not_now(state, seat, option)
+    return orders.not_now(state, seat, option)
 
 
 # --- what a player does -----------------------------------------------------------------------------------------------
@@ -272,13 +294,14 @@ def take(state: Realm, seat: Seat, good: str) -> Effect:
     yield Event("took goods", seat, "year.take", goods=good)
 
 
-def raise_troops(state: Realm, seat: Seat, count: int) -> Effect:
-    """Soldiers at a food each, into the home castle (raise.castle, costs.soldier, nobles.recruit)."""
+def raise_troops(state: Realm, seat: Seat, count: int, castle: str = "") -> Effect:
+    """Soldiers at a food each, into the home castle unless another is told (raise.castle, costs.soldier, nobles.recruit)."""
+    castle = castle or state.castle(seat)
     yield from spend(state, seat)
     state.pay(seat, "F" * count)
-    state.structures[state.castle(seat)]["soldiers"] += count
+    state.structures[castle]["soldiers"] += count
     state.reserve -= count
-    yield Event("raised", seat, "raise.castle", count=count)
+    yield Event("raised", seat, "raise.castle", count=count, at=castle)
 
 
 def noble(state: Realm, seat: Seat, id: str) -> Effect:

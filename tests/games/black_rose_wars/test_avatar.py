@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import explorer
 from explorer.core.moments import Begin, Chance, Secret
 from explorer.games.black_rose_wars import (
     action_phase,
@@ -19,6 +20,7 @@ from explorer.games.black_rose_wars import (
     resolve,
 )
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, ROSE, I, Lodge
+from explorer.players import RandomPlayer
 from tests.games.black_rose_wars.lodges import Run, cubes, damaged, evocation, lodge, points, ready, run, step
 
 ACTION = {name: getattr(action_phase, name) for name in ("action_phase", "activation", "act", "end_activation")}
@@ -198,6 +200,75 @@ def test_short_of_cubes_it_hurts_those_first_who_bear_most_of_the_roses() -> Non
     assert [rule for _, rule, _ in drive.told("short")] == ["avatar.share"]
 
 
+@pytest.mark.rule("avatar.share", "avatar.crown-choice")
+def test_after_the_mage_with_most_of_the_roses_damage_comes_the_one_with_most_of_all() -> None:
+    """And not the one with the second most of the Rose's; where nobody bears any of hers, the most damage comes first."""
+    state = haunted("crypt", "crypt", "crypt", "crypt", players=4)
+    damaged(state, 0, ROSE, ROSE)
+    damaged(state, 2, ROSE)
+    damaged(state, 3, 0, 0, 0)
+    id = evocation(state, "nigredo", 0, "crypt")
+    state.cubes[ROSE] = 5
+    drive = run(state, damage.inflict(state, None, [(id, 2), (2, 2), (3, 2), (0, 2)], ITS))
+    assert drive.done
+    assert [len(mage["damage"]) for mage in state.mages] == [4, 0, 2, 5]
+    assert len(state.evocations[id]["damage"]) == 0, "evocations come last"
+    state = haunted("crypt", "crypt", "crypt", "crypt", players=4)
+    damaged(state, 3, 0)
+    state.cubes[ROSE] = 3
+    drive = run(state, damage.inflict(state, None, [(0, 2), (2, 2), (3, 2)], ITS))
+    assert drive.asked == (0, "share", [1, 0]), "the others are alike: the Choice of the Crown"
+    drive.answer(0)
+    assert [len(mage["damage"]) for mage in state.mages] == [0, 0, 1, 3]
+
+
+@pytest.mark.rule("avatar.back", "setup.decks")
+def test_the_back_of_its_first_card_is_seen_from_the_beginning() -> None:
+    match = explorer.start("black_rose_wars", players=2, avatar="apprentice", seed=1)
+    match.play(RandomPlayer(1), until=lambda now: now.state.turn == 1)
+    assert match.state.command_top is not None
+    assert len(match.state.command_deck) == 8 - 1
+
+
+@pytest.mark.rule("avatar.under", "avatar.moon")
+def test_cards_of_an_earlier_moon_do_not_come_under_the_new_deck() -> None:
+    state = haunted("crypt", "garden", moon=1)
+    state.command_memories = ["black_dart", "black_lance"]
+    drive = run(state, clean_up_phase.empty_sheet(state, ITS))
+    assert isinstance(drive.pending, Chance)
+    drive.answer(("black_lance",))
+    assert (state.command_top, state.removed) == ("black_lance", ["black_dart"]), "a deck used up turns up again"
+
+
+@pytest.mark.rule("avatar.back", "keyword.untriggerable")
+def test_its_back_is_deaf_to_what_can_set_off_no_trap() -> None:
+    texts = ("Inflict 1 on each mage anywhere.", "Inflict 1 without triggers on each mage anywhere.")
+    for text, cards in zip(texts, (["hedge_of_thorns"], []), strict=True):
+        state = haunted("crypt", "crypt", top="hedge_of_thorns", deck=("black_dart",))
+        through(resolved(state, text, 0))
+        assert state.command_memories == cards
+
+
+@pytest.mark.rule("avatar.back")
+def test_hit_twice_in_one_sentence_its_card_goes_off_once() -> None:
+    state = haunted("crypt", "crypt", top="hedge_of_thorns", deck=("black_dart", "black_dart"))
+    through(resolved(state, "Inflict 1 on each mage anywhere and inflict 1 on each mage anywhere.", 0))
+    assert (state.command_memories, state.command_top) == (["hedge_of_thorns"], "black_dart")
+    assert state.mages[0]["damage"] == [ROSE]
+
+
+@pytest.mark.rule("avatar.card", "cell.actions")
+def test_defeated_in_the_first_effect_of_a_card_it_does_not_cast_the_second_from_its_cell() -> None:
+    """Revenge of the Thorns moves it, into a trap that defeats it; its spell would reach anywhere."""
+    state = haunted("crypt", "garden", top="revenge_of_the_thorns")
+    damaged(state, ITS, *[0] * (damage.health(state, ITS) - 1))
+    state.mages[0]["sheet"][I] = ready("footsteps_behind", stands=ACTIVE)
+    drive = through(activated(state))
+    assert state.mages[ITS]["room"] == CELL
+    assert state.mages[0]["damage"] == []
+    assert [rule for _, rule, _ in drive.told("rest lost")] == ["cell.actions"]
+
+
 # --- what it does without ---------------------------------------------------------------------------------------------
 
 
@@ -309,7 +380,7 @@ def test_the_nearest_evocation_comes_first() -> None:
 
 @pytest.mark.rule("avatar.clean-up", "avatar.jinx", "avatar.assigned", "avatar.under")
 def test_its_own_first_step_of_the_clean_up() -> None:
-    state = haunted("crypt", "garden", "forge", crown=2)
+    state = haunted("crypt", "garden", "forge", crown=2, top="grasping_thorns")
     its = state.mages[ITS]
     its["jinxes"] = ["weakness", "silence"]
     for kind in its["jinxes"]:

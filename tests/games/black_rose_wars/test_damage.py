@@ -221,6 +221,48 @@ def test_what_the_removal_of_an_umbra_sets_off_is_resolved() -> None:
     assert [(e["kind"], e["room"], e["owner"]) for e in state.evocations.values()] == [("nigredo", "crypt", 2)]
 
 
+@pytest.mark.rule("defeat.evocations", "defeat.steps")
+def test_what_the_removal_sets_off_comes_before_the_cell_and_the_points() -> None:
+    """Third step before the fourth: the defeated mage's own Stone Phoenix still places its instability in the lodge."""
+    state = lodge("crypt", "crypt", "crypt")
+    for seat in (1, 2):
+        damaged(state, seat, *[ROSE] * 9)
+    evocation(state, "umbra", 2, "crypt", assigned=1)
+    state.mages[2]["sheet"][I] = ready("stone_phoenix", stands=ACTIVE)
+    drive = run(state, dealt(state, [(1, 2), (2, 2)], 0))
+    drive.answer(drive.options[0])
+    while drive.pending is not None:
+        drive.answer(drive.options[0])
+    assert drive.kinds("removed", "summoned", "placed", "trophy") == [
+        "removed", "summoned", "placed", "trophy", "placed", "trophy",
+    ]  # fmt: skip
+    assert (state.doomed, state.trophies[0]) == ([], [1, 2]), "each is defeated once"
+
+
+@pytest.mark.rule("defeat.saved", "defeat.trophy", "defeat.period")
+def test_who_was_saved_and_is_hit_again_falls_to_the_last_to_hit() -> None:
+    """Seat 0 fells seat 1, which ignores all of it; seat 2, whom that has hurt, strikes back at seat 1."""
+    state = lodge("crypt", "crypt", "crypt")
+    damaged(state, 1, *[ROSE] * 9)
+
+    def felled_twice() -> Any:
+        yield from damage.inflict(state, None, [(1, 2)], 0)
+        (hit,) = [happening for happening in state.happened if happening["kind"] == "damage"]
+        frame = yield from resolve.open_frame(
+            state, source="spell:persecution", name="x", caster=1, rule="spell.resolve", trigger=hit
+        )
+        yield from damage.ignore(state, frame, 2)
+        yield from damage.inflict(state, frame, [(1, 5)], 2)
+        yield from resolve.period(state)
+        assert state.mages[1]["room"] == CELL, "at the period of the effect that it fell to"
+        yield from resolve.close_frame(state)
+
+    drive = run(state, felled_twice())
+    assert drive.done
+    assert state.trophies == [[], [], [1], []]
+    assert [facts["by"] for _, _, facts in drive.told("falls")] == [0, 2]
+
+
 @pytest.mark.rule("jinx.defeat")
 @pytest.mark.parametrize(("readings", "left"), [({}, ["weakness", "silence"]), ({"jinxes": "leave"}, [])])
 def test_a_defeat_leaves_the_jinxes_unless_the_other_reading_is_played(

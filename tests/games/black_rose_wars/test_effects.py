@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from explorer.core.moments import Chance, Choice, Event, Secret
-from explorer.games.black_rose_wars import effects, language, parsing, quests, resolve
+from explorer.games.black_rose_wars import effects, occasions, parsing, quests, resolve
 from explorer.games.black_rose_wars.cards import figures
 from explorer.games.black_rose_wars.state import CELL, DUMMY, READY, REVEALED, ROSE, Happening, Lodge
 from tests.games.black_rose_wars.lodges import PLAN, Run, cubes, damaged, evocation, lodge, ready, unstable
@@ -921,7 +921,7 @@ def any_lodge(draw: random.Random, seats: int) -> Lodge:
     return state
 
 
-def any_happening(draw: random.Random, state: Lodge, trigger: language.Trigger) -> Happening:
+def any_happening(draw: random.Random, state: Lodge, trigger: occasions.Trigger) -> Happening:
     """Something of the sort that a trigger waits for."""
     a, b = draw.sample(range(state.players), 2)
     models: list[int | str] = [b, *state.evocations]

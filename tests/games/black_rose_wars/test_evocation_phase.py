@@ -371,3 +371,20 @@ def test_with_the_crown_of_the_summoner_mages_take_turns() -> None:
     assert order == [b, c, a]
     assert drive.done
     assert [seat for seat, _, _ in drive.told("passed")] == [2]
+
+
+@pytest.mark.rule("evocation-phase.pass", "evocation-phase.crown-of-the-summoner")
+def test_who_has_passed_is_out_for_the_rest_of_the_phase() -> None:
+    """Seat 0 passes; then an evocation comes to it, and is not activated any more."""
+    state = lodge("crypt", "arena", options=["crown_of_the_summoner"])
+    for _ in range(2):
+        evocation(state, "cadaver", 1, "garden")
+    drive = step(state, ("evocation_phase",), steps=STEPS)
+    assert drive.asked[:2] == (1, "which evocation")
+    late = evocation(state, "cadaver", 0, "forge")
+    drive.answer("e1")
+    while drive.pending is not None:
+        drive.answer("done" if "done" in drive.options else drive.options[0])
+    assert [seat for seat, _, _ in drive.told("passed")] == [0]
+    assert [id for id, its in state.evocations.items() if its["activated"]] == ["e1", "e2"]
+    assert late == "e3"

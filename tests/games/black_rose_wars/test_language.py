@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from explorer.games.black_rose_wars import cards, effects, parsing, text
+from explorer.games.black_rose_wars import cards, effects, nouns, parsing, text, verbs
 from explorer.games.black_rose_wars import language as lang
 from tests.games.black_rose_wars import sentences
 
@@ -40,9 +40,9 @@ def test_whatever_can_be_said_is_read_again(parser: str, data: st.DataObject) ->
 
 @given(verb=sentences.VERBS, who=sentences.NOT_YOU)
 @QUICK
-def test_each_verb_is_said_alone_and_of_somebody_else(verb: Any, who: lang.Who) -> None:
+def test_each_verb_is_said_alone_and_of_somebody_else(verb: Any, who: nouns.Who) -> None:
     for clause in (verb, lang.By(who, verb)):
-        if isinstance(clause, lang.Activate):
+        if isinstance(clause, verbs.Activate):
             continue
         tree = lang.EffectText((lang.Sentence(lang.Deeds((clause,))),))
         written = text.unparse(tree)
@@ -52,7 +52,7 @@ def test_each_verb_is_said_alone_and_of_somebody_else(verb: Any, who: lang.Who) 
 
 @given(tree=st.one_of(list(sentences.TEXTS.values())))
 @QUICK
-def test_what_is_read_is_plain_and_can_be_pickled(tree: lang.Node) -> None:
+def test_what_is_read_is_plain_and_can_be_pickled(tree: nouns.Node) -> None:
     assert pickle.loads(pickle.dumps(tree)) == tree
     assert hash(tree) == hash(pickle.loads(pickle.dumps(tree)))
 
@@ -118,8 +118,8 @@ def words_of(terminal: str) -> list[str]:
 
 def test_every_evocation_room_and_jinx_of_the_box_has_its_word() -> None:
     kit = cards.figures()
-    assert {parsing.singular(word) for word in words_of("KIND")} == set(lang.KINDS)
-    assert set(lang.KINDS) == {*cards.ARCHETYPES, *kit.evocations}
+    assert {parsing.singular(word) for word in words_of("KIND")} == set(nouns.KINDS)
+    assert set(nouns.KINDS) == {*cards.ARCHETYPES, *kit.evocations}
     rooms = {word.removeprefix("the ").replace(" ", "_") for word in words_of("ROOM_NAME")}
     assert {"the_abyss" if room == "abyss" else room for room in rooms} == set(kit.rooms)
     assert set(words_of("JINX_KIND")) == set(kit.jinxes)
@@ -131,7 +131,7 @@ def test_every_evocation_room_and_jinx_of_the_box_has_its_word() -> None:
 def test_rooms_are_called_by_their_ids() -> None:
     for room in cards.figures().rooms:
         tree = lang.EffectText(
-            (lang.Sentence(lang.Deeds((lang.PlaceInstability(lang.Number(1), lang.NamedRoom(room)),))),)
+            (lang.Sentence(lang.Deeds((verbs.PlaceInstability(nouns.Number(1), nouns.NamedRoom(room)),))),)
         )
         assert parsing.effect(text.unparse(tree)) == tree
 
@@ -145,9 +145,9 @@ def test_each_word_and_phrase_is_one_thing() -> None:
 
 
 def test_every_verb_can_be_performed() -> None:
-    needs_nothing = {lang.TargetInstead}
-    verbs = {*get_args(lang.Verb), lang.Pain, lang.Destiny, lang.Strengthen, lang.Unsolved}
-    assert verbs - needs_nothing == set(effects._deeds())
+    needs_nothing = {verbs.TargetInstead}
+    performed = {*get_args(verbs.Verb), verbs.Pain, verbs.Destiny, verbs.Strengthen, verbs.Unsolved}
+    assert performed - needs_nothing == set(effects._deeds())
 
 
 def test_own_names_are_told() -> None:

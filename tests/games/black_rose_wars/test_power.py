@@ -151,11 +151,12 @@ def test_the_avatars_commands_change_with_the_moon() -> None:
         command_deck=["a"],
         command_under=["b"],
         command_top="c",
-        later_commands=[["d"], ["e"]],
+        later_commands=[["black_dart"], ["e"]],
     )
     state.mages[1]["aside"] = []
-    run(state, power.gain(state, 0, 1, "power.gain"))
-    assert (state.command_deck, state.command_under, state.command_top) == (["d"], [], None)
+    drive = run(state, power.gain(state, 0, 1, "power.gain"))
+    drive.answer(("black_dart",))
+    assert (state.command_deck, state.command_under, state.command_top) == ([], [], "black_dart"), "its back is seen"
     assert state.removed == ["event 1", "quest 1", "a", "b", "c"]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from explorer.games.black_rose_wars import effects, language, lodge, parsing, resolve, targets
+from explorer.games.black_rose_wars import effects, language, lodge, nouns, parsing, resolve, targets, verbs
 from explorer.games.black_rose_wars.references import Doing
 from explorer.games.black_rose_wars.state import CELL, DUMMY, ROSE, Frame, Lodge
 from tests.games.black_rose_wars.lodges import PLAN, Run, damaged, evocation, unstable
@@ -197,7 +197,7 @@ def test_the_crown_holder_chooses_for_the_avatar() -> None:
 def test_events_do_not_touch_the_avatar() -> None:
     state = new_lodge("crypt", "crypt", "crypt", avatar=1)
     doing = Doing(state, frame(ROSE, "event:pledge"), ROSE)
-    assert targets.candidates(doing, language.Selection("each", "mage")) == [0, 2]
+    assert targets.candidates(doing, nouns.Selection("each", "mage")) == [0, 2]
 
 
 # --- the Avatar's priorities ------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def choose(state: Lodge, who: str, made: Frame | None = None) -> Run:
     (sentence,) = parsing.effect(f"Remove {who}.").sentences
     assert isinstance(sentence.part, language.Deeds)
     (verb,) = sentence.part.clauses
-    assert isinstance(verb, language.Remove)
+    assert isinstance(verb, verbs.Remove)
     return Run(state, targets.chosen(Doing(state, made, made["caster"]), verb.who))
 
 

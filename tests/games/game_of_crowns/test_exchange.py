@@ -26,6 +26,7 @@ def test_the_active_player_offers_wishes_and_all_others_answer_clockwise() -> No
     assert asked(match)[:2] == (2, "wish")
     answer(match, "Knight")
     assert last(match, "wished").facts == {"wish": "knight"}
+    assert table(match).wish == "knight"  # all remember it until the exchange is over
     seats = []
     for _ in range(3):
         seats.append(asked(match)[0])

@@ -69,6 +69,37 @@ def test_single_decisions_are_sensible() -> None:
     assert advice(at("turn", hands={1: ["sentinel", "feud"]}, ravens={0: 1})) == "keep"
 
 
+@pytest.mark.rule("exchange.wish", "exchange.others")
+def test_offers_answer_the_wish_where_they_gain_by_it() -> None:
+    hand = ["castellan", "knight", "princess", "trader"]
+    for wish, offered in (("knight", "knight"), ("trader", "trader"), ("castellan", "princess")):
+        match = at(hands={0: ["feud", "castellan"], 1: hand}, ravens={1: 4})
+        match = answer(match, "exchange", "akroyear-castellan", wish)
+        assert advice(match) == f"celestian-{offered}"  # a Castellan for a Castellan would gain nothing
+
+
+@pytest.mark.rule("exchange.wish")
+def test_what_is_wished_for_helps_here_more_than_it_is_missed_elsewhere() -> None:
+    match = answer(at(hands={0: ["knight", "princess", "celestian-princess", "feud"]}), "exchange", "akroyear-feud")
+    assert advice(match) == "knight"
+
+
+def test_a_card_that_feeds_nothing_is_added_whatever_the_size_of_the_hand() -> None:
+    hand = ["knight", "knight", "princess", "coinage", "coinage", "trader", "castellan", "undertaker", "feud", "bard"]
+    match = at(hands={0: hand}, players=5, ravens={0: 4})
+    match = answer(match, "exchange", "akroyear-feud", "nothing")
+    match = answer(match, "celestian-feud", "chiron-feud", "ki-rin-feud", "lyre-feud")
+    assert choice(match).kind == "card to add"
+    assert advice(match) == "undertaker"  # of no use in so large a hand, which an exchange makes no smaller
+
+
+@pytest.mark.rule("knight.votes.free")
+def test_bystanders_vote_against_whoever_has_clearly_more() -> None:
+    rich, poor = ["knight", "coinage", "feud", "trader", "princess"], ["feud"]
+    assert advice(answer(at("vote", target=1, hands={0: rich, 1: poor}), "attacker", "defender")) == "defender"
+    assert advice(answer(at("vote", target=1, hands={0: poor, 1: rich}), "attacker", "defender")) == "attacker"
+
+
 @pytest.mark.rule("deal.accept")
 def test_it_takes_good_deals_and_leaves_bad_ones() -> None:
     good = answer(fresh(negotiations=True), "propose", "celestian-princess", "enough", 2, "enough", 0, "nothing")

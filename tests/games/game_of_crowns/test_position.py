@@ -87,6 +87,7 @@ def test_what_cannot_be_is_refused_in_plain_words(keywords: dict[str, Any], said
         ("customized_hands", 1, "not true or false"),
         ("figures", "{", "unreadable JSON"),
         ("gone", 5, "came into the game"),
+        ("wish", "a better hand", "nobody can wish for"),
     ],
 )
 def test_an_edited_position_is_refused(field: str, value: Any, said: str) -> None:

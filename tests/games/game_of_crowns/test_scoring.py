@@ -76,6 +76,10 @@ def test_diplomat() -> None:
     held = ["diplomat", "jester", "lyre-knight", "lyre-feud", "orlok-trader", "akroyear-feud"]
     assert line("diplomat", hands(held)) == (3, "diplomat")
     assert line("diplomat", hands(held, readings={"diplomat.counts": "own banner"})) == (1, "diplomat.banner")
+    of_a_second_set = [*held, "celestian-feud"]  # nobody plays Lyre or Orlok here
+    assert line("diplomat", hands(of_a_second_set)) == (4, "diplomat")
+    by_players = {"diplomat.counts": "other players"}
+    assert line("diplomat", hands(of_a_second_set, readings=by_players)) == (1, "diplomat.banner")
 
 
 @pytest.mark.rule("jester", "jester.tie", "jester.loss")

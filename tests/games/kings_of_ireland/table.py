@@ -50,6 +50,7 @@ def why(match: Match, option: Any) -> str:
     """The rule for which an option is refused."""
     refusal = match.why_not(option)
     assert not refusal.allowed, option
+    assert not all(check.passed for check in refusal.checks), option
     return refusal.rules[0]
 
 

@@ -328,6 +328,17 @@ def test_an_omen_shows_seven_cards_that_are_drawn_in_that_order() -> None:
     assert [card for card, _ in match.state.top] == seven[2:]
 
 
+@pytest.mark.rule("card.omen", "card.omen.order")
+@pytest.mark.parametrize("known", [6, 7])
+def test_an_omen_draws_no_more_of_the_top_than_lies_unseen(known: int) -> None:
+    seven = [f"ulster-{force}" for force in range(3, 10)]
+    match = play(at(hands={0: ["omen"]}, top=seven[:known]), "omen")
+    if known < 7:
+        play(match, ["ulster-9"])
+    assert [card for card, _ in match.state.top] == seven
+    assert told(match, "looked at the deck")[0].seen_by(0).facts["cards"] == tuple(seven)
+
+
 @pytest.mark.rule("card.omen")
 def test_an_omen_shows_what_there_is_and_does_not_shuffle() -> None:
     rest = [card for card in CARDS if card not in ("omen", "hatred", "forest")]

@@ -32,6 +32,7 @@ def names(match: Match) -> list[str]:
 def test_a_raid_takes_a_die_and_one_for_each_unit_sent() -> None:
     match = at("declaration", 3, units={0: MINE, 1: THEIRS}, gold=[5, 9, 9])
     play(match, ("raid", 1), "done")
+    assert match.state.phase == "Raid"
     assert asked(match) == (0, "Unit to send")
     play(match, "vikings-3", "vikings-5", "enough")
     assert match.state.fight["units"][ATTACK] == ["vikings-3", "vikings-5"]
@@ -146,6 +147,7 @@ def test_a_tie_is_rolled_again_or_given_to_one_side(reading: str, winner: int) -
     match = play(at("rolls", clans=CLANS, units=units, players=5), [3, 3], [1, 5])
     assert rules(match, "tied") == ["roll.tie"]
     assert asked(match) == (0, "Battle Roll")
+    assert match.state.fight["totals"] == [0, 0]  # nothing of the tie counts any more
     play(match, [3, 3], [3, 4])
     assert match.state.fight["winner"] == 1
     other = at("rolls", clans=CLANS, units=units, players=5, readings={"battle-tie": reading})
@@ -205,6 +207,7 @@ def test_an_attacker_may_take_all_gold_of_a_destroyed_defender(attack: str, answ
     match = at("survival", attack=attack, winner="attacker", units={0: MINE, 1: THEIRS}, gold=[5, 9])
     play(match, [6, 1, 1], [1, 1])
     assert asked(match) == (0, "all the Gold")
+    assert told(match, "won the fight")[0].facts == {"siege": attack == "siege"}
     play(match, answer)
     assert match.state.gold == gold
 
@@ -289,6 +292,7 @@ def test_there_is_no_natural_six_and_no_natural_one() -> None:
 def test_a_siege_is_fought_like_a_battle_with_a_die_more_for_the_defender() -> None:
     match = at("declaration", units={0: MINE, 1: THEIRS})
     play(match, ("siege", 1), "done")
+    assert match.state.phase == "Siege"
     assert asked(match) == (1, "walls or field")
     play(match, "stay behind the walls")
     assert asked(match) == (0, "Unit to send")

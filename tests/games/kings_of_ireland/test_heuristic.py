@@ -81,3 +81,26 @@ def test_it_plays_the_smallest_battle_card_that_changes_the_dice() -> None:
     assert answer(match) == "forest"
     sure = at("strength", units={0: ["vikings-9"], 1: ["minor-clan-2"]}, hands={0: ["superior-cavalry", "forest"]})
     assert answer(sure) == "pass"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_in_a_battle_it_rather_strikes_at_the_enemy_than_at_who_looks_on(seat: int) -> None:
+    units = {0: ["petty-king-5"], 1: ["great-steward"], 2: ["petty-king-6"]}
+    match = at("strength", 3, units=units, hands={seat: ["hiding"]})
+    assert answer(match) == "hiding"
+    assert answer(play(match, "hiding")) == units[1 - seat][0]
+
+
+def test_it_keeps_a_card_that_would_only_hurt_its_own_side() -> None:
+    alone = at("raid", units={0: ["vikings-3"]}, hands={0: ["guerilla-warfare"]})
+    assert answer(alone) == "pass"
+    units = {0: ["vikings-3"], 1: ["meath-4"], 2: ["over-king"]}
+    allied = at("strength", 3, units=units, attack_allies={2: ["over-king"]}, hands={0: ["assassination"]})
+    assert answer(allied) == "pass"
+
+
+def test_it_reckons_with_the_unit_that_a_card_calls_from_the_reserve() -> None:
+    units = {0: ["vikings-3", "vikings-9"], 1: ["minor-clan-7", "minor-clan-6", "munster-7"]}
+    match = at("strength", units=units, sent=["vikings-3"], hands={0: ["forced-march", "superior-cavalry"]})
+    assert answer(match) == "forced-march"
+    assert answer(play(match, "forced-march")) == "vikings-9"

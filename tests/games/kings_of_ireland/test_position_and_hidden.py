@@ -14,7 +14,7 @@ from explorer.games.kings_of_ireland.cards import CARDS
 from explorer.games.kings_of_ireland.hidden import Belief
 from explorer.players import RandomPlayer
 from tests.conformance.matches import data, shown
-from tests.games.kings_of_ireland.table import NAME, at, play, waits
+from tests.games.kings_of_ireland.table import NAME, at, play, told, waits
 
 
 @pytest.mark.parametrize(
@@ -126,6 +126,9 @@ def test_what_rumors_showed_stays_known_until_it_is_played() -> None:
     match = play(at(hands={0: ["rumors"], 1: ["omen", "hatred"]}), "rumors", 1)
     found = hands(match, 0, 50)
     assert found == Counter({"omen": 50, "hatred": 50})
+    (looked,) = told(match, "looked at a hand")
+    assert Belief(match.goto(looked.at), 0).known == {"omen", "hatred"}
+    assert Belief(match.goto(looked.at - 1), 0).known == set()  # it has not looked yet
 
 
 @pytest.mark.rule("fate.reshuffle", "hidden.discard")

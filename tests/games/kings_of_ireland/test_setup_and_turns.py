@@ -103,7 +103,9 @@ def test_thirteen_turns_of_eight_phases_each_clockwise() -> None:
 def test_the_most_gold_wins_and_equal_gold_shares(gold: list[int], winners: list[int], rule: str) -> None:
     match = at("destiny", gold=gold, round=13, turn=1)
     assert match.over
+    assert match.state.phase == "Game over"
     assert match.state.winners == winners
+    assert [event.facts["shared"] for event in told(match, "won")] == [len(winners) > 1] * len(winners)
     assert set(rules(match, "won")) == {rule}
 
 
@@ -139,6 +141,9 @@ def test_equally_many_factions_make_no_high_king() -> None:
     assert match.state.gold == [6, 5]
     assert rules(match, "shares the most Factions") == ["high-king.tie"]
     assert at("turn").state.high_king() is None
+    behind = at("turn", 3, units={0: ["ulster-3"], 1: ["meath-3", "meath-4"], 2: ["munster-3", "munster-4"]})
+    assert behind.state.high_king() is None
+    assert not told(behind, "shares the most Factions")
 
 
 # --- Fate -----------------------------------------------------------------------------------------------------------
@@ -294,3 +299,10 @@ def test_an_event_without_a_target_cannot_be_played() -> None:
     assert why(match, "infighting") == "card.discard-faction"
     assert isinstance(match.pending, Choice)
     assert match.pending.barred()["infighting"][0].text == "there is nothing that it could be played on"
+
+
+@pytest.mark.rule("events.when")
+def test_a_card_out_of_its_time_says_when_its_time_is() -> None:
+    match = at(hands={0: ["cattle-tribute", "hatred"]})
+    assert str(match.why_not("cattle-tribute")).endswith("it is for your own Tribute Phase [card.tribute-die].")
+    assert "before the battle rolls" in str(match.why_not("hatred"))

@@ -247,6 +247,8 @@ def test_a_summons_is_judged_at_the_next_contest() -> None:
     assert match.state.wrath == [0] * 4
     to(match, "appointment")
     assert match.state.wrath == [0, 1, 1, 1]
+    plain = to(lay(at="contest", nobles={"lord-1": "H8"}), "appointment")
+    assert told(plain, "king's wrath") == []  # nobody was summoned
 
 
 @pytest.mark.rule("wrath.pardon")

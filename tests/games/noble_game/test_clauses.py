@@ -65,6 +65,15 @@ def test_a_marker_goes_into_the_fort_that_is_built_there() -> None:
     assert home.state.structures["G3"]["soldiers"] == 0
 
 
+@pytest.mark.parametrize("office", ["", "Lord Marshal"])
+@pytest.mark.rule("force.dissolved", "nobles.with-force")
+def test_whose_last_soldier_claims_goes_on_with_another_force_in_the_same_turn(office: str) -> None:
+    forces = [{"seat": 0, "at": "L8", "soldiers": 1, "nobles": ["lord-0"]}, {"seat": 0, "at": "K8", "soldiers": 2}]
+    offices = {office: "lord-0"} if office else {}
+    match = lay(("march", "f1"), ("claim",), ("march", "f2"), ("go", "L8"), forces=forces, offices=offices)
+    assert ("join", "lord-0") in options(match)
+
+
 @pytest.mark.rule("force.dissolved", "claim.soldier")
 def test_the_last_soldier_claims_and_the_noble_stands_alone() -> None:
     match = march("D4", ("claim",), soldiers=1, led=True)

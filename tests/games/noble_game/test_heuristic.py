@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -87,6 +88,51 @@ def test_it_wins_vassals_when_it_is_likely_to() -> None:
     assert answer(march("H5", soldiers=3)) in (("attack", "J5"), ("attack", "F5"))
     weak = answer(march("H5", soldiers=1))
     assert weak == "stop" or weak[0] != "attack"
+
+
+MINE = {square: {"seat": 0, "soldiers": 1} for square in ("K6", "K10", "J5", "J11")}
+"""The estates near by are taken already, so that a force has other aims."""
+
+
+def test_it_raids_before_it_claims_but_keeps_a_building_that_still_pays() -> None:
+    assert answer(march("L4", owned={"L4": 1}, garrisons=MINE)) == ("raid", "L4")
+    assert answer(march("L4", owned={"L4": 1}, farms=["L4"], garrisons=MINE, year=2)) == ("claim",)
+    assert answer(march("L4", owned={"L4": 1}, farms=["L4"], garrisons=MINE, year=6)) == ("raid", "L4")
+    assert answer(march("L4", owned={"L4": 1}, garrisons=MINE, open=["The King's Peace"])) == ("claim",)
+
+
+@pytest.mark.parametrize(("soldiers", "guards", "sneaks"), [(3, 3, True), (3, 6, False), (1, 1, True), (1, 3, False)])
+def test_it_sneaks_past_a_fort_where_the_odds_make_it_worth_while(soldiers: int, guards: int, sneaks: bool) -> None:
+    match = march(
+        "K8", soldiers=soldiers, owned={"L8": 1}, farms=["M7", "M9"],
+        garrisons={**MINE, "L8": {"seat": 1, "soldiers": guards}},
+    )  # fmt: skip
+    assert answer(match) == (("sneak", "L8") if sneaks else "stop")
+
+
+def test_it_drives_raiders_off_its_own_squares() -> None:
+    raider = {"seat": 1, "at": "G3", "soldiers": 1}
+    assert answer(march("H3", forces=[raider], garrisons={**MINE, "F5": {"seat": 0, "soldiers": 1}})) == (
+        "attack",
+        "G3",
+    )
+
+
+def test_it_leaves_a_guard_in_a_fort() -> None:
+    fort = {"J5": {"seat": 0, "soldiers": 3}}
+    assert answer(to(lay(("deploy", "J5"), garrisons=fort), "soldiers")) == 2
+    assert answer(to(lay(("deploy", "H2"), garrisons={"H2": 3}), "soldiers")) == 3  # nobody could come there
+    near = [{"seat": 1, "at": "H6", "soldiers": 3}]
+    assert answer(to(lay(("deploy", "H2"), garrisons={"H2": 3}, forces=near), "soldiers")) == 2
+
+
+def test_whole_games_see_raids_and_sneaks() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(4):
+        match = explorer.start(GAME, players=3 + seed % 2, seed=f"raids {seed}").play(HeuristicPlayer(GAME, 1))
+        seen.update(answer[0] for answer in match.answers if isinstance(answer, tuple))
+    assert seen["raid"] >= 16
+    assert seen["sneak"] >= 2
 
 
 def test_it_brings_nobles_to_court_when_one_more_leads_there() -> None:

@@ -15,16 +15,9 @@ from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Event
 from explorer.games.noble_game import battles, fighting
 from explorer.games.noble_game.battles import CASTLE, FIELD, FORT
-from explorer.games.noble_game.odds import (
-    QUESTIONS,
-    Side,
-    after_a_round,
-    deals,
-    may_come,
-    side,
-    thrown,
-    to_the_end,
-)
+from explorer.games.noble_game.odds import QUESTIONS, thrown
+from explorer.games.noble_game.regency_odds import deals, may_come
+from explorer.games.noble_game.sides import Side, after_a_round, side, to_the_end
 from explorer.odds import GRID, LINE, Asked, NotAsked, ask, by_rule, question, walk
 from explorer.odds.line import Line
 from explorer.players import HeuristicPlayer
@@ -211,18 +204,26 @@ def test_the_table_of_all_sizes_is_what_each_size_comes_to(a_more: int, d_more: 
     table, floats = battles.table(12, a_more, d_more), battles.fill(12, a_more, d_more)
     for a, d in itertools.product(range(13), repeat=2):
         if a or d:
-            assert sum(table[a][d]) == 1
-            assert all(abs(float(x) - y) < 1e-12 for x, y in zip(table[a][d], floats[a][d], strict=True))
+            assert sum(table.at(a, d)) == 1
+            assert all(abs(float(x) - y) < 1e-12 for x, y in zip(table.at(a, d), floats[a][d], strict=True))
     for a, d in [(1, 1), (2, 5), (5, 3), (7, 7), (12, 1), (12, 12)]:
-        assert table[a][d] == tuple(battles.summed(battles.ends(a, d, a_more, d_more)))
+        assert table.at(a, d) == battles.summed(battles.ends(a, d, a_more, d_more))
         if a_more == d_more:
-            won, lost, nobody = table[a][d]
-            assert table[d][a] == (lost, won, nobody)
+            won, lost, nobody = table.at(a, d)
+            assert table.at(d, a) == (lost, won, nobody)
     assert battles.win(5, 3, a_more, d_more) == floats[5][3][0]
 
 
+@pytest.mark.rule("siege.taken", "fort.die", "combat.castle")
+@pytest.mark.parametrize(("kind", "named"), [(FORT, False), (FORT, True), (CASTLE, False)])
+def test_the_table_of_all_assaults_is_what_each_size_comes_to(kind: str, named: bool) -> None:
+    table = battles.table(6, 1, 2, kind, named)
+    for a, d in itertools.product(range(1, 7), repeat=2):
+        assert table.at(a, d) == battles.siege(a, d, 1, 2, kind, named)
+
+
 def test_known_small_chances() -> None:
-    assert battles.table(1)[1][1] == (Fraction(2, 5), Fraction(2, 5), Fraction(1, 5))
+    assert battles.table(1).at(1, 1) == (Fraction(2, 5), Fraction(2, 5), Fraction(1, 5))
     # A raiding party of three assaults an untouched estate: three dice against three, and a five is spoilt.
     left = battles.one_round(3, 1, 0, 1, FORT)
     assert sum(left.values()) == 1
@@ -425,9 +426,9 @@ def test_a_field_battle_under_way_is_told_from_its_present_round() -> None:
     match = laid(3, 2)
     before = ask(match, "here").chance("attack on road K8")
     match.choose(("attack", "K8"))
-    assert ask(match, "here").chance("the attacker wins") == before == battles.table(3)[3][2][0]
+    assert ask(match, "here").chance("the attacker wins") == before == battles.table(3).at(3, 2).attacker
     match.roll([1, 1, 1, 5, 1])
-    assert ask(match, "here").chance("the attacker wins") == battles.table(2)[2][2][0]
+    assert ask(match, "here").chance("the attacker wins") == battles.table(2).at(2, 2).attacker
 
 
 def test_an_undefended_structure_falls_for_certain() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.games.noble_game import movement
+from explorer.games.noble_game import orders
 from explorer.games.noble_game.board import board
 from tests.games.noble_game.realm import GAME, asked, lay, why
 
@@ -130,7 +130,7 @@ def test_every_refusal_cites_a_rule(seed: int) -> None:
             marches += 1
             offered = set(asked(match).options)
             for option in thinkable(match):
-                checks = movement.checks(match.state, asked(match).facts["force"], option)
+                checks = orders.checks(match.state, asked(match).facts["force"], option)
                 failed = [check for check in checks if not check.passed]
                 assert (option in offered) != bool(failed), (option, failed, match.state.forces)
                 assert all(check.rule in known and check.text for check in failed), failed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import explorer
@@ -45,6 +47,23 @@ def test_raising_troops() -> None:
     assert many.state.structures["H2"]["soldiers"] == 23
     many.choose(("deploy", "H2"))
     assert why(many, 13) == {"force.size"}
+
+
+@pytest.mark.rule("nobles.recruit", "raise.castle")
+def test_raising_troops_in_a_castle_that_was_taken() -> None:
+    held = {"N8": {"seat": 0, "soldiers": 1}}
+    taken: dict[str, Any] = {"goods": {0: "FFF"}, "nobles": {"lord-0": "N8"}, "garrisons": held}
+    assert not any(option[0] == "raise" for option in options(lay(**taken)) if isinstance(option, tuple))
+    other = {"recruit.where": "any castle"}
+    match = lay(**taken, readings=other)
+    assert [option for option in options(match) if option[0] == "raise"] == [("raise", n, "N8") for n in (1, 2, 3)]
+    assert match.label(("raise", 2, "N8")) == "raise 2 soldiers for 2 food in Seat 1's castle N8 (action)"
+    match.choose(("raise", 2, "N8"))
+    assert match.state.structures["N8"]["soldiers"] == 3
+    assert match.state.structures["H2"]["soldiers"] == 3
+    assert ("deploy", "N8") in options(match)
+    assert why(lay(goods={0: "F"}, garrisons=held, readings=other), ("raise", 1, "N8")) == {"nobles.recruit"}
+    assert why(lay(nobles={"lord-0": "N8"}, garrisons=held, readings=other), ("raise", 1, "N8")) == {"costs.soldier"}
 
 
 @pytest.mark.rule("build.free", "build.site", "build.one", "costs.production", "goods.yield")
