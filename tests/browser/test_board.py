@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
+from tests.browser.tables import bar, open_app, showing, thing
 
 DRAGON = """
 import explorer
@@ -31,14 +28,8 @@ match.play(RandomPlayer(1), until=lambda m: isinstance(m.pending, Choice) and m.
 Board(match)
 """
 
-
-@pytest.fixture(scope="module")
-def dragon(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app that opens where a Dragon forbids Seat 1's Army."""
-    path = notebook("# A Dragon", DRAGON)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
-
+dragon = showing("A Dragon", DRAGON)
+"""An app that opens where a Dragon forbids Seat 1's Army."""
 
 LODGE = """
 import explorer
@@ -49,38 +40,15 @@ match.play(RandomPlayer(8), until=lambda m: getattr(m.pending, "kind", "") == "a
 Board(match)
 """
 
+lodge = showing("A lodge", LODGE)
+"""An app that opens a table with much to read on it."""
 
-@pytest.fixture(scope="module")
-def lodge(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app that opens a table with much to read on it."""
-    path = notebook("# A lodge", LODGE)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def bid(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app that opens at a first bid with two tokens."""
-    path = notebook("# A bid", BID)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
-
-
-def thing(page: Page, name: str) -> Locator:
-    return page.locator(f'.nb-view [data-thing="{name}"]')
-
-
-def bar(page: Page) -> Locator:
-    return page.get_by_role("group", name="What to do")
+bid = showing("A bid", BID)
+"""An app that opens at a first bid with two tokens."""
 
 
 def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.dataset.thing || document.activeElement.dataset.key || ''"))
-
-
-def open_app(page: Page, url: str) -> None:
-    page.goto(url)
-    expect(page.locator(".nb-view svg")).to_be_visible(timeout=60_000)
 
 
 def test_a_card_is_played_by_touching_it(dragon: Any, page: Page, recorder: Any) -> None:

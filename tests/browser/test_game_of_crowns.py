@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
+from tests.browser.tables import bar, open_app, serving, showing, thing
 
 EXCHANGE = """
 import explorer
@@ -26,41 +22,14 @@ match = explorer.position("game_of_crowns", at="spend", target=1, votes=["attack
 App(match)
 """
 
+app = serving("game_of_crowns")
+"""The app that we ship."""
 
-@pytest.fixture(scope="module")
-def app(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
-    """The app that we ship."""
-    with noblesse("game_of_crowns") as server:
-        yield server
+exchange = showing("An exchange", EXCHANGE)
+"""A board on which Seat 0 begins."""
 
-
-@pytest.fixture(scope="module")
-def exchange(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """A board on which Seat 0 begins."""
-    path = notebook("# An exchange", EXCHANGE)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def attack(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app that opens where the Defender may spend ravens."""
-    path = notebook("# An attack", ATTACK)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
-
-
-def thing(page: Page, name: str) -> Locator:
-    return page.locator(f'.nb-view [data-thing="{name}"]')
-
-
-def bar(page: Page) -> Locator:
-    return page.get_by_role("group", name="What to do")
-
-
-def open_app(page: Page, url: str) -> None:
-    page.goto(url)
-    expect(page.locator(".nb-view svg")).to_be_visible(timeout=60_000)
+attack = showing("An attack", ATTACK)
+"""An app that opens where the Defender may spend ravens."""
 
 
 def test_an_exchange_is_made_by_touching(exchange: Any, page: Page, recorder: Any) -> None:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
+from tests.browser.tables import bar, open_app, serving, showing, thing
 
 BATTLE = """
 import explorer
@@ -28,41 +24,14 @@ match = explorer.position("kings_of_ireland", at="recruit", units=[["meath-5"], 
 Board(match, seat=0)
 """
 
+app = serving("kings_of_ireland")
+"""The game's own app, as its notebook has it."""
 
-@pytest.fixture(scope="module")
-def app(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
-    """The game's own app, as its notebook has it."""
-    with noblesse("kings_of_ireland") as server:
-        yield server
+battle = showing("A battle", BATTLE)
+"""An app that opens in a battle in which Seat 0 has two cards."""
 
-
-@pytest.fixture(scope="module")
-def battle(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app that opens in a battle in which Seat 0 has two cards."""
-    path = notebook("# A battle", BATTLE)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def theft(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app in which a visitor sits at Seat 0 and may steal a Faction."""
-    path = notebook("# A theft", THEFT)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
-
-
-def thing(page: Page, name: str) -> Locator:
-    return page.locator(f'.nb-view [data-thing="{name}"]')
-
-
-def bar(page: Page) -> Locator:
-    return page.get_by_role("group", name="What to do")
-
-
-def open_app(page: Page, url: str) -> None:
-    page.goto(url)
-    expect(page.locator(".nb-view svg")).to_be_visible(timeout=60_000)
+theft = showing("A theft", THEFT)
+"""An app in which a visitor sits at Seat 0 and may steal a Faction."""
 
 
 def test_a_card_is_played_and_the_dice_are_set_and_rolled(battle: Any, page: Page, recorder: Any) -> None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
+from tests.browser.tables import bar, open_app, serving, showing, thing
 
 MARCH = """
 import explorer
@@ -45,65 +42,23 @@ match.play(HeuristicPlayer("noble_game", 5),
 Board(match)
 """
 
+app = serving("noble_game")
+"""The game's own app, as its notebook has it."""
 
-@pytest.fixture(scope="module")
-def app(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
-    """The game's own app, as its notebook has it."""
-    with noblesse("noble_game") as server:
-        yield server
+march = showing("A march", MARCH)
+"""An app in which a visitor sits at Seat 0, with a raiding party beside a fort of Seat 1."""
 
+meeting = showing("A meeting", FIGHT.replace('match.choose("attack on market H6")', ""))
+"""An app in which two raiding parties have met, and one of them moves."""
 
-@pytest.fixture(scope="module")
-def march(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app in which a visitor sits at Seat 0, with a raiding party beside a fort of Seat 1."""
-    path = notebook("# A march", MARCH)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
+fight = showing("A fight", FIGHT)
+"""An app that opens where the dice of a field battle are to be thrown."""
 
+draw = showing("A draw", DRAW)
+"""An app in which the starting player of three is to be drawn."""
 
-@pytest.fixture(scope="module")
-def meeting(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app in which two raiding parties have met, and one of them moves."""
-    path = notebook("# A meeting", FIGHT.replace('match.choose("attack on market H6")', ""))
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def fight(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app that opens where the dice of a field battle are to be thrown."""
-    path = notebook("# A fight", FIGHT)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def draw(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app in which the starting player of three is to be drawn."""
-    path = notebook("# A draw", DRAW)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def auction(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app that opens where much can be bid and much cannot."""
-    path = notebook("# An auction", AUCTION)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
-
-
-def thing(page: Page, name: str) -> Locator:
-    return page.locator(f'.nb-view [data-thing="{name}"]')
-
-
-def bar(page: Page) -> Locator:
-    return page.get_by_role("group", name="What to do")
-
-
-def open_app(page: Page, url: str) -> None:
-    page.goto(url)
-    expect(page.locator(".nb-view svg")).to_be_visible(timeout=60_000)
+auction = showing("An auction", AUCTION)
+"""An app that opens where much can be bid and much cannot."""
 
 
 def test_a_force_is_picked_shows_its_reach_and_moves(march: Any, page: Page, recorder: Any) -> None:

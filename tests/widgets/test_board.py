@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import re
-import xml.etree.ElementTree as ET
 from itertools import product
 from typing import Any
 
@@ -17,10 +16,9 @@ from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Chance, Choice
 from explorer.games.black_rose_wars import lodge
 from explorer.players import RandomPlayer
+from tests.widgets.pictures import SVG, panels_apart, parsed, texts, things
 from widgets import Board, assets
 from widgets.board import board, picture
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     *(("noble_treachery", {"players": players}) for players in (4, 5, 6)),
@@ -31,26 +29,6 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 """Games with their settings: every number of seats, and the Avatar at one of them."""
 
 NAMES = [" ".join([game, *map(str, settings.values())]) for game, settings in TABLES]
-
-
-def parsed(svg: str) -> ET.Element:
-    """A picture of ours, which must be well-formed."""
-    return ET.fromstring(svg)
-
-
-def texts(svg: str) -> list[str]:
-    return [
-        "".join(element.itertext()) for element in parsed(svg).iter() if element.tag in (f"{SVG}text", f"{SVG}title")
-    ]
-
-
-def things(svg: str, **wanted: str) -> set[str]:
-    """The things in a picture that have these attributes."""
-    return {
-        element.get("data-thing", "")
-        for element in parsed(svg).iter()
-        if element.get("data-thing") and all(element.get(name.replace("_", "-")) == is_ for name, is_ in wanted.items())
-    }
 
 
 def touchable(match: Match) -> set[str]:
@@ -101,17 +79,7 @@ def test_every_stage_of_a_game_can_be_drawn(game: str, settings: dict[str, Any],
 @pytest.mark.parametrize(("game", "settings"), TABLES, ids=NAMES)
 def test_panels_lie_inside_the_picture_and_apart(game: str, settings: dict[str, Any], width: int) -> None:
     match = explorer.start(game, seed=1, **settings).play(RandomPlayer(1), most=400)
-    root = parsed(board(match, width=width))
-    (ground,) = [part for part in root if part.get("data-part") == "ground"]
-    boxes = [[float(rect.get(name, "0")) for name in ("x", "y", "width", "height")] for rect in ground]
-    assert len(boxes) > settings["players"]
-    for number, (x, y, wide, tall) in enumerate(boxes):
-        assert x >= 0
-        assert y >= 0
-        assert x + wide <= width
-        assert y + tall <= float(root.get("height", "0"))
-        for x2, y2, wide2, tall2 in boxes[:number]:
-            assert x + wide <= x2 or x2 + wide2 <= x or y + tall <= y2 or y2 + tall2 <= y
+    assert panels_apart(board(match, width=width), width) > settings["players"]
 
 
 def test_it_shows_dice_tokens_cards_and_powers() -> None:

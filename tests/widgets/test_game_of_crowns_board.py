@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
@@ -14,25 +13,12 @@ from explorer.core.moments import Chance, Choice
 from explorer.players import RandomPlayer
 from tests.games.answers import answer
 from tests.games.game_of_crowns.table import GAME, at, attack, fresh
+from tests.widgets.pictures import panels_apart, parsed, texts, things
 from widgets import Board
 from widgets.board import board, picture
 
-SVG = "{http://www.w3.org/2000/svg}"
 WORDS = frozenset({"wish", "house", "propose or not", "kind wanted", "deal"})
 """Choices about nothing that lies on the table."""
-
-
-def texts(svg: str) -> list[str]:
-    return ["".join(e.itertext()) for e in ET.fromstring(svg).iter() if e.tag in (f"{SVG}text", f"{SVG}title")]
-
-
-def things(svg: str, **wanted: str) -> set[str]:
-    """The things in a picture that have these attributes."""
-    return {
-        element.get("data-thing", "")
-        for element in ET.fromstring(svg).iter()
-        if element.get("data-thing") and all(element.get(name.replace("_", "-")) == is_ for name, is_ in wanted.items())
-    }
 
 
 def tell(shown: Board, **told: Any) -> None:
@@ -46,7 +32,7 @@ def test_every_stage_of_a_game_can_be_drawn(players: int, width: int) -> None:
     match = explorer.start(GAME, players=players, seed=players, hidden_agendas=players == 9, teams=players == 6)
     player = RandomPlayer(width)
     while not match.over:
-        root = ET.fromstring(board(match, seat=players - 1, width=width))
+        root = parsed(board(match, seat=players - 1, width=width))
         assert float(root.get("width", "0")) == max(width, 280)
         match.play(player, most=23)
     assert any("VP" in text for text in texts(board(match, width=width)))
@@ -56,16 +42,7 @@ def test_every_stage_of_a_game_can_be_drawn(players: int, width: int) -> None:
 @pytest.mark.parametrize("players", range(4, 10))
 def test_panels_lie_inside_the_picture_and_apart(players: int, width: int) -> None:
     match = explorer.position(GAME, players=players, at="bids")
-    root = ET.fromstring(board(match, width=width))
-    (ground,) = [part for part in root if part.get("data-part") == "ground"]
-    boxes = [[float(rect.get(name, "0")) for name in ("x", "y", "width", "height")] for rect in ground]
-    assert len(boxes) == players + 1
-    for number, (x, y, wide, tall) in enumerate(boxes):
-        assert x >= 0
-        assert x + wide <= width
-        assert y + tall <= float(root.get("height", "0"))
-        for x2, y2, wide2, tall2 in boxes[:number]:
-            assert x + wide <= x2 or x2 + wide2 <= x or y + tall <= y2 or y2 + tall2 <= y
+    assert panels_apart(board(match, width=width), width) == players + 1
 
 
 def test_it_shows_hands_offers_votes_and_scores() -> None:
@@ -157,5 +134,5 @@ def test_the_text_alternative_tells_all_that_the_picture_shows(match: Match) -> 
     said = match.game.scene(match.state)["text"]
     for seat in range(4):
         assert f"Seat {seat}, House" in said
-    label = ET.fromstring(board(match)).get("aria-label")
+    label = parsed(board(match)).get("aria-label")
     assert label == said

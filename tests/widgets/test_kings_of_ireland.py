@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
@@ -14,31 +13,13 @@ from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice
 from explorer.odds import ask
 from explorer.players import RandomPlayer
+from tests.widgets.pictures import panels_apart, parsed, texts, things
 from widgets import App, Board, Odds
 from widgets.board import board
 from widgets.odds import chart
 
 NAME = "kings_of_ireland"
-SVG = "{http://www.w3.org/2000/svg}"
 UNITS = [["ulster-5", "vikings-7", "petty-king-4"], ["munster-7", "over-king"], ["meath-3"]]
-
-
-def parsed(svg: str) -> ET.Element:
-    """A picture of ours, which must be well-formed."""
-    return ET.fromstring(svg)
-
-
-def texts(svg: str) -> list[str]:
-    return ["".join(part.itertext()) for part in parsed(svg).iter() if part.tag in (f"{SVG}text", f"{SVG}title")]
-
-
-def things(svg: str, **wanted: str) -> set[str]:
-    """The things in a picture that have these attributes."""
-    return {
-        part.get("data-thing", "")
-        for part in parsed(svg).iter()
-        if part.get("data-thing") and all(part.get(name.replace("_", "-")) == is_ for name, is_ in wanted.items())
-    }
 
 
 def fight(**more: Any) -> Match:
@@ -62,17 +43,7 @@ def test_every_stage_of_a_game_can_be_drawn(players: int, width: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_panels_lie_inside_the_picture_and_apart(players: int, width: int) -> None:
     match = explorer.start(NAME, players=players, seed=1).play(RandomPlayer(1), most=400)
-    root = parsed(board(match, width=width))
-    (ground,) = [part for part in root if part.get("data-part") == "ground"]
-    boxes = [[float(rect.get(name, "0")) for name in ("x", "y", "width", "height")] for rect in ground]
-    assert len(boxes) == players + 1
-    for number, (x, y, wide, tall) in enumerate(boxes):
-        assert x >= 0
-        assert y >= 0
-        assert x + wide <= width
-        assert y + tall <= float(root.get("height", "0"))
-        for x2, y2, wide2, tall2 in boxes[:number]:
-            assert x + wide <= x2 or x2 + wide2 <= x or y + tall <= y2 or y2 + tall2 <= y
+    assert panels_apart(board(match, width=width), width) == players + 1
 
 
 def test_it_shows_gold_units_sides_and_the_fight() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
@@ -15,36 +14,13 @@ from explorer.core.moments import Chance, Choice
 from explorer.games.noble_game.map_view import drawn
 from explorer.odds import ask
 from explorer.players import HeuristicPlayer, RandomPlayer
+from tests.widgets.pictures import SVG, panels_apart, parsed, part, texts, things
 from widgets import App, Board, GameGraph, Odds
 from widgets.board import board
 from widgets.boards.noble_game import crown, emblem
 from widgets.odds import chart
 
 NAME = "noble_game"
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def parsed(svg: str) -> ET.Element:
-    """A picture of ours, which must be well-formed."""
-    return ET.fromstring(svg)
-
-
-def texts(svg: str) -> list[str]:
-    return ["".join(part.itertext()) for part in parsed(svg).iter() if part.tag in (f"{SVG}text", f"{SVG}title")]
-
-
-def things(svg: str, **wanted: str) -> set[str]:
-    """The things in a picture that have these attributes."""
-    return {
-        part.get("data-thing", "")
-        for part in parsed(svg).iter()
-        if part.get("data-thing") and all(part.get(name.replace("_", "-")) == is_ for name, is_ in wanted.items())
-    }
-
-
-def part(svg: str, name: str) -> ET.Element:
-    (found,) = [one for one in parsed(svg) if one.get("data-part") == name]
-    return found
 
 
 def realm(**more: Any) -> Match:
@@ -79,16 +55,7 @@ def test_every_stage_of_a_game_can_be_drawn(players: int, width: int) -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_panels_lie_inside_the_picture_and_apart(players: int, width: int) -> None:
     match = explorer.start(NAME, players=players, seed=1).play(HeuristicPlayer(NAME, 1), most=600)
-    svg = board(match, width=width)
-    root = parsed(svg)
-    boxes = [[float(rect.get(name, "0")) for name in ("x", "y", "width", "height")] for rect in part(svg, "ground")]
-    assert len(boxes) == players + 2
-    for number, (x, y, wide, tall) in enumerate(boxes):
-        assert x >= 0
-        assert x + wide <= width
-        assert y + tall <= float(root.get("height", "0"))
-        for x2, y2, wide2, tall2 in boxes[:number]:
-            assert x + wide <= x2 or x2 + wide2 <= x or y + tall <= y2 or y2 + tall2 <= y
+    assert panels_apart(board(match, width=width), width) == players + 2
 
 
 def test_it_shows_forces_nobles_court_and_cards() -> None:

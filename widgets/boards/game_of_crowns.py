@@ -8,13 +8,13 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from widgets.boards.seating import LETTER, NARROW, seated
+from widgets.boards.seating import LETTER, seated, slips
 
 NARROWEST = 270
 """Pixels that a panel needs."""
 
-SLIP, LINE = 30, 16
-"""How far slips of a hand lie apart, and lines of small print."""
+LINE = 16
+"""How far lines of small print lie apart."""
 
 TABLE, ATTACK, MIDDLE = 330, 330, 78
 """How wide the two parts of the middle are, and how high each."""
@@ -98,21 +98,7 @@ def _slips(cards: list[dict[str, Any]], x: float, y: float, room: float) -> tupl
         step = min(22.0, (room - 20) / max(count, 1))
         return [{"hidden": True, "x": x + step * number, "y": y, "wide": 17} for number in range(count)], y + 26
     names = [_short(card) for card in cards]
-    longest = 46 + LETTER * max(map(len, names), default=0)
-    columns = max(min(int((room + 4) // max(112, longest)), 4), 2)
-    wide = (room - 4 * (columns - 1)) // columns
-    slips = [
-        {
-            **card,
-            "x": x + (wide + 4) * (number % columns),
-            "y": y + SLIP * (number // columns),
-            "wide": wide,
-            "plain": names[number],
-            "squeezed": wide - 42 if NARROW * len(names[number]) > wide - 42 else 0,
-        }
-        for number, card in enumerate(cards)
-    ]
-    return slips, y + SLIP * max(-(-len(cards) // columns), 1) - 4
+    return slips(cards, names, x, y, room, 112, 42)
 
 
 def _short(card: dict[str, Any]) -> str:

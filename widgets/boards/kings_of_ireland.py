@@ -9,13 +9,13 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from widgets.boards.seating import LETTER, NARROW, seated
+from widgets.boards.seating import LETTER, NARROW, SLIP, seated
 
 NARROWEST = 270
 """Pixels that a panel needs."""
 
-SLIP, LINE, LABEL = 30, 16, 40
-"""How far slips lie apart, lines of small print, and how wide the label of a slip is."""
+LINE, LABEL = 16, 40
+"""How far lines of small print lie apart, and how wide the label of a slip is."""
 
 PILES, DICE = 300, 270
 """How wide the piles are, and the place of the dice."""

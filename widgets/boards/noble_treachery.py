@@ -8,7 +8,7 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from widgets.boards.seating import LETTER, NARROW, seated
+from widgets.boards.seating import LETTER, seated, slips
 
 NARROWEST = 270
 """Pixels that a panel needs."""
@@ -16,8 +16,8 @@ NARROWEST = 270
 ABREAST = 540
 """Pixels from which a panel has its hand beside its card instead of below."""
 
-CHIP, SLIP, LINE = 34, 30, 16
-"""How far tokens lie apart, slips of a hand, and lines of small print."""
+CHIP, LINE = 34, 16
+"""How far tokens lie apart, and lines of small print."""
 
 BANK, STAKES, MIDDLE = 340, 290, 88
 """How wide bank and stakes are, and how high each part of the middle."""
@@ -106,21 +106,7 @@ def _slips(cards: list[dict[str, Any]], x: float, y: float, room: float) -> tupl
         backs = [{**card, "x": x + 64 + step * number, "y": y, "wide": 17} for number, card in enumerate(cards)]
         return backs, y + 26
     names = ["" if card["hidden"] else _plain(card["name"]) for card in cards]
-    longest = 46 + LETTER * max(map(len, names), default=0)
-    columns = max(min(int((room + 4) // max(128, longest)), 4), 2)
-    wide = (room - 4 * (columns - 1)) // columns
-    slips = [
-        {
-            **card,
-            "x": x + (wide + 4) * (number % columns),
-            "y": y + SLIP * (number // columns),
-            "wide": wide,
-            "plain": names[number],
-            "squeezed": wide - 46 if NARROW * len(names[number]) > wide - 46 else 0,
-        }
-        for number, card in enumerate(cards)
-    ]
-    return slips, y + SLIP * max(-(-len(cards) // columns), 1) - 4
+    return slips(cards, names, x, y, room, 128, 46)
 
 
 def _plain(name: str) -> str:

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 GAP = 10
 """Pixels between panels."""
 
+SLIP = 30
+"""Pixels from one slip of a card to the next below it."""
+
 LETTER, NARROW = 6.9, 6.2
 """Pixels of a letter of small print; and of one where only a name that is surely too long is squeezed, for one that is not
 would be stretched."""
@@ -75,3 +78,34 @@ def seated(
         y += tall + GAP
     order = [seat for row in rows for seat in row] if len(rows) > 2 else sorted(placed)
     return {**scene, "seats": [placed[seat] for seat in order], "middle": middle, "width": width, "height": y - GAP}
+
+
+def slips(
+    cards: list[dict[str, Any]], names: list[str], x: float, y: float, room: float, least: int, label: int
+) -> tuple[list[dict[str, Any]], float]:
+    """Cards as slips in two to four columns, and where they end.
+
+    Args:
+        cards: what each slip shows.
+        names: what stands on it, card by card: `plain` in the slip; `squeezed` into so many pixels where it is too long.
+        x: where they begin, from the left.
+        y: where they begin, from the top.
+        room: pixels that they have across.
+        least: pixels that a slip needs, however short its name.
+        label: pixels that a slip needs beside its name.
+    """
+    longest = 46 + LETTER * max(map(len, names), default=0)
+    columns = max(min(int((room + 4) // max(least, longest)), 4), 2)
+    wide = (room - 4 * (columns - 1)) // columns
+    placed = [
+        {
+            **card,
+            "x": x + (wide + 4) * (number % columns),
+            "y": y + SLIP * (number // columns),
+            "wide": wide,
+            "plain": name,
+            "squeezed": wide - label if NARROW * len(name) > wide - label else 0,
+        }
+        for number, (card, name) in enumerate(zip(cards, names, strict=True))
+    ]
+    return placed, y + SLIP * max(-(-len(cards) // columns), 1) - 4

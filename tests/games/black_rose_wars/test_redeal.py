@@ -17,6 +17,7 @@ from explorer.games.black_rose_wars.belief import Deal, Kept, Watch
 from explorer.games.black_rose_wars.cards import PERSONAL
 from explorer.games.black_rose_wars.state import ACTIVE, READY, I
 from explorer.players import RandomPlayer
+from tests.games.samples import near
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,11 +52,6 @@ def deals(match: explorer.Match, seat: int, count: int, seed: int = 1) -> Iterat
     rng = Random(seed)
     for _ in range(count):
         yield match.redeal(seat, rng).state  # from the truth each time: nothing of it must be left
-
-
-def near(found: float, expected: float, count: int) -> bool:
-    """Whether a share of so many samples is as expected, within four standard errors."""
-    return bool(abs(found - expected) <= 4 * (expected * (1 - expected) / count) ** 0.5)
 
 
 def spells(state: Lodge, seat: int) -> list[str]:

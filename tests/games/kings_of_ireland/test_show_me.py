@@ -2,49 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import explorer
 from explorer.core.compare import branch, compare, running_step
-from explorer.core.game import game_named
-from explorer.core.moments import Choice
-from explorer.games.kings_of_ireland.show_me import SCENES, show_me
+from explorer.games.kings_of_ireland.show_me import show_me
 from tests.games.kings_of_ireland.table import NAME, at, play
-
-if TYPE_CHECKING:
-    from explorer.core.rulings import Ruling
+from tests.games.shown import cited, linked
 
 BOOK = explorer.rules(NAME)
-RULINGS = game_named(NAME).rulings
 PLAYED = [rule.id for rule in BOOK if rule.standing != "advice"]
-
-
-def cited(match: explorer.Match) -> set[str]:
-    """Every rule that a match cites, by a moment or by what is barred."""
-    found = set()
-    for moment in match.moments():
-        found.add(moment.rule)
-        if isinstance(moment, Choice):
-            found |= {check.rule for checks in moment.barred().values() for check in checks if not check.passed}
-    return found
 
 
 def near(rule: str) -> set[str]:
     """A rule, those that it links to or that link to it, and what they are details of."""
-    linked = {rule, *BOOK[rule].links, *(other.id for other in BOOK if rule in other.links)}
-    return linked | {name.rpartition(".")[0] for name in linked}
-
-
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.rules[0])
-def test_a_scene_is_a_position_that_can_be_played_from(scene: Any) -> None:
-    match = scene.match()
-    assert match.problems() == []
-    assert match.pending is not None
-    assert all(rule in BOOK.rules for rule in scene.rules)
-    while match.given < len(match.answers):
-        match.forward()
+    beside = linked(BOOK, rule)
+    return beside | {name.rpartition(".")[0] for name in beside}
 
 
 def test_every_rule_of_play_is_shown_where_it_or_its_neighbours_are_cited() -> None:
@@ -72,21 +47,6 @@ def test_what_no_scene_shows_is_looked_for_in_games() -> None:
     assert "fate.reshuffle" in cited(match)
     assert told[0] == (0, 6)
     assert Scenes(NAME, (), most=1).find("goal.players", None) is None
-
-
-# --- rulings --------------------------------------------------------------------------------------------------------
-
-
-def test_there_are_rulings() -> None:
-    assert len(RULINGS.rulings) >= 12
-
-
-@pytest.mark.parametrize("ruling", RULINGS.rulings.values(), ids=lambda ruling: ruling.id)
-def test_a_ruling_holds(ruling: Ruling) -> None:
-    assert ruling.faults() == []
-    assert len(ruling.questions) >= 2
-    for question in ruling.questions:
-        assert ruling.id in {found.id for found in RULINGS.search(question)}, question
 
 
 # --- what if --------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import explorer
 from explorer.core.moments import HIDDEN, Choice
 from explorer.games.noble_treachery import hidden
 from explorer.games.noble_treachery.hidden import Belief
+from tests.games.samples import near
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,11 +41,6 @@ def deals(match: explorer.Match, seat: int, count: int, seed: int = 1) -> Iterat
     belief, rng = Belief(match, seat), Random(seed)
     for _ in range(count):
         yield belief.deal(rng).state  # from the truth each time: nothing of it must be left
-
-
-def near(found: float, expected: float, count: int) -> bool:
-    """Whether a share of so many samples is as expected, within four standard errors."""
-    return bool(abs(found - expected) <= 4 * (expected * (1 - expected) / count) ** 0.5)
 
 
 # --- masking ---

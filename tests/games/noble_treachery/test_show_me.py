@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 import explorer
 from explorer.core.errors import RulebookError
 from explorer.core.game import game_named
-from explorer.core.moments import Choice
 from explorer.core.rulings import Ruling, Rulings
 from explorer.core.scenes import Scenes
-from explorer.games.noble_treachery.show_me import SCENES, show_me
+from explorer.games.noble_treachery.show_me import show_me
+from tests.games.shown import cited, linked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,13 +24,9 @@ RULINGS = game_named("noble_treachery").rulings
 PLAYED = [rule.id for rule in BOOK if rule.standing != "advice"]
 
 
-def cited(match: Match) -> set[str]:
+def cited_there(match: Match) -> set[str]:
     """Every rule that a match cites: by a moment, by what is barred, by a card's power."""
-    found = set()
-    for moment in match.moments():
-        found.add(moment.rule)
-        if isinstance(moment, Choice):
-            found |= {check.rule for checks in moment.barred().values() for check in checks if not check.passed}
+    found = cited(match)
     for state in (match.state, match.at_end().state):
         for seat in match.game.scene(state)["seats"]:
             found |= {term["rule"] for term in (seat["card"] or {}).get("terms", ())}
@@ -39,22 +35,10 @@ def cited(match: Match) -> set[str]:
 
 def near(rule: str) -> set[str]:
     """A rule, those that it links to or that link to it, and what they are details of."""
-    linked = {rule, *BOOK[rule].links, *(other.id for other in BOOK if rule in other.links)}
+    beside = linked(BOOK, rule)
     return (
-        linked | {name.rpartition(".")[0] for name in linked} | {other for name in linked for other in BOOK[name].links}
+        beside | {name.rpartition(".")[0] for name in beside} | {other for name in beside for other in BOOK[name].links}
     )
-
-
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.rules[0])
-def test_a_scene_is_a_position_that_can_be_played_from(scene: Any) -> None:
-    match = scene.match()
-    assert match.problems() == []
-    assert match.pending is not None
-    assert match.given + len(scene.then) <= len(match.answers)
-    for rule in scene.rules:
-        assert rule in BOOK.rules
-    while match.given < len(match.answers):
-        match.forward()
 
 
 def test_every_rule_of_play_can_be_shown() -> None:
@@ -74,7 +58,7 @@ def test_what_is_shown_cites_the_rule_or_its_neighbours() -> None:
     for rule in PLAYED:
         match = show_me(rule)
         assert match is not None
-        if not near(rule) & cited(match) and not rule.startswith(("parts.", "cards.", "tokens.", "setup.")):
+        if not near(rule) & cited_there(match) and not rule.startswith(("parts.", "cards.", "tokens.", "setup.")):
             astray.add(rule)
     assert astray == SILENT
 
@@ -108,7 +92,7 @@ def test_what_no_scene_shows_is_looked_for_in_games_within_bounds() -> None:
     told: list[tuple[int, int]] = []
     match = search.find("card.kraken.nothing", lambda done, most: told.append((done, most)))
     assert match is not None
-    assert "card.kraken.nothing" in cited(match)
+    assert "card.kraken.nothing" in cited_there(match)
     assert told[0] == (0, 90)
     told.clear()
     assert search.find("card.kraken.nothing", lambda *_: told.append((0, 0))) is not None

@@ -1,0 +1,46 @@
+"""What stands in a picture of ours, and where."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(svg: str) -> ET.Element:
+    """A picture of ours, which must be well-formed."""
+    return ET.fromstring(svg)
+
+
+def texts(svg: str) -> list[str]:
+    """What can be read or heard in it."""
+    return ["".join(one.itertext()) for one in parsed(svg).iter() if one.tag in (f"{SVG}text", f"{SVG}title")]
+
+
+def things(svg: str, **wanted: str) -> set[str]:
+    """The things in a picture that have these attributes."""
+    return {
+        one.get("data-thing", "")
+        for one in parsed(svg).iter()
+        if one.get("data-thing") and all(one.get(name.replace("_", "-")) == is_ for name, is_ in wanted.items())
+    }
+
+
+def part(svg: str, name: str) -> ET.Element:
+    """The one part of it that has this name."""
+    (found,) = [one for one in parsed(svg) if one.get("data-part") == name]
+    return found
+
+
+def panels_apart(svg: str, width: int) -> int:
+    """How many panels there are; each must lie inside the picture, and none over another."""
+    high = float(parsed(svg).get("height", "0"))
+    boxes = [[float(rect.get(name, "0")) for name in ("x", "y", "width", "height")] for rect in part(svg, "ground")]
+    for number, (x, y, wide, tall) in enumerate(boxes):
+        assert x >= 0
+        assert y >= 0
+        assert x + wide <= width
+        assert y + tall <= high
+        for x2, y2, wide2, tall2 in boxes[:number]:
+            assert x + wide <= x2 or x2 + wide2 <= x or y + tall <= y2 or y2 + tall2 <= y
+    return len(boxes)
