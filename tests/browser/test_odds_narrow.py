@@ -32,7 +32,7 @@ def table(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callab
 
 
 def test_no_chance_is_cut_off_beside_its_bar(table: Any, page: Page) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size({"width": 340, "height": 844})  # what an app leaves it on a telephone
     page.goto(table.url)
     expect(page.locator(".nb-odds h3")).to_contain_text("Field battle", timeout=60_000)
     page.locator(".nb-odds").get_by_label("Attackers", exact=True).select_option("3 soldiers")
