@@ -398,6 +398,9 @@ PATTERNS = ("", "/", ".", "x")
 LONG = 8
 """Letters of a chance in words, as "above 99.99%", that need more room beside a full bar."""
 
+BESIDE = 48
+"""Pixels beside a full bar for its chance in digits; a share of the width would be too little on a telephone."""
+
 BAR, LINE, ROOM = 30, 8, 44
 """Pixels for each bar, more for each where labels have a second line, and for the axis."""
 
@@ -521,14 +524,14 @@ def bars(answer: Answer) -> dict[str, Any]:
     layout: dict[str, Any] = {
         **CLEAR,
         "height": max(count * each, 60) + ROOM + (24 if len(groups) > 1 else 0),
-        "margin": {"l": 8, "r": 8, "t": 30 if len(groups) > 1 else 6, "b": 36},
+        "margin": {"l": 8, "r": 8 if wordy or sampled else BESIDE, "t": 30 if len(groups) > 1 else 6, "b": 36},
         "bargap": 0.3,
         "barmode": "group",
         "showlegend": len(groups) > 1,
         "legend": {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "xanchor": "left", "traceorder": "normal",
                    "itemclick": False, "itemdoubleclick": False},
-        "xaxis": {"range": [0, 1.4 if wordy else 1.17], "tickvals": [0, 0.25, 0.5, 0.75, 1], "tickformat": ".0%",
-                  "fixedrange": True,
+        "xaxis": {"range": [0, 1.4 if wordy else 1.17 if sampled else 1], "tickvals": [0, 0.5, 1], "tickangle": 0,
+                  "tickformat": ".0%", "fixedrange": True,
                   "gridcolor": "var(--nb-grid)", "zeroline": True, "zerolinecolor": "var(--nb-edge)"},
         "yaxis": {"type": "category", "categoryarray": labels, "categoryorder": "array", "autorange": "reversed",
                   "automargin": True, "fixedrange": True, "tickvals": labels,

@@ -155,12 +155,13 @@ function render({ model, el }) {
     const long = now.rows.length > LONG; // a heat map's table is there for who opens it
     if (long !== tables.classList.contains("nb-long")) tables.open = !tables.classList.toggle("nb-long", long);
     const grouped = now.groups.length > 0;
+    const exact = (text) => text.split("/").flatMap((part, n) => (n ? ["/", make("wbr"), part] : [part])); // a long fraction breaks at its line
     const heads = ["What", grouped ? "Which" : null, "Chance", now.sampled ? "95% between" : "Exactly", "Note"].filter((head) => head);
     if (!now.rows.some((row) => row.note)) heads.pop();
     table.replaceChildren(
       make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
       make("tbody", {}, ...now.rows.map((row) => make("tr", {}, make("th", { scope: "row" }, row.label), grouped ? make("td", {}, row.group) : null,
-        make("td", { class: "nb-number" }, row.chance || "–"), make("td", { class: "nb-number" }, row.exact || "–"), heads.at(-1) === "Note" ? make("td", {}, row.note) : null))));
+        make("td", { class: "nb-number" }, row.chance || "–"), make("td", { class: "nb-number nb-exact" }, ...exact(row.exact || "–")), heads.at(-1) === "Note" ? make("td", {}, row.note) : null))));
     alternative.textContent = now.spoken;
     derivation.replaceChildren(...now.derivation.map((text) => make("p", {}, text)), make("p", {}, "Rules: ", ...now.rules.flatMap((name) => [cite(name), " "])));
     if (!(model.get("_progress") || {}).running && spoken.textContent !== now.spoken) spoken.textContent = now.spoken;
