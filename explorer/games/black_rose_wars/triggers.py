@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from explorer.core.moments import Event
 from explorer.games.black_rose_wars import action_phase, language, lodge, occasions, parsing, resolve, verbs
-from explorer.games.black_rose_wars.cards import FORGOTTEN
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from explorer.core.moments import Effect, Option, Seat
-    from explorer.games.black_rose_wars.cards import EvocationCard, UpgradeCard
+    from explorer.games.black_rose_wars.card_classes import EvocationCard, UpgradeCard
     from explorer.games.black_rose_wars.language import EffectText
     from explorer.games.black_rose_wars.nouns import Node
     from explorer.games.black_rose_wars.occasions import Trigger, Where
