@@ -25,7 +25,7 @@ from explorer.games.black_rose_wars import (
     resolve,
     rooms,
 )
-from explorer.games.black_rose_wars.cards import FORGOTTEN
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import ACTIVE, QUICK, READY, REVEALED, I
 
 if TYPE_CHECKING:

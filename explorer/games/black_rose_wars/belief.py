@@ -29,7 +29,8 @@ from weakref import WeakKeyDictionary
 from explorer.core.belief import OPEN, Histories, History, again, alike
 from explorer.core.moments import Chance, Event, Secret
 from explorer.games.black_rose_wars import hidden, parsing, triggers
-from explorer.games.black_rose_wars.cards import FORGOTTEN, PERSONAL, figures
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN, PERSONAL
+from explorer.games.black_rose_wars.cards import figures
 from explorer.games.black_rose_wars.state import ACTIVE, DARK, LIGHT, MOONS, REVEALED, Lodge
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from explorer.core.errors import NoblesseError, PositionError, quoted
 from explorer.core.start import position
 from explorer.games.black_rose_wars import parsing, vocabulary
 from explorer.games.black_rose_wars import reading as plain
-from explorer.games.black_rose_wars.cards import FORGOTTEN, PERSONAL, figures
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN, PERSONAL
+from explorer.games.black_rose_wars.cards import figures
 from explorer.games.black_rose_wars.position import NUMBERED
 from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM
 from explorer.games.black_rose_wars.state import CELL, ROSE

@@ -21,7 +21,7 @@ from explorer.games.black_rose_wars import (
     spells,
     verbs,
 )
-from explorer.games.black_rose_wars.cards import FORGOTTEN
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.clean_up_phase import TOKENS
 from explorer.games.black_rose_wars.references import it, origin
 from explorer.games.black_rose_wars.state import DARK, LIGHT, READY, REVEALED, ROSE

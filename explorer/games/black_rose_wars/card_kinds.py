@@ -6,12 +6,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.games.black_rose_wars import parsing
-from explorer.games.black_rose_wars.cards import ELEMENTS, PHASES, figures
+from explorer.games.black_rose_wars.card_classes import ELEMENTS, PHASES
+from explorer.games.black_rose_wars.cards import figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from explorer.games.black_rose_wars.cards import Card, Kit
+    from explorer.games.black_rose_wars.card_classes import Card
+    from explorer.games.black_rose_wars.cards import Kit
 
 TYPES = ("combat", "contingency", "trap", "protection")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Choice, End, Event, Secret
 from explorer.games.black_rose_wars import instability, power, resolve
-from explorer.games.black_rose_wars.cards import FORGOTTEN
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from explorer.games.black_rose_wars import rooms, wording
 
 if TYPE_CHECKING:
     from explorer.core.moments import Choice, Option
-    from explorer.games.black_rose_wars.cards import QuestCard, SpellCard
+    from explorer.games.black_rose_wars.card_classes import QuestCard, SpellCard
     from explorer.games.black_rose_wars.state import Lodge, Spell
 
 

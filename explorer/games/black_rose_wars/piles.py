@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from explorer.core.moments import Event
 from explorer.games.black_rose_wars import wording
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.card_kinds import EVENTS, QUESTS
-from explorer.games.black_rose_wars.cards import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.state import REVEALED
 from explorer.games.black_rose_wars.unseen import unseen, unseen_quests
 

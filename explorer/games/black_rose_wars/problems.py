@@ -9,7 +9,7 @@ from explorer.core.errors import SetUpError, quoted
 from explorer.core.shape import misfits
 from explorer.core.start import check_readings
 from explorer.games.black_rose_wars import damage, lodge, parsing
-from explorer.games.black_rose_wars.cards import FORGOTTEN
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.clean_up_phase import TOKENS
 from explorer.games.black_rose_wars.game_turn import PHASES
 from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM, CUBES_EACH, OPTIONS, ROSE_CUBES

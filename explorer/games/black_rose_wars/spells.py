@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Choice, Event, Secret
 from explorer.games.black_rose_wars import resolve, triggers
-from explorer.games.black_rose_wars.cards import FORGOTTEN, PERSONAL
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.state import READY
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from explorer.core.moments import Check, Choice, Event
 from explorer.games.black_rose_wars import damage, lodge, nouns, parsing, references, resolve, verbs
 from explorer.games.black_rose_wars import language as lang
-from explorer.games.black_rose_wars.cards import FORGOTTEN
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import DUMMY
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN
-from explorer.games.black_rose_wars.cards import FORGOTTEN, PERSONAL
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.state import DUMMY
 
 if TYPE_CHECKING:

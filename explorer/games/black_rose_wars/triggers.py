@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from explorer.core.moments import Event
 from explorer.games.black_rose_wars import action_phase, language, lodge, occasions, parsing, resolve, verbs
-from explorer.games.black_rose_wars.cards import FORGOTTEN
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from explorer.core.moments import Effect, Option, Seat
+    from explorer.games.black_rose_wars.card_classes import EvocationCard, UpgradeCard
     from explorer.games.black_rose_wars.language import EffectText
     from explorer.games.black_rose_wars.nouns import Node
     from explorer.games.black_rose_wars.occasions import Trigger, Where
@@ -151,8 +152,9 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
         thing = f"{COMMAND}{state.command_top}"
         yield _Ear(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
     for id, evocation in state.evocations.items():
-        upgrades = [kit.upgrades[kind] for kind in evocation["upgrades"]]
-        for one in (kit.evocations[evocation["kind"]], *upgrades):
+        cards: list[EvocationCard | UpgradeCard] = [kit.evocations[evocation["kind"]]]
+        cards += [kit.upgrades[kind] for kind in evocation["upgrades"]]
+        for one in cards:
             if one.skill:
                 read = parsing.skill(one.skill)
                 effect = language.EffectText(read.sentences)

@@ -13,7 +13,7 @@ from operator import add, le
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from explorer.games.black_rose_wars import parsing
-from explorer.games.black_rose_wars.cards import FORGOTTEN, PERSONAL
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.state import DARK, LIGHT
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from explorer.games.black_rose_wars import (
     triggers,
 )
 from explorer.games.black_rose_wars import language as lang
-from explorer.games.black_rose_wars.cards import FORGOTTEN
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.references import Doing
 from explorer.games.black_rose_wars.state import CELL, DUMMY, READY, ROSE
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from explorer.games.black_rose_wars import language as lang
 from explorer.games.black_rose_wars import nouns, occasions, verbs
-from explorer.games.black_rose_wars.cards import COLOURS, ELEMENTS, PHASES, figures
+from explorer.games.black_rose_wars.card_classes import COLOURS, ELEMENTS, PHASES
+from explorer.games.black_rose_wars.cards import figures
 from explorer.games.black_rose_wars.meaning import settled
 
 if TYPE_CHECKING:

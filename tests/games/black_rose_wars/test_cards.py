@@ -17,16 +17,9 @@ from explorer.core.card_file import CardFileError
 from explorer.core.errors import SetUpError
 from explorer.games.black_rose_wars import cards as cards_module
 from explorer.games.black_rose_wars import parsing, setup, text
-from explorer.games.black_rose_wars.cards import (
-    FORGOTTEN,
-    PERSONAL,
-    PHASES,
-    Card,
-    Kit,
-    figures,
-    legend,
-    read_overrides,
-)
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN, PERSONAL, PHASES, Card
+from explorer.games.black_rose_wars.card_tables import TABLES
+from explorer.games.black_rose_wars.cards import Kit, figures, legend, read_overrides
 
 DATA = Path(cards_module.__file__).with_name("data")
 KINDS = ("mages", "rooms", "schools", "spells", "evocations", "jinxes", "upgrades", "events", "quests", "commands")
@@ -236,7 +229,7 @@ def test_the_card_behind_a_source() -> None:
 
 @EACH_CARD
 def test_every_field_has_a_provenance(kind: str, card: Card) -> None:
-    fields = set(cards_module._TABLES[kind].fields)
+    fields = set(TABLES[kind].fields)
     assert set(card.provenance) == fields
     for its in card.provenance.values():
         assert its.source in legend()
@@ -254,8 +247,8 @@ def test_the_legend_is_complete_and_every_source_in_it_is_used() -> None:
 def test_no_card_names_a_source_for_a_field_it_does_not_have() -> None:
     for kind, table in cards_module._house().items():
         for id, row in table.items():
-            assert set(row["from"]) <= {"*", *cards_module._TABLES[kind].fields}, (kind, id)
-            assert set(row) - {"from"} <= set(cards_module._TABLES[kind].fields), (kind, id)
+            assert set(row["from"]) <= {"*", *TABLES[kind].fields}, (kind, id)
+            assert set(row) - {"from"} <= set(TABLES[kind].fields), (kind, id)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from explorer.games.black_rose_wars import cards, effects, nouns, parsing, text, verbs
+from explorer.games.black_rose_wars import card_classes, cards, effects, nouns, parsing, text, verbs
 from explorer.games.black_rose_wars import language as lang
 from tests.games.black_rose_wars import sentences
 
@@ -119,13 +119,13 @@ def words_of(terminal: str) -> list[str]:
 def test_every_evocation_room_and_jinx_of_the_box_has_its_word() -> None:
     kit = cards.figures()
     assert {parsing.singular(word) for word in words_of("KIND")} == set(nouns.KINDS)
-    assert set(nouns.KINDS) == {*cards.ARCHETYPES, *kit.evocations}
+    assert set(nouns.KINDS) == {*card_classes.ARCHETYPES, *kit.evocations}
     rooms = {word.removeprefix("the ").replace(" ", "_") for word in words_of("ROOM_NAME")}
     assert {"the_abyss" if room == "abyss" else room for room in rooms} == set(kit.rooms)
     assert set(words_of("JINX_KIND")) == set(kit.jinxes)
-    assert set(words_of("COLOUR")) == set(cards.COLOURS)
-    assert {*words_of("ELEMENT"), *words_of("ALL")} == set(cards.ELEMENTS)
-    assert set(cards.PHASES) <= set(words_of("PHASE"))
+    assert set(words_of("COLOUR")) == set(card_classes.COLOURS)
+    assert {*words_of("ELEMENT"), *words_of("ALL")} == set(card_classes.ELEMENTS)
+    assert set(card_classes.PHASES) <= set(words_of("PHASE"))
 
 
 def test_rooms_are_called_by_their_ids() -> None:

@@ -14,7 +14,7 @@ from explorer.core.belief import History
 from explorer.core.moments import Chance, Choice
 from explorer.games.black_rose_wars import belief, parsing
 from explorer.games.black_rose_wars.belief import Deal, Kept, Watch
-from explorer.games.black_rose_wars.cards import PERSONAL
+from explorer.games.black_rose_wars.card_classes import PERSONAL
 from explorer.games.black_rose_wars.state import ACTIVE, READY, I
 from explorer.players import RandomPlayer
 from tests.games.samples import near

@@ -9,7 +9,7 @@ import pytest
 import explorer
 from explorer.core.moments import Begin, Chance, Secret
 from explorer.games.black_rose_wars import action_phase, hidden, preparation_phase, spells, study_phase
-from explorer.games.black_rose_wars.cards import FORGOTTEN
+from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.game_turn import PHASES
 from explorer.games.black_rose_wars.state import DARK, II, III, LIGHT, QUICK, REVEALED, I, Lodge
 from explorer.players import RandomPlayer

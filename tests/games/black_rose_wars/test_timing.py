@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from explorer.core.moments import Begin
-from explorer.games.black_rose_wars import action_phase
+from explorer.games.black_rose_wars import action_phase, damage, instability, resolve
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, II, QUICK, REVEALED, ROSE, I, Lodge
 from tests.games.black_rose_wars.lodges import Run, cubes, damaged, evocation, lodge, ready, run, step
 
@@ -41,6 +41,22 @@ def test_an_action_is_resolved_to_its_end_before_another_begins() -> None:
     assert drive.asked[:2] == (0, "fight"), "it is not over: no other action is offered"
     drive.answer("done")
     assert drive.asked == (0, "action", ["explore", "fight", ("cast", I), ("momentum", I), "end"])
+
+
+@pytest.mark.rule("quest.task", "timing.period")
+def test_at_a_period_a_fulfilled_quest_is_shown_before_anybody_reveals_anything() -> None:
+    state = lodge("crypt", "crypt")
+    state.mages[0]["active"] = [{"card": "channeling_instability", "cubes": 0, "revealed": False}]
+    state.mages[1]["sheet"][I] = ready("persecution", stands=ACTIVE)
+
+    def both() -> Any:
+        yield from instability.place_instability(state, 0, "crypt", 1)
+        yield from damage.inflict(state, None, [(1, 1)], 0)
+        yield from resolve.period(state)
+
+    drive = run(state, both())
+    assert drive.asked[:2] == (1, "reveal")
+    assert drive.kinds("quest revealed", "declined") == ["quest revealed"]
 
 
 # --- several triggers at a time ---------------------------------------------------------------------------------------

@@ -1,0 +1,273 @@
+"""What is printed on the mages, rooms and cards of Black Rose Wars: Rebirth: a class for each kind of card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Standing = Literal["printed", "found", "assumed", "own"]
+"""Where a figure comes from: the rulebook, another public source, our reconstruction, or the user's own file."""
+
+Confidence = Literal["certain", "high", "medium", "low"]
+"""How far to trust a figure; printed and own figures are certain."""
+
+COLOURS = ("black", "purple", "grey", "red", "yellow", "green", "blue")
+"""The colours of rooms; the Black Rose Room alone is black (The Lodge)."""
+
+ARCHETYPES = ("demon", "construct", "undead", "shadow", "spirit")
+"""What evocations can be, for effects that ask for one kind (Evocation Cards)."""
+
+ELEMENTS = ("air", "earth", "fire", "water", "sacred", "profane", "magic", "all")
+"""The elements of spells; a spell of all is of whichever its caster says (Spell Card Anatomy)."""
+
+PHASES = ("black rose phase", "action phase", "always", "instant")
+"""When an event can be applied, as its text begins (Event Card Anatomy)."""
+
+ROOMS_IN_LODGE, SPELLS_IN_GRIMOIRE = 19, 6
+"""Rooms of the lodge; spells of a starting grimoire, besides the personal one (Setup)."""
+
+PERSONAL, FORGOTTEN = "personal", "forgotten"
+"""What `SpellCard.school` says for spells that belong to a mage, and for Forgotten Spells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where one figure comes from, how sure it is, and why, in our words; `source` is its name in `data/legend.toml`."""
+
+    source: str
+    standing: Standing
+    confidence: Confidence
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """What all cards have: an id, a name, and where each figure comes from, by the name of its field."""
+
+    id: str
+    name: str
+    provenance: Mapping[str, Provenance] = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MageCard(Card):
+    """A mage, or the Avatar.
+
+    Attributes:
+        health: the damage it falls at.
+        hand: how many spells it may hold.
+        strength: the damage of its physical attack.
+        speed: how many "Move 1" effects its Explore has.
+        quests: how many active, and how many completed, quests it may keep.
+        personal: its personal spell, "" for the Avatar.
+        core: whether we count it among the four in the box.
+        avatar: whether it is the Avatar, whom no player chooses.
+    """
+
+    health: int
+    hand: int
+    strength: int
+    speed: int
+    quests: int
+    personal: str
+    core: bool
+    avatar: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomCard(Card):
+    """A room.
+
+    Attributes:
+        colour: one of `COLOURS`.
+        slots: its instability resistance.
+        rewards: points for the most cubes, for the second most, for any other.
+        destroyed, rebuilt: the effect of each side, as text.
+    """
+
+    colour: str
+    slots: int
+    rewards: tuple[int, int, int]
+    destroyed: str
+    rebuilt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grimoire:
+    """A starting grimoire: its name and its six spells."""
+
+    name: str
+    spells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class School(Card):
+    """A school of magic.
+
+    Attributes:
+        keyword: the word that its cards explain on the reference card.
+        text: what that word means.
+        copies: how many of each of its spells there are.
+        core: whether it is one of the six in the box.
+        grimoires: its two starting grimoires.
+        spells: its spells, those of the grimoires first.
+    """
+
+    keyword: str
+    text: str
+    copies: int
+    core: bool
+    grimoires: tuple[Grimoire, ...]
+    spells: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpellCard(Card):
+    """A spell.
+
+    Attributes:
+        school: the id of its school, `PERSONAL` or `FORGOTTEN`.
+        copies: how many there are; of a personal spell, how many its mage has.
+        instability: whether it places 1 instability when it is revealed.
+        light, dark: its two sides as text; a spell with one side has "" for the other.
+    """
+
+    school: str
+    copies: int
+    instability: bool
+    light: str
+    dark: str
+
+    def side(self, name: str) -> str:
+        """The text of a side, "light" or "dark"."""
+        return self.light if name == "light" else self.dark
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvocationCard(Card):
+    """A kind of evocation.
+
+    Attributes:
+        archetype: one of `ARCHETYPES`.
+        health, strength, speed: as on its card.
+        copies: how many cards and models there are.
+        skill: an effect with its trigger as text, or "".
+        strength_per_damage: Strength added for each damage on it.
+        health_if_upgraded: Health added once it has an upgrade.
+        upgrades: how many upgrades it may carry.
+        ignores_traps: whether its moves set off no trap.
+        large: whether it takes its owner's one large base.
+        assigned: whether it is assigned to a mage, not summoned.
+    """
+
+    archetype: str
+    health: int
+    strength: int
+    speed: int
+    copies: int
+    skill: str
+    strength_per_damage: int
+    health_if_upgraded: int
+    upgrades: int
+    ignores_traps: bool
+    large: bool
+    assigned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JinxCard(Card):
+    """A kind of jinx: how many copies there are, and what it does in words; the doing is built in."""
+
+    copies: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpgradeCard(Card):
+    """A kind of upgrade.
+
+    Attributes:
+        copies: how many there are.
+        strength, speed, health: added to the evocation's.
+        reach: added to the range of its physical attack.
+        skill: an effect with its trigger as text, or "".
+    """
+
+    copies: int
+    strength: int
+    speed: int
+    health: int
+    reach: int
+    skill: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventCard(Card):
+    """An event.
+
+    Attributes:
+        moon: 0, 1 or 2, as in a state.
+        copies: how many there are.
+        crown: whether who draws it gets the Crown Token.
+        slot: where on the event board it is placed, 1 to 3; 0 for an instant event.
+        reveal, discard: points for the Black Rose when it is revealed, and when it leaves the board by itself.
+        effect: its phase and effect as text.
+    """
+
+    moon: int
+    copies: int
+    crown: bool
+    slot: int
+    reveal: int
+    discard: int
+    effect: str
+
+    @property
+    def phase(self) -> str:
+        """When it is applied, one of `PHASES`."""
+        return next((phase for phase in PHASES if self.effect.lower().startswith(phase)), "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestCard(Card):
+    """A quest.
+
+    Attributes:
+        moon: 0, 1 or 2, as in a state.
+        copies: how many there are.
+        task: what fills a cube slot as text, or completes the quest if it has none.
+        cubes: its cube slots.
+        effect: its effect as text.
+        reward: points for solving it.
+    """
+
+    moon: int
+    copies: int
+    task: str
+    cubes: int
+    effect: str
+    reward: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandCard(Card):
+    """A command card of the Avatar.
+
+    Attributes:
+        moon: 0, 1 or 2, as in a state.
+        copies: how many there are.
+        instability: whether its first spell places 1 instability in the Avatar's room.
+        extra: whether another command card, which is not counted, follows it.
+        effects: its effects as text, from the top.
+        back: the trap or protection that its back shows, as text with its trigger, or "".
+    """
+
+    moon: int
+    copies: int
+    instability: bool
+    extra: bool
+    effects: tuple[str, ...]
+    back: str
