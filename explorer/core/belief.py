@@ -458,15 +458,18 @@ class StagedHistories(Generic[P]):
         for stage, lies in enumerate(true):
             told.stage = 2 * stage  # cards move now, and are seen half a stage later
             mixed = {place for card, place in lies.items() if card not in seen[stage]}
+            watched = seen[stage - 1] & seen[stage] if stage else seen[0]  # these lie open already
             for card, place in lies.items():
-                if stage and not (card in seen[stage - 1] and card in seen[stage]):
+                if stage and card not in watched:
                     if card in seen[stage] and place not in mixed:
                         told.move(card, None)
                     elif place != true[stage - 1][card]:
                         told.move(card, place)
             told.stage += 1
-            for card in [card for card in lies if card in seen[stage]]:  # a set's order is another in each process
-                shown = stage == last or card in seen[stage + 1]  # who does not see it go knows no longer which it is
+            ahead = seen[stage] if stage == last else seen[stage + 1]
+            news = seen[stage] - (watched & ahead)
+            for card in [card for card in lies if card in news]:  # a set's order is another in each process
+                shown = card in ahead  # who does not see it go knows no longer which it is
                 if not shown or told.visit(card, told.stage) != OPEN:
                     told.move(card, None)
                     if not shown:

@@ -328,35 +328,43 @@ class Belief:
         And back in time: what lies somewhere lay there before, unless one that could be it came unseen.
         """
         moves = {stage: self._moved(stage) for stage in range(1, len(self._true))}
+        seen: list[set[Copy]] = [set() for _ in self._true]
+        for copy, stages in self._pins.items():
+            for stage in stages:
+                seen[stage].add(copy)
         known = -1
-        while known != (known := sum(map(len, self._pins.values()))):
+        while known != (known := sum(map(len, seen))):
             for stage, moved in moves.items():
-                self._carry(stage, stage - 1, stage, moved)
+                self._carry(seen, stage - 1, stage, moved)
             for stage, moved in reversed(moves.items()):
-                self._carry(stage, stage, stage - 1, moved)
+                self._carry(seen, stage, stage - 1, moved)
+        for stage, copies in enumerate(seen):
+            for copy in copies:
+                self._pins[copy].add(stage)
 
     def _moved(self, stage: int) -> list[tuple[Copy, Place, Place]]:
         """What lies elsewhere since a stage began: which, from where, to where."""
         before, after = self._true[stage - 1], self._true[stage]
         return [(copy, place, after[copy]) for copy, place in before.items() if place != after[copy]]
 
-    def _carry(self, stage: int, known: int, new: int, moved: list[tuple[Copy, Place, Place]]) -> None:
+    def _carry(self, seen: list[set[Copy]], known: int, new: int, moved: list[tuple[Copy, Place, Place]]) -> None:
         """Carry what is known from one side of a stage's beginning to the other."""
-        pins, where = self._pins, self._true[known]
-        unseen = [move for move in moved if not {stage - 1, stage} <= pins[move[0]]]
+        here, there, where, still = seen[known], seen[new], self._true[known], self._true[new]
+        unseen = [move for move in moved if not (move[0] in here and move[0] in there)]
         ends = [(copy, source, target) if known < new else (copy, target, source) for copy, source, target in unseen]
         for copy, place, other in ends:
             # Who could have gone this way: if all look alike, it makes no difference which it was.
             able = {face(c) for c, lies in where.items()
-                    if lies == place and (c == copy or not {known, new} <= pins[c]) and _fits(c, place, other)}  # fmt: skip
-            if len(able) == 1 and known in pins[copy]:
-                pins[copy].add(new)
-        left = [(place, other) for copy, place, other in ends if new not in pins[copy]]
-        still = self._true[new]
-        for copy, place in where.items():
-            stays = known in pins[copy] and still[copy] == place and new not in pins[copy]
-            if stays and not any(place == source and _fits(copy, place, other) for source, other in left):
-                pins[copy].add(new)
+                    if lies == place and (c == copy or not (c in here and c in there)) and _fits(c, place, other)}  # fmt: skip
+            if len(able) == 1 and copy in here:
+                there.add(copy)
+        left = [(place, other) for copy, place, other in ends if copy not in there]
+        for copy in here - there:
+            place = where[copy]
+            if still[copy] == place and not any(
+                place == source and _fits(copy, place, other) for source, other in left
+            ):
+                there.add(copy)
 
     # --- dealing ----------------------------------------------------------------------------------------------------
 

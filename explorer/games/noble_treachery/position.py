@@ -335,7 +335,8 @@ def _all(name: str, values: list[Any], allowed: Any) -> list[str]:
 def _entry_shape(table: Table, entry: InPlay) -> list[str]:
     if not {"seat", "card", "colour", "order"} <= set(entry):
         return [f"in_play holds {quoted(entry)}, which lacks seat, card, colour or order"]
-    extra = {"drawn": table.kit.cards, "ban": COLOURS, "due": range(table.players), "less": (3,), "negated": (True,)}
+    losses = range(3, 3 * table.players + 1, 3)  # once for each player of the Blood Ring, at the most
+    extra = {"drawn": table.kit.cards, "ban": COLOURS, "due": range(table.players), "less": losses, "negated": (True,)}
     strange = [k for k in entry if k not in ("seat", "card", "colour", "order") and k not in extra]
     ok = (
         not strange

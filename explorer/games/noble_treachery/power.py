@@ -111,7 +111,8 @@ def _own(table: Table, entry: InPlay) -> list[Term]:
     if card == "crown" and table.round_type:
         return [Term("card.crown", table.round_type, 4 if table.round_type == WAR else -4)]
     if card == "blood-ring" and entry.get("less"):
-        return [Term("card.blood-ring.power", "a card was discarded", -entry["less"])]
+        times = "" if entry["less"] == 3 else f" {entry['less'] // 3} times"
+        return [Term("card.blood-ring.power", f"a card was discarded{times}", -entry["less"])]
     if card == "druid-priestess":
         green = any(other["colour"] == "G" for other in others)
         black = sum(other["colour"] == "K" for other in others)

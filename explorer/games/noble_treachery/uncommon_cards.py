@@ -71,7 +71,10 @@ def amulet(table: Table, entry: InPlay) -> Effect:
 
 
 def blood_ring(table: Table, entry: InPlay) -> Effect:
-    """Perhaps show and discard a card from the hand for a random one of the discard stack; it costs three power."""
+    """Perhaps show and discard a card from the hand for a random one of the discard stack; it costs three power.
+
+    It does each time: to three that it has lost before, a Diplomat's player may add three (card.diplomat.effects).
+    """
     seat = entry["seat"]
     hand = table.hands[seat]
     if not hand:
@@ -83,7 +86,7 @@ def blood_ring(table: Table, entry: InPlay) -> Effect:
         return
     hand.remove(card)
     table.discard.append(card)
-    entry["less"] = 3
+    entry["less"] = entry.get("less", 0) + 3
     yield Event("discarded", seat, "card.blood-ring.shown", card=card)
     (drawn,) = yield Chance(seat, "card from the discard", Draw(tuple(table.discard)), "card.blood-ring.draw")
     table.discard.remove(drawn)

@@ -49,6 +49,9 @@ def test_an_empty_hand_is_no_target() -> None:
     match = answer(at(hands={0: ["coinage", "feud"], 2: []}), "akroyear-coinage")
     assert asked(match)[2] == [1, 3]
     assert failed(match, 2) == ["coinage.empty"]
+    match = answer(at(turn=1, hands={0: [], 1: ["coinage", "feud"]}), "celestian-coinage")
+    assert asked(match)[2] == [2, 3]
+    assert failed(match, 0) == ["coinage.empty"]
 
 
 @pytest.mark.rule("team.coinage", "team.opposite")

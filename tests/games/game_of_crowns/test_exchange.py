@@ -85,6 +85,8 @@ def test_the_active_player_may_add_ravens_unless_read_otherwise() -> None:
     match = bidding(0, 0, 0, ("add", 3))
     assert table(match).pledged[0] == 3
     assert asked(match)[:2] == (1, "ravens to add")
+    answer(match, 0, 0, 0)
+    assert failed(match, "wait") == ["exchange.must"]  # the own ravens are no reason to wait again
     other = bidding(0, 0, 0, readings={"exchange.active-ravens": "others only"})
     assert asked(other)[2] == [("accept", 1), ("accept", 2), ("accept", 3)]
     assert failed(other, ("add", 1)) == ["exchange.active-ravens"]

@@ -71,3 +71,9 @@ def test_suspicion_goes_the_way_of_unseen_cards() -> None:
     assert asked(match)[:2] == (0, "sentinel")
     answer(match, "keep", "celestian-coinage", 0, "bard")
     assert table(match).suspects == [True, True, False, False]
+
+
+@pytest.mark.rule("sentinel.asked", "agenda.sentinels")
+def test_nobody_is_asked_when_the_sentinels_are_out_of_the_game() -> None:
+    match = at("turn", agendas={0: "bard", 1: "artist", 2: "priest", 3: "jester"}, hands={1: ["jester", "feud"]})
+    assert asked(match)[:2] == (0, "action")

@@ -178,6 +178,13 @@ def test_a_promise_is_written_down_and_binds_nobody() -> None:
 
 
 @pytest.mark.rule("deal.undertaking", "deal.windows")
+def test_once_a_target_is_named_only_that_it_be_spared_can_be_asked() -> None:
+    match = answer(talks(), *["no deal"] * 3, "akroyear-knight", 2)
+    answer(match, "propose", "enough", 0, "enough", 0)
+    assert asked(match)[1:] == ("undertaking wanted", ["nothing", ("spare", 2), "promise"])
+
+
+@pytest.mark.rule("deal.undertaking", "deal.windows")
 def test_agreements_last_for_the_turn() -> None:
     match = answer(
         propose(talks(), duty=("spare", 1)), "accept", "no deal", "no deal", "akroyear-coinage", 2, *["no deal"] * 3

@@ -162,6 +162,14 @@ def test_diplomat_taking_blood_ring_takes_what_it_lost_along() -> None:
     assert power(match.state, match.state.in_play[-1]) == 6 + 5 - 3
 
 
+@pytest.mark.rule("card.diplomat.effects", "card.blood-ring.power")
+def test_a_blood_ring_that_discards_for_both_its_players_loses_twice() -> None:
+    rings = [{"card": "blood-ring", "less": 3}]
+    match = played("diplomat", rings, round_type=DIPLOMACY, hands={0: ["diplomat", "noble-k"]})
+    go(match, "blood-ring", "noble-k", "noble-k")
+    assert power(match.state, match.state.in_play[-1]) == 6 + 5 - 6
+
+
 @pytest.mark.rule("card.diplomat.resolve", "card.cyclops")
 def test_diplomat_taking_cyclops_can_strike_the_diplomat() -> None:
     match = played("diplomat", ["cyclops"], dice="K1 B3 R5 G4 Y5", round_type=DIPLOMACY)
