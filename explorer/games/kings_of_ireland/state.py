@@ -121,11 +121,11 @@ class Table(State):
 
     def clockwise(self, first: Seat) -> list[Seat]:
         """All seats, clockwise from `first`."""
-        return [(first + step) % self.players for step in range(self.players)]
+        return [*range(first, self.players), *range(first)]
 
     def others(self, seat: Seat) -> list[Seat]:
         """All other seats, clockwise."""
-        return [(seat + step) % self.players for step in range(1, self.players)]
+        return [*range(seat + 1, self.players), *range(seat)]
 
     # --- units ---
 
