@@ -336,6 +336,12 @@ def test_a_player_without_units_can_be_besieged_but_not_come_out() -> None:
 # --- allies ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("allies.invite")
+def test_between_two_players_nobody_is_asked_about_allies() -> None:
+    match = at("alliances", units={0: MINE, 1: THEIRS}, hands={0: ["hatred"], 1: ["forest"]})
+    assert asked(match) == (0, "card in a fight")
+
+
 def invited(**more: Any) -> Match:
     """A battle of Seat 0 against Seat 1 in which Seat 2 and Seat 3 are Neutrals."""
     units = {0: MINE, 1: THEIRS, 2: ["over-king", "meath-3"], 3: ["meath-4"]}
