@@ -158,9 +158,9 @@ class Belief:
 
     def _another(self, rng: Random) -> dict[Copy, list[Place]]:
         """Where the cards that the seat cannot always place lay in a history, any as likely, found from the truth."""
-        stages = len(self._true)
+        whole = len(self._true)
         return {
-            copy: path for copy, path in self.histories.another(rng).paths().items() if len(self._pins[copy]) < stages
+            copy: path for copy, path in self.histories.another(rng).paths().items() if len(self._pins[copy]) < whole
         }
 
     @property
@@ -329,8 +329,8 @@ class Belief:
         """
         moves = {stage: self._moved(stage) for stage in range(1, len(self._true))}
         seen: list[set[Copy]] = [set() for _ in self._true]
-        for copy, stages in self._pins.items():
-            for stage in stages:
+        for copy, pinned in self._pins.items():
+            for stage in pinned:
                 seen[stage].add(copy)
         known = -1
         while known != (known := sum(map(len, seen))):

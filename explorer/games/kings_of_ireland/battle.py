@@ -97,16 +97,16 @@ def besiege(table: Table, seat: Seat) -> Moments:
 
 
 def alliances(table: Table, side: Side) -> Moments:
-    """A principal may ask other players to ally (allies.invite), the Attacker first; each once (allies.once).
+    """A principal may ask Neutrals to ally (allies.invite), if there are any, the Attacker first; each once (allies.once).
 
     In between they may play Events, those about Neutrals among them (events.neutral).
     """
     seat = table.principal(side)
     neutrals = table.neutrals()
+    if not neutrals:
+        return
     able = [who for who in neutrals if not _cannot_join(table, who, side)]
     events = cards_for(table, seat, "alliances")
-    if not neutrals and not table.hands[seat]:
-        return
     options: list[Option] = [DONE, *(("invite", who) for who in able), *events]
 
     def barred() -> dict[Option, tuple[Check, ...]]:

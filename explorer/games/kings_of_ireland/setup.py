@@ -97,8 +97,3 @@ def deal_hands(table: Table) -> Moments:
         yield Event("drew", seat, "setup.hand", cards=Secret(tuple(own), (seat,)))
     yield Event("has gold", None, "setup.gold", gold=tuple(table.gold))
     yield End("set-up", None, "setup.first")
-
-
-def seated(table: Table, value: Any) -> bool:
-    """Whether something is a seat of this table."""
-    return type(value) is int and 0 <= value < table.players

@@ -117,8 +117,6 @@ class Table(State):
     turn: Seat | None = None
     winners: list[Seat] = field(default_factory=list)
 
-    # --- seats ---
-
     # --- units ---
 
     def owner(self, unit: str) -> Seat:

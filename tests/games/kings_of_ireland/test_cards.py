@@ -455,6 +455,15 @@ def test_a_common_enemy_makes_a_neutrals_unit_fight() -> None:
     assert match.state.units[2] == ["meath-3"]
 
 
+@pytest.mark.rule("card.common-enemy.side", "card.diplomacy")
+def test_a_neutral_is_kept_out_once_by_two_cards() -> None:
+    units = {0: ["vikings-3"], 1: ["vikings-4"], 2: ["over-king"]}
+    match = at("alliances", 3, units=units, hands={0: ["diplomacy", "common-enemy"]})
+    play(match, "diplomacy", 2, "common-enemy", "over-king")
+    assert match.state.fight["shut_out"] == [[], [2]]
+    assert match.problems() == []
+
+
 @pytest.mark.rule("events.neutral", "events.fights")
 @pytest.mark.parametrize("card", ["negotiate", "no-friends", "diplomacy", "common-enemy", "coalition"])
 def test_in_peace_there_are_no_neutrals(card: str) -> None:

@@ -89,6 +89,8 @@ def test_a_battle_takes_the_place_of_the_loot() -> None:
     assert match.state.fight["units"] == [["vikings-3"], THEIRS]
     assert match.state.gold == [5, 5]
     assert len(names(match)) == 2  # 3 against 11
+    (advantage,) = told(match, "has advantage")
+    assert (advantage.seat, advantage.rule, advantage.facts) == (1, "roll.might", {"might": True})
     play(match, [1, 1], [2, 2, 2, 2], [1], [6, 6])
     assert not told(match, "looted")
     assert match.state.units[0] == ["vikings-4", "vikings-5"]  # the Reserve was not in it
@@ -133,6 +135,8 @@ def test_total_force_is_that_of_units_and_battle_cards() -> None:
 def test_the_higher_total_wins(attack: list[int], defence: list[int], winner: int) -> None:
     match = at("rolls", clans=CLANS, units={0: ["vikings-7"], 1: ["minor-clan-6"]}, players=5)
     assert len(names(match)) == 3
+    (advantage,) = told(match, "has advantage")
+    assert (advantage.seat, advantage.rule, advantage.facts) == (0, "roll.strength", {"might": False})
     play(match, attack)
     assert len(names(match)) == 2
     play(match, defence)
@@ -330,6 +334,12 @@ def test_a_player_without_units_can_be_besieged_but_not_come_out() -> None:
 
 
 # --- allies ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("allies.invite")
+def test_between_two_players_nobody_is_asked_about_allies() -> None:
+    match = at("alliances", units={0: MINE, 1: THEIRS}, hands={0: ["hatred"], 1: ["forest"]})
+    assert asked(match) == (0, "card in a fight")
 
 
 def invited(**more: Any) -> Match:
