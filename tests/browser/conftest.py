@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -10,7 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ import nbformat
 import psutil
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -274,10 +276,15 @@ def run_all() -> Callable[[Page, str], None]:
 
     def run(page: Page, heading: str) -> None:
         page.get_by_role("heading", name=heading).first.wait_for(timeout=60_000)
-        # a run that is asked for before the kernel answers is lost
         expect(page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")).to_be_visible(timeout=60_000)
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        asked = page.locator(".jp-InputPrompt").filter(has_text=re.compile(r"\[[*\d]")).first  # "[*]", and then "[1]"
+        for _ in range(6):  # a run that is asked for before the kernel answers is lost, whatever the indicator shows
+            page.get_by_role("menuitem", name="Run", exact=True).click()
+            page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+            with suppress(PlaywrightTimeout):
+                asked.wait_for(state="attached", timeout=10_000)
+                return
+        pytest.fail("JupyterLab runs nothing")
 
     return run
 

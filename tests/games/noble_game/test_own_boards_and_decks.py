@@ -85,14 +85,14 @@ def test_our_own_files_change_nothing() -> None:
 @pytest.mark.parametrize("heuristic", [False, True])
 def test_whole_games_with_a_board_and_decks_of_ones_own(players: int, heuristic: bool) -> None:
     seen = set()
-    for seed in range(6):
+    for seed in range(3):
         match = explorer.start(GAME, players=players, seed=seed, cards=OWN)
         whole = everything(match.state)
         match.play(game_named(GAME).heuristic(seed) if heuristic else RandomPlayer(seed))
         assert match.over
         assert match.problems() == []
         assert everything(match.state) == whole
-        for moment in match.moments():
+        for moment in match.moments(barred=False):
             assert match.tell(moment)
             seen.add(moment.facts.get("card") if hasattr(moment, "facts") else None)
         assert explorer.load(json.dumps(match.record())).record() == match.record()
