@@ -158,9 +158,9 @@ class Belief:
 
     def _another(self, rng: Random) -> dict[Copy, list[Place]]:
         """Where the cards that the seat cannot always place lay in a history, any as likely, found from the truth."""
-        whole = len(self._true)
+        length = len(self._true)
         return {
-            copy: path for copy, path in self.histories.another(rng).paths().items() if len(self._pins[copy]) < whole
+            copy: path for copy, path in self.histories.another(rng).paths().items() if len(self._pins[copy]) < length
         }
 
     @property
