@@ -82,7 +82,7 @@ def test_redealing_leaves_the_match_alone(game: str) -> None:
 
 def test_it_really_deals_differently(game: str) -> None:
     different = total = 0
-    for number in numbers(game, 36):
+    for number in numbers(game, 60):
         match = midway(game, number)
         for seat in range(match.state.players):
             dealt = {data(match.redeal(seat, Random(again)).state) for again in range(3)}
