@@ -97,6 +97,8 @@ ASKED: dict[str, dict[str, str]] = {
         "what if the deck runs out": "fate.reshuffle",
         "who can help me in a battle": "allies.invite",
         "do Units die": "survival.each",
+        "does the raider get anything if he wont fight": "raid.refuse",
+        "how many dice do i get when twice as strong": "roll.might roll.might.exact",
     },
     "noble_game": {
         "number of players": "board.players",

@@ -156,7 +156,6 @@ QUESTIONS: dict[str, str] = {
 """What a seat does when it is asked, by the kind of the choice."""
 
 CHANCES: dict[str, str] = {
-    "first player": "A throw says who goes first",
     "hands": "Five cards are dealt to each player",
     "cards": "{seat} draws",
     "cards on top": "{seat} looks at the top of the deck",
@@ -282,13 +281,14 @@ SENTENCES: dict[str, str | Callable[[dict[str, Any]], str]] = {
 
 def tell(table: Table, event: Event) -> str:
     """An event as one sentence; what it hides stays hidden."""
-    del table
     kind = event.kind
     if kind.startswith("asks "):
         return f"{seat(event.seat)} {QUESTIONS.get(kind[5:], kind[5:])}."
     if kind.startswith("ends "):
         return f"{ENDINGS[kind[5:]].format(seat=seat(event.seat))}."
     if kind.startswith("chance "):
+        if kind == "chance first player":
+            return f"A throw says who goes first: {listed(f'{one + 1} is {seat(one)}' for one in range(table.players))}."
         return f"{CHANCES.get(kind[7:], kind[7:]).format(seat=seat(event.seat))}."
     said = SENTENCES[kind]
     if callable(said):
