@@ -52,7 +52,6 @@ def action_phase(state: Lodge) -> Moments:
     state.passed = []
     yield Begin("phase", None, "action.phase", phase=state.phase)
     yield from events.apply_events(state, state.phase)
-    yield from resolve.period(state)
     state.then(("activation", state.first))
 
 

@@ -45,7 +45,6 @@ def draw_an_event(state: Lodge) -> Moments:
 def apply_black_rose_events(state: Lodge) -> Moments:
     """Step 3: the events of this phase apply, the leftmost first (black-rose.apply)."""
     yield from events.apply_events(state, state.phase)
-    yield from resolve.period(state)
 
 
 def give_back_quest(state: Lodge, seat: Seat) -> Moments:

@@ -145,7 +145,7 @@ def discard_event(state: Lodge, seat: Seat, rule: str = "event.discard") -> Effe
 def apply_events(state: Lodge, phase: str) -> Effect:
     """Apply the events of a phase, from the left; those that wait for something do so by themselves.
 
-    Rules (black-rose.apply, event.phase).
+    Every phase begins with it but the Black Rose Phase, where it is the third step (black-rose.apply, event.phase).
     """
     for card in list(state.event_slots):
         if card is None or card not in state.event_slots:
@@ -154,6 +154,7 @@ def apply_events(state: Lodge, phase: str) -> Effect:
         begins = phase.casefold().startswith(text.phase.casefold().removesuffix(" phase"))
         if begins and text.trigger is None and not _stands(text):
             yield from _apply(state, card, "event.phase")
+    yield from resolve.period(state)
 
 
 def _stands(text: language.EventText) -> bool:

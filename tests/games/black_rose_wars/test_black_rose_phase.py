@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from explorer.core.moments import Begin, Chance, Secret
-from explorer.games.black_rose_wars import action_phase, black_rose_phase, damage, events, parsing, quests
+from explorer.games.black_rose_wars import (
+    action_phase,
+    black_rose_phase,
+    clean_up_phase,
+    damage,
+    events,
+    evocation_phase,
+    parsing,
+    preparation_phase,
+    quests,
+    study_phase,
+)
 from explorer.games.black_rose_wars import resolve as resolving
+from explorer.games.black_rose_wars.cards import read_overrides
 from explorer.games.black_rose_wars.state import ROSE, ActiveQuest, I, Lodge
 from tests.games.black_rose_wars.lodges import Run, evocation, lodge, points, ready, run, step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer.core.moments import Moments
 
 STEPS = {
     name: getattr(black_rose_phase, name)
@@ -178,6 +195,29 @@ def test_an_event_that_only_says_how_things_are_holds_in_its_phase(phase: str, m
     state.mages[0]["sheet"][I] = ready("cold_hand")
     run(state, action_phase.cast(state, 0, I), 1)
     assert len(state.mages[1]["damage"]) == 6 + more
+
+
+@pytest.mark.rule("event.phase")
+@pytest.mark.parametrize(
+    ("phase", "begins"),
+    [
+        ("black rose phase", black_rose_phase.apply_black_rose_events),  # its third step
+        ("study phase", study_phase.study_phase),
+        ("preparation phase", preparation_phase.preparation_phase),
+        ("action phase", action_phase.action_phase),
+        ("evocation phase", evocation_phase.evocation_phase),
+        ("clean-up phase", clean_up_phase.clean_up_phase),
+    ],
+)
+def test_an_event_applies_at_the_beginning_of_whichever_phase_it_names(
+    phase: str, begins: Callable[[Lodge], Moments]
+) -> None:
+    long_day = {"name": "Long Day", "moon": 1, "crown": False, "slot": 2, "reveal": 0, "discard": 0}
+    own = {"events": {"long_day": {**long_day, "effect": f"{phase}: Each mage loses 1 point."}}}
+    state = lodge("crypt", "arena", figures=read_overrides(own), phase="Black Rose Phase", power=[5, 5, 5])
+    state.event_slots = [None, "long_day", None]
+    assert run(state, begins(state)).done
+    assert points(state) == {0: 4, 1: 4, ROSE: 5}
 
 
 @pytest.mark.rule("event.trigger", "event.phase")
