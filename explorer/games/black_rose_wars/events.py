@@ -11,7 +11,7 @@ from explorer.games.black_rose_wars.state import ROSE
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Seat
-    from explorer.games.black_rose_wars.state import Lodge
+    from explorer.games.black_rose_wars.state import Colour, Lodge
 
 STEADY_CROWN = "steady_crown"
 """The optional rule by which events pass no Crown, as `Lodge.options` names it."""
@@ -128,17 +128,17 @@ def _left(state: Lodge, card: str, rule: str) -> Effect:
     yield from power.gain(state, ROSE, state.kit.events[card].discard, "event.leave-points")
 
 
-def discard_event(state: Lodge, seat: Seat, rule: str = "event.discard") -> Effect:
+def discard_event(state: Lodge, by: Colour, rule: str = "event.discard") -> Effect:
     """An effect has an event discarded, of choice; the Rose gains nothing for it. Returns it, or None (event.discard)."""
     there = [card for card in state.event_slots if card is not None]
     if not there:
         return None
     card = there[0]
     if len(there) > 1:
-        card = yield Choice(triggers.chooser(state, seat), "discard event", there, rule)
+        card = yield Choice(triggers.chooser(state, by), "discard event", there, rule)
     state.event_slots = [None if other == card else other for other in state.event_slots]
     state.event_discard.append(card)
-    yield Event("event discarded", seat, rule, card=card)
+    yield Event("event discarded", None if by == ROSE else by, rule, card=card)
     return card
 
 
