@@ -33,7 +33,7 @@ STEPS = {
     name: getattr(black_rose_phase, name)
     for name in (
         "black_rose_phase", "shift_events", "draw_an_event", "apply_black_rose_events", "give_back_quest",
-        "draw_a_quest", "discard_exceeding_quests", "end_black_rose_phase",
+        "draw_a_quest", "discard_exceeding_quests", "discard_exceeding_completed", "end_black_rose_phase",
     )
 }  # fmt: skip
 
@@ -258,6 +258,8 @@ def test_an_event_that_an_effect_discards_pays_nothing() -> None:
     assert drive.asked == (0, "discard event", ["battle", "illness"])
     drive.answer("illness")
     assert (state.event_slots, state.power) == (["battle", None, None], [0, 0, 0])
+    drive = run(state, events.discard_event(state, ROSE))
+    assert drive.told("event discarded") == [(None, "event.discard", {"card": "battle"})], "the Rose has no seat"
 
 
 # --- quests -----------------------------------------------------------------------------------------------------------
@@ -359,14 +361,20 @@ def test_a_solved_quest_pays_what_is_printed_on_it() -> None:
 @pytest.mark.rule("quest.limit")
 def test_no_more_active_and_no_more_completed_quests_than_the_limit() -> None:
     state = lodge("crypt", "arena")
-    mage = state.mages[0]
+    mage, other = state.mages
+    other["active"] = [active(card) for card in ("wise_moon", "geomancer", "aeromancer")]
     mage["active"] = [active(card) for card in ("magus", "theurge", "field_test")]
     mage["completed"] = ["golden_sun", "wise_moon", "vial_sun", "bloody_sun"]
     mage["solved"] = ["summoner"] * 5
-    drive = run(state, black_rose_phase.discard_exceeding_quests(state, 0))
+    state.quests = ["guardian_mage"]
+    drive = step(state, ("black_rose_phase",), steps=STEPS).answer("no", "no")
     assert state.kit.mages[mage["name"]].quests == 2
     assert drive.asked == (0, "discard quest", ["field_test", "magus", "theurge"])
-    drive.answer("magus", "vial_sun", "bloody_sun")
+    drive.answer("magus")
+    assert drive.asked == (1, "discard quest", ["aeromancer", "geomancer", "wise_moon"]), "all active ones come first"
+    drive.answer("geomancer")
+    assert drive.asked == (0, "discard quest", ["bloody_sun", "golden_sun", "vial_sun", "wise_moon"])
+    drive.answer("vial_sun", "bloody_sun")
     assert drive.done
     assert [quest["card"] for quest in mage["active"]] == ["theurge", "field_test"]
     assert mage["completed"] == ["golden_sun", "wise_moon"]
