@@ -50,7 +50,7 @@ def apply_black_rose_events(state: Lodge) -> Moments:
 
 def give_back_quest(state: Lodge, seat: Seat) -> Moments:
     """Step 4: a mage may give back an active quest; the Rose gains the points of its moon (black-rose.give-back)."""
-    active = sorted(quest["card"] for quest in state.mages[seat]["active"])
+    active = sorted({quest["card"] for quest in state.mages[seat]["active"]})
     if not active:
         return
     card = yield Choice(seat, "give back quest", ["no", *active], "black-rose.give-back")

@@ -109,17 +109,12 @@ def shift(state: Lodge) -> Effect:
     """Step 1: every event goes one slot to the right, the last one off the board (black-rose.shift)."""
     last = state.event_slots[-1]
     if last is not None:
-        yield from _leave(state, last, "black-rose.shift")
+        state.event_slots[-1] = None
+        state.event_discard.append(last)
+        yield from _left(state, last, "black-rose.shift")
     if any(state.event_slots):
         state.event_slots = [None, *state.event_slots[:-1]]
         yield Event("events shifted", None, "black-rose.shift", slots=list(state.event_slots))
-
-
-def _leave(state: Lodge, card: str, rule: str) -> Effect:
-    """An event leaves the board at its right end (event.leave-points)."""
-    state.event_slots = [None if there == card else there for there in state.event_slots]
-    state.event_discard.append(card)
-    yield from _left(state, card, rule)
 
 
 def _left(state: Lodge, card: str, rule: str) -> Effect:
@@ -129,14 +124,17 @@ def _left(state: Lodge, card: str, rule: str) -> Effect:
 
 
 def discard_event(state: Lodge, by: Colour, rule: str = "event.discard") -> Effect:
-    """An effect has an event discarded, of choice; the Rose gains nothing for it. Returns it, or None (event.discard)."""
+    """An effect has an event discarded, of choice, of two copies the left one; the Rose gains nothing for it.
+
+    Returns it, or None where none lies on the board (event.discard).
+    """
     there = [card for card in state.event_slots if card is not None]
     if not there:
         return None
     card = there[0]
-    if len(there) > 1:
-        card = yield Choice(triggers.chooser(state, by), "discard event", there, rule)
-    state.event_slots = [None if other == card else other for other in state.event_slots]
+    if len(set(there)) > 1:
+        card = yield Choice(triggers.chooser(state, by), "discard event", list(dict.fromkeys(there)), rule)
+    state.event_slots[state.event_slots.index(card)] = None
     state.event_discard.append(card)
     yield Event("event discarded", None if by == ROSE else by, rule, card=card)
     return card

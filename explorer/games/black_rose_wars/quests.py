@@ -119,7 +119,8 @@ def progress(state: Lodge, happened: list[Happening]) -> Effect:
 def complete(state: Lodge, seat: Seat, card: str, rule: str = "quest.completed") -> Effect:
     """An active quest becomes a completed one, face up; its cubes come home (quest.completed)."""
     mage = state.mages[seat]
-    quest = next(quest for quest in mage["active"] if quest["card"] == card)
+    copies = [quest for quest in mage["active"] if quest["card"] == card]
+    quest = max(copies, key=lambda quest: quest["cubes"])
     mage["active"].remove(quest)
     _take_cubes(state, seat, quest)
     mage["completed"].append(card)

@@ -262,6 +262,19 @@ def test_an_event_that_an_effect_discards_pays_nothing() -> None:
     assert drive.told("event discarded") == [(None, "event.discard", {"card": "battle"})], "the Rose has no seat"
 
 
+@pytest.mark.rule("black-rose.shift", "event.discard")
+def test_of_two_copies_of_an_event_one_leaves_the_board() -> None:
+    two = read_overrides({"events": {"battle": {"copies": 2}}})
+    state = lodge("crypt", "arena", figures=two, event_slots=[None, "battle", "battle"])
+    run(state, events.shift(state))
+    assert (state.event_slots, state.event_discard) == ([None, None, "battle"], ["battle"])
+    state.event_slots = ["growth", "battle", "battle"]
+    drive = run(state, events.discard_event(state, 0))
+    assert drive.options == ["growth", "battle"]
+    drive.answer("battle")
+    assert (state.event_slots, state.event_discard) == (["growth", None, "battle"], ["battle", "battle"])
+
+
 # --- quests -----------------------------------------------------------------------------------------------------------
 
 
@@ -356,6 +369,24 @@ def test_a_solved_quest_pays_what_is_printed_on_it() -> None:
     reward = state.kit.quests["mortal_moon"].reward
     assert (reward, state.power) == (2, [1 + 2, 0, 0]), "a point of its effect, and its reward"
     assert [rule for _, rule, _ in drive.told("gained")] == ["power.gain", "quest.reward"]
+
+
+@pytest.mark.rule("quest.cubes", "quest.completed")
+def test_of_two_copies_of_a_quest_the_filled_one_is_completed() -> None:
+    two = read_overrides({"quests": {"channeling_instability": {"copies": 2}}})
+    state = lodge("crypt", "arena", figures=two)
+    state.mages[0]["active"] = [active("channeling_instability", cubes, revealed=True) for cubes in (1, 3)]
+    state.cubes[0] -= 4
+    text = parsing.effect("Place 1 instability in your room.")
+    run(state, resolving.resolve(state, text, source="x", name="x", caster=0, rule="spell.resolve"))
+    assert state.mages[0]["active"] == [active("channeling_instability", 2, revealed=True)]
+    assert state.mages[0]["completed"] == ["channeling_instability"]
+    assert state.cubes[0] == 25 - 2 - 1, "two on the other copy, one in the room"
+    state.mages[0]["active"] *= 2
+    assert run(state, black_rose_phase.give_back_quest(state, 0)).options == ["no", "channeling_instability"]
+    state.mages[0]["completed"] *= 2
+    state.active = 0
+    assert run(state, action_phase.act(state, 0)).options.count(("quest", "channeling_instability")) == 1
 
 
 @pytest.mark.rule("quest.limit")
