@@ -52,6 +52,7 @@ STEPS = {
         black_rose_phase.give_back_quest,
         black_rose_phase.draw_a_quest,
         black_rose_phase.discard_exceeding_quests,
+        black_rose_phase.discard_exceeding_completed,
         black_rose_phase.end_black_rose_phase,
         study_phase.study_phase,
         study_phase.study_grimoire,

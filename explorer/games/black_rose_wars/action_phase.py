@@ -52,7 +52,6 @@ def action_phase(state: Lodge) -> Moments:
     state.passed = []
     yield Begin("phase", None, "action.phase", phase=state.phase)
     yield from events.apply_events(state, state.phase)
-    yield from resolve.period(state)
     state.then(("activation", state.first))
 
 
@@ -255,7 +254,7 @@ def _between_actions(state: Lodge, seat: Seat) -> list[Option]:
         return []
     mage = state.mages[seat]
     jinxes = sorted(set(mage["jinxes"])) if state.power[state.colour(seat)] >= JINX_PRICE else []
-    return [*(("quest", card) for card in mage["completed"]), *(("jinx", kind) for kind in jinxes)]
+    return [*(("quest", card) for card in dict.fromkeys(mage["completed"])), *(("jinx", kind) for kind in jinxes)]
 
 
 def _pay_for_jinx(state: Lodge, seat: Seat, kind: str) -> Effect:

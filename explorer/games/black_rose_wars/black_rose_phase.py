@@ -26,6 +26,7 @@ def black_rose_phase(state: Lodge) -> Moments:
         *[("give_back_quest", seat) for seat in order],
         *[("draw_a_quest", seat) for seat in order],
         *[("discard_exceeding_quests", seat) for seat in order],
+        *[("discard_exceeding_completed", seat) for seat in order],
         ("end_black_rose_phase",),
     )
 
@@ -45,12 +46,11 @@ def draw_an_event(state: Lodge) -> Moments:
 def apply_black_rose_events(state: Lodge) -> Moments:
     """Step 3: the events of this phase apply, the leftmost first (black-rose.apply)."""
     yield from events.apply_events(state, state.phase)
-    yield from resolve.period(state)
 
 
 def give_back_quest(state: Lodge, seat: Seat) -> Moments:
     """Step 4: a mage may give back an active quest; the Rose gains the points of its moon (black-rose.give-back)."""
-    active = sorted(quest["card"] for quest in state.mages[seat]["active"])
+    active = sorted({quest["card"] for quest in state.mages[seat]["active"]})
     if not active:
         return
     card = yield Choice(seat, "give back quest", ["no", *active], "black-rose.give-back")
@@ -68,8 +68,13 @@ def draw_a_quest(state: Lodge, seat: Seat) -> Moments:
 
 
 def discard_exceeding_quests(state: Lodge, seat: Seat) -> Moments:
-    """Step 6: nobody keeps more active, or more completed quests than the mage's limit (quest.limit)."""
-    yield from quests.down_to_limit(state, seat)
+    """Step 6: nobody keeps more active quests than the mage's limit (quest.limit)."""
+    yield from quests.down_to_limit(state, seat, "active")
+
+
+def discard_exceeding_completed(state: Lodge, seat: Seat) -> Moments:
+    """Step 6 goes on once all have done that: nor more completed quests (quest.limit)."""
+    yield from quests.down_to_limit(state, seat, "completed")
 
 
 def end_black_rose_phase(state: Lodge) -> Moments:

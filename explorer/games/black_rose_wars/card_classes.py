@@ -23,7 +23,10 @@ ARCHETYPES = ("demon", "construct", "undead", "shadow", "spirit")
 ELEMENTS = ("air", "earth", "fire", "water", "sacred", "profane", "magic", "all")
 """The elements of spells; a spell of all is of whichever its caster says (Spell Card Anatomy)."""
 
-PHASES = ("black rose phase", "action phase", "always", "instant")
+PHASES = (
+    "black rose phase", "study phase", "preparation phase", "action phase", "evocation phase", "clean-up phase", "always",
+    "instant",
+)  # fmt: skip
 """When an event can be applied, as its text begins (Event Card Anatomy)."""
 
 ROOMS_IN_LODGE, SPELLS_IN_GRIMOIRE = 19, 6

@@ -81,7 +81,8 @@ def _spells(kit: Kit) -> dict[str, Kind]:
 
 def _events(kit: Kit) -> dict[str, Kind]:
     events = kit.events.values()
-    found = {f"phase:{phase}": Kind(phase, _ids(e for e in events if e.phase == phase)) for phase in PHASES}
+    phases = {phase: _ids(e for e in events if e.phase == phase) for phase in PHASES}
+    found = {f"phase:{phase}": Kind(phase, those) for phase, those in phases.items() if those}
     found["crown:yes"] = Kind("passes the Crown", _ids(e for e in events if e.crown))
     found["crown:no"] = Kind("leaves the Crown", _ids(e for e in events if not e.crown))
     for points in sorted({event.reveal for event in events}):

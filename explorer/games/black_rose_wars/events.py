@@ -11,7 +11,7 @@ from explorer.games.black_rose_wars.state import ROSE
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Seat
-    from explorer.games.black_rose_wars.state import Lodge
+    from explorer.games.black_rose_wars.state import Colour, Lodge
 
 STEADY_CROWN = "steady_crown"
 """The optional rule by which events pass no Crown, as `Lodge.options` names it."""
@@ -109,17 +109,12 @@ def shift(state: Lodge) -> Effect:
     """Step 1: every event goes one slot to the right, the last one off the board (black-rose.shift)."""
     last = state.event_slots[-1]
     if last is not None:
-        yield from _leave(state, last, "black-rose.shift")
+        state.event_slots[-1] = None
+        state.event_discard.append(last)
+        yield from _left(state, last, "black-rose.shift")
     if any(state.event_slots):
         state.event_slots = [None, *state.event_slots[:-1]]
         yield Event("events shifted", None, "black-rose.shift", slots=list(state.event_slots))
-
-
-def _leave(state: Lodge, card: str, rule: str) -> Effect:
-    """An event leaves the board at its right end (event.leave-points)."""
-    state.event_slots = [None if there == card else there for there in state.event_slots]
-    state.event_discard.append(card)
-    yield from _left(state, card, rule)
 
 
 def _left(state: Lodge, card: str, rule: str) -> Effect:
@@ -128,24 +123,27 @@ def _left(state: Lodge, card: str, rule: str) -> Effect:
     yield from power.gain(state, ROSE, state.kit.events[card].discard, "event.leave-points")
 
 
-def discard_event(state: Lodge, seat: Seat, rule: str = "event.discard") -> Effect:
-    """An effect has an event discarded, of choice; the Rose gains nothing for it. Returns it, or None (event.discard)."""
+def discard_event(state: Lodge, by: Colour, rule: str = "event.discard") -> Effect:
+    """An effect has an event discarded, of choice, of two copies the left one; the Rose gains nothing for it.
+
+    Returns it, or None where none lies on the board (event.discard).
+    """
     there = [card for card in state.event_slots if card is not None]
     if not there:
         return None
     card = there[0]
-    if len(there) > 1:
-        card = yield Choice(triggers.chooser(state, seat), "discard event", there, rule)
-    state.event_slots = [None if other == card else other for other in state.event_slots]
+    if len(set(there)) > 1:
+        card = yield Choice(triggers.chooser(state, by), "discard event", list(dict.fromkeys(there)), rule)
+    state.event_slots[state.event_slots.index(card)] = None
     state.event_discard.append(card)
-    yield Event("event discarded", seat, rule, card=card)
+    yield Event("event discarded", None if by == ROSE else by, rule, card=card)
     return card
 
 
 def apply_events(state: Lodge, phase: str) -> Effect:
     """Apply the events of a phase, from the left; those that wait for something do so by themselves.
 
-    Rules (black-rose.apply, event.phase).
+    Every phase begins with it but the Black Rose Phase, where it is the third step (black-rose.apply, event.phase).
     """
     for card in list(state.event_slots):
         if card is None or card not in state.event_slots:
@@ -154,6 +152,7 @@ def apply_events(state: Lodge, phase: str) -> Effect:
         begins = phase.casefold().startswith(text.phase.casefold().removesuffix(" phase"))
         if begins and text.trigger is None and not _stands(text):
             yield from _apply(state, card, "event.phase")
+    yield from resolve.period(state)
 
 
 def _stands(text: language.EventText) -> bool:

@@ -54,6 +54,7 @@ TURN: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("give_back_quest", ("mage",)),
     ("draw_a_quest", ("mage",)),
     ("discard_exceeding_quests", ("mage",)),
+    ("discard_exceeding_completed", ("mage",)),
     ("end_black_rose_phase", ()),
     ("study_phase", ()),
     ("study_grimoire", ("mage",)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Choice, Event, Secret
@@ -119,7 +119,8 @@ def progress(state: Lodge, happened: list[Happening]) -> Effect:
 def complete(state: Lodge, seat: Seat, card: str, rule: str = "quest.completed") -> Effect:
     """An active quest becomes a completed one, face up; its cubes come home (quest.completed)."""
     mage = state.mages[seat]
-    quest = next(quest for quest in mage["active"] if quest["card"] == card)
+    copies = [quest for quest in mage["active"] if quest["card"] == card]
+    quest = max(copies, key=lambda quest: quest["cubes"])
     mage["active"].remove(quest)
     _take_cubes(state, seat, quest)
     mage["completed"].append(card)
@@ -161,14 +162,13 @@ def solve(state: Lodge, seat: Seat, card: str, rule: str = "quest.solved") -> Ef
 # --- the limit --------------------------------------------------------------------------------------------------------
 
 
-def down_to_limit(state: Lodge, seat: Seat) -> Effect:
-    """Active quests beyond the limit are discarded, then completed ones; solved ones do not count (quest.limit)."""
+def down_to_limit(state: Lodge, seat: Seat, which: Literal["active", "completed"]) -> Effect:
+    """Quests of a sort beyond the limit are discarded; solved ones do not count (quest.limit)."""
     mage = state.mages[seat]
     limit = state.kit.mages[mage["name"]].quests
-    for which in ("active", "completed"):
-        while True:
-            held = [quest["card"] for quest in mage["active"]] if which == "active" else list(mage["completed"])
-            if len(held) <= limit:
-                break
-            card = yield Choice(seat, "discard quest", sorted(set(held)), "quest.limit", limit=limit, which=which)
-            yield from discard_quest(state, seat, card, "quest.limit")
+    while True:
+        held = [quest["card"] for quest in mage["active"]] if which == "active" else list(mage["completed"])
+        if len(held) <= limit:
+            break
+        card = yield Choice(seat, "discard quest", sorted(set(held)), "quest.limit", limit=limit, which=which)
+        yield from discard_quest(state, seat, card, "quest.limit")

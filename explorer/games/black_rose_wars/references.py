@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from explorer.core.moments import Seat
     from explorer.games.black_rose_wars.language import Condition
     from explorer.games.black_rose_wars.nouns import Amount
-    from explorer.games.black_rose_wars.state import Colour, Frame, Lodge, Model, Room
+    from explorer.games.black_rose_wars.state import Colour, Frame, Lodge, Model, Room, Spell
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,21 +395,26 @@ def _was_a(state: Lodge, model: Model, noun: str) -> bool:
     return noun in ("model", "evocation") if gone else is_a(state, model, noun)
 
 
-def symbols(state: Lodge, seat: Colour, but: str = "") -> list[str]:
-    """The elements that the revealed spells of a mage show, without one that is left out."""
-    if seat == ROSE:
-        return []
-    spells = [spell for spell in state.revealed(seat) if spell["card"] != but]
-    return [parsing.side(state.kit.spells[spell["card"]].side(spell["side"])).element for spell in spells]
+def symbols(state: Lodge, seat: Colour) -> list[str]:
+    """The elements that the revealed spells of a mage show."""
+    return [] if seat == ROSE else [_side(state, spell).element for spell in state.revealed(seat)]
+
+
+def _side(state: Lodge, spell: Spell) -> lang.Side:
+    return parsing.side(state.kit.spells[spell["card"]].side(spell["side"]))
 
 
 def enhanced(doing: Doing, wanted: tuple[str, ...]) -> bool:
     """Whether the caster's other revealed spells show these symbols, one spell for each (keyword.enhancement).
 
-    A spell of all elements shows whichever is wanted, but one of them only.
+    A spell of all elements shows whichever is wanted, but one of them only. A second copy of the card is another spell.
     """
-    card = doing.frame["source"].removeprefix("spell:")
-    shown = Counter(symbols(doing.state, doing.caster, but=card))
+    state, source, text = doing.state, doing.frame["source"], doing.frame["text"]
+    shown = Counter(symbols(state, doing.caster))
+    revealed = state.revealed(doing.caster) if doing.caster != ROSE else []
+    copies = [_side(state, spell) for spell in revealed if source == f"spell:{spell['card']}"]
+    if copies:
+        shown[next((side for side in copies if str(side) == text), copies[0]).element] -= 1
     missing = Counter(wanted) - shown
     return missing.total() <= shown["all"] - Counter(wanted)["all"]
 

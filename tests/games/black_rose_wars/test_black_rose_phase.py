@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from explorer.core.moments import Begin, Chance, Secret
-from explorer.games.black_rose_wars import action_phase, black_rose_phase, damage, events, parsing, quests
+from explorer.games.black_rose_wars import (
+    action_phase,
+    black_rose_phase,
+    clean_up_phase,
+    damage,
+    events,
+    evocation_phase,
+    parsing,
+    preparation_phase,
+    quests,
+    study_phase,
+)
 from explorer.games.black_rose_wars import resolve as resolving
+from explorer.games.black_rose_wars.cards import read_overrides
 from explorer.games.black_rose_wars.state import ROSE, ActiveQuest, I, Lodge
 from tests.games.black_rose_wars.lodges import Run, evocation, lodge, points, ready, run, step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer.core.moments import Moments
 
 STEPS = {
     name: getattr(black_rose_phase, name)
     for name in (
         "black_rose_phase", "shift_events", "draw_an_event", "apply_black_rose_events", "give_back_quest",
-        "draw_a_quest", "discard_exceeding_quests", "end_black_rose_phase",
+        "draw_a_quest", "discard_exceeding_quests", "discard_exceeding_completed", "end_black_rose_phase",
     )
 }  # fmt: skip
 
@@ -180,6 +197,29 @@ def test_an_event_that_only_says_how_things_are_holds_in_its_phase(phase: str, m
     assert len(state.mages[1]["damage"]) == 6 + more
 
 
+@pytest.mark.rule("event.phase")
+@pytest.mark.parametrize(
+    ("phase", "begins"),
+    [
+        ("black rose phase", black_rose_phase.apply_black_rose_events),  # its third step
+        ("study phase", study_phase.study_phase),
+        ("preparation phase", preparation_phase.preparation_phase),
+        ("action phase", action_phase.action_phase),
+        ("evocation phase", evocation_phase.evocation_phase),
+        ("clean-up phase", clean_up_phase.clean_up_phase),
+    ],
+)
+def test_an_event_applies_at_the_beginning_of_whichever_phase_it_names(
+    phase: str, begins: Callable[[Lodge], Moments]
+) -> None:
+    long_day = {"name": "Long Day", "moon": 1, "crown": False, "slot": 2, "reveal": 0, "discard": 0}
+    own = {"events": {"long_day": {**long_day, "effect": f"{phase}: Each mage loses 1 point."}}}
+    state = lodge("crypt", "arena", figures=read_overrides(own), phase="Black Rose Phase", power=[5, 5, 5])
+    state.event_slots = [None, "long_day", None]
+    assert run(state, begins(state)).done
+    assert points(state) == {0: 4, 1: 4, ROSE: 5}
+
+
 @pytest.mark.rule("event.trigger", "event.phase")
 def test_an_event_that_waits_goes_off_by_itself_each_time_in_its_phase() -> None:
     state = lodge("crypt", "arena", phase="Action Phase", event_slots=[None, None, "puppeteer"])
@@ -218,6 +258,21 @@ def test_an_event_that_an_effect_discards_pays_nothing() -> None:
     assert drive.asked == (0, "discard event", ["battle", "illness"])
     drive.answer("illness")
     assert (state.event_slots, state.power) == (["battle", None, None], [0, 0, 0])
+    drive = run(state, events.discard_event(state, ROSE))
+    assert drive.told("event discarded") == [(None, "event.discard", {"card": "battle"})], "the Rose has no seat"
+
+
+@pytest.mark.rule("black-rose.shift", "event.discard")
+def test_of_two_copies_of_an_event_one_leaves_the_board() -> None:
+    two = read_overrides({"events": {"battle": {"copies": 2}}})
+    state = lodge("crypt", "arena", figures=two, event_slots=[None, "battle", "battle"])
+    run(state, events.shift(state))
+    assert (state.event_slots, state.event_discard) == ([None, None, "battle"], ["battle"])
+    state.event_slots = ["growth", "battle", "battle"]
+    drive = run(state, events.discard_event(state, 0))
+    assert drive.options == ["growth", "battle"]
+    drive.answer("battle")
+    assert (state.event_slots, state.event_discard) == (["growth", None, "battle"], ["battle", "battle"])
 
 
 # --- quests -----------------------------------------------------------------------------------------------------------
@@ -316,17 +371,41 @@ def test_a_solved_quest_pays_what_is_printed_on_it() -> None:
     assert [rule for _, rule, _ in drive.told("gained")] == ["power.gain", "quest.reward"]
 
 
+@pytest.mark.rule("quest.cubes", "quest.completed")
+def test_of_two_copies_of_a_quest_the_filled_one_is_completed() -> None:
+    two = read_overrides({"quests": {"channeling_instability": {"copies": 2}}})
+    state = lodge("crypt", "arena", figures=two)
+    state.mages[0]["active"] = [active("channeling_instability", cubes, revealed=True) for cubes in (1, 3)]
+    state.cubes[0] -= 4
+    text = parsing.effect("Place 1 instability in your room.")
+    run(state, resolving.resolve(state, text, source="x", name="x", caster=0, rule="spell.resolve"))
+    assert state.mages[0]["active"] == [active("channeling_instability", 2, revealed=True)]
+    assert state.mages[0]["completed"] == ["channeling_instability"]
+    assert state.cubes[0] == 25 - 2 - 1, "two on the other copy, one in the room"
+    state.mages[0]["active"] *= 2
+    assert run(state, black_rose_phase.give_back_quest(state, 0)).options == ["no", "channeling_instability"]
+    state.mages[0]["completed"] *= 2
+    state.active = 0
+    assert run(state, action_phase.act(state, 0)).options.count(("quest", "channeling_instability")) == 1
+
+
 @pytest.mark.rule("quest.limit")
 def test_no_more_active_and_no_more_completed_quests_than_the_limit() -> None:
     state = lodge("crypt", "arena")
-    mage = state.mages[0]
+    mage, other = state.mages
+    other["active"] = [active(card) for card in ("wise_moon", "geomancer", "aeromancer")]
     mage["active"] = [active(card) for card in ("magus", "theurge", "field_test")]
     mage["completed"] = ["golden_sun", "wise_moon", "vial_sun", "bloody_sun"]
     mage["solved"] = ["summoner"] * 5
-    drive = run(state, black_rose_phase.discard_exceeding_quests(state, 0))
+    state.quests = ["guardian_mage"]
+    drive = step(state, ("black_rose_phase",), steps=STEPS).answer("no", "no")
     assert state.kit.mages[mage["name"]].quests == 2
     assert drive.asked == (0, "discard quest", ["field_test", "magus", "theurge"])
-    drive.answer("magus", "vial_sun", "bloody_sun")
+    drive.answer("magus")
+    assert drive.asked == (1, "discard quest", ["aeromancer", "geomancer", "wise_moon"]), "all active ones come first"
+    drive.answer("geomancer")
+    assert drive.asked == (0, "discard quest", ["bloody_sun", "golden_sun", "vial_sun", "wise_moon"])
+    drive.answer("vial_sun", "bloody_sun")
     assert drive.done
     assert [quest["card"] for quest in mage["active"]] == ["theurge", "field_test"]
     assert mage["completed"] == ["golden_sun", "wise_moon"]

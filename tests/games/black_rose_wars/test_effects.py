@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from explorer.core.moments import Chance, Choice, Event, Secret
-from explorer.games.black_rose_wars import effects, occasions, parsing, quests, resolve
+from explorer.games.black_rose_wars import action_phase, effects, occasions, parsing, quests, resolve
 from explorer.games.black_rose_wars.cards import figures
-from explorer.games.black_rose_wars.state import CELL, DUMMY, READY, REVEALED, ROSE, Happening, Lodge
+from explorer.games.black_rose_wars.state import CELL, DUMMY, READY, REVEALED, ROSE, Happening, I, Lodge
 from tests.games.black_rose_wars.lodges import PLAN, Run, cubes, damaged, evocation, lodge, ready, unstable
 
 HERE = "crypt"
@@ -153,6 +153,17 @@ def test_ready_spells_and_the_other_side_show_nothing() -> None:
     )  # its light side is water, this one air
     assert do(state, "Enhance water: Inflict 2.", source="spell:azoth_bomb", target=1).kinds("not enhanced")
     assert do(state, "Enhance air: Inflict 2.", source="spell:azoth_bomb", target=1).kinds("enhanced")
+
+
+@pytest.mark.rule("keyword.enhancement")
+@pytest.mark.parametrize(("copy", "damage"), [(None, 2), ("dark", 2), ("light", 4)])
+def test_another_copy_of_the_spell_shows_its_symbol(copy: str | None, damage: int) -> None:
+    state = lodge(HERE, HERE)
+    state.mages[0]["sheet"][I + 1] = ready("viatorium_spagyricum", "dark")  # air, enhanced by water: 2 more
+    if copy is not None:
+        state.mages[0]["sheet"][I] = ready("viatorium_spagyricum", copy, REVEALED)  # its light side is water
+    Run(state, action_phase.cast(state, 0, I + 1)).answer(1)
+    assert len(bar(state, 1)) == damage
 
 
 @pytest.mark.rule("keyword.enhancement", "target.once", "target.room-models")
