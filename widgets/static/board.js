@@ -80,8 +80,8 @@ function render({ model, el }) {
   const hush = () => note.replaceChildren();
 
   // Where the visitor looks: below the thing or, where that is out of sight or under the bar, above it.
-  function tell(thing) {
-    note.replaceChildren(reading(thing));
+  function tell(thing, more = "") {
+    note.replaceChildren(reading(thing) + more);
     const [stage, box] = [note.parentNode.getBoundingClientRect(), thing.getBoundingClientRect()];
     const floor = Math.min(innerHeight, bar.getBoundingClientRect().top);
     const above = box.bottom + 6 + note.offsetHeight > floor && box.top - 6 - note.offsetHeight >= 0;
@@ -98,7 +98,9 @@ function render({ model, el }) {
     const look = event.target.closest(LOOK);
     if (look) return tell(look);
     const hit = event.target.closest("[data-hit]");
-    if (hit && find(hit.dataset.hit)?.getAttribute("role")) touch(hit.dataset.hit);
+    if (hit && find(hit.dataset.hit)?.matches(BUTTON)) return touch(hit.dataset.hit);
+    const still = event.target.closest("[data-thing]") || (hit && find(hit.dataset.hit));
+    if (still) tell(still, ` – not asked for now. ${shown.asked.text || ""}`);
     return undefined;
   });
   view.addEventListener("keydown", (event) => {

@@ -118,8 +118,8 @@ function render({ model, el }) {
       if (now.can_show) parts.push(make("p", {}, show({ rule: now.id })));
       if (now.reading) {
         parts.push(make("section", { class: "nb-rp-readings" }, make("h4", {}, "Ways to read it"), make("ul", {}, ...now.values.map((value, number) => make("li", {},
-          make("strong", {}, value), number === 0 ? " (the house's)" : "", value === now.taken ? " – taken in this match " : " ",
-          value === now.taken ? null : make("button", { type: "button", on: { click: () => send({ do: "reading", rule: now.id, value }) } }, `Start a match with “${value}”`))))));
+          make("strong", {}, value.replaceAll("-", " ")), number === 0 ? " (the house's)" : "", value === now.taken ? " – taken in this match " : " ",
+          value === now.taken ? null : make("button", { type: "button", on: { click: () => send({ do: "reading", rule: now.id, value }) } }, `Start a match with “${value.replaceAll("-", " ")}”`))))));
       }
       if (now.questions.length) parts.push(list("Questions about it", now.questions, openRuling));
       if (now.links.length) parts.push(list("See also", now.links, open));

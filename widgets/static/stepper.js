@@ -114,7 +114,7 @@ function render({ model, el }) {
     fit();
     // Each disputed reading, as this match takes it.
     const readings = now.readings.map((one, number) => {
-      const picker = make("select", { id: `${id}read${number}`, "aria-describedby": `${id}where${number}` }, ...one.choices.map((value, at) => make("option", { value }, at ? value : `${value} (the house's)`)));
+      const picker = make("select", { id: `${id}read${number}`, "aria-describedby": `${id}where${number}` }, ...one.choices.map((value, at) => make("option", { value }, value.replaceAll("-", " ") + (at ? "" : " (the house's)"))));
       picker.value = one.taken;
       return { ...one, picker, row: make("div", { class: "nb-setting" }, make("label", { for: picker.id }, one.label), make("span", { class: "nb-small", id: `${id}where${number}` }, cite(one.rule)), picker) };
     });
