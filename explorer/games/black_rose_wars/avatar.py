@@ -153,14 +153,20 @@ def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effe
 # --- its evocations ---------------------------------------------------------------------------------------------------
 
 
-def evocation_action(state: Lodge, id: str, options: Sequence[Option]) -> Effect:
+def evocation_action(state: Lodge, id: str, options: Sequence[Option], left: int) -> Effect:
     """What an evocation of the Avatar or the Rose does next: it goes for its target, and strikes when it is there.
 
     Rules (avatar.evocation-target, avatar.evocation-mage, avatar.evocation-evocation).
+
+    Args:
+        state: the position.
+        id: which evocation.
+        options: what it can do.
+        left: how many moves it has left.
     """
     attacks = [option for option in options if isinstance(option, tuple) and option[0] == "attack"]
     moves = [option for option in options if isinstance(option, tuple) and option[0] == "move"]
-    target = yield from _evocation_target(state, id, len(moves) > 0)
+    target = yield from _evocation_target(state, id, left if moves else 0)
     if target is None:
         return "done"
     if ("attack", target) in attacks:
@@ -175,14 +181,13 @@ def evocation_action(state: Lodge, id: str, options: Sequence[Option]) -> Effect
     return (yield Choice(state.crown, "evocation", ways, "avatar.crown-choice", model=id))
 
 
-def _evocation_target(state: Lodge, id: str, can_move: bool) -> Effect:
-    """Whom an evocation goes for: a mage if it can get at one now, else an evocation (avatar.evocation-target).
+def _evocation_target(state: Lodge, id: str, reach: int) -> Effect:
+    """Whom an evocation goes for: a mage if its last moves get it to one, else an evocation (avatar.evocation-target).
 
     The nearest, then the one with the most damage of ours, then among mages the one with the most points, among
     evocations that of the mage with the most.
     """
     by = state.evocations[id]["controller"]
-    reach = damage.speed(state, id) if can_move else 0
     mages: list[Model] = [seat for seat in state.mages_in_lodge() if not damage.immune(state, seat, by)]
     within = [seat for seat in mages if _far(state, id, seat) <= reach]
     others: list[Model] = [other for other in state.evocations if other != id and not damage.immune(state, other, by)]

@@ -375,6 +375,16 @@ def test_the_nearest_evocation_comes_first() -> None:
     assert attacked(through(going(state, room="cemetery"))) == [near]
 
 
+@pytest.mark.rule("avatar.evocation-target")
+def test_on_its_way_to_an_evocation_it_does_not_turn_to_a_mage_whom_it_cannot_get_at() -> None:
+    """Three rooms away the mage is out of its reach; after the first move, it is two away, and one move is left."""
+    state = haunted("armory", "garden", players=3)
+    near = evocation(state, "nigredo", 2, "black_rose_room")
+    drive = going(state, room="cemetery")
+    assert drive.done
+    assert attacked(drive) == [near]
+
+
 # --- the clean-up -----------------------------------------------------------------------------------------------------
 
 
