@@ -114,8 +114,9 @@ def inflict(
     """Inflict damage on one model or on several at the same time; returns the cubes placed.
 
     Cubes are the inflicter's colour. Those beyond a model's Health are not placed, and nobody places more than the pool
-    holds: where it falls short, the inflicter shares out what there is. A mage at its Health is doomed, and defeated at
-    the next period; an evocation leaves at once (damage.place, damage.excess, cubes.short, defeat.period).
+    holds: where it falls short, the inflicter shares out what there is, and no more than that is dealt. A mage at its
+    Health is doomed, and defeated at the next period; an evocation leaves at once
+    (damage.place, damage.excess, cubes.short, defeat.period).
 
     Args:
         state: the position.
@@ -140,7 +141,11 @@ def inflict(
     colour = state.colour(by)
     shares = [min(n, health(state, model) - len(damage_on(state, model))) for model, n in due]
     if sum(shares) > state.cubes[colour]:
-        shares = yield from _share_out(state, by, due, shares)
+        given = yield from _share_out(state, by, due, shares)
+        # What the pool lacks is not dealt: it cannot be ignored, and who gets nothing of it suffers nothing.
+        short = [(model, n if got == share else got) for (model, n), share, got in zip(due, shares, given, strict=True)]
+        due = [hit for hit in short if hit[1] > 0]
+        shares = [got for got, (_, n) in zip(given, short, strict=True) if n > 0]
     placed = 0
     for (model, amount), cubes in zip(due, shares, strict=True):
         placed += cubes
