@@ -5,7 +5,7 @@ Where that leaves several possibilities the Crown Holder chooses (avatar.crown-c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Secret
@@ -23,6 +23,7 @@ from explorer.games.black_rose_wars import (
     triggers,
 )
 from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM
+from explorer.games.black_rose_wars.state import ROSE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -222,17 +223,7 @@ def clean_up(state: Lodge, seat: Seat) -> Effect:
 
     Rules (avatar.jinx, avatar.assigned, avatar.under).
     """
-    mage = state.mages[seat]
-    cubes: dict[str, Any] = mage["marks"].get("jinx cubes", {})
-    for kind in list(mage["jinxes"]):
-        cubes[kind] = cubes.get(kind, 0) + 1
-        yield Event("jinx marked", seat, "avatar.jinx", jinx=kind, cubes=cubes[kind])
-        if cubes[kind] >= JINX_CUBES:
-            del cubes[kind]
-            mage["jinxes"].remove(kind)
-            state.jinxes[kind] += 1
-            yield Event("jinx removed", seat, "avatar.jinx", jinx=kind)
-    mage["marks"] = {"jinx cubes": cubes} if cubes else {}
+    yield from _mark_jinxes(state, seat)
     assigned = [id for id, evocation in state.evocations.items() if evocation["assigned"] == seat]
     if assigned:
         chosen = assigned[0]
@@ -246,3 +237,32 @@ def clean_up(state: Lodge, seat: Seat) -> Effect:
         state.command_memories = []
         yield Event("commands under", seat, "avatar.under", n=len(state.command_under))
     yield from turn_up(state)
+
+
+def _mark_jinxes(state: Lodge, seat: Seat) -> Effect:
+    """A cube of the Avatar's own on each of its jinxes, as long as it has one; with the second a jinx leaves.
+
+    Between two clean-ups a jinx bears one cube at the most, so `marks` keeps of each kind how many bear one
+    (avatar.jinx, cubes.short).
+    """
+    mage = state.mages[seat]
+    marked: dict[str, int] = mage["marks"].get("jinx cubes", {})
+    for kind in dict.fromkeys(mage["jinxes"]):
+        bear_one = marked.pop(kind, 0)
+        for number in range(mage["jinxes"].count(kind)):
+            second = number < bear_one
+            if not state.cubes[ROSE]:
+                yield Event("short", None, "cubes.short", needed=1, left=0)
+                marked[kind] = marked.get(kind, 0) + second
+                continue
+            yield Event("jinx marked", seat, "avatar.jinx", jinx=kind, cubes=JINX_CUBES if second else 1)
+            if second:
+                mage["jinxes"].remove(kind)
+                state.jinxes[kind] += 1
+                state.cubes[ROSE] += 1  # the first one; the second goes on it and comes back
+                yield Event("jinx removed", seat, "avatar.jinx", jinx=kind)
+            else:
+                state.cubes[ROSE] -= 1
+                marked[kind] = marked.get(kind, 0) + 1
+    marked = {kind: n for kind, n in marked.items() if n}
+    mage["marks"] = {"jinx cubes": marked} if marked else {}

@@ -424,11 +424,17 @@ def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
 def _lose_jinxes(state: Lodge, seat: Seat) -> Effect:
     """Under the other reading a defeated mage is rid of its jinxes (jinx.defeat)."""
     mage = state.mages[seat]
-    mage["marks"].pop("jinx cubes", None)
+    unmark_jinxes(state, seat)
     while mage["jinxes"]:
         kind = mage["jinxes"].pop()
         state.jinxes[kind] += 1
         yield Event("jinx removed", seat, "jinx.defeat", jinx=kind)
+
+
+def unmark_jinxes(state: Lodge, seat: Seat) -> None:
+    """All jinxes leave a mage: the cubes that the Avatar has laid on its own go home (avatar.jinx)."""
+    marked: dict[str, int] = state.mages[seat]["marks"].pop("jinx cubes", {})
+    state.cubes[ROSE] += sum(marked.values())
 
 
 def _take_trophy(state: Lodge, seat: Seat, by: Colour) -> Effect:

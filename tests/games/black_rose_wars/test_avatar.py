@@ -411,3 +411,35 @@ def test_its_own_first_step_of_the_clean_up() -> None:
         "with the second they leave"
     )
     assert list(state.evocations) == [kept]
+
+
+@pytest.mark.rule("avatar.jinx")
+def test_two_jinxes_of_one_kind_bear_a_cube_each() -> None:
+    state = haunted("crypt", "garden")
+    its = state.mages[ITS]
+    its["jinxes"] = ["weakness", "weakness"]
+    state.jinxes["weakness"] -= 2
+    before = cubes(state)
+    run(state, clean_up_phase.empty_sheet(state, ITS))
+    assert its["jinxes"] == ["weakness", "weakness"], "neither bears two"
+    assert (state.cubes[ROSE], cubes(state)) == (28, before), "they are its own"
+    its["jinxes"].append("weakness")
+    run(state, clean_up_phase.empty_sheet(state, ITS))
+    assert its["jinxes"] == ["weakness"], "the one that came later stays"
+    assert state.cubes[ROSE] == 29
+    resolved(state, "Discard each jinx on each mage.", 0)
+    assert (its["jinxes"], its["marks"], state.cubes[ROSE]) == ([], {}, 30), "its cube goes home with it"
+
+
+@pytest.mark.rule("avatar.jinx", "cubes.short")
+def test_without_a_cube_it_marks_no_jinx() -> None:
+    state = haunted("crypt", "garden")
+    its = state.mages[ITS]
+    its["jinxes"], state.cubes[ROSE] = ["weakness", "silence"], 1
+    run(state, clean_up_phase.empty_sheet(state, ITS))
+    assert its["marks"] == {"jinx cubes": {"weakness": 1}}
+    run(state, clean_up_phase.empty_sheet(state, ITS))
+    assert (its["jinxes"], its["marks"]) == (["weakness", "silence"], {"jinx cubes": {"weakness": 1}})
+    state.cubes[ROSE] = 1
+    run(state, clean_up_phase.empty_sheet(state, ITS))
+    assert (its["jinxes"], its["marks"], state.cubes[ROSE]) == (["silence"], {"jinx cubes": {"silence": 1}}, 1)
