@@ -70,7 +70,8 @@ def end_of_game(state: Lodge) -> Moments:
 def _winner(state: Lodge) -> Effect:
     """The most points; tied, the most solved quests; then the most trophies; then the First Mage says which mage.
 
-    The Black Rose is none, unless she has an Avatar. Returns who, and the rule that decided (end.winner, end.tie-quests, end.tie-trophies, end.tie-first-mage).
+    The Black Rose is none, unless she has an Avatar. Returns who, and the rule that decided
+    (end.winner, end.tie-quests, end.tie-trophies, end.tie-first-mage).
     """
     left = colours(state)
     rungs = {
