@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Choice, End, Event, Secret
-from explorer.games.black_rose_wars import instability, power, resolve
+from explorer.games.black_rose_wars import events, instability, power, resolve
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
 
@@ -19,10 +19,12 @@ TOKENS = 2
 
 
 def clean_up_phase(state: Lodge) -> Moments:
-    """6. Five steps in their printed order (clean-up)."""
+    """6. The events for this phase, then five steps in their printed order (event.phase, clean-up)."""
     state.phase = "Clean-up Phase"
     state.first = state.crown
     yield Begin("phase", None, "clean-up", phase=state.phase)
+    yield from events.apply_events(state, state.phase)
+    yield from resolve.period(state)
     state.then(
         *[("empty_sheet", seat) for seat in state.play_order()],
         ("make_available",),

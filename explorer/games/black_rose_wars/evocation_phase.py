@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Choice, End, Event
-from explorer.games.black_rose_wars import evocations, resolve
+from explorer.games.black_rose_wars import events, evocations, resolve
 from explorer.games.black_rose_wars.state import ROSE
 
 if TYPE_CHECKING:
@@ -21,10 +21,15 @@ CROWN_OF_THE_SUMMONER = "crown_of_the_summoner"
 
 
 def evocation_phase(state: Lodge) -> Moments:
-    """5. The Black Rose's evocations, then each mage's in play order (evocation-phase.order, evocation-phase.rose)."""
+    """5. The events for this phase, the Black Rose's evocations, then each mage's in play order.
+
+    Rules (event.phase, evocation-phase.order, evocation-phase.rose).
+    """
     state.phase = "Evocation Phase"
     state.first = state.crown
     yield Begin("phase", None, "evocation-phase", phase=state.phase)
+    yield from events.apply_events(state, state.phase)
+    yield from resolve.period(state)
     state.passed = []
     for evocation in state.evocations.values():
         evocation["activated"] = False

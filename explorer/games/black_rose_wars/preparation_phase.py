@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, End, Event, Secret
+from explorer.games.black_rose_wars import events, resolve
 from explorer.games.black_rose_wars.state import DARK, LIGHT, QUICK, READY, I
 
 if TYPE_CHECKING:
@@ -16,10 +17,12 @@ FEWEST, SLOTS = 2, 4
 
 
 def preparation_phase(state: Lodge) -> Moments:
-    """All prepare in secret; they are asked one after the other, and nobody sees what another laid (prepare)."""
+    """3. Events for this phase; then all prepare in secret, asked one after the other (event.phase, prepare)."""
     state.phase = "Preparation Phase"
     state.first = state.crown
     yield Begin("phase", None, "prepare", phase=state.phase)
+    yield from events.apply_events(state, state.phase)
+    yield from resolve.period(state)
     order = [seat for seat in state.play_order() if seat != state.avatar]
     state.then(*[("prepare_slot", seat, I) for seat in order], ("end_preparation_phase",))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Choice, End
-from explorer.games.black_rose_wars import damage, spells
+from explorer.games.black_rose_wars import damage, events, resolve, spells
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Moments, Seat
@@ -16,10 +16,12 @@ FROM_GRIMOIRE, LOOKED_AT, KEPT = 2, 4, 2
 
 
 def study_phase(state: Lodge) -> Moments:
-    """First everybody draws from the grimoire, then each in turn studies the library (study)."""
+    """2. Events for this phase, draws from the grimoire, then each in turn studies the library (event.phase, study)."""
     state.phase = "Study Phase"
     state.first = state.crown
     yield Begin("phase", None, "study", phase=state.phase)
+    yield from events.apply_events(state, state.phase)
+    yield from resolve.period(state)
     order = [seat for seat in state.play_order() if seat != state.avatar]
     state.then(
         *[("study_grimoire", seat) for seat in order],

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from explorer.core.moments import Begin, Chance, Secret
-from explorer.games.black_rose_wars import action_phase, black_rose_phase, damage, events, parsing, quests
+from explorer.games.black_rose_wars import (
+    action_phase,
+    black_rose_phase,
+    cards,
+    clean_up_phase,
+    damage,
+    events,
+    evocation_phase,
+    parsing,
+    preparation_phase,
+    quests,
+    study_phase,
+)
 from explorer.games.black_rose_wars import resolve as resolving
 from explorer.games.black_rose_wars.state import ROSE, ActiveQuest, I, Lodge
 from tests.games.black_rose_wars.lodges import Run, evocation, lodge, points, ready, run, step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from explorer.core.moments import Moments
 
 STEPS = {
     name: getattr(black_rose_phase, name)
@@ -98,6 +115,28 @@ def test_events_of_the_phase_apply_from_the_left_and_the_others_wait() -> None:
     state.phase = "Action Phase"
     drive = run(state, events.apply_events(state, state.phase))
     assert applied(drive) == ["Wave of Fatigue"]
+
+
+@pytest.mark.rule("event.phase")
+@pytest.mark.parametrize(
+    ("phase", "begin"),
+    [
+        ("black rose", lambda state: events.apply_events(state, "Black Rose Phase")),
+        ("study", study_phase.study_phase),
+        ("preparation", preparation_phase.preparation_phase),
+        ("action", action_phase.action_phase),
+        ("evocation", evocation_phase.evocation_phase),
+        ("clean-up", clean_up_phase.clean_up_phase),
+    ],
+)
+def test_a_users_event_applies_at_the_beginning_of_whichever_phase_it_names(
+    phase: str, begin: Callable[[Lodge], Moments]
+) -> None:
+    effect = f"{phase} phase: The Black Rose gains 1 point."
+    state = lodge("crypt", "arena", event_slots=["pledge", None, None])
+    state.figures = cards.read_overrides({"events": {"pledge": {"effect": effect}}})
+    assert applied(run(state, begin(state))) == ["Pledge"]
+    assert state.power[ROSE] == 1
 
 
 @pytest.mark.rule("black-rose.draw")
