@@ -169,7 +169,7 @@ def _place(
         state.hurt.append(model)
     seat = None if by == ROSE else by
     yield Event("damaged", seat, "damage.place", model=model, amount=amount, placed=cubes, colour=colour, via=via)
-    spell = bool(frame and frame["source"].startswith("spell:"))
+    spell = bool(frame and resolve.is_spell(frame))
     resolve.happen(
         state, "damage", target=model, by=by, via=via, amount=amount, placed=cubes, spell=spell, attack=attack,
         combat=bool(frame and frame["combat"]), first=first,

@@ -297,6 +297,30 @@ def test_the_rose_does_not_hurt_it() -> None:
     assert umbra in state.evocations
 
 
+@pytest.mark.rule("avatar.spell", "trap.trigger")
+def test_its_combat_spell_sets_off_what_waits_for_one_and_its_attack_does_not() -> None:
+    state = haunted("crypt", "crypt", top="black_dart", deck=("grasping_thorns",))
+    state.mages[0]["sheet"][I] = ready("returned_look", stands=ACTIVE)
+    drive = activated(state, ("grasping_thorns",))
+    assert drive.asked[:2] == (0, "reveal"), "Black Dart is a combat spell that damages it"
+    state = haunted("crypt", "crypt", top="grasping_thorns", deck=("black_dart",))
+    state.mages[0]["sheet"][I] = ready("returned_look", stands=ACTIVE)
+    drive = activated(state, ("black_dart",))
+    assert attacked(drive) == [0]
+    assert drive.done, "Grasping Thorns is a physical action"
+
+
+@pytest.mark.rule("avatar.spell", "trap.trigger")
+def test_its_action_targets_nobody_as_a_spell_does() -> None:
+    state = haunted("crypt", "crypt", top="grasping_thorns", deck=("black_dart",))
+    state.mages[0]["sheet"][I] = ready("returned_look", "dark", stands=ACTIVE)
+    assert activated(state, ("black_dart",)).done
+    state = haunted("crypt", "crypt", top="black_dart", deck=("grasping_thorns",))
+    state.mages[0]["jinxes"] = ["weakness"]
+    state.mages[0]["sheet"][I] = ready("returned_look", "dark", stands=ACTIVE)
+    assert activated(state, ("grasping_thorns",)).asked[:2] == (0, "reveal")
+
+
 # --- its evocations ---------------------------------------------------------------------------------------------------
 
 
