@@ -143,9 +143,11 @@ def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effe
     state.command_top = None
     state.command_memories.append(card)
     state.command_count += 1
+    side = parsing.side(state.kit.commands[card].back)
     yield Event("revealed", seat, "avatar.back", card=card)
+    resolve.happen(state, "spell_revealed", seat=seat, card=card, type=side.type)
     yield from resolve.resolve(
-        state, parsing.side(state.kit.commands[card].back), source=f"command:{card}", name=state.kit.commands[card].name,
+        state, side, source=f"command:{card}", name=state.kit.commands[card].name,
         caster=seat, rule="avatar.back", target=that, trigger=happened, relation="interrupted",
     )  # fmt: skip
     yield from turn_up(state)

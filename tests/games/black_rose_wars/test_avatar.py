@@ -321,6 +321,15 @@ def test_its_action_targets_nobody_as_a_spell_does() -> None:
     assert activated(state, ("grasping_thorns",)).asked[:2] == (0, "reveal")
 
 
+@pytest.mark.rule("avatar.back", "trap.reveal")
+def test_its_back_is_a_protection_that_it_reveals() -> None:
+    state = haunted("crypt", "crypt", top="hedge_of_thorns", deck=("black_dart",))
+    state.mages[0]["sheet"][I] = ready("cracked_mirror", stands=ACTIVE)
+    drive = resolved(state, "Inflict 1 on each other mage.", 0)
+    assert drive.told("revealed")[0][:2] == (ITS, "avatar.back")
+    assert drive.asked[:2] == (0, "reveal"), "another mage has revealed a protection"
+
+
 # --- its evocations ---------------------------------------------------------------------------------------------------
 
 
