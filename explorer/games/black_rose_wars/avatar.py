@@ -248,23 +248,23 @@ def _mark_jinxes(state: Lodge, seat: Seat) -> Effect:
     (avatar.jinx, cubes.short).
     """
     mage = state.mages[seat]
-    marked: dict[str, int] = mage["marks"].get("jinx cubes", {})
+    marked: dict[str, int] = mage["marks"].setdefault("jinx cubes", {})
     for kind in dict.fromkeys(mage["jinxes"]):
-        bear_one = marked.pop(kind, 0)
+        bear_one = marked.get(kind, 0)
         for number in range(mage["jinxes"].count(kind)):
-            second = number < bear_one
             if not state.cubes[ROSE]:
                 yield Event("short", None, "cubes.short", needed=1, left=0)
-                marked[kind] = marked.get(kind, 0) + second
-                continue
-            yield Event("jinx marked", seat, "avatar.jinx", jinx=kind, cubes=JINX_CUBES if second else 1)
-            if second:
+                break
+            if number < bear_one:
+                yield Event("jinx marked", seat, "avatar.jinx", jinx=kind, cubes=JINX_CUBES)
                 mage["jinxes"].remove(kind)
                 state.jinxes[kind] += 1
-                state.cubes[ROSE] += 1  # the first one; the second goes on it and comes back
+                marked[kind] -= 1
+                state.cubes[ROSE] += 1  # the first one; the second went on it and comes back
                 yield Event("jinx removed", seat, "avatar.jinx", jinx=kind)
             else:
                 state.cubes[ROSE] -= 1
                 marked[kind] = marked.get(kind, 0) + 1
-    marked = {kind: n for kind, n in marked.items() if n}
-    mage["marks"] = {"jinx cubes": marked} if marked else {}
+                yield Event("jinx marked", seat, "avatar.jinx", jinx=kind, cubes=1)
+    left = {kind: n for kind, n in marked.items() if n}
+    mage["marks"] = {"jinx cubes": left} if left else {}
