@@ -5,7 +5,7 @@ Where that leaves several possibilities the Crown Holder chooses (avatar.crown-c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Secret
@@ -23,6 +23,7 @@ from explorer.games.black_rose_wars import (
     triggers,
 )
 from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM
+from explorer.games.black_rose_wars.state import ROSE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -142,9 +143,11 @@ def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effe
     state.command_top = None
     state.command_memories.append(card)
     state.command_count += 1
+    side = parsing.side(state.kit.commands[card].back)
     yield Event("revealed", seat, "avatar.back", card=card)
+    resolve.happen(state, "spell_revealed", seat=seat, card=card, type=side.type)
     yield from resolve.resolve(
-        state, parsing.side(state.kit.commands[card].back), source=f"command:{card}", name=state.kit.commands[card].name,
+        state, side, source=f"command:{card}", name=state.kit.commands[card].name,
         caster=seat, rule="avatar.back", target=that, trigger=happened, relation="interrupted",
     )  # fmt: skip
     yield from turn_up(state)
@@ -153,14 +156,20 @@ def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effe
 # --- its evocations ---------------------------------------------------------------------------------------------------
 
 
-def evocation_action(state: Lodge, id: str, options: Sequence[Option]) -> Effect:
+def evocation_action(state: Lodge, id: str, options: Sequence[Option], left: int) -> Effect:
     """What an evocation of the Avatar or the Rose does next: it goes for its target, and strikes when it is there.
 
     Rules (avatar.evocation-target, avatar.evocation-mage, avatar.evocation-evocation).
+
+    Args:
+        state: the position.
+        id: which evocation.
+        options: what it can do.
+        left: how many moves it has left.
     """
     attacks = [option for option in options if isinstance(option, tuple) and option[0] == "attack"]
     moves = [option for option in options if isinstance(option, tuple) and option[0] == "move"]
-    target = yield from _evocation_target(state, id, len(moves) > 0)
+    target = yield from _evocation_target(state, id, left if moves else 0)
     if target is None:
         return "done"
     if ("attack", target) in attacks:
@@ -175,14 +184,13 @@ def evocation_action(state: Lodge, id: str, options: Sequence[Option]) -> Effect
     return (yield Choice(state.crown, "evocation", ways, "avatar.crown-choice", model=id))
 
 
-def _evocation_target(state: Lodge, id: str, can_move: bool) -> Effect:
-    """Whom an evocation goes for: a mage if it can get at one now, else an evocation (avatar.evocation-target).
+def _evocation_target(state: Lodge, id: str, reach: int) -> Effect:
+    """Whom an evocation goes for: a mage if its last moves get it to one, else an evocation (avatar.evocation-target).
 
     The nearest, then the one with the most damage of ours, then among mages the one with the most points, among
     evocations that of the mage with the most.
     """
     by = state.evocations[id]["controller"]
-    reach = damage.speed(state, id) if can_move else 0
     mages: list[Model] = [seat for seat in state.mages_in_lodge() if not damage.immune(state, seat, by)]
     within = [seat for seat in mages if _far(state, id, seat) <= reach]
     others: list[Model] = [other for other in state.evocations if other != id and not damage.immune(state, other, by)]
@@ -217,17 +225,7 @@ def clean_up(state: Lodge, seat: Seat) -> Effect:
 
     Rules (avatar.jinx, avatar.assigned, avatar.under).
     """
-    mage = state.mages[seat]
-    cubes: dict[str, Any] = mage["marks"].get("jinx cubes", {})
-    for kind in list(mage["jinxes"]):
-        cubes[kind] = cubes.get(kind, 0) + 1
-        yield Event("jinx marked", seat, "avatar.jinx", jinx=kind, cubes=cubes[kind])
-        if cubes[kind] >= JINX_CUBES:
-            del cubes[kind]
-            mage["jinxes"].remove(kind)
-            state.jinxes[kind] += 1
-            yield Event("jinx removed", seat, "avatar.jinx", jinx=kind)
-    mage["marks"] = {"jinx cubes": cubes} if cubes else {}
+    yield from _mark_jinxes(state, seat)
     assigned = [id for id, evocation in state.evocations.items() if evocation["assigned"] == seat]
     if assigned:
         chosen = assigned[0]
@@ -241,3 +239,32 @@ def clean_up(state: Lodge, seat: Seat) -> Effect:
         state.command_memories = []
         yield Event("commands under", seat, "avatar.under", n=len(state.command_under))
     yield from turn_up(state)
+
+
+def _mark_jinxes(state: Lodge, seat: Seat) -> Effect:
+    """A cube of the Avatar's own on each of its jinxes, as long as it has one; with the second a jinx leaves.
+
+    Between two clean-ups a jinx bears one cube at the most, so `marks` keeps of each kind how many bear one
+    (avatar.jinx, cubes.short).
+    """
+    mage = state.mages[seat]
+    marked: dict[str, int] = mage["marks"].setdefault("jinx cubes", {})
+    for kind in dict.fromkeys(mage["jinxes"]):
+        bear_one = marked.get(kind, 0)
+        for number in range(mage["jinxes"].count(kind)):
+            if not state.cubes[ROSE]:
+                yield Event("short", None, "cubes.short", needed=1, left=0)
+                break
+            if number < bear_one:
+                yield Event("jinx marked", seat, "avatar.jinx", jinx=kind, cubes=JINX_CUBES)
+                mage["jinxes"].remove(kind)
+                state.jinxes[kind] += 1
+                marked[kind] -= 1
+                state.cubes[ROSE] += 1  # the first one; the second went on it and comes back
+                yield Event("jinx removed", seat, "avatar.jinx", jinx=kind)
+            else:
+                state.cubes[ROSE] -= 1
+                marked[kind] = marked.get(kind, 0) + 1
+                yield Event("jinx marked", seat, "avatar.jinx", jinx=kind, cubes=1)
+    left = {kind: n for kind, n in marked.items() if n}
+    mage["marks"] = {"jinx cubes": left} if left else {}

@@ -114,8 +114,9 @@ def inflict(
     """Inflict damage on one model or on several at the same time; returns the cubes placed.
 
     Cubes are the inflicter's colour. Those beyond a model's Health are not placed, and nobody places more than the pool
-    holds: where it falls short, the inflicter shares out what there is. A mage at its Health is doomed, and defeated at
-    the next period; an evocation leaves at once (damage.place, damage.excess, cubes.short, defeat.period).
+    holds: where it falls short, the inflicter shares out what there is, and no more than that is dealt. A mage at its
+    Health is doomed, and defeated at the next period; an evocation leaves at once
+    (damage.place, damage.excess, cubes.short, defeat.period).
 
     Args:
         state: the position.
@@ -140,7 +141,11 @@ def inflict(
     colour = state.colour(by)
     shares = [min(n, health(state, model) - len(damage_on(state, model))) for model, n in due]
     if sum(shares) > state.cubes[colour]:
-        shares = yield from _share_out(state, by, due, shares)
+        given = yield from _share_out(state, by, due, shares)
+        # What the pool lacks is not dealt: it cannot be ignored, and who gets nothing of it suffers nothing.
+        short = [(model, n if got == share else got) for (model, n), share, got in zip(due, shares, given, strict=True)]
+        due = [hit for hit in short if hit[1] > 0]
+        shares = [got for got, (_, n) in zip(given, short, strict=True) if n > 0]
     placed = 0
     for (model, amount), cubes in zip(due, shares, strict=True):
         placed += cubes
@@ -164,7 +169,7 @@ def _place(
         state.hurt.append(model)
     seat = None if by == ROSE else by
     yield Event("damaged", seat, "damage.place", model=model, amount=amount, placed=cubes, colour=colour, via=via)
-    spell = bool(frame and frame["source"].startswith("spell:"))
+    spell = bool(frame and resolve.is_spell(frame))
     resolve.happen(
         state, "damage", target=model, by=by, via=via, amount=amount, placed=cubes, spell=spell, attack=attack,
         combat=bool(frame and frame["combat"]), first=first,
@@ -419,11 +424,17 @@ def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
 def _lose_jinxes(state: Lodge, seat: Seat) -> Effect:
     """Under the other reading a defeated mage is rid of its jinxes (jinx.defeat)."""
     mage = state.mages[seat]
-    mage["marks"].pop("jinx cubes", None)
+    unmark_jinxes(state, seat)
     while mage["jinxes"]:
         kind = mage["jinxes"].pop()
         state.jinxes[kind] += 1
         yield Event("jinx removed", seat, "jinx.defeat", jinx=kind)
+
+
+def unmark_jinxes(state: Lodge, seat: Seat) -> None:
+    """All jinxes leave a mage: the cubes that the Avatar has laid on its own go home (avatar.jinx)."""
+    marked: dict[str, int] = state.mages[seat]["marks"].pop("jinx cubes", {})
+    state.cubes[ROSE] += sum(marked.values())
 
 
 def _take_trophy(state: Lodge, seat: Seat, by: Colour) -> Effect:

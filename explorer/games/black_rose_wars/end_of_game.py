@@ -68,9 +68,10 @@ def end_of_game(state: Lodge) -> Moments:
 
 
 def _winner(state: Lodge) -> Effect:
-    """The most points; tied, the most solved quests; then the most trophies; then the First Mage says.
+    """The most points; tied, the most solved quests; then the most trophies; then the First Mage says which mage.
 
-    Returns who, and the rule that decided (end.winner, end.tie-quests, end.tie-trophies, end.tie-first-mage).
+    The Black Rose is none, unless she has an Avatar. Returns who, and the rule that decided
+    (end.winner, end.tie-quests, end.tie-trophies, end.tie-first-mage).
     """
     left = colours(state)
     rungs = {
@@ -84,5 +85,8 @@ def _winner(state: Lodge) -> Effect:
         if len(left) == 1:
             return left[0], ("end.rose-wins" if left == [ROSE] and rule == "end.winner" else rule)
         yield Event("tied", None, rule, colours=list(left), count=most)
-    winner = yield Choice(state.first, "winner", left, "end.tie-first-mage")
+    mages = [colour for colour in left if colour != ROSE or state.avatar is not None]
+    winner = mages[0]
+    if len(mages) > 1:
+        winner = yield Choice(state.first, "winner", mages, "end.tie-first-mage")
     return winner, "end.tie-first-mage"

@@ -275,7 +275,7 @@ def _decide(state: Lodge, by: Colour, id: str, options: list[Option], rooms: lis
     if state.colour(by) == ROSE:
         from explorer.games.black_rose_wars import avatar
 
-        return (yield from avatar.evocation_action(state, id, options))
+        return (yield from avatar.evocation_action(state, id, options, left))
 
     def barred() -> dict[Option, tuple[Check, ...]]:
         far = moving.not_adjacent(state, id, rooms) if left > 0 else {}

@@ -322,6 +322,7 @@ def discard_jinxes(doing: Doing, verb: verbs.DiscardJinxes) -> Effect:
     for model in found:
         if not isinstance(model, int):
             continue
+        damage.unmark_jinxes(state, model)
         jinxes, state.mages[model]["jinxes"] = state.mages[model]["jinxes"], []
         for kind in jinxes:
             state.jinxes[kind] += 1

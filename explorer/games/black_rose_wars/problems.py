@@ -245,7 +245,10 @@ def _mage_shape(state: Lodge, seat: Seat, mage: Mage) -> Iterator[str]:
         type(mage["marks"].get("spells", 0)) is int
         and mage["marks"].get("thinned", True) is True
         and isinstance(counts, dict)
-        and all(kind in kit.jinxes and type(n) is int and 0 <= n < 9 for kind, n in counts.items())
+        and (seat == state.avatar or not counts)
+        and all(
+            kind in kit.jinxes and type(n) is int and 0 <= n <= mage["jinxes"].count(kind) for kind, n in counts.items()
+        )
     ):
         yield f"the marks {whose} are none that a card keeps: {quoted(mage['marks'])}"
 
@@ -272,7 +275,7 @@ def _among(name: str, values: Iterable[Any], known: Collection[Any]) -> Iterator
 
 
 def placed(state: Lodge) -> Counter[Colour]:
-    """The cubes of each colour that are out of their pools: damage, instability, on quests."""
+    """The cubes of each colour that are out of their pools: damage, instability, on quests and on the Avatar's jinxes."""
     out: Counter[Colour] = Counter()
     for bar in (
         *(mage["damage"] for mage in state.mages),
@@ -282,6 +285,7 @@ def placed(state: Lodge) -> Counter[Colour]:
         out.update(bar)
     for seat, mage in enumerate(state.mages):
         out[seat] += sum(quest["cubes"] for quest in mage["active"])
+        out[ROSE] += sum(mage["marks"].get("jinx cubes", {}).values())
     return out
 
 

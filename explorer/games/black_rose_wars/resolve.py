@@ -92,6 +92,11 @@ def fallen(frame: Frame) -> bool:
     return bool(frame["results"].get("fallen"))
 
 
+def is_spell(frame: Frame) -> bool:
+    """Whether an effect is a spell: one of a mage's sheet, or of the Avatar's card and no action. Rule: avatar.spell."""
+    return frame["source"].startswith("spell:") or (frame["source"].startswith("command:") and not frame["physical"])
+
+
 def resolve(
     state: Lodge,
     effect: EffectText | Side,
@@ -146,6 +151,7 @@ def happen(state: Lodge, kind: str, **facts: Any) -> None:
     state.happened.append(
         {
             "kind": kind,
+            "spell": bool(source and is_spell(source)),
             **facts,
             "source": source["source"] if source else "",
             "caster": source["caster"] if source else ROSE,

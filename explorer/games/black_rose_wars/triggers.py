@@ -321,10 +321,9 @@ def _where_fits(state: Lodge, trigger: Trigger, happening: Happening, you: Colou
 
 def _spell_of(state: Lodge, happening: Happening, type: str, *, forgotten: bool) -> bool:
     """Whether a spell of a type did it, and not a Forgotten one where those are left out."""
-    source = happening["source"]
-    if not source.startswith("spell:") or (type == "combat" and not happening["combat"]):
+    if not happening["spell"] or (type == "combat" and not happening["combat"]):
         return False
-    card = state.kit.spells.get(source.removeprefix("spell:"))
+    card = state.kit.spells.get(happening["source"].removeprefix("spell:"))
     return forgotten or card is None or card.school != FORGOTTEN
 
 

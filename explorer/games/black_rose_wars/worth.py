@@ -291,7 +291,14 @@ class Outlook:
         """What a happening would do for our quests."""
         if not self._tasks:
             return 0.0
-        happening: Happening = {"kind": kind, "source": "", "caster": self.seat, "quiet": False, **facts}
+        happening: Happening = {
+            "kind": kind,
+            "source": "",
+            "spell": False,
+            "caster": self.seat,
+            "quiet": False,
+            **facts,
+        }
         return sum(
             worth for task, worth in self._tasks if triggers.match(self.state, task, happening, self.seat)[0]
         )  # fmt: skip

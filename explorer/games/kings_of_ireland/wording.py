@@ -288,7 +288,9 @@ def tell(table: Table, event: Event) -> str:
         return f"{ENDINGS[kind[5:]].format(seat=seat(event.seat))}."
     if kind.startswith("chance "):
         if kind == "chance first player":
-            return f"A throw says who goes first: {listed(f'{one + 1} is {seat(one)}' for one in range(table.players))}."
+            return (
+                f"A throw says who goes first: {listed(f'{one + 1} is {seat(one)}' for one in range(table.players))}."
+            )
         return f"{CHANCES.get(kind[7:], kind[7:]).format(seat=seat(event.seat))}."
     said = SENTENCES[kind]
     if callable(said):

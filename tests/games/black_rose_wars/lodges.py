@@ -148,6 +148,7 @@ def cubes(state: Lodge) -> list[int]:
             total[colour] += 1
     for seat, one in enumerate(state.mages):
         total[seat] += sum(quest["cubes"] for quest in one["active"])
+        total[ROSE] += sum(one["marks"].get("jinx cubes", {}).values())
     return total
 
 

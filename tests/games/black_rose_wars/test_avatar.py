@@ -297,6 +297,39 @@ def test_the_rose_does_not_hurt_it() -> None:
     assert umbra in state.evocations
 
 
+@pytest.mark.rule("avatar.spell", "trap.trigger")
+def test_its_combat_spell_sets_off_what_waits_for_one_and_its_attack_does_not() -> None:
+    state = haunted("crypt", "crypt", top="black_dart", deck=("grasping_thorns",))
+    state.mages[0]["sheet"][I] = ready("returned_look", stands=ACTIVE)
+    drive = activated(state, ("grasping_thorns",))
+    assert drive.asked[:2] == (0, "reveal"), "Black Dart is a combat spell that damages it"
+    state = haunted("crypt", "crypt", top="grasping_thorns", deck=("black_dart",))
+    state.mages[0]["sheet"][I] = ready("returned_look", stands=ACTIVE)
+    drive = activated(state, ("black_dart",))
+    assert attacked(drive) == [0]
+    assert drive.done, "Grasping Thorns is a physical action"
+
+
+@pytest.mark.rule("avatar.spell", "trap.trigger")
+def test_its_action_targets_nobody_as_a_spell_does() -> None:
+    state = haunted("crypt", "crypt", top="grasping_thorns", deck=("black_dart",))
+    state.mages[0]["sheet"][I] = ready("returned_look", "dark", stands=ACTIVE)
+    assert activated(state, ("black_dart",)).done
+    state = haunted("crypt", "crypt", top="black_dart", deck=("grasping_thorns",))
+    state.mages[0]["jinxes"] = ["weakness"]
+    state.mages[0]["sheet"][I] = ready("returned_look", "dark", stands=ACTIVE)
+    assert activated(state, ("grasping_thorns",)).asked[:2] == (0, "reveal")
+
+
+@pytest.mark.rule("avatar.back", "trap.reveal")
+def test_its_back_is_a_protection_that_it_reveals() -> None:
+    state = haunted("crypt", "crypt", top="hedge_of_thorns", deck=("black_dart",))
+    state.mages[0]["sheet"][I] = ready("cracked_mirror", stands=ACTIVE)
+    drive = resolved(state, "Inflict 1 on each other mage.", 0)
+    assert drive.told("revealed")[0][:2] == (ITS, "avatar.back")
+    assert drive.asked[:2] == (0, "reveal"), "another mage has revealed a protection"
+
+
 # --- its evocations ---------------------------------------------------------------------------------------------------
 
 
@@ -375,6 +408,16 @@ def test_the_nearest_evocation_comes_first() -> None:
     assert attacked(through(going(state, room="cemetery"))) == [near]
 
 
+@pytest.mark.rule("avatar.evocation-target")
+def test_on_its_way_to_an_evocation_it_does_not_turn_to_a_mage_whom_it_cannot_get_at() -> None:
+    """Three rooms away the mage is out of its reach; after the first move, it is two away, and one move is left."""
+    state = haunted("armory", "garden", players=3)
+    near = evocation(state, "nigredo", 2, "black_rose_room")
+    drive = going(state, room="cemetery")
+    assert drive.done
+    assert attacked(drive) == [near]
+
+
 # --- the clean-up -----------------------------------------------------------------------------------------------------
 
 
@@ -401,3 +444,35 @@ def test_its_own_first_step_of_the_clean_up() -> None:
         "with the second they leave"
     )
     assert list(state.evocations) == [kept]
+
+
+@pytest.mark.rule("avatar.jinx")
+def test_two_jinxes_of_one_kind_bear_a_cube_each() -> None:
+    state = haunted("crypt", "garden")
+    its = state.mages[ITS]
+    its["jinxes"] = ["weakness", "weakness"]
+    state.jinxes["weakness"] -= 2
+    before = cubes(state)
+    run(state, clean_up_phase.empty_sheet(state, ITS))
+    assert its["jinxes"] == ["weakness", "weakness"], "neither bears two"
+    assert (state.cubes[ROSE], cubes(state)) == (28, before), "they are its own"
+    its["jinxes"].append("weakness")
+    run(state, clean_up_phase.empty_sheet(state, ITS))
+    assert its["jinxes"] == ["weakness"], "the one that came later stays"
+    assert state.cubes[ROSE] == 29
+    resolved(state, "Discard each jinx on each mage.", 0)
+    assert (its["jinxes"], its["marks"], state.cubes[ROSE]) == ([], {}, 30), "its cube goes home with it"
+
+
+@pytest.mark.rule("avatar.jinx", "cubes.short")
+def test_without_a_cube_it_marks_no_jinx() -> None:
+    state = haunted("crypt", "garden")
+    its = state.mages[ITS]
+    its["jinxes"], state.cubes[ROSE] = ["weakness", "silence"], 1
+    run(state, clean_up_phase.empty_sheet(state, ITS))
+    assert its["marks"] == {"jinx cubes": {"weakness": 1}}
+    run(state, clean_up_phase.empty_sheet(state, ITS))
+    assert (its["jinxes"], its["marks"]) == (["weakness", "silence"], {"jinx cubes": {"weakness": 1}})
+    state.cubes[ROSE] = 1
+    run(state, clean_up_phase.empty_sheet(state, ITS))
+    assert (its["jinxes"], its["marks"], state.cubes[ROSE]) == (["silence"], {"jinx cubes": {"silence": 1}}, 1)

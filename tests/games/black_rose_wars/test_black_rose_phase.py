@@ -10,6 +10,7 @@ from explorer.core.moments import Begin, Chance, Secret
 from explorer.games.black_rose_wars import (
     action_phase,
     black_rose_phase,
+    cards,
     clean_up_phase,
     damage,
     events,
@@ -117,6 +118,28 @@ def test_events_of_the_phase_apply_from_the_left_and_the_others_wait() -> None:
     assert applied(drive) == ["Wave of Fatigue"]
 
 
+@pytest.mark.rule("event.phase")
+@pytest.mark.parametrize(
+    ("phase", "begin"),
+    [
+        ("black rose", lambda state: events.apply_events(state, "Black Rose Phase")),
+        ("study", study_phase.study_phase),
+        ("preparation", preparation_phase.preparation_phase),
+        ("action", action_phase.action_phase),
+        ("evocation", evocation_phase.evocation_phase),
+        ("clean-up", clean_up_phase.clean_up_phase),
+    ],
+)
+def test_a_users_event_applies_at_the_beginning_of_whichever_phase_it_names(
+    phase: str, begin: Callable[[Lodge], Moments]
+) -> None:
+    effect = f"{phase} phase: The Black Rose gains 1 point."
+    state = lodge("crypt", "arena", event_slots=["pledge", None, None])
+    state.figures = cards.read_overrides({"events": {"pledge": {"effect": effect}}})
+    assert applied(run(state, begin(state))) == ["Pledge"]
+    assert state.power[ROSE] == 1
+
+
 @pytest.mark.rule("black-rose.draw")
 def test_what_the_rose_draws_the_first_mages_right_neighbour_draws() -> None:
     state = lodge("crypt", "arena", "garden", first=1, crown=1, events=["remembrance"], moon=2)
@@ -195,29 +218,6 @@ def test_an_event_that_only_says_how_things_are_holds_in_its_phase(phase: str, m
     state.mages[0]["sheet"][I] = ready("cold_hand")
     run(state, action_phase.cast(state, 0, I), 1)
     assert len(state.mages[1]["damage"]) == 6 + more
-
-
-@pytest.mark.rule("event.phase")
-@pytest.mark.parametrize(
-    ("phase", "begins"),
-    [
-        ("black rose phase", black_rose_phase.apply_black_rose_events),  # its third step
-        ("study phase", study_phase.study_phase),
-        ("preparation phase", preparation_phase.preparation_phase),
-        ("action phase", action_phase.action_phase),
-        ("evocation phase", evocation_phase.evocation_phase),
-        ("clean-up phase", clean_up_phase.clean_up_phase),
-    ],
-)
-def test_an_event_applies_at_the_beginning_of_whichever_phase_it_names(
-    phase: str, begins: Callable[[Lodge], Moments]
-) -> None:
-    long_day = {"name": "Long Day", "moon": 1, "crown": False, "slot": 2, "reveal": 0, "discard": 0}
-    own = {"events": {"long_day": {**long_day, "effect": f"{phase}: Each mage loses 1 point."}}}
-    state = lodge("crypt", "arena", figures=read_overrides(own), phase="Black Rose Phase", power=[5, 5, 5])
-    state.event_slots = [None, "long_day", None]
-    assert run(state, begins(state)).done
-    assert points(state) == {0: 4, 1: 4, ROSE: 5}
 
 
 @pytest.mark.rule("event.trigger", "event.phase")

@@ -50,6 +50,28 @@ def test_with_too_few_cubes_for_two_models_they_are_shared_out() -> None:
     assert state.cubes[0] == 0
 
 
+@pytest.mark.rule("cubes.short", "damage.ignore")
+def test_only_the_damage_for_which_there_are_cubes_is_dealt_and_ignored() -> None:
+    state = lodge("crypt", "crypt")
+    state.cubes[0] = 1
+    state.mages[1]["sheet"][I] = ready("living_bulwark", stands=ACTIVE)
+    drive = cast(state, "ill_ember", 1)
+    assert drive.told("damaged")[0][2]["amount"] == 1, "of 3"
+    drive.answer(drive.options[0])
+    assert (state.mages[1]["damage"], state.cubes[0]) == ([], 1), "the one that was dealt is ignored"
+
+
+@pytest.mark.rule("cubes.short", "trap.trigger")
+def test_who_gets_no_cube_has_suffered_nothing() -> None:
+    state = lodge("crypt", "crypt")
+    state.cubes[0] = 0
+    state.mages[1]["sheet"][I] = ready("living_bulwark", stands=ACTIVE)
+    drive = cast(state, "ill_ember", 1)
+    assert drive.done, "there is nothing to ignore"
+    assert state.hurt == []
+    assert drive.told("damaged") == []
+
+
 @pytest.mark.rule("damage.heal", "damage.heal-choice")
 def test_whose_damage_is_healed_says_which_cubes_go() -> None:
     state = lodge("crypt", "crypt", "crypt")

@@ -140,6 +140,22 @@ def test_a_mage_with_quests_beats_the_rose_in_a_tie() -> None:
     assert state.winner == 0
 
 
+@pytest.mark.rule("end.tie-first-mage", "end.rose-wins")
+def test_the_first_mage_declares_a_mage_and_never_the_rose() -> None:
+    state = ended((29, 30, 30), (0, 0), (1, 1, 1), crown=0)
+    drive = end(state)
+    assert drive.asked == (0, "winner", [0, 1]), "tied with her, and with each other"
+    state = ended((20, 30, 30), (0, 0), (0, 1, 1), crown=0)
+    end(state)
+    assert state.winner == 1, "the only mage of those tied"
+
+
+@pytest.mark.rule("end.tie-first-mage", "avatar.power")
+def test_the_avatar_is_a_mage_whom_the_first_mage_can_declare() -> None:
+    state = ended((29, 0, 30), (0, 0), (1, 0, 1), crown=0, avatar=1)
+    assert end(state).asked == (0, "winner", [0, ROSE])
+
+
 # --- whether it ends --------------------------------------------------------------------------------------------------
 
 
