@@ -43,6 +43,19 @@ Board(match)
 lodge = showing("A lodge", LODGE)
 """An app that opens a table with much to read on it."""
 
+EXPLORING = """
+import explorer
+from explorer.players import RandomPlayer
+from widgets import Board
+match = explorer.start("black_rose_wars", players=3, seed=11)
+match.play(RandomPlayer(8), until=lambda m: getattr(m.pending, "kind", "") == "explore"
+           and any(option[0] == "activate" for option in m.pending.options))
+Board(match)
+"""
+
+exploring = showing("A mage explores", EXPLORING)
+"""An app that opens where Seat 0 may activate the room that it stands in."""
+
 bid = showing("A bid", BID)
 """An app that opens at a first bid with two tokens."""
 
@@ -167,6 +180,21 @@ def moves(page: Page) -> int:
     thing(page, "card:wizard").click()
     expect(page.locator(".nb-marks")).to_contain_text("from Seat 1's hand")
     return int(page.evaluate("window.moved"))
+
+
+def test_what_is_not_asked_for_says_so(dragon: Any, page: Page, recorder: Any) -> None:
+    open_app(page, dragon.url)
+    thing(page, "die:R").click()
+    expect(page.locator(".nb-note")).to_contain_text("not asked for now. Seat 1")
+    recorder.assert_clean()
+
+
+def test_a_mage_lets_a_touch_through_to_its_room(exploring: Any, page: Page, recorder: Any) -> None:
+    open_app(page, exploring.url)
+    expect(bar(page)).to_contain_text("Seat 0")
+    thing(page, "mage:0").click()
+    expect(page.locator(".nb-told")).to_contain_text("Bibliotheca")
+    recorder.assert_clean()
 
 
 @pytest.mark.parametrize("width", [390, 1366])
