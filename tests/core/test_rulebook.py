@@ -192,6 +192,8 @@ SHELF = Index(
         ("dea", ("dea",), {}, ()),  # still being typed
         ("satck", ("stack",), {"stack": "satck"}, ()),
         ("tsack", ("stack",), {"stack": "tsack"}, ()),
+        ("stavk ", ("stack",), {"stack": "stavk"}, ()),  # the key beside it
+        ("stark ", (), {}, ("stark",)),  # another word
     ],
 )
 def test_a_word_is_mended_only_into_one_like_it(
