@@ -253,11 +253,11 @@ def _alike(word: str, other: str) -> bool:
     """Whether each letter of a word that stands for another is easily taken for it, or the two are only swapped."""
     from rapidfuzz.distance import Levenshtein
 
+    replaced = [(op.src_pos, op.dest_pos) for op in Levenshtein.editops(word, other) if op.tag == "replace"]
     return all(
         frozenset((word[at], other[to])) in ALIKE
         or any(word[max(at + by, 0) : at + by + 2] == other[max(to + by, 0) : to + by + 2][::-1] for by in (-1, 0))
-        for kind, at, to in Levenshtein.editops(word, other)
-        if kind == "replace"
+        for at, to in replaced
     )
 
 

@@ -45,7 +45,7 @@ ASKED: dict[str, dict[str, str]] = {
         "can i skip my turn": "action.one-or-two",
         "whats a jinx": "jinx.assign",
         "my hand is 2 full": "study.limit",
-        "can a mage be in same room as me": "room.entering",
+        "can a mage be in same room as me": "fight.target",
         "wat do the moons do": "moon.decks moon.rises",
         "can i hit myself w my own spell": "target.other immunity.own",
         "how much dmg kills a mage": "mage.health defeat.steps",
