@@ -209,7 +209,9 @@ def test_another_word_is_ignored_rather_than_replaced() -> None:
 
 
 def test_what_is_typed_for_short_is_understood() -> None:
-    shelf = Index([Entry("begin", ("Who goes first",), "A throw."), Entry("walls", ("Through walls",), "Two rooms away.")])
+    shelf = Index(
+        [Entry("begin", ("Who goes first",), "A throw."), Entry("walls", ("Through walls",), "Two rooms away.")]
+    )
     assert [found.id for found in shelf.find("who goes 1st")] == ["begin"]
     assert [found.id for found in shelf.find("u wanna go thru 2 rooms")] == ["walls"]
 
