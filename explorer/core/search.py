@@ -27,7 +27,7 @@ IDLE = frozenset(
         just long many may me mean means much must my need not no now of off on once one only or our out s say says she
         should so somebody someone t tell than that the their them then there these they thing this those to too us use
         used want was we were what when where which who whose why will with work works would you your cant dont doesnt
-        didnt isnt wont theres whats
+        didnt isnt wont theres whats thats wanna gonna u r ur w o ppl guy guys
         """,
     )
 )
@@ -44,8 +44,25 @@ IRREGULAR = {
     "dealt": "deal", "paid": "pay", "took": "take", "taken": "take", "gave": "give", "given": "give", "chose": "choose",
     "chosen": "choose", "began": "begin", "stole": "steal", "stolen": "steal", "spent": "spend", "threw": "throw",
     "thrown": "throw",
+    "1st": "first", "2nd": "second", "3rd": "third", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six",
+    "thru": "through", "dmg": "damage", "pts": "points", "diff": "difference", "lvl": "level", "opp": "opponent",
+    "min": "minimum", "max": "maximum",
 }  # fmt: skip
-"""Forms that SQLite's stemmer does not know: who asks for one is answered by the other too."""
+"""Forms that SQLite's stemmer does not know, and what is typed for short: who asks for one is answered by the other too."""
+
+ALIKE = frozenset(
+    map(
+        frozenset,
+        re.findall(
+            r"\w+",
+            """
+            qw we er rt ty yu ui io op as sd df fg gh hj jk kl zx xc cv vb bn nm
+            ae ai ao au ay ei eo eu ey iu iy ou oy uy ck cs cq ct sz dt fp fv fw gj kq bp vw
+            """,
+        ),
+    )
+)
+"""Letters that are taken for each other: neighbours on a keyboard, vowels, and those that sound alike."""
 
 
 class Entry(NamedTuple):
@@ -217,18 +234,31 @@ class Index:
             return word
         from rapidfuzz.distance import OSA
 
-        # One slip in four letters, and none in the first: else it is another word.
+        # One slip in four letters, none in the first, and no letter for one quite unlike it: else it is another word.
         allowed = len(word) // 4
         near = [
             (slips, not named, other)
             for other, named in self._vocabulary.items()
             if (other[0] == word[0] or other[:2] == word[1::-1])
             and (slips := OSA.distance(word, other, score_cutoff=allowed)) <= allowed
+            and _alike(word, other)
         ]
         if not near and unfinished and allowed:  # a slip in a word that is not typed to its end
             starts = {other[: len(word)] for other, named in self._vocabulary.items() if named and other[0] == word[0]}
-            near = [(1, False, start) for start in starts if OSA.distance(word, start) == 1]
+            near = [(1, False, start) for start in starts if OSA.distance(word, start) == 1 and _alike(word, start)]
         return min(near)[2] if near else None
+
+
+def _alike(word: str, other: str) -> bool:
+    """Whether each letter of a word that stands for another is easily taken for it, or the two are only swapped."""
+    from rapidfuzz.distance import Levenshtein
+
+    replaced = [(op.src_pos, op.dest_pos) for op in Levenshtein.editops(word, other) if op.tag == "replace"]
+    return all(
+        frozenset((word[at], other[to])) in ALIKE
+        or any(word[max(at + by, 0) : at + by + 2] == other[max(to + by, 0) : to + by + 2][::-1] for by in (-1, 0))
+        for at, to in replaced
+    )
 
 
 def words_of(text: str) -> list[str]:

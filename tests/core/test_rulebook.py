@@ -192,12 +192,28 @@ SHELF = Index(
         ("dea", ("dea",), {}, ()),  # still being typed
         ("satck", ("stack",), {"stack": "satck"}, ()),
         ("tsack", ("stack",), {"stack": "tsack"}, ()),
+        ("stavk ", ("stack",), {"stack": "stavk"}, ()),  # the key beside it
+        ("stark ", (), {}, ("stark",)),  # another word
     ],
 )
 def test_a_word_is_mended_only_into_one_like_it(
     question: str, words: tuple[str, ...], mended: dict[str, str], unknown: tuple[str, ...]
 ) -> None:
     assert SHELF.read(question) == (words, mended, unknown)
+
+
+def test_another_word_is_ignored_rather_than_replaced() -> None:
+    shelf = Index([Entry("explore", ("Explore",), "A short way.")])
+    assert shelf.read("shoot and it explodes ") == ((), {}, ("shoot", "explodes"))
+    assert shelf.read("exlpore ").words == ("explore",)
+
+
+def test_what_is_typed_for_short_is_understood() -> None:
+    shelf = Index(
+        [Entry("begin", ("Who goes first",), "A throw."), Entry("walls", ("Through walls",), "Two rooms away.")]
+    )
+    assert [found.id for found in shelf.find("who goes 1st")] == ["begin"]
+    assert [found.id for found in shelf.find("u wanna go thru 2 rooms")] == ["walls"]
 
 
 def test_what_is_asked_for_comes_before_what_only_has_to_do_with_it() -> None:
