@@ -53,7 +53,7 @@ def from_setup(game: Game, setup: dict[str, Any], seed: int | str | None = None)
         SetUpError: the set-up names something that the game does not have.
         PositionError: it holds a position that cannot be.
     """
-    if not _is_seed(seed):
+    if not is_seed(seed):
         raise SetUpError(f"a seed is a whole number or a text, not {quoted(seed)}.")
     if "position" in setup:
         return _from_position(game, setup, seed)
@@ -100,11 +100,11 @@ def _keywords(make: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(inspect.signature(make).parameters)
 
 
-def _is_seed(seed: Any) -> bool:
+def is_seed(seed: Any) -> bool:
     """Whether `random` can begin from it, now and when it is saved and loaded."""
     if isinstance(seed, str):
         return seed == seed.encode("utf-8", "ignore").decode()  # half of a surrogate pair is no text
-    return seed is None or isinstance(seed, int)
+    return seed is None or type(seed) is int
 
 
 def _plain(settings: dict[str, Any]) -> dict[str, Any]:
