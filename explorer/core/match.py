@@ -551,6 +551,26 @@ class Match:
         twin._settles = self._settles
         return twin
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What pickling and copying keep: the record, and where the match stands in it; a step under way cannot be kept."""
+        self._asleep()
+        held = self._pending is None and not self.over
+        return {
+            "game": self.game, "setup": self.setup, "seed": self.seed, "_forks": self._forks,
+            "_answers": list(self._answers), "_given": self._given, "_keyframes": list(self._keyframes),
+            "_count": self._count if held else 0, "_random": self._random and self._random.getstate(),
+        }  # fmt: skip
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """A match that wakes where the kept one stood, and rolls next what that would have rolled."""
+        for name, value in kept.items():
+            setattr(self, name, value)
+        self._state = self._generator = self._pending = self._trace = None
+        self._settles = False
+        if kept["_random"] is not None:
+            self._random = Random()
+            self._random.setstate(kept["_random"])
+
     def at_end(self) -> Match:
         """A match with the same record, that stands where the record ends, whatever was taken back here."""
         twin = self._twin(list(self._answers), list(self._keyframes), self.seed)

@@ -72,7 +72,7 @@ def dice_graph(
     if not questions:
         raise NoblesseError("say by which question the throws are told apart: pass classes=(answers, function).")
     by = next(iter(questions)) if by == "" else by
-    if not isinstance(by, str) or by not in questions:
+    if by not in tuple(questions):
         raise NoblesseError(f"nobody asks {quoted(by)} of these dice; there is: {', '.join(questions)}.")
     try:
         rolled = list(dict.fromkeys(dice))

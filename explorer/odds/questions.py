@@ -239,7 +239,7 @@ def question(match: Match, name: str) -> Question:
         NotAsked: the game has no such question.
     """
     known = {one.id: one for one in questions(match)}
-    if not isinstance(name, str) or name not in known:
+    if name not in tuple(known):  # in a dict a list could not even be looked for
         raise NotAsked(f"there is no question {quoted(name)}; there is: {', '.join(known)}.")
     return known[name]
 
@@ -291,7 +291,7 @@ def _asked(match: Match, about: dict[str, Any]) -> Asked:
     if not is_seed(asked.seed) or asked.seed is None:
         raise NotAsked(f"a seed is a whole number or a text, not {quoted(asked.seed)}.")
     check_trials(asked.trials)
-    picked = asked.picked
+    picked: Any = asked.picked
     if not isinstance(picked, Mapping) or not all(isinstance(each, str) for pair in picked.items() for each in pair):
         raise NotAsked(f"what is picked is told as texts by the ids of fields, not as {quoted(picked)}.")
     return asked
