@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 
+LONGEST = 200
+"""Letters of a path that a message names in full."""
+
+
 class CardFileError(ValueError):
     """A user's own figures cannot be used. `source` names the file, `faults` has every fault, one sentence each."""
 
@@ -80,7 +84,12 @@ def read_told(told: str | os.PathLike[str] | Mapping[str, object]) -> tuple[Mapp
     """What a user's file or mapping says, not yet checked, and what to call it where something is wrong."""
     if isinstance(told, Mapping):
         return told, "cards"
-    return read_toml(os.fspath(told)), os.fspath(told)
+    return read_toml(os.fspath(told)), _named(os.fspath(told))
+
+
+def _named(source: str) -> str:
+    """A path as a message names it; what is no path at all may be long, or in lines."""
+    return source if len(source) <= LONGEST and source.isprintable() else quoted(source)
 
 
 def read_toml(source: str) -> dict[str, Any]:
@@ -88,18 +97,19 @@ def read_toml(source: str) -> dict[str, Any]:
     import re
     import tomllib  # deferred, as are re and difflib: whoever only imports a game pays for none of them
 
+    name = _named(source)
     try:
         raw = Path(source).read_bytes()
     except OSError as error:
-        raise CardFileError(source, [f"cannot be read: {error.strerror}; give the path of a TOML file"]) from None
+        raise CardFileError(name, [f"cannot be read: {error.strerror}; give the path of a TOML file"]) from None
     except ValueError:  # a zero byte, or half of a surrogate pair
-        raise CardFileError(repr(source), ["is no path; give the path of a TOML file"]) from None
+        raise CardFileError(name, ["is no path; give the path of a TOML file"]) from None
     try:
         text = raw.decode("utf-8-sig")  # Windows' Notepad writes the mark, TOML does not allow it
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8")
         where = f"line {before.count(chr(10)) + 1}, column {len(before) - before.rfind(chr(10))}"
-        raise CardFileError(source, [f"{where}: unreadable TOML: not UTF-8 text; save it as UTF-8"]) from None
+        raise CardFileError(name, [f"{where}: unreadable TOML: not UTF-8 text; save it as UTF-8"]) from None
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -109,9 +119,9 @@ def read_toml(source: str) -> dict[str, Any]:
         else:
             what = what.removesuffix(" (at end of document)")
             line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
-        raise CardFileError(source, [f"line {line}, column {column}: unreadable TOML: {what}"]) from None
+        raise CardFileError(name, [f"line {line}, column {column}: unreadable TOML: {what}"]) from None
     except (RecursionError, ValueError):
-        raise CardFileError(source, ["unreadable TOML: nested too deep, or a number far too long"]) from None
+        raise CardFileError(name, ["unreadable TOML: nested too deep, or a number far too long"]) from None
 
 
 def shown(value: object) -> str:
