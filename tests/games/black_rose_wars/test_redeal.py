@@ -17,6 +17,7 @@ from explorer.games.black_rose_wars.belief import Deal, Kept, Watch
 from explorer.games.black_rose_wars.card_classes import PERSONAL
 from explorer.games.black_rose_wars.state import ACTIVE, READY, I
 from explorer.players import RandomPlayer
+from tests.depth import deep
 from tests.games.samples import near
 
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ def test_what_is_drawn_of_a_grimoire_that_all_have_seen_is_any_of_it() -> None:
     mage = match.state.mages[1]
     assert len(mage["hand"]) == 2
     known = Counter(mage["hand"] + mage["grimoire"])
-    count = 1500
+    count = deep(400)
     found: Counter[str] = Counter()
     for state in deals(match, 0, count):
         assert Counter(state.mages[1]["hand"] + state.mages[1]["grimoire"]) == known
@@ -258,7 +259,7 @@ def test_each_way_to_lay_the_missing_cards_is_as_likely() -> None:
     match = at(players=3, hands={1: ["torment"], 2: ["root_dance"]})
     kit = match.state.kit
     assert [len(mage["grimoire"]) for mage in match.state.mages] == [1, 1, 1]
-    count = 500
+    count = deep(200)
     found: Counter[str] = Counter()
     cards: Counter[str] = Counter()
     for state in deals(match, 0, count):
