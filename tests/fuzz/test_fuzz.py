@@ -438,6 +438,8 @@ def why_not(rng: Random) -> Any:
 def question(rng: Random) -> Any:
     """A question to the rules."""
     game = rng.choice(GAMES)
+    if rng.random() < 0.2:
+        explorer.keywords(rng.choice((game, mangle.odd(rng))))
     words = " ".join(rng.sample(("does", "my", "trap", "castle", "who", "wins", "bet", "?", "tie", "gold", "no"), 4))
     asked = rng.choice((mangle.text(rng, words), mangle.odd(rng)))
     explorer.ask(game, asked, limit=rng.choice((1, 5, 10, 0)))
@@ -465,6 +467,25 @@ def odds(rng: Random) -> Any:
             found.sampling.run(0.01)
             found = found.answer()
         found.table()
+
+    return told(rng, which, asked, changes=False)
+
+
+def figure(rng: Random) -> Any:
+    """Who has won, how the seats stand, and what something is worth."""
+    which = some(rng)
+    match = live(which)
+    if not (match.game.folder / "standing.py").exists():
+        return True  # this game cannot say so yet
+    seat = rng.choice((0, 1, rng.randrange(match.state.players), mangle.odd(rng)))
+    viewer = rng.choice((None, 0, mangle.odd(rng)))
+    hands = getattr(match.state, "hands", None) or [[]]
+    thing: Any = rng.choice([*hands[0], answer(rng, match), mangle.odd(rng)])
+
+    def asked(match: explorer.Match) -> None:
+        assert all(0 <= winner < match.state.players for winner in match.winners)
+        assert len(match.standing(viewer)) == match.state.players
+        str(match.worth(seat, thing, viewer))
 
     return told(rng, which, asked, changes=False)
 
@@ -502,7 +523,7 @@ def lesson(rng: Random) -> Any:
 
 INPUTS: dict[Callable[[Random], Any], int] = {
     record_data: 10, record_text: 10, record_file: 5, link: 12, set_up: 10, position: 16, start: 10, cards: 14, effect: 12,
-    lay_out: 14, choice: 80, roll: 60, travel: 8, chain: 4, why_not: 60, question: 2, odds: 8, what_if: 3, lesson: 2,
+    lay_out: 14, choice: 80, roll: 60, travel: 8, chain: 4, why_not: 60, question: 2, odds: 8, what_if: 3, lesson: 2, figure: 12,
 }  # fmt: skip
 """Every kind of input, and its share."""
 

@@ -484,6 +484,8 @@ def _round(table: Table) -> list[str]:
         found.append(f"only seats {seats} have played, and each plays one card [challenge.one-card]")
     if needs in ("play_round", "roll_dice_phase", "bet_phase", "bid", "challenger_rolls", "challenge_phase") and seats:
         found.append(f"seats {seats} have played before the challenge [challenge.one-card]")
+    if needs in ("play_round", "roll_dice_phase") and (table.spoils or table.bet):
+        found.append("spoils and a bet come only after the round's first roll [roll.spoils]")
     return found
 
 

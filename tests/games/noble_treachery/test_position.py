@@ -64,7 +64,8 @@ def test_every_beginning_can_be_played_to_its_end(players: int, begins: str, num
     ],
 )
 def test_play_begins_where_it_was_told_to(begins: str, asked: str) -> None:
-    match = position(**needed(begins), spoils=[9], treasury=[[1], [2], [3], [4, 5]])
+    spoils = [] if asked == "roll" else [9]
+    match = position(**needed(begins), spoils=spoils, treasury=[[1], [2], [3], [4, 5]])
     assert match.pending is not None
     assert match.pending.kind == asked
 
@@ -451,3 +452,13 @@ def test_a_record_keeps_what_a_cards_file_said_and_needs_no_file(tmp_path: Path)
     match = explorer.start("noble_treachery", cards=tmp_path / "own.toml")
     (tmp_path / "own.toml").unlink()
     assert explorer.load(json.loads(json.dumps(match.record()))).state.card("jester").base == 3
+
+
+@pytest.mark.rule("roll.spoils")
+@pytest.mark.parametrize("at", ["round", "spoils roll"])
+@pytest.mark.parametrize("staked", [{"spoils": [8]}, {"bet": [8]}])
+def test_nothing_is_staked_before_the_spoils_are_rolled(at: str, staked: dict[str, Any]) -> None:
+    """The roll would have taken these spoils away."""
+    with pytest.raises(explorer.PositionError, match="come only after the round's first roll"):
+        position(at=at, **staked)
+    assert position(at="bet", spoils=[8]).play(RandomPlayer(1)).problems() == []
