@@ -117,7 +117,8 @@ def choose_from_hand(table: Table, seat: Seat) -> Effect:
 def choose_from_gypsy(table: Table, seat: Seat, gypsy: InPlay) -> Effect:
     """Gypsy's player draws two cards from the hand, and one is played, if there is one a legal one (prohibit.drawn).
 
-    That is done only as the turn comes (card.gypsy.when), and nobody but the holder sees the two (card.gypsy.secret).
+    That is done only as the turn comes (card.gypsy.when), and nobody but the holder sees the two (card.gypsy.secret). Of
+    a hand of one card she draws that one (card.gypsy.one).
     """
     two = yield Chance(gypsy["seat"], "Gypsy's cards", Draw(tuple(table.hands[seat]), 2), "card.gypsy")
     yield Event("drew from hand", gypsy["seat"], "card.gypsy", by=name_of(gypsy), holder=seat,

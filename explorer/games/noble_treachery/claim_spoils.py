@@ -13,8 +13,9 @@ ALTERNATE = "alternate action"
 def claim_spoils_phase(table: Table) -> Moments:
     """IV. One token from the spoils; who lacks none of their colours may act otherwise; the rest goes to the bank.
 
-    Who must claim may still claim any of them (spoils.must.any), one at most (spoils.one); to do neither is not offered
-    (spoils.due). A bet that came home counts as owned (alternate.own-bet).
+    Who must claim may still claim any of them (spoils.must.any), one at most (spoils.one). To do neither is offered only
+    where that is how the book is read (spoils.due, alternate.no-spoils). A bet that came home counts as owned
+    (alternate.own-bet).
     """
     table.phase = "Claim Spoils"
     yield Begin("phase", None, "spoils", phase=table.phase)
@@ -24,11 +25,19 @@ def claim_spoils_phase(table: Table) -> Moments:
     options: list[Option] = list(table.spoils)
     if not lacking:
         options.append(ALTERNATE)
+    rule = "spoils.due" if table.spoils else "alternate.no-spoils"
+    free = not lacking and (
+        table.reads("spoils.due", "may-decline") if table.spoils else table.reads("no-spoils", "may")
+    )
+    if free:
+        options.append("pass")
     taken: Option = ALTERNATE
-    if table.spoils:
-        asks = "spoils.must" if lacking else "spoils.choice"
+    if table.spoils or free:
+        asks = "spoils.must" if lacking else "spoils.choice" if table.spoils else rule
         taken = yield Choice(seat, "spoils", options, asks, barred=lambda: must_claim(lacking) if lacking else {})
-    if taken == ALTERNATE:
+    if taken == "pass":
+        yield Event("declined", seat, rule)
+    elif taken == ALTERNATE:
         yield from alternate_action(table, seat)
     else:
         table.spoils.remove(taken)

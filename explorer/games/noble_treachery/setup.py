@@ -100,7 +100,7 @@ def choose_dealer(table: Table) -> Moments:
     """I. Each player rolls one die; the lowest deals, and those who tie for it roll again (setup.dealer.tie)."""
     yield Begin("set-up", None, "setup.dealer")
     seats = list(range(table.players))
-    table.dealer = yield from lowest_roll(seats, "setup.dealer", "setup.dealer.tie", "dealer")
+    table.dealer = yield from lowest_roll(table, seats, "setup.dealer", "setup.dealer.tie", "dealer")
     yield Event("deals", table.dealer, "setup.dealer")
 
 

@@ -34,11 +34,24 @@ def lowest_by_dice(table: Table) -> Token | None:
     """The token that the dice point at, or None when the bank is empty.
 
     It is the lowest in the bank of the highest die's colour, or of all tied colours, else of the next highest value's
-    (roll.spoils, roll.tie, roll.next-colour).
+    (roll.spoils, roll.tie, roll.next-colour). A tied colour that is gone is passed over; read otherwise, it gives way to
+    the next highest value (roll.tie.gone).
     """
     colour_of, dice = table.kit.token_colour, table.dice
     # The bank is ascending, so of the tokens whose die shows most the first is the lowest.
-    return max(table.bank, key=lambda token: dice[colour_of[token]], default=None)
+    token = max(table.bank, key=lambda token: dice[colour_of[token]], default=None)
+    if token is not None and table.reads("tie.gone", "next-die") and tied_and_gone(table):
+        lower = [other for other in table.bank if dice[colour_of[other]] < max(dice.values())]
+        return min(token, max(lower, key=lambda other: dice[colour_of[other]], default=token))
+    return token
+
+
+def tied_and_gone(table: Table) -> bool:
+    """Whether several dice are highest and the bank has some of their colours, but not all."""
+    top = max(table.dice.values())
+    there = table.colours_of(table.bank)
+    gone = [colour not in there for colour, value in table.dice.items() if value == top]
+    return any(gone) and not all(gone)
 
 
 def pointed_by(table: Table, token: Token, highest: str, tied: str, lower: str) -> str:

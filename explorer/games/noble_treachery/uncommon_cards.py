@@ -19,6 +19,7 @@ from explorer.core.moments import Chance, Check, Choice, Effect, Event, Option, 
 from explorer.games.noble_treachery import bonuses, challenge, tokens
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
 from explorer.games.noble_treachery.common_cards import roll_one, roll_unlocked
+from explorer.games.noble_treachery.power import tokens_of
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, prevented
 
 if TYPE_CHECKING:
@@ -68,6 +69,13 @@ def amulet(table: Table, entry: InPlay) -> Effect:
     pair = yield Choice(seat, "dice to swap", pairs, "card.amulet", barred=lambda: barred)
     values = {pair[0]: table.dice[pair[1]], pair[1]: table.dice[pair[0]]}
     yield from change_dice(table, seat, values, "card.amulet")
+
+
+def bard(table: Table, entry: InPlay) -> Effect:
+    """Nothing happens; but where tokens count as they were when Bard was played, they are counted (card.bard.when)."""
+    if table.reads("bard", "when-played"):
+        entry["counted"] = [list(tokens_of(table, seat)) for seat in range(table.players)]
+    yield from ()
 
 
 def blood_ring(table: Table, entry: InPlay) -> Effect:
@@ -528,6 +536,7 @@ def wizard(table: Table, entry: InPlay) -> Effect:
 
 EFFECTS: dict[str, Callable[[Table, InPlay], Effect]] = {
     "amulet": amulet,
+    "bard": bard,
     "blood-ring": blood_ring,
     "champion": champion,
     "curse": curse,
