@@ -163,6 +163,6 @@ def name_of(entry: InPlay) -> str:
     return f"card {entry['card']}"
 
 
-def prevented(entry: InPlay, rule: str, what: str, seat: Seat) -> Event:
+def prevented(entry: InPlay, rule: str, what: str, seat: Seat, also: tuple[str, ...] = ()) -> Event:
     """A card in play stopped something from befalling a seat."""
-    return Event("prevented", seat, rule, by=name_of(entry), card=entry["card"], what=what)
+    return Event("prevented", seat, rule, also, by=name_of(entry), card=entry["card"], what=what)

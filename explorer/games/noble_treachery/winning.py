@@ -90,7 +90,8 @@ def end_round(table: Table) -> Moments:
         table.phase = "Game over"
         rule = "win.complete" if len(complete) == 1 else "win.two" if complete else "win.out-of-cards"
         table.ruler = yield from _highest(table, complete or list(range(table.players)))
-        yield Event("won", table.ruler, rule)
+        also = {"win.two": ("tiebreak.ladder",), "win.out-of-cards": ("tiebreak.uses.end",)}.get(rule, ("goal.win",))
+        yield Event("won", table.ruler, rule, ("win.end-of-round", *also))
         yield End("round", None, "roll")
         return
     yield End("round", None, "roll")
