@@ -32,6 +32,7 @@ from explorer.core.game import game_ids, game_named
 from explorer.core.match import Match, View
 from explorer.core.record import load
 from explorer.core.rulebook import Rule, Rulebook
+from explorer.core.rulings import Ruling
 from explorer.core.standing import NoFigure, Score, Term
 from explorer.core.start import Keyword, keywords, position, start
 
@@ -67,6 +68,23 @@ def ask(game: str, question: str, limit: int = 10) -> list[Rule]:
     return rules(game).search(question, limit)
 
 
+def rulings(game: str, question: str, limit: int = 3) -> list[Ruling]:
+    """The rulings that answer a question best, best first: each states the answer, and its match shows it.
+
+    `ask` gives rules, which are to be read; a ruling says yes or no. Few questions have one, so often there is none.
+
+    >>> (found,) = rulings("noble_treachery", "two cards are tied, who wins?", limit=1)
+    >>> print(found.answer)
+    It goes by how the challenger opened...
+    >>> found.rules[0], found.match().pending.kind
+    ('challenge.tie', 'card')
+
+    Raises:
+        UnknownGame: no such game.
+    """
+    return game_named(game).rulings.search(question, limit)
+
+
 __all__ = [
     "AmbiguousChoice",
     "IllegalChoice",
@@ -81,6 +99,7 @@ __all__ = [
     "Rule",
     "Rulebook",
     "RulebookError",
+    "Ruling",
     "Score",
     "SetUpError",
     "Term",
@@ -93,5 +112,6 @@ __all__ = [
     "load",
     "position",
     "rules",
+    "rulings",
     "start",
 ]

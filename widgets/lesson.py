@@ -200,7 +200,7 @@ class Lesson(MatchWidget):
             "rules": [[name, rules[name].title] for name in step.rules],
             "asked": _lines([session.asked] if session.asked else []),
             "offers": [{"label": offer.label, "allowed": offer.allowed} for offer in session.offers()],
-            "tried": [] if step.kind == "play" else [n for n in session.answers.get(step.id, ()) if n >= 0],
+            "tried": [] if step.kind == "play" else session.wrong,
             "done": session.done,
             "finished": session.finished,
             "score": f"{right} of {asked} questions right at the first try." if session.finished else "",

@@ -26,6 +26,8 @@ and `prefer` what is chosen wherever it is offered; for the rest the game's heur
 - *play*: the learner answers for the seat until the match comes to `until`.
 
 Of what a rule bars, only the options in `bars` are offered to be tried; all of them where a step has no `bars`.
+A *do* waits for all offers named in `tries`: the right one, given before the others were tried, is said to be right, and
+the match is answered only with the next right answer after them.
 
 `then` is answered after the right answer, `well` said to it. `tell` names the kinds of events worth telling.
 """
@@ -94,6 +96,7 @@ class Step:
     goal: tuple[Mapping[str, Any], ...] = ()
     foresee: Mapping[str, Any] = field(default_factory=dict)
     bars: tuple[str, ...] | None = None
+    tries: tuple[str, ...] = ()
     wrong: tuple[Correction, ...] = ()
     option: tuple[Answer, ...] = ()
     answer: Mapping[str, Any] = field(default_factory=dict)
@@ -208,7 +211,7 @@ def read(game: Game, text: str) -> Lesson:
     return Lesson(game, data["id"], data["title"], " ".join(data["about"].split()), data["seat"], steps, edition)
 
 
-_LISTS = ("rules", "before", "prefer", "right", "goal", "then", "tell", "bars", "wrong", "option")
+_LISTS = ("rules", "before", "prefer", "right", "goal", "then", "tell", "bars", "tries", "wrong", "option")
 _TABLES = ("position", "until", "luck", "foresee", "answer")
 
 
@@ -261,6 +264,8 @@ def _slips(game: Game, step: Step) -> Iterator[str]:
         isinstance(fact, dict) and "fact" in fact and set(fact) & set(TESTS) for fact in step.goal
     ):
         yield "has a goal that is not a list of tested facts"
+    if step.tries and step.kind != "do":
+        yield "has something to be tried, which only a do has"
     if step.kind == "ask" and (len(step.option) < 2 or not {"fact", "allowed"} & set(step.answer)):
         yield "needs at least two options, and an answer that the engine gives"
     if step.kind == "play" and not step.until:

@@ -133,6 +133,21 @@ class Session:
         return [] if self.done else list(self._offers)
 
     @property
+    def untried(self) -> list[str]:
+        """What is still to be tried before this step takes a right answer, by its labels."""
+        kept = self.answers.get(self.step.id, [])
+        if self.done or SHOWN in kept:
+            return []
+        tried = {self._offers[number].label for number in kept if number < len(self._offers)}
+        return [label for label in self.step.tries if label not in tried]
+
+    @property
+    def wrong(self) -> list[int]:
+        """The numbers of the offers that were tried in this step and found wrong."""
+        kept = [number for number in self.answers.get(self.step.id, []) if number >= 0]
+        return [number for number in kept if self.done or not self.step.tries or not self._judged(number).right]
+
+    @property
     def asked(self) -> Line | None:
         """In free play, what the seat is asked, for the step's text cannot know it."""
         pending = self.match.pending
@@ -188,7 +203,9 @@ class Session:
             raise NoblesseError("Nothing waits for your answer here.")
         while not self.done:
             self._keep(SHOWN)
-            self.answer(self._model())
+            number = self._model()
+            self._keep(number)
+            self.feedback = self._take(number)
 
     def restart(self) -> None:
         """Forget all answers and begin at the first step."""
@@ -202,7 +219,7 @@ class Session:
     # --- answering --------------------------------------------------------------------------------------------------
 
     def answer(self, number: int) -> Feedback:
-        """Answer with one of the offers; a wrong one changes nothing but what is said.
+        """Answer with one of the offers; a wrong one, or a right one too early, changes nothing but what is said.
 
         Raises:
             NoblesseError: nothing is asked, or there is no such offer.
@@ -214,9 +231,16 @@ class Session:
         feedback = self._judged(number)
         self._keep(number)
         if feedback.right:
-            feedback = self._take(number)
+            feedback = self._too_early() or self._take(number)
         self.feedback = feedback
         return feedback
+
+    def _too_early(self) -> Feedback | None:
+        """What is said to a right answer while something else is still to be tried."""
+        left = " and ".join(self.untried)
+        return (
+            Feedback(True, (Line(f"But try this too, before you do it: {left}.", self.step.rules),)) if left else None
+        )
 
     def _keep(self, number: int) -> None:
         """Note an answer; in free play only those that the match was given, for they are played again."""
@@ -347,7 +371,7 @@ class Session:
                 else:
                     kept.clear()
                 return
-            self.feedback = self._take(number)
+            self.feedback = self._too_early() or self._take(number)
 
     def _play(self) -> None:
         """In free play: all but the learner's seat answer, until the learner is asked or the end has come."""

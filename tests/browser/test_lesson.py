@@ -54,7 +54,9 @@ def open_lesson(page: Page, url: str, number: int = 1) -> None:
 
 
 def right(session: Session) -> int:
-    """The number of a right answer; to free play, of any."""
+    """The number of a right answer, to free play of any; before it what is to be tried."""
+    if session.untried:
+        return [offer.label for offer in session.offers()].index(session.untried[0])
     return next(number for number in range(len(session.offers())) if session._judged(number).right)
 
 
@@ -182,6 +184,24 @@ def test_a_rule_opens_and_closes(taught: Any, page: Page, recorder: Any) -> None
     page.get_by_role("button", name="Close the rule").click()
     expect(page.locator(".nb-rule h4")).to_have_count(0)
     expect(page.locator(".nb-where")).to_have_text("Step 1 of 32")
+    recorder.assert_clean()
+
+
+def test_try_both_waits_for_both(taught: Any, page: Page, recorder: Any, session: Session) -> None:
+    open_lesson(page, taught.url)
+    press = by_mouse(page)
+    while session.step.id != "claim":
+        do_step(page, session, press)
+    feedback = page.locator(".nb-feedback")
+    press("red 7")
+    expect(feedback).to_contain_text("Right. But try this too, before you do it: alternate action.")
+    expect(page.locator(".nb-tried:visible")).to_have_count(0)
+    expect(page.get_by_role("button", name="Next")).to_be_hidden()
+    press("alternate action")
+    expect(feedback).to_contain_text("Alternate action is not allowed.")
+    press("red 7")
+    expect(feedback).to_contain_text("Now you have green, black, blue and red.")
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
     recorder.assert_clean()
 
 

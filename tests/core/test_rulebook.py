@@ -222,6 +222,35 @@ def test_what_is_asked_for_comes_before_what_only_has_to_do_with_it() -> None:
     assert [found.id for found in SHELF.find("gold")] == ["win", "win.tie"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"), [("tied", "A tie"), ("tie", "Tied cards"), ("ties", "Tied"), ("loser", "Who lost")]
+)
+def test_bent_forms_meet_either_way(asked: str, told: str) -> None:
+    assert [found.id for found in Index([Entry("a", (told,), "."), Entry("b", ("Else",), ".")]).find(asked)] == ["a"]
+
+
+def test_numbers_and_colours_do_not_outweigh_what_is_asked() -> None:
+    shelf = Index(
+        [
+            Entry("bets", ("Compare bets",), "The higher wins."),
+            Entry("lock", ("Red or blue dice", "red 4", "blue 10"), "No."),
+            Entry("set", ("Four red, ten blue",), "Tokens."),
+        ]
+    )
+    assert next(found.id for found in shelf.find("compare my red 4 and blue 10 bets")) == "bets"
+    assert shelf.find("red 4")[0].id == "lock"  # unless nothing else is asked about
+
+
+def test_ties_are_found_in_the_real_rulebook_and_what_settles_them_by_its_ruling() -> None:
+    assert explorer.ask("noble_treachery", "tied")[0].id == "challenge.tie"
+    (found,) = explorer.rulings("noble_treachery", "two cards are tied, who wins?", limit=1)
+    assert found.rules[0].startswith("challenge.tie")
+    assert found.answer
+    assert explorer.rulings("noble_treachery", "zzzz qqqq") == []
+    with pytest.raises(explorer.UnknownGame):
+        explorer.rulings("chess", "tied")
+
+
 @pytest.mark.parametrize("question", ["bann", "bannermen", "what was won", "no", "nob", "Séan"])
 def test_what_is_half_typed_or_bent_or_accented_is_found(question: str) -> None:
     shelf = Index([Entry("a", ("Séan's bannerman", "win"), "Nobles too."), Entry("b", ("Else",), "More.")])

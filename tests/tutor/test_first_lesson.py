@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -18,8 +19,11 @@ FREE = [(game, step.id) for game in GAMES for step in tutor.lesson(game) if step
 
 
 def right(session: Session) -> int:
-    """The first right offer, found without the lesson's own choice of it."""
-    return next(number for number in range(len(session.offers())) if session._judged(number).right)
+    """The first right offer, found without the lesson's own choice of it; before it what is to be tried."""
+    offers = session.offers()
+    if session.untried:
+        return next(number for number, offer in enumerate(offers) if offer.label == session.untried[0])
+    return next(number for number in range(len(offers)) if session._judged(number).right)
 
 
 def at(game: str, step: str) -> Session:
@@ -41,7 +45,8 @@ def test_it_can_be_played_right_to_the_end(game: str) -> None:
         assert session.match.problems() == []
         assert "{" not in session.text
         while not session.done:
-            assert session.answer(right(session)).right
+            trying = bool(session.untried)
+            assert session.answer(right(session)).right is not trying
             acted += 1
         if step.well:
             assert session.feedback is not None
@@ -71,6 +76,7 @@ def test_every_wrong_answer_cites_a_rule_and_stays(game: str, name: str) -> None
         assert len(feedback.lines) == 1 or not offers[number].allowed  # a note on another answer is none on this
         assert all(line.text and not set("{*") & set(line.text) for line in (*feedback.lines, *feedback.events))
         assert (session.match.record(), session.number, session.done) == (*before, False)
+        assert number in session.wrong or step.kind == "play"  # there the match is given no refused answer
         assert session.offers() == offers
     if step.kind == "ask":
         assert len(wrong) == len(offers) - 1
@@ -90,10 +96,25 @@ def test_what_a_step_names_is_there(game: str, name: str) -> None:
     step = session.step
     labels = {offer.label for offer in session.offers()}
     assert set(step.right) - {"*"} <= labels
+    assert set(step.tries) <= labels
+    assert not any(session._judged(n).right for n, one in enumerate(session.offers()) if one.label in step.tries)
     assert set(corrections(step)) <= labels
     assert set(step.bars or ()) <= {offer.label for offer in session.offers() if not offer.allowed}
     assert set(step.rules) <= set(explorer.rules(game).rules)
     assert all(text for text in (step.title, step.text))
+
+
+@pytest.mark.parametrize(
+    "step", [step for step in tutor.lesson("noble_treachery") if step.kind == "ask"], ids=lambda s: s.id
+)
+def test_no_answer_lies_on_the_table_or_in_the_story_when_it_is_asked(step: Step) -> None:
+    session = at("noble_treachery", step.id)
+    answer = next(one.text for one in step.option if one.value == session._computed())
+    story = [line.text for line in session.story()]
+    shown = " ".join([*story, session.match.game.scene(session.match.state)["text"], session.text])
+    assert not re.search(rf"\b{re.escape(answer)}\b", shown, re.IGNORECASE)
+    session.skip()
+    assert not {line.text for line in session.story()} & set(story)
 
 
 @pytest.mark.parametrize("game", GAMES)

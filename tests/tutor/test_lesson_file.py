@@ -44,6 +44,7 @@ SLIPS = [
     (HEAD + SAY.replace('"say"', '"do"') + 'goal = [{ fact = "state.winner" }]\n', "tested facts"),
     (HEAD + SAY.replace('"say"', '"ask"'), "at least two options"),
     (HEAD + SAY.replace('"say"', '"play"'), "needs an end"),
+    (HEAD + SAY + 'tries = ["pass"]\n', "which only a do has"),
     (HEAD + SAY + 'wrong = [{ says = "no", options = [] }]\n', "without 'rules'"),
     (HEAD + SAY + 'wrong = [{ says = "no", rules = [], options = [] }]\n', "corrects without a rule"),
 ]

@@ -100,6 +100,32 @@ def test_a_refused_option_is_the_engines_own_word(session: Session) -> None:
     assert "which the winner lacks" in feedback.lines[1].text
 
 
+def test_a_step_waits_until_all_that_it_names_was_tried(session: Session) -> None:
+    go_to(session, "claim")
+    labels = [offer.label for offer in session.offers()]
+    first = session.answer(labels.index("red 7"))
+    assert (first.right, session.done, session.untried, session.wrong) == (True, False, ["alternate action"], [])
+    assert "try this too, before you do it: alternate action" in first.lines[0].text
+    assert session.match.state.spoils == [7]
+    again = Session(session.lesson, session.progress())
+    assert (again.done, again.feedback) == (False, first)
+    assert not session.answer(labels.index("alternate action")).right
+    assert (session.done, session.untried, session.wrong) == (False, [], [labels.index("alternate action")])
+    assert session.answer(labels.index("red 7")).right
+    assert session.done
+    assert 7 in session.match.state.treasury[0]
+    again = Session(session.lesson, session.progress())
+    assert again.done
+
+
+def test_what_is_shown_needs_no_tries(session: Session) -> None:
+    go_to(session, "steal")
+    assert session.untried == ["red 7"]
+    session.skip()
+    assert session.done
+    assert Session(session.lesson, session.progress()).done
+
+
 def test_a_legal_mistake_is_played_out_on_a_fork(session: Session) -> None:
     go_to(session, "play")
     labels = [offer.label for offer in session.offers()]

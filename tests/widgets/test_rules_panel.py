@@ -213,7 +213,7 @@ def test_whatever_a_page_sends_harms_nothing(
             "card.dragon",
             "Look at what is not allowed now: Black Army, for a Dragon is in play and its base power is 9.",
         ),
-        ("card.army.locked", "Step forward to see what is not allowed then: yellow, for another die can be rolled"),
+        ("card.army.locked", "Step forward to see what is not allowed then: yellow, for dice that can be rolled are"),
         ("card.mage.diplomacy", "Look at the power of Seat 3's card: base 7 - blue 3."),
         ("card.mage.six", "Step forward and look at the power of Seat 3's card: base 7 + blue 6."),
         ("prohibit.show", "It has just mattered: Seat 0 has no legal card"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 
 from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Option, Seat
 from explorer.games.noble_treachery import bonuses
-from explorer.games.noble_treachery.cards import COLOURS, figures
+from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, figures
+from explorer.games.noble_treachery.reasons import Barred, no_passing, only_unmet
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Table, Token
 from explorer.games.noble_treachery.winning import ladder
 
@@ -49,15 +50,12 @@ def raises(table: Table, seat: Seat) -> tuple[Option, ...]:
     return ("pass", *possible[lowest:])
 
 
-def too_low(table: Table, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    """The bets that do not outrank the standing one."""
-    ranks, possible = bets(tuple(table.treasury[seat]), table.figures)
-    standing = ladder(table.kit.token_colour, table.bet)
-    return {
-        bet: _compare(rank, standing)
-        for rank, bet in zip(ranks, possible, strict=True)
-        if table.bet and rank <= standing
-    }
+def too_low(table: Table, seat: Seat) -> Barred:
+    """The bets of one's own tokens that do not outrank the standing one, and to bet all where that is too many."""
+    _, possible = bets(tuple(table.treasury[seat]), table.figures)
+    own = tuple(table.treasury[seat])
+    every = (*possible, own) if len(own) > MOST else possible
+    return only_unmet({bet: checks_of_bet(table, seat, bet) for bet in every})
 
 
 RUNGS = (
@@ -68,19 +66,43 @@ RUNGS = (
 )
 
 
-def _compare(rank: Rank, standing: Rank) -> tuple[Check, ...]:
-    """Rung by rung, where one bet equals another and on which it falls behind."""
-    checks = [Check("bet.higher", False, "it is not higher than the standing bet")]
-    for (rule, unit), own, other in zip(RUNGS, rank, standing, strict=True):
-        if own != other:
-            checks.append(Check(rule, False, f"the standing bet has {other} {unit}, this one {own}"))
-            break
-        checks.append(Check(rule, True, f"both bets have {own} {unit}"))
+def checks_of_bet(table: Table, seat: Seat, bet: tuple[Token, ...]) -> tuple[Check, ...]:
+    """All that is asked of a bet: how many tokens, whose, and where it stands beside the standing bet, rung by rung."""
+    own = table.treasury[seat]
+    foreign = [f"{COLOUR_NAMES[table.colour(token)]} {token}" for token in bet if token not in own]
+    checks = [
+        Check("bet.three", len(bet) <= MOST, f"a bet has {MOST} tokens at most, and this has {len(bet)}"),
+        Check("bet.three", not foreign, f"tokens that seat {seat} has not got: {' and '.join(foreign) or 'none'}"),
+    ]
+    if len(set(bet)) < len(bet):
+        checks.append(
+            Check("bet.three", False, f"{len(bet)} tokens are told, and {len(set(bet))} of them are different")
+        )
+    if table.bet:
+        rank, standing = (ladder(table.kit.token_colour, tokens) for tokens in (bet, table.bet))
+        text = f"the standing bet ranks at {_told(standing)}, this one at {_told(rank)}"
+        checks.append(Check("bet.higher", rank > standing, text))
+        for (rule, unit), mine, other in zip(RUNGS, rank, standing, strict=True):
+            checks.append(Check(rule, mine >= other, f"the standing bet has {other} {unit}, this one {mine}"))
+            if mine != other:
+                break
     return tuple(checks)
 
 
+def _told(rank: Rank) -> str:
+    return " / ".join(map(str, rank))
+
+
+def decided_by(table: Table, stake: tuple[Token, ...]) -> tuple[str, ...]:
+    """The rung on which a bet outranks the standing one, and what the book says of it for bets."""
+    rank, standing = (ladder(table.kit.token_colour, tokens) for tokens in (stake, table.bet))
+    rung = next(number for number, (mine, other) in enumerate(zip(rank, standing, strict=True)) if mine != other)
+    said = (("bet.rank.colours",), ("bet.rank.three" if rank[1] == MOST else "bet.rank.two",), ("bet.amount",), ())
+    return ("bet.rank", RUNGS[rung][0], *said[rung])
+
+
 def not_a_bet(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
-    """Why some tokens are no bet at all."""
+    """Why some tokens are no bet at all, or not now."""
     tokens = range(1, len(table.kit.token_colour))
     if (
         not isinstance(option, tuple)
@@ -88,17 +110,8 @@ def not_a_bet(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
         or not all(type(token) is int and token in tokens for token in option)
     ):
         return ()
-    own = table.treasury[seat]
-    missing = [str(token) for token in option if token not in own]
-    checks = [
-        Check("bet.three", len(option) <= MOST, f"a bet has at most {MOST} tokens, and this has {len(option)}"),
-        Check(
-            "bet.three",
-            not missing and len(set(option)) == len(option),
-            f"seat {seat} does not own {', '.join(missing)}" if missing else "each token can be bet once",
-        ),
-    ]
-    return tuple(checks) if not all(check.passed for check in checks) else ()
+    checks = checks_of_bet(table, seat, option)
+    return () if all(check.passed for check in checks) else checks
 
 
 def bid(table: Table, seat: Seat) -> Moments:
@@ -108,12 +121,13 @@ def bid(table: Table, seat: Seat) -> Moments:
     """
     stake = yield Choice(
         seat, "bid", raises(table, seat), "bet.once",
-        barred=lambda: too_low(table, seat), why=lambda option: not_a_bet(table, seat, option),
+        barred=partial(too_low, table, seat), why=partial(not_a_bet, table, seat),
     )  # fmt: skip
     if stake == "pass":
         yield Event("passed", seat, "bet.pass")
         return
     rule = "bet.higher" if table.bet else "bet.three"
+    also = decided_by(table, stake) if table.bet else ()
     if table.bet:
         beaten, home = table.challenger, tuple(table.bet)
         _bet_goes_home(table)
@@ -123,7 +137,7 @@ def bid(table: Table, seat: Seat) -> Moments:
         own.remove(token)
     table.bet = list(stake)
     table.challenger = seat
-    yield Event("bid", seat, rule, tokens=stake)
+    yield Event("bid", seat, rule, also, tokens=stake)
 
 
 def _bet_goes_home(table: Table) -> None:
@@ -137,14 +151,25 @@ def name_challenger(table: Table) -> Moments:
     seat = table.challenger
     if seat is None:
         seat = table.challenger = table.roller
-    yield Event("challenger", seat, "bet.challenger" if table.bet else "bet.all-pass")
+    free = ("bet.all-pass.free", "bet.roller-last")
+    if table.bet:
+        yield Event("challenger", seat, "bet.challenger", ("tiebreak.uses.bets",))
+    else:
+        yield Event("challenger", seat, "bet.all-pass", free)
     table.then(("challenger_rolls", seat), ("choose_round_type", seat), ("choose_opener", seat))
 
 
 def challenger_rolls(table: Table, seat: Seat) -> Moments:
     """A. The challenger must roll one die, once, and gains what that makes (challenger.bonus)."""
-    die = yield Choice(seat, "die to roll", COLOURS, "challenger.roll")
+    die = yield Choice(seat, "die to roll", COLOURS, "challenger.roll", barred=_one_die)
     yield from bonuses.roll(table, seat, die, "challenger.roll")
+
+
+def _one_die() -> Barred:
+    """To roll none, or all."""
+    every = "".join(COLOURS)
+    more = Check("challenger.roll", False, f"dice to roll: 1 due, {len(COLOURS)} chosen")
+    return {**no_passing("challenger.roll", "dice to roll"), every: (more,)}
 
 
 def choose_round_type(table: Table, seat: Seat) -> Moments:
@@ -152,13 +177,30 @@ def choose_round_type(table: Table, seat: Seat) -> Moments:
 
     The counter (parts.counter) lies by the bet (challenger.counter).
     """
-    table.round_type = yield Choice(seat, "round type", (WAR, DIPLOMACY), "challenger.type")
+    table.round_type = yield Choice(seat, "round type", (WAR, DIPLOMACY), "challenger.type",
+                                    barred=partial(no_passing, "challenger.type", "round types to name"))  # fmt: skip
     yield Event("round type", seat, "challenger.type", type=table.round_type)
 
 
 def choose_opener(table: Table, seat: Seat) -> Moments:
     """C. The challenger opens the challenge, or has the player to the left open it and so plays last."""
-    opener = yield Choice(seat, "who opens", ("open", "left opens"), "challenger.first")
+    opener = yield Choice(
+        seat, "who opens", ("open", "left opens"), "challenger.first", barred=partial(_other_openers, table, seat)
+    )
     table.opener = seat if opener == "open" else table.left_of(seat)
     yield Event("opens", table.opener, "challenger.first")
     yield End("phase", None, "bet")
+
+
+def _other_openers(table: Table, seat: Seat) -> Barred:
+    """The seats that are neither the challenger nor to the left."""
+    left = table.left_of(seat)
+    text = "the challenger or seat {} opens, and this is seat {}"
+    return {
+        **no_passing("challenger.first", "openers to name"),
+        **{
+            f"seat {other}": (Check("challenger.first", False, text.format(left, other)),)
+            for other in table.others(left)
+            if other != seat
+        },
+    }

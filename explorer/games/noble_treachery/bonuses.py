@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from explorer.core.chance import Dice
-from explorer.core.moments import Begin, Chance, Choice, Effect, End, Event, Option, Seat
+from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Option, Seat
 from explorer.games.noble_treachery import tokens
+from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
+from explorer.games.noble_treachery.reasons import Barred, names, no_passing, only_unmet
 
 if TYPE_CHECKING:
     from explorer.games.noble_treachery.state import Colour, Table
@@ -88,13 +91,30 @@ def _alliance(table: Table, seat: Seat, colours: list[Colour], rule: str, fallba
         missing = [colour for colour in colours if colour not in there]
         there += [colour for colour in missing if tokens.within_reach(table, seat, colour, bet=False)]
     if not there:
-        yield from tokens.take_from_another(table, seat, colours, fallback, may=True)
+        also = (f"{rule}.exact",)
+        yield from tokens.take_from_another(table, seat, colours, fallback, may=True, also=also)
         return
     options: list[Option] = there
     colour = there[0]
     if len(there) > 1:
-        colour = yield Choice(seat, "colour to take", options, f"{rule}.colour")
+        why = partial(_not_paid, table, colours, f"{rule}.colour")
+        colour = yield Choice(seat, "colour to take", options, f"{rule}.colour", barred=why)
     if table.of_colour(table.bank, colour):
-        yield from tokens.take_lowest(table, seat, colour, f"{rule}.lowest")
+        both = () if len(there) > 1 else ("bonus.fallback",)
+        yield from tokens.take_lowest(table, seat, colour, f"{rule}.lowest", f"{rule}.colour", *both)
     else:
         yield from tokens.take_from_another(table, seat, colour, "bonus.fallback", may=True)
+
+
+def _not_paid(table: Table, colours: list[Colour], rule: str) -> Barred:
+    """Colours that a combination does not pay in, and to take none."""
+    paid = names(colours).replace(" and ", " or ")
+    why: Barred = {}
+    for colour in COLOURS:
+        there = table.of_colour(table.bank, colour)
+        there_is = Check("bonus.fallback", bool(there), f"{COLOUR_NAMES[colour]} tokens in the bank: {len(there)}")
+        why[colour] = (
+            Check(rule, colour in colours, f"{paid} is paid, and this is {COLOUR_NAMES[colour]}"),
+            *(() if table.reads("bonus.fallback", "chosen-missing") else (there_is,)),
+        )
+    return {**only_unmet(why), **no_passing(rule, "tokens to take")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from operator import itemgetter
 from typing import Any
 
@@ -10,7 +11,8 @@ from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Eve
 from explorer.games.noble_treachery import common_cards, tokens, uncommon_cards
 from explorer.games.noble_treachery.cards import COLOUR_NAMES
 from explorer.games.noble_treachery.power import power
-from explorer.games.noble_treachery.state import WAR, InPlay, Table, name_of
+from explorer.games.noble_treachery.reasons import Barred, no_passing, only_unmet
+from explorer.games.noble_treachery.state import WAR, InPlay, Table, name_of, prevented
 from explorer.games.noble_treachery.tokens import title
 
 CAPTAIN = "captain-of-the-guard"
@@ -39,8 +41,25 @@ def played_as(table: Table, way: str) -> tuple[str, str]:
     return (CAPTAIN, DISGUISES[way]) if way in DISGUISES else (way, table.card(way).colour)
 
 
-def prohibitions(table: Table, seat: Seat, way: str, without: InPlay | None = None) -> tuple[tuple[Check, InPlay], ...]:
-    """What in play prohibits a seat from playing a card, and where it lies (prohibit).
+PROHIBITORS = frozenset({"dragon", "champion", "monk"})
+
+
+def allows(table: Table, entry: InPlay, seat: Seat, card: str, colour: str, without: InPlay | None) -> bool:
+    """Whether a card in play that prohibits others lets a seat play this one (prohibit)."""
+    if entry["card"] == "dragon":
+        return table.card(card).base < uncommon_cards.DRAGON_LIMIT
+    if entry["card"] == "champion":
+        return not twins(table, colour, without)
+    return entry["seat"] == seat or entry.get("ban") != colour
+
+
+def twins(table: Table, colour: str, without: InPlay | None) -> list[InPlay]:
+    """The cards of a colour that are in play."""
+    return [entry for entry in table.in_play if entry is not without and entry["card"] and entry["colour"] == colour]
+
+
+def prohibiting(table: Table, seat: Seat, way: str, without: InPlay | None = None) -> list[InPlay]:
+    """The cards in play that prohibit a seat from playing a card (prohibit).
 
     Args:
         table: the position.
@@ -49,25 +68,34 @@ def prohibitions(table: Table, seat: Seat, way: str, without: InPlay | None = No
         without: a card in play to look past, because it is the one that changes hands.
     """
     card, colour = played_as(table, way)
-    found = []
+    return [
+        entry
+        for entry in table.in_play
+        if entry["card"] in PROHIBITORS
+        and entry is not without
+        and not allows(table, entry, seat, card, colour, without)
+    ]
+
+
+def checks_of_bans(table: Table, seat: Seat, way: str, without: InPlay | None = None) -> tuple[Check, ...]:
+    """What each card in play that prohibits others says to this one; the arguments are those of `prohibiting`."""
+    card, colour = played_as(table, way)
+    checks = []
     for entry in table.in_play:
-        if entry is without:
+        if entry["card"] not in PROHIBITORS or entry is without:
             continue
-        if entry["card"] == "dragon" and table.card(card).base >= uncommon_cards.DRAGON_LIMIT:
+        passed = allows(table, entry, seat, card, colour, without)
+        if entry["card"] == "dragon":
             text = f"a Dragon is in play and its base power is {table.card(card).base}"
-            found.append((Check("card.dragon", False, text), entry))
+            checks.append(Check("card.dragon", passed, text))
         elif entry["card"] == "champion":
-            twins = [e for e in table.in_play if e is not without and e["card"] and e["colour"] == colour]
-            if twins:
-                text = f"a Champion is in play and {title(table, twins[0]['card'])} is {COLOUR_NAMES[colour]} too"
-                found.append((Check("card.champion.colours", False, text), entry))
-        elif entry["card"] == "monk" and entry["seat"] != seat and entry.get("ban") == colour:
-            text = f"a Monk forbids {COLOUR_NAMES[colour]} cards this round"
-            found.append((Check("card.monk.colour", False, text), entry))
-    return tuple(found)
-
-
-PROHIBITORS = frozenset({"dragon", "champion", "monk"})
+            alike = [title(table, twin["card"]) for twin in twins(table, colour, without)]
+            there = f"{alike[0]} is {COLOUR_NAMES[colour]} too" if alike else f"no card there is {COLOUR_NAMES[colour]}"
+            checks.append(Check("card.champion.colours", passed, f"a Champion is in play and {there}"))
+        elif entry["seat"] != seat and entry.get("ban"):
+            text = f"a Monk forbids {COLOUR_NAMES[entry['ban']]} cards, and this is {COLOUR_NAMES[colour]}"
+            checks.append(Check("card.monk.colour", passed, text))
+    return tuple(checks)
 
 
 def playable(table: Table, seat: Seat, cards: list[str]) -> tuple[list[str], list[str]]:
@@ -75,21 +103,69 @@ def playable(table: Table, seat: Seat, cards: list[str]) -> tuple[list[str], lis
     every = [way for card in cards for way in ways(card)] if CAPTAIN in cards else list(cards)
     if not any(entry["card"] in PROHIBITORS for entry in table.in_play):
         return every, []
-    free = [way for way in every if not prohibitions(table, seat, way)]
+    free = [way for way in every if not prohibiting(table, seat, way)]
     return free, [way for way in every if way not in free]
 
 
-def why_prohibited(table: Table, seat: Seat, barred: list[str]) -> dict[Option, tuple[Check, ...]]:
-    """The checks that bar each of some ways to play."""
-    return {way: tuple(check for check, _ in prohibitions(table, seat, way)) for way in barred}
+# --- and why not ----------------------------------------------------------------------------------------------------
+
+
+def in_hand(table: Table, seat: Seat, card: str) -> Check:
+    """Whether a seat holds a card."""
+    holds = "holds it" if card in table.hands[seat] else "does not hold it"
+    text = f"a card is played from one's own hand, and seat {seat} {holds}"
+    return Check("challenge.one-card", card in table.hands[seat], text)
+
+
+def not_played(table: Table, seat: Seat, barred: list[str]) -> Barred:
+    """Ways to play a card that are prohibited, a Captain in a colour that he cannot take, and to play none."""
+    found: Barred = {
+        way: (in_hand(table, seat, played_as(table, way)[0]), *checks_of_bans(table, seat, way)) for way in barred
+    }
+    if CAPTAIN in table.hands[seat]:
+        found.update(strange_captains())
+    return {**found, **no_passing("challenge.one-card", "cards to play")}
+
+
+def strange_captains() -> Barred:
+    """The Captain of the Guard in colours that he never takes."""
+    text = "blue, black and red are what he can be, and this is {}"
+    return {
+        f"{CAPTAIN}/{colour}": (Check("card.captain-of-the-guard", False, text.format(COLOUR_NAMES[colour])),)
+        for colour in "GY"
+    }
 
 
 def not_in_hand(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
-    """Why a card that exists cannot be played: it is not in the hand."""
+    """Why a card that exists cannot be played: it is not in the hand, and what else is against it."""
     if isinstance(option, str) and (option in table.kit.cards or option in DISGUISES):
-        text = f"a card is played from one's own hand, and seat {seat} does not hold it"
-        return (Check("challenge.one-card", False, text),)
+        held = in_hand(table, seat, played_as(table, option)[0])
+        return () if held.passed else (held, *checks_of_bans(table, seat, option))
     return ()
+
+
+def not_drawn(table: Table, seat: Seat, two: list[str], barred: list[str]) -> Barred:
+    """What cannot be played when Gypsy's player drew some cards: other cards, and prohibited ones beside a legal one."""
+    drawn = " and ".join(title(table, card) for card in two)
+    legal = [card for card in two if card not in barred]
+    found: Barred = {}
+    for way in (way for card in table.hands[seat] for way in ways(card)):
+        card, _ = played_as(table, way)
+        text = f"{drawn} came from the hand, and this is {title(table, card)}"
+        came = Check("card.gypsy.choose", card in two, text)
+        text = f"legal among the drawn: {' and '.join(title(table, one) for one in legal) or 'none'}; this: {title(table, card)}"
+        due = Check("prohibit.drawn", card in legal or not legal, text)
+        found[way] = (
+            in_hand(table, seat, card),
+            came,
+            *((due,) if card in two else ()),
+            *checks_of_bans(table, seat, way),
+        )
+    kept = {way: checks for way, checks in found.items() if way in barred or played_as(table, way)[0] not in two}
+    return {**only_unmet(kept), **no_passing("card.gypsy.choose", "cards to play")}
+
+
+# --- picking it -----------------------------------------------------------------------------------------------------
 
 
 def choose_from_hand(table: Table, seat: Seat) -> Effect:
@@ -101,15 +177,21 @@ def choose_from_hand(table: Table, seat: Seat) -> Effect:
     hand = table.hands[seat]
     free, barred = playable(table, seat, hand)
     if not free:
-        askers = {entry["seat"] for way in barred for _, entry in prohibitions(table, seat, way)}
+        against = [entry for way in barred for entry in prohibiting(table, seat, way)]
+        askers = {entry["seat"] for entry in against}
         # Everybody may know which cards were barred, since everything that bars lies open.
         everywhere = [card for card in table.kit.cards if not playable(table, seat, [card])[0]]
-        yield Event("showed hand", seat, "prohibit.show", to=tuple(sorted(askers)), prohibited=tuple(everywhere),
-                    cards=Secret(tuple(hand), (seat, *sorted(askers))))  # fmt: skip
+        also = ["prohibit.none-legal", "prohibit.show.only"]
+        if len({entry["card"] for entry in against}) > 1:
+            also.append("prohibit.several")
+        if any(entry["card"] == "dragon" for entry in against):
+            also.append("card.dragon.choice")
+        yield Event("showed hand", seat, "prohibit.show", tuple(also), to=tuple(sorted(askers)),
+                    prohibited=tuple(everywhere), cards=Secret(tuple(hand), (seat, *sorted(askers))))  # fmt: skip
         free, barred = barred, []
     way = yield Choice(
         seat, "card", free, "challenge.one-card",
-        barred=lambda: why_prohibited(table, seat, barred), why=lambda option: not_in_hand(table, seat, option),
+        barred=partial(not_played, table, seat, barred), why=partial(not_in_hand, table, seat),
     )  # fmt: skip
     return way
 
@@ -117,17 +199,19 @@ def choose_from_hand(table: Table, seat: Seat) -> Effect:
 def choose_from_gypsy(table: Table, seat: Seat, gypsy: InPlay) -> Effect:
     """Gypsy's player draws two cards from the hand, and one is played, if there is one a legal one (prohibit.drawn).
 
-    That is done only as the turn comes (card.gypsy.when), and nobody but the holder sees the two (card.gypsy.secret).
+    That is done only as the turn comes (card.gypsy.when), and nobody but the holder sees the two (card.gypsy.secret). Of
+    a hand of one card she draws that one (card.gypsy.one).
     """
     two = yield Chance(gypsy["seat"], "Gypsy's cards", Draw(tuple(table.hands[seat]), 2), "card.gypsy")
-    yield Event("drew from hand", gypsy["seat"], "card.gypsy", by=name_of(gypsy), holder=seat,
+    also = ("card.gypsy.secret", "card.gypsy.when") if len(two) > 1 else ("card.gypsy.one",)
+    yield Event("drew from hand", gypsy["seat"], "card.gypsy", also, by=name_of(gypsy), holder=seat,
                 cards=Secret(tuple(two), (seat,)))  # fmt: skip
     free, barred = playable(table, seat, list(two))
     if not free:
         free, barred = barred, []
     way = yield Choice(
         seat, "card", free, "card.gypsy.choose",
-        barred=lambda: why_prohibited(table, seat, barred), why=lambda option: not_in_hand(table, seat, option),
+        barred=partial(not_drawn, table, seat, list(two), barred), why=partial(not_in_hand, table, seat),
     )  # fmt: skip
     return way
 
@@ -139,10 +223,12 @@ def choose_colour_of_drawn(table: Table, seat: Seat, card: str) -> Effect:
     free, barred = playable(table, seat, [card])
     if not free:
         free, barred = barred, []
-    way = yield Choice(
-        seat, "colour of the Captain", free, "card.captain-of-the-guard.chosen",
-        barred=lambda: why_prohibited(table, seat, barred),
-    )  # fmt: skip
+
+    def why() -> Barred:
+        found = {way: checks_of_bans(table, seat, way) for way in barred}
+        return {**found, **strange_captains(), **no_passing("card.spy.becomes", "cards to play")}
+
+    way = yield Choice(seat, "colour of the Captain", free, "card.captain-of-the-guard.chosen", barred=why)
     return way
 
 
@@ -162,10 +248,12 @@ def take_turn(table: Table, seat: Seat) -> Moments:
     yield Begin("turn", seat, turn)
     card = table.drawn[seat]
     gypsy = table.find("gypsy")
+    also: tuple[str, ...] = ()
     if card is not None:
         way = yield from choose_colour_of_drawn(table, seat, card)
         table.drawn[seat] = None
         rule = "card.spy.becomes"
+        also = ("card.spy.when",)
     else:
         if gypsy is not None and not gypsy.get("negated") and gypsy["seat"] != seat:
             way = yield from choose_from_gypsy(table, seat, gypsy)
@@ -173,14 +261,23 @@ def take_turn(table: Table, seat: Seat) -> Moments:
         else:
             way = yield from choose_from_hand(table, seat)
         table.hands[seat].remove(CAPTAIN if way in DISGUISES else way)
+    if rule != "challenge.one-card" and prohibiting(table, seat, way):
+        also = (*also, "prohibit.drawn")
     entry: InPlay = {"seat": seat}
     table.in_play.append(entry)
-    yield from come_into_play(table, entry, way, rule)
+    yield from come_into_play(table, entry, way, rule, also=also)
     yield from end_of_turn(table, seat)
     yield End("turn", seat, turn)
 
 
-def come_into_play(table: Table, entry: InPlay, way: str, rule: str, kept: dict[str, Any] | None = None) -> Effect:
+def come_into_play(
+    table: Table,
+    entry: InPlay,
+    way: str,
+    rule: str,
+    kept: dict[str, Any] | None = None,
+    also: tuple[str, ...] = (),
+) -> Effect:
     """A card takes its place on the table and its effect happens: as played, as a Fairy's or as a Diplomat's.
 
     The effect is for whose card it is (cards.you), a card that replaced another included (cards.replaced). Play stops
@@ -192,6 +289,7 @@ def come_into_play(table: Table, entry: InPlay, way: str, rule: str, kept: dict[
         way: the card, or one of the Captain's disguises.
         rule: what brings the card into play.
         kept: what stays with a card that changes hands.
+        also: further rules that have a say in it.
     """
     seat = entry["seat"]
     card, colour = played_as(table, way)
@@ -200,7 +298,9 @@ def come_into_play(table: Table, entry: InPlay, way: str, rule: str, kept: dict[
     if kept:
         entry.update(kept)
     table.resolved += 1
-    yield Begin("card", seat, rule, name=name_of(entry), card=card, colour=colour)
+    if way in DISGUISES:
+        also = (*also, "card.captain-of-the-guard", "card.captain-of-the-guard.lasts")
+    yield Begin("card", seat, rule, also, name=name_of(entry), card=card, colour=colour)
     effect = common_cards.EFFECTS.get(card) or uncommon_cards.EFFECTS.get(card)
     if effect is not None:
         yield from effect(table, entry)
@@ -235,9 +335,12 @@ def decide_challenge(table: Table) -> Moments:
             tied.sort(key=lambda entry: int(entry["order"]))
         first = table.opener == table.challenger
         tied = [tied[0] if first else tied[-1]]
-        yield Event("tie", tied[0]["seat"], "challenge.tie.first" if first else "challenge.tie.last", power=best)
+        rule = "challenge.tie.first" if first else "challenge.tie.last"
+        yield Event("tie", tied[0]["seat"], rule, ("challenge.tie",), power=best)
     winner = table.winner = tied[0]["seat"]
-    yield Event("won the challenge", winner, "type.war" if war else "type.diplomacy", power=best)
+    empty = ("card.cyclops.empty",) if len(powers) < len(table.in_play) else ()
+    rule = "type.war" if war else "type.diplomacy"
+    yield Event("won the challenge", winner, rule, ("challenge.winner", *empty), power=best)
     yield from settle_bet(table, winner)
     yield End("phase", None, "challenge")
 
@@ -255,7 +358,7 @@ def settle_bet(table: Table, winner: Seat) -> Effect:
         castle = table.castle(seat)
         assert castle is not None
         rule = "card.castle.bet.regained"
-        yield Event("prevented", seat, rule, by=name_of(castle), card=castle["card"], what="losing the bet")
+        yield prevented(castle, rule, "losing the bet", seat, ("card.castle.bet", "card.castle.bet.when"))
     else:
         table.spoils += table.bet
         table.bet = []

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
 from explorer.games.noble_treachery import tokens
-from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
+from explorer.games.noble_treachery.cards import COLOURS
+from explorer.games.noble_treachery.reasons import Barred, names, no_passing
 from explorer.games.noble_treachery.state import WAR, Table
 
 ALTERNATE = "alternate action"
@@ -13,8 +16,9 @@ ALTERNATE = "alternate action"
 def claim_spoils_phase(table: Table) -> Moments:
     """IV. One token from the spoils; who lacks none of their colours may act otherwise; the rest goes to the bank.
 
-    Who must claim may still claim any of them (spoils.must.any), one at most (spoils.one); to do neither is not offered
-    (spoils.due). A bet that came home counts as owned (alternate.own-bet).
+    Who must claim may still claim any of them (spoils.must.any), one at most (spoils.one). To do neither is offered only
+    where that is how the book is read (spoils.due, alternate.no-spoils). A bet that came home counts as owned
+    (alternate.own-bet).
     """
     table.phase = "Claim Spoils"
     yield Begin("phase", None, "spoils", phase=table.phase)
@@ -24,16 +28,27 @@ def claim_spoils_phase(table: Table) -> Moments:
     options: list[Option] = list(table.spoils)
     if not lacking:
         options.append(ALTERNATE)
+    rule = "spoils.due" if table.spoils else "alternate.no-spoils"
+    free = not lacking and (
+        table.reads("spoils.due", "may-decline") if table.spoils else table.reads("no-spoils", "may")
+    )
+    if free:
+        options.append("pass")
     taken: Option = ALTERNATE
-    if table.spoils:
-        asks = "spoils.must" if lacking else "spoils.choice"
-        taken = yield Choice(seat, "spoils", options, asks, barred=lambda: must_claim(lacking) if lacking else {})
-    if taken == ALTERNATE:
+    if table.spoils or free:
+        asks = "spoils.must" if lacking else "spoils.choice" if table.spoils else rule
+        taken = yield Choice(
+            seat, "spoils", options, asks, barred=partial(not_claimed, table, seat, lacking, free=free)
+        )
+    if taken == "pass":
+        yield Event("declined", seat, rule)
+    elif taken == ALTERNATE:
         yield from alternate_action(table, seat)
     else:
         table.spoils.remove(taken)
         tokens.put(table.treasury[seat], taken)
-        yield Event("took", seat, "spoils", token=taken, source="spoils")
+        also = ("spoils.must", "spoils.must.any") if lacking else ("spoils.choice",)
+        yield Event("took", seat, "spoils", ("spoils.one", *also), token=taken, source="spoils")
     if table.spoils:
         left = tuple(table.spoils)
         table.bank = sorted(table.bank + table.spoils)
@@ -42,10 +57,22 @@ def claim_spoils_phase(table: Table) -> Moments:
     yield End("phase", None, "spoils")
 
 
-def must_claim(lacking: set[str]) -> dict[Option, tuple[Check, ...]]:
-    """Why the winner may not act otherwise."""
-    colours = " and ".join(COLOUR_NAMES[colour] for colour in COLOURS if colour in lacking)
-    return {ALTERNATE: (Check("spoils.must", False, f"the spoils have {colours}, which the winner lacks"),)}
+def not_claimed(table: Table, seat: Seat, lacking: set[str], *, free: bool) -> Barred:
+    """What the winner may not do: act otherwise while a colour is lacking, take several tokens, or one from elsewhere."""
+    found: Barred = {}
+    if lacking:
+        colours = names(colour for colour in COLOURS if colour in lacking)
+        found[ALTERNATE] = (
+            Check("spoils.must", False, f"the spoils have {colours}, which the winner lacks"),
+            Check("spoils.choice", True, f"seat {seat} has won the challenge"),
+        )
+    if len(table.spoils) > 1:
+        text = f"1 token is claimed, and these are {len(table.spoils)}"
+        found[tuple(table.spoils)] = (Check("spoils", True, "they lie in the spoils"), Check("spoils.one", False, text))
+    if not free:
+        rule = "spoils.must" if lacking else "spoils.due" if table.spoils else "alternate.no-spoils"
+        found.update(no_passing(rule, "tokens to claim" if lacking else "claims or alternate actions"))
+    return found
 
 
 def alternate_action(table: Table, seat: Seat) -> Effect:
@@ -60,9 +87,7 @@ def alternate_action(table: Table, seat: Seat) -> Effect:
     if table.round_type == WAR:
         yield from tokens.take_from_another(table, seat, COLOURS, "alternate.war")
     else:
-        colour = yield Choice(seat, "colour to pass", COLOURS, "alternate.diplomacy")
-        ways = ("clockwise", "counterclockwise")
-        direction = yield Choice(seat, "direction", ways, "alternate.diplomacy", colour=colour)
-        yield Event("has passed", seat, "alternate.diplomacy", colour=colour, direction=direction)
-        yield from tokens.pass_round(table, colour, direction, "alternate.diplomacy.pick")
+        yield from tokens.have_all_pass(
+            table, seat, "alternate.diplomacy", "alternate.diplomacy", "alternate.diplomacy"
+        )
     yield End("alternate action", seat, rule)

@@ -7,13 +7,15 @@ own colour (cards.commons.colour). An effect is a must unless the card says may 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from explorer.core.chance import Draw
-from explorer.core.moments import Chance, Check, Choice, Effect, Event, Option, Seat
+from explorer.core.moments import Chance, Check, Choice, Effect, Event, Option, Seat, checks_of
 from explorer.games.noble_treachery import bonuses, tokens
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
-from explorer.games.noble_treachery.state import NONE, Colour, InPlay, Table, name_of, prevented
+from explorer.games.noble_treachery.reasons import Barred, free_choice, names, no_passing, not_locked, only_unmet
+from explorer.games.noble_treachery.state import NONE, Colour, InPlay, Table, prevented
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -22,29 +24,27 @@ HIGHER = "higher"
 LOWER = "lower"
 
 
-def roll_one(table: Table, seat: Seat, rule: str, but: Iterable[Colour] = (), may: bool = False) -> Effect:
+def roll_one(table: Table, entry: InPlay, rule: str, but: Iterable[Colour] = (), may: bool = False) -> Effect:
     """Roll one die of the seat's choice, which must not be a locked one (card.army.locked).
 
     Args:
         table: the position.
-        seat: who rolls.
+        entry: the card whose player rolls.
         rule: what makes or lets them.
         but: dice that the card leaves out.
         may: whether the seat may leave it.
     """
+    seat = entry["seat"]
     locked = NONE if table.reads("army.locked", "may") else table.locked()
     options: list[Option] = [die for die in COLOURS if die not in but and die not in locked]
 
-    def barred() -> dict[Option, tuple[Check, ...]]:
-        why: dict[Option, tuple[Check, ...]] = {}
+    def barred() -> Barred:
+        why: Barred = {}
         for die in COLOURS:
-            if die in but:
-                why[die] = (Check(rule, False, f"the card names every die but {COLOUR_NAMES[die]}"),)
-            elif die in locked:
-                text = f"a Sword locks the {COLOUR_NAMES[die]} die"
-                other = "another die can be rolled, so one of those must be"
-                why[die] = (Check("card.sword", False, text), Check("card.army.locked", False, other))
-        return why
+            text = f"any die but {names(but)} is rolled, and this is {COLOUR_NAMES[die]}"
+            why[die] = (*((Check(rule, die not in but, text),) if but else ()), *free_choice(table, die))
+        why = only_unmet(why)
+        return why if may else {**why, **no_passing(rule, "dice to roll", title_of(table, entry))}
 
     if may:
         options.append("pass")
@@ -55,24 +55,30 @@ def roll_one(table: Table, seat: Seat, rule: str, but: Iterable[Colour] = (), ma
     yield from roll_unlocked(table, seat, die, rule)
 
 
+def title_of(table: Table, entry: InPlay) -> str:
+    """The name of a card in play."""
+    return table.card(entry["card"]).name
+
+
 def roll_unlocked(table: Table, seat: Seat, dice: str, rule: str) -> Effect:
     """Roll those of some dice that no Sword locks: a Jester rolls the other four (card.sword.jester)."""
     sword = table.find("sword")
     locked = NONE if sword is None else table.locked()
     if sword is not None and locked.intersection(dice):
-        yield prevented(sword, "card.sword", "rolling the yellow die", seat)
+        also = ("card.sword.jester",) if len(dice) > 1 else ("card.sword.highest",)
+        yield prevented(sword, "card.sword", "rolling the yellow die", seat, also)
         dice = "".join(die for die in dice if die not in locked)
     yield from bonuses.roll(table, seat, dice, rule)
 
 
 def army(table: Table, entry: InPlay) -> Effect:
     """Roll any one die but the card's own."""
-    yield from roll_one(table, entry["seat"], "card.army", but=entry["colour"])
+    yield from roll_one(table, entry, "card.army", but=entry["colour"])
 
 
 def noble(table: Table, entry: InPlay) -> Effect:
     """The same as an Army."""
-    yield from roll_one(table, entry["seat"], "card.noble", but=entry["colour"])
+    yield from roll_one(table, entry, "card.noble", but=entry["colour"])
 
 
 def knight(table: Table, entry: InPlay) -> Effect:
@@ -86,16 +92,22 @@ def knight(table: Table, entry: InPlay) -> Effect:
     locked = table.locked()
     if table.reads("knight.locked", "must-avoid"):
         options = [die for die in options if die not in locked] or options
-    barred: dict[Option, tuple[Check, ...]] = {}
-    for die in COLOURS:
-        if die not in options and die != own and table.dice[die] < top:
-            low = f"{COLOUR_NAMES[die]} shows {table.dice[die]}, and the highest other die shows {top}"
-            barred[die] = (Check("card.knight", False, low),)
-        elif die not in options:
-            text = f"a Sword locks the {COLOUR_NAMES[die]} die"
-            other = "another die can be rolled, so that one must be"
-            barred[die] = (Check("card.sword", False, text), Check("card.knight.locked", False, other))
-    die = yield Choice(seat, "die to roll", options, "card.knight", barred=lambda: barred)
+
+    def barred() -> Barred:
+        why: Barred = {}
+        for die in COLOURS:
+            low = f"the highest other die shows {top}, and {COLOUR_NAMES[die]} shows {table.dice[die]}"
+            asked = (
+                Check("card.knight", True, f"{COLOUR_NAMES[die]} is its own colour")
+                if die == own
+                else Check("card.knight", table.dice[die] == top, low)
+            )
+            text = f"a locked die is left where another can be rolled, and this is {COLOUR_NAMES[die]}"
+            avoid = Check("card.knight.locked", False, text)
+            why[die] = (asked, *((*not_locked(table, die), avoid) if die in locked and die not in options else ()))
+        return {**only_unmet(why), **no_passing("card.knight", "dice to roll", title_of(table, entry))}
+
+    die = yield Choice(seat, "die to roll", options, "card.knight", barred=barred)
     yield from roll_unlocked(table, seat, die, "card.knight")
 
 
@@ -110,7 +122,13 @@ def witch(table: Table, entry: InPlay) -> Effect:
         yield prevented(sword, "card.sword", "rolling the yellow die", seat)
         return
     before = table.dice[die]
-    said = yield Choice(seat, "prediction", (HIGHER, LOWER), "card.witch", die=die, value=before)
+
+    def neither() -> Barred:
+        text = "higher or lower is said, and this is neither"
+        due = no_passing("card.witch", "predictions to make", title_of(table, entry))
+        return {"the same": (Check("card.witch", False, text),), **due}
+
+    said = yield Choice(seat, "prediction", (HIGHER, LOWER), "card.witch", barred=neither, die=die, value=before)
     yield Event("predicted", seat, "card.witch", said=said, die=die, value=before)
     yield from bonuses.roll(table, seat, die, "card.witch")
     after = table.dice[die]
@@ -120,13 +138,19 @@ def witch(table: Table, entry: InPlay) -> Effect:
     may = not table.reads("can", "compulsory")
     if table.of_colour(table.bank, die):
         if may:
-            taken = yield Choice(seat, "token from the bank", ("take", "pass"), "card.witch.take", colour=die)
+            taken = yield Choice(
+                seat, "token from the bank", ("take", "pass"), "card.witch.take",
+                barred=partial(tokens.not_the_lowest, table, seat, die, "card.witch.opponent"), colour=die,
+            )  # fmt: skip
             if taken == "pass":
                 yield Event("declined", seat, "card.witch.take")
                 return
         yield from tokens.take_lowest(table, seat, die, "card.witch.take")
     else:
-        yield from tokens.take_from_another(table, seat, die, "card.witch.opponent", may=may)
+        also = ("card.witch.exact",)
+        yield from tokens.take_from_another(
+            table, seat, die, "card.witch.opponent", may=may, must="cards.can", also=also
+        )
 
 
 def thief(table: Table, entry: InPlay) -> Effect:
@@ -137,14 +161,21 @@ def thief(table: Table, entry: InPlay) -> Effect:
     """
     seat, die = entry["seat"], entry["colour"]
     if die not in table.locked():
-        answer = yield Choice(seat, "roll or not", ("roll", "pass"), "card.thief", die=die)
+        first = Check("card.thief.order", False, "the theft comes after the roll, and this is before it")
+        answer = yield Choice(
+            seat, "roll or not", ("roll", "pass"), "card.thief",
+            barred=partial(checks_of, ["steal first, then roll"], first), die=die,
+        )  # fmt: skip
         if answer == "roll":
             yield from bonuses.roll(table, seat, die, "card.thief")
     if table.dice[die] > min(table.dice.values()):
         yield Event("not lowest", seat, "card.thief.lowest", die=die, value=table.dice[die])
         return
     may = table.reads("thief.token", "optional")
-    yield from tokens.take_from_another(table, seat, die, "card.thief.exact", bet=True, may=may, none="card.thief.none")
+    yield from tokens.take_from_another(
+        table, seat, die, "card.thief.exact", bet=True, may=may, none="card.thief.none", must="card.thief.token",
+        also=("card.thief.lowest", "card.thief.token"),
+    )  # fmt: skip
 
 
 def cleric(table: Table, entry: InPlay) -> Effect:
@@ -156,11 +187,7 @@ def cleric(table: Table, entry: InPlay) -> Effect:
     if list(table.dice.values()).count(table.dice[die]) == 1:
         yield Event("not tied", seat, "card.cleric", die=die, value=table.dice[die])
         return
-    colour = yield Choice(seat, "colour to pass", COLOURS, "card.cleric.colour")
-    ways = ("clockwise", "counterclockwise")
-    direction = yield Choice(seat, "direction", ways, "card.cleric.direction", colour=colour)
-    yield Event("has passed", seat, "card.cleric", colour=colour, direction=direction)
-    yield from tokens.pass_round(table, colour, direction, "card.cleric.pick")
+    yield from tokens.have_all_pass(table, seat, "card.cleric", "card.cleric.colour", "card.cleric.direction")
 
 
 def spy(table: Table, entry: InPlay) -> Effect:
@@ -170,9 +197,9 @@ def spy(table: Table, entry: InPlay) -> Effect:
     Gypsy's draws for the round, whoever played it (card.gypsy.spy).
     """
     seat = entry["seat"]
-    yield from roll_one(table, seat, "card.spy")
+    yield from roll_one(table, entry, "card.spy")
     if table.is_last_card():
-        yield Event("no effect", seat, "card.spy.last", card=entry["card"])
+        yield Event("no effect", seat, "card.spy.last", ("card.spy.draw",), card=entry["card"])
         return
     target = table.left_of(seat)
     (card,) = yield Chance(seat, "Spy's card", Draw(tuple(table.hands[target])), "card.spy.draw")
@@ -181,9 +208,8 @@ def spy(table: Table, entry: InPlay) -> Effect:
     gypsy = table.find("gypsy")
     if gypsy is not None and not gypsy.get("negated"):
         gypsy["negated"] = True
-        yield Event("prevented", gypsy["seat"], "card.gypsy.negated", by=name_of(entry), card=entry["card"],
-                    what="the Gypsy's draws")  # fmt: skip
-    yield Event("drew to play", seat, "card.spy.draw", holder=target, card=card)
+        yield prevented(entry, "card.gypsy.negated", "the Gypsy's draws", gypsy["seat"], ("card.gypsy.spy",))
+    yield Event("drew to play", seat, "card.spy.draw", ("card.spy.becomes", "card.spy.stays"), holder=target, card=card)
 
 
 EFFECTS: dict[str, Callable[[Table, InPlay], Effect]] = {

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def discard_and_deal_phase(table: Table) -> Moments:
     """V. All played cards go to the discard stack; one card each, clockwise from the dealer's left.
 
-    With the cards their effects end (cards.round-only, card.spy.round), and nobody sees them again (deal.buried). All
-    then hold equally many (deal.same).
+    It is the same dealer in each round (deal.dealer). With the cards their effects end, and nobody sees them again
+    (cards.round-only, card.spy.round, deal.buried). All then hold equally many (deal.same).
     """
     table.phase = "Discard and Deal"
     yield Begin("phase", None, "deal", phase=table.phase)
@@ -23,7 +23,7 @@ def discard_and_deal_phase(table: Table) -> Moments:
     cards = [card for entry in table.in_play for card in (entry["card"], entry.get("drawn")) if card is not None]
     table.discard += cards
     table.in_play = []
-    yield Event("buried", None, "deal.discard", cards=tuple(cards))
+    yield Event("buried", None, "deal.discard", ("deal.buried", "cards.round-only"), cards=tuple(cards))
     if table.draw:
         yield from deal(table, 1, "deal.one")
     else:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from explorer.core.belief import Lot, StagedHistories, stages
 from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat
 from explorer.core.plain import renamed
-from explorer.games.noble_treachery.challenge import prohibitions, ways
+from explorer.games.noble_treachery.challenge import prohibiting, ways
 from explorer.games.noble_treachery.state import Table
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class Belief:
 
     def _infer(self, table: Table, asked: Moment, answer: Option) -> None:
         """Who plays a prohibited card from a Gypsy's two can have had no better one among them."""
-        if asked.rule == "card.gypsy.choose" and prohibitions(table, _seat(asked), answer):
+        if asked.rule == "card.gypsy.choose" and prohibiting(table, _seat(asked), answer):
             self._lots.append(Lot(len(self._true) - 1, PICKED, self._barred(table, _seat(asked)), only=True))
 
     def _waiting(self, moments: list[Moment]) -> None:
@@ -153,7 +153,7 @@ class Belief:
 
     def _barred(self, table: Table, seat: Seat) -> frozenset[str]:
         """The cards that a seat could play in no legal way."""
-        return frozenset(c for c in table.kit.cards if all(prohibitions(table, seat, way) for way in ways(c)))
+        return frozenset(c for c in table.kit.cards if all(prohibiting(table, seat, way) for way in ways(c)))
 
 
 def _seat(asked: Moment) -> Seat:

@@ -11,7 +11,7 @@ from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.core.start import check_readings
 from explorer.games.noble_treachery.bet import MOST
-from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
+from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES, TOKEN_COUNT
 from explorer.games.noble_treachery.setup import HAND, REMOVED, SEEDED, start
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, InPlay, Table, Token
 
@@ -337,13 +337,15 @@ def _entry_shape(table: Table, entry: InPlay) -> list[str]:
         return [f"in_play holds {quoted(entry)}, which lacks seat, card, colour or order"]
     losses = range(3, 3 * table.players + 1, 3)  # once for each player of the Blood Ring, at the most
     extra = {"drawn": table.kit.cards, "ban": COLOURS, "due": range(table.players), "less": losses, "negated": (True,)}
-    strange = [k for k in entry if k not in ("seat", "card", "colour", "order") and k not in extra]
+    counted = entry.get("counted", [])
+    strange = [k for k in entry if k not in ("seat", "card", "colour", "order", "counted") and k not in extra]
     ok = (
         not strange
         and is_seat(table, entry["seat"])
         and (entry["card"] is None or (isinstance(entry["card"], str) and entry["card"] in table.kit.cards))
         and entry["colour"] in (*COLOURS, "")
         and type(entry["order"]) is int
+        and ("counted" not in entry or _are_counts(counted, table.players))
         and all(
             entry[k] is None or (isinstance(entry[k], int | str) and entry[k] in allowed)
             for k, allowed in extra.items()
@@ -351,6 +353,16 @@ def _entry_shape(table: Table, entry: InPlay) -> list[str]:
         )
     )
     return [] if ok else [f"in_play holds {quoted(entry)}, which is no card that a seat could have in play"]
+
+
+def _are_counts(told: Any, players: int) -> bool:
+    """Whether this is what a Bard may have counted: for each seat the tokens in its treasury and in its bet."""
+    return (
+        isinstance(told, list)
+        and len(told) == players
+        and all(isinstance(pair, list) and len(pair) == 2 for pair in told)
+        and all(type(count) is int and 0 <= count <= TOKEN_COUNT for pair in told for count in pair)
+    )
 
 
 def _step_shape(table: Table, step: list[Any]) -> list[str]:

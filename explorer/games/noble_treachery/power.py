@@ -6,10 +6,13 @@ or a card that comes or goes changes powers at once (cards.power-changes).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.games.noble_treachery.cards import COLOUR_NAMES
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Seat
 
 
 class Term(NamedTuple):
@@ -132,8 +135,8 @@ def _others(table: Table, entry: InPlay) -> list[Term]:
         if other["seat"] == seat:
             continue
         if other["card"] == "bard":
-            staked = len(table.bet) if table.challenger == seat else 0
-            for rule, place, count in (("card.bard", "", len(table.treasury[seat])), ("card.bard.bet", " bet", staked)):
+            own, staked = other["counted"][seat] if "counted" in other else tokens_of(table, seat)
+            for rule, place, count in (("card.bard", "", own), ("card.bard.bet", " bet", staked)):
                 if count:
                     terms.append(Term(rule, f"{count} token{'s' if count > 1 else ''}{place}, for the Bard", count))
         elif other["card"] == "assassin" and table.round_type == DIPLOMACY:
@@ -143,6 +146,11 @@ def _others(table: Table, entry: InPlay) -> list[Term]:
                 term = _die(table, "B", rule)
                 terms.append(term._replace(text=f"{term.text}, for the Assassin"))
     return terms
+
+
+def tokens_of(table: Table, seat: Seat) -> tuple[int, int]:
+    """How many tokens a seat has in its treasury and in its bet, as a Bard counts them (card.bard.when)."""
+    return len(table.treasury[seat]), len(table.bet) if table.challenger == seat else 0
 
 
 def _assassinated(entry: InPlay) -> str:

@@ -31,14 +31,15 @@ def roll_dice_phase(table: Table) -> Moments:
     table.phase = "Roll the Dice"
     yield Begin("phase", None, "roll.dice", phase=table.phase)
     roller = table.roller = yield from in_last_place(table)
-    yield Event("is last", roller, "roll.dice")
+    yield Event("is last", roller, "roll.dice", ("tiebreak.uses.last-place", "tiebreak.ladder"))
     yield from bonuses.roll(table, roller, "KBRGY", "roll.dice")
     token = tokens.lowest_by_dice(table)
     if token is None:
-        yield Event("no spoils", None, "roll.bank-empty")
+        yield Event("no spoils", None, "roll.bank-empty", ("alternate.no-spoils",))
     else:
         rule = tokens.pointed_by(table, token, "roll.spoils.lowest", "roll.tie", "roll.next-colour")
+        also = ("roll.tie.gone",) if tokens.tied_and_gone(table) else ()
         table.bank.remove(token)
         table.spoils = [token]
-        yield Event("spoils", None, rule, token=token)
+        yield Event("spoils", None, rule, ("roll.spoils", "tokens.lowest-first", *also), token=token)
     yield End("phase", None, "roll.dice")

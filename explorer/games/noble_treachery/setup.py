@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from explorer.core.card_file import told_key
 from explorer.core.chance import Dice, Draw
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.game import Setting
-from explorer.core.moments import Begin, Chance, Choice, End, Event, Moments, Seat, Secret
+from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Seat, Secret, checks_of
 from explorer.games.noble_treachery import tokens
 from explorer.games.noble_treachery.cards import figures, read_overrides, tokens_in_play
+from explorer.games.noble_treachery.reasons import no_passing
 from explorer.games.noble_treachery.state import Table
 from explorer.games.noble_treachery.winning import lowest_roll
 
@@ -100,7 +102,7 @@ def choose_dealer(table: Table) -> Moments:
     """I. Each player rolls one die; the lowest deals, and those who tie for it roll again (setup.dealer.tie)."""
     yield Begin("set-up", None, "setup.dealer")
     seats = list(range(table.players))
-    table.dealer = yield from lowest_roll(seats, "setup.dealer", "setup.dealer.tie", "dealer")
+    table.dealer = yield from lowest_roll(table, seats, "setup.dealer", "setup.dealer.tie", "dealer")
     yield Event("deals", table.dealer, "setup.dealer")
 
 
@@ -118,7 +120,12 @@ def remove_uncommons(table: Table, *wish: str) -> Moments:
     cards = list(wish)
     if len(cards) <= 1:
         ways = ["random", *kit.presets, "one by one"]
-        way = cards[0] if cards else (yield Choice(seat, "way to leave out uncommons", ways, "setup.removed"))
+        if cards:
+            way = cards[0]
+        else:
+            text = f"uncommons left out: {REMOVED} due, 0 chosen"
+            none = partial(checks_of, ["none"], Check("setup.removed", False, text))
+            way = yield Choice(seat, "way to leave out uncommons", ways, "setup.removed", barred=none)
         if way == "random":
             cards = list((yield Chance(seat, "uncommons", Draw(kit.uncommons, REMOVED), "setup.removed")))
         elif way == "one by one":
@@ -126,12 +133,30 @@ def remove_uncommons(table: Table, *wish: str) -> Moments:
             while len(cards) < REMOVED:
                 rest = [card for card in kit.uncommons if card not in cards]
                 left = REMOVED - len(cards)
-                cards.append((yield Choice(seat, "uncommon to leave out", rest, "setup.removed", left=left)))
+                choice = Choice(
+                    seat, "uncommon to leave out", rest, "setup.removed",
+                    barred=partial(no_passing, "setup.removed", "uncommons to leave out next"),
+                    why=partial(_stays_in, table, tuple(cards)), left=left,
+                )  # fmt: skip
+                cards.append((yield choice))
         else:
             cards = list(kit.presets[way])
     table.removed = sorted(cards)
     table.draw = [card for card in table.draw if card not in cards]
     yield Event("left out", seat, "setup.removed.shown", cards=tuple(table.removed))
+
+
+def _stays_in(table: Table, cards: tuple[str, ...], option: Any) -> tuple[Check, ...]:
+    """Why a card cannot be left out: it is a common, or it is out already."""
+    if not isinstance(option, str) or option not in table.kit.cards:
+        return ()
+    kind = "an uncommon" if option in table.kit.uncommons else "a common"
+    times = cards.count(option)
+    checks = (
+        Check("setup.commons", option in table.kit.uncommons, f"uncommons are left out, and this is {kind}"),
+        Check("setup.removed", not times, f"ten different ones are left out, and this one was chosen: {times} times"),
+    )
+    return () if all(check.passed for check in checks) else checks
 
 
 def dealer(table: Table) -> Seat:
@@ -164,9 +189,10 @@ def starting_tokens(table: Table) -> Moments:
         token = tokens.lowest_by_dice(table)
         assert token is not None, "the bank holds more tokens than all players start with"
         rule = tokens.pointed_by(table, token, "setup.start.roll", "setup.start.tie", "setup.start.none")
+        also = ("roll.tie.gone",) if tokens.tied_and_gone(table) else ()
         table.bank.remove(token)
         tokens.put(table.treasury[seat], token)
-        yield Event("took", seat, rule, token=token, source="bank")
+        yield Event("took", seat, rule, ("tokens.lowest-first", *also), token=token, source="bank")
 
 
 def seed_discard(table: Table) -> Moments:

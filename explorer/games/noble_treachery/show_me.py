@@ -69,6 +69,7 @@ scene("roll roll.dice tiebreak.uses.last-place tiebreak.ladder parts.dice", at="
       treasury=THREE_COLOURS, then=([6, 1, 3, 4, 2],))  # fmt: skip
 scene("roll.spoils roll.spoils.lowest", at="spoils roll", then=([6, 1, 3, 4, 3],))
 scene("roll.tie", at="spoils roll", then=([6, 1, 6, 4, 3],))
+scene("roll.tie.gone", at="spoils roll", treasury={0: [1], 1: [4, 2], 2: [7, 5], 3: [14, 6]}, then=([1, 2, 6, 6, 4],))
 scene(
     "roll.next-colour", at="spoils roll", treasury={0: [1], 1: [3, 8], 2: [13, 4], 3: [2, 5]}, then=([6, 1, 3, 4, 3],)
 )
@@ -181,7 +182,7 @@ scene("alternate.diplomacy.colour", at="claim spoils", in_play=LOW, round_type=D
 scene("alternate.own-bet", at="claim spoils", in_play=LOW, round_type=DIPLOMACY, challenger=0, bet=[14], spoils=[8],
       treasury={0: [3, 4], 1: [13], 2: [9], 3: [6]}, given=("alternate action", "R", "clockwise"), then=(14,))  # fmt: skip
 scene("alternate.no-spoils", at="claim spoils", in_play=WON, challenger=1, spoils=[], treasury=EVERYTHING, then=(15,))
-scene("deal deal.discard deal.buried deal.one deal.same deal.repeat cards.round-only", at="claim spoils", in_play=WON,
+scene("deal deal.dealer deal.discard deal.buried deal.one deal.same deal.repeat cards.round-only", at="claim spoils", in_play=WON,
       challenger=1, spoils=[8], then=(8, ()))  # fmt: skip
 scene("deal.empty", at="claim spoils", in_play=WON, challenger=1, spoils=[8], round=10, then=(8,))
 scene("goal.win goal.number win.complete win.end-of-round tokens.same-colour", at="claim spoils", in_play=WON, challenger=1,
@@ -261,7 +262,13 @@ plays("amulet", "card.amulet.bonus", "KY", dice="K5 B2 R2 G5 Y2", treasury={})
 plays("assassin", "card.assassin card.assassin.twice", before=((2, "cleric-b"), (3, "cleric-r")), **DIP)
 plays("assassin", "card.assassin.mage", before=MAGE, **DIP)
 plays("assassin", "card.assassin.widow", before=((3, "white-widow"),), dice="K2 B5 R3 G1 Y6", **DIP)
-plays("bard", "card.bard card.bard.bet", before=((2, "cleric-b"), (3, "cleric-r")), challenger=3, bet=[10, 14])
+plays(
+    "bard",
+    "card.bard card.bard.bet card.bard.when",
+    before=((2, "cleric-b"), (3, "cleric-r")),
+    challenger=3,
+    bet=[10, 14],
+)
 plays("blood-ring", "card.blood-ring card.blood-ring.shown card.blood-ring.draw card.blood-ring.power", "noble-b", "army-y",
       before=MAGE, hands={0: ["blood-ring", "noble-b"]}, discard=["army-y"])  # fmt: skip
 plays("blood-ring", "card.blood-ring.empty", before=MAGE, round=13)
@@ -294,6 +301,7 @@ plays("fairy", "card.fairy.prohibited", "noble-b", "K", 3, given=("fairy", ["arm
       discard=["army-y", "noble-b"], dice="K2 B3 R5 G2 Y5")  # fmt: skip
 plays("gypsy", "card.gypsy card.gypsy.secret card.gypsy.choose card.gypsy.when", ["army-b", "noble-y"], "noble-y",
       hands={1: ["army-b", "noble-y"]})  # fmt: skip
+plays("gypsy", "card.gypsy.one", ["army-b"], "army-b", hands={1: ["army-b"]}, round=13)
 scene("card.gypsy.spy card.gypsy.negated", in_play=((3, "gypsy"),), opener=3, challenger=3, spoils=[8],
       hands={0: ["spy-k", "noble-k"], 1: ["army-b"]}, given=(["spy-k", "noble-k"],),
       then=("spy-k", "K", 1, "army-b"))  # fmt: skip

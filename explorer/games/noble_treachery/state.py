@@ -19,7 +19,8 @@ Token: TypeAlias = int
 InPlay: TypeAlias = dict[str, Any]
 """What a seat has played this round: `seat`; `card` (None once discarded); `colour`; `order` (how many cards had been
 resolved before it); and what the card itself keeps: `ban` (Monk's colour), `due` (at the end of whose turn Kraken or
-Fateweaver acts), `drawn` (Necromancer's card), `less` (Blood Ring's loss), `negated` (Gypsy)."""
+Fateweaver acts), `drawn` (Necromancer's card), `less` (Blood Ring's loss), `negated` (Gypsy), `counted` (each seat's
+tokens in treasury and bet when Bard was played, where that is what counts)."""
 
 WAR = "War"
 DIPLOMACY = "Diplomacy"
@@ -162,6 +163,6 @@ def name_of(entry: InPlay) -> str:
     return f"card {entry['card']}"
 
 
-def prevented(entry: InPlay, rule: str, what: str, seat: Seat) -> Event:
+def prevented(entry: InPlay, rule: str, what: str, seat: Seat, also: tuple[str, ...] = ()) -> Event:
     """A card in play stopped something from befalling a seat."""
-    return Event("prevented", seat, rule, by=name_of(entry), card=entry["card"], what=what)
+    return Event("prevented", seat, rule, also, by=name_of(entry), card=entry["card"], what=what)

@@ -28,8 +28,8 @@ def things(table: Table, choice: Choice, option: Option) -> Things:
     kind = choice.kind
     if kind in CARD_CHOICES:
         return (f"card:{str(option).partition('/')[0]}",)  # a Captain is one card, whatever he is played as
-    if kind in TOKEN_CHOICES:
-        return (f"token:{option}",) if isinstance(option, int) else ()
+    if kind in TOKEN_CHOICES and isinstance(option, int | tuple):
+        return tuple(f"token:{one}" for one in (option if isinstance(option, tuple) else (option,)))
     about = ABOUT.get(kind)
     return about(table, choice, option) if about is not None else ()
 
@@ -72,7 +72,8 @@ def _colour_to_take(table: Table, choice: Choice, option: Any) -> Things:
 
 
 def _who_opens(table: Table, choice: Choice, option: Any) -> Things:
-    return (f"seat:{choice.seat if option == 'open' else table.left_of(choice.seat)}",)
+    named = {"open": f"seat:{choice.seat}", "left opens": f"seat:{table.left_of(choice.seat)}"}
+    return (named.get(option) or option.replace(" ", ":"),)
 
 
 def _other_type(table: Table, choice: Choice, option: Any) -> Things:

@@ -27,10 +27,15 @@ def ladder(colour_of: Sequence[str], tokens: Sequence[Token]) -> tuple[int, int,
     return (len(set(map(colour_of.__getitem__, tokens))), len(tokens), sum(tokens), max(tokens))
 
 
-def one_die_each(seats: list[Seat], rule: str, again: str, kind: str, best: Callable[[Sequence[int]], int]) -> Effect:
+def one_die_each(
+    table: Table, seats: list[Seat], rule: str, again: str, kind: str, best: Callable[[Sequence[int]], int]
+) -> Effect:
     """The seat whose one die is best; those who tie for it roll again. No bonus comes of it (bonus.setup).
 
+    Read otherwise, all who rolled do (setup.dealer.tie, tiebreak.dice.reroll).
+
     Args:
+        table: the position.
         seats: who rolls.
         rule: what makes them roll.
         again: what makes those who tie roll again.
@@ -40,14 +45,16 @@ def one_die_each(seats: list[Seat], rule: str, again: str, kind: str, best: Call
     while len(seats) > 1:
         values = yield Chance(None, kind, Dice([f"seat {seat}" for seat in seats]), rule)
         yield Event("compared", None, rule, rolls={str(seat): value for seat, value in zip(seats, values, strict=True)})
-        seats = [seat for seat, value in zip(seats, values, strict=True) if value == best(values)]
+        tied = [seat for seat, value in zip(seats, values, strict=True) if value == best(values)]
+        if len(tied) == 1 or not table.reads("reroll", "all"):
+            seats = tied
         rule = again
     return seats[0]
 
 
-def lowest_roll(seats: list[Seat], rule: str, again: str, kind: str) -> Effect:
+def lowest_roll(table: Table, seats: list[Seat], rule: str, again: str, kind: str) -> Effect:
     """The seat that rolls lowest with one die each."""
-    seat = yield from one_die_each(seats, rule, again, kind, min)
+    seat = yield from one_die_each(table, seats, rule, again, kind, min)
     return seat
 
 
@@ -59,7 +66,7 @@ def in_last_place(table: Table) -> Effect:
     last = [seat for seat, rank in enumerate(ranks) if rank == lowest]
     seat = last[0]
     if len(last) > 1:
-        seat = yield from lowest_roll(last, "tiebreak.dice", "tiebreak.dice.reroll", "tiebreak")
+        seat = yield from lowest_roll(table, last, "tiebreak.dice", "tiebreak.dice.reroll", "tiebreak")
     return seat
 
 
@@ -83,7 +90,8 @@ def end_round(table: Table) -> Moments:
         table.phase = "Game over"
         rule = "win.complete" if len(complete) == 1 else "win.two" if complete else "win.out-of-cards"
         table.ruler = yield from _highest(table, complete or list(range(table.players)))
-        yield Event("won", table.ruler, rule)
+        also = {"win.two": ("tiebreak.ladder",), "win.out-of-cards": ("tiebreak.uses.end",)}.get(rule, ("goal.win",))
+        yield Event("won", table.ruler, rule, ("win.end-of-round", *also))
         yield End("round", None, "roll")
         return
     yield End("round", None, "roll")
@@ -95,5 +103,5 @@ def _highest(table: Table, seats: list[Seat]) -> Effect:
     colour_of = table.kit.token_colour
     best = max(ladder(colour_of, table.treasury[seat]) for seat in seats)
     seats = [seat for seat in seats if ladder(colour_of, table.treasury[seat]) == best]
-    seat = yield from one_die_each(seats, "tiebreak.dice", "tiebreak.dice.reroll", "tiebreak", max)
+    seat = yield from one_die_each(table, seats, "tiebreak.dice", "tiebreak.dice.reroll", "tiebreak", max)
     return seat

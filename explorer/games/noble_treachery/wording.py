@@ -59,7 +59,9 @@ def _and(parts: list[str]) -> str:
 DICE_CHOICES = frozenset(
     {"die to roll", "dice to roll", "dice to swap", "colour to take", "colour to pass", "colour to forbid"}
 )
-TOKEN_CHOICES = frozenset({"token to take", "token to pass", "token to give", "spoils"})
+TOKEN_CHOICES = frozenset(
+    {"token to take", "token to pass", "token to give", "spoils", "token from the bank", "red token"}
+)
 CARD_CHOICES = frozenset(
     {
         "card", "card to discard", "card to strike", "card to trade for", "card instead of the Fairy", "card to take",
@@ -79,6 +81,8 @@ def label(table: Table, choice: Choice, option: Option) -> str:
         return card(table, str(option))
     if kind in TOKEN_CHOICES and isinstance(option, int):
         return token(table, option)
+    if kind in TOKEN_CHOICES and isinstance(option, tuple):
+        return tokens(table, option)
     if kind in DICE_CHOICES and isinstance(option, str) and set(option) <= set(COLOUR_NAMES):
         return dice(option)
     if kind in ("opponent to poison", "hand to look at") and isinstance(option, int):
@@ -86,14 +90,17 @@ def label(table: Table, choice: Choice, option: Option) -> str:
     if kind == "die to set":
         return f"{COLOUR_NAMES[option[0]]} to {option[1]}" if option[0] in COLOUR_NAMES else str(option)
     if kind == "dice to shift":
+        if option == "pass":
+            return "pass"
         shown = [f"{COLOUR_NAMES[s[0]]} {'up' if s[1] == '+' else 'down'} 1" for s in str(option).split()]
         return _and(shown)
     if kind == "way to leave out uncommons":
         if option in table.kit.preset_texts:
             return f"the set {table.kit.preset_texts[option].name}"
-        return {"random": "ten at random", "one by one": "choose them one by one"}[option]
+        return {"random": "ten at random", "one by one": "choose them one by one", "none": "leave none out"}[option]
     if kind == "who opens":
-        return "play the first card" if option == "open" else "the left neighbour plays first"
+        told = {"open": "play the first card", "left opens": "the left neighbour plays first", "pass": "pass"}
+        return told.get(str(option)) or f"{str(option).capitalize()} plays first"
     return str(option)
 
 

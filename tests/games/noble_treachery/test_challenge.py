@@ -219,7 +219,8 @@ def test_a_barred_card_cannot_be_played_while_a_legal_one_is_in_hand() -> None:
     hands = {0: ["army-k", "knight-k", "mage-k", "army-b", "knight-b", "army-g", "knight-g"]}
     match = at("challenge", in_play=[(3, "dragon")], hands=hands)
     assert asked(match) == (0, "card", ["mage-k"])
-    assert {card: match.why_not(card).rules for card in hands[0][:2]} == dict.fromkeys(hands[0][:2], ("card.dragon",))
+    why = ("card.dragon", "challenge.one-card")  # what bars it, and that it is in the hand
+    assert {card: match.why_not(card).rules for card in hands[0][:2]} == dict.fromkeys(hands[0][:2], why)
     assert failed(match, "knight-g") == ["card.dragon"]
     assert events(match, "showed hand") == []
 
@@ -279,7 +280,7 @@ def test_of_two_cards_that_a_gypsy_drew_a_legal_one_is_played_if_there_is_one(tw
     match.roll(two)
     assert asked(match) == (0, "card", free)
     for card in set(two) - set(free):
-        assert failed(match, card) == ["card.dragon"]
+        assert failed(match, card) == ["prohibit.drawn", "card.dragon"]
     assert events(match, "showed hand") == []
 
 

@@ -151,6 +151,32 @@ def test_without_spoils_and_without_anything_to_take_nothing_happens() -> None:
     assert holds(match) == [[4], [], [], []]
 
 
+@pytest.mark.rule("alternate.no-spoils")
+@pytest.mark.parametrize("kind", ["War", "Diplomacy"])
+def test_without_spoils_the_alternate_action_is_due_or_free_as_one_reads_it(kind: str) -> None:
+    due = won(kind, treasury={0: [4], 1: [7]})
+    assert asked(due)[1] == {"War": "token to take", "Diplomacy": "colour to pass"}[kind]
+    free = won(kind, treasury={0: [4], 1: [7]}, readings={"no-spoils": "may"})
+    assert asked(free) == (0, "spoils", ["alternate action", "pass"])
+    assert choice(free).rule == "alternate.no-spoils"
+    free.choose("pass")
+    assert told(last(free, "declined")) == (0, "alternate.no-spoils", {})
+    assert holds(free) == [[4], [7], [], []]
+    acted = answer(won(kind, treasury={0: [4], 1: [7]}, readings={"no-spoils": "may"}), "alternate action")
+    assert asked(acted)[1] == asked(due)[1]
+
+
+@pytest.mark.rule("spoils.due", "spoils.must")
+def test_read_the_other_way_a_winner_who_is_free_to_choose_may_take_nothing() -> None:
+    match = won(spoils=[7], treasury={0: [4]}, readings={"spoils.due": "may-decline"})
+    assert asked(match) == (0, "spoils", [7, "alternate action", "pass"])
+    match.choose("pass")
+    assert told(last(match, "declined")) == (0, "spoils.due", {})
+    assert told(last(match, "back to the bank")) == (None, "spoils.return", {"tokens": (7,)})
+    assert asked(won(spoils=[7], treasury={0: [1]}, readings={"spoils.due": "may-decline"})) == (0, "spoils", [7])
+    assert asked(won(spoils=[7], treasury={0: [4]})) == (0, "spoils", [7, "alternate action"])
+
+
 # --- Diplomacy ------------------------------------------------------------------------------------------------------
 
 

@@ -81,7 +81,8 @@ def test_a_yellow_army_may_not_roll_yellow_under_any_reading() -> None:
     for readings in ({}, {"army.locked": "may"}):
         match = play("army-y", in_play=SWORD, readings=readings)
         assert asked(match) == (0, "die to roll", ["K", "B", "R", "G"])
-        assert failed(match, "Y") == ["card.army"]
+        locked = [] if readings else ["card.sword", "card.army.locked"]
+        assert failed(match, "Y") == ["card.army", *locked]
 
 
 # --- Knight ---------------------------------------------------------------------------------------------------------
@@ -107,7 +108,7 @@ def test_a_knight_rolls_its_own_die_or_the_highest_other(dice: str, options: lis
 @pytest.mark.rule("card.knight")
 def test_a_knight_says_why_a_lower_die_is_barred() -> None:
     assert str(play("knight-r", dice="K1 B2 R3 G4 Y6").why_not("G")) == (
-        "green is not allowed: green shows 4, and the highest other die shows 6 [card.knight]."
+        "green is not allowed: the highest other die shows 6, and green shows 4 [card.knight]."
     )
 
 
@@ -460,7 +461,11 @@ def test_a_castle_is_only_blamed_for_what_it_keeps() -> None:
     assert kinds(match, ["prevented", "found nothing"]) == ["found nothing"]
     match = play("thief-r", "pass", treasury={1: [7], 2: [1, 4]}, challenger=2, bet=[8, 14], **castle)
     assert asked(match) == (0, "token to take", [7])
-    assert choice(match).barred().keys() == {4, 14}  # blue 1 and black 8 are no matter here
+    assert failed(match, 4) == ["card.castle"]
+    assert failed(match, 14) == ["card.castle.bet"]
+    assert failed(match, 1) == ["card.thief.exact", "card.castle"]  # blue, and guarded too
+    assert failed(match, 8) == ["card.thief.exact", "card.castle.bet"]
+    assert failed(match, "pass") == ["card.thief.token"]
 
 
 @pytest.mark.rule("card.thief.token", "cards.can")

@@ -53,6 +53,18 @@ def test_each_is_dealt_one_card_face_down_clockwise_from_the_dealers_left() -> N
     assert len(table(match).draw) == 20
 
 
+@pytest.mark.rule("deal.dealer")
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_the_same_dealer_deals_all_game_and_the_stack_deals_out_evenly(players: int) -> None:
+    match = explorer.start("noble_treachery", players=players, seed=3, removed="random").play(RandomPlayer(3))
+    dealer = last(match, "deals").seat or 0
+    shares = [event for event in events(match, "was dealt") if event.rule == "deal.one"]
+    assert len(shares) % players == 0
+    assert [event.seat for event in shares[:players]] == [(dealer + 1 + n) % players for n in range(players)]
+    assert [event.seat for event in shares[-players:]] == [event.seat for event in shares[:players]]
+    assert (70 - {4: 18, 5: 15, 6: 10}[players]) % players == 0
+
+
 @pytest.mark.rule("deal.same")
 @pytest.mark.parametrize("round_", [1, 6, 7, 8, 12])
 def test_all_hands_are_equal_at_the_end_of_a_round(round_: int) -> None:

@@ -227,6 +227,41 @@ def test_bard_counts_the_tokens_in_the_bet_of_that_opponent() -> None:
     assert found[2:] == [("card.bard", "1 token, for the Bard", 1)]
 
 
+@pytest.mark.rule("card.bard.when", "card.bard.bet", "cards.power-changes")
+@pytest.mark.parametrize(("reading", "power_"), [("live", 11 + 1), ("when-played", 11 + 3)])
+def test_bard_counts_tokens_as_they_are_or_as_they_were_when_it_was_played(reading: str, power_: int) -> None:
+    """Seat 0 has two tokens and one bet when Bard comes; then it loses the two, as a Poison would take them."""
+    match = explorer.position(
+        "noble_treachery", in_play=[(0, "army-r"), (1, "castle-k")], dice="K1 B6 R2 G3 Y4", opener=0, challenger=0,
+        treasury={0: [2, 3]}, bet=[1], hands={2: ["bard"]}, readings={"bard": reading},
+    )  # fmt: skip
+    go(match, "bard")
+    assert power(match.state, match.state.in_play[0]) == 11 + 3
+    match.state.treasury[0] = []
+    assert power(match.state, match.state.in_play[0]) == power_
+
+
+@pytest.mark.rule("card.bard.when", "card.diplomat.effects")
+def test_what_a_bard_counted_stays_in_a_record_and_is_counted_anew_for_a_diplomat() -> None:
+    match = explorer.position(
+        "noble_treachery", round_type=DIPLOMACY, in_play=[(1, "army-r")], opener=1, treasury={1: [4, 7]},
+        hands={2: ["bard"], 3: ["diplomat"]}, readings={"bard": "when-played"},
+    )  # fmt: skip
+    go(match, "bard")
+    assert explorer.load(match.record()).state.in_play[1]["counted"] == [[0, 0], [2, 0], [0, 0], [0, 0]]
+    match.state.treasury[1].clear()
+    go(match, "diplomat", "bard")
+    assert match.state.in_play[2]["counted"] == [[0, 0]] * 4
+    assert "counted" not in match.state.in_play[1]
+
+
+@pytest.mark.rule("card.bard.when")
+@pytest.mark.parametrize("counted", [3, [[0, 0]], [[0, 0]] * 3 + [[0, 99]], [[0, 0]] * 3 + [[True, 0]], ["ab"] * 4])
+def test_a_count_that_cannot_be_is_refused(counted: Any) -> None:
+    with pytest.raises(explorer.PositionError, match="no card that a seat could have in play"):
+        explorer.position("noble_treachery", in_play=[{"seat": 0, "card": "bard", "counted": counted}], opener=0)
+
+
 @pytest.mark.rule("card.bard", "cards.you")
 def test_bard_adds_nothing_to_itself_nor_for_no_tokens() -> None:
     assert terms(["bard"], "K1 B2 R3 G2 Y5", treasury={0: [1]}) == [base(3), ("cards.power", "yellow 5", 5)]

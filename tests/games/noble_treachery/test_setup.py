@@ -130,6 +130,15 @@ def test_a_tie_above_the_lowest_needs_no_second_roll() -> None:
     assert chance(match).kind == "starting token"
 
 
+@pytest.mark.rule("setup.dealer.tie")
+def test_read_the_other_way_all_roll_again_while_the_lowest_is_shared() -> None:
+    match = explorer.start("noble_treachery", seed="set-up", removed="first-game", readings={"reroll": "all"})
+    match.roll([2, 1, 1, 6])
+    assert repr(chance(match).source) == "Dice(['seat 0', 'seat 1', 'seat 2', 'seat 3'])"
+    match.roll([1, 3, 3, 6])
+    assert table(match).dealer == 0
+
+
 @pytest.mark.rule("setup.removed", "setup.removed.shown", "setup.commons")
 def test_the_dealer_picks_ten_uncommons_one_by_one_and_all_see_them() -> None:
     match = answer(fresh(removed=None), [3, 1, 4, 6])
@@ -253,6 +262,25 @@ def test_of_tied_colours_one_that_is_gone_is_passed_over() -> None:
     red = "K3 B4 R6 G2 Y1"
     match = answer(fresh(), [3, 1, 4, 6], *throws(red, red, red, "K1 B1 R6 G6 Y1"))
     assert told(last(match, "took")) == (0, "setup.start.tie", {"token": 2, "source": "bank"})
+
+
+@pytest.mark.rule("roll.tie.gone", "setup.start.tie")
+@pytest.mark.parametrize(("reading", "token"), [("rest", 9), ("next-die", 5)])
+def test_a_tied_colour_that_is_gone_is_passed_over_or_gives_way_to_the_next_die(reading: str, token: int) -> None:
+    """Red and green are highest and red is gone; of green the bank has 9, and yellow, the next die, has 5."""
+    at = Table(dice={"K": 1, "B": 2, "R": 6, "G": 6, "Y": 4}, bank=[1, 3, 5, 9], readings={"tie.gone": reading})
+    assert tokens.lowest_by_dice(at) == token
+
+
+@pytest.mark.rule("roll.tie.gone")
+@pytest.mark.parametrize("bank", [[1, 3, 4, 5, 9], [1, 3, 5], [9], []])
+def test_the_readings_differ_only_while_some_tied_colours_are_there_and_some_are_not(bank: list[int]) -> None:
+    dice = {"K": 1, "B": 2, "R": 6, "G": 6, "Y": 4}
+    found = {
+        reading: tokens.lowest_by_dice(Table(dice=dice, bank=bank, readings={"tie.gone": reading}))
+        for reading in ("rest", "next-die")
+    }
+    assert found["rest"] == found["next-die"]
 
 
 @pytest.mark.rule("bonus.setup", "setup.start.roll")

@@ -293,11 +293,18 @@ def test_gypsy_draws_just_before_each_players_turn() -> None:
     assert drawn(match) == (7, 2)
 
 
-@pytest.mark.rule("card.gypsy")
+@pytest.mark.rule("card.gypsy", "card.gypsy.one")
 def test_gypsy_draws_the_only_card_of_a_hand_of_one() -> None:
     match = played("gypsy", hands={1: ["mage-k"]}, round=13)
     assert drawn(match) == (1, 1)
     assert options(go(match, ["mage-k"])) == ["mage-k"]
+
+
+@pytest.mark.rule("card.gypsy.one", "prohibit.show")
+def test_an_only_card_that_is_barred_is_played_for_gypsy_without_showing_the_hand() -> None:
+    match = go(about_to_play("army-k", ["dragon", "gypsy"], round=13), ["army-k"])
+    assert options(match) == ["army-k"]
+    assert events(match, "showed hand") == []
 
 
 @pytest.mark.rule("card.gypsy.negated", "card.gypsy.spy")

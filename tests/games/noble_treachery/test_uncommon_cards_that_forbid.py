@@ -208,7 +208,10 @@ def test_the_legal_one_of_two_cards_that_gypsy_drew_must_be_played() -> None:
     match = played("gypsy", ["dragon"], hands={1: ["army-k", "mage-b"]})
     go(match, ["army-k", "mage-b"])
     assert options(match) == ["mage-b"]
-    assert bars(match, "army-k") == {"card.dragon"}
+    assert bars(match, "army-k") == {"card.dragon", "prohibit.drawn"}
+    other = next(card for card in match.state.hands[1] if card not in ("army-k", "mage-b"))
+    assert "card.gypsy.choose" in bars(match, other)
+    assert bars(match, "pass") == {"card.gypsy.choose"}
 
 
 @pytest.mark.rule("prohibit.drawn", "card.gypsy.choose")

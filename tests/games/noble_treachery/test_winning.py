@@ -143,6 +143,15 @@ def test_if_nobody_has_a_token_the_highest_roll_wins_and_ties_roll_again() -> No
     assert [event.rule for event in events(match, "compared")] == ["tiebreak.dice", "tiebreak.dice.reroll"]
 
 
+@pytest.mark.rule("tiebreak.dice.reroll", "setup.dealer.tie")
+def test_read_the_other_way_all_without_tokens_roll_again() -> None:
+    match = ending({}, 13, readings={"reroll": "all"})
+    match.roll([5, 6, 6, 1])
+    assert repr(chance(match).source) == "Dice(['seat 0', 'seat 1', 'seat 2', 'seat 3'])"
+    match.roll([6, 5, 4, 1])
+    assert ruler(match) == (0, "win.out-of-cards")
+
+
 # --- the ladder -----------------------------------------------------------------------------------------------------
 
 
