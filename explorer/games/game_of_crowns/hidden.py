@@ -52,6 +52,7 @@ def mask(table: Table, seat: Seat) -> Table:
     for name in ("hands", "agendas", "spare"):
         if name != "hands" or not _hands_open(table):
             data[name] = [own if holder == seat else [HIDDEN] * len(own) for holder, own in enumerate(data[name])]
+    data["givers"] = [own if holder == seat else {} for holder, own in enumerate(data["givers"])]
     data["guests"] = [HIDDEN] * len(data["guests"])
     data["returned"] = [HIDDEN] * len(data["returned"])
     if not _played_open(table, seat):

@@ -98,7 +98,7 @@ def feud(hands: Hands, seat: Seat) -> Line:
     if own < most:
         return Line("feud", 0, f"{many(own, 'feud')}, but another player has {most}: 0", "feud.none")
     tied = sum(count["feud"] == most for count in hands.counts) > 1
-    each = own if hands.reads("feud.scores", "each card") else 1
+    each = own if _each_card(hands) else 1
     most_of = "as many as any" if tied else "the most"
     how = (
         f"{many(own, 'feud')}, {most_of} = {own}"

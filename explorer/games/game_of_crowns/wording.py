@@ -74,13 +74,22 @@ RAVENS = frozenset({"ravens to spend", "ravens to add", "ravens to give", "raven
 PLAIN = {
     "exchange": "make an exchange", "no more": "add no card", "enough": "nothing more", "keep": "keep",
     "wait": "wait for better offers", "nothing": "nothing", "promise": "a promise for later", "draw a guest": "draw a guest card",
-    "take a card": "take a card from the defeated",
+    "take a card": "take a card from the defeated", "hidden agenda": "a hidden agenda", "decline": "decline", "accept": "accept",
 }  # fmt: skip
+
+WITHOUT = {
+    "action": "do nothing", "vote": "abstain", "offer": "accept no offer", "reward": "take no reward",
+    "card to take": "take no card", "card to offer": "offer no card", "card to give": "give no card",
+    "card to hand over": "hand over no card", "knight target": "attack nobody", "coinage target": "take from nobody",
+}  # fmt: skip
+"""What it means to pass, by the kind of the choice."""
 
 
 def label(table: Table, choice: Choice, option: Option) -> str:
     """An option as a player would say it."""
     what = choice.kind
+    if option == PASS and what in WITHOUT:
+        return WITHOUT[what]
     number = option[-1] if isinstance(option, tuple) and option else option
     if isinstance(number, int) and not 0 <= number <= MOST_RAVENS:
         return quoted(option)  # no number that a label need tell, and it may be endless
