@@ -184,7 +184,7 @@ def bid_checks(table: Table, option: Option) -> tuple[Check, ...]:
     if what == "accept" and 0 <= number < table.players:
         lies = wording.offer(table, number)
         return (
-            Check("exchange.trade", number != seat, f"trades: seat {seat}; with: seat {number}"),
+            Check("exchange.accept", number != seat, f"accepted by: seat {seat}; offered by: seat {number}"),
             Check("exchange.accept", bool(table.offers[number]), f"offer of seat {number}: {lies}"),
         )
     if what == "add" and number > 0:
@@ -241,7 +241,9 @@ def trade(table: Table, partner: Seat) -> Moments:
         for card in cards:
             table.gain(taker, card, giver)
         table.ravens[taker] += ravens
-        yield Event("gave in exchange", giver, "exchange.trade", cards=cards, ravens=ravens, to=taker)
+        raised = "exchange.active-ravens" if giver == seat else "exchange.ravens"
+        also = (raised,) if ravens else ()
+        yield Event("gave in exchange", giver, "exchange.trade", also, cards=cards, ravens=ravens, to=taker)
     back = [other for other in table.others(seat) if table.offers[other]]
     for other in back:
         _take_back(table, other)

@@ -32,10 +32,11 @@ def use_sentinel(table: Table, seat: Seat) -> Moments:
         table.hands[seat].remove("sentinel")
         table.discard.append("sentinel")
         yield Begin("sentinel", seat, "sentinel", name="Sentinel", relation="interrupted")
-        taken = table.ravens[active] // 2
+        taken = 0 if seat == active else table.ravens[active] // 2
         table.ravens[active] -= taken
         table.ravens[seat] += taken
-        yield Event("took ravens", seat, "sentinel.half" if taken else "sentinel.one", ravens=taken, holder=active)
+        rule = "sentinel.others" if seat == active else "sentinel.half" if taken else "sentinel.one"
+        yield Event("took ravens", seat, rule, ravens=taken, holder=active)
         yield End("sentinel", seat, "sentinel.no-action")
 
 

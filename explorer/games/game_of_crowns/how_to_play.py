@@ -94,7 +94,9 @@ def action_checks(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]
         others = sum(bool(table.hands[other]) for other in table.others(seat))
         return (
             *_bound(table, option),
-            Check("exchange.first", bool(table.hands[seat]), f"cards in the hand of seat {seat}: {len(table.hands[seat])}"),
+            Check(
+                "exchange.first", bool(table.hands[seat]), f"cards in the hand of seat {seat}: {len(table.hands[seat])}"
+            ),
             Check("exchange.nobody", others > 0, f"other players with a card to offer: {others}"),
         )
     if not table.kit.is_card(option):
@@ -107,7 +109,9 @@ def action_checks(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]
         text = "a Sentinel is discarded as a turn begins, and this one has begun"
         checks.append(Check("sentinel.others", False, text))
     playable = kind in ("coinage", "knight")
-    checks.append(Check("play.card", playable, f"played as an action: Coinage and Knights; this is: {table.kit.names[kind]}"))
+    checks.append(
+        Check("play.card", playable, f"played as an action: Coinage and Knights; this is: {table.kit.names[kind]}")
+    )
     if not playable:
         return tuple(checks)
     targets = knight_targets(table, card) if kind == "knight" else coinage_targets(table)

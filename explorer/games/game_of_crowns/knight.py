@@ -138,7 +138,11 @@ def _no_vote(seat: Seat) -> dict[Option, tuple[Check, ...]]:
 def reveal_votes(table: Table) -> Moments:
     """3. Reveal Votes: all at once (knight.reveal)."""
     table.revealed = True
-    yield Event("revealed votes", None, "knight.reveal", votes=tuple(table.votes))
+    assert table.turn is not None
+    assert table.target is not None
+    against = table.votes[table.turn] == DEFENDER or table.votes[table.target] == ATTACKER
+    also = ("knight.votes.free",) if against else ()
+    yield Event("revealed votes", None, "knight.reveal", also, votes=tuple(table.votes))
 
 
 def spend_ravens(table: Table, seat: Seat) -> Moments:
@@ -184,7 +188,8 @@ def determine_victor(table: Table) -> Moments:
     for_attacker, for_defender = tally(table)
     table.victor = table.turn if for_attacker >= for_defender else table.target
     rule = "knight.tie" if for_attacker == for_defender else "knight.victor"
-    yield Event("won the vote", table.victor, rule, attacker=for_attacker, defender=for_defender)
+    also = ("knight.count",) if any(table.spent) else ()
+    yield Event("won the vote", table.victor, rule, also, attacker=for_attacker, defender=for_defender)
     yield End("vote", table.turn, "knight.votes")
 
 
@@ -206,7 +211,7 @@ def victor_rewards(table: Table) -> Moments:
     look_first = table.reads("reward.look", "look first")
     ways: list[Option] = [way for way, there in ((TAKE, hand), (GUEST, table.guests)) if there]
     if not ways:
-        yield Event("no reward", seat, "knight.reward.closed")
+        yield Event("no reward", seat, "knight.reward.closed", there=0)
         return
     if look_first and hand:
         yield Event("looked", seat, "knight.reward.look", holder=loser, cards=Secret(tuple(hand), (seat, loser)))
@@ -217,13 +222,13 @@ def victor_rewards(table: Table) -> Moments:
         cards=tuple(hand) if look_first else (),
     )  # fmt: skip
     if way == PASS:
-        yield Event("no reward", seat, "knight.reward.must")
+        yield Event("no reward", seat, "knight.reward.must", there=len(ways) - 1)
         return
     if way == GUEST:
         card: Card = (yield Chance(seat, "guest", Draw(tuple(table.guests)), "knight.reward.guest"))[0]
         table.guests.remove(card)
         table.gain(seat, card)
-        yield Event("drew guest", seat, "knight.reward.guest", card=Secret(card, (seat,)))
+        yield Event("drew guest", seat, "knight.reward.guest", ("guest.gain",), card=Secret(card, (seat,)))
         return
     if not look_first:
         yield Event("looked", seat, "knight.reward.take", holder=loser, cards=Secret(tuple(hand), (seat, loser)))
@@ -281,5 +286,5 @@ def defeated_rewards(table: Table) -> Moments:
     assert table.turn is not None
     table.forget(table.turn, card)
     table.discard.append(card)
-    yield Event("discarded", table.turn, "knight.discard", card=card)
+    yield Event("discarded", table.turn, "knight.discard", ("discard",), card=card)
     yield End("attack", table.turn, "knight.action")

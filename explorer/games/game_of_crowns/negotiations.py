@@ -82,9 +82,7 @@ def _propose(table: Table, seat: Seat) -> Effect:
     wanted = 0
     if table.ravens[active]:
         wanted = yield Choice(seat, "ravens wanted", range(table.ravens[active] + 1), "deal.open")
-    duty = yield Choice(
-        seat, "undertaking wanted", duties(table), "deal.undertaking", barred=lambda: _no_duties(table)
-    )
+    duty = yield Choice(seat, "undertaking wanted", duties(table), "deal.undertaking", barred=lambda: _no_duties(table))
     return {"by": seat, "cards": tuple(cards), "ravens": ravens, "kinds": tuple(kinds), "wanted": wanted, "duty": duty}
 
 
@@ -128,7 +126,9 @@ def deal_checks(table: Table, deal: Deal) -> tuple[Check, ...]:
     attacked = "nobody" if table.bound is None else f"seat {table.bound}"
     agreed = f"to spare {spared}, to attack {attacked}"
     dutiful = _dutiful(table, deal)
-    text = f"agreed for this turn: {agreed}; asked for besides: {wording.duty(table, deal['duty'])}; all of it can be done"
+    text = (
+        f"agreed for this turn: {agreed}; asked for besides: {wording.duty(table, deal['duty'])}; all of it can be done"
+    )
     checks.append(Check("deal.honour", dutiful, f"{text}: {'yes' if dutiful else 'no'}"))
     return tuple(checks)
 
@@ -199,7 +199,11 @@ def _no_handing_over(
             name = table.kit.name(card)
             text = f"once {name} is handed over, the attack that was agreed can be made: {'yes' if able else 'no'}"
             barred[card] = (
-                Check("deal.honour", kind_of(card) == kind, f"agreed to hand over: {table.kit.names[kind]}; this is: {name}"),
+                Check(
+                    "deal.honour",
+                    kind_of(card) == kind,
+                    f"agreed to hand over: {table.kit.names[kind]}; this is: {name}",
+                ),
                 Check("deal.honour", able, text),
             )
     return barred
@@ -237,4 +241,5 @@ def _carry_out(table: Table, deal: Deal) -> Moments:
             table.spared = sorted({*table.spared, duty[1]})
         else:
             table.bound = duty[1]
-    yield Event("agreed", active, "deal.promise" if duty == PROMISE else "deal.honour", duty=duty, by=seat)
+    also = ("deal.undertaking",) if isinstance(duty, tuple) else ()
+    yield Event("agreed", active, "deal.promise" if duty == PROMISE else "deal.honour", also, duty=duty, by=seat)

@@ -130,7 +130,12 @@ class Table(State):
         insort(self.hands[seat], card)
         if card in figures(self.figures).guests:
             self.suspects[seat] = True
-        if giver is not None and self.readings and kind_of(card) == "knight" and self.reads("knight.spares", "its giver too"):
+        if (
+            giver is not None
+            and self.readings
+            and kind_of(card) == "knight"
+            and self.reads("knight.spares", "its giver too")
+        ):
             self.forget(giver, card)
             self.givers[seat].setdefault(card, []).append(giver)
 
