@@ -64,7 +64,7 @@ def _propose(table: Table, seat: Seat) -> Effect:
     active = table.active
     cards: list[Card] = []
     while rest := sorted((Counter(table.hands[seat]) - Counter(cards)).elements()):
-        card = yield Choice(seat, "card to give", (ENOUGH, *faces(rest)), "deal.open")
+        card = yield Choice(seat, "card to give", (ENOUGH, *faces(rest)), "deal.open", given=tuple(cards))
         if card == ENOUGH:
             break
         cards.append(card)
@@ -75,7 +75,7 @@ def _propose(table: Table, seat: Seat) -> Effect:
     kinds: list[Kind] = []
     known = (*table.kit.house_kinds, *table.kit.guest_kinds)
     while len(kinds) < len(table.hands[active]):
-        kind = yield Choice(seat, "kind wanted", (ENOUGH, *known), "deal.open")
+        kind = yield Choice(seat, "kind wanted", (ENOUGH, *known), "deal.open", asked=tuple(kinds))
         if kind == ENOUGH:
             break
         kinds.append(kind)
