@@ -42,6 +42,15 @@ def final_hands(table: Table) -> Hands:
     return Hands(table.hands, table.ravens, table.houses, table.readings)
 
 
+def as_if_ended(table: Table) -> Hands:
+    """The hands as they would be counted if the game ended now: offers taken back, hidden agendas taken up."""
+    whole = zip(table.hands, table.offers, table.agendas, strict=True)
+    ravens = [
+        own + offered + spent for own, offered, spent in zip(table.ravens, table.pledged, table.spent, strict=True)
+    ]
+    return Hands([[*hand, *offer, *agenda] for hand, offer, agenda in whole], ravens, table.houses, table.readings)
+
+
 def winners(table: Table, totals: list[int]) -> tuple[list[Seat], str, tuple[str, ...]]:
     """Who wins, by which rule, and after which others had not settled it.
 

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, cast
 from explorer.core.moments import Event, Moment, Seat
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import kind_of
-from explorer.games.game_of_crowns.end_of_game import final_hands, winners
+from explorer.games.game_of_crowns.end_of_game import as_if_ended, final_hands, winners
 from explorer.games.game_of_crowns.exchange import trade
 from explorer.games.game_of_crowns.hidden import Belief
-from explorer.games.game_of_crowns.scoring import Hands, points
+from explorer.games.game_of_crowns.scoring import points
 from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER, Table
 from explorer.odds import (
     Answer,
@@ -273,15 +273,6 @@ def vote(asked: Asked) -> Answer:
 
 
 # --- the score ------------------------------------------------------------------------------------------------------
-
-
-def as_if_ended(table: Table) -> Hands:
-    """The hands as they would be counted if the game ended now: offers taken back, hidden agendas taken up."""
-    whole = zip(table.hands, table.offers, table.agendas, strict=True)
-    ravens = [
-        own + offered + spent for own, offered, spent in zip(table.ravens, table.pledged, table.spent, strict=True)
-    ]
-    return Hands([[*hand, *offer, *agenda] for hand, offer, agenda in whole], ravens, table.houses, table.readings)
 
 
 @dataclass(frozen=True)
