@@ -7,9 +7,10 @@ For these the outlook takes what is usual: hands of four to nine random players 
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from explorer.games.game_of_crowns.cards import HOUSE_CARDS, RAVENS_EACH, house_of, kind_of
+from explorer.games.game_of_crowns.cards import HOUSE_CARDS, RAVENS_EACH, figures, house_of, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -140,6 +141,12 @@ GUESTS = frozenset({"artist", "bard", "diplomat", "jester", "priest", "sentinel"
 
 def usual(kit: Figures, kind: Kind) -> float:
     """What a card of a kind is worth in a hand as all begin with it: about what another player would give for it."""
+    return _usual(kit.key, kind)
+
+
+@lru_cache(maxsize=256)
+def _usual(key: str, kind: Kind) -> float:
+    kit = figures(key)
     start = [a_card(own) for own, copies in kit.house.items() for _ in range(copies)]
     return outlook([*start, a_card(kind)], RAVENS_EACH, "") - outlook(start, RAVENS_EACH, "")
 

@@ -62,12 +62,12 @@ def worth(table: Table, seat: Seat, thing: Option) -> Score:
     if not isinstance(thing, str):
         raise NoFigure(f"a card or a raven is worth something, and this is none: {quoted(thing)}.")
     if thing == RAVENS:
-        return _change(table, seat, now, _with(now, seat, cards, ravens=1), "castellan")
+        return _change(table, seat, now, with_hand(now, seat, cards, ravens=1), "castellan")
     card = _card(table, seat, cards, thing)
     if card in cards:
         cards.remove(card)
-        return _change(table, seat, _with(now, seat, cards), now, kind_of(card))
-    return _change(table, seat, now, _with(now, seat, [*cards, card]), kind_of(card))
+        return _change(table, seat, with_hand(now, seat, cards), now, kind_of(card))
+    return _change(table, seat, now, with_hand(now, seat, [*cards, card]), kind_of(card))
 
 
 def _card(table: Table, seat: Seat, cards: list[Card], thing: str) -> Card:
@@ -81,8 +81,8 @@ def _card(table: Table, seat: Seat, cards: list[Card], thing: str) -> Card:
     return thing
 
 
-def _with(hands: Hands, seat: Seat, cards: list[Card], ravens: int = 0) -> Hands:
-    """The same with other cards in one hand, or more ravens."""
+def with_hand(hands: Hands, seat: Seat, cards: list[Card], ravens: int = 0) -> Hands:
+    """The same hands with other cards in one of them, or more ravens."""
     own = [cards if holder == seat else hand for holder, hand in enumerate(hands.hands)]
     counts = [count + ravens if holder == seat else count for holder, count in enumerate(hands.ravens)]
     return Hands(own, counts, hands.houses, hands.readings)
