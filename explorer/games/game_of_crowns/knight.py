@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from explorer.core.chance import Draw
+from explorer.core.errors import quoted
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Seat, Secret
 from explorer.games.game_of_crowns.cards import HOUSES, Card, faces, house_of
 from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER, PASS, Table
@@ -169,7 +170,7 @@ def raven_checks(table: Table, seat: Seat, option: Option, rule: str) -> tuple[C
     own = table.ravens[seat]
     if type(option) is not int:
         return ()
-    return (Check(rule, 0 <= option <= own, f"ravens of seat {seat}: {own}; wanted: {option}"),)
+    return (Check(rule, 0 <= option <= own, f"ravens of seat {seat}: {own}; wanted: {quoted(option)}"),)
 
 
 def tally(table: Table) -> tuple[int, int]:
