@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Seat, Secret
 from explorer.games.game_of_crowns.cards import faces
+from explorer.games.game_of_crowns.knight import deal_checks
+from explorer.games.game_of_crowns.state import PASS
 
 if TYPE_CHECKING:
     from explorer.games.game_of_crowns.state import Table
@@ -18,15 +20,22 @@ def coinage_targets(table: Table) -> list[Seat]:
     return [other for other in table.others(table.active) if hands[other] and other not in table.spared]
 
 
-def no_coinage_target(table: Table, option: Option) -> tuple[Check, ...]:
-    """Why a seat cannot be the target of a Coinage."""
-    if type(option) is not int or not 0 <= option < table.players:
-        return ()
-    if option == table.active:
-        return (Check("coinage", False, "a Coinage takes a card from another player"),)
-    if not table.hands[option]:
-        return (Check("coinage.empty", False, f"seat {option} has no card that could be taken"),)
-    return (Check("deal.honour", option not in table.spared, f"seat {table.active} has agreed to spare seat {option}"),)
+def target_checks(table: Table, target: Seat) -> tuple[Check, ...]:
+    """All that is asked of the target of a Coinage, met or not: `coinage_targets` with its reasons."""
+    seat, held = table.active, len(table.hands[target])
+    return (
+        Check("coinage", target != seat, f"played by: seat {seat}; a card is taken from: seat {target}"),
+        Check("coinage.empty", held > 0, f"cards in the hand of seat {target}: {held}"),
+        *deal_checks(table, target),
+    )
+
+
+def _no_targets(table: Table, targets: list[Seat]) -> dict[Option, tuple[Check, ...]]:
+    """The seats from whom no card can be taken, and to take from nobody."""
+    others: list[Option] = [seat for seat in range(table.players) if seat not in targets]
+    whom = ", ".join(f"seat {target}" for target in targets)
+    must = Check("coinage", False, f"a Coinage that is played is exchanged with one of those it can: {whom}")
+    return {**{seat: target_checks(table, seat) for seat in others}, PASS: (must,)}
 
 
 def play_coinage(table: Table) -> Moments:
@@ -43,11 +52,7 @@ def name_coinage_target(table: Table) -> Moments:
     """Choose the other player (coinage); with Negotiations, deals may change it before a card is taken."""
     seat = table.active
     targets = coinage_targets(table)
-    barred = [other for other in range(table.players) if other not in targets]
-    target = yield Choice(
-        seat, "coinage target", targets, "coinage",
-        barred=lambda: {other: no_coinage_target(table, other) for other in barred},
-    )  # fmt: skip
+    target = yield Choice(seat, "coinage target", targets, "coinage", barred=lambda: _no_targets(table, targets))
     table.target = target
     yield Event("aimed", seat, "coinage", at=target, what="coinage")
     deals = [("negotiate", other) for other in table.others(seat)] if table.negotiations else []
@@ -71,13 +76,14 @@ def take_at_random(table: Table) -> Moments:
     hand = table.hands[target]
     if target == table.teammate(seat):
         rule = "team.coinage"
-        card = yield Choice(target, "card to give", faces(hand), rule)
+        must = Check(rule, False, f"a teammate gives one of the cards of its hand: {len(hand)}")
+        card = yield Choice(target, "card to give", faces(hand), rule, barred=lambda: {PASS: (must,)})
     else:
         rule = "coinage.random"
         card = (yield Chance(seat, "card at random", Draw(tuple(hand)), rule))[0]
     both = (seat, target)
     hand.remove(card)
-    table.gain(seat, card)
+    table.gain(seat, card, target)
     table.suspects[seat] = table.suspects[seat] or table.suspects[target]
     yield Event("took", seat, rule, card=Secret(card, both), holder=target)
     coinage = table.played.pop()

@@ -30,10 +30,10 @@ def end_of_game(table: Table) -> Moments:
         totals.append(sum(line.points for line in lines))
         yield Begin("score", seat, "end.count", points=totals[seat])
         for line in lines:
-            yield Event("scored", seat, line.rule, what=line.kind, points=line.points, how=line.how)
+            yield Event("scored", seat, line.rule, line.also, what=line.kind, points=line.points, how=line.how)
         yield End("score", seat, "end.count")
-    table.winners, rule = winners(table, totals)
-    yield Event("won", None, rule, seats=tuple(table.winners), points=[totals[seat] for seat in table.winners])
+    table.winners, rule, also = winners(table, totals)
+    yield Event("won", None, rule, also, seats=tuple(table.winners), points=[totals[seat] for seat in table.winners])
     yield End("end of the game", None, "end.count")
 
 
@@ -42,8 +42,19 @@ def final_hands(table: Table) -> Hands:
     return Hands(table.hands, table.ravens, table.houses, table.readings)
 
 
-def winners(table: Table, totals: list[int]) -> tuple[list[Seat], str]:
-    """Who wins, and by which rule: most points, then fewest cards, then fewest ravens; else the win is shared.
+def as_if_ended(table: Table) -> Hands:
+    """The hands as they would be counted if the game ended now: offers taken back, hidden agendas taken up."""
+    whole = zip(table.hands, table.offers, table.agendas, strict=True)
+    ravens = [
+        own + offered + spent for own, offered, spent in zip(table.ravens, table.pledged, table.spent, strict=True)
+    ]
+    return Hands([[*hand, *offer, *agenda] for hand, offer, agenda in whole], ravens, table.houses, table.readings)
+
+
+def winners(table: Table, totals: list[int]) -> tuple[list[Seat], str, tuple[str, ...]]:
+    """Who wins, by which rule, and after which others had not settled it.
+
+    Most points win, then fewest cards, then fewest ravens; else the win is shared.
 
     With Team Play the points, cards and ravens of both teammates count together (team.points, team.tie).
     """
@@ -53,15 +64,17 @@ def winners(table: Table, totals: list[int]) -> tuple[list[Seat], str]:
     else:
         sides = [[seat] for seat in range(table.players)]
     best = sides
-    rule = "team.points" if table.teams else "end.most"
+    first = "team.points" if table.teams else "end.most"
+    tried: list[str] = []
     for name, worth in (
-        (rule, lambda seat: totals[seat]),
+        (first, lambda seat: totals[seat]),
         ("end.tie.cards", lambda seat: -len(table.hands[seat])),
         ("end.tie.ravens", lambda seat: -table.ravens[seat]),
     ):
         sums = [sum(map(worth, side)) for side in best]
         best = [side for side, total in zip(best, sums, strict=True) if total == max(sums)]
+        tried.append(name)
         if len(best) == 1:
-            tie = "team.tie" if table.teams else name
-            return best[0], rule if name == rule else tie
-    return sorted(seat for side in best for seat in side), "end.shared"
+            rule = "team.tie" if table.teams and name != first else name
+            return best[0], rule, tuple(one for one in tried if one != rule)
+    return sorted(seat for side in best for seat in side), "end.shared", tuple(tried)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Option, Seat
+from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import faces
-from explorer.games.game_of_crowns.knight import too_many_ravens
+from explorer.games.game_of_crowns.knight import AGENDA, raven_checks
+from explorer.games.game_of_crowns.state import PASS
 
 if TYPE_CHECKING:
     from explorer.games.game_of_crowns.state import Table
@@ -32,18 +34,32 @@ def offer_card(table: Table) -> Moments:
 def _lay_out(table: Table, seat: Seat, rule: str) -> Moments:
     hand = table.hands[seat]
     card = yield Choice(
-        seat, "card to offer", faces(hand), rule, why=lambda option: _not_held(table, seat, option, rule)
-    )
+        seat, "card to offer", faces(hand), rule, barred=lambda: _no_offers(table, seat, rule, bool(hand)),
+        why=lambda option: card_checks(table, seat, option, rule),
+    )  # fmt: skip
     hand.remove(card)
     table.offers[seat].append(card)
     yield Event("offered", seat, rule, card=card)
 
 
-def _not_held(table: Table, seat: Seat, option: Option, rule: str) -> tuple[Check, ...]:
-    """Why a card cannot be offered."""
-    if not table.kit.is_card(option) or option in table.hands[seat]:
+def card_checks(table: Table, seat: Seat, option: Option, rule: str) -> tuple[Check, ...]:
+    """What is asked of a card that is laid out; nothing of what is no card."""
+    if not table.kit.is_card(option):
         return ()
-    return (Check(rule, False, f"seat {seat} does not hold {table.kit.name(option)}"),)
+    held = table.hands[seat].count(option)
+    return (Check(rule, held > 0, f"{table.kit.name(option)} in the hand of seat {seat}: {held}"),)
+
+
+def _no_offers(table: Table, seat: Seat, rule: str, must: bool) -> dict[Option, tuple[Check, ...]]:
+    """What somebody might rather lay out than a card of the hand: ravens, a hidden agenda, or nothing."""
+    barred: dict[Option, tuple[Check, ...]] = {}
+    if must:
+        held = f"seat {seat} lays out a card of its hand: {len(table.hands[seat])} cards"
+        barred[PASS] = (Check(rule, False, held),)
+    barred[RAVENS] = (Check("exchange.ravens", False, "ravens are added once every card has been laid out"),)
+    if table.agendas[seat]:
+        barred[AGENDA] = (Check("agenda.hand", False, f"seat {seat}'s hidden agenda is no card of the hand"),)
+    return barred
 
 
 def declare_wish(table: Table) -> Moments:
@@ -77,7 +93,8 @@ def add_card(table: Table) -> Moments:
         return
     card = yield Choice(
         seat, "card to add", (NO_CARD, *faces(hand)), "exchange.second",
-        why=lambda option: _not_held(table, seat, option, "exchange.second"),
+        barred=lambda: _no_offers(table, seat, "exchange.second", must=False),
+        why=lambda option: card_checks(table, seat, option, "exchange.second"),
     )  # fmt: skip
     if card == NO_CARD:
         yield Event("added no card", seat, "exchange.second")
@@ -126,7 +143,8 @@ def add_ravens(table: Table, seat: Seat) -> Moments:
         return
     added = yield Choice(
         seat, "ravens to add", range(own + 1), "exchange.ravens",
-        why=lambda option: too_many_ravens(table, seat, option, "exchange.ravens"),
+        barred=lambda: {own + 1: raven_checks(table, seat, own + 1, "exchange.ravens")},
+        why=lambda option: raven_checks(table, seat, option, "exchange.ravens"),
     )  # fmt: skip
     if added:
         _pledge(table, seat, added)
@@ -150,22 +168,40 @@ def bids(table: Table) -> list[Option]:
     return found
 
 
-def no_bid(table: Table, option: Option) -> tuple[Check, ...]:
-    """Why the active player cannot do something with the offers."""
+def bid_checks(table: Table, option: Option) -> tuple[Check, ...]:
+    """All that is asked of what the active player does with the offers, met or not: `bids` with its reasons."""
     seat = table.active
+    if option == PASS:
+        lie = sum(bool(table.offers[other]) for other in table.others(seat))
+        return (Check("exchange.must", False, f"one of the offers must be accepted in the end; on the table: {lie}"),)
     if option == WAIT:
-        return (Check("exchange.must", False, "nobody has added a raven, so an offer must be accepted now"),)
+        raised = "yes" if table.raised else "no"
+        text = f"to wait, another player must have added ravens since the last decision: {raised}"
+        return (Check("exchange.must", table.raised, text),)
     if not isinstance(option, tuple) or len(option) != 2 or type(option[1]) is not int:
         return ()
     what, number = option
     if what == "accept" and 0 <= number < table.players:
-        text = f"seat {number} has no offer on the table"
-        return (Check("exchange.accept", False, "it is one's own offer" if number == seat else text),)
+        lies = wording.offer(table, number)
+        return (
+            Check("exchange.accept", number != seat, f"accepted by: seat {seat}; offered by: seat {number}"),
+            Check("exchange.accept", bool(table.offers[number]), f"offer of seat {number}: {lies}"),
+        )
     if what == "add" and number > 0:
-        if table.reads("exchange.active-ravens", "others only"):
-            return (Check("exchange.active-ravens", False, "only the other players add ravens"),)
-        return too_many_ravens(table, seat, number, "exchange.active-ravens")
+        own_reading = not table.reads("exchange.active-ravens", "others only")
+        who = "all players" if own_reading else "the other players only"
+        return (
+            Check("exchange.active-ravens", own_reading, f"who adds ravens: {who}"),
+            *raven_checks(table, seat, number, "exchange.active-ravens"),
+        )
     return ()
+
+
+def _no_bids(table: Table, options: list[Option]) -> dict[Option, tuple[Check, ...]]:
+    """What the active player might want of the offers and may not."""
+    wishes_: list[Option] = [WAIT, *[("accept", other) for other in range(table.players)]]
+    wishes_ += [("add", table.ravens[table.active] + 1), PASS]
+    return {option: bid_checks(table, option) for option in wishes_ if option not in options}
 
 
 def accept_offer(table: Table) -> Moments:
@@ -174,8 +210,8 @@ def accept_offer(table: Table) -> Moments:
     options = bids(table)
     answer = yield Choice(
         seat, "offer", options, "exchange.accept",
-        barred=lambda: {} if WAIT in options else {WAIT: no_bid(table, WAIT)},
-        why=lambda option: no_bid(table, option) if option not in options else (),
+        barred=lambda: _no_bids(table, options),
+        why=lambda option: bid_checks(table, option) if option not in options else (),
     )  # fmt: skip
     table.raised = False
     if answer == WAIT:
@@ -203,9 +239,11 @@ def trade(table: Table, partner: Seat) -> Moments:
         table.offers[giver] = []
         table.pledged[giver] = 0
         for card in cards:
-            table.gain(taker, card)
+            table.gain(taker, card, giver)
         table.ravens[taker] += ravens
-        yield Event("gave in exchange", giver, "exchange.trade", cards=cards, ravens=ravens, to=taker)
+        raised = "exchange.active-ravens" if giver == seat else "exchange.ravens"
+        also = (raised,) if ravens else ()
+        yield Event("gave in exchange", giver, "exchange.trade", also, cards=cards, ravens=ravens, to=taker)
     back = [other for other in table.others(seat) if table.offers[other]]
     for other in back:
         _take_back(table, other)

@@ -17,25 +17,38 @@ def use_sentinel(table: Table, seat: Seat) -> Moments:
 
     All who may hold a guest are asked, so that the question tells nothing (sentinel.asked); a player without ravens is no
     target (sentinel.none), but one raven is enough, though half of it is none (sentinel.one). Several Sentinels come
-    one by one (sentinel.several), and the turn goes on as usual (sentinel.no-action).
+    one by one (sentinel.several), and the turn goes on as usual (sentinel.no-action). Under the other reading of
+    sentinel.others the active player is asked too.
     """
     active = table.active
     while table.ravens[active] and _sentinels_left(table):
         holds = "sentinel" in table.hands[seat]
         use = yield Choice(
             seat, "sentinel", (KEEP, USE) if holds else (KEEP,), "sentinel.asked",
-            barred=dict if holds else lambda: {USE: (Check("sentinel", False, f"seat {seat} has no Sentinel"),)},
+            barred=dict if holds else lambda: {USE: use_checks(table, seat)},
         )  # fmt: skip
         if use == KEEP:
             return
         table.hands[seat].remove("sentinel")
         table.discard.append("sentinel")
         yield Begin("sentinel", seat, "sentinel", name="Sentinel", relation="interrupted")
-        taken = table.ravens[active] // 2
+        taken = 0 if seat == active else table.ravens[active] // 2
         table.ravens[active] -= taken
         table.ravens[seat] += taken
-        yield Event("took ravens", seat, "sentinel.half" if taken else "sentinel.one", ravens=taken, holder=active)
+        rule = "sentinel.others" if seat == active else "sentinel.half" if taken else "sentinel.one"
+        yield Event("took ravens", seat, rule, ravens=taken, holder=active)
         yield End("sentinel", seat, "sentinel.no-action")
+
+
+def use_checks(table: Table, seat: Seat) -> tuple[Check, ...]:
+    """All that is asked of a seat that wants to use a Sentinel as this turn begins."""
+    active = table.active
+    ravens = table.ravens[active]
+    held = table.hands[seat].count("sentinel")
+    return (
+        Check("sentinel", held > 0, f"Sentinels in the hand of seat {seat}: {held}"),
+        Check("sentinel.none", ravens > 0, f"ravens of seat {active}, whose turn begins: {ravens}"),
+    )
 
 
 def _sentinels_left(table: Table) -> bool:

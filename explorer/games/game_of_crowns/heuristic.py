@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.core.moments import Choice, Option, Seat
 from explorer.games.game_of_crowns import wording
-from explorer.games.game_of_crowns.cards import kind_of
-from explorer.games.game_of_crowns.knight import tally
-from explorer.games.game_of_crowns.outlook import Holdings, a_card, grab, guest, outlook, pick, usual
-from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER, Table
+from explorer.games.game_of_crowns.cards import Card, Kind, faces, kind_of
+from explorer.games.game_of_crowns.knight import GUEST, TAKE, defeated, tally
+from explorer.games.game_of_crowns.outlook import Holdings, a_card, best_left, grab, guest, outlook, pick, usual
+from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER, PASS, Table
 
 if TYPE_CHECKING:
     from explorer.core.match import View
@@ -32,11 +32,17 @@ CLOSE = 1
 WISHED = 3.0
 """How much likelier an offer is taken that was wished for: as if it were worth so much more."""
 
+TAKEN = 0.4
+"""What it is worth besides to take a card from a rival."""
+
 ROBBED = 2.0
 """What it costs to lose a card of the victor's choice."""
 
 BID = 0.5
 """What a trade must still bring, the raven paid for, to be worth adding one to the offer."""
+
+BARGAIN = 1.0
+"""What a swap must bring to be proposed."""
 
 SPARED, DIVERTED = 0.7, 1.5
 """What it costs to spare a player for a turn, and to attack somebody on demand."""
@@ -47,6 +53,9 @@ TYPICAL = 2
 
 MOOD = 0.6
 """How far a whim can decide between actions that promise much the same, so that not all players do alike."""
+
+GAMBLE = 2.0
+"""The same for the reward of an attack: neither what a hand still holds nor the next guest is known."""
 
 
 class Advice(NamedTuple):
@@ -80,7 +89,7 @@ def action(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
             return gains[TYPICAL] - cheapest
         if kind_of(option) == "coinage":
             return grab(kit, own) - own.loss(option)
-        reward = max(pick(kit, own), guest(kit, own) if table.guests else 0.0)
+        reward = max(pick(kit, own), guest(own) if table.guests else 0.0)
         return WIN * reward + (1 - WIN) * own.raven() - own.loss(option)
 
     values = {option: value(option) + MOOD * rng.random() for option in choice.options}
@@ -179,8 +188,15 @@ def ravens_to_add(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Adv
 
 
 def offer(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """The offer that helps most."""
+    """The offer that helps most; but first wait, if ravens have begun to come and more of them would help."""
     own = Holdings(table, seat)
+    silent = [
+        other
+        for other in table.others(seat)
+        if table.offers[other] and table.ravens[other] and not table.pledged[other]
+    ]
+    if "wait" in choice.options and silent and own.raven() >= 1:
+        return Advice("wait", "Another raven or two may yet come.")
     accepts = [option for option in choice.options if option != "wait" and option[0] == "accept"]
 
     def value(option: Option) -> float:
@@ -225,7 +241,7 @@ def ravens_to_spend(table: Table, choice: Choice, seat: Seat, _rng: Random) -> A
     need = for_defender - for_attacker if mine == ATTACKER else for_attacker - for_defender + 1
     if need <= 0:
         return Advice(0, "The vote is won as it stands.")
-    prize = max(pick(kit, own), guest(kit, own) if table.guests else 0.0) + (ROBBED if seat == defender else 0.0)
+    prize = max(pick(kit, own), guest(own) if table.guests else 0.0) + (ROBBED if seat == defender else 0.0)
     cost = -own.change(ravens=-need)
     if need in choice.options and cost < prize:
         verb = "turns" if need == 1 else "turn"
@@ -233,13 +249,23 @@ def ravens_to_spend(table: Table, choice: Choice, seat: Seat, _rng: Random) -> A
     return Advice(0, "The vote cannot be turned at a price worth paying.")
 
 
-def reward(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """A card of choice or a guest, by what either would bring; the hand counts if it can be seen."""
-    own, kit = Holdings(table, seat), table.kit
+def reward(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """A card of choice or a guest, by what either would bring; the hand counts if it can be seen.
+
+    What an unseen hand still holds is a guess, and what lies on top of the deck too: so a whim decides where they are close.
+    """
+    own = Holdings(table, seat)
     seen = choice.facts.get("cards") or ()
-    best = max((own.change(gained=[card]) for card in seen), default=pick(kit, own))
-    worth = {"take a card": best + SPARED, "draw a guest": guest(kit, own)}
-    return best_of(choice.options, lambda way: worth[way], lambda way: f"To {way} promises more.")
+    size = len(table.hands[defeated(table)])
+    best = max((own.change(gained=[card]) for card in seen), default=best_left(table.kit, own, size))
+    worth = {TAKE: best + TAKEN, GUEST: guest(own), PASS: 0.0}
+    values = {way: worth[way] + GAMBLE * rng.random() for way in choice.options}
+    why = {
+        TAKE: "A card of choice promises more than a guest, and is lost to a rival.",
+        GUEST: "A guest promises more than what that hand may still hold.",
+        PASS: "Neither a card nor a guest would help.",
+    }
+    return best_of(choice.options, lambda way: values[way], lambda way: why[way])
 
 
 def card_to_take(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
@@ -276,11 +302,51 @@ def card_to_swap(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advi
     )
 
 
+class Swap(NamedTuple):
+    """A card to give in a deal and the kind to ask for."""
+
+    card: Card
+    kind: Kind
+
+
+def swap(table: Table, seat: Seat) -> Swap | None:
+    """With Negotiations, the swap that helps this hand most and is usually none the worse for the other; None for none.
+
+    It follows from the position alone, so that every part of a proposal is of the same one.
+    """
+    if table.target is not None or not table.hands[table.active]:
+        return None
+    own, kit = Holdings(table, seat), table.kit
+    worth = {kind: usual(kit, kind) for kind in (*kit.house, *kit.guests)}
+    best: tuple[float, Swap | None] = (BARGAIN, None)
+    for kind in kit.house:
+        if own.gain(kind) > BARGAIN:
+            for card in faces(table.hands[seat]):
+                if kind_of(card) != kind and worth[kind_of(card)] >= worth[kind]:
+                    best = max(best, (own.change([a_card(kind)], [card]), Swap(card, kind)), key=lambda found: found[0])
+    return best[1]
+
+
+def spared(table: Table, seat: Seat) -> bool:
+    """With Negotiations, whether to offer a raven for being left alone: as a target with some to spare."""
+    return table.target == seat and table.ravens[seat] > 0 and Holdings(table, seat).raven() < 1
+
+
 def propose(table: Table, _choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """A raven to be left alone, if one is the target and has some to spare."""
-    if table.target == seat and table.ravens[seat] and Holdings(table, seat).raven() < 1:
+    """A raven to be left alone, or a swap that should please both."""
+    if spared(table, seat):
         return Advice("propose", "A raven may turn this away.")
+    if swap(table, seat):
+        return Advice("propose", "A card that does little here may be welcome there, for one that does more here.")
     return Advice("no deal", "There is nothing to ask for.")
+
+
+def kind_wanted(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """What the swap is for, once."""
+    found = swap(table, seat)
+    if found is None or choice.facts["asked"]:
+        return Advice("enough", "No more is asked for than this.")
+    return Advice(found.kind, f"{wording.kind(table, found.kind)} would help this hand most.")
 
 
 def deal(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
@@ -302,15 +368,18 @@ def deal(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
     return Advice("decline", "It costs more than it brings.")
 
 
-def undertaking(_table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """To be spared, if that can be asked for."""
-    option: Option = ("spare", seat)
-    return Advice(option if option in choice.options else "nothing", "To be left alone is what matters now.")
+def undertaking(table: Table, _choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """To be spared, if one is the target."""
+    if spared(table, seat):
+        return Advice(("spare", seat), "To be left alone is what matters now.")
+    return Advice("nothing", "The cards are all that matters.")
 
 
-def one_raven(_table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
-    """A small bribe."""
-    return Advice(min(1, choice.options[-1]), "One raven is a fair price.")
+def ravens_to_give(table: Table, _choice: Choice, seat: Seat, _rng: Random) -> Advice:
+    """A small bribe for being spared, and none for a swap."""
+    if spared(table, seat):
+        return Advice(1, "One raven is a fair price.")
+    return Advice(0, "One card for another is fair without ravens.")
 
 
 def fixed(option: Option, reason: str) -> Advise:
@@ -328,10 +397,13 @@ def house(_table: Table, choice: Choice, _seat: Seat, rng: Random) -> Advice:
 
 
 def to_give(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """In a deal nothing but ravens is given; a teammate gets what is missed least."""
-    if "enough" in choice.options:
-        return Advice("enough", "No card need be given for this.")
-    return least_missed(table, choice, seat, rng)
+    """In a deal the card of the swap, if it is one; a teammate gets what is missed least."""
+    if "enough" not in choice.options:
+        return least_missed(table, choice, seat, rng)
+    found = swap(table, seat)
+    if found is None or choice.facts["given"]:
+        return Advice("enough", "No more need be given for this.")
+    return Advice(found.card, f"{wording.card(table, found.card)} does less here than what it may bring.")
 
 
 BY_KIND: dict[str, Advise] = {
@@ -340,9 +412,9 @@ BY_KIND: dict[str, Advise] = {
     "sentinel": sentinel,
     "propose or not": propose,
     "card to give": to_give,
-    "ravens to give": one_raven,
-    "kind wanted": fixed("enough", "To be left alone is all that matters now."),
-    "ravens wanted": fixed(0, "To be left alone is all that matters now."),
+    "ravens to give": ravens_to_give,
+    "kind wanted": kind_wanted,
+    "ravens wanted": fixed(0, "A deal is likelier without them."),
     "undertaking wanted": undertaking,
     "deal": deal,
     "card to hand over": least_missed,

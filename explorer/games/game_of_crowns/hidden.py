@@ -17,6 +17,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from explorer.core.belief import Lot, StagedHistories, stages
+from explorer.core.errors import IllegalChoice
 from explorer.core.moments import HIDDEN, Chance, Choice, Event, Moment, Option, Seat, Secret
 from explorer.games.game_of_crowns.cards import Card, house_of, kind_of
 from explorer.games.game_of_crowns.how_to_play import GAME_OVER
@@ -52,6 +53,7 @@ def mask(table: Table, seat: Seat) -> Table:
     for name in ("hands", "agendas", "spare"):
         if name != "hands" or not _hands_open(table):
             data[name] = [own if holder == seat else [HIDDEN] * len(own) for holder, own in enumerate(data[name])]
+    data["givers"] = [own if holder == seat else {} for holder, own in enumerate(data["givers"])]
     data["guests"] = [HIDDEN] * len(data["guests"])
     data["returned"] = [HIDDEN] * len(data["returned"])
     if not _played_open(table, seat):
@@ -124,7 +126,19 @@ class Belief:
         self.histories = StagedHistories(self._true, self._pins, self._lots)
 
     def deal(self, rng: Random) -> Match:
-        """A match that fits, in which the unknown is dealt anew; each time another one."""
+        """A match that fits, in which the unknown is dealt anew; each time another one.
+
+        Where it matters who passed a Knight on (knight.banner), a deal in which an attack was made that would then have been
+        barred does not fit, and another one is tried.
+        """
+        while True:
+            try:
+                return self._dealt(rng)
+            except IllegalChoice:
+                if not self.match.state.reads("knight.spares", "its giver too"):
+                    raise
+
+    def _dealt(self, rng: Random) -> Match:
         paths = self._another(rng)
         moments = self.match.moments(barred=False)
         asked = [moment for moment in moments if moment.waits]

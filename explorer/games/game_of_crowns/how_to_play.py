@@ -8,6 +8,7 @@ from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Opt
 from explorer.games.game_of_crowns.cards import Card, faces, kind_of
 from explorer.games.game_of_crowns.coinage import coinage_targets
 from explorer.games.game_of_crowns.knight import knight_targets
+from explorer.games.game_of_crowns.state import PASS
 
 if TYPE_CHECKING:
     from explorer.games.game_of_crowns.state import Table
@@ -53,7 +54,8 @@ def take_turn(table: Table, seat: Seat) -> Moments:
     yield Begin("turn", seat, "turn.active")
     yield Begin("phase", None, "turn.action", phase=table.phase)
     others = table.others(seat)
-    sentinels = [("use_sentinel", other) for other in others if table.suspects[other]]
+    asked = [*others, seat] if table.reads("sentinel.turn", "any player's") else others
+    sentinels = [("use_sentinel", other) for other in asked if table.suspects[other]]
     deals = [("negotiate", other) for other in others] if table.negotiations else []
     table.then(*sentinels, *deals, ("choose_action",), ("end_turn",))
 
@@ -86,25 +88,58 @@ def _somebody_can_offer(table: Table, seat: Seat) -> bool:
     return any(hand for other, hand in enumerate(table.hands) if other != seat)
 
 
-def no_action(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
-    """Why something cannot be the action of this turn."""
+def action_checks(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
+    """All that is asked of an action of this turn, met or not: `actions` with its reasons; nothing of what is none."""
     if option == "exchange":
-        if table.bound is not None:
-            return (Check("deal.honour", False, f"seat {seat} has agreed to attack seat {table.bound} with a Knight"),)
-        return (Check("exchange.nobody", _somebody_can_offer(table, seat), "nobody else has a card to offer"),)
+        others = sum(bool(table.hands[other]) for other in table.others(seat))
+        return (
+            *_bound(table, option),
+            Check(
+                "exchange.first", bool(table.hands[seat]), f"cards in the hand of seat {seat}: {len(table.hands[seat])}"
+            ),
+            Check("exchange.nobody", others > 0, f"other players with a card to offer: {others}"),
+        )
     if not table.kit.is_card(option):
         return ()
     card: Card = option
-    kind = kind_of(card)
-    if card not in table.hands[seat]:
-        return (Check("play.hand", False, f"seat {seat} does not hold {table.kit.name(card)}"),)
-    if kind not in ("coinage", "knight"):
-        rule = "sentinel.others" if kind == "sentinel" else "play.card"
-        return (Check(rule, False, "only Coinage and Knights are played as an action"),)
-    if table.bound is not None:
-        return (Check("deal.honour", False, f"seat {seat} has agreed to attack seat {table.bound} with a Knight"),)
+    kind, name = kind_of(card), table.kit.name(card)
+    held = table.hands[seat].count(card)
+    checks = [Check("play.hand", held > 0, f"{name} in the hand of seat {seat}: {held}")]
+    if kind == "sentinel":
+        text = "a Sentinel is discarded as a turn begins, and this one has begun"
+        checks.append(Check("sentinel.others", False, text))
+    playable = kind in ("coinage", "knight")
+    checks.append(
+        Check("play.card", playable, f"played as an action: Coinage and Knights; this is: {table.kit.names[kind]}")
+    )
+    if not playable:
+        return tuple(checks)
+    targets = knight_targets(table, card) if kind == "knight" else coinage_targets(table)
+    whom = ", ".join(f"seat {target}" for target in targets) or "nobody"
     rule = "knight.target" if kind == "knight" else "coinage.empty"
-    return (Check(rule, False, "there is nobody at whom it could be aimed"),)
+    checks.append(Check(rule, bool(targets), f"at whom {name} can be aimed: {whom}"))
+    return (*checks, *_bound(table, option))
+
+
+def _bound(table: Table, option: Option) -> tuple[Check, ...]:
+    """What an agreed attack asks of an action (deal.honour); nothing where none was agreed."""
+    if table.bound is None:
+        return ()
+    knight = option != "exchange" and kind_of(option) == "knight"
+    fits = knight and table.bound in knight_targets(table, option)
+    what = "an exchange" if option == "exchange" else table.kit.name(option)
+    return (Check("deal.honour", fits, f"agreed for this turn: a Knight against seat {table.bound}; chosen: {what}"),)
+
+
+def _no_actions(table: Table, seat: Seat, options: list[Option]) -> dict[Option, tuple[Check, ...]]:
+    """What is in the hand and cannot be done with it, and to do nothing."""
+    barred = {
+        other: action_checks(table, seat, other)
+        for other in ("exchange", *faces(table.hands[seat]))
+        if other not in options
+    }
+    must = Check("turn.action", False, f"a turn has one action; open to seat {seat}: {len(options)}")
+    return {**barred, PASS: (must,)}
 
 
 def choose_action(table: Table) -> Moments:
@@ -116,12 +151,8 @@ def choose_action(table: Table) -> Moments:
         return
     action = yield Choice(
         seat, "action", options, "turn.action",
-        barred=lambda: {
-            other: no_action(table, seat, other)
-            for other in ("exchange", *faces(table.hands[seat]))
-            if other not in options
-        },
-        why=lambda option: no_action(table, seat, option) if option not in options else (),
+        barred=lambda: _no_actions(table, seat, options),
+        why=lambda option: action_checks(table, seat, option) if option not in options else (),
     )  # fmt: skip
     yield End("phase", None, "turn.action")
     table.phase = EXCHANGE if action == "exchange" else PLAY

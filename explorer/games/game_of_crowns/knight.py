@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from explorer.core.chance import Draw
+from explorer.core.errors import quoted
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Seat, Secret
-from explorer.games.game_of_crowns.cards import Card, faces, house_of
-from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER, Table
+from explorer.games.game_of_crowns.cards import HOUSES, Card, faces, house_of
+from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER, PASS, Table
 
 SIDES = (ATTACKER, DEFENDER)
 """The two vote cards (parts.votes)."""
@@ -13,33 +16,64 @@ SIDES = (ATTACKER, DEFENDER)
 TAKE, GUEST = "take a card", "draw a guest"
 """The victor's two rewards (knight.reward)."""
 
+AGENDA = "hidden agenda"
+"""To take or lay out a hidden agenda: a wish that is always barred (agenda.hand)."""
+
 
 def knight_targets(table: Table, card: Card) -> list[Seat]:
     """Whom the active player can attack with a Knight: not its own house (knight.banner), no teammate (team.knight)."""
     seat, house = table.active, house_of(card)
     houses, spared, mate = table.houses, table.spared, table.teammate(seat)
-    return [o for o in table.others(seat) if houses[o] != house and o != mate and o not in spared]
+    targets = [o for o in table.others(seat) if houses[o] != house and o != mate and o not in spared]
+    if table.readings and table.reads("knight.spares", "its giver too"):
+        passer = table.passer(seat, card)
+        return [other for other in targets if other != passer]
+    return targets
 
 
-def no_knight_target(table: Table, card: Card, option: Option) -> tuple[Check, ...]:
-    """Why a seat cannot be attacked with a Knight."""
-    if type(option) is not int or not 0 <= option < table.players:
-        return ()
-    seat = table.active
-    if option == seat:
-        return (Check("knight.target", False, "nobody attacks himself"),)
-    house = table.houses[option]
+def target_checks(table: Table, card: Card, target: Seat) -> tuple[Check, ...]:
+    """All that is asked of the target of a Knight, met or not: `knight_targets` with its reasons."""
+    seat, house = table.active, table.houses[target]
     checks = [
+        Check("knight.target", target != seat, f"Attacker: seat {seat}; to be attacked: seat {target}"),
         Check(
             "knight.banner",
             house != house_of(card),
-            f"{table.kit.name(card)} bears the banner of seat {option}'s house",
+            f"banner on the Knight: {HOUSES[house_of(card)]}; house of seat {target}: {HOUSES[house]}",
         ),
-        Check("team.knight", option != table.teammate(seat), f"seat {option} is seat {seat}'s teammate"),
-        Check("deal.honour", option not in table.spared, f"seat {seat} has agreed to spare seat {option}"),
-        Check("deal.honour", table.bound in (None, option), f"seat {seat} has agreed to attack seat {table.bound}"),
     ]
-    return tuple(check for check in checks if not check.passed)
+    if table.reads("knight.spares", "its giver too"):
+        came = table.givers[seat].get(card, [])
+        own = table.copies(seat, card)
+        from_whom = ", ".join(f"seat {giver}" for giver in came) or "nobody"
+        checks.append(
+            Check(
+                "knight.banner",
+                target != table.passer(seat, card),
+                f"Knights like this one: {own}, passed on by: {from_whom}; to be attacked: seat {target}",
+            )
+        )
+    if table.teams:
+        checks.append(
+            Check(
+                "team.knight",
+                target != table.teammate(seat),
+                f"teammate: seat {table.teammate(seat)}; to be attacked: seat {target}",
+            )
+        )
+    return (*checks, *deal_checks(table, target))
+
+
+def deal_checks(table: Table, target: Seat) -> tuple[Check, ...]:
+    """What deals of this turn ask of a target (deal.honour); nothing where there are no deals."""
+    if not table.negotiations:
+        return ()
+    spared = ", ".join(f"seat {seat}" for seat in table.spared) or "nobody"
+    checks = [Check("deal.honour", target not in table.spared, f"agreed to spare: {spared}; aimed at: seat {target}")]
+    if table.bound is not None:
+        text = f"agreed to attack: seat {table.bound}; aimed at: seat {target}"
+        checks.append(Check("deal.honour", table.bound == target, text))
+    return tuple(checks)
 
 
 def play_knight(table: Table) -> Moments:
@@ -54,14 +88,20 @@ def target_player(table: Table) -> Moments:
     targets = knight_targets(table, card)
     if table.bound is not None:
         targets = [table.bound]
-    barred = [other for other in range(table.players) if other not in targets]
     table.target = yield Choice(
-        seat, "knight target", targets, "knight.target",
-        barred=lambda: {other: no_knight_target(table, card, other) for other in barred},
-    )  # fmt: skip
+        seat, "knight target", targets, "knight.target", barred=lambda: _no_targets(table, card, targets)
+    )
     yield Event("aimed", seat, "knight.target", at=table.target, what="knight")
     deals = [("negotiate", other) for other in table.others(seat)] if table.negotiations else []
     table.then(*deals, ("begin_vote",))
+
+
+def _no_targets(table: Table, card: Card, targets: list[Seat]) -> dict[Option, tuple[Check, ...]]:
+    """The seats that cannot be attacked with this Knight, and to attack nobody."""
+    others: list[Option] = [seat for seat in range(table.players) if seat not in targets]
+    whom = ", ".join(f"seat {target}" for target in targets)
+    must = Check("knight.target", False, f"a Knight that is played attacks one of those it can: {whom}")
+    return {**{seat: target_checks(table, card, seat) for seat in others}, PASS: (must,)}
 
 
 def begin_vote(table: Table) -> Moments:
@@ -86,15 +126,24 @@ def begin_vote(table: Table) -> Moments:
 
 def select_vote(table: Table, seat: Seat) -> Moments:
     """2. Select Votes: everybody, both sides included, lays down a vote card unseen (knight.votes.free)."""
-    vote = yield Choice(seat, "vote", SIDES, "knight.votes")
+    vote = yield Choice(seat, "vote", SIDES, "knight.votes", barred=partial(_no_vote, seat))
     table.votes[seat] = vote
     yield Event("voted", seat, "knight.votes.secret", vote=Secret(vote, (seat,)))
+
+
+def _no_vote(seat: Seat) -> dict[Option, tuple[Check, ...]]:
+    """Nobody abstains."""
+    return {PASS: (Check("knight.votes", False, f"seat {seat}, as everybody, lays down one of its two vote cards"),)}
 
 
 def reveal_votes(table: Table) -> Moments:
     """3. Reveal Votes: all at once (knight.reveal)."""
     table.revealed = True
-    yield Event("revealed votes", None, "knight.reveal", votes=tuple(table.votes))
+    assert table.turn is not None
+    assert table.target is not None
+    against = table.votes[table.turn] == DEFENDER or table.votes[table.target] == ATTACKER
+    also = ("knight.votes.free",) if against else ()
+    yield Event("revealed votes", None, "knight.reveal", also, votes=tuple(table.votes))
 
 
 def spend_ravens(table: Table, seat: Seat) -> Moments:
@@ -108,19 +157,20 @@ def spend_ravens(table: Table, seat: Seat) -> Moments:
         return
     spent = yield Choice(
         seat, "ravens to spend", range(own + 1), "knight.ravens",
-        why=lambda option: too_many_ravens(table, seat, option, "knight.ravens"), vote=table.votes[seat],
+        barred=lambda: {own + 1: raven_checks(table, seat, own + 1, "knight.ravens")},
+        why=lambda option: raven_checks(table, seat, option, "knight.ravens"), vote=table.votes[seat],
     )  # fmt: skip
     table.ravens[seat] = own - spent
     table.spent[seat] = spent
     yield Event("spent ravens", seat, "knight.ravens" if spent else "knight.once", ravens=spent, vote=table.votes[seat])
 
 
-def too_many_ravens(table: Table, seat: Seat, option: Option, rule: str) -> tuple[Check, ...]:
-    """Why a number of ravens cannot be spent or offered."""
+def raven_checks(table: Table, seat: Seat, option: Option, rule: str) -> tuple[Check, ...]:
+    """What is asked of a number of ravens to be spent or offered; nothing of what is no number."""
     own = table.ravens[seat]
-    if type(option) is not int or 0 <= option <= own:
+    if type(option) is not int:
         return ()
-    return (Check(rule, False, f"seat {seat} has {own} raven{'' if own == 1 else 's'}"),)
+    return (Check(rule, 0 <= option <= own, f"ravens of seat {seat}: {own}; wanted: {quoted(option)}"),)
 
 
 def tally(table: Table) -> tuple[int, int]:
@@ -139,7 +189,8 @@ def determine_victor(table: Table) -> Moments:
     for_attacker, for_defender = tally(table)
     table.victor = table.turn if for_attacker >= for_defender else table.target
     rule = "knight.tie" if for_attacker == for_defender else "knight.victor"
-    yield Event("won the vote", table.victor, rule, attacker=for_attacker, defender=for_defender)
+    also = ("knight.count",) if any(table.spent) else ()
+    yield Event("won the vote", table.victor, rule, also, attacker=for_attacker, defender=for_defender)
     yield End("vote", table.turn, "knight.votes")
 
 
@@ -159,34 +210,62 @@ def victor_rewards(table: Table) -> Moments:
     assert seat is not None
     hand = table.hands[loser]
     look_first = table.reads("reward.look", "look first")
-    ways = [way for way, there in ((TAKE, hand), (GUEST, table.guests)) if there]
+    ways: list[Option] = [way for way, there in ((TAKE, hand), (GUEST, table.guests)) if there]
     if not ways:
-        yield Event("no reward", seat, "knight.reward.closed")
+        yield Event("no reward", seat, "knight.reward.closed", there=0)
         return
     if look_first and hand:
         yield Event("looked", seat, "knight.reward.look", holder=loser, cards=Secret(tuple(hand), (seat, loser)))
+    if table.reads("reward.decline", "may decline"):
+        ways.append(PASS)
     way = yield Choice(
-        seat, "reward", ways, "knight.reward",
-        barred=lambda: {
-            way: (Check("knight.reward.closed", False, what),)
-            for way, what in ((TAKE, "the defeated has no card left"), (GUEST, "the guest deck is empty"))
-            if way not in ways
-        },
+        seat, "reward", ways, "knight.reward", barred=lambda: _no_rewards(table, seat, loser, ways),
         cards=tuple(hand) if look_first else (),
     )  # fmt: skip
+    if way == PASS:
+        yield Event("no reward", seat, "knight.reward.must", there=len(ways) - 1)
+        return
     if way == GUEST:
         card: Card = (yield Chance(seat, "guest", Draw(tuple(table.guests)), "knight.reward.guest"))[0]
         table.guests.remove(card)
         table.gain(seat, card)
-        yield Event("drew guest", seat, "knight.reward.guest", card=Secret(card, (seat,)))
+        yield Event("drew guest", seat, "knight.reward.guest", ("guest.gain",), card=Secret(card, (seat,)))
         return
     if not look_first:
         yield Event("looked", seat, "knight.reward.take", holder=loser, cards=Secret(tuple(hand), (seat, loser)))
-    card = yield Choice(seat, "card to take", faces(hand), "knight.reward.take", holder=loser)
+    card = yield Choice(
+        seat, "card to take", faces(hand), "knight.reward.take", barred=lambda: _no_taking(table, loser), holder=loser
+    )
     hand.remove(card)
-    table.gain(seat, card)
+    table.gain(seat, card, loser)
     table.suspects[seat] = table.suspects[seat] or table.suspects[loser]
     yield Event("took", seat, "knight.reward.take", card=Secret(card, (seat, loser)), holder=loser)
+
+
+def _no_rewards(table: Table, seat: Seat, loser: Seat, ways: list[Option]) -> dict[Option, tuple[Check, ...]]:
+    """The rewards that there are not, and none at all."""
+    there = len(table.hands[loser]), len(table.guests)
+    barred = {
+        TAKE: (Check("knight.reward.closed", bool(there[0]), f"cards in the hand of seat {loser}: {there[0]}"),),
+        GUEST: (Check("knight.reward.closed", bool(there[1]), f"guests in the deck: {there[1]}"),),
+        PASS: (Check("knight.reward.must", False, f"seat {seat} has won the vote and chooses one of the rewards"),),
+    }
+    return {way: checks for way, checks in barred.items() if way not in ways}
+
+
+def _no_taking(table: Table, loser: Seat) -> dict[Option, tuple[Check, ...]]:
+    """What a victor might rather do now that the hand lies open: leave it, draw a guest, or take a hidden agenda."""
+    first = f"the reward that was chosen is a card of seat {loser}'s hand"
+    barred: dict[Option, tuple[Check, ...]] = {
+        PASS: (Check("knight.reward.take", False, first),),
+        GUEST: (
+            Check("knight.reward.look", False, first),
+            Check("knight.reward.closed", bool(table.guests), f"guests in the deck: {len(table.guests)}"),
+        ),
+    }
+    if table.agendas[loser]:
+        barred[AGENDA] = (Check("agenda.hand", False, f"seat {loser}'s hidden agenda is no card of the hand"),)
+    return barred
 
 
 def defeated_rewards(table: Table) -> Moments:
@@ -205,6 +284,8 @@ def defeated_rewards(table: Table) -> Moments:
     yield Event("gained ravens", loser, "knight.defeated", ravens=gained)
     yield Event("ravens gone", None, "knight.spent", ravens=lost)
     card = table.played.pop()
+    assert table.turn is not None
+    table.forget(table.turn, card)
     table.discard.append(card)
-    yield Event("discarded", table.turn, "knight.discard", card=card)
+    yield Event("discarded", table.turn, "knight.discard", ("discard",), card=card)
     yield End("attack", table.turn, "knight.action")

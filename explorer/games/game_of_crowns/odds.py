@@ -8,24 +8,26 @@ will, of which nothing is known: for these every choice that they have is taken 
 from __future__ import annotations
 
 from collections import Counter, deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
 from explorer.core.moments import Event, Moment, Seat
 from explorer.games.game_of_crowns import wording
-from explorer.games.game_of_crowns.cards import kind_of
-from explorer.games.game_of_crowns.end_of_game import final_hands, winners
+from explorer.games.game_of_crowns.cards import faces, kind_of
+from explorer.games.game_of_crowns.end_of_game import as_if_ended, final_hands, winners
 from explorer.games.game_of_crowns.exchange import trade
 from explorer.games.game_of_crowns.hidden import Belief
-from explorer.games.game_of_crowns.scoring import Hands, points
+from explorer.games.game_of_crowns.scoring import points
+from explorer.games.game_of_crowns.standing import with_hand
 from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER, Table
 from explorer.odds import (
     Answer,
     Asked,
     Course,
     Estimate,
+    Field,
     Interval,
     Line,
     NotAsked,
@@ -37,7 +39,7 @@ from explorer.odds import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from explorer.core.match import Match
 
@@ -130,7 +132,7 @@ def grab(asked: Asked) -> Answer | Course:
         odds = walk(Line(asked.match.game, whole, _grabbed))
         count = len(table.hands[target])
         rows = [
-            Row.of(kit.names[kind], odds, kind, note=f"{int(odds.chance(kind) * count)} of {count} cards")
+            Row.of(kit.names[kind], odds, kind, note=f"{int(odds.chance(kind) * count)} of {count} cards", key=kind)
             for kind in kinds
             if odds.chance(kind)
         ]
@@ -162,7 +164,7 @@ def _rows(found: Estimate, names: dict[Any, str], deals: int) -> list[Row]:
         if chance:
             error = 1.96 * (float(chance) * (1 - float(chance)) / max(deals, 1)) ** 0.5
             low, high = max(0.0, float(chance) - error), min(1.0, float(chance) + error)
-            rows.append(Row(name, chance, Interval(low, high), trials=deals))
+            rows.append(Row(name, chance, Interval(low, high), trials=deals, key=str(result)))
     return rows
 
 
@@ -260,7 +262,7 @@ def vote(asked: Asked) -> Answer:
             group = f"voting for the {side.capitalize()}" if len(sides) > 1 else ""
             rows.append(
                 Row(f"spending {wording.ravens(spent)}", chance, Interval(float(chance), float(chance)), group,
-                    f"{won:,} of {ways:,} ways")
+                    f"{won:,} of {ways:,} ways", key=f"{side} {spent}")
             )  # fmt: skip
     open_ = "" if table.revealed else " Votes that are not revealed are taken to be either with the same chance."
     words = (
@@ -273,15 +275,6 @@ def vote(asked: Asked) -> Answer:
 
 
 # --- the score ------------------------------------------------------------------------------------------------------
-
-
-def as_if_ended(table: Table) -> Hands:
-    """The hands as they would be counted if the game ended now: offers taken back, hidden agendas taken up."""
-    whole = zip(table.hands, table.offers, table.agendas, strict=True)
-    ravens = [
-        own + offered + spent for own, offered, spent in zip(table.ravens, table.pledged, table.spent, strict=True)
-    ]
-    return Hands([[*hand, *offer, *agenda] for hand, offer, agenda in whole], ravens, table.houses, table.readings)
 
 
 @dataclass(frozen=True)
@@ -316,7 +309,7 @@ def score(asked: Asked) -> Answer | Course:
     if belief is None:
         hands = as_if_ended(asked.match.state)
         total = points(hands, seat)
-        row = Row(f"{total} VP", Fraction(1), Interval(1.0, 1.0), note="as the hands are")
+        row = Row(f"{total} VP", Fraction(1), Interval(1.0, 1.0), note="as the hands are", key=str(total))
         return Answer(title, (row,), ("Exact: the hand was counted.", _why_exact(asked)), rules, whole=True)
     viewer = belief.seat
     sampling = Sampling(Worlds(belief, Score(seat)), asked.trials, asked.seed)
@@ -332,7 +325,7 @@ def score(asked: Asked) -> Answer | Course:
 def _points(found: Estimate) -> tuple[Row, ...]:
     """A row for each score between the lowest and the highest that came."""
     seen = sorted(_counts(found))
-    return tuple(Row.of(f"{total} VP", found, total) for total in range(seen[0], seen[-1] + 1))
+    return tuple(Row.of(f"{total} VP", found, total, key=str(total)) for total in range(seen[0], seen[-1] + 1))
 
 
 def _mean(found: Estimate | None) -> str:
@@ -402,7 +395,8 @@ def final(asked: Asked) -> Course:
         found = sampling.estimates()
         rows: tuple[Row, ...] = ()
         if "score" in found and "wins" in found:
-            rows = (Row.of("wins or shares the win", found["wins"], result=True), *_points(found["score"]))
+            wins = Row.of("wins or shares the win", found["wins"], result=True, key="wins")
+            rows = (wins, *_points(found["score"]))
         what = f"Sampled: {sampling.done} games played to the end, seed {sampling.seed}."
         if viewer is not None:
             what += f" {DEALT.format(seat=wording.seat(viewer))}"
@@ -469,7 +463,7 @@ def offers(asked: Asked) -> Answer | Course:
         best = found.pop("best")
         rows = [
             Row(label(partner), Fraction(partner == best), Interval(float(partner == best), float(partner == best)),
-                note=_by(found[partner]))
+                note=_by(found[partner]), key=f"seat {partner}")
             for partner in partners
         ]  # fmt: skip
         words = ("Exact: every trade was made with the game's own step, and the hands counted before and after.",
@@ -484,7 +478,9 @@ def offers(asked: Asked) -> Answer | Course:
         for partner in partners if "best" in found else ():
             changes = found[partner]
             mean = _average(changes)
-            rows.append(Row.of(label(partner), found["best"], partner, note=f"{_by(mean, 1)} on average"))
+            rows.append(
+                Row.of(label(partner), found["best"], partner, note=f"{_by(mean, 1)} on average", key=f"seat {partner}")
+            )
         told = (
             "Every trade was made with the game's own step, and the hands counted before and after. The bar is how often that "
             "offer was the best, the number beside it the change."
@@ -500,11 +496,265 @@ def _by(change: float, digits: int = 0) -> str:
     return f"{shown.replace('-', '−')} VP"
 
 
+# --- who holds what -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Held:
+    """How many cards of a kind each seat holds."""
+
+    kind: str
+
+    def __call__(self, table: Table) -> Iterator[tuple[Any, Any]]:
+        """For each seat how many, what it has laid out among them."""
+        for seat in range(table.players):
+            yield seat, sum(kind_of(card) == self.kind for card in (*table.hands[seat], *table.offers[seat]))
+
+
+def _kinds(asked: Asked) -> Field:
+    kit = asked.match.state.kit
+    return Field("kind", "Card", {kind: kit.names[kind] for kind in (*kit.house_kinds, *kit.guest_kinds)})
+
+
+def holds(asked: Asked) -> Answer | Course:
+    """Who holds a card of some kind, as far as the viewer can know: before an attack, or a wish in an exchange."""
+    if not _players(asked):
+        raise NotAsked("This is about hands in a game that goes on.")
+    table: Table = asked.match.state
+    kind = asked.picked["kind"]
+    others = [seat for seat in range(table.players) if seat != asked.viewer]
+    title = f"Who holds a {table.kit.names[kind]}"
+    rules = ("hand.secret", "knight.reward.take", "tips.battles")
+    belief = _doubt(asked)
+    if belief is None:
+        held = dict(Held(kind)(table))
+        rows = [
+            Row(wording.seat(seat), Fraction(held[seat] > 0), Interval(float(held[seat] > 0), float(held[seat] > 0)),
+                note=f"{held[seat]} in hand", key=f"seat {seat}")
+            for seat in others
+        ]  # fmt: skip
+        return Answer(title, tuple(rows), ("Exact: the hands were counted.", _why_exact(asked)), rules)
+    viewer = belief.seat
+    sampling = Sampling(Worlds(belief, Held(kind)), asked.trials, asked.seed)
+
+    def tell(sampling: Sampling) -> Answer:
+        found = sampling.estimates()
+        rows = [
+            Row.of(wording.seat(seat), found[seat], lambda count: count > 0,
+                   note=f"{_average(found[seat]):.1f} on average", key=f"seat {seat}")
+            for seat in others if seat in found
+        ]  # fmt: skip
+        told = "The bar is how often the seat held at least one."
+        return Answer(title, tuple(rows), (_sampled(sampling, viewer), told), rules)
+
+    return Course(sampling, tell)
+
+
+# --- guests ---------------------------------------------------------------------------------------------------------
+
+
+def _gain(table: Table, seat: Seat, card: str, holder: Seat | None = None) -> int:
+    """By how much a seat's score, if the game ended now, grows with a card, taken from somebody's hand if that is told."""
+    now = as_if_ended(table)
+    after = with_hand(now, seat, [*now.hands[seat], card])
+    if holder is not None:
+        rest = list(now.hands[holder])
+        rest.remove(card)
+        after = with_hand(after, holder, rest)
+    return points(after, seat) - points(now, seat)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Which guests can be drawn, and what each would bring a seat."""
+
+    seat: Seat
+
+    def __call__(self, table: Table) -> Iterator[tuple[Any, Any]]:
+        """Every guest of the deck, weighed exactly."""
+        worth = {kind: _gain(table, self.seat, kind) for kind in dict.fromkeys(table.guests)}
+        for kind in table.guests:
+            yield "guest", kind
+            yield kind, worth[kind]
+
+
+def _drawing(asked: Asked) -> Sequence[Seat]:
+    """All seats while guests are left, who looks or is asked first."""
+    return _players(asked) if asked.match.state.guests else ()
+
+
+def draw(asked: Asked) -> Answer | Course:
+    """Which guest the deck would give, and what it would bring a seat if the game ended now."""
+    if asked.seat is None or asked.seat not in _drawing(asked):
+        raise NotAsked("This is about a guest: ask it in a game that goes on, while the deck has one.")
+    table: Table = asked.match.state
+    seat, kit = asked.seat, table.kit
+    title = f"The guest that {wording.seat(seat)} would draw"
+    rules = ("knight.reward.guest", "setup.guests", "end.count")
+    belief = _doubt(asked)
+    if belief is None:
+        deck = Counter(table.guests)
+        rows = tuple(
+            Row(kit.names[kind], Fraction(deck[kind], deck.total()), Interval(deck[kind] / deck.total(), deck[kind] / deck.total()),
+                note=_by(_gain(table, seat, kind)), key=kind)
+            for kind in kit.guest_kinds if deck[kind]
+        )  # fmt: skip
+        mean = sum(_gain(table, seat, kind) for kind in table.guests) / deck.total()
+        words = ("Exact: every guest of the deck is as likely.", _worth_words(mean), _why_exact(asked))
+        return Answer(title, rows, words, rules, whole=True)
+    viewer = belief.seat
+    sampling = Sampling(Worlds(belief, Drawn(seat)), asked.trials, asked.seed)
+
+    def tell(sampling: Sampling) -> Answer:
+        found = sampling.estimates()
+        if "guest" not in found:
+            return Answer(title, (), (_sampled(sampling, viewer),), rules, whole=True)
+        rows = [
+            replace(row, note=f"{_by(_average(found[row.key]), 1)} on average")
+            for row in _rows(found["guest"], {kind: kit.names[kind] for kind in kit.guest_kinds}, sampling.done)
+        ]
+        mean = sum(float(row.chance or 0) * _average(found[row.key]) for row in rows)
+        return Answer(title, tuple(rows), (_sampled(sampling, viewer), _worth_words(mean)), rules, whole=True)
+
+    return Course(sampling, tell)
+
+
+def _worth_words(mean: float) -> str:
+    return f"The number is what it would change if the game ended now: {_by(mean, 1)} on average."
+
+
+CARD, EVEN, GUEST = "card", "even", "guest"
+"""Which reward brings more."""
+
+
+@dataclass(frozen=True)
+class Rewards:
+    """What the best card of a hand and what any guest of the deck would bring a seat."""
+
+    seat: Seat
+    holder: Seat
+
+    def __call__(self, table: Table) -> Iterator[tuple[Any, Any]]:
+        """The best card, every guest, and which of the two brings more."""
+        best = max(_gain(table, self.seat, card, self.holder) for card in faces(table.hands[self.holder]))
+        yield CARD, best
+        worth = {kind: _gain(table, self.seat, kind) for kind in dict.fromkeys(table.guests)}
+        for kind in table.guests:
+            yield GUEST, worth[kind]
+            yield "more", EVEN if worth[kind] == best else GUEST if worth[kind] > best else CARD
+
+
+def _robbed(asked: Asked) -> Field:
+    """Whose hand: of the defeated or the target if there is one, else of any other with cards."""
+    table: Table = asked.match.state
+    seat = asked.seat if asked.seat in range(table.players) else 0
+    others = [other for other in table.others(seat) if table.hands[other]]
+    now = table.target if seat == table.turn else table.turn
+    start = f"seat {now}" if now in others else ""
+    return Field("hand", "Hand", {f"seat {other}": wording.seat(other) for other in others} or {"": "no hand"}, start)
+
+
+def reward(asked: Asked) -> Answer | Course:
+    """Whether the best card of a hand or a guest brings a seat more, if the game ended now."""
+    holder = asked.picked["hand"]
+    if asked.seat is None or asked.seat not in _drawing(asked) or not holder:
+        raise NotAsked(
+            "This is about the reward of an attack: ask it while others have cards and the deck has a guest."
+        )
+    table: Table = asked.match.state
+    seat, other = asked.seat, int(holder.removeprefix("seat "))
+    title = f"A card of {wording.seat(other)}'s hand or a guest, for {wording.seat(seat)}"
+    rules = ("knight.reward", "knight.reward.take", "knight.reward.guest", "end.count")
+    names = {CARD: "the best card brings more", EVEN: "both bring the same", GUEST: "the guest brings more"}
+    belief = _doubt(asked)
+    if belief is None:
+        told = list(Rewards(seat, other)(table))
+        more = Counter(result for label, result in told if label == "more")
+        worth = {label: [gain for name, gain in told if name == label] for label in (CARD, GUEST)}
+        rows = [
+            Row(name, Fraction(more[key], more.total()), Interval(more[key] / more.total(), more[key] / more.total()), key=key)
+            for key, name in names.items() if more[key]
+        ]  # fmt: skip
+        means = {label: sum(gains) / len(gains) for label, gains in worth.items()}
+        words = (
+            "Exact: every guest of the deck was compared with the best card.",
+            _reward_words(means),
+            _why_exact(asked),
+        )
+        return Answer(title, tuple(rows), words, rules, whole=True)
+    viewer = belief.seat
+    sampling = Sampling(Worlds(belief, Rewards(seat, other)), asked.trials, asked.seed)
+
+    def tell(sampling: Sampling) -> Answer:
+        found = sampling.estimates()
+        if "more" not in found:
+            return Answer(title, (), (_sampled(sampling, viewer),), rules, whole=True)
+        means = {label: _average(found[label]) for label in (CARD, GUEST)}
+        words = (_sampled(sampling, viewer), _reward_words(means))
+        return Answer(title, tuple(_rows(found["more"], names, sampling.done)), words, rules, whole=True)
+
+    return Course(sampling, tell)
+
+
+def _reward_words(means: Mapping[str, float]) -> str:
+    return (
+        f"If the game ended now, the best card of that hand brings {_by(means[CARD], 1)} and a guest {_by(means[GUEST], 1)}, "
+        "on average; what a rival loses by it is not counted."
+    )
+
+
+@dataclass(frozen=True)
+class Agenda:
+    """A seat's hidden agenda."""
+
+    seat: Seat
+
+    def __call__(self, table: Table) -> Iterator[tuple[str, str]]:
+        """The guest that lies there."""
+        yield "agenda", table.agendas[self.seat][0]
+
+
+def _with_agenda(asked: Asked) -> Sequence[Seat]:
+    """Seats with a hidden agenda that the viewer does not see, then its own."""
+    table: Table = asked.match.state
+    seats = [seat for seat in range(table.players) if table.agendas[seat]]
+    return sorted(seats, key=lambda seat: seat == asked.viewer)
+
+
+def agenda(asked: Asked) -> Answer | Course:
+    """What a seat's hidden agenda is, as far as the viewer can know."""
+    if asked.seat is None or asked.seat not in _with_agenda(asked):
+        raise NotAsked("This is about hidden agendas: ask it in a game that is played with them, before its end.")
+    table: Table = asked.match.state
+    seat, kit = asked.seat, table.kit
+    title = f"{wording.seat(seat)}'s hidden agenda"
+    rules = ("agenda", "agenda.secret", "agenda.sentinels")
+    belief = _doubt(asked)
+    if belief is None:
+        kind = table.agendas[seat][0]
+        row = Row(kit.names[kind], Fraction(1), Interval(1.0, 1.0), key=kind)
+        return Answer(title, (row,), ("Exact: it lies open to this view.",), rules, whole=True)
+    viewer = belief.seat
+    sampling = Sampling(Worlds(belief, Agenda(seat)), asked.trials, asked.seed)
+
+    def tell(sampling: Sampling) -> Answer:
+        found = sampling.estimates().get("agenda")
+        names = {kind: kit.names[kind] for kind in kit.guest_kinds}
+        rows = [] if found is None else _rows(found, names, sampling.done)
+        return Answer(title, tuple(rows), (_sampled(sampling, viewer),), rules, whole=True)
+
+    return Course(sampling, tell)
+
+
 QUESTIONS = (
     Question("score", "What would this hand score now?", score, wants_seat=True, seats=_players),
     Question("vote", "Who wins this attack, whatever the others do?", vote, wants_seat=True, seats=_undecided),
     Question("offers", "Which offer helps most?", offers, wants_seat=True, seats=_bargaining),
     Question("grab", "What would a Coinage take?", grab, wants_seat=True, seats=_with_cards),
     Question("final", "What will this hand score in the end?", final, wants_seat=True, seats=_players),
+    Question("holds", "Who holds a card of this kind?", holds, fields=(_kinds,)),
+    Question("draw", "Which guest would be drawn, and is it worth it?", draw, wants_seat=True, seats=_drawing),
+    Question("reward", "A card of that hand, or a guest?", reward, wants_seat=True, seats=_drawing, fields=(_robbed,)),
+    Question("agenda", "What is this hidden agenda?", agenda, wants_seat=True, seats=_with_agenda),
 )
 """What can be asked; first what can be asked at any time."""

@@ -7,9 +7,10 @@ For these the outlook takes what is usual: hands of four to nine random players 
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from explorer.games.game_of_crowns.cards import RAVENS_EACH, house_of, kind_of
+from explorer.games.game_of_crowns.cards import HOUSE_CARDS, RAVENS_EACH, figures, house_of, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,20 +28,28 @@ MOST_JESTERS = (0.0, 0.6, 0.9, 1.0, 1.0)
 NEIGHBOURS = {"artist": 2.0, "bard": 4.0}
 """What the two neighbours hold of what an Artist or a Bard counts, as they begin."""
 
-SMALL_HAND = 9
-"""A hand of so many cards is usually among the smallest."""
+SMALLEST = (0.65, 0.3, 0.1)
+"""How likely a hand is the smallest in the end that has none, one or two cards more than the smallest of the others."""
+
+SMALLER = 0.85
+"""How likely a hand stays the smallest that is smaller than all others."""
+
+KEPT = 0.8
+"""How likely a card that a house begins with is still in a full hand."""
 
 SPARE = 0.15
 """What any card is worth for trading, and a raven for voting."""
 
 
-def outlook(cards: Iterable[Card], ravens: int, house: str) -> float:
+def outlook(cards: Iterable[Card], ravens: int, house: str, smallest: int = HOUSE_CARDS, prey: int = 0) -> float:
     """The VP that a hand promises.
 
     Args:
         cards: the hand, with what is laid out of it.
         ravens: its ravens.
         house: whose banner is its own.
+        smallest: how many cards the smallest of the other hands has.
+        prey: how many ravens a Sentinel could still take.
     """
     held = list(cards)
     count = Counter(map(kind_of, held))
@@ -59,7 +68,10 @@ def outlook(cards: Iterable[Card], ravens: int, house: str) -> float:
     if count["priest"]:
         value += 3 * count["priest"] * min(count["castellan"], count["princess"], count["trader"])
     if count["undertaker"]:
-        value += 3 * count["undertaker"] * (len(held) <= SMALL_HAND)
+        more = len(held) - smallest
+        value += 3 * count["undertaker"] * (SMALLER if more < 0 else SMALLEST[more] if more < len(SMALLEST) else 0)
+    if count["sentinel"]:
+        value += count["sentinel"] * prey * count["castellan"]
     return value + SPARE * (len(held) + ravens + count["sentinel"])
 
 
@@ -70,6 +82,9 @@ class Holdings:
         cards: its hand and what it has laid out.
         ravens: its ravens, those in its offer among them.
         house: its house.
+        smallest: how many cards the smallest of the other hands has.
+        prey: how many ravens a Sentinel could still take: half of the most that anybody has who will be on again.
+        table: the table as it sees it.
         value: what it promises.
     """
 
@@ -77,7 +92,23 @@ class Holdings:
         self.cards = [*table.hands[seat], *table.offers[seat], *table.agendas[seat]]
         self.ravens = table.ravens[seat] + table.pledged[seat]
         self.house = table.houses[seat]
-        self.value = outlook(self.cards, self.ravens, self.house)
+        others = table.others(seat)
+        hands, offers, agendas = table.hands, table.offers, table.agendas
+        self.smallest = min([len(hands[other]) + len(offers[other]) + len(agendas[other]) for other in others])
+        on_again = [other for other in others if table.round < table.rounds or ["take_turn", other] in table.agenda]
+        self.prey = max([table.ravens[other] // 2 for other in on_again], default=0)
+        self.table = table
+        self.value = self._outlook(self.cards, self.ravens)
+
+    def _outlook(self, cards: list[Card], ravens: int) -> float:
+        return outlook(cards, ravens, self.house, self.smallest, self.prey)
+
+    @property
+    def unseen(self) -> Counter[Kind]:
+        """How many of each guest the seat sees nowhere: any of these may be drawn."""
+        table = self.table
+        seen = Counter([*self.cards, *table.discard, *table.boxed, *(card for cards in table.offers for card in cards)])
+        return Counter({kind: copies - seen[kind] for kind, copies in table.kit.guests.items() if copies > seen[kind]})
 
     def change(self, gained: Sequence[Card] = (), lost: Sequence[Card] = (), ravens: int = 0) -> float:
         """What the outlook gains if these cards come and go, and so many ravens come (or go, if negative)."""
@@ -85,7 +116,7 @@ class Holdings:
         for card in lost:
             if card in cards:
                 cards.remove(card)
-        return outlook(cards, max(self.ravens + ravens, 0), self.house) - self.value
+        return self._outlook(cards, max(self.ravens + ravens, 0)) - self.value
 
     def raven(self) -> float:
         """What one raven is worth here."""
@@ -110,6 +141,12 @@ GUESTS = frozenset({"artist", "bard", "diplomat", "jester", "priest", "sentinel"
 
 def usual(kit: Figures, kind: Kind) -> float:
     """What a card of a kind is worth in a hand as all begin with it: about what another player would give for it."""
+    return _usual(kit.key, kind)
+
+
+@lru_cache(maxsize=256)
+def _usual(key: str, kind: Kind) -> float:
+    kit = figures(key)
     start = [a_card(own) for own, copies in kit.house.items() for _ in range(copies)]
     return outlook([*start, a_card(kind)], RAVENS_EACH, "") - outlook(start, RAVENS_EACH, "")
 
@@ -124,6 +161,18 @@ def pick(kit: Figures, own: Holdings) -> float:
     return max(own.gain(kind) for kind in kit.house)
 
 
-def guest(kit: Figures, own: Holdings) -> float:
-    """What a guest drawn from the whole deck would bring."""
-    return sum(own.gain(kind) * copies for kind, copies in kit.guests.items()) / sum(kit.guests.values())
+def best_left(kit: Figures, own: Holdings, size: int) -> float:
+    """What the best card of a hand of so many would bring that nobody has seen: it may have lost some of its best."""
+    kept = KEPT * min(size / HOUSE_CARDS, 1)
+    value, left = 0.0, 1.0
+    for gain, kind in sorted(((own.gain(kind), kind) for kind in kit.house), reverse=True):
+        there = 1 - (1 - kept) ** kit.house[kind]
+        value += left * there * gain
+        left *= 1 - there
+    return value
+
+
+def guest(own: Holdings) -> float:
+    """What a guest drawn from the deck would bring, every one that is seen nowhere as likely."""
+    unseen = own.unseen
+    return sum(own.gain(kind) * copies for kind, copies in unseen.items()) / max(unseen.total(), 1)

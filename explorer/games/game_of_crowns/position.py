@@ -15,13 +15,16 @@ from explorer.games.game_of_crowns.cards import HOUSES, RAVENS_EACH, Card, house
 from explorer.games.game_of_crowns.exchange import wishes
 from explorer.games.game_of_crowns.how_to_play import EXCHANGE, GAME_OVER, PLAY, TURN
 from explorer.games.game_of_crowns.knight import SIDES, knight_targets
-from explorer.games.game_of_crowns.setup import ROUNDS, start
+from explorer.games.game_of_crowns.setup import ROUNDS, SWAPS, start
 from explorer.games.game_of_crowns.state import Table
 
 if TYPE_CHECKING:
     from explorer.core.moments import Seat
 
 SET_UP = "Set-up"
+
+REST = "the rest"
+"""Of a position: all house cards that are not told lie aside."""
 
 BEGINS = ("round", "turn", "action", "bids", "target", "vote", "spend", "end of the game")
 """Where a hand-built position may begin; `position(at=…)`."""
@@ -45,7 +48,9 @@ def place(
     round: int = 1,
     rounds: int = 3,
     negotiations: bool = False,
+    customized_hands: bool = False,
     teams: bool = False,
+    aside: Sequence[str] | str = (),
     cards: Any = None,
     readings: Mapping[str, str] | None = None,
     at: Any = "action",
@@ -72,7 +77,12 @@ def place(
         round: which round it is.
         rounds: after how many the game ends.
         negotiations: whether deals are allowed.
+        customized_hands: whether each player has exchanged up to three cards with a second set, the first house by name
+            that nobody plays for seat 0, and so on: hands may then hold cards of it, and as many own cards that are not
+            told have gone back to the box.
         teams: whether teammates win together.
+        aside: cards that are out of this table, open in the box, so that a question about a few cards needs no others; or
+            "the rest": all house cards that are left once every hand is told.
         cards: a user's own cards file, as in `start`.
         readings: disputed readings, as in `start`.
         at: where play begins, one of `BEGINS`.
@@ -96,17 +106,30 @@ def place(
     if type(deal) not in (int, str):
         raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
     told = None if houses is None else _listed(houses, "houses")
-    table = start(players, told, first, rounds, negotiations=negotiations, teams=teams, cards=cards)
+    table = start(
+        players,
+        told,
+        first,
+        rounds,
+        negotiations=negotiations,
+        customized_hands=customized_hands,
+        teams=teams,
+        cards=cards,
+    )
     table.houses = table.agenda[-1][1:]
     table.readings = check_readings(GAME, {} if readings is None else readings)
     table.first, table.round, table.turn = first, round, turn
     pool = _Pool(table)
+    if not isinstance(aside, str):
+        table.boxed = sorted([*table.boxed, *(pool.take(card, None) for card in _listed(aside, "aside"))])
+    elif aside != REST:
+        raise SetUpError(f"aside takes a list of cards, or {REST!r}; not {quoted(aside)}.")
     table.discard = [pool.take(card, None) for card in _listed(discard, "discard")]
     if at in ("target", "vote", "spend"):
         table.played = [pool.take(played, turn)]
     _agendas(table, pool, agendas)
     _offers(table, pool, offers)
-    _hands(table, pool, hands, guests, Random(f"position {quoted(deal)}"))
+    _hands(table, pool, hands, guests, aside == REST, Random(f"position {quoted(deal)}"))
     _ravens(table, ravens, pledged)
     _begin(table, at, target, votes)
     found = problems(table)
@@ -120,9 +143,9 @@ class _Pool:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.left = Counter(
-            [*table.kit.guest_deck, *(card for house in table.houses for card in table.kit.house_set(house))]
-        )
+        seconds = second_houses(table) if table.customized_hands else []
+        sets = [card for house in (*table.houses, *seconds) for card in table.kit.house_set(house)]
+        self.left = Counter([*table.kit.guest_deck, *sets])
         table.boxed = sorted((table.kit.box() - self.left).elements())
 
     def take(self, told: Any, seat: Seat | None) -> Card:
@@ -179,10 +202,30 @@ def _offers(table: Table, pool: _Pool, told: Any) -> None:
         table.offers[seat] = [pool.take(card, seat) for card in _listed(cards, "offers")]
 
 
-def _hands(table: Table, pool: _Pool, told: Any, guests: Any, rng: Random) -> None:
+def second_houses(table: Table) -> list[str]:
+    """With Customized Hands, the house of each seat's second set (custom.set)."""
+    return [house for house in HOUSES if house not in table.houses][: table.players]
+
+
+def _return(table: Table, pool: _Pool, rng: Random) -> None:
+    """Customized Hands: what is left of the second sets goes back, with an own card for each that was taken (custom.box)."""
+    for house, second in zip(table.houses, second_houses(table), strict=True):
+        rest = [card for card in pool.all(guests=False) if house_of(card) == second]
+        own = [card for card in pool.all(guests=False) if house_of(card) == house]
+        rng.shuffle(own)
+        own.sort(key=lambda card: kind_of(card) == "knight")  # a Knight can also have been played
+        back = own[: sum(table.kit.house.values()) - len(rest)]
+        pool.left.subtract([*rest, *back])
+        table.returned += [*rest, *back]
+    table.returned.sort()
+
+
+def _hands(table: Table, pool: _Pool, told: Any, guests: Any, aside: bool, rng: Random) -> None:
     hands = _by_seat(told, table.players, "hands")
     for seat, cards in hands.items():
         table.hands[seat] = [pool.take(card, seat) for card in _listed(cards, "hands")]
+    if table.customized_hands:
+        _return(table, pool, rng)
     open_ = [seat for seat in range(table.players) if seat not in hands]
     deck = pool.all(guests=True)
     if guests is not None:
@@ -199,6 +242,8 @@ def _hands(table: Table, pool: _Pool, told: Any, guests: Any, rng: Random) -> No
         for card in rest:
             owner = table.houses.index(house_of(card))
             table.hands[owner if owner in open_ else rng.choice(open_)].append(card)
+    elif aside:
+        table.boxed = sorted([*table.boxed, *rest])
     else:  # Knights may have been played, anything else must be in somebody's hand
         table.discard += [card for card in rest if kind_of(card) == "knight"]
     table.hands = [sorted(hand) for hand in table.hands]
@@ -275,7 +320,7 @@ def _is_step(step: list[Any], steps: Mapping[str, Any]) -> bool:
     return bool(step) and isinstance(step[0], str) and step[0] in steps
 
 
-SEATED = ("houses", "hands", "ravens", "agendas", "offers", "pledged", "votes", "spent", "spare", "suspects")
+SEATED = ("houses", "hands", "ravens", "agendas", "offers", "pledged", "votes", "spent", "spare", "suspects", "givers")
 """Fields with one place for each seat."""
 
 
@@ -299,6 +344,10 @@ def _shape(table: Table) -> list[str]:
     for name in ("hands", "agendas", "offers", "spare"):
         for seat, own in enumerate(getattr(table, name)):
             found += _faces(table, f"{name} of seat {seat}", own)
+    for own in table.givers:
+        found += _faces(table, "givers", list(own))
+        if not all(is_seat(table, seat) for came in own.values() for seat in came):
+            found.append(f"givers holds {quoted(own)}, and cards come from seats")
     for name in ("ravens", "pledged", "spent"):
         found += [
             f"{name} holds {quoted(count)}, which is no number of ravens" for count in getattr(table, name) if count < 0
@@ -350,6 +399,9 @@ def _cards(table: Table) -> list[str]:
     strangers = [card for cards in (table.guests, *table.agendas) for card in cards if house_of(card)]
     if strangers:
         found.append(f"{table.kit.name(strangers[0])} lies among the guests, and is none [guest.no-banner]")
+    kept = [card for card in table.discard if kind_of(card) not in ("knight", "sentinel")]
+    if kept:
+        found.append(f"{table.kit.name(kept[0])} is discarded, and only Knights and Sentinels ever are [discard]")
     if any(cards != sorted(cards) for cards in (*table.hands, table.guests)):
         found.append("hands and the guest deck are kept sorted")
     for seat, agenda in enumerate(table.agendas):
@@ -365,7 +417,23 @@ def _cards(table: Table) -> list[str]:
         found.append("only one Coinage or Knight is played at a time [turn.action]")
     if (any(table.spare) or table.returned) and not table.customized_hands:
         found.append("second sets belong to Customized Hands [custom.set]")
+    if table.customized_hands and table.round:
+        found += _customized(table)
     return found
+
+
+def _customized(table: Table) -> list[str]:
+    """Whether what went back to the box is what up to three exchanges of each player leave (custom.three, custom.box)."""
+    back = Counter(map(house_of, table.returned))
+    found = []
+    for seat, (house, second) in enumerate(zip(table.houses, second_houses(table), strict=True)):
+        given, whole = back.pop(house, 0), sum(table.kit.house.values())
+        if given + back.pop(second, 0) != whole or given > SWAPS:
+            found.append(
+                f"seat {seat} has put {given} of its cards into a second set that has {whole} again, and at most {SWAPS} "
+                "are exchanged, one for one [custom.three]"
+            )
+    return found if found or not back else ["a house of no player went back to the box [custom.box]"]
 
 
 def _ravens_problems(table: Table) -> list[str]:
@@ -458,10 +526,11 @@ def _chains(table: Table) -> list[list[str | Group]]:
     """What a turn can be made of, each part with the steps that follow one another without anything between."""
     assert table.turn is not None
     others = table.others(table.turn)
+    asked = [*others, table.turn] if table.reads("sentinel.turn", "any player's") else others
     voters = table.clockwise(table.turn)
     talk: list[str | Group] = [("negotiate", others, True)] if table.negotiations else []
     chains: list[list[str | Group]] = [
-        [("use_sentinel", others, False), *talk, "choose_action"],
+        [("use_sentinel", asked, False), *talk, "choose_action"],
         ["offer_card"],
         ["declare_wish", ("answer_offer", others, True), "add_card"],
         [("answer_addition", others, True), "begin_bidding"],

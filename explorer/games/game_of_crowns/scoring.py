@@ -25,12 +25,14 @@ class Line(NamedTuple):
         points: victory points; negative for a Jester in the minority.
         how: how they come about: "2 Princesses × 3 Knights = 6".
         rule: the rule that says so.
+        also: further rules that it rests on.
     """
 
     kind: Kind
     points: int
     how: str
     rule: str
+    also: tuple[str, ...] = ()
 
 
 PLURALS = {
@@ -98,14 +100,14 @@ def feud(hands: Hands, seat: Seat) -> Line:
     if own < most:
         return Line("feud", 0, f"{many(own, 'feud')}, but another player has {most}: 0", "feud.none")
     tied = sum(count["feud"] == most for count in hands.counts) > 1
-    each = own if hands.reads("feud.scores", "each card") else 1
+    each = own if _each_card(hands) else 1
     most_of = "as many as any" if tied else "the most"
     how = (
         f"{many(own, 'feud')}, {most_of} = {own}"
         if each == 1
         else f"{many(own, 'feud')}, {most_of}, × {own} = {own * own}"
     )
-    return Line("feud", own * each, how, "feud.tie" if tied else "feud")
+    return Line("feud", own * each, how, "feud.tie" if tied else "feud", ("feud.together",))
 
 
 def princess(hands: Hands, seat: Seat) -> Line:
@@ -134,23 +136,31 @@ def diplomat(hands: Hands, seat: Seat) -> Line:
     """1 for each house card with another banner than one's own, guests left out (diplomat.banner, diplomat.guests)."""
     own, house = hands.counts[seat]["diplomat"], hands.houses[seat]
     banners = [banner for banner in map(house_of, hands.hands[seat]) if banner]
+    also = ("diplomat.guests",) if len(hands.hands[seat]) > len(banners) + own else ()
     if hands.reads("diplomat.counts", "own banner"):
         counted = banners.count(house)
-        return _product("diplomat", own, counted, f"{counted} of the own house", "diplomat.banner")
+        return _product("diplomat", own, counted, f"{counted} of the own house", "diplomat.banner", also)
     if hands.reads("diplomat.counts", "other players"):
         counted = sum(banner in hands.houses and banner != house for banner in banners)
-        return _product("diplomat", own, counted, f"{counted} of other players' houses", "diplomat.banner")
+        return _product("diplomat", own, counted, f"{counted} of other players' houses", "diplomat.banner", also)
     counted = len(banners) - banners.count(house)
-    return _product("diplomat", own, counted, f"{counted} of other houses", "diplomat")
+    return _product("diplomat", own, counted, f"{counted} of other houses", "diplomat", ("diplomat.banner", *also))
+
+
+def _each_card(hands: Hands) -> bool:
+    """Whether what a majority is worth is read for each card (feud.together, jester.together)."""
+    return hands.reads("feud.scores", "each card")
 
 
 def jester(hands: Hands, seat: Seat) -> Line:
-    """2 for each Jester if nobody has more (jester.tie); else 2 less in all (jester.loss)."""
+    """2 for each Jester if nobody has more (jester.tie), all together (jester.together); else 2 less in all (jester.loss)."""
     own, most = hands.counts[seat]["jester"], hands.most("jester")
     if own == most:
         tied = sum(count["jester"] == most for count in hands.counts) > 1
-        how = f"{many(own, 'jester')}, {'as many as any' if tied else 'the most'}, × 2 = {2 * own}"
-        return Line("jester", 2 * own, how, "jester.tie" if tied else "jester")
+        won = 2 * own * (own if _each_card(hands) else 1)
+        each = f"2 × {own}" if won != 2 * own else "2"
+        how = f"{many(own, 'jester')}, {'as many as any' if tied else 'the most'}, × {each} = {won}"
+        return Line("jester", won, how, "jester.tie" if tied else "jester", ("jester.together",))
     lost = 2 * own if hands.reads("jester.loss", "each card") else 2
     return Line("jester", -lost, f"{many(own, 'jester')}, but another player has {most}: −{lost}", "jester.loss")
 
@@ -176,11 +186,11 @@ def undertaker(hands: Hands, seat: Seat) -> Line:
         return Line("undertaker", 0, f"{cards} cards, but another player has {fewest}: 0", "undertaker.more")
     tied = hands.sizes.count(fewest) > 1
     how = f"{many(own, 'undertaker')} × 3, with {cards} cards {'as few as any' if tied else 'the fewest'} = {3 * own}"
-    return Line("undertaker", 3 * own, how, "undertaker.tie" if tied else "undertaker")
+    return Line("undertaker", 3 * own, how, "undertaker.tie" if tied else "undertaker", ("undertaker.count",))
 
 
-def _product(kind: Kind, own: int, each: int, of: str, rule: str) -> Line:
-    return Line(kind, own * each, f"{many(own, kind)} × {of} = {own * each}", rule)
+def _product(kind: Kind, own: int, each: int, of: str, rule: str, also: tuple[str, ...] = ()) -> Line:
+    return Line(kind, own * each, f"{many(own, kind)} × {of} = {own * each}", rule, also)
 
 
 def _neighbours(hands: Hands, seat: Seat, kind: Kind, counted: Kind) -> Line:
@@ -191,6 +201,7 @@ def _neighbours(hands: Hands, seat: Seat, kind: Kind, counted: Kind) -> Line:
         own * both,
         f"{many(own, kind)} × {both} {PLURALS[counted]} ({left} left, {right} right) = {own * both}",
         kind,
+        ("guest.adjacent",),
     )
 
 

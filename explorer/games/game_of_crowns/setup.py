@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from functools import partial
 from typing import Any
 
 from explorer.core.card_file import told_key
@@ -111,6 +112,7 @@ def start(
         spent=[0] * players,
         spare=[[] for _ in range(players)],
         suspects=[False] * players,
+        givers=[{} for _ in range(players)],
         boxed=kit.all_cards(),
         rounds=rounds,
         phase="Set-up",
@@ -156,7 +158,8 @@ def set_up_players(table: Table, *houses: str) -> Moments:
     for seat in range(table.players):
         if len(taken) <= seat:
             left = tuple(house for house in HOUSES if house not in taken)
-            taken.append((yield Choice(seat, "house", left, "setup.house.choice")))
+            choice = Choice(seat, "house", left, "setup.house.choice", barred=partial(_taken, list(taken)))
+            taken.append((yield choice))
         house = table.houses[seat] = taken[seat]
         table.hands[seat] = _take_set(table, house)
         table.ravens[seat] = RAVENS_EACH
@@ -170,6 +173,14 @@ def set_up_players(table: Table, *houses: str) -> Moments:
             table.spare[seat] = _take_set(table, house)
             yield Event("took second set", seat, "custom.set", house=house)
     yield Event("box", None, "setup.box", houses=tuple(unused))
+
+
+def _taken(taken: list[str]) -> dict[Option, tuple[Check, ...]]:
+    """The houses that somebody plays already."""
+    return {
+        house: (Check("setup.players", False, f"House {HOUSES[house]} is played by: seat {seat}"),)
+        for seat, house in enumerate(taken)
+    }
 
 
 def _take_set(table: Table, house: str) -> list[str]:
@@ -193,7 +204,8 @@ def customize(table: Table, seat: Seat) -> Moments:
         options += [(out, new) for out in mine for new in faces(spare) if house_of(new) != house]
         swap = yield Choice(
             seat, "card to swap", options, "custom.three",
-            why=lambda option: _no_swap(table, seat, option), left=SWAPS - number,
+            barred=lambda: _no_swaps(table, seat), why=lambda option: _swap_checks(table, seat, option),
+            left=SWAPS - number,
         )  # fmt: skip
         if swap != "keep":
             out, new = swap
@@ -205,19 +217,27 @@ def customize(table: Table, seat: Seat) -> Moments:
     yield End("customizing", seat, "custom")
 
 
-def _no_swap(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
-    """Why two cards cannot be exchanged with the second set."""
+def _swap_checks(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
+    """All that is asked of two cards to be exchanged with the second set, met or not; nothing of what are no two cards."""
     if not isinstance(option, tuple) or len(option) != 2 or not all(table.kit.is_card(card) for card in option):
         return ()
     out, new = option
-    own = house_of(out) == table.houses[seat] and out in table.hands[seat]
-    there = house_of(new) != table.houses[seat] and new in table.spare[seat]
-    if own and there:
-        return ()
+    house, name = table.houses[seat], table.kit.name
+    held = table.hands[seat].count(out) if house_of(out) == house else 0
+    there = table.spare[seat].count(new) if house_of(new) != house else 0
     return (
-        Check("custom.three", own, "the first card must be one of your own house in your hand"),
-        Check("custom.three", there, "the second card must be one of the second set"),
+        Check("custom.three", held > 0, f"{name(out)}, of the own house and in hand: {held}"),
+        Check("custom.set", there > 0, f"{name(new)}, of the second set and still in it: {there}"),
     )
+
+
+def _no_swaps(table: Table, seat: Seat) -> dict[Option, tuple[Check, ...]]:
+    """To exchange again what has come from the second set, or to take back what went there."""
+    own, spare, house = faces(table.hands[seat]), faces(table.spare[seat]), table.houses[seat]
+    come = [card for card in own if house_of(card) != house]
+    gone = [card for card in spare if house_of(card) == house]
+    swaps = [(out, new) for out in come for new in spare] + [(out, new) for out in own for new in gone]
+    return {swap: _swap_checks(table, seat, swap) for swap in dict.fromkeys(swaps)}
 
 
 def return_to_box(table: Table) -> Moments:

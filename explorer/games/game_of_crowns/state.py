@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 ATTACKER = "attacker"
 DEFENDER = "defender"
 
+PASS = "pass"
+"""To do without what a rule compels: a wish that is always barred, but for the reward under the reading that lets it go."""
+
 
 @dataclass
 class Table(State):
@@ -43,6 +46,8 @@ class Table(State):
         returned: with Customized Hands, what went back to the box face down.
         gone: ravens out of this game.
         suspects: whether each seat may hold a guest, as far as all can tell; only they are asked about Sentinels.
+        givers: under the reading that asks who passed a Knight on (knight.banner), for each seat whom its Knights came
+            from, by face; else empty.
         round: its number, from 1; 0 before the first.
         rounds: after how many the game ends.
         phase: the printed name of what is going on, "" before the first turn.
@@ -77,6 +82,7 @@ class Table(State):
     returned: list[Card] = field(default_factory=list)
     gone: int = 0
     suspects: list[bool] = field(default_factory=list)
+    givers: list[dict[Card, list[Seat]]] = field(default_factory=list)
     round: int = 0
     rounds: int = 3
     phase: str = ""
@@ -119,11 +125,36 @@ class Table(State):
         """The cards that this match is played with."""
         return figures(self.figures)
 
-    def gain(self, seat: Seat, card: Card) -> None:
-        """Put a card into a hand, house card or guest (hand.all), in its place."""
+    def gain(self, seat: Seat, card: Card, giver: Seat | None = None) -> None:
+        """Put a card into a hand, house card or guest (hand.all), in its place; `giver` is who loses it, if anybody does."""
         insort(self.hands[seat], card)
         if card in figures(self.figures).guests:
             self.suspects[seat] = True
+        if (
+            giver is not None
+            and self.readings
+            and kind_of(card) == "knight"
+            and self.reads("knight.spares", "its giver too")
+        ):
+            self.forget(giver, card)
+            self.givers[seat].setdefault(card, []).append(giver)
+
+    def forget(self, seat: Seat, card: Card) -> None:
+        """A Knight has left a seat for good: of those that look alike the one that came first (knight.banner)."""
+        came = self.givers[seat].get(card)
+        if came and len(came) > self.copies(seat, card):
+            del came[0]
+            if not came:
+                del self.givers[seat][card]
+
+    def copies(self, seat: Seat, card: Card) -> int:
+        """How many cards of a face a seat holds, offers or plays."""
+        return [*self.hands[seat], *self.offers[seat], *(self.played if seat == self.turn else ())].count(card)
+
+    def passer(self, seat: Seat, card: Card) -> Seat | None:
+        """Who passed on all of a seat's Knights of this face, if it was one player (knight.banner); else None."""
+        came = self.givers[seat].get(card, [])
+        return came[0] if len(set(came)) == 1 and len(came) == self.copies(seat, card) else None
 
     def count(self, seat: Seat, kind: str) -> int:
         """How many cards of a kind a seat holds."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN, Chance, Choice, Option
+from explorer.games.game_of_crowns.knight import AGENDA
+from explorer.games.game_of_crowns.state import PASS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,11 +20,20 @@ if TYPE_CHECKING:
 
 Things = tuple[str, ...]
 
+NOWHERE = frozenset({
+    "keep", "no more", "enough", "wait", "nothing", "promise", "no deal", "decline", PASS, AGENDA,
+})  # fmt: skip
+"""Options about nothing that lies on the table, or nothing that may be touched."""
+
 
 def things(table: Table, choice: Choice, option: Option) -> Things:
     """The things that an option is about, each once; all of them together mean it, or it and others like it."""
-    if option == HIDDEN or option in ("keep", "no more", "enough", "wait", "nothing", "promise", "no deal", "decline"):
+    if option == HIDDEN or option in NOWHERE:
         return ()
+    if option == "draw a guest":
+        return ("pile:guests",)
+    if option == "ravens":
+        return () if choice.kind == "wish" else (f"ravens:{choice.seat}",)
     about = ABOUT.get(choice.kind)
     return about(table, choice, option) if about is not None else ()
 
@@ -56,8 +67,7 @@ def _offer(table: Table, choice: Choice, option: Any) -> Things:
 
 
 def _reward(table: Table, choice: Choice, option: Any) -> Things:
-    if option == "draw a guest":
-        return ("pile:guests",)
+    del option
     loser = table.target if choice.seat == table.turn else table.turn
     return (f"hand:{loser}",)
 

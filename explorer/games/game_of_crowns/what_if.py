@@ -9,8 +9,8 @@ from explorer.core.compare import Edit, Fact, Step, WhatIf
 from explorer.core.moments import HIDDEN, Seat
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import faces, house_of
+from explorer.games.game_of_crowns.end_of_game import as_if_ended
 from explorer.games.game_of_crowns.knight import SIDES, tally
-from explorer.games.game_of_crowns.odds import as_if_ended
 from explorer.games.game_of_crowns.scoring import score
 from explorer.games.game_of_crowns.state import Table
 

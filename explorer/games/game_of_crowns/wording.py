@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from explorer.core.errors import quoted
 from explorer.core.moments import HIDDEN, Choice, Event, Option, Secret
 from explorer.games.game_of_crowns.cards import HOUSES
+from explorer.games.game_of_crowns.state import PASS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -74,13 +75,22 @@ RAVENS = frozenset({"ravens to spend", "ravens to add", "ravens to give", "raven
 PLAIN = {
     "exchange": "make an exchange", "no more": "add no card", "enough": "nothing more", "keep": "keep",
     "wait": "wait for better offers", "nothing": "nothing", "promise": "a promise for later", "draw a guest": "draw a guest card",
-    "take a card": "take a card from the defeated",
+    "take a card": "take a card from the defeated", "hidden agenda": "a hidden agenda", "ravens": "ravens",
 }  # fmt: skip
+
+WITHOUT = {
+    "action": "do nothing", "vote": "abstain", "offer": "accept no offer", "reward": "take no reward",
+    "card to take": "take no card", "card to offer": "offer no card", "card to give": "give no card",
+    "card to hand over": "hand over no card", "knight target": "attack nobody", "coinage target": "take from nobody",
+}  # fmt: skip
+"""What it means to pass, by the kind of the choice."""
 
 
 def label(table: Table, choice: Choice, option: Option) -> str:
     """An option as a player would say it."""
     what = choice.kind
+    if option == PASS and what in WITHOUT:
+        return WITHOUT[what]
     number = option[-1] if isinstance(option, tuple) and option else option
     if isinstance(number, int) and not 0 <= number <= MOST_RAVENS:
         return quoted(option)  # no number that a label need tell, and it may be endless
@@ -254,7 +264,7 @@ SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
         f"spends {ravens(f['ravens'])} on the {f['vote'].capitalize()}" if f["ravens"] else "spends no ravens"
     ),
     "won the vote": lambda t, f: f"wins the vote: Attacker {f['attacker']}, Defender {f['defender']}",
-    "no reward": "finds no reward: no card and no guest is left",
+    "no reward": lambda t, f: "takes no reward" if f["there"] else "finds no reward: no card and no guest is left",
     "looked": lambda t, f: f"looks at the hand of {seat(f['holder'])}: {cards(t, f['cards'])}",
     "drew guest": lambda t, f: f"draws {card(t, f['card'])}" if f["card"] != HIDDEN else "draws a guest",
     "gained ravens": lambda t, f: f"gains {ravens(f['ravens'])} for the defeat",

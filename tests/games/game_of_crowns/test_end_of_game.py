@@ -3,6 +3,7 @@
 import pytest
 
 from explorer.games.game_of_crowns.end_of_game import winners
+from explorer.games.game_of_crowns.state import Table
 from tests.games.answers import events, last
 from tests.games.game_of_crowns.table import at, everything, table
 
@@ -22,6 +23,11 @@ def spread(*sizes: int) -> dict[int, list[str]]:
     return hands
 
 
+def won(state: Table, totals: list[int]) -> tuple[list[int], str]:
+    """Who wins with these totals, and by which rule."""
+    return winners(state, totals)[:2]
+
+
 @pytest.mark.rule("end.most", "goal.win")
 def test_the_most_points_win() -> None:
     assert ended(hands=spread(3, 3, 3)) == ((3,), "end.most")
@@ -35,15 +41,16 @@ def test_untouched_hands_share_the_win() -> None:
 @pytest.mark.rule("end.tie.cards", "end.tie.ravens", "end.shared", "team.tie", "team.points")
 def test_winners_of_given_totals() -> None:
     state = table(at("action", hands={0: ["feud"] * 2, 1: ["feud"] * 2}, ravens={0: 3, 1: 2}))
-    assert winners(state, [5, 5, 4, 4]) == ([1], "end.tie.ravens")
-    assert winners(state, [6, 5, 4, 4]) == ([0], "end.most")
-    assert winners(state, [5, 4, 5, 4]) == ([0], "end.tie.cards")
+    assert won(state, [5, 5, 4, 4]) == ([1], "end.tie.ravens")
+    assert won(state, [6, 5, 4, 4]) == ([0], "end.most")
+    assert won(state, [5, 4, 5, 4]) == ([0], "end.tie.cards")
     state.ravens[0] = 2
-    assert winners(state, [5, 5, 4, 4]) == ([0, 1], "end.shared")
+    assert won(state, [5, 5, 4, 4]) == ([0, 1], "end.shared")
+    assert winners(state, [5, 5, 4, 4])[2] == ("end.most", "end.tie.cards", "end.tie.ravens")
     teams = table(at("action", players=6, teams=True, hands={0: ["feud"], 1: ["feud"]}))
-    assert winners(teams, [9, 0, 0, 0, 3, 5]) == ([0, 3], "team.points")
+    assert won(teams, [9, 0, 0, 0, 3, 5]) == ([0, 3], "team.points")
     teams.ravens[0] = 1
-    assert winners(teams, [9, 5, 0, 0, 4, 5]) == ([0, 3], "team.tie")
+    assert won(teams, [9, 5, 0, 0, 4, 5]) == ([0, 3], "team.tie")
 
 
 @pytest.mark.rule("team", "team.points", "team.players", "team.opposite")

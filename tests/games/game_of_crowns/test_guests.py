@@ -31,6 +31,18 @@ def test_nobody_is_asked_on_the_own_turn() -> None:
     assert seats == [1, 2, 3]
 
 
+@pytest.mark.rule("sentinel.others")
+def test_under_the_other_reading_the_active_player_may_be_rid_of_it() -> None:
+    match = at("turn", hands={0: ["sentinel", "feud"]}, readings={"sentinel.turn": "any player's"})
+    answer(match, "keep", "keep", "keep")
+    assert asked(match) == (0, "sentinel", ["keep", "use"])
+    answer(match, "use")
+    assert told(last(match, "took ravens")) == (0, "sentinel.others", {"ravens": 0, "holder": 0})
+    assert table(match).ravens == [4, 4, 4, 4]
+    assert table(match).hands[0] == ["akroyear-feud"]
+    assert match.problems() == []
+
+
 @pytest.mark.rule("sentinel.none")
 def test_it_cannot_be_used_on_a_player_without_ravens() -> None:
     match = at("turn", hands={2: ["sentinel", "feud"]}, ravens={0: 0})

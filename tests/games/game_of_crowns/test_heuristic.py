@@ -1,15 +1,18 @@
 """The heuristic player: it answers everything, looks at nothing hidden, says why, and beats random players."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 import explorer
-from explorer.core.moments import Choice
+from explorer.core.moments import Choice, Event
+from explorer.games.game_of_crowns.cards import figures
 from explorer.games.game_of_crowns.heuristic import BY_KIND
+from explorer.games.game_of_crowns.outlook import SPARE, Holdings, best_left, pick
 from explorer.players import HeuristicPlayer, RandomPlayer
 from tests.games.answers import answer, choice, last
-from tests.games.game_of_crowns.table import GAME, at, attack, fresh
+from tests.games.game_of_crowns.table import GAME, at, attack, fresh, none_spent
 
 
 def advice(match: explorer.Match) -> Any:
@@ -86,11 +89,11 @@ def test_what_is_wished_for_helps_here_more_than_it_is_missed_elsewhere() -> Non
 
 def test_a_card_that_feeds_nothing_is_added_whatever_the_size_of_the_hand() -> None:
     hand = ["knight", "knight", "princess", "coinage", "coinage", "trader", "castellan", "undertaker", "feud", "bard"]
-    match = at(hands={0: hand}, players=5, ravens={0: 4})
+    match = at(hands={0: hand, 1: ["feud", "knight"]}, players=5, ravens={0: 4})
     match = answer(match, "exchange", "akroyear-feud", "nothing")
     match = answer(match, "celestian-feud", "chiron-feud", "ki-rin-feud", "lyre-feud")
     assert choice(match).kind == "card to add"
-    assert advice(match) == "undertaker"  # of no use in so large a hand, which an exchange makes no smaller
+    assert advice(match) == "undertaker"  # of no use beside so small a hand, which an exchange makes no larger
 
 
 @pytest.mark.rule("knight.votes.free")
@@ -106,3 +109,71 @@ def test_it_takes_good_deals_and_leaves_bad_ones() -> None:
     assert advice(good) == "accept"
     bad = answer(fresh(negotiations=True), "propose", "enough", 0, "princess", "enough", 4, "nothing")
     assert advice(bad) == "decline"
+
+
+# --- the whole game is used ---
+
+
+def played(games: int, **settings: Any) -> tuple[Counter[str], Counter[tuple[str, str]]]:
+    """The rules that heuristic players come to cite in some games, and what they chose, by kind."""
+    rules, chosen = Counter[str](), Counter[tuple[str, str]]()
+    for number in range(games):
+        match = explorer.start(GAME, seed=number, **{"players": 4 + number % 6, **settings}).play(
+            HeuristicPlayer(GAME, number)
+        )
+        answers = iter(match.answers)
+        for moment in match.moments(barred=False):
+            if isinstance(moment, Event):
+                rules.update(moment.rules)
+            else:
+                chosen[moment.kind, str(next(answers))] += 1
+    return rules, chosen
+
+
+@pytest.mark.rule("guest.gain", "knight.reward.guest", "sentinel.half", "exchange.ravens.turns")
+def test_guests_are_drawn_and_used_and_more_ravens_waited_for() -> None:
+    rules, chosen = played(36)
+    assert rules["guest.gain"] > 6
+    assert (
+        chosen["reward", "draw a guest"] < chosen["reward", "take a card"] / 5
+    )  # a card of choice is mostly worth more
+    assert rules["sentinel"] > 0
+    assert chosen["offer", "wait"] > 10
+    assert rules["jester.together"] > 0
+
+
+@pytest.mark.rule("deal.open", "deal.undertaking", "deal.accept")
+def test_deals_are_about_cards_as_well_as_about_being_spared() -> None:
+    rules, chosen = played(10, negotiations=True)
+    wanted = {option for kind, option in chosen if kind == "kind wanted"}
+    given = {option for kind, option in chosen if kind == "card to give"}
+    assert len(wanted) > 4
+    assert len(given) > 4
+    assert rules["deal.undertaking"] > 0
+    assert chosen["deal", "accept"] > 20
+
+
+@pytest.mark.rule("knight.reward", "jester")
+def test_a_guest_is_drawn_where_it_promises_more() -> None:
+    poor = attack("a", "a", "a", "a", hands={0: ["jester"] * 3 + ["castellan", "princess", "trader"], 1: ["feud"]})
+    assert advice(none_spent(poor)) == "draw a guest"
+    rich = attack("a", "a", "a", "a", hands={0: ["princess", "celestian-princess", "chiron-princess"]})
+    assert advice(none_spent(rich)) == "take a card"
+    idle = attack("a", "a", "a", "a", hands={0: ["princess"] * 1}, readings={"reward.decline": "may decline"})
+    assert advice(none_spent(idle)) != "pass"
+
+
+def test_a_sentinel_promises_what_it_could_still_take() -> None:
+    match = at(hands={0: ["castellan", "celestian-castellan"]}, ravens={0: 0, 1: 6})
+    assert Holdings(match.view(0).state, 0).gain("sentinel") == pytest.approx(2 * 3 + 2 * SPARE)
+    over = at(turn=3, first=0, round=3, hands={3: ["castellan", "chiron-castellan"]}, ravens={3: 0, 1: 6})
+    assert Holdings(over.view(3).state, 3).gain("sentinel") == pytest.approx(2 * SPARE)
+
+
+def test_what_is_seen_is_not_drawn_again() -> None:
+    match = at(hands={0: ["jester", "bard"]}, discard=["sentinel"])
+    unseen = Holdings(match.view(0).state, 0).unseen
+    assert unseen == {"jester": 3, "sentinel": 1, "artist": 1, "diplomat": 1, "priest": 1, "undertaker": 1}
+    assert best_left(figures(), Holdings(match.view(0).state, 0), 10) < pick(
+        figures(), Holdings(match.view(0).state, 0)
+    )

@@ -19,7 +19,7 @@ def test_the_action_is_an_exchange_or_a_coinage_or_a_knight() -> None:
 @pytest.mark.rule("turn.action", "sentinel.no-action")
 def test_a_sentinel_is_no_action() -> None:
     match = at(hands={0: ["sentinel", "knight"]})
-    assert failed(match, "sentinel") == ["sentinel.others"]
+    assert failed(match, "sentinel") == ["sentinel.others", "play.card"]
 
 
 @pytest.mark.rule("turn.order", "turn.end", "round.turns", "round.end", "round.track", "end.rounds")

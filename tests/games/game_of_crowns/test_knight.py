@@ -5,17 +5,21 @@ from typing import Any
 
 import pytest
 
+import explorer
+from explorer import Match
 from explorer.core.moments import Choice
 from explorer.games.game_of_crowns.cards import figures
+from explorer.players import RandomPlayer
 from tests.games.answers import answer, asked, chance, choice, events, failed, kinds, last, told
-from tests.games.game_of_crowns.table import at, attack, everything, fresh, none_spent, table
+from tests.games.game_of_crowns.table import GAME, at, attack, everything, fresh, none_spent, table
 
 
 @pytest.mark.rule("knight", "knight.action", "knight.target")
 def test_any_other_player_can_be_attacked() -> None:
     match = answer(fresh(), "akroyear-knight")
     assert asked(match) == (0, "knight target", [1, 2, 3])
-    assert failed(match, 0) == ["knight.target"]
+    assert failed(match, 0) == ["knight.target", "knight.banner"]  # one's own banner, too
+    assert failed(match, "attack nobody") == ["knight.target"]
     answer(match, 3)
     assert told(last(match, "aimed")) == (0, "knight.target", {"at": 3, "what": "knight"})
 
@@ -26,6 +30,61 @@ def test_a_knight_cannot_attack_the_house_on_its_banner() -> None:
     answer(match, "chiron-knight")
     assert asked(match)[2] == [1, 3]
     assert failed(match, 2) == ["knight.banner"]
+
+
+def handed_on(reading: str, *own: str) -> Match:
+    """Seat 3 of Ki-rin has given a Knight of Chiron to seat 0, which also holds `own` and is on."""
+    hands = {0: ["feud", *own], 3: ["chiron-knight", "feud"]}
+    match = at(turn=3, hands=hands, readings={"knight.spares": reading})
+    answer(match, "exchange", "chiron-knight", "nothing", "akroyear-feud", "celestian-feud", "chiron-feud", "no more")
+    return answer(match, 0, 0, 0, ("accept", 0))
+
+
+@pytest.mark.rule("knight.banner")
+def test_who_passed_a_knight_on_makes_a_difference_under_the_other_reading_only() -> None:
+    assert asked(answer(handed_on("its house"), "chiron-knight"))[2] == [1, 3]
+    match = answer(handed_on("its giver too"), "chiron-knight")
+    assert asked(match)[2] == [1]
+    assert failed(match, 2) == ["knight.banner"]
+    assert failed(match, 3) == ["knight.banner"]
+    assert match.view(0).state.givers == [{"chiron-knight": [3]}, {}, {}, {}]
+    assert match.view(1).state.givers == [{}, {}, {}, {}]
+    answer(match, 1, *["attacker"] * 4, 0, 0, 0, 0, "draw a guest", "bard")
+    assert table(match).givers[0] == {}  # it is discarded
+
+
+@pytest.mark.rule("knight.banner")
+def test_of_knights_that_look_alike_any_may_be_meant() -> None:
+    match = handed_on("its giver too", "chiron-knight")
+    assert asked(answer(match.fork(), "chiron-knight"))[2] == [1, 3]
+    state = table(match)
+    state.hands[0].remove("chiron-knight")
+    state.gain(1, "chiron-knight", 0)
+    assert state.givers[:2] == [{"chiron-knight": [3]}, {"chiron-knight": [0]}]  # the one that came first has gone
+    state.hands[0].remove("chiron-knight")
+    state.gain(2, "chiron-knight", 0)
+    assert state.givers[:3] == [{}, {"chiron-knight": [0]}, {"chiron-knight": [0]}]
+
+
+@pytest.mark.rule("knight.banner", "deal.honour")
+def test_an_attack_on_the_giver_of_a_knight_is_no_deal_under_the_other_reading() -> None:
+    for reading, allowed in (("its house", True), ("its giver too", False)):
+        match = at("turn", negotiations=True, hands={0: ["feud"]}, readings={"knight.spares": reading})
+        answer(match, "propose", "celestian-knight", "enough", 0, "enough", 0, ("attack", 1))
+        assert not match.why_not("accept").allowed  # by its banner
+        match = at(
+            "turn", negotiations=True, hands={0: ["feud"], 1: ["chiron-knight"]}, readings={"knight.spares": reading}
+        )
+        answer(match, "propose", "chiron-knight", 0, "enough", 0, ("attack", 1))
+        assert match.why_not("accept").allowed is allowed
+
+
+def test_what_a_seat_cannot_know_is_dealt_anew_so_that_every_attack_stays_allowed() -> None:
+    for number in range(6):
+        match = explorer.start(GAME, players=5, seed=number, readings={"knight.spares": "its giver too"})
+        match.play(RandomPlayer(number), most=150)
+        for seat in range(5):
+            assert match.redeal(seat).view(seat).state == match.view(seat).state
 
 
 @pytest.mark.rule("knight.votes", "knight.votes.free", "knight.votes.secret", "knight.reveal", "parts.votes")
@@ -122,6 +181,18 @@ def test_a_reward_that_there_is_not_is_closed() -> None:
     assert failed(match, "draw a guest") == ["knight.reward.closed"]
     match = none_spent(attack("a", "a", "a", "a", guests=0, hands={1: []}))
     assert last(match, "no reward").rule == "knight.reward.closed"
+
+
+@pytest.mark.rule("knight.reward.must")
+def test_the_victor_cannot_do_without_a_reward_unless_read_otherwise() -> None:
+    match = none_spent(attack("a", "a", "a", "a"))
+    assert failed(match, "pass") == ["knight.reward.must"]
+    match = none_spent(attack("a", "a", "a", "a", readings={"reward.decline": "may decline"}))
+    assert asked(match)[2] == ["take a card", "draw a guest", "pass"]
+    answer(match, "take no reward")
+    assert told(last(match, "no reward")) == (0, "knight.reward.must", {"there": 2})
+    assert match.tell(last(match, "no reward")) == "Seat 0 takes no reward."
+    assert [len(hand) for hand in table(match).hands] == [9, 10, 10, 10]
 
 
 @pytest.mark.rule("knight.reward.look")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from explorer import Match
-from explorer.games.game_of_crowns.odds import change
+from explorer.games.game_of_crowns.cards import figures
+from explorer.games.game_of_crowns.odds import _gain, change
 from explorer.odds import EXACT, SAMPLED, Answer, Course, NotAsked, ask, begin
 from tests.games.answers import answer, choice, last
 from tests.games.game_of_crowns.table import at, attack, fresh, table
@@ -180,3 +181,81 @@ def test_samples_can_be_drawn_elsewhere() -> None:
     assert isinstance(course, Course)
     again = pickle.loads(pickle.dumps(course.sampling.trial))
     assert list(again("x")) == list(course.sampling.trial("x"))
+
+
+# --- who holds what, guests, agendas ---
+
+
+@pytest.mark.rule("hand.secret", "knight.reward.take")
+def test_who_holds_a_card_is_counted_where_all_was_seen_and_dealt_anew_where_not() -> None:
+    found = ask(fresh(), "holds", viewer=0, picked={"kind": "castellan"})
+    assert found.route == EXACT
+    assert [(row.key, row.chance) for row in found.rows] == [("seat 1", 1), ("seat 2", 1), ("seat 3", 1)]
+    grabbed = answer(fresh(), "akroyear-coinage", 2, "chiron-princess")  # one of ten, as seats 1 and 3 know
+    found = ask(grabbed, "holds", viewer=1, picked={"kind": "princess"}, trials=400)
+    assert found.route == SAMPLED
+    assert found.chance("seat 3") == 1
+    assert float(found.chance("seat 2") or 0) == pytest.approx(0.9, abs=0.05)
+    assert ask(grabbed, "holds", viewer=0, picked={"kind": "princess"}).chance("seat 2") == 0
+
+
+@pytest.mark.rule("knight.reward.guest", "setup.guests")
+def test_what_would_be_drawn_and_what_it_brings() -> None:
+    match = at("spend", target=1, votes=["attacker"] * 4, hands={0: ["castellan", "princess", "trader", "jester"]})
+    found = ask(match, "draw", seat=0, viewer=None)
+    assert found.route == EXACT
+    assert found.chance("jester") == Fraction(3, 10)
+    assert found.chance("Priest") == Fraction(1, 10)
+    assert {row.key: row.note for row in found.rows}["priest"] == "+3 VP"
+    assert {row.key: row.note for row in found.rows}["jester"] == "+2 VP"
+    seen = ask(match, "draw", seat=0, viewer=0, trials=300)
+    assert seen.route == SAMPLED
+    assert float(seen.chance("jester") or 0) == pytest.approx(0.3, abs=0.06)
+    assert sum(row.chance or 0 for row in seen.rows) == 1
+    with pytest.raises(NotAsked):
+        ask(at(guests=0), "draw", seat=0)
+
+
+@pytest.mark.rule("knight.reward")
+def test_a_card_or_a_guest() -> None:
+    hands = {0: ["castellan", "princess", "trader", "feud"], 1: ["feud", "chiron-feud", "ki-rin-feud"]}
+    match = at("spend", target=1, votes=["attacker"] * 4, hands=hands, ravens={0: 0})
+    found = ask(match, "reward", seat=0)  # with a second Feud as many as any: 2 VP at the best
+    assert found.title == "A card of Seat 1's hand or a guest, for Seat 0"
+    best = max(_gain(table(match), 0, card, 1) for card in table(match).hands[1])
+    gains = {kind: _gain(table(match), 0, kind) for kind in figures().guests}
+    more = sum(figures().guests[kind] for kind, gain in gains.items() if gain > best)
+    assert found.chance("guest") == Fraction(more, 11)
+    assert 0 < more < 11
+    assert sum(row.chance or 0 for row in found.rows) == 1
+    other = ask(match, "reward", seat=0, picked={"hand": "seat 2"})
+    assert other.title.startswith("A card of Seat 2")
+    sampled = ask(match, "reward", seat=0, viewer=0, trials=200)
+    assert sampled.route == SAMPLED
+    assert {row.key for row in sampled.rows} <= {"card", "even", "guest"}
+
+
+@pytest.mark.rule("agenda", "agenda.secret")
+def test_what_a_hidden_agenda_may_be() -> None:
+    match = at("turn", agendas={0: "bard", 1: "jester", 2: "priest", 3: "artist"})
+    assert ask(match, "agenda", seat=1).chance("jester") == 1
+    found = ask(match, "agenda", seat=1, viewer=0, trials=400)
+    assert found.route == SAMPLED
+    assert found.chance("jester") == pytest.approx(0.5, abs=0.08)  # 4 of the 8 that are not its own and no Sentinels
+    with pytest.raises(KeyError):
+        found.chance("bard")
+    with pytest.raises(NotAsked):
+        ask(fresh(), "agenda", seat=1)
+
+
+def test_rows_have_a_key_of_their_own() -> None:
+    bids = at("bids", offers={0: ["feud"], 1: ["princess"], 2: ["feud"], 3: ["coinage"]})
+    for match, name, about in (
+        (bids, "offers", {"seat": 0}), (bids, "score", {"seat": 0, "viewer": 0}), (bids, "grab", {"seat": 1}),
+        (attack("a", "d", "a", "d"), "vote", {"seat": 0}), (answer(fresh(), "akroyear-knight", 1), "vote", {"seat": 0}),
+        (bids, "holds", {}), (bids, "draw", {"seat": 0}), (bids, "reward", {"seat": 0}), (bids, "final", {"seat": 0, "trials": 4}),
+    ):  # fmt: skip
+        found = ask(match, name, **about)
+        keys = [row.key for row in found.rows]
+        assert all(keys), name
+        assert len(set(keys)) == len(keys), name

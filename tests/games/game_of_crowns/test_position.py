@@ -62,6 +62,20 @@ def test_every_beginning_can_be_played_to_the_end(begins: str) -> None:
         ({"at": "bids", "hands": {1: [], 2: [], 3: []}}, "offer that could be accepted"),
         ({"readings": {"feud.scores": "never"}}, "one of"),
         ({"deal": 1.5}, "number or a text"),
+        ({"discard": ["princess"]}, r"only Knights and Sentinels ever are \[discard\]"),
+        ({"aside": "everything"}, "a list of cards, or 'the rest'"),
+        ({"aside": ["dragon"]}, "no card 'dragon'"),
+        ({"hands": [["feud"]] * 4}, "nowhere"),
+        ({"players": 5, "customized_hands": True}, "4 players only"),
+        ({"customized_hands": 1}, "True or False"),
+        (
+            {
+                "customized_hands": True,
+                "hands": {0: [f"lyre-{kind}" for kind in ("knight", "feud", "trader", "princess")]},
+            },
+            r"put 4 of its cards into a second set .* \[custom.three\]",
+        ),
+        ({"customized_hands": True, "hands": {0: ["redtower-feud"]}}, "box has 2"),
     ],
 )
 def test_what_cannot_be_is_refused_in_plain_words(keywords: dict[str, Any], said: str) -> None:
@@ -88,6 +102,9 @@ def test_what_cannot_be_is_refused_in_plain_words(keywords: dict[str, Any], said
         ("figures", "{", "unreadable JSON"),
         ("gone", 5, "came into the game"),
         ("wish", "a better hand", "nobody can wish for"),
+        ("givers", [{}, {}, {}], "places for"),
+        ("givers", [{"dragon": [1]}, {}, {}, {}], "no card"),
+        ("givers", [{"lyre-knight": [7]}, {}, {}, {}], "come from seats"),
     ],
 )
 def test_an_edited_position_is_refused(field: str, value: Any, said: str) -> None:
@@ -117,3 +134,46 @@ def test_bids_are_laid_out_where_not_told() -> None:
     match = at("bids", offers={2: ["feud", "trader"]})
     assert [len(offer) for offer in table(match).offers] == [1, 1, 2, 1]
     assert asked(match)[1] == "ravens to add"
+
+
+@pytest.mark.rule("discard")
+def test_knights_and_sentinels_can_lie_among_the_discards() -> None:
+    state = table(at(discard=["knight", "sentinel", "lyre-knight"], houses=["orlok", "lyre", "chiron", "midian"]))
+    assert state.discard == ["orlok-knight", "sentinel", "lyre-knight"]
+
+
+def test_cards_can_be_put_aside() -> None:
+    state = table(at(aside=["princess", "jester", "chiron-feud"]))
+    assert [len(hand) for hand in state.hands] == [9, 10, 9, 10]
+    assert len(state.guests) == 10
+    assert {"akroyear-princess", "jester", "chiron-feud"} <= set(state.boxed)
+    few = at(
+        "end of the game", hands=[["princess", "knight"], ["feud"], ["trader", "coinage"], ["knight"]], aside="the rest"
+    )
+    assert [len(hand) for hand in table(few).hands] == [2, 1, 2, 1]
+    assert table(few).discard == []
+    assert few.problems() == []
+    untold = table(at(hands={0: ["feud"]}, aside="the rest"))  # hands that are not told take what is left
+    assert sum(map(len, untold.hands)) == 40
+
+
+@pytest.mark.rule("custom.three", "custom.set", "custom.box")
+@pytest.mark.parametrize("deal", range(5))
+def test_hands_can_have_been_customized(deal: int) -> None:
+    """Lyre, Midian, Occultus and Orlok are the second sets, Redtower stays in the box."""
+    match = at(customized_hands=True, hands={0: ["knight", "princess", "lyre-princess", "lyre-knight"]}, deal=deal)
+    state = table(match)
+    assert state.customized_hands
+    assert sum(map(len, state.hands)) == 40
+    assert len(state.returned) == 40
+    assert sum(card.startswith("lyre") for card in state.returned) == 8
+    back = [card for card in state.returned if card.startswith("akroyear")]
+    assert len(back) == 2
+    assert not {"akroyear-knight"} & set(back)
+    assert [sum(card.startswith("midian") for card in cards) for cards in (state.returned, state.boxed)] == [10, 0]
+    whole = [["knight"] * 3 + ["coinage", "lyre-coinage", "feud", "feud", "trader", "princess", "castellan"]]
+    whole += [["knight"] * 3 + ["coinage"] * 2 + ["feud"] * 2 + ["trader", "princess", "castellan"]] * 3
+    told = table(at(customized_hands=True, hands=whole, deal=deal))
+    assert [card for card in told.returned if card.startswith("akroyear")] == ["akroyear-coinage"]
+    assert told.discard == []
+    assert match.play(RandomPlayer(deal)).over

@@ -82,6 +82,19 @@ def test_diplomat() -> None:
     assert line("diplomat", hands(of_a_second_set, readings=by_players)) == (1, "diplomat.banner")
 
 
+@pytest.mark.rule("jester.together", "feud.together")
+def test_a_majority_of_jesters_is_read_as_one_of_feuds() -> None:
+    each = {"feud.scores": "each card"}
+    assert line("jester", hands(["jester"] * 3, ["jester"])) == (6, "jester")
+    assert line("jester", hands(["jester"] * 3, ["jester"], readings=each)) == (18, "jester")
+    assert EFFECTS["jester"](hands(["jester"] * 3, readings=each), 0).how == "3 Jesters, the most, × 2 × 3 = 18"
+    assert line("jester", hands(["jester"], ["jester"] * 3, readings=each)) == (
+        -2,
+        "jester.loss",
+    )  # a switch of its own
+    assert EFFECTS["jester"](hands(["jester"]), 0).also == ("jester.together",)
+
+
 @pytest.mark.rule("jester", "jester.tie", "jester.loss")
 def test_jester() -> None:
     assert line("jester", hands(["jester"] * 2, ["jester"])) == (4, "jester")
