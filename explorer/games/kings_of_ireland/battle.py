@@ -273,7 +273,8 @@ def count_forces(table: Table) -> Moments:
 def _force_rules(table: Table) -> Iterator[str]:
     """What else than the Units' own Force makes the sums."""
     fight = fight_of(table)
-    if any(table.force(unit, table.owner(unit)) > FORCE[unit] for units in fight["units"] for unit in units):
+    fighting = fight["units"][ATTACK] + fight["units"][DEFENCE]
+    if any(not set(table.group(seat, table.identity[seat])).isdisjoint(fighting) for seat in range(table.players)):
         yield "force.own-clan"
     if any(fight["cards"]):
         yield "battle.cards"
@@ -357,10 +358,11 @@ def survival_rolls(table: Table) -> Moments:
     The Reserve does not roll, but at other tables it does (survival.reserve). What fails is discarded (recruit.fallen).
     """
     fight = fight_of(table)
+    reserve = table.reads("reserve", "rolls")
     for seat in range(table.players):
         for side in (ATTACK, DEFENCE):
             units = [unit for unit in fight["units"][side] if unit in table.units[seat]]
-            if table.side_of(seat) == side and table.reads("reserve", "rolls"):
+            if reserve and table.side_of(seat) == side:
                 units += table.reserve(seat)
             if not units:
                 continue
@@ -388,9 +390,9 @@ def _survival_rules(table: Table, seat: Seat, side: Side, units: list[str]) -> t
     found = ["survival.each"]
     if table.principal(side) != seat:
         found.append("survival.allies" if table.side_of(seat) == side else "card.common-enemy.side")
-    if any(unit in fight["survival"] for unit in units) or (fight["crippled"] and fight["winner"] != side):
+    if (fight["crippled"] and fight["winner"] != side) or not fight["survival"].keys().isdisjoint(units):
         found.append("survival.add")
-    if any(unit not in fight["units"][side] for unit in units):
+    if not set(units) <= set(fight["units"][side]):
         found.append("survival.reserve")
     return tuple(found)
 

@@ -6,6 +6,7 @@ then anything happens (events.target).
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from explorer.core.chance import Dice, Draw
@@ -25,14 +26,14 @@ if TYPE_CHECKING:
 PASS = "pass"
 
 
-def compelled(rule: str, text: str) -> Callable[[], dict[Option, tuple[Check, ...]]]:
-    """That one may not pass, and by which rule."""
-    return lambda: {PASS: (Check(rule, False, text),)}
+def compelled(rule: str, text: str, *figures: int | str) -> dict[Option, tuple[Check, ...]]:
+    """That one may not pass, by which rule, and with which figures in the text."""
+    return {PASS: (Check(rule, False, text.format(*figures)),)}
 
 
 def _target(table: Table, seat: Seat, card: str, kind: str) -> Effect:
     """The seat names what the card is played on; once it has been played it cannot be taken back (events.target)."""
-    must = compelled("events.target", f"{TITLE[card]} has been played, and its target is named now")
+    must = partial(compelled, "events.target", "{} has been played, and its target is named now", TITLE[card])
     return (yield Choice(seat, kind, tuple(ON[card](table, seat)), RULE[card], must, card=card))
 
 
@@ -195,7 +196,7 @@ def weak_successor(table: Table, seat: Seat) -> Moments:
         yield from deck.discard_from_hand(table, victim, list(cards), "card.weak-successor")
         return
     for left in range(min(2, len(hand)), 0, -1):
-        must = compelled("card.weak-successor", f"cards still to discard: {left}")
+        must = partial(compelled, "card.weak-successor", "cards still to discard: {}", left)
         card = yield Choice(victim, "card to discard", tuple(hand), "card.weak-successor", must, over=left)
         yield from deck.discard_from_hand(table, victim, [card], "card.weak-successor")
 
@@ -237,7 +238,7 @@ def viking_merchants(table: Table, seat: Seat) -> Moments:
     """Discard two cards and gain two dice of gold (card.viking-merchants)."""
     for left in (2, 1):
         cards = tuple(table.hands[seat])
-        must = compelled("card.viking-merchants", f"cards still to discard for the Gold: {left}")
+        must = partial(compelled, "card.viking-merchants", "cards still to discard for the Gold: {}", left)
         card = yield Choice(seat, "card to discard", cards, "card.viking-merchants", must, over=left)
         yield from deck.discard_from_hand(table, seat, [card], "card.viking-merchants")
     yield from _earn("viking-merchants", 2)(table, seat)

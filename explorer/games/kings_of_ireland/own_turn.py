@@ -226,7 +226,8 @@ def cut_hand(table: Table, seat: Seat) -> Moments:
     hand = table.hands[seat]
     over = len(hand) - table.hand_limit(seat)
     if over > 0:
-        must = compelled("destiny.limit", f"cards to keep at the most: {table.hand_limit(seat)}; in hand: {len(hand)}")
+        figures = len(hand) - over, len(hand)
+        must = partial(compelled, "destiny.limit", "cards to keep at the most: {}; in hand: {}", *figures)
         card = yield Choice(seat, "card to discard", tuple(hand), "destiny.discard", must, over=over)
         yield from deck.discard_from_hand(table, seat, [card], "destiny.discard", ("destiny.limit",))
     if over > 1:

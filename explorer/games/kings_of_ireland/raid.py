@@ -41,16 +41,7 @@ def send_units(table: Table, seat: Seat, side: Side, rule: str) -> Effect:
     going: list[str] = []
     free = rule == "allies.send" and table.reads("allies-send", "none")
 
-    def barred() -> dict[Option, tuple[Check, ...]]:
-        home = listed(TITLE[unit] for unit in table.reserve(seat))
-        found: dict[Option, tuple[Check, ...]] = {
-            unit: (Check(rule, False, f"Units still to be named: {home}; this is {TITLE[unit]}"),) for unit in going
-        }
-        if not going and not free:
-            least = "allies.send.one" if rule == "allies.send" else "declaration.units"
-            found[ENOUGH] = (Check(least, False, "at least 1 Unit goes; named: none"),)
-        return found
-
+    barred = partial(_cannot_go, table, seat, rule, going, free)
     while at_home := table.reserve(seat):
         stop = [ENOUGH] if going or free else []
         unit = yield Choice(seat, "Unit to send", (*stop, *at_home, ALL), rule, barred, going=tuple(going))
@@ -60,6 +51,18 @@ def send_units(table: Table, seat: Seat, side: Side, rule: str) -> Effect:
         going += named
         fight_of(table)["units"][side] += named
     yield Event("sent", seat, rule, ("raid.reserve",) if at_home else (), units=tuple(going), side=side)
+
+
+def _cannot_go(table: Table, seat: Seat, rule: str, going: list[str], free: bool) -> dict[Option, tuple[Check, ...]]:
+    """Who goes already, and that somebody must go."""
+    home = listed(TITLE[unit] for unit in table.reserve(seat))
+    found: dict[Option, tuple[Check, ...]] = {
+        unit: (Check(rule, False, f"Units still to be named: {home}; this is {TITLE[unit]}"),) for unit in going
+    }
+    if not going and not free:
+        least = "allies.send.one" if rule == "allies.send" else "declaration.units"
+        found[ENOUGH] = (Check(least, False, "at least 1 Unit goes; named: none"),)
+    return found
 
 
 def raid_phase(table: Table, seat: Seat, target: Seat) -> Moments:

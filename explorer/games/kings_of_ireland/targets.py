@@ -93,12 +93,7 @@ def with_hand(table: Table, seat: Seat) -> list[Seat]:
 
 SIDES = ("the Attacker", "the Defender")
 
-JOINS = (
-    Demand(
-        "allies.invite",
-        lambda table, who, side: table.side_of(who) is None,
-        lambda table, who, side: f"Seat {who} fights for {_whom(table.side_of(who))}",
-    ),
+ASKED = (
     Demand(
         "events.neutral",
         lambda table, who, side: who not in table.fight["shut_out"][side],
@@ -120,7 +115,17 @@ JOINS = (
         lambda table, who, side: f"Units of Seat {who} that do not fight yet: {number(len(table.reserve(who)))}",
     ),
 )
-"""What must hold for a side to ask a seat to ally."""
+"""What must hold for a side to ask a Neutral to ally."""
+
+JOINS = (
+    Demand(
+        "allies.invite",
+        lambda table, who, side: table.side_of(who) is None,
+        lambda table, who, side: f"Seat {who} fights for {_whom(table.side_of(who))}",
+    ),
+    *ASKED,
+)
+"""What must hold for a side to ask any other seat."""
 
 
 def _whom(side: Side | None) -> str:
@@ -128,8 +133,8 @@ def _whom(side: Side | None) -> str:
 
 
 def may_be_asked(table: Table, who: Seat, side: Side) -> bool:
-    """Whether a side can ask a seat to ally (allies.invite, allies.once, allies.units)."""
-    return allowed(JOINS, table, who, side)
+    """Whether a side can ask a Neutral to ally (allies.invite, allies.once, allies.units)."""
+    return allowed(ASKED, table, who, side)
 
 
 def enemy_friends(table: Table, seat: Seat) -> list[Seat]:
