@@ -60,7 +60,7 @@ FACTIONS = {card.id: card.group for card in CARDS.values() if card.kind == "Fact
 """Every Faction (parts.faction), with its clan."""
 
 KINGS = frozenset(card.id for card in CARDS.values() if card.kind == "King")
-"""Every King (parts.king)."""
+"""Every King (parts.king), with his Force in `FORCE` (parts.king.force)."""
 
 UNITS = frozenset(FACTIONS) | KINGS
 """Factions and Kings together are Units (parts.unit)."""

@@ -22,7 +22,8 @@ def draw(table: Table, seat: Seat, count: int, rule: str) -> Moments:
             card, knowing = table.top.pop(0)
             table.hands[seat].append(card)
             count -= 1
-            yield Event("drew", seat, rule, cards=Secret((card,), (seat, *(who for who in knowing if who != seat))))
+            seen = Secret((card,), (seat, *(who for who in knowing if who != seat)))
+            yield Event("drew", seat, rule, ("card.omen.order",), cards=seen)
         elif table.draw:
             cards = yield Chance(seat, "cards", Draw(tuple(table.draw), count), rule)
             for card in cards:
@@ -69,9 +70,9 @@ def look_at_top(table: Table, seat: Seat, count: int, rule: str) -> Effect:
     yield Event("looked at the deck", seat, rule, cards=Secret(tuple(card for card, _ in seen), (seat,)))
 
 
-def discard_from_hand(table: Table, seat: Seat, cards: list[str], rule: str) -> Moments:
+def discard_from_hand(table: Table, seat: Seat, cards: list[str], rule: str, also: tuple[str, ...] = ()) -> Moments:
     """Cards go from a hand to the discard pile, for all to see (hidden.leaving)."""
     for card in cards:
         table.hands[seat].remove(card)
     table.discard += cards
-    yield Event("discarded", seat, rule, cards=tuple(cards))
+    yield Event("discarded", seat, rule, also, cards=tuple(cards))

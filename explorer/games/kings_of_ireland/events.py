@@ -6,12 +6,13 @@ then anything happens (events.target).
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from explorer.core.chance import Dice, Draw
-from explorer.core.moments import Chance, Choice, Effect, Event, Moments, Seat, Secret
+from explorer.core.moments import Chance, Check, Choice, Effect, Event, Moments, Option, Seat, Secret
 from explorer.games.kings_of_ireland import deck
-from explorer.games.kings_of_ireland.cards import FACTIONS, KINGS, RULE
+from explorer.games.kings_of_ireland.cards import FACTIONS, KINGS, RULE, TITLE
 from explorer.games.kings_of_ireland.negation import negated
 from explorer.games.kings_of_ireland.state import ATTACK, RAID
 from explorer.games.kings_of_ireland.targets import ON, opponents
@@ -22,9 +23,18 @@ if TYPE_CHECKING:
     from explorer.games.kings_of_ireland.state import Fight, Table
 
 
+PASS = "pass"
+
+
+def compelled(rule: str, text: str, *figures: int | str) -> dict[Option, tuple[Check, ...]]:
+    """That one may not pass, by which rule, and with which figures in the text."""
+    return {PASS: (Check(rule, False, text.format(*figures)),)}
+
+
 def _target(table: Table, seat: Seat, card: str, kind: str) -> Effect:
-    """The seat names what the card is played on."""
-    return (yield Choice(seat, kind, tuple(ON[card](table, seat)), RULE[card], card=card))
+    """The seat names what the card is played on; once it has been played it cannot be taken back (events.target)."""
+    must = partial(compelled, "events.target", "{} has been played, and its target is named now", TITLE[card])
+    return (yield Choice(seat, kind, tuple(ON[card](table, seat)), RULE[card], must, card=card))
 
 
 def _fight(table: Table) -> Fight:
@@ -35,6 +45,9 @@ def _fight(table: Table) -> Fight:
 # --- units that change hands or go ----------------------------------------------------------------------------------
 
 
+CLAN_THEFTS = ("card.alliance", "card.establish-ties", "card.coalition", "card.vassal-kingdoms")
+
+
 def steal(table: Table, seat: Seat, units: Sequence[str], rule: str) -> Moments:
     """Units of one player go to another; one that fights goes over to the thief's side (battle.stolen).
 
@@ -42,21 +55,24 @@ def steal(table: Table, seat: Seat, units: Sequence[str], rule: str) -> Moments:
     """
     victim = table.owner(units[0])
     side = table.side_of(seat)
+    fought = False
     for unit in units:
         table.units[victim].remove(unit)
         table.units[seat].append(unit)
         if table.fight is not None and side is not None:
             for fighting in table.fight["units"]:
                 if unit in fighting:
+                    fought = True
                     fighting.remove(unit)
                     if side == ATTACK or table.fight["kind"] != RAID:
                         table.fight["units"][side].append(unit)
                     break
-    yield Event("stole", seat, rule, units=tuple(units), victim=victim)
+    also = ("card.clan",) if rule in CLAN_THEFTS else ()
+    yield Event("stole", seat, rule, (*also, "battle.stolen") if fought else also, units=tuple(units), victim=victim)
 
 
 def remove(table: Table, units: Sequence[str], rule: str) -> Moments:
-    """Units leave play for the discard pile (recruit.stay)."""
+    """Units leave play (recruit.stay) for the discard pile (recruit.fallen)."""
     for unit in units:
         owner = table.owner(unit)
         table.units[owner].remove(unit)
@@ -67,7 +83,7 @@ def remove(table: Table, units: Sequence[str], rule: str) -> Moments:
                     fighting.remove(unit)
             if unit in table.fight["valor"]:
                 table.fight["valor"].remove(unit)
-        yield Event("lost a Unit", owner, rule, unit=unit)
+        yield Event("lost a Unit", owner, rule, ("recruit.fallen",), unit=unit)
 
 
 def _steal_card(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
@@ -103,9 +119,15 @@ def _steal_clan(card: str) -> Callable[[Table, Seat], Moments]:
 
 
 def _discard_unit(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
-    """An Event that discards or kills one Unit; negations can stop it only where that is a Faction (negation.kings)."""
+    """An Event that discards or kills one Unit; negations can stop it only where that is a Faction (negation.kings).
+
+    Other tables read "Faction" as a whole clan of one player (card.discard-faction).
+    """
 
     def effect(table: Table, seat: Seat) -> Moments:
+        if RULE[card] == "card.discard-faction" and table.reads("infighting", "whole-clan"):
+            yield from _discard_clan(table, seat, card)
+            return
         unit = yield from _target(table, seat, card, kind)
         if unit in FACTIONS and (yield from negated(table, seat, card, "discard", [unit])):
             return
@@ -114,13 +136,18 @@ def _discard_unit(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
     return effect
 
 
-def rebellion(table: Table, seat: Seat) -> Moments:
-    """All Factions of one clan in play are discarded, whoever controls them (card.rebellion)."""
-    target = yield from _target(table, seat, "rebellion", "clan to discard")
+def _discard_clan(table: Table, seat: Seat, card: str) -> Moments:
+    """All Factions of one clan in play are discarded, whoever controls them (card.rebellion), or one player's only."""
+    target = yield from _target(table, seat, card, "clan to discard")
     seats, clan = (range(table.players), target) if isinstance(target, str) else ([target[0]], target[1])
     units = [unit for who in seats for unit in table.group(who, clan)]
-    if not (yield from negated(table, seat, "rebellion", "discard", units)):
-        yield from remove(table, units, "card.rebellion")
+    if not (yield from negated(table, seat, card, "discard", units)):
+        yield from remove(table, units, RULE[card])
+
+
+def rebellion(table: Table, seat: Seat) -> Moments:
+    """All Factions of one clan in play are discarded, whoever controls them (card.rebellion)."""
+    yield from _discard_clan(table, seat, "rebellion")
 
 
 # --- cards and gold -------------------------------------------------------------------------------------------------
@@ -153,21 +180,25 @@ def dynasty(table: Table, seat: Seat) -> Moments:
     king = yield Choice(seat, "King to keep", (*kings, "none"), "card.dynasty")
     deck.shuffle(table)
     if king == "none":
-        yield Event("took no King", seat, "card.dynasty")
+        yield Event("took no King", seat, "card.dynasty.shown", ("card.dynasty.shuffle",))
         return
     table.draw.remove(king)
     table.hands[seat].append(king)
-    yield Event("took a King", seat, "card.dynasty.shown", card=king)
+    yield Event("took a King", seat, "card.dynasty.shown", ("card.dynasty.shuffle",), card=king)
 
 
 def weak_successor(table: Table, seat: Seat) -> Moments:
-    """An Opponent discards two cards of their own choice, or all they have (card.weak-successor)."""
+    """An Opponent discards two cards, or all they have: of their own choice, or at random (card.weak-successor)."""
     victim = yield from _target(table, seat, "weak-successor", "Opponent")
-    for left in (2, 1):
-        hand = table.hands[victim]
-        if hand:
-            card = yield Choice(victim, "card to discard", tuple(hand), "card.weak-successor", over=left)
-            yield from deck.discard_from_hand(table, victim, [card], "card.weak-successor")
+    hand = table.hands[victim]
+    if table.reads("weak-successor", "at-random"):
+        cards = yield Chance(victim, "cards to lose", Draw(tuple(hand), min(2, len(hand))), "card.weak-successor")
+        yield from deck.discard_from_hand(table, victim, list(cards), "card.weak-successor")
+        return
+    for left in range(min(2, len(hand)), 0, -1):
+        must = partial(compelled, "card.weak-successor", "cards still to discard: {}", left)
+        card = yield Choice(victim, "card to discard", tuple(hand), "card.weak-successor", must, over=left)
+        yield from deck.discard_from_hand(table, victim, [card], "card.weak-successor")
 
 
 def intrigue(table: Table, seat: Seat) -> Moments:
@@ -176,7 +207,7 @@ def intrigue(table: Table, seat: Seat) -> Moments:
     (card,) = yield Chance(seat, "card from a hand", Draw(tuple(table.hands[victim])), "card.intrigue")
     table.hands[victim].remove(card)
     table.hands[seat].append(card)
-    yield Event("took a card", seat, "hidden.leaving", card=card, victim=victim)
+    yield Event("took a card", seat, "card.intrigue", ("hidden.leaving",), card=card, victim=victim)
 
 
 def rumors(table: Table, seat: Seat) -> Moments:
@@ -198,7 +229,7 @@ def _earn(card: str, dice: int) -> Callable[[Table, Seat], Moments]:
     def effect(table: Table, seat: Seat) -> Moments:
         values = yield Chance(seat, "gold", Dice(names), RULE[card])
         table.gain(seat, sum(values))
-        yield Event("gained", seat, RULE[card], gold=sum(values), values=tuple(values))
+        yield Event("gained", seat, RULE[card], ("card.gain",), gold=sum(values), values=tuple(values))
 
     return effect
 
@@ -207,7 +238,8 @@ def viking_merchants(table: Table, seat: Seat) -> Moments:
     """Discard two cards and gain two dice of gold (card.viking-merchants)."""
     for left in (2, 1):
         cards = tuple(table.hands[seat])
-        card = yield Choice(seat, "card to discard", cards, "card.viking-merchants", over=left)
+        must = partial(compelled, "card.viking-merchants", "cards still to discard for the Gold: {}", left)
+        card = yield Choice(seat, "card to discard", cards, "card.viking-merchants", must, over=left)
         yield from deck.discard_from_hand(table, seat, [card], "card.viking-merchants")
     yield from _earn("viking-merchants", 2)(table, seat)
 
@@ -220,7 +252,7 @@ def _trade(card: str) -> Callable[[Table, Seat], Moments]:
         values = yield Chance(seat, "trade", Dice([f"seat {seat}", f"seat {other}"]), "card.trade")
         for who, value in zip((seat, other), values, strict=True):
             table.gain(who, value)
-            yield Event("gained", who, "card.trade", gold=value, values=(value,))
+            yield Event("gained", who, "card.trade", ("card.gain",), gold=value, values=(value,))
 
     return effect
 
@@ -260,14 +292,15 @@ def no_friends(table: Table, seat: Seat) -> Moments:
 def common_enemy(table: Table, seat: Seat) -> Moments:
     """One Unit of a Neutral must fight on one's side, though its owner stays neutral (card.common-enemy).
 
-    The owner may still ally, but not with the other side (card.common-enemy.side).
+    The owner may still ally, but not with the other side (card.common-enemy.side). Whom an Event keeps from this side, of
+    them no Unit can be made to come (card.common-enemy.kept-out).
     """
     unit = yield from _target(table, seat, "common-enemy", "Unit to ally with")
     fight, side, owner = _fight(table), _side(table, seat), table.owner(unit)
     fight["units"][side].append(unit)
     if owner not in fight["shut_out"][1 - side]:
         fight["shut_out"][1 - side].append(owner)
-    yield Event("must fight", owner, "card.common-enemy", unit=unit, side=side)
+    yield Event("must fight", owner, "card.common-enemy", ("card.common-enemy.side",), unit=unit, side=side)
 
 
 def _side(table: Table, seat: Seat) -> int:
@@ -290,7 +323,11 @@ def _raid_die(card: str) -> Callable[[Table, Seat], Moments]:
 
 
 def hunted_down(table: Table, seat: Seat) -> Moments:
-    """A King of the losing side rolls for survival with two less (card.hunted-down)."""
+    """A King of the losing side rolls for survival with two less, or each of them does (card.hunted-down)."""
+    if table.reads("hunted-down", "all-kings"):
+        for king in ON["hunted-down"](table, seat):
+            yield from _survival(table, seat, king, -2, "card.hunted-down")
+        return
     king = yield from _target(table, seat, "hunted-down", "King")
     yield from _survival(table, seat, king, -2, "card.hunted-down")
 
@@ -305,7 +342,7 @@ def _survival(table: Table, seat: Seat, unit: str, change: int, rule: str) -> Mo
     """What changes a Survival Roll adds up (survival.add)."""
     survival = _fight(table)["survival"]
     survival[unit] = survival.get(unit, 0) + change
-    yield Event("changes survival", seat, rule, unit=unit, change=change)
+    yield Event("changes survival", seat, rule, ("survival.add",), unit=unit, change=change)
 
 
 def crippling_defeat(table: Table, seat: Seat) -> Moments:
@@ -322,7 +359,7 @@ def battle_honors(table: Table, seat: Seat) -> Moments:
 def truce(table: Table, seat: Seat) -> Moments:
     """Who is attacked cannot be attacked any more this turn (card.truce)."""
     table.truces.append(seat)
-    yield Event("is at peace", seat, "card.truce")
+    yield Event("is at peace", seat, "card.truce", ("declaration.one",))
 
 
 EFFECTS: dict[str, Callable[[Table, Seat], Moments]] = {

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.games.kings_of_ireland import wording
-from explorer.games.kings_of_ireland.battle import VALOR, dice_for, side_force
+from explorer.games.kings_of_ireland.battle import FORBIDDING, VALOR, dice_for, side_dice, side_force
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE, KINGS, RULE, UNITS
 from explorer.games.kings_of_ireland.chances import AGAIN, ATTACKER, DEFENDER, survivors, wins
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, SIEGE, TURNS, Side, Table
@@ -74,8 +74,12 @@ def riches(table: Table, seat: Seat) -> float:
 
 
 def win_chance(table: Table, forces: tuple[float, float], kind: str, side: Side) -> float:
-    """How likely a side has the higher Battle Roll with these Forces."""
-    dice = [dice_for(forces, each, kind) for each in (ATTACK, DEFENCE)]
+    """How likely a side has the higher Battle Roll with these Forces, without allies."""
+    return rolls_higher(table, [dice_for(forces, each, kind) for each in (ATTACK, DEFENCE)], side)
+
+
+def rolls_higher(table: Table, dice: list[int], side: Side) -> float:
+    """How likely a side has the higher Battle Roll with these dice."""
     tie = (
         ATTACKER
         if table.reads("battle-tie", "attacker")
@@ -93,7 +97,7 @@ def in_fight(table: Table, side: Side, more: float = 0) -> float:
     assert fight is not None, "there is a fight"
     forces = [float(side_force(table, each)) for each in (ATTACK, DEFENCE)]
     forces[side] += more
-    return win_chance(table, (forces[0], forces[1]), fight["kind"], side)
+    return rolls_higher(table, [side_dice(table, forces, each) for each in (ATTACK, DEFENCE)], side)
 
 
 def destroys(count: int, kind: str) -> float:
@@ -322,7 +326,7 @@ def walls(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
 
 
 def alliance(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Ask the strongest Neutral when the fight is close and something is at stake."""
+    """Take a Neutral's Units; ask the strongest when the fight is close; else see that the enemy cannot."""
     del rng
     side = table.side_of(seat)
     assert side is not None, "only who fights is asked"
@@ -332,11 +336,32 @@ def alliance(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     cards = [card for card in choice.options if card in ("coalition", "vassal-kingdoms", "common-enemy")]
     if cards:
         return Advice(cards[0], "it brings Units of a Neutral over")
+    taken = _take(table, [card for card in choice.options if card in AT_ONCE], seat)
+    if taken:
+        return taken
     if asked and chance < 0.6 and stakes >= 5 and table.gold[seat] >= 2:
         return Advice(
             best(asked, lambda option: strength(table, option[1])), "the fight is close, and help may turn it"
         )
+    keeps = [card for card in choice.options if card in FORBIDDING]
+    if keeps and chance > 0.4 and stakes >= 5 and table.gold[table.principal(1 - side)] >= 2:
+        return Advice(best(keeps, FORBIDS.index), "the enemy shall not turn this with an ally")
     return Advice("done", "help would cost more than it brings")
+
+
+FORBIDS = ("negotiate", "diplomacy", "intimidation", "no-friends")
+"""What keeps Neutrals out, what does most last."""
+
+
+def forbid(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Keep an ally from the enemy where the offer may tempt and there is something to lose; the weakest card that does it."""
+    del seat, rng
+    cards = [card for card in choice.options if card != "pass"]
+    stakes = table.gold[table.principal(DEFENCE)]
+    if cards and stakes >= 5:
+        card = min(cards, key=FORBIDS.index)
+        return Advice(card, f"{wording.seat(choice.facts['to'])} shall not help the enemy")
+    return Advice("pass", "there is nothing to answer with" if not cards else "too little is at stake")
 
 
 def offer_gold(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
@@ -471,6 +496,7 @@ ADVICE: dict[str, Callable[[Table, Choice, Seat, Random], Advice]] = {
     "Gold to offer": offer_gold,
     "card to offer": always("none", "cards are worth keeping"),
     "promise": always("aid", "words cost nothing"),
+    "answer to an invitation": forbid,
     "invitation": join_or_not,
     "all the Gold": always("take it all", "Gold wins the game"),
     "negation": negation,

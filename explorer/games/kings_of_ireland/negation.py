@@ -51,7 +51,7 @@ def negated(table: Table, seat: Seat, card: str, what: str, units: Sequence[str]
         table.playing.append(answer)
         rule = f"card.{answer}"
         yield Begin("card", other, rule, name=f"card {answer}", relation="interrupted", card=answer)
-        yield Event("prevented", seat, "negation.whole", by=f"card {answer}", card=answer, what=card)
+        yield Event("prevented", seat, "negation.whole", (rule,), by=f"card {answer}", card=answer, what=card)
         table.playing.remove(answer)
         table.discard.append(answer)
         yield End("card", other, rule)

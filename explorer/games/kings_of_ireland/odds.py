@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from explorer.games.kings_of_ireland import wording
-from explorer.games.kings_of_ireland.battle import dice_for, needed, side_force
+from explorer.games.kings_of_ireland.battle import needed, side_dice, side_force
 from explorer.games.kings_of_ireland.cards import BATTLE, FORCE
 from explorer.games.kings_of_ireland.chances import AGAIN, ATTACKER, DEFENDER, Ending, Needs, endings, loot, wins
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, SIEGE, Side, Table, new_fight
@@ -90,7 +90,7 @@ def win(table: Table, more: Sequence[int] = (0, 0)) -> Fraction:
     if fight["winner"] is not None and not any(more):
         return Fraction(fight["winner"] == ATTACK)
     forces = [side_force(table, side) + more[side] for side in (ATTACK, DEFENCE)]
-    dice = [dice_for(forces, side, fight["kind"]) for side in (ATTACK, DEFENCE)]
+    dice = [side_dice(table, forces, side) for side in (ATTACK, DEFENCE)]
     return wins(dice[ATTACK], dice[DEFENCE], tie_of(table))
 
 
@@ -138,7 +138,7 @@ def _dice(table: Table) -> str:
     fight = table.fight
     assert fight is not None, "a fight is asked about"
     forces = [side_force(table, side) for side in (ATTACK, DEFENCE)]
-    dice = [dice_for(forces, side, fight["kind"]) for side in (ATTACK, DEFENCE)]
+    dice = [side_dice(table, forces, side) for side in (ATTACK, DEFENCE)]
     return f"Force {forces[0]} against {forces[1]}: {dice[0]} dice against {dice[1]}"
 
 

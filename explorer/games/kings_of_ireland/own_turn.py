@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat, checks_of
 from explorer.games.kings_of_ireland import deck
-from explorer.games.kings_of_ireland.cards import RULE, UNITS
+from explorer.games.kings_of_ireland.cards import FACTIONS, RULE, UNITS
+from explorer.games.kings_of_ireland.demands import Demand, allowed, checks, listed, number
+from explorer.games.kings_of_ireland.events import compelled
 from explorer.games.kings_of_ireland.playing import play
 from explorer.games.kings_of_ireland.state import RAID, SIEGE
-from explorer.games.kings_of_ireland.timing import cards_for, cards_not_for
+from explorer.games.kings_of_ireland.timing import cards_for, cards_not_for, now
 
 if TYPE_CHECKING:
     from explorer.games.kings_of_ireland.state import Table
@@ -53,7 +55,7 @@ def own_events(table: Table, seat: Seat, window: str) -> Moments:
     if not table.hands[seat]:
         return
     options = [DONE, *cards_for(table, seat, window)]
-    barred = partial(cards_not_for, table, seat, window)
+    barred = partial(_not_here, table, seat, window)
     card = yield Choice(seat, "Event to play", options, "events.when", barred, window=window)
     if card != DONE:
         table.then(("own_events", seat, window))
@@ -92,7 +94,7 @@ def recruit(table: Table, seat: Seat) -> Moments:
     card = DONE
     if hand:
         options = [DONE, *[card for card in hand if card in UNITS], *cards_for(table, seat, "recruit")]
-        barred = partial(cards_not_for, table, seat, "recruit")
+        barred = partial(_not_here, table, seat, "recruit")
         card = yield Choice(seat, "card to play", options, "recruit.units", barred, window="recruit")
     if card == DONE:
         yield End("phase", seat, "recruit")
@@ -101,9 +103,17 @@ def recruit(table: Table, seat: Seat) -> Moments:
     if card in UNITS:
         hand.remove(card)
         table.units[seat].append(card)
-        yield Event("recruited", seat, RULE[card], unit=card)
+        yield Event("recruited", seat, RULE[card], _clan_rules(table, seat, card), unit=card)
         return
     yield from play(table, seat, card)
+
+
+def _clan_rules(table: Table, seat: Seat, unit: str) -> tuple[str, ...]:
+    """What a Unit's clan means to who plays it (recruit.hostile, force.own-clan)."""
+    clan = FACTIONS.get(unit)
+    if clan is None or clan not in table.identity:
+        return ("recruit.units",)
+    return ("recruit.units", "force.own-clan" if table.identity[seat] == clan else "recruit.hostile")
 
 
 def declaration_phase(table: Table, seat: Seat) -> Moments:
@@ -118,7 +128,7 @@ def declare(table: Table, seat: Seat) -> Moments:
 
     The target may draw a card at once (declaration.draw), and may answer with a Truce or a Peace Treaty (card.truce).
     """
-    targets = [target for target in table.others(seat) if not _bars(table, seat, target)]
+    targets = [target for target in table.others(seat) if allowed(ATTACKS, table, seat, target)]
     options: list[Option] = [NO_ATTACK]
     options += [(kind, target) for target in targets for kind in (RAID, SIEGE)]
     options += cards_for(table, seat, "declaration")
@@ -126,8 +136,8 @@ def declare(table: Table, seat: Seat) -> Moments:
     def barred() -> dict[Option, tuple[Check, ...]]:
         found = cards_not_for(table, seat, "declaration")
         for target in table.others(seat):
-            if why := _bars(table, seat, target):
-                found.update(checks_of([(RAID, target), (SIEGE, target)], *why))
+            if target not in targets:
+                found.update(checks_of([(RAID, target), (SIEGE, target)], *checks(ATTACKS, table, seat, target)))
         return found
 
     option = yield Choice(seat, "declaration", options, "declaration.may", barred)
@@ -139,7 +149,14 @@ def declare(table: Table, seat: Seat) -> Moments:
         return
     else:
         kind, target = option
-        yield Event("declared", seat, "declaration.may", attack=kind, target=target)
+        yield Event(
+            "declared",
+            seat,
+            "declaration.may",
+            ("raid.target" if kind == RAID else "siege",),
+            attack=kind,
+            target=target,
+        )
         if not (yield from _truce(table, seat, target, kind)):
             table.then((f"{kind}_phase", seat, target))
         elif not table.reads("truce", "ends-declaration"):
@@ -164,16 +181,36 @@ def _truce(table: Table, seat: Seat, target: Seat, kind: str) -> Effect:
     return True
 
 
-def _bars(table: Table, seat: Seat, target: Seat) -> tuple[Check, ...]:
-    """What keeps a player from attacking another now."""
-    found = []
-    if table.round == 1:
-        found.append(Check("setup.first-turn", False, "nobody raids or besieges in their first turn"))
-    if target in table.truces:
-        found.append(Check("card.truce", False, f"Seat {target} cannot be attacked any more this turn"))
-    if not table.units[seat]:
-        found.append(Check("declaration.units", False, "there is no Unit in play to send"))
-    return tuple(found)
+ATTACKS = (
+    Demand(
+        "setup.first-turn",
+        lambda table, seat, target: table.round > 1,
+        lambda table, seat, target: f"from the second turn on; this is turn {table.round}",
+    ),
+    Demand(
+        "card.truce",
+        lambda table, seat, target: target not in table.truces,
+        lambda table, seat, target: (
+            f"at peace with you this turn: {listed(f'Seat {who}' for who in table.truces)}; this is Seat {target}"
+        ),
+    ),
+    Demand(
+        "declaration.units",
+        lambda table, seat, target: table.units[seat],
+        lambda table, seat, target: f"Units in play to send: {number(len(table.units[seat]))}",
+    ),
+)
+"""What must hold for a seat to attack another."""
+
+
+def _not_here(table: Table, seat: Seat, window: str) -> dict[Option, tuple[Check, ...]]:
+    """What cannot be done in a phase: the cards that have no place in it, and to attack (declaration.may, declaration.one)."""
+    found = cards_not_for(table, seat, window)
+    rule = "declaration.one" if window == "destiny" else "declaration.may"
+    time = Check(rule, False, f"one attack a turn, in your Declaration Phase; now: {now(table, seat, window)}")
+    for target in table.others(seat):
+        found.update(checks_of([(RAID, target), (SIEGE, target)], time, *checks(ATTACKS, table, seat, target)))
+    return found
 
 
 def destiny_phase(table: Table, seat: Seat) -> Moments:
@@ -189,8 +226,10 @@ def cut_hand(table: Table, seat: Seat) -> Moments:
     hand = table.hands[seat]
     over = len(hand) - table.hand_limit(seat)
     if over > 0:
-        card = yield Choice(seat, "card to discard", tuple(hand), "destiny.discard", over=over)
-        yield from deck.discard_from_hand(table, seat, [card], "destiny.discard")
+        figures = len(hand) - over, len(hand)
+        must = partial(compelled, "destiny.limit", "cards to keep at the most: {}; in hand: {}", *figures)
+        card = yield Choice(seat, "card to discard", tuple(hand), "destiny.discard", must, over=over)
+        yield from deck.discard_from_hand(table, seat, [card], "destiny.discard", ("destiny.limit",))
     if over > 1:
         table.then(("cut_hand", seat))
     else:

@@ -15,12 +15,19 @@ if TYPE_CHECKING:
 STAY = "stay"
 
 
-def play(table: Table, seat: Seat, card: str) -> Moments:
-    """An Event or a Battle card is shown to all (hidden.leaving), resolved and discarded (events.discard)."""
+def play(table: Table, seat: Seat, card: str, relation: str = "caused") -> Moments:
+    """An Event or a Battle card is shown to all (hidden.leaving), resolved and discarded (events.discard).
+
+    Args:
+        table: the position.
+        seat: who plays it.
+        card: the card.
+        relation: how it hangs on what goes on, as `Begin` says.
+    """
     rule = RULE[card]
     table.hands[seat].remove(card)
     table.playing.append(card)
-    yield Begin("card", seat, rule, name=f"card {card}", card=card)
+    yield Begin("card", seat, rule, name=f"card {card}", relation=relation, card=card)
     if card in BATTLE:
         yield from _battle_card(table, seat, card)
     else:
@@ -45,7 +52,7 @@ def _battle_card(table: Table, seat: Seat, card: str) -> Moments:
         fight["valor"].append(king)
         yield Event("raised a King", seat, "card.valor", unit=king)
         return
-    yield Event("added force", seat, RULE[card], card=card, force=FORCE[card])
+    yield Event("added force", seat, RULE[card], ("battle.cards",), card=card, force=FORCE[card])
     if card in ("forced-march", "reinforcements"):
         reserve = table.reserve(seat)
         if reserve:

@@ -27,7 +27,7 @@ TURN_BEGINS = {
 }  # fmt: skip
 """Where in a turn a position may begin, and with which step."""
 
-FIGHT_BEGINS = {"alliances": 0, "strength": 2, "rolls": 3, "survival": 6}
+FIGHT_BEGINS = {"alliances": 0, "strength": 1, "rolls": 2, "survival": 5}
 """Where in `FOUGHT` a battle or siege begins."""
 
 BEGINS = (*TURN_BEGINS, RAID, *FIGHT_BEGINS, "end")
@@ -35,6 +35,9 @@ BEGINS = (*TURN_BEGINS, RAID, *FIGHT_BEGINS, "end")
 
 MOST_GOLD = 9_999
 """More than any game can bring: 49 Factions and every Event for 65 turns are fewer."""
+
+MOST_ROLLED = 6 * 17
+"""The most that a side can roll: four dice each for four players, and one for the walls (roll.two.allies, siege.die)."""
 
 PHASES = ("Tribute", "Fate", "Recruit", "Declaration", "Raid", "Battle", "Siege", "Destiny")
 """The phases of a turn, by their printed names (turn.phases)."""
@@ -51,7 +54,7 @@ def place(
     at: str = "turn",
     turn: Seat = 0,
     first: Seat = 0,
-    round: int = 2,
+    round: int | None = None,
     attack: str = FIELD,
     target: Seat | None = None,
     sent: Sequence[str] | None = None,
@@ -78,7 +81,7 @@ def place(
         at: where play begins, one of `BEGINS`.
         turn: whose turn it is.
         first: who went first in the game.
-        round: which of their thirteen turns the players are in.
+        round: which of their thirteen turns the players are in: the second, or at the end the last, where none is told.
         attack: "battle" or "siege", where play begins in one.
         target: who is attacked; the next player where nobody is told.
         sent: the Attacker's Units in the fight; all where none are told.
@@ -109,6 +112,8 @@ def place(
     for name, seat in (("turn", turn), ("first", first), ("target", target)):
         if (seat is not None or name != "target") and (type(seat) is not int or not 0 <= seat < players):
             raise SetUpError(f"{name} is a seat from 0 to {players - 1}, not {quoted(seat)}.")
+    if round is None:
+        round = TURNS if at == "end" else 2
     if type(round) is not int or not 1 <= round <= TURNS:
         raise SetUpError(f"each player has turns 1 to {TURNS} [goal.turns], so this is none: {quoted(round)}.")
     if type(deal) not in (int, str):
@@ -124,6 +129,7 @@ def place(
     if at in (RAID, *FIGHT_BEGINS):
         kind = RAID if at == RAID else attack
         table.fight = new_fight(kind, turn, (turn + 1) % players if target is None else target)
+        table.fight["talking"] = [ATTACK, DEFENCE] if at in (RAID, "alliances") else []
         _fill_fight(table, sent, attack_allies, defence_allies, attack_cards, defence_cards, winner)
     _fill_cards(table, hands, _cards(discard, "discard"), _cards(top, "top"), deal)
     table.agenda = [list(step) for step in reversed(_agenda(table, at))]
@@ -227,7 +233,7 @@ def _fill_cards(table: Table, hands: Any, discard: list[str], top: list[str], de
 
 def _agenda(table: Table, at: str) -> Steps:
     if at == "end":
-        return []
+        return [("end_game",)]
     assert table.first is not None, "it was told"
     assert table.turn is not None, "it was told"
     seat = table.turn
@@ -371,7 +377,9 @@ def _fight_shape(table: Table) -> list[str]:
         and count("raid_dice", 3)
         and count("loot", MOST_GOLD)
         and count("crippled", 1)
-        and two("totals", lambda total: 0 <= total <= 30)
+        and fight["talking"] in ([], [ATTACK], [DEFENCE], [ATTACK, DEFENCE])
+        and (fight["asked"] is None or is_seat(table, fight["asked"]))
+        and two("totals", lambda total: 0 <= total <= MOST_ROLLED)
         and fight["winner"] in (None, ATTACK, DEFENCE)
         and all(unit in UNITS and -2 <= change <= 3 for unit, change in fight["survival"].items())
     )
@@ -438,6 +446,8 @@ def _order(table: Table) -> list[str]:
         if not all(type(n) is int and 0 <= n < 1_000 for n in head[2:]):
             return [_no_order(steps)]
         own = [("fight_window", head[1], 0, 0), *own[1:]]
+    if head == ("alliances", DEFENCE):
+        own = [("alliances", ATTACK), *own[1:]]
     if not any(own == script[len(script) - len(own) :] for script in _scripts(seat, table.others(seat))):
         return [_no_order(steps)]
     fights = any(step[0] in ("end_raid", "end_fight", "battle_phase", "besiege") for step in own)

@@ -6,10 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice
-from explorer.core.moments import Begin, Chance, Choice, Effect, End, Event, Moments, Seat
+from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Moments, Option, Seat
+from explorer.games.kings_of_ireland.cards import TITLE
+from explorer.games.kings_of_ireland.demands import checks, listed
 from explorer.games.kings_of_ireland.playing import play
 from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, RAID, Side, new_fight
-from explorer.games.kings_of_ireland.timing import cards_for, cards_not_for
+from explorer.games.kings_of_ireland.targets import JOINS
+from explorer.games.kings_of_ireland.timing import cards_for, cards_not_for, now
 
 if TYPE_CHECKING:
     from explorer.games.kings_of_ireland.state import Fight, Table
@@ -32,18 +35,34 @@ def fight_of(table: Table) -> Fight:
 def send_units(table: Table, seat: Seat, side: Side, rule: str) -> Effect:
     """A seat names the Units that go, one after the other, at least one; the others are its Reserve (raid.reserve).
 
-    Who is named goes at once, so that the table shows who goes and with how much Force; it is told of all together.
+    Who is named goes at once, so that the table shows who goes and with how much Force; it is told of all together. An ally
+    sends at least one too, but at other tables perhaps nobody (allies.send.one).
     """
     going: list[str] = []
+    free = rule == "allies.send" and table.reads("allies-send", "none")
+
+    barred = partial(_cannot_go, table, seat, rule, going, free)
     while at_home := table.reserve(seat):
-        stop = [ENOUGH] if going else []
-        unit = yield Choice(seat, "Unit to send", (*stop, *at_home, ALL), rule, going=tuple(going))
+        stop = [ENOUGH] if going or free else []
+        unit = yield Choice(seat, "Unit to send", (*stop, *at_home, ALL), rule, barred, going=tuple(going))
         if unit == ENOUGH:
             break
         named = at_home if unit == ALL else [unit]
         going += named
         fight_of(table)["units"][side] += named
-    yield Event("sent", seat, rule, units=tuple(going), side=side)
+    yield Event("sent", seat, rule, ("raid.reserve",) if at_home else (), units=tuple(going), side=side)
+
+
+def _cannot_go(table: Table, seat: Seat, rule: str, going: list[str], free: bool) -> dict[Option, tuple[Check, ...]]:
+    """Who goes already, and that somebody must go."""
+    home = listed(TITLE[unit] for unit in table.reserve(seat))
+    found: dict[Option, tuple[Check, ...]] = {
+        unit: (Check(rule, False, f"Units still to be named: {home}; this is {TITLE[unit]}"),) for unit in going
+    }
+    if not going and not free:
+        least = "allies.send.one" if rule == "allies.send" else "declaration.units"
+        found[ENOUGH] = (Check(least, False, "at least 1 Unit goes; named: none"),)
+    return found
 
 
 def raid_phase(table: Table, seat: Seat, target: Seat) -> Moments:
@@ -72,12 +91,25 @@ def fight_window(table: Table, window: str, turn: int, passes: int) -> Moments:
         if not hands[seat]:
             continue
         options = [PASS, *cards_for(table, seat, window)]
-        barred = partial(cards_not_for, table, seat, window)
+        barred = partial(_not_now, table, seat, window)
         card = yield Choice(seat, "card in a fight", options, "events.turns", barred, window=window)
         if card != PASS:
             table.then(("fight_window", window, turn, 0))
             yield from play(table, seat, card)
             return
+
+
+def _not_now(table: Table, seat: Seat, window: str) -> dict[Option, tuple[Check, ...]]:
+    """What cannot be done in a fight now: other cards, and to ask for allies before or after the talks (allies.order)."""
+    found = cards_not_for(table, seat, window)
+    side = table.side_of(seat)
+    if side is not None and table.principal(side) == seat and window in ("raid", "strength"):
+        talks = Check(
+            "allies.order", False, f"Neutrals are asked in the talks about allies; now: {now(table, seat, window)}"
+        )
+        for who in table.others(seat):
+            found[("invite", who)] = (talks, *checks(JOINS, table, who, side))
+    return found
 
 
 def raid_roll(table: Table) -> Moments:
@@ -94,9 +126,10 @@ def raid_roll(table: Table) -> Moments:
     values = yield Chance(fight["attacker"], "Raid Roll", Dice(names), "raid.roll")
     rolled = sum(values) + raiders
     fight["loot"] = min(rolled, table.gold[fight["defender"]])
-    rule = "raid.roll" if fight["loot"] == rolled else "raid.poor"
+    rule, also = ("raid.roll", ()) if fight["loot"] == rolled else ("raid.poor", ("raid.roll",))
+    also = (*also, "card.raid-die") if fight["raid_dice"] else also
     yield Event(
-        "raided", fight["attacker"], rule, values=tuple(values), raiders=raiders, loot=fight["loot"],
+        "raided", fight["attacker"], rule, also, values=tuple(values), raiders=raiders, loot=fight["loot"],
         victim=fight["defender"],
     )  # fmt: skip
 

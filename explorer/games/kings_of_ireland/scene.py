@@ -6,7 +6,7 @@ from typing import Any
 
 from explorer.core.moments import HIDDEN, Seat
 from explorer.games.kings_of_ireland import wording
-from explorer.games.kings_of_ireland.battle import VALOR, dice_for, side_force
+from explorer.games.kings_of_ireland.battle import VALOR, side_dice, side_force
 from explorer.games.kings_of_ireland.cards import CARDS, FORCE
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, TURNS, Side, Table
 
@@ -81,7 +81,7 @@ def _fight(table: Table) -> dict[str, Any] | None:
                 "allies": list(fight["allies"][side]),
                 "units": len(fight["units"][side]),
                 "force": forces[side],
-                "dice": None if raid else dice_for(forces, side, fight["kind"]),
+                "dice": None if raid else side_dice(table, forces, side),
                 "total": fight["totals"][side] or None,
                 "cards": [{**_card(card), "now": FORCE[card]} for card in fight["cards"][side]],
             }

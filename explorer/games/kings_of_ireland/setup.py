@@ -8,7 +8,7 @@ from explorer.core.chance import Dice, Draw
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.game import Setting
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Secret
-from explorer.games.kings_of_ireland.cards import CARDS, CLANS, VIKINGS
+from explorer.games.kings_of_ireland.cards import CARDS, CLANS, GROUPS, MINOR, VIKINGS
 from explorer.games.kings_of_ireland.state import HAND, Table
 
 GOLD = 5
@@ -71,18 +71,25 @@ def pick_identity(table: Table) -> Moments:
     free = [clan for clan in clans(table) if clan not in table.identity]
 
     def barred() -> dict[Option, tuple[Check, ...]]:
-        taken: dict[Option, tuple[Check, ...]] = {
-            clan: (Check("setup.identity.one-each", False, f"Seat {table.identity.index(clan)} is {clan} already"),)
-            for clan in clans(table)
-            if clan in table.identity
-        }
-        if not table.vikings:
-            taken[VIKINGS] = (Check("setup.vikings", False, "this game is played without the Vikings as a clan"),)
-        return taken
+        return {clan: _why_not(table, clan) for clan in GROUPS if clan not in free}
 
     clan = yield Choice(seat, "clan to belong to", free, "setup.identity", barred)
     table.identity[seat] = clan
     yield Event("picked", seat, "setup.identity", clan=clan)
+
+
+def _why_not(table: Table, clan: str) -> tuple[Check, ...]:
+    """What is demanded of a clan that a player wants to belong to."""
+    found = [
+        Check("setup.identity", clan != MINOR, f"a Main Clan, or the Vikings where they are wanted; this is {clan}")
+    ]
+    if clan == VIKINGS:
+        wanted = "may" if table.vikings else "may not"
+        found.append(Check("setup.vikings", table.vikings, f"the Vikings {wanted} be picked in this match"))
+    holder = table.identity.index(clan) if clan in table.identity else None
+    whose = "nobody" if holder is None else f"Seat {holder}"
+    found.append(Check("setup.identity.one-each", holder is None, f"who belongs to {clan} so far: {whose}"))
+    return tuple(found)
 
 
 def deal_hands(table: Table) -> Moments:

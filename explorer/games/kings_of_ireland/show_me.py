@@ -58,7 +58,7 @@ scene("tribute.high-king.poor", "done", None, at="destiny", hands={2: ("omen",)}
 scene("high-king.tie", "done", None, at="destiny", hands={2: ("omen",)}, turn=2,
       units={0: MINE[:2], 1: THEIRS})  # fmt: skip
 plays("recruit recruit.units recruit.many recruit.open parts.unit parts.faction", "ulster-5")
-plays("parts.king", "great-lord")
+plays("parts.king parts.king.force", "great-lord")
 plays("force.own-clan", "ulster-3", clans={0: "Ulster", 1: "Meath", 2: "Munster"})
 plays("recruit.hostile", "meath-4", clans={0: "Ulster", 1: "Meath", 2: "Munster"})
 scene("declaration declaration.may declaration.one raid.target", ("raid", 1), "done", at="declaration")
@@ -106,6 +106,27 @@ scene("siege.survival.defender-wins", [2, 1, 1], [2, 1], at="survival", attack="
 scene("allies.invite allies.gold allies.card allies.promise allies.free allies.gift allies.promise.free allies.send "
       "hidden.leaving", ("invite", 2), 3, "hatred", "peace", "accept", "over-king", "enough", at="alliances",
       hands={0: ("hatred",)})  # fmt: skip
+scene("allies.order", "done", "done", at="alliances")
+scene(
+    "allies.answer", "no-friends", given=(("invite", 2), 3, "none", "none"), at="alliances", hands={1: ("no-friends",)}
+)
+scene("card.common-enemy.kept-out", "common-enemy", "meath-4", given=(("invite", 2), 0, "none", "none", "negotiate", 2),
+      at="alliances", players=4, units={0: MINE, 1: THEIRS, 2: ("over-king", "meath-3"), 3: ("meath-4",)},
+      hands={0: ("common-enemy",), 1: ("negotiate",)})  # fmt: skip
+scene("allies.send.one", "over-king", "enough", given=(("invite", 2), 3, "none", "none", "accept"), at="alliances")
+scene(
+    "battle.cards.allies",
+    "pass",
+    "ambush",
+    at="strength",
+    defence_allies={2: ("over-king",)},
+    hands={0: ("hatred",), 2: ("ambush",)},
+)
+scene("roll.two.allies", [3, 4], [5, 1, 2], at="rolls", units={0: MINE, 1: THEIRS, 2: ("over-king",)},
+      defence_allies={2: ("over-king",)})  # fmt: skip
+scene("roll.nobody", [3, 4, 2, 2], [5, 1, 3], at="rolls", attack="siege", players=2, units={0: MINE})
+scene("survival.reserve", [3], [6, 5], at="survival", winner="attacker", players=2, sent=MINE[:1])
+scene("outcome.poor", [6, 1, 1], [1, 1], at="survival", winner="attacker", players=2, gold={1: 0})
 scene("allies.once", "done", given=(("invite", 2), 0, "none", "none", "decline"), at="alliances")
 scene("allies.units", "done", at="alliances", units={0: MINE, 1: THEIRS}, hands={0: ("hatred",)})
 scene("battle.cards card.plain events.turns", "hatred", "forest", at="strength", players=2,
@@ -135,7 +156,7 @@ plays("card.alliance card.clan", "alliance", (1, "Minor Clan"))
 plays("card.establish-ties", "establish-ties", (2, "Meath"))
 plays("card.betrayal negation.kings", "betrayal", "over-king", hands={2: ("unwavering-loyalty",)})
 plays("card.turn-on-friends", "turn-on-friends", "over-king")
-plays("card.kill-king", "assassination", "over-king")
+plays("card.kill-king recruit.fallen", "assassination", "over-king")
 plays("card.rebellion", "rebellion", "Minor Clan")
 plays("card.unwavering-loyalty negation.when negation.anyone negation.whole", "treachery", "minor-clan-6",
       "unwavering-loyalty", hands={2: ("unwavering-loyalty",)})  # fmt: skip

@@ -36,6 +36,8 @@ class Fight(TypedDict):
         cards: Battle cards played.
         invited: the seats that a principal has asked to join.
         shut_out: the Neutrals that an Event keeps from a side.
+        talking: the sides that have not done yet with asking Neutrals.
+        asked: the Neutral who is being asked to ally, or None.
         valor: Kings with a Valor.
         raid_dice: dice that Events add to the Raid Roll.
         loot: gold that the raiders are about to take.
@@ -53,6 +55,8 @@ class Fight(TypedDict):
     cards: list[list[str]]
     invited: list[list[Seat]]
     shut_out: list[list[Seat]]
+    talking: list[Side]
+    asked: Seat | None
     valor: list[str]
     raid_dice: int
     loot: int
@@ -66,7 +70,8 @@ def new_fight(kind: str, attacker: Seat, defender: Seat) -> Fight:
     """A fight of which nothing but the two principals is settled."""
     return {
         "kind": kind, "attacker": attacker, "defender": defender, "units": [[], []], "allies": [[], []],
-        "cards": [[], []], "invited": [[], []], "shut_out": [[], []], "valor": [], "raid_dice": 0, "loot": 0,
+        "cards": [[], []], "invited": [[], []], "shut_out": [[], []],
+        "talking": [ATTACK, DEFENCE], "asked": None, "valor": [], "raid_dice": 0, "loot": 0,
         "totals": [0, 0], "winner": None, "survival": {}, "crippled": 0,
     }  # fmt: skip
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from explorer.games.kings_of_ireland.cards import FACTIONS, GROUPS, KINGS
-from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, DEFENCE, SIEGE, Side, Table
+from explorer.games.kings_of_ireland.demands import Demand, allowed, listed, number
+from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, SIEGE, Side, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,9 +44,16 @@ def _clans(table: Table, seats: Sequence[Seat]) -> list[tuple[Seat, str]]:
 
 
 def any_faction(table: Table, seat: Seat) -> list[str]:
-    """Every Faction in play (card.discard-faction)."""
+    """Every Faction in play."""
     del seat
     return _factions(table, range(table.players))
+
+
+def one_or_clan(table: Table, seat: Seat) -> Sequence[Option]:
+    """Every Faction in play, or every clan that somebody has, as "Faction" is read (card.discard-faction)."""
+    if table.reads("infighting", "whole-clan"):
+        return _clans(table, range(table.players))
+    return any_faction(table, seat)
 
 
 def any_king(table: Table, seat: Seat) -> list[str]:
@@ -83,29 +91,79 @@ def with_hand(table: Table, seat: Seat) -> list[Seat]:
     return [other for other in opponents(table, seat) if table.hands[other]]
 
 
-def free_neutrals(table: Table, seat: Seat) -> list[Seat]:
-    """Neutrals that could still join somebody (card.negotiate)."""
-    del seat
-    return [who for who in table.neutrals() if any(may_join(table, who, side) for side in (ATTACK, DEFENCE))]
+SIDES = ("the Attacker", "the Defender")
+
+ASKED = (
+    Demand(
+        "events.neutral",
+        lambda table, who, side: who not in table.fight["shut_out"][side],
+        lambda table, who, side: (
+            f"Events keep from {SIDES[side]}: {listed(f'Seat {one}' for one in table.fight['shut_out'][side])}"
+            f"; this is Seat {who}"
+        ),
+    ),
+    Demand(
+        "allies.once",
+        lambda table, who, side: who not in table.fight["invited"][side],
+        lambda table, who, side: (
+            f"{SIDES[side]} asks Seat {who} once at the most; asked: {number(table.fight['invited'][side].count(who))}"
+        ),
+    ),
+    Demand(
+        "allies.units",
+        lambda table, who, side: table.reserve(who),
+        lambda table, who, side: f"Units of Seat {who} that do not fight yet: {number(len(table.reserve(who)))}",
+    ),
+)
+"""What must hold for a side to ask a Neutral to ally."""
+
+JOINS = (
+    Demand(
+        "allies.invite",
+        lambda table, who, side: table.side_of(who) is None,
+        lambda table, who, side: f"Seat {who} fights for {_whom(table.side_of(who))}",
+    ),
+    *ASKED,
+)
+"""What must hold for a side to ask any other seat."""
+
+
+def _whom(side: Side | None) -> str:
+    return "nobody" if side is None else SIDES[side]
+
+
+def may_be_asked(table: Table, who: Seat, side: Side) -> bool:
+    """Whether a side can ask a Neutral to ally (allies.invite, allies.once, allies.units)."""
+    return allowed(ASKED, table, who, side)
 
 
 def enemy_friends(table: Table, seat: Seat) -> list[Seat]:
-    """Neutrals that could still join the Opponent (card.diplomacy)."""
-    enemy = 1 - _side(table, seat)
-    return [who for who in table.neutrals() if may_join(table, who, enemy)]
+    """Neutrals whom the Opponent may still ask, or asks now (card.negotiate, card.diplomacy, card.no-friends).
 
-
-def may_join(table: Table, who: Seat, side: Side) -> bool:
-    """Whether no Event keeps a Neutral from a side."""
-    fight = table.fight
-    assert fight is not None, "there are Neutrals only in a fight"
-    return who not in fight["shut_out"][side]
+    Once the Opponent has done with asking nothing would come of such a card (allies.answer); where both ask in turn
+    (allies.order), nobody has done before both have.
+    """
+    fight, side = table.fight, table.side_of(seat)
+    if fight is None or side is None:
+        return []
+    if fight["asked"] is not None:
+        return [fight["asked"]]
+    enemy = 1 - side
+    if enemy not in fight["talking"] and not (fight["talking"] and table.reads("invitations", "in-turn")):
+        return []
+    return [who for who in table.neutrals() if may_be_asked(table, who, enemy)]
 
 
 def neutral_units(table: Table, seat: Seat) -> list[str]:
-    """Units of Neutrals that do not fight yet (card.common-enemy)."""
-    del seat
-    return [unit for who in table.neutrals() for unit in table.reserve(who)]
+    """Units of Neutrals that do not fight yet (card.common-enemy), of those that may come to this side.
+
+    Whom an Event keeps from it, of them no Unit comes either (card.common-enemy.kept-out).
+    """
+    fight, side = table.fight, table.side_of(seat)
+    if fight is None or side is None:
+        return []
+    kept = [] if table.reads("common-enemy", "forces") else fight["shut_out"][side]
+    return [unit for who in table.neutrals() if who not in kept for unit in table.reserve(who)]
 
 
 def fighters(table: Table, seat: Seat) -> list[str]:
@@ -138,13 +196,8 @@ def beaten_factions(table: Table, seat: Seat) -> list[str]:
 
 def own_kings(table: Table, seat: Seat) -> list[str]:
     """Kings who fight on one's side (card.valor)."""
-    return [unit for unit in _units(table)[_side(table, seat)] if unit in KINGS]
-
-
-def _side(table: Table, seat: Seat) -> Side:
     side = table.side_of(seat)
-    assert side is not None, "only who fights is asked"
-    return side
+    return [] if side is None else [unit for unit in _units(table)[side] if unit in KINGS]
 
 
 def won(table: Table, seat: Seat) -> bool:
@@ -161,9 +214,20 @@ def won_siege(table: Table, seat: Seat) -> bool:
 
 def fewer_factions(table: Table, seat: Seat) -> bool:
     """Whether a seat's side has fewer Factions in the fight than the other (card.rally)."""
-    counts = [sum(unit in FACTIONS for unit in side) for side in _units(table)]
-    side = _side(table, seat)
+    side = table.side_of(seat)
+    if side is None:
+        return False
+    counts = [sum(unit in FACTIONS for unit in units) for units in _units(table)]
     return counts[side] < counts[1 - side]
+
+
+def faction_counts(table: Table, seat: Seat) -> str:
+    """How many Factions fight on a seat's side and on the other, for who asks why a card is no help (card.rally)."""
+    side = table.side_of(seat)
+    if side is None:
+        return "you are nobody in a fight"
+    counts = [sum(unit in FACTIONS for unit in units) for units in _units(table)]
+    return f"yours: {number(counts[side])}, theirs: {number(counts[1 - side])}"
 
 
 def in_field(table: Table) -> bool:
@@ -172,8 +236,8 @@ def in_field(table: Table) -> bool:
 
 
 ON: dict[str, Targets] = {
-    "infighting": any_faction,
-    "mutiny": any_faction,
+    "infighting": one_or_clan,
+    "mutiny": one_or_clan,
     "rebellion": any_clan,
     "alliance": lambda table, seat: _clans(table, opponents(table, seat)),
     "establish-ties": lambda table, seat: _clans(table, table.others(seat)),
@@ -195,7 +259,7 @@ ON: dict[str, Targets] = {
     "rumors": with_hand,
     "silk-and-spices": lambda table, seat: table.others(seat),
     "slaves-and-concubines": lambda table, seat: table.others(seat),
-    "negotiate": free_neutrals,
+    "negotiate": enemy_friends,
     "diplomacy": enemy_friends,
     "intimidation": enemy_friends,
     "common-enemy": neutral_units,

@@ -1,17 +1,19 @@
 """When each card may be played, and why another may not be now.
 
 A *window* is a moment at which players are asked for cards: "tribute", "recruit", "declaration" and "destiny" in one's own
-turn; "truce" for who is attacked; "raid", "alliances", "strength", "survival", "spoils" and "loot" in a fight; "steal" and
-"discard" for negations.
+turn; "truce" for who is attacked; "raid", "alliances", "invitation", "strength", "survival", "spoils" and "loot" in a
+fight; "steal" and "discard" for negations.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.core.moments import Check
 from explorer.games.kings_of_ireland import targets
-from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, RULE, UNITS
+from explorer.games.kings_of_ireland.cards import BATTLE, RULE, UNITS
+from explorer.games.kings_of_ireland.demands import Demand, allowed, checks, number
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, SIEGE
 
 if TYPE_CHECKING:
@@ -43,6 +45,10 @@ class When(NamedTuple):
 _OWN = When(CALM | FIGHT, NONE, "it is for your own turn, before any battle roll")
 _ANY = When(CALM | FIGHT, FIGHT, "it is for your own turn, or a fight that you are in, before any battle roll")
 _TALKS = When(TALKS, TALKS, "it is for a battle or siege that you are in, before the rolls")
+_FORBIDS = When(
+    frozenset({"alliances", "invitation"}), frozenset({"alliances", "invitation"}),
+    "it is for the talks about allies in a battle or siege of yours",
+)  # fmt: skip
 _FORCE = When(frozenset({"strength"}), frozenset({"strength"}), "it adds to a side's force, before the battle rolls")
 _AFTER = When(frozenset({"survival"}), frozenset({"survival"}), "it is played between battle roll and survival rolls")
 _SPOILS = When(frozenset({"spoils"}), frozenset({"spoils"}), "it is for a side that has won a battle or siege")
@@ -57,8 +63,9 @@ WHEN: dict[str, When] = {
     "marriage-bond": _ANY, "hostages": _ANY, "kinsmen": _ANY, "betrayal": _ANY, "turn-on-friends": _ANY, "intrigue": _ANY,
     "weak-successor": _ANY, "assassination": _ANY, "murder-of-kings": _ANY, "hiding": _ANY,
     # About Neutrals, of whom there are none but in a battle or siege (events.neutral).
-    "coalition": _TALKS, "vassal-kingdoms": _TALKS, "negotiate": _TALKS, "common-enemy": _TALKS, "no-friends": _TALKS,
-    "intimidation": _TALKS, "diplomacy": _TALKS,
+    "coalition": _TALKS, "vassal-kingdoms": _TALKS, "common-enemy": _TALKS,
+    # About who may ally, for as long as somebody may be asked (allies.answer).
+    "negotiate": _FORBIDS, "no-friends": _FORBIDS, "intimidation": _FORBIDS, "diplomacy": _FORBIDS,
     # At the moment that the card names.
     "cattle-tribute": When(frozenset({"tribute"}), NONE, "it is for your own Tribute Phase"),
     "iron-and-brass": When(frozenset({"tribute"}), NONE, "it is for your own Tribute Phase"),
@@ -78,54 +85,182 @@ WHEN: dict[str, When] = {
 """By card that is no Unit, when it may be played: in one's own turn (events.when), in another's fight (events.fights)."""
 
 
-def _siege_card(table: Table, seat: Seat, side: int) -> bool:
-    return table.fight is not None and table.fight["kind"] == SIEGE and table.side_of(seat) == side
-
-
-def _field_card(table: Table, seat: Seat) -> bool:
-    del seat
-    return targets.in_field(table)
-
-
-READY: dict[str, Callable[[Table, Seat], object]] = {
-    **targets.ON,
-    # Whether there is any clan is known sooner than which ones.
-    "rebellion": targets.any_faction,
-    "alliance": targets.ON["treachery"],
-    "establish-ties": targets.ON["hostages"],
-    "viking-merchants": lambda table, seat: len(table.hands[seat]) > 2,
-    "no-friends": lambda table, seat: table.neutrals(),
-    "submission": lambda table, seat: targets.won(table, seat) and targets.beaten_factions(table, seat),
-    "battle-honors": targets.won,
-    "gold-and-silver": targets.won,
-    "sack-city": targets.won_siege,
-    "pillage": lambda table, seat: targets.won_siege(table, seat) or (table.fight is not None and table.fight["loot"]),
-    "rally-to-banner": targets.fewer_factions,
-    "ambush": lambda table, seat: targets.in_field(table) and table.side_of(seat) == DEFENCE,
-    **{card: _field_card for card in BATTLE if BATTLE[card] in ("Maneuver", "Terrain") and card != "ambush"},
-    **{card: lambda table, seat: _siege_card(table, seat, ATTACK) for card in BATTLE if BATTLE[card] == "Siege"},
-    **{card: lambda table, seat: _siege_card(table, seat, DEFENCE) for card in BATTLE if BATTLE[card] == "Fortification"},
+NOW = {
+    "tribute": "your Tribute Phase", "recruit": "your Recruit Phase", "declaration": "your Declaration Phase",
+    "destiny": "your Destiny Phase", "truce": "an attack on you has been declared", "raid": "a raid before the Raid Roll",
+    "alliances": "the talks about allies", "invitation": "an invitation by the other side",
+    "strength": "a battle or siege before the Battle Roll", "survival": "between the Battle Roll and the Survival Rolls",
+    "spoils": "after the Survival Rolls", "loot": "loot has been taken", "steal": "a card that steals a Faction",
+    "discard": "a card that discards a Faction",
 }  # fmt: skip
+"""What each window is called when somebody asks why a card cannot be played in it."""
+
+
+def now(table: Table, seat: Seat, window: str) -> str:
+    """What is going on, for who asks why not now."""
+    whose = "in your turn" if table.turn == seat else "in another's turn"
+    return NOW[window] if window in CALM else f"{NOW[window]}, {whose}"
+
+
+ASKED = "Neutrals whom the other side may still ask to ally"
+
+# --- what a card demands besides its time ---------------------------------------------------------------------------
+
+
+def _fight(table: Table) -> str:
+    return "none" if table.fight is None else f"a {table.fight['kind']}"
+
+
+def _role(table: Table, seat: Seat) -> str:
+    side = table.side_of(seat)
+    if side is None:
+        return "nobody in a fight"
+    return targets.SIDES[side] if table.principal(side) == seat else f"an ally of {targets.SIDES[side]}"
+
+
+def _winner(table: Table) -> str:
+    winner = None if table.fight is None else table.fight["winner"]
+    return "nobody" if winner is None else targets.SIDES[winner]
+
+
+def _found(rule: str, what: str, found: targets.Targets) -> Demand:
+    """Something to play the card on, or to play it for."""
+    return Demand(rule, found, lambda table, seat: f"{what}: {number(len(found(table, seat)))}")
+
+
+def _field(rule: str) -> Demand:
+    return Demand(
+        rule,
+        lambda table, _: targets.in_field(table),
+        lambda table, _: f"a battle in the field; the fight: {_fight(table)}",
+    )
+
+
+def _siege(rule: str) -> Demand:
+    def met(table: Table, _: Seat) -> bool:
+        return table.fight is not None and table.fight["kind"] == SIEGE
+
+    return Demand(rule, met, lambda table, _: f"a siege; the fight: {_fight(table)}")
+
+
+def _for(rule: str, side: int) -> Demand:
+    """The card is for one side: for all who fight on it, or for its principal only (battle.cards.allies)."""
+
+    def met(table: Table, seat: Seat) -> bool:
+        return table.side_of(seat) == side and not (
+            table.reads("side-cards", "principal") and table.principal(side) != seat
+        )
+
+    def text(table: Table, seat: Seat) -> str:
+        whose = "by nobody else" if table.reads("side-cards", "principal") else "or an ally"
+        return f"played by {targets.SIDES[side]} {whose}; you are {_role(table, seat)}"
+
+    return Demand(rule, met, text)
+
+
+def _won(rule: str) -> Demand:
+    return Demand(
+        rule,
+        targets.won,
+        lambda table, seat: f"the winning side's; winner: {_winner(table)}; you are {_role(table, seat)}",
+    )
+
+
+def _won_siege(table: Table, seat: Seat) -> str:
+    return f"the fight: {_fight(table)}; winner: {_winner(table)}; you are {_role(table, seat)}"
+
+
+def _loot(table: Table) -> int:
+    return 0 if table.fight is None else table.fight["loot"]
+
+
+DEMANDS: dict[str, tuple[Demand, ...]] = {
+    card: demands
+    for cards, demands in {
+        ("infighting", "mutiny"): (_found("card.discard-faction", "Factions in play", targets.any_faction),),
+        # Whether there is any clan is known sooner than which ones.
+        ("rebellion",): (_found("card.rebellion", "Factions in play", targets.any_faction),),
+        ("treachery",): (_found("card.treachery", "Factions of an Opponent", targets.ON["treachery"]),),
+        ("alliance",): (_found("card.alliance", "Factions of an Opponent", targets.ON["treachery"]),),
+        ("hostages", "marriage-bond"): (
+            _found("card.marriage-bond", "Factions of other players", targets.ON["hostages"]),
+        ),
+        ("establish-ties",): (_found("card.establish-ties", "Factions of other players", targets.ON["hostages"]),),
+        ("coalition",): (_found("card.coalition", "clans of Neutrals", targets.ON["coalition"]),),
+        ("vassal-kingdoms",): (_found("card.vassal-kingdoms", "clans of Neutrals", targets.ON["coalition"]),),
+        ("kinsmen",): (_found("card.kinsmen", "Factions of your clan before others", targets.kin),),
+        ("betrayal",): (_found("card.betrayal", "Kings of an Opponent", targets.ON["betrayal"]),),
+        ("turn-on-friends",): (_found("card.turn-on-friends", "Units of other players", targets.unfriendly),),
+        ("submission",): (
+            _won("card.submission"),
+            _found("card.submission", "Factions left to the beaten side", targets.beaten_factions),
+        ),
+        ("assassination", "murder-of-kings", "hiding"): (_found("card.kill-king", "Kings in play", targets.any_king),),
+        ("guerilla-warfare",): (_found("card.guerilla-warfare", "Units in play", targets.any_unit),),
+        ("weak-successor",): (_found("card.weak-successor", "Opponents with cards in hand", targets.with_hand),),
+        ("intrigue",): (_found("card.intrigue", "Opponents with cards in hand", targets.with_hand),),
+        ("rumors",): (_found("card.rumors", "Opponents with cards in hand", targets.with_hand),),
+        ("negotiate",): (_found("card.negotiate", ASKED, targets.enemy_friends),),
+        ("diplomacy", "intimidation"): (_found("card.diplomacy", ASKED, targets.enemy_friends),),
+        ("no-friends",): (_found("card.no-friends", ASKED, targets.enemy_friends),),
+        ("common-enemy",): (
+            _found("card.common-enemy", "Units that a Neutral could be made to send", targets.neutral_units),
+        ),
+        ("hunted-down",): (_found("card.hunted-down", "Kings of the beaten side in the fight", targets.beaten_kings),),
+        ("sanctuary",): (_found("card.sanctuary", "Units in the fight", targets.fighters),),
+        ("battle-honors",): (_won("card.battle-honors"),),
+        ("gold-and-silver",): (_won("card.gold-and-silver"),),
+        ("sack-city",): (
+            Demand("card.sack-city", targets.won_siege, lambda t, s: f"a siege laid and won; {_won_siege(t, s)}"),
+        ),
+        ("pillage",): (
+            Demand(
+                "card.pillage",
+                lambda table, seat: targets.won_siege(table, seat) or _loot(table),
+                lambda table, seat: (
+                    f"loot of a raid, or a siege laid and won; loot: {number(_loot(table))}; {_won_siege(table, seat)}"
+                ),
+            ),
+        ),
+        ("viking-merchants",): (
+            Demand(
+                "card.viking-merchants",
+                lambda table, seat: len(table.hands[seat]) > 2,
+                lambda table, seat: f"2 other cards to discard, {len(table.hands[seat]) - 1} at hand",
+            ),
+        ),
+        ("valor",): (_found("card.valor", "Kings who fight on your side", targets.own_kings),),
+        ("rally-to-banner",): (
+            Demand(
+                "card.rally",
+                targets.fewer_factions,
+                lambda table, seat: (
+                    f"fewer Factions in the fight than the other side; {targets.faction_counts(table, seat)}"
+                ),
+            ),
+        ),
+        ("ambush",): (_field("card.ambush"), _for("card.ambush", DEFENCE)),
+        ("intercept", "superior-cavalry"): (_field("card.maneuver"),),
+        ("high-ground", "forest"): (_field("card.terrain"),),
+        ("forced-march", "reinforcements"): (_field("card.reserve-joins"),),
+        ("butcher-and-burn", "assault", "starve-them-out"): (_siege("card.siege"), _for("card.siege", ATTACK)),
+        ("fortress", "easily-defended", "formidable-walls"): (
+            _siege("card.fortification"),
+            _for("card.fortification", DEFENCE),
+        ),
+    }.items()
+    for card in cards
+}
 """By card, what must hold besides the time; a card that is not here can always be played then.
 
 Maneuvers (card.maneuver, card.ambush) and Terrain (card.terrain) are for the field, Siege cards (card.siege) and
 Fortifications (card.fortification) for a siege; plain Battle cards (card.plain) are for both.
 """
 
-WHY: dict[str, str] = {
-    "Maneuver": "a Maneuver is for a battle in the field",
-    "Terrain": "Terrain is for a battle in the field",
-    "Siege": "a Siege card is for the Attacker's side in a siege",
-    "Fortification": "a Fortification is for the Defender's side in a siege",
-    "ambush": "an Ambush is for the Defender's side in the field",
-    "rally-to-banner": "its side must have fewer Factions in the fight",
-    "viking-merchants": "two other cards must be discarded for it",
-    "sack-city": "no siege of yours has been won",
-    "pillage": "no loot was taken, and no siege of yours has been won",
-    "battle-honors": "your side has not won",
-    "gold-and-silver": "your side has not won",
+READY: dict[str, Callable[[Table, Seat], object]] = {
+    card: demands[0].met if len(demands) == 1 else partial(allowed, demands) for card, demands in DEMANDS.items()
 }
-"""By card or by sort, what is amiss when it is not ready."""
+"""The same as one question: whether all of it holds."""
 
 
 PLAYED_IN = {
@@ -143,20 +278,24 @@ def cards_for(table: Table, seat: Seat, window: str) -> list[Option]:
 
 
 def cards_not_for(table: Table, seat: Seat, window: str) -> dict[Option, tuple[Check, ...]]:
-    """The other cards in its hand, each with the check that bars it."""
-    allowed = cards_for(table, seat, window)
+    """The other cards in its hand, each with every check made of it: its time, and what else it demands."""
+    allowed_now = cards_for(table, seat, window)
     return {
-        card: (_why(table, seat, window, card),)
+        card: _checks(table, seat, window, card)
         for card in table.hands[seat]
-        if card not in allowed and not (card in UNITS and window == "recruit")
+        if card not in allowed_now and not (card in UNITS and window == "recruit")
     }
 
 
-def _why(table: Table, seat: Seat, window: str, card: str) -> Check:
+def _checks(table: Table, seat: Seat, window: str, card: str) -> tuple[Check, ...]:
+    is_now = now(table, seat, window)
     if card in UNITS:
-        return Check("recruit.units", False, "Factions and Kings are played in your own Recruit Phase")
+        return (
+            Check("recruit.units", False, f"Factions and Kings are played in your own Recruit Phase; now: {is_now}"),
+        )
     when = WHEN[card]
-    if window not in (when.own if table.turn == seat else when.other):
-        return Check(RULE[card], False, when.words)
-    why = WHY.get(card) or WHY.get(CARDS[card].group) or "there is nothing that it could be played on"
-    return Check(RULE[card], False, why)
+    in_time = window in (when.own if table.turn == seat else when.other)
+    return (
+        Check(RULE[card], in_time, f"{when.words}; now: {is_now}"),
+        *checks(DEMANDS.get(card, ()), table, seat),
+    )

@@ -50,4 +50,4 @@ def end_game(table: Table) -> Moments:
     table.winners = [seat for seat in range(table.players) if table.gold[seat] == most]
     rule = "goal.win" if len(table.winners) == 1 else "goal.tie"
     for seat in table.winners:
-        yield Event("won", seat, rule, gold=most, shared=len(table.winners) > 1)
+        yield Event("won", seat, rule, ("goal.turns",), gold=most, shared=len(table.winners) > 1)

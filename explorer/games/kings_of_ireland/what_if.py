@@ -9,7 +9,7 @@ from explorer.core.compare import Edit, Fact, Step, WhatIf
 from explorer.core.moments import HIDDEN, Chance, Choice, Option
 from explorer.core.plain import renamed
 from explorer.games.kings_of_ireland import wording
-from explorer.games.kings_of_ireland.battle import dice_for, side_force
+from explorer.games.kings_of_ireland.battle import side_dice, side_force
 from explorer.games.kings_of_ireland.cards import CARDS, TITLED, UNITS
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, TURNS, Table
 
@@ -135,7 +135,7 @@ def _fight(table: Table) -> list[Fact]:
         found.append(Fact(f"{name}: Force", str(forces[side]), (("force.total", "Units and Battle cards together"),)))
         if fight["kind"] != RAID:
             rule = "roll.might" if forces[side] >= 2 * forces[1 - side] else "roll.strength"
-            dice = dice_for(forces, side, fight["kind"])
+            dice = side_dice(table, forces, side)
             found.append(
                 Fact(f"{name}: dice", str(dice), ((rule, f"Force {forces[side]} against {forces[1 - side]}"),))
             )

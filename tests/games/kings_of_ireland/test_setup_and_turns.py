@@ -298,11 +298,14 @@ def test_an_event_without_a_target_cannot_be_played() -> None:
     match = at(hands={0: ["infighting"]})
     assert why(match, "infighting") == "card.discard-faction"
     assert isinstance(match.pending, Choice)
-    assert match.pending.barred()["infighting"][0].text == "there is nothing that it could be played on"
+    time, target = match.pending.barred()["infighting"]
+    assert (time.passed, target.passed) == (True, False)
+    assert target.text == "Factions in play: none"
 
 
 @pytest.mark.rule("events.when")
 def test_a_card_out_of_its_time_says_when_its_time_is() -> None:
     match = at(hands={0: ["cattle-tribute", "hatred"]})
-    assert str(match.why_not("cattle-tribute")).endswith("it is for your own Tribute Phase [card.tribute-die].")
+    said = str(match.why_not("cattle-tribute"))
+    assert said.endswith("it is for your own Tribute Phase; now: your Recruit Phase [card.tribute-die].")
     assert "before the battle rolls" in str(match.why_not("hatred"))

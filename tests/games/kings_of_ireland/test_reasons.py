@@ -1,0 +1,232 @@
+"""Why not: every check made of what is barred, what compels, and what players wish for all the same; and what shaped an event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import explorer
+from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, KINGS
+from tests.games.kings_of_ireland.table import NAME, at, play, rules, told, waits, why
+
+ULSTER = ["ulster-3", "ulster-4"]
+BOOK = explorer.rules(NAME)
+
+
+def checked(match: explorer.Match, option: Any) -> list[tuple[str, bool, str]]:
+    """Every check made of an option that is refused."""
+    refusal = match.why_not(option)
+    assert not refusal.allowed, option
+    return [(check.rule, check.passed, check.text) for check in refusal.checks]
+
+
+# --- all reasons ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("setup.first-turn", "declaration.units", "card.truce")
+def test_an_attack_tells_all_that_bars_it_and_what_does_not() -> None:
+    match = at("declaration", 3, round=1, truces=[2])
+    assert checked(match, ("raid", 2)) == [
+        ("setup.first-turn", False, "from the second turn on; this is turn 1"),
+        ("card.truce", False, "at peace with you this turn: Seat 2; this is Seat 2"),
+        ("declaration.units", False, "Units in play to send: none"),
+    ]
+    assert checked(match, ("siege", 1))[1] == (
+        "card.truce", True, "at peace with you this turn: Seat 2; this is Seat 1",
+    )  # fmt: skip
+
+
+@pytest.mark.rule("card.fortification", "siege.like-battle")
+def test_a_card_tells_its_time_its_fight_and_its_side() -> None:
+    match = at("strength", units={0: ULSTER, 1: ["meath-3"]}, hands={0: ["fortress"]})
+    assert checked(match, "fortress") == [
+        ("card.fortification", True,
+         "it adds to a side's force, before the battle rolls; now: a battle or siege before the Battle Roll, in your turn"),
+        ("card.fortification", False, "a siege; the fight: a battle"),
+        ("card.fortification", False, "played by the Defender or an ally; you are the Attacker"),
+    ]  # fmt: skip
+    calm = at(hands={0: ["fortress"]})
+    assert [passed for _, passed, _ in checked(calm, "fortress")] == [False, False, False]
+
+
+@pytest.mark.rule("card.viking-merchants", "card.rally", "card.submission")
+def test_requirements_are_told_with_the_facts() -> None:
+    poor = at(hands={0: ["viking-merchants", "hatred"]})
+    assert checked(poor, "viking-merchants")[1][1:] == (False, "2 other cards to discard, 1 at hand")
+    rally = at("strength", units={0: ULSTER, 1: ["meath-3"]}, hands={0: ["rally-to-banner"]})
+    assert (
+        checked(rally, "rally-to-banner")[1][2]
+        == "fewer Factions in the fight than the other side; yours: 2, theirs: 1"
+    )
+    lost = at("survival", winner="defender", units={0: ["ulster-3"], 1: ["meath-3"]}, hands={0: ["submission"]})
+    play(lost, "pass", [6], [6])
+    assert checked(lost, "submission")[1:] == [
+        ("card.submission", False, "the winning side's; winner: the Defender; you are the Attacker"),
+        ("card.submission", False, "Factions left to the beaten side: none"),
+    ]
+
+
+@pytest.mark.rule("setup.identity", "setup.identity.one-each", "setup.vikings")
+def test_a_clan_tells_whose_it_is() -> None:
+    match = explorer.start(NAME, players=2, seed=1)
+    play(match, [1], "Munster")
+    assert checked(match, "Munster") == [
+        ("setup.identity", True, "a Main Clan, or the Vikings where they are wanted; this is Munster"),
+        ("setup.identity.one-each", False, "who belongs to Munster so far: Seat 0"),
+    ]
+    assert why(match, "Minor Clan") == "setup.identity"
+
+
+# --- what must be ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("events.target")
+@pytest.mark.parametrize(("card", "told"), [("mutiny", {}), ("treachery", {}), ("alliance", {}), ("trade", {})])
+def test_a_card_that_has_been_played_names_its_target(card: str, told: dict[str, Any]) -> None:
+    card = "silk-and-spices" if card == "trade" else card
+    match = play(at(hands={0: [card]}, units={1: ULSTER}), card)
+    assert why(match, "pass") == "events.target"
+    assert "pass" not in waits(match).options
+
+
+@pytest.mark.rule("destiny.limit", "card.weak-successor", "card.viking-merchants")
+def test_a_discard_that_is_demanded_cites_what_demands_it() -> None:
+    hand = [f"ulster-{force}" for force in range(3, 9)]
+    limit = play(at("destiny", hands={0: hand}), "done")
+    assert checked(limit, "pass") == [("destiny.limit", False, "cards to keep at the most: 5; in hand: 6")]
+    weak = play(at(hands={0: ["weak-successor"], 1: hand}), "weak-successor", 1)
+    assert checked(weak, "pass") == [("card.weak-successor", False, "cards still to discard: 2")]
+    sold = play(at(hands={0: ["viking-merchants", "omen", "hatred"]}), "viking-merchants")
+    assert why(sold, "discard nothing") == "card.viking-merchants"
+
+
+@pytest.mark.rule("declaration.units", "raid.units")
+def test_an_attack_cannot_be_sent_without_anybody() -> None:
+    match = play(at("declaration", units={0: ULSTER, 1: ["meath-3"]}), ("raid", 1), "done")
+    assert why(match, "no more") == "declaration.units"
+    play(match, "ulster-3")
+    assert "enough" in waits(match).options
+    assert why(match, "ulster-3") == "raid.units"
+
+
+# --- what players wish ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("declaration.one", "declaration.may")
+@pytest.mark.parametrize(("where", "rule"), [("turn", "declaration.may"), ("recruit", "declaration.may"),
+                                             ("destiny", "declaration.one")])  # fmt: skip
+def test_an_attack_outside_its_phase_and_a_second_one_are_refused(where: str, rule: str) -> None:
+    match = at(where, units={0: ULSTER}, hands={0: ["omen"]})
+    assert why(match, "raid Seat 1") == rule
+    assert [passed for _, passed, _ in checked(match, ("siege", 1))] == [False, True, True, True]
+
+
+@pytest.mark.rule("allies.order", "allies.invite")
+def test_an_invitation_after_the_talks_is_refused() -> None:
+    units = {0: ULSTER, 1: ["meath-3"], 2: ["over-king"]}
+    match = at("strength", 3, units=units, hands={0: ["omen"]})
+    assert why(match, ("invite", 2)) == "allies.order"
+
+
+# --- what shaped an event -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("outcome.turned", "outcome.both-gone", "roll.higher")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "rule"),
+    [([6], [1], "roll.higher"), ([1], [6], "outcome.turned"), ([1], [1], "outcome.both-gone")],
+)
+def test_who_wins_a_fight_wins_it_by_the_rule_that_decided(mine: list[int], theirs: list[int], rule: str) -> None:
+    match = at("survival", winner="attacker", units={0: ["ulster-3"], 1: ["meath-3"]})
+    assert rules(play(match, mine, theirs), "won the fight") == [rule]
+
+
+@pytest.mark.rule("roll.tie")
+def test_a_fight_won_by_a_tie_says_so() -> None:
+    match = at("rolls", units={0: ["vikings-6"], 1: ["minor-clan-6"]}, readings={"battle-tie": "defender"})
+    assert rules(play(match, [3, 3], [1, 5], [6], [6]), "won the fight") == ["roll.tie"]
+
+
+@pytest.mark.rule("outcome.poor")
+def test_a_destroyed_defender_without_gold_has_a_rule_of_its_own() -> None:
+    match = at("survival", winner="attacker", units={0: ["ulster-3"], 1: ["meath-3"]}, gold=[5, 0])
+    assert rules(play(match, [6], [1]), "takes nothing") == ["outcome.poor"]
+
+
+@pytest.mark.rule("outcome.gold")
+def test_gold_that_is_left_is_told() -> None:
+    match = at("survival", winner="attacker", units={0: ["ulster-3"], 1: ["meath-3"]})
+    assert rules(play(match, [6], [1], "leave it"), "leaves the Gold") == ["outcome.gold"]
+
+
+@pytest.mark.rule("recruit.fallen", "recruit.stay")
+def test_what_is_killed_lies_in_the_discard_pile() -> None:
+    match = play(at(hands={0: ["assassination"]}, units={1: ["over-king"]}), "assassination", "over-king")
+    assert told(match, "lost a Unit")[0].also == ("recruit.fallen",)
+    assert match.state.discard == ["over-king", "assassination"]
+
+
+@pytest.mark.rule("force.own-clan", "recruit.hostile", "roll.might.exact", "card.gain")
+def test_finer_rules_stand_beside_the_one_that_an_event_cites() -> None:
+    own = play(at(hands={0: ["ulster-3", "meath-3", "over-king"]}, clans=["Ulster", "Meath"]), *["ulster-3"])
+    play(own, "meath-3", "over-king")
+    assert [event.also[1:] for event in told(own, "recruited")] == [("force.own-clan",), ("recruit.hostile",), ()]
+    double = at("rolls", units={0: ["vikings-6"], 1: ["minor-clan-3"]})
+    assert told(double, "has advantage")[0].rules == ("roll.might", "roll.might.exact")
+    gained = play(at("turn", hands={0: ["cattle-tribute"]}), "cattle-tribute", [4])
+    assert told(gained, "gained")[0].rules == ("card.tribute-die", "card.gain")
+
+
+# --- the end, and figures -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("goal.win", "goal.tie", "goal.turns")
+@pytest.mark.parametrize(("gold", "winners"), [([7, 3], (0,)), ([4, 4], (0, 1))])
+def test_a_position_at_the_end_names_its_winner(gold: list[int], winners: tuple[int, ...]) -> None:
+    match = explorer.position(NAME, at="end", gold=gold)
+    assert match.over
+    assert match.winners == winners
+    assert match.state.round == 13
+    assert [event.seat for event in told(match, "won")] == list(winners)
+    with pytest.raises(explorer.PositionError, match="13 turns each"):
+        explorer.position(NAME, at="end", round=4)
+
+
+@pytest.mark.rule("goal.win")
+def test_the_standing_is_the_gold() -> None:
+    match = at(gold=[7, 3])
+    assert [score.value for score in match.standing()] == [7, 3]
+    assert match.standing()[0].rules == ("goal.win",)
+    assert match.winners == ()
+
+
+@pytest.mark.rule("force.own-clan", "card.valor", "parts.king.force")
+def test_a_unit_is_worth_its_force_in_these_hands() -> None:
+    match = at("strength", clans=["Ulster", "Meath"], units={0: ["ulster-3", "over-king"], 1: ["meath-3"]},
+               hands={0: ["valor", "hatred", "fortress", "promises", "treachery"]})  # fmt: skip
+    play(match, "valor", "over-king")
+    assert [(term.value, term.rule) for term in match.worth(0, "ulster-3").terms] == [
+        (3, "parts.faction"), (1, "force.own-clan"),
+    ]  # fmt: skip
+    assert match.worth(1, "ulster-3").value == 3
+    assert match.worth(0, "over-king").value == 14
+    assert [match.worth(0, card).value for card in ("hatred", "fortress", "promises")] == [6, 0, 2]
+    assert match.worth(0, "promises").unit == "cards"
+    with pytest.raises(explorer.NoFigure, match="Treachery"):
+        match.worth(0, "treachery")
+    assert match.worth(0, "?").value is None
+
+
+@pytest.mark.rule("card.maneuver", "card.terrain", "card.siege", "card.fortification", "card.plain", "card.ambush",
+                  "card.reserve-joins", "card.rally", "parts.king.force", "parts.faction")  # fmt: skip
+def test_the_force_of_every_battle_card_and_king_stands_in_a_rule() -> None:
+    for card in BATTLE:
+        printed = CARDS[card]
+        text = BOOK[printed.rule].text
+        assert printed.name in text, card
+        assert str(printed.force or "no Force") in text, card
+    kings = BOOK["parts.king.force"].text
+    for card in KINGS:
+        name = CARDS[card].name
+        assert f"{name} {CARDS[card].force}" in kings, card
