@@ -14,7 +14,7 @@ def cited(match: Match) -> set[str]:
     """Every rule that a match cites, by a moment or by what is barred."""
     found = set()
     for moment in match.moments():
-        found.add(moment.rule)
+        found.update(moment.rules)
         if isinstance(moment, Choice):
             found |= {check.rule for checks in moment.barred().values() for check in checks if not check.passed}
     return found

@@ -32,11 +32,11 @@ def affordable(state: Realm, seat: Seat, count: int) -> Iterator[str]:
                 yield "F" * food + "W" * wood + "S" * stone
 
 
-def choose_good(state: Realm, seat: Seat, rule: str, why: str) -> Effect:
+def choose_good(state: Realm, seat: Seat, rule: str, why: str, also: tuple[str, ...] = ()) -> Effect:
     """Take a good of one's choice from the bank."""
     good = yield Choice(seat, "good", tuple(GOODS), rule, why=None, reason=why)
     state.gain(seat, good)
-    yield Event("took goods", seat, rule, goods=good)
+    yield Event("took goods", seat, rule, also, goods=good)
 
 
 # --- generation -------------------------------------------------------------------------------------------------------
@@ -93,6 +93,10 @@ def generate(state: Realm) -> Moments:
     yield Begin("generation", None, "year.generation")
     for seat in state.clockwise(state.first):
         yield from income(state, seat)
+        if state.reads("estate.yield", "a good"):
+            for square, name in state.board.estates.items():
+                if state.structures[square]["seat"] == seat:
+                    yield from choose_good(state, seat, "board.estates", f"{name}'s estate")
         yield from take_tokens(state, seat)
     for square, one in state.structures.items():
         if one["seat"] == NEUTRAL and not one["soldiers"] and state.nobles_with(square):
@@ -112,12 +116,17 @@ def generate(state: Realm) -> Moments:
 
 def on_market(state: Realm, seat: Seat) -> bool:
     """Whether a seat has a Noble on a market; at a Trade Fair the capital is one (market.noble, law.fair)."""
+    return bool(traders(state, seat))
+
+
+def traders(state: Realm, seat: Seat) -> list[str]:
+    """A seat's Nobles on a market."""
     markets = state.board.markets
     fair = state.law("capital_is_market")
-    return any(
-        noble["at"] in markets or (fair and noble["at"] == CAPITAL)
-        for noble in state.nobles.values() if noble["seat"] == seat
-    )  # fmt: skip
+    return [
+        id for id, noble in state.nobles.items()
+        if noble["seat"] == seat and (noble["at"] in markets or (fair and noble["at"] == CAPITAL))
+    ]  # fmt: skip
 
 
 def trades(state: Realm, seat: Seat) -> list[tuple[str, str, str]]:
@@ -128,6 +137,20 @@ def trades(state: Realm, seat: Seat) -> list[tuple[str, str, str]]:
     else:
         pairs = [good * 2 for good in "FWS" if own[good] >= 2]
     return [("trade", pair, good) for pair in pairs for good in "FWS" if good not in pair]
+
+
+def offers(state: Realm, seat: Seat) -> Iterator[tuple[str, Seat, str, str]]:
+    """Each exchange of a good for a good that a seat might propose to another (trade.players)."""
+    for other in state.others(seat):
+        for give in "FWS":
+            for get in "FWS":
+                if give != get:
+                    yield "offer", other, give, get
+
+
+def can_offer(state: Realm, seat: Seat, other: Seat, give: str, get: str) -> bool:
+    """Whether both have what would change hands."""
+    return state.goods[seat][give] > 0 and state.goods[other][get] > 0
 
 
 # --- upkeep -----------------------------------------------------------------------------------------------------------
@@ -155,13 +178,14 @@ def pay_upkeep(state: Realm, seat: Seat) -> Moments:
     paid = min(due, state.goods[seat]["F"])
     state.pay(seat, "F" * paid)
     yield Event("paid upkeep", seat, "upkeep.food", food=paid)
+    compelled = nobility.compelled("upkeep.unpaid", f"{due} food due, {paid} paid")
     for _ in range(due - paid):
         hungry = [key for key, bill in bills.items() if bill and key in state.forces and state.forces[key]["soldiers"]]
         if not hungry:
             break
         key = hungry[0]
         if len(hungry) > 1:
-            key = yield Choice(seat, "force to go hungry", tuple(hungry), "upkeep.unpaid")
+            key = yield Choice(seat, "force to go hungry", tuple(hungry), "upkeep.which", barred=compelled)
         bills[key] -= 1
         yield Event("starved", seat, "upkeep.unpaid", force=key)
         fighting.lose(state, key, 1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Option, Seat
-from explorer.games.noble_game import nobility, nobles
+from explorer.games.noble_game import nobility, nobles, wording
 from explorer.games.noble_game.state import CONSTABLE, MARSHAL, NEUTRAL, Key, Realm
 
 if TYPE_CHECKING:
@@ -144,16 +144,29 @@ def _fits(state: Realm, card: str, wanted: list[str]) -> bool:
     return design.when == "combat" and all(effect["mod"] in wanted for effect in design.effects)
 
 
+HELPS = {"dice": "more dice", "absorb": "kills that do nothing", "ignore_structure": "walls that count for nothing"}
+"""What a card for a fight gives."""
+
+
+def _fitting(state: Realm, seat: Seat, card: str, wanted: list[str]) -> tuple[Check, ...]:
+    """Every check made of a card before the dice."""
+    design = state.kit.nobility[card]
+    first, *rest = nobility.checks(state, seat, card, ("combat",))
+    if design.when != "combat":
+        return first, *rest
+    gives = wording.listed(HELPS[effect["mod"]] for effect in design.effects)
+    use = wording.listed(HELPS[mod] for mod in wanted)
+    return (
+        first,
+        rest[0],
+        Check("nobility.useless", _fits(state, card, wanted), f"{design.name} gives {gives}; of use here: {use}"),
+    )
+
+
 def _not_now(state: Realm, seat: Seat, wanted: list[str]) -> Callable[[], dict[Option, tuple[Check, ...]]]:
     def barred() -> dict[Option, tuple[Check, ...]]:
-        found: dict[Option, tuple[Check, ...]] = {}
-        for card in dict.fromkeys(state.hands[seat]):
-            design = state.kit.nobility[card]
-            if design.when != "combat":
-                found[card] = (Check("nobility.when", False, f"{design.name} is played {nobility.TIMES[design.when]}"),)
-            elif not _fits(state, card, wanted):
-                found[card] = (Check("nobility.useless", False, f"{design.name} can do nothing in this throw"),)
-        return found
+        made = {card: _fitting(state, seat, card, wanted) for card in dict.fromkeys(state.hands[seat])}
+        return {card: found for card, found in made.items() if not all(check.passed for check in found)}
 
     return barred
 
@@ -208,10 +221,10 @@ def exchange(state: Realm, attacker: Key, defender: Key, kind: str) -> Effect:
     return a_out, d_out
 
 
-def free_attack(state: Realm, thrower: Key, target: Key) -> Effect:
+def free_attack(state: Realm, thrower: Key, target: Key, raid: bool = False) -> Effect:
     """One throw that is not answered, at a party that sneaks or raids; gives back whether it is beaten.
 
-    (sneak.attack, office.constable). A neutral garrison that bars the way is not asked (estate.passing).
+    (sneak.attack, office.constable, office.constable-raid). A neutral garrison that bars the way is not asked (estate.passing).
     """
     owner = state.unit(thrower)["seat"]
     seat = None if owner == NEUTRAL else owner
@@ -224,11 +237,12 @@ def free_attack(state: Realm, thrower: Key, target: Key) -> Effect:
     mods, target_mods = yield from combat_cards(state, (thrower, target), FREE)
     count = dice_of(state, thrower, walls(state, thrower)) + mods.dice
     values = yield Chance(seat, "free attack", Dice(names("attacker", count)), "sneak.attack")
-    constable = state.has(target, CONSTABLE)
+    constable = only_sixes(state, target, raid)
     hits = kills(values, 6 if constable else HIT, fort=False)
     yield Event(
-        "free attack thrown", seat, "office.constable" if constable else "sneak.attack", dice=list(values), hits=hits
-    )
+        "free attack thrown", seat, "office.constable" if constable else "sneak.attack",
+        ("office.constable-raid",) if constable and raid else (), dice=list(values), hits=hits,
+    )  # fmt: skip
     beaten = yield from suffer(state, target, hits, target_mods.absorb)
     if beaten:
         yield from defeat(state, target, owner)
@@ -236,11 +250,19 @@ def free_attack(state: Realm, thrower: Key, target: Key) -> Effect:
     return beaten
 
 
+def only_sixes(state: Realm, key: Key, raid: bool) -> bool:
+    """Whether the Constable is with a party, so that only sixes kill as it sneaks or raids.
+
+    (office.constable, office.constable-raid).
+    """
+    return state.has(key, CONSTABLE) and not (raid and state.reads("constable.raid", "fives too"))
+
+
 # --- fights -----------------------------------------------------------------------------------------------------------
 
 
 def score_battle(state: Realm, winner: Seat, loser: Seat, led: bool) -> Effect:
-    """A point for a battle won against another player with a Noble on both sides (win.battles)."""
+    """A point for a battle won against another player with a Noble on both sides (win.battles, win.assault)."""
     if led and winner >= 0 and loser >= 0:
         state.points[winner]["battles"] += 1
         yield Event("scored", winner, "win.battles", points=1)
@@ -262,7 +284,9 @@ def field_battle(state: Realm, attacker: Key, defender: Key) -> Effect:
     one, other = state.forces[attacker]["seat"], state.forces[defender]["seat"]
     square = state.forces[defender]["at"]
     state.fight = square
-    yield Begin(FIELD, one, "combat.field", attacker=attacker, defender=defender, at=square)
+    before_walls = ("move.field-first",) if state.structures.get(square, {"seat": one})["seat"] != one else ()
+    yield Begin(FIELD, one, "combat.field", before_walls, attacker=attacker, defender=defender, at=square)
+    yield from nobility.before_fight(state, one)
     led = bool(state.nobles_with(attacker)) and bool(state.nobles_with(defender))
     a_out = d_out = False
     while not a_out and not d_out:
@@ -292,7 +316,9 @@ def assault(state: Realm, attacker: Key, square: str) -> Effect:
     yield Begin(ASSAULT, seat, "siege.one-round", attacker=attacker, defender=square, at=square)
     state.forces[attacker]["fought"] = True
     state.forces[attacker]["moves"] = 0
+    yield from nobility.before_fight(state, seat)
     led = bool(state.nobles_with(attacker)) and bool(state.nobles_with(square))
+    scores = not state.reads("assault.points", "do not count")
     if not stands(state, square):
         yield from nobles.take_structure(state, attacker, square)
     else:
@@ -302,10 +328,10 @@ def assault(state: Realm, attacker: Key, square: str) -> Effect:
             tidy(state, attacker)
             yield from nobles.revert(state, square)
         elif d_out:
-            yield from score_battle(state, seat, owner, led)
+            yield from score_battle(state, seat, owner, led and scores)
             yield from nobles.take_structure(state, attacker, square)
         elif a_out:
-            yield from score_battle(state, owner, seat, led)
+            yield from score_battle(state, owner, seat, led and scores)
             yield from defeat(state, attacker, owner)
         else:
             yield Event("siege goes on", seat, "siege.one-round", at=square)

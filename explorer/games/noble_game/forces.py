@@ -136,6 +136,7 @@ def merge(state: Realm, key: Key) -> Effect:
     if other is None or (structure is not None and structure["seat"] == force["seat"]):
         return
     met = state.forces[other]
+    wearier = ("force.wearier",) if force["moves"] != met["moves"] else ()
     force["soldiers"] += met["soldiers"]
     force["moves"] = min(force["moves"], met["moves"])
     force["fought"] = force["fought"] or met["fought"]
@@ -144,4 +145,4 @@ def merge(state: Realm, key: Key) -> Effect:
     for id in state.nobles_with(other):
         state.nobles[id]["force"] = key
     del state.forces[other]
-    yield Event("merged", force["seat"], "force.merge", force=key, other=other, count=force["soldiers"])
+    yield Event("merged", force["seat"], "force.merge", wearier, force=key, other=other, count=force["soldiers"])

@@ -158,6 +158,10 @@ def _trade(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list
     return (1.0 if own[give[0]] >= 6 and own[get] == 0 else -1.0), "There is plenty of the one and none of the other."
 
 
+def _propose(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
+    return -1.0, "Others would not give what one lacks."
+
+
 def _storm(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
     there = state.structures[state.nobles[about[0]]["at"]]["soldiers"]
     return (3.0 if not there else -1.0), "An empty structure falls to the Lord Marshal alone."
@@ -165,7 +169,7 @@ def _storm(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list
 
 TURN: dict[str, Callable[[Realm, Seat, dict[str, int], str, list[Any]], tuple[float, str]]] = {
     "take": _take, "raise": _raise, "noble": _noble, "build": _build, "buy": _buy, "deploy": _deploy, "march": _march_on,
-    "play": _play, "sell": _sell, "trade": _trade, "storm": _storm,
+    "play": _play, "sell": _sell, "trade": _trade, "storm": _storm, "offer": _propose,
 }  # fmt: skip
 
 
@@ -187,6 +191,12 @@ def _good(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
 def _give(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     own = state.goods[seat]
     return max(choice.options, key=lambda good: own[good] - (good == "S")), "It is the good that is missed least."
+
+
+def _offer(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
+    own = state.goods[seat]
+    gain = own[choice.facts["get"]] > own[choice.facts["give"]]
+    return ("accept" if gain else "decline"), "A good is taken for one of which there is more."
 
 
 def _keep(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
@@ -224,7 +234,7 @@ def _contest(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     counts = regency.counts(state)
     others = max(count for one, count in enumerate(counts) if one != seat)
     for card in choice.options:
-        if card != "pass" and -1 <= others - counts[seat] <= 1 and counts[seat] <= others:
+        if card not in ("pass", "buy") and -1 <= others - counts[seat] <= 1 and counts[seat] <= others:
             return card, "It may decide the contest."
     return "pass", "The contest is decided without it."
 
@@ -278,6 +288,8 @@ ADVISE: dict[str, Callable[[Realm, Choice, Seat], campaign.Advice]] = {
     "where the Noble goes": _where,
     "good": _good,
     "good to steal": _good,
+    "good to give up": _give,
+    "offer": _offer,
     "ransom": _give,
     "what to pay": lambda state, choice, seat: (min(choice.options, key=len), "It is the cheaper way."),
     "cards to draw": lambda state, choice, seat: (2, "The better of two cards is better than one."),
@@ -292,7 +304,7 @@ ADVISE: dict[str, Callable[[Realm, Choice, Seat], campaign.Advice]] = {
     "bid": _bid,
     "appointment": _appoint,
     "before the contest": _contest,
-    "interjection": _first("pass", "The card is better kept for the contest."),
+    "interjection": _first("rest", "Cards are better kept for the contest."),
     "countermand": _counter,
     "opponent at court": _opponent,
     "card for the fight": _fight,

@@ -32,7 +32,8 @@ FEWEST: Final = {"nobility": 20, "sovereignty": 10}
 """Cards that a deck must have at the least, so that all hands can be dealt and three cards turned over."""
 MOST_COPIES: Final = 40
 RESERVED: Final = frozenset({
-    "lord", "pass", "end", "stop", "neither", "nobody", "appoint", "card", "keep", "exchange", "attack", "sell", "hidden",
+    "lord", "pass", "end", "stop", "neither", "nobody", "appoint", "card", "keep", "exchange", "attack", "sell", "hidden", "buy",
+    "rest",
 })  # fmt: skip
 """Words that options use, so that no card or estate may be called so."""
 
@@ -364,12 +365,11 @@ EFFECTS: Final[Mapping[str, Mapping[str, tuple[Mapping[str, Fault], ...]]]] = {
 def _effect(place: str, where: str, told: Any, faults: list[str]) -> None:
     """Whether an effect of a deck, or of an auction's prize, is one that can be carried out."""
     known = EFFECTS[where]
-    if not isinstance(told, Mapping) or told.get("kind") not in known:
-        kind = told.get("kind") if isinstance(told, Mapping) else told
+    kind = told.get("kind") if isinstance(told, Mapping) else told
+    if not isinstance(told, Mapping) or not isinstance(kind, str) or kind not in known:
         near = hint(str(kind), known)
         faults.append(f"{place} effect: {shown(kind)} is no kind of effect here{near}; there is {', '.join(known)}")
         return
-    kind = told["kind"]
     best: list[str] | None = None
     for shape in known[kind]:
         wrong = _misfits(f"{place} {kind}", shape, told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
-from explorer.games.noble_game import fighting, nobles, orders, raiding
+from explorer.games.noble_game import fighting, nobility, nobles, orders, raiding, wording
 from explorer.games.noble_game.forces import Reach, arrive, may_march, merge, spaces
 from explorer.games.noble_game.state import LARGEST, PARTY, Key, Realm
 
@@ -68,23 +68,28 @@ def deploy(state: Realm, seat: Seat, square: Square) -> Effect:
 def _stay_behind(state: Realm, square: Square, key: Key) -> dict[Option, tuple[Check, ...]]:
     """Who is there and cannot ride, and why an army cannot do without."""
     found: dict[Option, tuple[Check, ...]] = {
-        id: (Check("force.no-second-march", False, "he has come in or fought this turn"),)
-        for id in state.nobles_with(square) if id in state.tired
+        id: (
+            Check("force.no-second-march", id not in state.tired, f"has come in or fought this turn: {wording.yes(id in state.tired)}"),
+            Check("nobles.regent-stays", not state.nobles[id]["regent"],
+                  f"Regent or Co-Regent this year: {wording.yes(state.nobles[id]['regent'])}"),
+        )
+        for id in state.nobles_with(square) if id not in riders(state, square)
     }  # fmt: skip
     if not may_march(state, key):
-        found["nobody else"] = (Check("force.army", False, "more than three soldiers need a Noble"),)
+        count = state.forces[key]["soldiers"]
+        found["nobody else"] = (Check("force.army", False, f"{count} soldiers, Nobles with them: none"),)
     return found
 
 
 def _too_many(state: Realm, square: Square, most: int) -> Callable[[], dict[Option, tuple[Check, ...]]]:
     def barred() -> dict[Option, tuple[Check, ...]]:
-        there = available(state, square)
+        there, led = available(state, square), len(riders(state, square))
         found: dict[Option, tuple[Check, ...]] = {}
-        for count in range(most + 1, LARGEST + 2):
+        for count in (0, *range(most + 1, LARGEST + 2)):
             found[count] = (
-                Check("force.size", count <= LARGEST, "a force has at most 12 soldiers"),
-                Check("force.deploy", count <= there, f"only {there} soldiers there can set out"),
-                Check("force.army", count <= PARTY or bool(riders(state, square)), "more than three need a Noble"),
+                Check("force.size", 0 < count <= LARGEST, f"{count} of 1 to {LARGEST} soldiers"),
+                Check("force.deploy", count <= there, f"{count} soldiers, {there} can set out"),
+                Check("force.army", count <= PARTY or led > 0, f"{count} soldiers, Nobles who can ride: {led}"),
             )
         return found
 
@@ -116,15 +121,17 @@ def march(state: Realm, key: Key) -> Moments:
         state.marching = ""
     if answer == "stop":
         yield from halt(state, key)
-        return
-    verb, *about = answer
-    yield from DEEDS[verb](state, key, *about)
-    if key in state.forces:
-        state.then(("march", key))
+    else:
+        verb, *about = answer
+        yield from DEEDS[verb](state, key, *about)
+        if key in state.forces:
+            state.then(("march", key))
+    if nobility.audience(state, force["seat"]):
+        state.then(("interject", force["seat"]))
 
 
 def halt(state: Realm, key: Key) -> Effect:
-    """Where a force stops in a structure of its own, all go inside (force.garrison)."""
+    """Where a force stops in a structure of its own, all go inside (force.garrison, force.stops-inside)."""
     force = state.forces[key]
     force["done"] = True
     structure = state.structures.get(force["at"])

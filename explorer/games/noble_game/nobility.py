@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Moments, Option, Seat, Secret
+from explorer.games.noble_game import wording
 from explorer.games.noble_game.board import CAPITAL
+from explorer.games.noble_game.kit import kit
 from explorer.games.noble_game.state import ARCHBISHOP, GOODS, HAND, KEEPER, OFFICES, PARTY, Realm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+
+    from explorer.games.noble_game.cards import Card
 
 LETTER = {name: letter for letter, name in GOODS.items()}
 PRICE = "FWS"
@@ -50,7 +55,10 @@ def draw(state: Realm, seat: Seat, count: int, rule: str) -> Effect:
         if not drawn:
             return
         if len(drawn) > 1:
-            kept = yield Choice(seat, "card to keep", tuple(dict.fromkeys(drawn)), "office.archbishop")
+            kept = yield Choice(
+                seat, "card to keep", tuple(dict.fromkeys(drawn)), "office.archbishop",
+                barred=compelled("office.archbishop", "cards drawn: 2, to be kept: 1"),
+            )  # fmt: skip
             state.aside.remove(kept)
             other, state.aside = state.aside[0], [kept]
             state.discard.append(other)
@@ -61,7 +69,10 @@ def draw(state: Realm, seat: Seat, count: int, rule: str) -> Effect:
         state.hands[seat] += drawn
         yield Event("drew", seat, rule, cards=Secret(tuple(drawn), (seat,)))
     while len(state.hands[seat]) > HAND:
-        card = yield Choice(seat, "card to discard", tuple(dict.fromkeys(state.hands[seat])), "nobility.limit")
+        card = yield Choice(
+            seat, "card to discard", tuple(dict.fromkeys(state.hands[seat])), "nobility.limit",
+            barred=compelled("nobility.limit", f"cards in hand: {len(state.hands[seat])}, at most {HAND}"),
+        )  # fmt: skip
         state.hands[seat].remove(card)
         state.discard.append(card)
         yield Event("discarded", seat, "nobility.limit", card=card)
@@ -74,13 +85,21 @@ def can_buy(state: Realm, seat: Seat) -> bool:
 
 def buying(state: Realm, seat: Seat) -> tuple[Check, ...]:
     """What is wanted of whoever buys a card."""
-    own = state.goods[seat]
-    said = f"{own['F']} food, {own['W']} wood and {own['S']} stone are at hand"
+    left = len(state.deck) + len(state.discard)
     return (
-        Check("costs.card", state.can_pay(seat, PRICE), f"it needs a food, a wood and a stone; {said}"),
-        Check("nobility.one-a-season", not state.bought[seat], "one has been bought this season, and that is all"),
-        Check("nobility.reshuffle", bool(state.deck or state.discard), "no card is left"),
+        Check(
+            "costs.card",
+            state.can_pay(seat, PRICE),
+            f"1 food, 1 wood and 1 stone needed, {wording.at_hand(state, seat)}",
+        ),
+        Check("nobility.one-a-season", not state.bought[seat], f"cards bought this season: {int(state.bought[seat])}"),
+        Check("nobility.reshuffle", left > 0, f"cards in the deck and on its discards: {left}"),
     )
+
+
+def compelled(rule: str, text: str, word: str = "pass") -> Callable[[], dict[Option, tuple[Check, ...]]]:
+    """Passing on what a rule compels one to: it stands among what is barred, with that rule."""
+    return lambda: {word: (Check(rule, False, f"{text}; it cannot be passed"),)}
 
 
 def buy(state: Realm, seat: Seat) -> Effect:
@@ -97,10 +116,10 @@ def buy(state: Realm, seat: Seat) -> Effect:
 def present(state: Realm, seat: Seat, type: str) -> bool:
     """Whether a seat has the Noble that a card of this type wants (nobility.economy, .political, .military, .action)."""
     if type == "Economy":
-        if state.reads("economy.place", "estate"):
-            home = state.board.homes[seat]
-            return any(noble["at"] in home for noble in state.nobles.values() if noble["seat"] == seat)
-        return bool(state.at_home(seat))
+        if state.reads("economy.place", "castle"):
+            return bool(state.at_home(seat))
+        home = state.board.homes[seat]
+        return any(noble["at"] in home for noble in state.nobles.values() if noble["seat"] == seat)
     if type == "Political":
         if state.reads("political.place", "home"):
             return bool(state.at_home(seat))
@@ -110,12 +129,25 @@ def present(state: Realm, seat: Seat, type: str) -> bool:
     return True
 
 
-PRESENCE = {
-    "Economy": ("nobility.economy", "an Economy card wants a Noble of yours in your home castle"),
-    "Political": ("nobility.political", "a Political card wants a Noble of yours in the capital"),
-    "Military": ("nobility.military", "a Military card wants a Noble of yours with a force"),
-    "Action": ("nobility.action", "an Action card can always be played"),
-}
+def _presence(state: Realm, seat: Seat, type: str) -> Check:
+    """Whether the Noble is there whom a card of this type wants, and who is."""
+    if type == "Economy":
+        home = (state.castle(seat),) if state.reads("economy.place", "castle") else state.board.homes[seat]
+        rule, where = "nobility.economy", "home estate"
+        there = [id for id in state.nobles_of(seat) if state.nobles[id]["at"] in home]
+    elif type == "Political":
+        at_home = state.reads("political.place", "home")
+        rule, where = "nobility.political", "home castle" if at_home else "capital"
+        there = state.at_home(seat) if at_home else state.in_capital(seat)
+    elif type == "Military":
+        rule, where = "nobility.military", "field with a force"
+        there = [id for id in state.nobles_of(seat) if state.nobles[id]["force"]]
+    else:
+        return Check("nobility.action", True, "Nobles wanted for an Action card: none")
+    return Check(
+        rule, present(state, seat, type),
+        f"{type} card; Nobles of yours in the {where}: {wording.listed(wording.noble(state, id) for id in there)}",
+    )  # fmt: skip
 
 
 def led(state: Realm, seat: Seat) -> list[str]:
@@ -168,11 +200,14 @@ def messengers(state: Realm, seat: Seat) -> list[tuple[str, str]]:
     return [(id, square) for id in state.nobles_of(seat) for square in nobles.direct(state, id)]
 
 
+def _cost(effect: Mapping[str, Any]) -> str:
+    return "".join(LETTER[name] * count for name, count in effect.get("cost", {}).items())
+
+
 def _can_noble(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> bool:
     castle = state.castle(seat)
-    cost = "".join(LETTER[name] * count for name, count in effect.get("cost", {}).items())
     return (
-        state.can_pay(seat, cost) and state.structures[castle]["seat"] == seat and not state.besieged(castle)
+        state.can_pay(seat, _cost(effect)) and state.structures[castle]["seat"] == seat and not state.besieged(castle)
     )  # fmt: skip
 
 
@@ -210,20 +245,54 @@ CAN: Mapping[str, Callable[[Realm, Seat, Mapping[str, Any]], bool]] = {
 def checks(state: Realm, seat: Seat, card: str, timing: tuple[str, ...]) -> tuple[Check, ...]:
     """What a Nobility card demands before it is announced, each met or not."""
     design = state.kit.nobility[card]
-    rule, text = PRESENCE[design.type]
     return (
-        Check("nobility.when", design.when in timing, f"{design.name} is played {TIMES[design.when]}"),
-        Check(rule, present(state, seat, design.type), text),
-        Check(
-            "nobility.useless", all(CAN[e["kind"]](state, seat, e) for e in design.effects),
-            f"{design.name} has nothing to act on, or its cost cannot be paid",
+        Check("nobility.when", design.when in timing, f"{design.name} is played {TIMES[design.when]}; now: {NOW[timing]}"),
+        _presence(state, seat, design.type),
+        *dict.fromkeys(
+            Check("nobility.useless", CAN[effect["kind"]](state, seat, effect), f"{design.name}: {_facts(state, seat, effect)}")
+            for effect in design.effects
         ),
     )  # fmt: skip
 
 
+def _facts(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> str:
+    """What an effect finds to act on."""
+    kind = effect["kind"]
+    if kind == "build":
+        return f"squares of yours to build on: {wording.listed(sites(state, seat))}"
+    if kind in ("noble", "grant"):
+        castle = state.castle(seat)
+        held, besieged = state.structures[castle]["seat"] == seat, state.besieged(castle)
+        cost = wording.goods(_cost(effect))
+        price = f"; {cost} needed, {wording.at_hand(state, seat)}" if kind == "noble" else ""
+        matters = kind == "noble" or effect["what"] == "soldier"
+        home = f"home castle yours: {wording.yes(held)}, besieged: {wording.yes(besieged)}"
+        return f"{home}{price}" if matters else "what the bank gives: as much as is wanted"
+    if kind == "relocate":
+        ids = summonable(state, seat) if effect["whose"] == "opponent" else [id for id, _ in messengers(state, seat)]
+        return f"Nobles who can be moved: {wording.listed(wording.noble(state, id) for id in dict.fromkeys(ids))}"
+    if kind == "promote":
+        own = wording.listed(wording.noble(state, id) for id in candidates(state, seat))
+        return f"vacant offices: {wording.listed(vacant(state))}; Nobles of yours in the capital without office: {own}"
+    if kind == "force":
+        mod = effect["mod"]
+        keys = helped(state, seat, mod) if mod in ("move", "unseen") else led(state, seat)
+        return f"forces that it can help: {wording.listed(wording.unit(state, key) for key in keys)}"
+    return "what it wants to act on: nothing"
+
+
+NOW = {
+    ("own_turn", "any"): "your own turn",
+    ("own_turn", "any", "contest"): "your own turn in winter",
+    ("any",): "another's turn",
+    ("any", "contest"): "winter, Nobles not yet counted",
+    ("response",): "a card has just been announced",
+    ("combat",): "before the dice of a fight",
+}
+"""When a player is asked for cards."""
 TIMES = {
     "own_turn": "in one's own turn",
-    "any": "in one's own turn, after another player's turn, or before Nobles are counted",
+    "any": "at any time, also while another player acts",
     "combat": "before the dice of a fight are thrown",
     "contest": "in winter, until Nobles are counted",
     "response": "when another player has just announced a Nobility card",
@@ -244,19 +313,22 @@ def playable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> list[str]:
 # --- announcing -------------------------------------------------------------------------------------------------------
 
 
-def announce(state: Realm, seat: Seat, card: str, rule: str = "nobility.play") -> Effect:
+def announce(state: Realm, seat: Seat, card: str, rule: str = "nobility.play", also: tuple[str, ...] = ()) -> Effect:
     """Announce a card, let the others answer it, and say whether it stands (nobility.play, nobility.counter)."""
     state.hands[seat].remove(card)
     state.announced.append(card)
     name = f"card {card} {len(state.announced)}"
     relation = "interrupted" if len(state.announced) > 1 else "caused"
-    yield Begin("announced", seat, rule, card=card, name=name, relation=relation)
+    yield Begin("announced", seat, rule, also, card=card, name=name, relation=relation)
     stands = True
     for other in state.clockwise(seat)[1:]:
         if not state.hands[other] or not conceivable(state, other, ("response",)):
             continue
         answers = (*playable(state, other, ("response",)), "pass")
-        answer = yield Choice(other, "countermand", answers, "nobility.counter", card=card, by=seat)
+        answer = yield Choice(
+            other, "countermand", answers, "nobility.counter", barred=_silent(state, other, ("response",)),
+            card=card, by=seat,
+        )  # fmt: skip
         if answer != "pass":
             countered = yield from announce(state, other, answer, "nobility.counter")
             state.announced.pop()
@@ -270,9 +342,9 @@ def announce(state: Realm, seat: Seat, card: str, rule: str = "nobility.play") -
     return stands
 
 
-def play(state: Realm, seat: Seat, card: str) -> Effect:
+def play(state: Realm, seat: Seat, card: str, also: tuple[str, ...] = ()) -> Effect:
     """Play a card: announce it, and if it stands do what it says."""
-    stands = yield from announce(state, seat, card)
+    stands = yield from announce(state, seat, card, also=also)
     if stands:
         yield Begin("card", seat, "cards.effects", card=card, by=f"card {card} {len(state.announced)}")
         for effect in state.kit.nobility[card].effects:
@@ -281,6 +353,10 @@ def play(state: Realm, seat: Seat, card: str) -> Effect:
     if state.announced and state.announced[-1] == card:  # a Noble keeps the card that brought him
         state.announced.pop()
         state.discard.append(card)
+
+
+def _carried_out(state: Realm, card: str) -> Callable[[], dict[Option, tuple[Check, ...]]]:
+    return compelled("cards.effects", f"{state.kit.nobility[card].name} has been played")
 
 
 # --- effects ----------------------------------------------------------------------------------------------------------
@@ -317,7 +393,7 @@ def build(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> Eff
     """A production building without cost (card.build)."""
     found = sites(state, seat)
     if found:
-        square = yield Choice(seat, "square to build on", tuple(found), "card.build")
+        square = yield Choice(seat, "square to build on", tuple(found), "card.build", barred=_carried_out(state, card))
         state.farms.append(square)
         yield Event("built", seat, "card.build", what="production", at=square)
 
@@ -326,7 +402,7 @@ def noble(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> Eff
     """A landless Lord joins (nobles.landless, card.noble)."""
     from explorer.games.noble_game import nobles
 
-    state.pay(seat, "".join(LETTER[name] * count for name, count in effect.get("cost", {}).items()))
+    state.pay(seat, _cost(effect))
     id = nobles.newcomer(state, seat, state.castle(seat), card)
     state.announced.pop()
     yield Event("noble joined", seat, "nobles.landless", noble=id, at=state.castle(seat))
@@ -338,10 +414,12 @@ def relocate(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> 
 
     if effect["whose"] == "opponent":
         if found := summonable(state, seat):
-            id = yield Choice(seat, "Noble to send home", tuple(found), "card.relocate")
+            id = yield Choice(
+                seat, "Noble to send home", tuple(found), "card.relocate", barred=_carried_out(state, card)
+            )
             yield from nobles.send_home(state, id, "card.relocate")
     elif ways := messengers(state, seat):
-        id, square = yield Choice(seat, "direct move", tuple(ways), "card.relocate")
+        id, square = yield Choice(seat, "direct move", tuple(ways), "card.relocate", barred=_carried_out(state, card))
         yield from nobles.place(state, id, square, "card.relocate")
 
 
@@ -349,7 +427,9 @@ def court(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> Eff
     """A Noble more or fewer in this year's contest (card.court)."""
     whose = seat
     if effect["who"] == "opponent":
-        whose = yield Choice(seat, "opponent at court", tuple(state.clockwise(seat)[1:]), "card.court")
+        whose = yield Choice(
+            seat, "opponent at court", tuple(state.clockwise(seat)[1:]), "card.court", barred=_carried_out(state, card)
+        )
     state.court[whose] += effect["delta"]
     yield Event("counts at court", whose, "card.court", delta=effect["delta"])
 
@@ -359,7 +439,7 @@ def promote(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> E
     offices, own = vacant(state), candidates(state, seat)
     if offices and own:
         ways = tuple((office, id) for office in offices for id in own)
-        office, id = yield Choice(seat, "appointment", ways, "card.promote")
+        office, id = yield Choice(seat, "appointment", ways, "card.promote", barred=_carried_out(state, card))
         state.nobles[id]["office"] = office
         yield Event("appointed", seat, "card.promote", noble=id, office=office)
 
@@ -371,7 +451,7 @@ def force(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> Eff
         return
     key = keys[0]
     if len(keys) > 1:
-        key = yield Choice(seat, "force", tuple(keys), "card.force")
+        key = yield Choice(seat, "force", tuple(keys), "card.force", barred=_carried_out(state, card))
     if effect["mod"] == "move":
         state.forces[key]["moves"] += effect["value"]
         state.forces[key]["done"] = False
@@ -390,54 +470,96 @@ EFFECTS: Mapping[str, Callable[[Realm, Seat, Mapping[str, Any], str], Effect]] =
 # --- windows ----------------------------------------------------------------------------------------------------------
 
 
-def window(state: Realm, seat: Seat, timing: tuple[str, ...], kind: str, rule: str) -> Effect:
-    """Let a seat play cards outside its turn until it passes; gives back whether it did anything.
+def window(state: Realm, seat: Seat, timing: tuple[str, ...], kind: str, rule: str, rest: bool = False) -> Effect:
+    """Let a seat play and buy cards outside its turn until it passes; gives back whether it did anything.
 
-    A seat is asked if it holds cards and there is a design that it could play now, or if it can buy a card at any time.
-    So it tells nobody anything that a seat is asked, or is not.
+    Where it may `rest` it can also let everything pass until its own next turn.
     """
     acted = False
-    while (may_buy := state.reads("buying.time", "any time") and can_buy(state, seat)) or (
-        state.hands[seat] and conceivable(state, seat, timing)
-    ):
-        options = (*playable(state, seat, timing), *(["buy"] if may_buy else ()), "pass")
+    while may_speak(state, seat, timing):
+        options = (
+            *playable(state, seat, timing), *(["buy"] if may_buy(state, seat) else ()), "pass", *(["rest"] if rest else ()),
+        )  # fmt: skip
         answer: Option = yield Choice(seat, kind, options, rule, barred=_unplayable(state, seat, timing))
-        if answer == "pass":
+        if answer == "rest":
+            state.resting.append(seat)
+        if answer in ("pass", "rest"):
             break
         acted = True
-        yield from buy(state, seat) if answer == "buy" else play(state, seat, answer)
+        yield from buy(state, seat) if answer == "buy" else play(state, seat, answer, also=(rule,))
     return acted
+
+
+def may_speak(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
+    """Whether a seat is asked outside its turn: it can buy a card, or it holds cards and could play some design now.
+
+    Goods, and how many cards a hand has, lie open: so it tells nobody anything that a seat is asked, or is not.
+    """
+    return may_buy(state, seat) or (bool(state.hands[seat]) and conceivable(state, seat, timing))
+
+
+def may_buy(state: Realm, seat: Seat) -> bool:
+    """Whether a seat can buy a card outside its turn (nobility.buy)."""
+    return can_buy(state, seat) and not state.reads("buying.time", "own turn")
 
 
 def conceivable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
     """Whether a seat could play some design of the deck now, whatever it holds."""
     return any(
-        design.when in timing and present(state, seat, design.type)
-        and all(CAN[effect["kind"]](state, seat, effect) for effect in design.effects)
-        for design in state.kit.nobility.values()
-    )  # fmt: skip
+        present(state, seat, design.type) and all(CAN[effect["kind"]](state, seat, effect) for effect in design.effects)
+        for design in _timed(state.own, timing)
+    )
+
+
+@cache
+def _timed(own: str, timing: tuple[str, ...]) -> tuple[Card, ...]:
+    """The designs of a deck that are played at such a time."""
+    return tuple(design for design in kit(own).nobility.values() if design.when in timing)
 
 
 def _unplayable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> Callable[[], dict[Option, tuple[Check, ...]]]:
     def barred() -> dict[Option, tuple[Check, ...]]:
         found: dict[Option, tuple[Check, ...]] = {}
-        if not state.reads("buying.time", "any time"):
-            found["buy"] = (Check("nobility.buy", False, "cards are bought in one's own turn"),)
+        if state.reads("buying.time", "own turn"):
+            found["buy"] = (Check("nobility.buy", False, f"cards are bought in one's own turn; now: {NOW[timing]}"),)
         elif not can_buy(state, seat):
             found["buy"] = buying(state, seat)
-        for card in dict.fromkeys(state.hands[seat]):
-            made = checks(state, seat, card, timing)
-            if not all(check.passed for check in made):
-                found[card] = made
-        return found
+        return {**found, **_silent(state, seat, timing)()}
 
     return barred
 
 
+def _silent(state: Realm, seat: Seat, timing: tuple[str, ...]) -> Callable[[], dict[Option, tuple[Check, ...]]]:
+    """The cards of a hand that cannot be played now."""
+
+    def barred() -> dict[Option, tuple[Check, ...]]:
+        made = {card: checks(state, seat, card, timing) for card in dict.fromkeys(state.hands[seat])}
+        return {card: found for card, found in made.items() if not all(check.passed for check in found)}
+
+    return barred
+
+
+ANY: tuple[str, ...] = ("any",)
+
+
+def audience(state: Realm, seat: Seat) -> bool:
+    """Whether another is to be asked after something that a player has done in his turn (nobility.any-time)."""
+    return not state.reads("cards.any-time", "between turns") and any(
+        other not in state.resting and may_speak(state, other, ANY) for other in state.others(seat)
+    )
+
+
 def interject(state: Realm, seat: Seat) -> Moments:
-    """After a player's turn the others may play cards that are good at any time (nobility.any-time)."""
+    """While a player acts the others may play cards that are good at any time, and buy cards (nobility.any-time)."""
     for other in state.clockwise(seat)[1:]:
-        yield from window(state, other, ("any",), "interjection", "nobility.any-time")
+        if other not in state.resting:
+            yield from window(state, other, ANY, "interjection", "nobility.any-time", rest=True)
+
+
+def before_fight(state: Realm, seat: Seat) -> Effect:
+    """The same when a fight is declared, before its dice; what is played may still change it (nobility.any-time)."""
+    if audience(state, seat):
+        yield from interject(state, seat)
 
 
 def contest_window(state: Realm, seat: Seat) -> Moments:
@@ -449,9 +571,14 @@ def contest_window(state: Realm, seat: Seat) -> Moments:
 
 
 def office_seat(state: Realm, office: str) -> Iterator[Seat]:
-    """Who controls the holder of an office; nobody while it is vacant, and of the Keeper only in London (office.keeper)."""
+    """Who controls the holder of an office; nobody while it is vacant, and of the Keeper only in London.
+
+    (office.keeper, office.captive).
+    """
     id = state.holder(office)
     if id is not None:
         noble = state.nobles[id]
+        if noble["captor"] >= 0 and state.reads("captive.office", "rests"):
+            return
         if noble["seat"] >= 0 and (office != KEEPER or noble["at"] == CAPITAL):
             yield noble["seat"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Option, Seat
-from explorer.games.noble_game import fighting
+from explorer.games.noble_game import fighting, nobility, wording
 from explorer.games.noble_game.board import CAPITAL, Square
 from explorer.games.noble_game.state import CONSTABLE, MARSHAL, NEUTRAL, PARTY, Key, Noble, Realm
 
@@ -22,11 +22,11 @@ WALK = 8
 def free_to_move(state: Realm, id: str) -> bool:
     """Whether a Noble can move by himself: no captive, no Regent, not shut in by a siege (nobles.regent-stays, nobles.shut-in)."""
     noble = state.nobles[id]
-    if noble["captor"] >= 0 or noble["regent"] or not noble["at"]:
+    if noble["captor"] >= 0 or noble["regent"] or not noble["at"] or noble["at"] == state.fight:
         return False
     structure = state.structures.get(noble["at"])
     inside = structure is not None and not noble["force"] and structure["seat"] == noble["seat"]
-    return not (inside and state.besieged(noble["at"]))
+    return not (inside and state.besieged(noble["at"])) or state.reads("siege.nobles", "free to go")
 
 
 def direct(state: Realm, id: str) -> list[Square]:
@@ -46,6 +46,25 @@ def direct(state: Realm, id: str) -> list[Square]:
 def can_move(state: Realm, id: str) -> bool:
     """Whether there is anywhere that a Noble can move to: at court, with all roads and his castle shut, there is not."""
     return free_to_move(state, id) and (state.nobles[id]["at"] != CAPITAL or bool(destinations(state, id)))
+
+
+def moving(state: Realm, id: str) -> tuple[Check, ...]:
+    """Every check made of a Noble's move besides the action that it costs."""
+    noble = state.nobles[id]
+    structure = state.structures.get(noble["at"])
+    inside = structure is not None and not noble["force"] and structure["seat"] == noble["seat"]
+    shut_in = inside and state.besieged(noble["at"]) and not state.reads("siege.nobles", "free to go")
+    found = [
+        Check("capture.ransom", noble["captor"] < 0, f"captor: {wording.seat(noble['captor'])}"),
+        Check(
+            "nobles.regent-stays", not noble["regent"], f"Regent or Co-Regent this year: {wording.yes(noble['regent'])}"
+        ),
+        Check("nobles.shut-in", not shut_in, f"shut in by a siege: {wording.yes(shut_in)}"),
+    ]
+    if free_to_move(state, id):
+        squares = len(destinations(state, id))
+        found.append(Check("nobles.no-passing", squares > 0, f"squares open to him: {squares}"))
+    return tuple(found)
 
 
 def destinations(state: Realm, id: str) -> list[Square]:
@@ -129,19 +148,21 @@ def _out_of_reach(state: Realm, id: str) -> dict[Option, tuple[Check, ...]]:
     noble = state.nobles[id]
     there, closed = set(destinations(state, id)), state.hostile(noble["seat"])
     away = state.board.distances(noble["at"])
-    found: dict[Option, tuple[Check, ...]] = {}
+    reach = state.board.reach(noble["at"], WALK, closed)
+    found = nobility.compelled("nobles.move", "the action has been spent on his move")()
     for square in state.board.marks:
         if square in there:
             continue
         own = square in state.structures and state.structures[square]["seat"] == noble["seat"]
-        near = away[square] <= WALK
+        near, besieged = away[square] <= WALK, own and state.besieged(square)
+        shut = near and square not in reach and square not in closed
         found[square] = (
-            Check("nobles.move", square != noble["at"], "he is there already"),
-            Check("siege.besieged", not own or not state.besieged(square), "nobody comes into a besieged structure alone"),
-            Check("nobles.no-passing", square not in closed, "another player's force or structure is there"),
-            Check("nobles.walk", near, f"it is {away[square]} spaces away and he walks {WALK}; at once he goes to the capital, "
+            Check("nobles.move", square != noble["at"], f"from {noble['at']} to {square}"),
+            Check("siege.besieged", not besieged, f"a structure of yours under siege: {wording.yes(besieged)}"),
+            Check("nobles.no-passing", square not in closed, f"others there: {wording.others(state, square, noble['seat'])}"),
+            Check("nobles.walk", near, f"{away[square]} spaces away, {WALK} on foot; at once he goes to the capital, "
                   "to castles of his lord's and to his own fort"),
-            Check("nobles.no-passing", not near or square == noble["at"], "other players bar the way on foot"),
+            *([Check("nobles.no-passing", False, f"free ways of {WALK} spaces: none")] if shut else ()),
         )  # fmt: skip
     return found
 
@@ -238,7 +259,10 @@ def ransom(state: Realm, id: str) -> Effect:
         return
     good = have[0]
     if len(have) > 1:
-        good = yield Choice(owner, "ransom", have, "capture.ransom", noble=id)
+        good = yield Choice(
+            owner, "ransom", have, "capture.ransom", noble=id,
+            barred=nobility.compelled("capture.ransom", f"{wording.at_hand(state, owner)}, the ransom is 1"),
+        )  # fmt: skip
     state.goods[owner][good] -= 1
     state.goods[captor][good] += 1
     refuge(state, id)
@@ -254,7 +278,7 @@ def ransoms(state: Realm) -> Effect:
 
 
 def alone(state: Realm, square: Square, seat: Seat) -> list[str]:
-    """The other players' unaccompanied Nobles on a square, outside walls of their own (capture.alone)."""
+    """The other players' unaccompanied Nobles on a square, outside walls of their own (capture.alone, capital.court)."""
     if square == CAPITAL:
         return []
     structure = state.structures.get(square)
@@ -295,9 +319,13 @@ def take_structure(state: Realm, key: Key, square: Square) -> Effect:
         if old == NEUTRAL:
             noble["seat"] = seat
             yield Event("swore fealty", seat, "estate.fealty", noble=id)
+            if state.reads("fealty.point", "yes"):
+                state.points[seat]["captures"] += 1
+                yield Event("scored", seat, "estate.no-capture", points=1)
         elif noble["estate"] == square:
-            state.points[seat]["captures"] += 1
-            yield Event("scored", seat, "capture.point", points=1)
+            if not state.reads("inside.point", "no"):
+                state.points[seat]["captures"] += 1
+                yield Event("scored", seat, "capture.point", ("capture.inside",), points=1)
             noble["seat"] = seat
             yield Event("changed sides", seat, "capture.switch", noble=id)
         else:
@@ -330,7 +358,7 @@ def change_sides(state: Realm, id: str, seat: Seat) -> Effect:
 def revert(state: Realm, square: Square) -> Effect:
     """Both sides died at a fort: it is neutral again and its own Noble returns there; a castle stays its lord's.
 
-    (combat.mutual-fort, combat.mutual-castle).
+    A Regent stays in the capital while he rules. (combat.mutual-fort, combat.mutual-noble, combat.mutual-castle).
     """
     structure = state.structures[square]
     structure["soldiers"] = structure["tired"] = 0
@@ -339,13 +367,21 @@ def revert(state: Realm, square: Square) -> Effect:
     structure["seat"] = NEUTRAL
     state.owned.pop(square, None)
     for id, noble in list(state.nobles.items()):
-        if noble["estate"] == square:
-            key = noble["force"]
-            noble.update({"seat": NEUTRAL, "at": square, "force": "", "captor": NEUTRAL, "office": "", "regent": False})
-            if key:
-                fighting.tidy(state, key)
-            yield Event("returned to his estate", None, "combat.mutual-fort", noble=id)
+        if noble["estate"] == square and not noble["regent"]:
+            yield from return_home(state, id)
     yield Event("neutral again", None, "combat.mutual-fort", at=square)
+
+
+def return_home(state: Realm, id: str) -> Effect:
+    """A Noble whose fort is neutral again returns there and serves nobody (combat.mutual-fort, combat.mutual-noble)."""
+    noble = state.nobles[id]
+    key = noble["force"]
+    noble.update(
+        {"seat": NEUTRAL, "at": noble["estate"], "force": "", "captor": NEUTRAL, "office": "", "regent": False}
+    )
+    if key:
+        fighting.tidy(state, key)
+    yield Event("returned to his estate", None, "combat.mutual-fort", ("combat.mutual-noble",), noble=id)
 
 
 def enter(state: Realm, key: Key, square: Square, soldiers: int | None = None) -> Effect:

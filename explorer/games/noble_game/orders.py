@@ -9,6 +9,7 @@ from explorer.games.noble_game.board import CAPITAL, Square
 from explorer.games.noble_game.forces import Reach, may_march, party
 from explorer.games.noble_game.raiding import may_still_raid, raidable
 from explorer.games.noble_game.state import MARSHAL, NEUTRAL, PARTY, Key, Realm
+from explorer.games.noble_game.wording import others, plural, yes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,8 +64,10 @@ def options(state: Realm, key: Key) -> list[Option]:
                 found.append(("claim",))
         if own:
             found += [("garrison", count) for count in range(1, force["soldiers"])]
-            if force["soldiers"] <= PARTY or len(state.nobles_with(key)) > 1:
-                found += [("leave", id) for id in state.nobles_with(key)]
+        if own or state.reads("nobles.leave", "anywhere"):
+            with_it = state.nobles_with(key)
+            if with_it and (force["soldiers"] <= PARTY or len(with_it) > 1):
+                found += [("leave", id) for id in with_it]
         if not shut_in:
             found += [
                 ("join", id) for id, noble in state.nobles.items()
@@ -89,6 +92,8 @@ def barred(state: Realm, key: Key) -> dict[Option, tuple[Check, ...]]:
     thought: list[Option] = [("go", square) for square in near]
     thought += [(verb, square) for verb in ("attack", "sneak", "raid") for square in targets]
     thought += [("claim",), "stop"]
+    thought += [("leave", id) for id in state.nobles_with(key)]
+    thought += [("join", id) for id in state.nobles_of(force["seat"]) if state.nobles[id]["at"] == here]
     allowed = set(options(state, key))
     reach = Reach(state, key)
     found = {option: checks(state, key, option, reach) for option in thought if option not in allowed}
@@ -96,7 +101,7 @@ def barred(state: Realm, key: Key) -> dict[Option, tuple[Check, ...]]:
 
 
 def checks(state: Realm, key: Key, option: Option, reach: Reach | None = None) -> tuple[Check, ...]:
-    """What bars a force from something, each rule that does; nothing for what is no deed of a force."""
+    """Every check made of an order that a force cannot be given; nothing for what is no deed of a force."""
     if option == "stop":
         return _unmet([_stays(state, key)])
     if not isinstance(option, tuple) or not option or option[0] not in CHECKS:
@@ -114,11 +119,13 @@ def _unmet(found: list[Check]) -> tuple[Check, ...]:
 
 
 def _stays(state: Realm, key: Key) -> Check:
-    return Check("raid.leave", not state.forces[key]["must_leave"], "it must leave this square, where others stand")
+    leaves = state.forces[key]["must_leave"]
+    return Check("raid.leave", not leaves, f"must leave this square, where others stand: {yes(leaves)}")
 
 
 def _rested(reach: Reach) -> Check:
-    return Check("combat.ends-movement", not reach.force["fought"], "a force that has fought moves no more this turn")
+    fought = reach.force["fought"]
+    return Check("combat.ends-movement", not fought, f"has fought this turn: {yes(fought)}")
 
 
 def _shut_in(state: Realm, reach: Reach) -> bool:
@@ -131,41 +138,66 @@ def _shut_in(state: Realm, reach: Reach) -> bool:
 
 def _marches(state: Realm, reach: Reach) -> list[Check]:
     """What any way to another square demands."""
-    free = not _shut_in(state, reach)
+    shut, with_it = _shut_in(state, reach), len(state.nobles_with(reach.key))
+    soldiers = plural(reach.force["soldiers"], "soldier")
     return [
-        Check("force.army", may_march(state, reach.key), "an army marches only with a Noble; let one come to it"),
+        Check("force.army", may_march(state, reach.key), f"{soldiers}, Nobles with them: {with_it}"),
         _rested(reach),
-        Check("siege.sally", free, "besiegers stand before the walls: attack them or sneak past first"),
+        Check("siege.sally", not shut, f"besiegers to be met before the own walls: {yes(shut)}"),
     ]
 
 
-def _near(state: Realm, reach: Reach, square: Square, steps: int | None) -> Check:
-    """Whether a square is near enough, and if not whether it is too far or others are in the way."""
+def _near(state: Realm, reach: Reach, square: Square, steps: int | None) -> list[Check]:
+    """Whether a square is near enough, and whether there is a way that nothing stops."""
     away, left = state.board.distances(reach.force["at"])[square], reach.force["moves"]
-    if steps is None and away <= left and may_march(state, reach.key):
+    found = [Check("move.five", away <= left, f"{plural(away, 'space')} away, {left} left")]
+    if away <= left and may_march(state, reach.key):
         stop = next((at for at in sorted(reach.stops) if at != square), None)
-        if stop is not None:
-            return Check(
-                "capture.alone", False, f"it must stop at {stop} first to capture a Noble alone there, then go on"
-            )
-        return Check(
-            "move.encounter", False, "other players' forces or structures are in the way: deal with them first"
-        )
-    return Check("move.five", steps is not None or away <= left, f"it is {away} spaces away and only {left} are left")
+        if steps is not None:
+            found.append(Check("move.encounter", True, f"spaces on the way that is free: {steps}"))
+        elif stop is not None:
+            found.append(Check("capture.alone", False, f"Nobles alone on the way, to be captured first: at {stop}"))
+        else:
+            found.append(Check("move.encounter", False, f"free ways of {plural(left, 'space')}: none"))
+    return found
+
+
+def _fellows(state: Realm, reach: Reach, square: Square) -> str:
+    """What a force and another of its seat on a square would be together."""
+    other = reach.own.get(square)
+    if other is None:
+        return "forces of yours there: none"
+    soldiers = state.forces[other]["soldiers"] + reach.force["soldiers"]
+    led = len(state.nobles_with(other)) + len(state.nobles_with(reach.key))
+    return f"with your force there {soldiers} soldiers, Nobles with them: {led}"
+
+
+def _rested_fellows(state: Realm, reach: Reach, square: Square) -> Check:
+    """Whether a force can fight on a square as one with another of its seat."""
+    other = reach.own.get(square)
+    fought = "" if other is None else f"; it has fought this turn: {yes(state.forces[other]['fought'])}"
+    return Check("force.merge", reach.can_join(square), f"to fight there, {_fellows(state, reach, square)}{fought}")
 
 
 def _going(state: Realm, reach: Reach, square: Square) -> list[Check]:
-    bars = square in reach.hostile
-    capital = square != CAPITAL or state.reads("capital.soldiers", "may stop")
-    return [
-        Check("move.space", square != reach.force["at"], "it stands there already"),
+    seat, bars = reach.force["seat"], square in reach.hostile
+    capital = square == CAPITAL
+    found = [
+        Check("move.space", square != reach.force["at"], f"from {reach.force['at']} to {square}"),
         *_marches(state, reach),
-        Check("move.encounter", not bars, "others bar that square: attack, sneak past or raid there"),
-        _near(state, reach, square, reach.to(square) if bars else reach.spaces.get(square)),
-        Check("capital.soldiers", capital, "forces pass through the capital only: choose a square beyond it"),
-        Check("force.merge", reach.shares(square), "another force of yours is there, and the two may not be one: "
-              "twelve soldiers at most, and a Noble with more than three"),
-    ]  # fmt: skip
+        Check("move.encounter", not bars, f"others who bar that square: {_barring(state, reach, square, seat)}"),
+        *_near(state, reach, square, reach.to(square) if bars else reach.spaces.get(square)),
+    ]
+    if not state.reads("capital.soldiers", "may stop"):
+        found.append(Check("capital.soldiers", not capital, f"ends its move in the capital: {yes(capital)}"))
+    structure = state.structures.get(square)
+    own = structure is not None and structure["seat"] == seat
+    where = ", inside your walls" if own else ""
+    return [*found, Check("force.merge", reach.shares(square), f"{_fellows(state, reach, square)}{where}")]
+
+
+def _barring(state: Realm, reach: Reach, square: Square, seat: Seat) -> str:
+    return others(state, square, seat) if square in reach.hostile else "none"
 
 
 def _attacking(state: Realm, reach: Reach, square: Square) -> list[Check]:
@@ -173,120 +205,146 @@ def _attacking(state: Realm, reach: Reach, square: Square) -> list[Check]:
     structure = state.structures.get(square)
     walls = structure is not None and structure["seat"] != seat
     found = [
-        Check("capital.peace", square != CAPITAL, "nothing is fought in the capital"),
-        Check("move.encounter", walls or state.enemy_at(square, seat) is not None, "nobody is there to be attacked"),
+        Check("capital.peace", square != CAPITAL, f"a fight in the capital: {yes(square == CAPITAL)}"),
+        Check("move.encounter", walls or state.enemy_at(square, seat) is not None,
+              f"others to be attacked there: {others(state, square, seat)}"),
         _rested(reach),
-    ]
+    ]  # fmt: skip
     if square == here:
         return [*found, _stays(state, reach.key)]
     steps = reach.to(square) if square in reach.hostile else reach.spaces.get(square)
-    joins = reach.can_join(square) and (square in reach.hostile or reach.can_end(square))
     return [
-        *found, *_marches(state, reach), _near(state, reach, square, steps),
-        Check("force.merge", joins, "another force of yours is there, which has fought or may not be one with this"),
+        *found, *(check for check in _marches(state, reach) if check not in found), *_near(state, reach, square, steps),
+        _rested_fellows(state, reach, square),
     ]  # fmt: skip
 
 
 def _sneaking(state: Realm, reach: Reach, square: Square) -> list[Check]:
-    here, moves = reach.force["at"], reach.moves
+    seat, here, moves = reach.force["seat"], reach.force["at"], reach.moves
     found = [_a_party(state, reach.key), _rested(reach)]
     if square == here:
-        shut = _shut_in(state, reach)
+        shut, beyond = _shut_in(state, reach), reach.exits(here, moves)
         return [
-            *found, Check("sneak.declare", shut, "it need not sneak from where it stands"),
-            Check("sneak.on", reach.exits(here, moves), "there must be spaces left to go on past them"),
+            *found, Check("sneak.declare", shut, f"besiegers to be met before the own walls: {yes(shut)}"),
+            Check("sneak.on", beyond, f"squares beyond them to go to: {yes(beyond)}"),
         ]  # fmt: skip
     bars, steps = square in reach.hostile, reach.to(square)
     mine = state.structures.get(square)
-    inside = mine is not None and mine["seat"] == reach.force["seat"]
-    on = inside or (steps is not None and reach.exits(square, moves - steps) and moves > steps)
+    inside = mine is not None and mine["seat"] == seat
+    on = inside or (steps is not None and moves > steps and reach.exits(square, moves - steps))
     return [
-        *found, Check("sneak.declare", bars, "nobody bars that square: just go there"), *_marches(state, reach),
-        _near(state, reach, square, steps),
-        Check("sneak.on", on or steps is None, "there must be spaces left to go on past it"),
+        *found, Check("sneak.declare", bars, f"others who bar that square: {_barring(state, reach, square, seat)}"),
+        *(check for check in _marches(state, reach) if check not in found), *_near(state, reach, square, steps),
+        *([Check("sneak.on", on, f"walls of yours there, or a square beyond within its spaces: {yes(on)}")]
+          if steps is not None else ()),
     ]  # fmt: skip
 
 
 def _raiding(state: Realm, reach: Reach, square: Square) -> list[Check]:
     force, here = reach.force, reach.force["at"]
     seat, bars = force["seat"], square in reach.hostile
+    owner = state.owned.get(square)
+    whose = "nobody's" if owner is None else "your own" if owner == seat else f"Seat {owner}'s"
     found = [
         _a_party(state, reach.key),
-        Check("raid.square", state.owned.get(square, seat) != seat, "only another player's resource square is raided"),
-        Check("raid.once", square not in force["raided"], "a force raids a square once a turn"),
-        Check("law.peace", not state.law("raids"), "the King's Peace forbids raids"),
+        Check("raid.square", owner not in (None, seat), f"{square} is a {state.board.kind(square)}, {whose}"),
+        Check(
+            "raid.once",
+            square not in force["raided"],
+            f"raided by this force this turn: {yes(square in force['raided'])}",
+        ),
+        Check("law.peace", not state.law("raids"), f"the King's Peace lies open: {yes(state.law('raids'))}"),
     ]
+    enemy = state.enemy_at(square, seat) is not None
     if square == here:
+        if state.reads("raid.after-battle", "barred"):
+            found.append(
+                Check("raid.after-battle", not force["fought"], f"has fought this turn: {yes(force['fought'])}")
+            )
         return [
-            *found, Check("raid.after-battle", may_still_raid(state, reach.key), "it has fought this turn"),
-            Check("raid.leave", state.enemy_at(here, seat) is None, "another player's force stands here"),
+            *found,
+            Check("raid.leave", not enemy, f"another player's force here: {yes(enemy)}"),
             _stays(state, reach.key),
-        ]  # fmt: skip
+        ]
     steps = reach.to(square) if bars else reach.spaces.get(square)
-    away = steps is None or state.enemy_at(square, seat) is None or reach.exits(square, max(reach.moves - steps, 1))
+    away = steps is None or not enemy or reach.exits(square, max(reach.moves - steps, 1))
     return [
-        *found, *_marches(state, reach), _near(state, reach, square, steps),
-        Check("raid.party", bars, "it must stand on the square: go there, then raid"),
-        Check("force.merge", reach.can_join(square), "another force of yours is there, which has fought or may not be one with it"),
-        Check("raid.leave", away, "it must leave that square afterwards, and there is nowhere to go"),
+        *found, *_marches(state, reach), *_near(state, reach, square, steps),
+        Check("raid.party", bars, f"stands on that square: no; barred by others, so that it must raid to come there: {yes(bars)}"),
+        _rested_fellows(state, reach, square),
+        Check("raid.leave", away, f"another player's force there: {yes(enemy)}; squares to leave it for: {yes(away)}"),
     ]  # fmt: skip
 
 
 def _a_party(state: Realm, key: Key) -> Check:
-    return Check("force.party", party(state, key), "only a raiding party of up to three soldiers sneaks and raids")
+    soldiers = state.forces[key]["soldiers"]
+    return Check("force.party", party(state, key), f"{plural(soldiers, 'soldier')}, a raiding party has 1 to {PARTY}")
 
 
 def _claiming(state: Realm, reach: Reach) -> list[Check]:
     seat, here = reach.force["seat"], reach.force["at"]
+    owner = state.owned.get(here)
+    whose = "nobody's" if owner is None else "your own" if owner == seat else f"Seat {owner}'s"
+    structure = state.structures.get(here)
+    enemy = state.enemy_at(here, seat) is not None
     return [
-        Check("claim.square", here in state.board.goods, f"{here} is a {state.board.kind(here)}, no resource square"),
-        Check("claim.own", state.owned.get(here) != seat, "a square of one's own needs no second claim"),
-        Check("claim.fort", here not in state.structures, "a square with a structure is claimed by taking the structure"),
-        Check("claim.enemy", state.enemy_at(here, seat) is None, "another player's force stands here"),
+        Check("claim.square", here in state.board.goods, f"{here} is a {state.board.kind(here)}"),
+        Check("claim.own", owner != seat, f"whose square it is: {whose}"),
+        Check(
+            "claim.fort", structure is None, f"structures there: {'none' if structure is None else structure['kind']}"
+        ),
+        Check("claim.enemy", not enemy, f"another player's force here: {yes(enemy)}"),
         _stays(state, reach.key),
-    ]  # fmt: skip
+    ]
 
 
-def _own_walls(state: Realm, reach: Reach, rule: str, why: str) -> Check:
+def _own_walls(state: Realm, reach: Reach, rule: str) -> Check:
     structure = state.structures.get(reach.force["at"])
-    return Check(rule, structure is not None and structure["seat"] == reach.force["seat"], why)
+    own = structure is not None and structure["seat"] == reach.force["seat"]
+    return Check(rule, own, f"stands in a castle or fort of yours: {yes(own)}")
 
 
 def _leaving_soldiers(state: Realm, reach: Reach, count: int) -> list[Check]:
-    most = reach.force["soldiers"] - 1
+    soldiers = reach.force["soldiers"]
     return [
-        _own_walls(state, reach, "force.no-split", "forces part only in a castle or fort of their own"),
+        _own_walls(state, reach, "force.no-split"),
         Check(
             "force.garrison",
-            1 <= count <= most,
-            f"{f'1 to {most} can' if most else 'none can'} be left; all go in where the force stops",
+            1 <= count < soldiers,
+            f"{count} of {plural(soldiers, 'soldier')}; all go in where a force stops",
         ),
         _stays(state, reach.key),
     ]
 
 
 def _leaving_noble(state: Realm, reach: Reach, id: str) -> list[Check]:
-    with_it = state.nobles_with(reach.key)
-    army = reach.force["soldiers"] > PARTY and len(with_it) == 1
+    with_it, soldiers = state.nobles_with(reach.key), reach.force["soldiers"]
+    found = [Check("nobles.with-force", id in with_it, f"rides with this force: {yes(id in with_it)}")]
+    if not state.reads("nobles.leave", "anywhere"):
+        found.append(_own_walls(state, reach, "nobles.along"))
     return [
-        Check("nobles.with-force", id in with_it, "he is not with this force"),
-        _own_walls(state, reach, "nobles.with-force", "a Noble stays behind only in a castle or fort of his lord's"),
-        Check("force.army", not army, "more than three soldiers keep their last Noble"),
+        *found,
+        Check("force.army", soldiers <= PARTY or len(with_it) != 1, f"{soldiers} soldiers, Nobles left: {len(with_it) - 1}"),
         _stays(state, reach.key),
-    ]
+    ]  # fmt: skip
 
 
 def _joining(state: Realm, reach: Reach, id: str) -> list[Check]:
     noble = state.nobles.get(id)
-    there = noble is not None and noble["seat"] == reach.force["seat"] and noble["at"] == reach.force["at"]
+    if noble is None:
+        return []
+    there = noble["seat"] == reach.force["seat"] and noble["at"] == reach.force["at"]
+    rides, shut = bool(noble["force"]), _shut_in(state, reach)
     return [
-        Check("nobles.with-force", there, "only a Noble of yours on this square can come along"),
-        Check("nobles.with-force", noble is None or not noble["force"], "he rides with a force already"),
-        Check("nobles.regent-stays", noble is None or not noble["regent"], "the Regent and Co-Regents stay in the capital"),
-        Check("force.no-second-march", id not in state.tired, "he has come in or fought this turn"),
-        Check("siege.sally", not _shut_in(state, reach), "who sallies rides out with the force when it is deployed"),
+        Check("nobles.along", there, f"a Noble of yours on this square: {yes(there)}"),
+        Check("nobles.along", not rides, f"rides with a force already: {yes(rides)}"),
+        Check("nobles.regent-stays", not noble["regent"], f"Regent or Co-Regent this year: {yes(noble['regent'])}"),
+        Check(
+            "force.no-second-march", id not in state.tired, f"has come in or fought this turn: {yes(id in state.tired)}"
+        ),
+        Check("siege.sally", not shut, f"besiegers to be met before the own walls: {yes(shut)}"),
         _stays(state, reach.key),
-    ]  # fmt: skip
+    ]
 
 
 CHECKS: dict[str, tuple[tuple[type, ...], Callable[..., list[Check]]]] = {
@@ -298,40 +356,51 @@ CHECKS: dict[str, tuple[tuple[type, ...], Callable[..., list[Check]]]] = {
 
 
 def not_now(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
-    """What bars a player in a turn from marching, deploying, storming or building where that is not offered."""
+    """Every check made of marching, deploying, storming or building where that is not offered in a turn."""
     if not isinstance(option, tuple) or len(option) not in (2, 3) or not all(isinstance(part, str) for part in option):
         return ()
     verb, *_, what = option
     if verb == "march" and what in state.forces:
         force = state.forces[what]
         return _unmet([
-            Check("move.deployed", force["seat"] == seat, "it is another player's force"),
-            Check("move.deployed", not force["done"], "it has been moved this turn and moves again in the next"),
+            Check("move.deployed", force["seat"] == seat, f"whose force it is: Seat {force['seat']}'s, whose turn: Seat {seat}'s"),
+            Check("move.deployed", not force["done"], f"has been moved this turn: {yes(force['done'])}"),
         ])  # fmt: skip
     if verb == "deploy" and what in state.board.marks:
         structure = state.structures.get(what)
         held = structure is not None and structure["seat"] == seat
-        return _unmet([Check("force.deploy", held, "forces set out only from a castle or fort of their player's")])
+        return _unmet([Check("force.deploy", held, f"a castle or fort of yours there: {yes(held)}")])
     if verb == "storm" and what in state.nobles:
         return _storming(state, seat, what)
     if verb == "build" and what in state.board.marks:
         goods, own = what in state.board.goods, state.owned.get(what) == seat
         return _unmet([
-            Check("build.fort" if option[1] == "fort" else "build.site", goods, "only fields, forests and quarries are built on"),
-            Check("build.site", own, "the square is not yours: claim it first"),
+            Check("build.fort" if option[1] == "fort" else "build.site", goods, f"{what} is a {state.board.kind(what)}"),
+            Check("build.site", own, f"a square of yours: {yes(own)}"),
+            *([Check("build.castle", False, "what can be built: production buildings and forts")] if option[1] == "castle" else ()),
         ])  # fmt: skip
     if verb == "noble" and what in state.nobles:
-        return _unmet([Check("nobles.move", state.nobles[what]["seat"] == seat, "he is not yours")])
+        owner = state.nobles[what]["seat"]
+        return _unmet(
+            [Check("nobles.move", owner == seat, f"whose Noble he is: {_lord(owner)}, whose turn: Seat {seat}'s")]
+        )
     return ()
+
+
+def _lord(seat: Seat) -> str:
+    return "nobody's" if seat < 0 else f"Seat {seat}'s"
 
 
 def _storming(state: Realm, seat: Seat, id: str) -> tuple[Check, ...]:
     noble = state.nobles[id]
     structure = state.structures.get(noble["at"])
+    marshal, rides = noble["office"] == MARSHAL and noble["seat"] == seat, bool(noble["force"])
+    walls = structure is not None and structure["seat"] != seat
+    force = state.force_at(noble["at"]) is not None
     return _unmet([
-        Check("office.marshal-alone", noble["office"] == MARSHAL and noble["seat"] == seat, "only your Lord Marshal storms alone"),
-        Check("office.marshal-alone", not noble["force"], "he is with a force, which attacks with him"),
-        Check("office.marshal-alone", structure is not None and structure["seat"] != seat, "he stands before no other's walls"),
-        Check("office.marshal-alone", id not in state.tired, "he has fought, or come in, this turn"),
-        Check("move.encounter", state.force_at(noble["at"]) is None, "a force stands there"),
+        Check("office.marshal-alone", marshal, f"your Lord Marshal: {yes(marshal)}"),
+        Check("office.marshal-alone", not rides, f"rides with a force, which attacks with him: {yes(rides)}"),
+        Check("office.marshal-alone", walls, f"others' walls before him: {yes(walls)}"),
+        Check("office.marshal-storm", id not in state.tired, f"has come in or fought this turn: {yes(id in state.tired)}"),
+        Check("move.encounter", not force, f"a force on that square: {yes(force)}"),
     ])  # fmt: skip

@@ -11,10 +11,12 @@ from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.game import game_named
 from explorer.core.start import check_readings
 from explorer.games.noble_game import problems
+from explorer.games.noble_game.forces import spaces
 from explorer.games.noble_game.kit import read_own
 from explorer.games.noble_game.nobles import new_force
 from explorer.games.noble_game.setup import home_squares, laid_out, new_noble, structure
 from explorer.games.noble_game.state import GOODS, NEUTRAL, OFFICES, PHASES, RANKS, SEASONS, Realm
+from explorer.games.noble_game.year import year_end
 
 
 class _Wrong(Exception):
@@ -43,7 +45,8 @@ def place(
         nobles: by Noble, where he is and whose, as {"lord-0": "H8", "ashdown": {"seat": 0, "at": "H8", "rank": "Earl"}};
             "landless-noble-1" and "favoured-courtier-1" are brought by their cards.
         garrisons: by square, soldiers, or {"seat": 0, "soldiers": 2}; a fort is built on a resource square.
-        forces: a list of {"seat": 0, "at": "H5", "soldiers": 3, "nobles": ["lord-0"]}; `moves` is 5 unless told.
+        forces: a list of {"seat": 0, "at": "H5", "soldiers": 3, "nobles": ["lord-0"]}; `moves` is what the rules give
+            it at the beginning of a turn unless told.
         owned: by square, whose a resource square is besides the home estates; a marker lies on it.
         farms: squares with a production building.
         offices: by office, the Noble who holds it.
@@ -106,6 +109,9 @@ def _place(
         if state.nobles[id]["office"]:
             raise _Wrong(f"{quoted(id)} holds two offices; a Noble has one at the most")
         state.nobles[id]["office"] = office
+    for key, told in zip(state.forces, forces or (), strict=True):  # an office may make one swifter
+        if "moves" not in told:
+            state.forces[key]["moves"] = spaces(state, key)
     for who, count in _by_seat(state, tokens):
         state.tokens[who] = _number(count, 0, 99, "action tokens")
     for who, count in _by_seat(state, points):
@@ -119,16 +125,18 @@ def _place(
 NEXT = ("turn", "march", "upkeep", "contest", "year end", "generation", "summer card")
 
 
+YEAR_END = {
+    "upkeep": ("Upkeep", "pay_upkeep"), "contest": ("Regency", "begin_contest"),
+    "year end": ("Sovereign effect", "year_end_sovereign"), "generation": ("Generation", "generate"),
+}  # fmt: skip
+"""The phases at the end of a year, each with its step."""
+
+
 def _next(state: Realm, at: str, seat: int) -> None:
     """Put on the agenda what comes next, and all that then follows in a year."""
     later = [*state.clockwise(seat)[1:]]
     later = later[: (state.first - seat - 1) % state.players]
     end: list[tuple[Any, ...]] = [("end_season",)]
-    year_end: list[tuple[Any, ...]] = [
-        *[("pay_upkeep", one) for one in state.clockwise(state.first)],
-        ("begin_contest",), ("contest_window", state.first), ("contest_regency",), ("year_end_sovereign",), ("generate",),
-        ("late_auctions",), ("end_year",),
-    ]  # fmt: skip
     if at in ("turn", "march"):
         state.actions = [int(one == seat or one in later) for one in range(state.players)]
         steps = [("take_turn", seat), ("end_turn", seat), *[("begin_turn", one) for one in later], *end]
@@ -146,14 +154,12 @@ def _next(state: Realm, at: str, seat: int) -> None:
         state.then(("summer_sovereign",), *besides, ("begin_season", 2))
         return
     state.season = 3
-    start = {"upkeep": 0, "contest": state.players, "year end": state.players + 3, "generation": state.players + 4}[at]
-    state.phase = {
-        "upkeep": "Upkeep",
-        "contest": "Regency",
-        "year end": "Sovereign effect",
-        "generation": "Generation",
-    }[at]
-    state.then(*year_end[start:])
+    state.phase, first = YEAR_END[at]
+    steps = year_end(state)
+    names = [name for name, *_ in steps]
+    if first not in names:
+        raise _Wrong("the last year ends with its contest, as this match is read")
+    state.then(*steps[names.index(first) :])
 
 
 # --- the parts --------------------------------------------------------------------------------------------------------
@@ -202,19 +208,18 @@ def _card(id: Any, deck: Mapping[str, Any]) -> str:
 
 def _land(state: Realm, garrisons: Any, owned: Any, farms: Any) -> None:
     for square, who in _mapping(owned, "owned squares"):
-        if square not in state.board.goods:
+        if _square(state, square) not in state.board.goods:
             raise _Wrong(f"{quoted(square)} is no resource square")
         if state.owned.get(square) != who:
             state.owned[square] = _seat(state, who)
             state.markers.append(square)
             state.reserve -= 1
     for square in _list(farms, "farms"):
-        if not isinstance(square, str) or square not in state.board.goods or square in state.farms:
+        if _square(state, square) not in state.board.goods or square in state.farms:
             raise _Wrong(f"{quoted(square)} is no resource square without a building")
         state.farms.append(square)
     for square, told in _mapping(garrisons, "garrisons"):
-        if not isinstance(square, str) or square not in state.board.marks:
-            raise _Wrong(f"there is no square {quoted(square)}")
+        _square(state, square)
         one = told if isinstance(told, Mapping) else {"soldiers": told}
         old = state.structures.get(square)
         if set(one) - {"seat", "soldiers"}:
@@ -261,7 +266,7 @@ def _nobles(state: Realm, nobles: Any) -> None:
         regent: Any = one.get("regent", False)
         if not isinstance(at, str) or type(regent) is not bool:
             raise _Wrong(f"{id} stands on no square")
-        noble["at"], noble["regent"] = at, regent
+        noble["at"], noble["regent"] = _square(state, at), regent
 
 
 def _newcomer(state: Realm, id: str, told: Mapping[str, Any]) -> None:
@@ -278,12 +283,11 @@ def _forces(state: Realm, forces: Any) -> None:
         if not isinstance(told, Mapping) or set(told) - {"seat", "at", "soldiers", "nobles", "moves"}:
             raise _Wrong("a force has a seat, a square (at), soldiers, nobles and moves")
         soldiers = _number(told.get("soldiers", 3), 1, 12, "soldiers of a force")
-        square = told.get("at")
-        if not isinstance(square, str) or square not in state.board.marks:
-            raise _Wrong(f"there is no square {quoted(square)}")
+        square = _square(state, told.get("at"))
         key = new_force(state, _seat(state, told.get("seat", 0)), square, soldiers)
         state.reserve -= soldiers
-        state.forces[key]["moves"] = _number(told.get("moves", 5), 0, 20, "spaces")
+        if "moves" in told:
+            state.forces[key]["moves"] = _number(told["moves"], 0, 20, "spaces")
         for id in _list(told.get("nobles"), "nobles of a force"):
             if not isinstance(id, str) or id not in state.nobles:
                 raise _Wrong(f"there is no Noble {quoted(id)}")
@@ -301,6 +305,14 @@ def _number(value: Any, least: int, most: int, what: str) -> int:
 
 def _seat(state: Realm, value: Any) -> int:
     return _number(value, 0, state.players - 1, "a seat")
+
+
+def _square(state: Realm, value: Any) -> str:
+    if isinstance(value, str) and value in state.board.marks:
+        return value
+    big = value.strip().upper() if isinstance(value, str) else ""
+    meant = f"; squares are written with a capital letter, as {big}" if big in state.board.marks else ""
+    raise _Wrong(f"there is no square {quoted(value)} that can be stood on{meant}")
 
 
 def _one_of(value: Any, known: tuple[str, ...], what: str) -> str:

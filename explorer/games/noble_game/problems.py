@@ -34,8 +34,8 @@ MOST: Final = 999
 
 STEPS: Final[dict[str, tuple[int, tuple[int, ...]]]] = {
     # by name: where it stands in the order of play, and how many arguments of which kind it takes
-    "draw_first_player": (0, ()), "deal_nobility": (1, (0,)), "first_generation": (2, ()), "march": (3, (1,)),
-    "take_turn": (4, (0,)), "end_turn": (5, (0,)), "interject": (6, (0,)), "begin_turn": (7, (0,)), "end_season": (8, ()),
+    "draw_first_player": (0, ()), "deal_nobility": (1, (0,)), "first_generation": (2, ()), "interject": (3, (0,)),
+    "march": (4, (1,)), "take_turn": (5, (0,)), "end_turn": (6, (0,)), "begin_turn": (7, (0,)), "end_season": (8, ()),
     "bid": (9, (0,)), "summer_sovereign": (10, ()), "keeper_summer": (10, ()), "begin_season": (11, (2,)), "pay_upkeep": (12, (0,)),
     "begin_contest": (13, ()), "contest_window": (14, (0,)), "contest_regency": (15, ()), "year_end_sovereign": (16, ()),
     "generate": (17, ()), "late_auctions": (18, ()), "end_year": (19, ()), "begin_year": (20, ()), "final_score": (21, ()),
@@ -89,8 +89,10 @@ def _counts(state: Realm) -> Iterator[str]:
         yield f"there is no {quoted(state.phase)} of season {quoted(state.season)} in year {quoted(state.year)}"
     if state.first not in seats or state.turn not in (None, *seats) or state.looking not in (None, *seats):
         yield "a seat is named that is not there"
-    if len(set(state.winners)) != len(state.winners) or not set(state.winners) <= set(seats):
-        yield "the winners are no seats"
+    for name in ("winners", "resting"):
+        named = getattr(state, name)
+        if len(set(named)) != len(named) or not set(named) <= set(seats):
+            yield f"{name} are different seats"
 
 
 def _pieces(state: Realm) -> Iterator[str]:
@@ -139,6 +141,8 @@ def _forces(state: Realm) -> Iterator[str]:
             yield f"there have been {state.raised} forces, so none is called {key}"
         elif force["seat"] not in seats or force["at"] not in plan.marks:
             yield f"force {key} has no seat or no square"
+        elif force["at"] == CAPITAL and not state.reads("capital.soldiers", "may stop"):
+            yield f"force {key} stands in the capital, and forces only pass through it"
         elif not 0 <= force["soldiers"] <= LARGEST or not 0 <= force["moves"] <= 99:
             yield f"force {key} has 0 to {LARGEST} soldiers and some spaces to move"
         elif not all(square in plan.goods for square in force["raided"]):
@@ -175,13 +179,17 @@ def _nobles(state: Realm) -> Iterator[str]:
             yield f"{id} was brought by no card"
         if noble["estate"] != homes.get(id, ""):
             yield f"the estate of {id} is not {quoted(noble['estate'])}"
+            continue
         neutral = noble["seat"] == NEUTRAL
         if noble["seat"] not in (NEUTRAL, *seats) or (neutral and not noble["estate"]):
             yield f"{id} has no seat"
         elif neutral and (noble["at"] != noble["estate"] or noble["force"] or noble["office"] or noble["regent"]):
             yield f"{id} is neutral, so he is on his estate and nothing else"
         elif (neutral and state.structures[noble["estate"]]["seat"] != NEUTRAL) or (
-            noble["estate"] and state.structures[noble["estate"]]["seat"] != noble["seat"] and not state.fight
+            noble["estate"]
+            and state.structures[noble["estate"]]["seat"] != noble["seat"]
+            and not state.fight
+            and not (noble["regent"] and state.structures[noble["estate"]]["seat"] == NEUTRAL)
         ):
             yield f"{id} belongs to whoever holds his estate"
         if not 0 <= noble["rank"] <= 2:

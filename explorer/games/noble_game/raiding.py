@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Seat
-from explorer.games.noble_game import fighting, nobles
+from explorer.games.noble_game import fighting, nobility, nobles
 from explorer.games.noble_game.forces import Reach, arrive, merge, party
-from explorer.games.noble_game.state import CONSTABLE, Key, Realm
+from explorer.games.noble_game.state import CONSTABLE, GOODS, Key, Realm
 
 if TYPE_CHECKING:
     from explorer.games.noble_game.board import Square
@@ -31,7 +31,8 @@ def may_still_raid(state: Realm, key: Key) -> bool:
 def throwers(state: Realm, seat: Seat, square: Square) -> list[Key]:
     """Who may attack a seat's party that passes over a square: another's force there, and whoever holds its walls.
 
-    A player attacks once: of a force and a garrison of his on one square the one that throws more dice. (sneak.attack)
+    A player attacks once: of a force and a garrison of his on one square the one that throws more dice.
+    (sneak.attack, sneak.once)
     """
     enemy = state.enemy_at(square, seat)
     found = [enemy] if enemy is not None else []
@@ -39,12 +40,13 @@ def throwers(state: Realm, seat: Seat, square: Square) -> list[Key]:
     if structure is not None and square in state.hostile(seat) and structure["seat"] != seat:
         if fighting.stands(state, square):
             found.append(square)
-    if len({state.unit(one)["seat"] for one in found}) < len(found):
+    same = len({state.unit(one)["seat"] for one in found}) < len(found)
+    if same and not state.reads("sneak.throwers", "each"):
         return [max(found, key=lambda one: fighting.dice_of(state, one, fighting.walls(state, one)))]
     return found
 
 
-def free_attacks(state: Realm, key: Key, square: Square) -> Effect:
+def free_attacks(state: Realm, key: Key, square: Square, raid: bool = False) -> Effect:
     """Whoever holds the square may attack once without being answered; gives back whether the party lives (sneak.attack)."""
     force = state.forces[key]
     seat = force["seat"]
@@ -53,7 +55,7 @@ def free_attacks(state: Realm, key: Key, square: Square) -> Effect:
         yield Event("went unseen", seat, "card.force", force=key, at=square)
         return True
     for thrower in throwers(state, seat, square):
-        if (yield from fighting.free_attack(state, thrower, key)):
+        if (yield from fighting.free_attack(state, thrower, key, raid)):
             return False
     return True
 
@@ -113,7 +115,7 @@ def raid(state: Realm, key: Key, square: Square) -> Effect:
     before = _come(state, key, square)
     yield Begin("raid", seat, "raid.party", force=key, at=square)
     force["raided"].append(square)
-    lives = yield from free_attacks(state, key, square)
+    lives = yield from free_attacks(state, key, square, raid=True)
     if lives and not force["soldiers"]:
         yield from fall_back(state, key, before)
     elif lives:
@@ -142,9 +144,16 @@ def steal(state: Realm, key: Key, square: Square, owner: Seat) -> Effect:
         good = others[0] if others else ""
         if len(others) > 1:
             none = {
-                letter: (Check("raid.steal", False, "its owner has none of it"),) for letter in "FWS" if not own[letter]
-            }
-            good = yield Choice(seat, "good to steal", others, "raid.steal", barred=lambda: none)
+                **{
+                    letter: (Check("raid.steal", False, f"{GOODS[letter]} of its owner: 0"),)
+                    for letter in "FWS" if not own[letter]
+                },
+                **nobility.compelled("raid.steal", "goods stolen in a raid: 1")(),
+            }  # fmt: skip
+            if state.reads("raid.picks", "owner"):
+                good = yield Choice(owner, "good to give up", others, "raid.picks", barred=lambda: none)
+            else:
+                good = yield Choice(seat, "good to steal", others, "raid.picks", barred=lambda: none)
     if good:
         own[good] -= 1
         state.goods[seat][good] += 1

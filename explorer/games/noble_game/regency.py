@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from explorer.core.moments import Begin, Choice, Effect, End, Event, Moments, Seat
-from explorer.games.noble_game import nobility
-from explorer.games.noble_game.state import KEEPER, OFFICES, PHASES, Realm
+from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
+from explorer.games.noble_game import nobility, nobles, wording
+from explorer.games.noble_game.board import CAPITAL
+from explorer.games.noble_game.state import KEEPER, NEUTRAL, OFFICES, PHASES, Realm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +48,8 @@ def begin_contest(state: Realm) -> Moments:
 def contest_regency(state: Realm) -> Moments:
     """Nobles in the capital are counted (regency.regent, regency.co-regency, regency.deadlock, office.keeper-tie).
 
-    Last year's Regents are bound until then (nobles.regent-stays).
+    Last year's Regents are bound until then (nobles.regent-stays); whose fort has become neutral meanwhile goes there
+    now, if he does not rule on (combat.mutual-noble).
     """
     found, tied = counts(state), leaders(state)
     yield Event("counted", None, "regency.count", counts=found)
@@ -73,6 +75,10 @@ def contest_regency(state: Realm) -> Moments:
     else:
         state.first = (state.first + 1) % state.players
         yield Event("no regent", None, "regency.deadlock" if tied else "regency.nobody", first=state.first)
+    for id, noble in state.nobles.items():
+        if noble["seat"] >= 0 and noble["estate"] and not noble["regent"]:
+            if state.structures[noble["estate"]]["seat"] == NEUTRAL:
+                yield from nobles.return_home(state, id)
     yield End("regency contest", None, "regency.contest")
 
 
@@ -81,10 +87,21 @@ def nominate(state: Realm, seat: Seat, rule: str) -> Effect:
     own = state.in_capital(seat)
     id = own[0]
     if len(own) > 1:
-        id = yield Choice(seat, "Regent", tuple(own), rule)
+        id = yield Choice(seat, "Regent", tuple(own), rule, barred=lambda: _elsewhere(state, seat, rule))
     state.nobles[id].update({"regent": True, "force": ""})  # where forces may stop in the capital he stays behind
     yield Event("nominated", seat, rule, noble=id)
     return id
+
+
+def _elsewhere(state: Realm, seat: Seat, rule: str) -> dict[Option, tuple[Check, ...]]:
+    """The Nobles who are not at court; and that somebody must be named."""
+    return {
+        **{
+            id: (Check(rule, False, f"where he is: {wording.square(state, state.nobles[id]['at'])}"),)
+            for id in state.nobles_of(seat) if state.nobles[id]["at"] != CAPITAL
+        },
+        **nobility.compelled(rule, "Nobles to be named: 1", "nobody")(),
+    }  # fmt: skip
 
 
 def regent(state: Realm, seat: Seat) -> Effect:
@@ -114,7 +131,10 @@ def co_regents(state: Realm, tied: list[Seat]) -> Effect:
     order = regents(state)
     for seat in order:
         ways = ("appoint", "card") if any(True for _ in appointments(state)) else ("card",)
-        answer = yield Choice(seat, "Co-Regent's benefit", ways, "regency.co-benefit")
+        answer = yield Choice(
+            seat, "Co-Regent's benefit", ways, "regency.co-benefit",
+            barred=nobility.compelled("offices.rules", "Nobles without an office: none", "appoint") if len(ways) < 2 else None,
+        )  # fmt: skip
         if answer == "appoint":
             yield from appoint(state, seat)
         else:
@@ -143,7 +163,9 @@ def appoint(state: Realm, seat: Seat) -> Effect:
     ways = tuple(appointments(state))
     if not ways:
         return
-    answer = yield Choice(seat, "appointment", (*ways, "nobody"), "offices.rules")
+    answer = yield Choice(
+        seat, "appointment", (*ways, "nobody"), "offices.rules", barred=lambda: _not_given(state, set(ways))
+    )
     if answer == "nobody":
         yield Event("appointed nobody", seat, "offices.may")
         return
@@ -153,6 +175,24 @@ def appoint(state: Realm, seat: Seat) -> Effect:
         state.nobles[old]["office"] = ""
     state.nobles[id]["office"] = office
     yield Event("appointed", seat, "offices.rules", noble=id, office=office)
+
+
+def _not_given(state: Realm, ways: set[tuple[str, str]]) -> dict[Option, tuple[Check, ...]]:
+    """The offices that cannot be given to some Noble, each with every check made."""
+    vacant = nobility.vacant(state)
+    found: dict[Option, tuple[Check, ...]] = {}
+    for office in OFFICES:
+        held = state.holder(office)
+        holder = "nobody" if held is None else wording.noble(state, held)
+        for id, noble in state.nobles.items():
+            if (office, id) not in ways:
+                found[(office, id)] = (
+                    Check("offices.rules", office in vacant or not vacant,
+                          f"{office}: held by {holder}; vacant offices: {wording.listed(vacant)}"),
+                    Check("offices.rules", not noble["office"], f"his office: {noble['office'] or 'none'}"),
+                    Check("offices.rules", noble["seat"] >= 0, f"whose Noble he is: {wording.seat(noble['seat'])}'s"),
+                )  # fmt: skip
+    return found
 
 
 def regents(state: Realm) -> list[Seat]:

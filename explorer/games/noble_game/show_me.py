@@ -40,6 +40,14 @@ scene(
 )
 scene("year.turn-order year.take", ("take", "S"), "end")
 scene("year.seasons", "end", seat=3)
+scene("win.captive year.last", *[None] * 4, at="generation", year=6, nobles={"lord-1": {"captor": 0}},
+      owned={"M7": 0, "M9": 0, "O8": 0})  # fmt: skip
+scene("win.assault", ("attack", "L8"), [6] * 3 + [1] * 3, at="march", forces=[force("K8", 2, "lord-0")],
+      garrisons={"L8": garrison(1, 1)}, nobles={"lord-1": "L8"})  # fmt: skip
+scene("board.estates", at="generation", garrisons={"J5": garrison(0, 1)})
+scene("goods.bank", ("take", "S"), goods={0: "S" * 60})
+scene("trade.players", goods={0: "FF", 1: "SS"})
+scene("nobles.token-turn", ("take", "F"), ("take", "W"), tokens={0: 1})
 scene("goods.yield nobles.tokens year.generation", at="generation", owned={"H4": 0}, farms=["G3"])
 scene("year.card", None, at="generation")
 scene("win.points win.nobles win.tie year.six", *[None] * 4, at="generation", year=6)
@@ -57,6 +65,9 @@ scene(
 )
 scene("build.free build.one costs.production", ("build", "production", "G3"), goods={0: "WW"})
 scene("build.site", goods={0: "WW"}, forces=[force("G3", seat=1)])
+scene("build.castle", goods={0: "SSW"})
+scene("raise.any", ("raise", 3), goods={0: "FFF"})
+scene("upkeep.which", "f2", at="upkeep", forces=[force("H5"), force("H6")], goods={0: "F"})
 scene("build.fort build.garrison costs.fort", ("build", "fort", "H4"), goods={0: "SSW"}, owned={"H4": 0})
 scene("raise.castle costs.soldier", ("raise", 3), goods={0: "FFF"})
 scene("nobles.recruit", nobles={"lord-0": "H8"}, goods={0: "FFF"})
@@ -70,6 +81,12 @@ scene("force.no-second-march force.garrison", ("deploy", "H2"), 3, "nobody else"
 scene("force.no-split", ("garrison", 1), at="march", forces=[force("H4")], garrisons={"H4": garrison(0, 0)})
 scene("force.party", at="march", forces=[force("K8", 5, "lord-0")], garrisons={"L8": garrison(1, 2)})
 scene("force.merge", ("go", "H5"), at="march", forces=[force("H6", 2), force("H5", 1)])
+scene("force.stops-inside", ("go", "H2"), "stop", at="march", forces=[force("H3")])
+scene("force.wearier", ("go", "H5"), at="march", forces=[force("H6", 1), {**force("H5", 1), "moves": 2}])
+scene("nobles.along", at="march", forces=[force("H5", 3, "lord-0")])
+scene("capital.court", ("go", "I8"), at="march", forces=[force("H6")], nobles={"lord-1": "H8"})
+scene("move.field-first", ("attack", "L8"), at="march", forces=[force("K8"), force("L8", 1, seat=2)],
+      garrisons={"L8": garrison(1, 1)})  # fmt: skip
 scene("force.dissolved", ("claim",), at="march", forces=[force("H4", 1, "lord-0")])
 scene("move.five move.space move.deployed", ("go", "H5"), at="march", forces=[force("H6")])
 scene("capital.soldiers capital.peace", ("go", "I8"), at="march", forces=[force("H6")])
@@ -90,6 +107,8 @@ scene("combat.nobles win.battles", ("attack", "K8"), [6, 6, 6, 1, 1], at="march"
       forces=[force("J8", 2, "lord-0"), force("K8", 1, "lord-1", seat=1)])  # fmt: skip
 scene("combat.undefended", ("attack", "L8"), at="march", forces=[force("K8")], garrisons={"L8": garrison(1, 0)})
 scene("combat.mutual-fort", ("attack", "J5"), [6, 6, 6, 6, 1], at="march", forces=[force("I5", 2)])
+scene("combat.mutual-noble", ("attack", "J5"), [6, 6, 1], at="march", season="Winter", forces=[force("I5", 1)], garrisons={"J5": garrison(1, 1)},
+      nobles={"ashdown": {"at": "H8", "regent": True}, "brackley": {"seat": 0, "at": "H8"}, "lord-0": "H8"})  # fmt: skip
 scene("combat.mutual-castle", ("attack", "N8"), [6, 6, 6, 6, 1], at="march", garrisons={"N8": 1}, forces=[force("M8", 2)],
       nobles={"lord-1": "H8"})  # fmt: skip
 scene("combat.cards card.force", ("attack", "J5"), "longbowmen", "pass", at="march", hands={0: ["Longbowmen"], 1: ["Good Harvest"]},
@@ -102,6 +121,16 @@ scene("nobles.shut-in", forces=[force("H2", seat=1)])
 
 scene("sneak.declare sneak.attack sneak.on", ("sneak", "L8"), "attack", [3, 6, 5], at="march", forces=[force("K8")],
       garrisons={"L8": garrison(1, 2)})  # fmt: skip
+scene(
+    "sneak.once",
+    ("sneak", "L8"),
+    at="march",
+    forces=[force("K8"), force("L8", 1, seat=1)],
+    garrisons={"L8": garrison(1, 1)},
+)
+scene("raid.picks", ("raid", "M7"), "S", at="march", forces=[force("M7")], goods={1: "WS"})
+scene("office.constable-raid", ("raid", "L8"), "attack", [5, 1], at="march", forces=[force("K8", 3, "lord-0")], owned={"L8": 1},
+      garrisons={"L8": garrison(1, 1)}, offices={"Lord High Constable": "lord-0"})  # fmt: skip
 scene("sneak.siege", ("sneak", "H2"), "let pass", at="march", forces=[force("H3"), force("H2", seat=1)])
 scene("raid.leave", ("raid", "M7"), "let pass", at="march", forces=[force("M8"), force("M7", seat=1)])
 scene("raid.after-battle", ("attack", "L8"), [6, 6, 6, 1], ("raid", "L8"), at="march", owned={"L8": 1},
@@ -135,6 +164,15 @@ scene(
     forces=[force("I5")],
     garrisons={"J5": garrison(1, 1)},
 )
+scene(
+    "capture.inside",
+    ("attack", "J5"),
+    [6, 6, 6, 1, 1, 1],
+    at="march",
+    forces=[force("I5")],
+    garrisons={"J5": garrison(1, 1)},
+)
+scene("estate.no-capture", ("attack", "J5"), [6, 6, 6, 1, 1, 1], at="march", forces=[force("I5")])
 scene("capture.neutral", ("attack", "J5"), [1, 1, 6, 6, 6], at="march", forces=[force("I5", 1, "lord-0")])
 
 # --- the Regency and offices ------------------------------------------------------------------------------------------
@@ -152,6 +190,8 @@ scene("office.keeper office.keeper-tie", at="contest", nobles={"lord-0": "H8", "
       offices={"Keeper of the Privy Seal": "lord-0"})  # fmt: skip
 scene("office.keeper-summer", None, None, "neither", at="summer card", nobles={"lord-0": "H8"},
       offices={"Keeper of the Privy Seal": "lord-0"})  # fmt: skip
+scene("office.pay-day office.captive", *["end"] * 4, nobles={"lord-1": {"captor": 0}}, offices={"Chancellor": "lord-1"})
+scene("office.marshal-storm", ("storm", "lord-0"), nobles={"lord-0": "J5"}, offices={"Lord Marshal": "lord-0"})
 scene("office.chancellor", *["end"] * 4, offices={"Chancellor": "lord-0"})
 scene("office.archbishop", "buy", 2, None, None, goods={0: "FWS"}, offices={"Archbishop of Canterbury": "lord-0"})
 scene("office.marshal", ("attack", "K8"), [1, 1, 1, 6, 6], at="march", forces=[force("J8", 1, "lord-0"), force("K8", 2, seat=1)],
@@ -173,7 +213,13 @@ scene("nobility.bank", "sell", "good-harvest", "patronage", "S", hands={0: ["Goo
 scene("nobility.buy nobility.one-a-season costs.card", "buy", None, goods={0: "FWSFWS"})
 scene("nobility.limit", "buy", None, "good-harvest", goods={0: "FWS"},
       hands={0: ["Good Harvest", "Patronage", "Forced March", "Busy Steward", "Longbowmen"]})  # fmt: skip
-scene("nobility.any-time", "end", hands={1: ["Urgent Summons"]}, nobles={"lord-0": "H8", "lord-1": "H8"})
+scene(
+    "nobility.any-time",
+    ("take", "F"),
+    "urgent-summons",
+    hands={1: ["Urgent Summons"]},
+    nobles={"lord-0": "H8", "lord-1": "H8"},
+)
 scene("card.noble nobles.landless", ("play", "landless-noble"), hands={0: ["Landless Noble"]}, goods={0: "FWS"})
 scene("card.relocate", ("play", "royal-messenger"), ("lord-0", "H8"), hands={0: ["Royal Messenger"]})
 scene("card.build", ("play", "master-builder"), hands={0: ["Master Builder"]})
@@ -197,7 +243,9 @@ scene(
 )
 scene("ranks.raise", None, "FFF", "pass", "pass", "pass", at="summer card", turned=["Vacant Dukedom"], goods={0: "FFF"})
 scene("sovereign.uncle", None, at="summer card", turned=["Jealous Uncle"], garrisons={"J5": garrison(0, 1)})
-scene("bidding.turns bidding.raise bidding.again bidding.rank bidding.winner bidding.pay bidding.least bidding.when",
+scene("bidding.when", None, *[None] * 4, "FF", at="year end", turned=["King's Champion"], goods={0: "FF"})
+scene("bidding.summer", None, "FF", at="summer card", turned=["King's Champion"], goods={0: "FF"})
+scene("bidding.turns bidding.raise bidding.again bidding.rank bidding.winner bidding.pay bidding.least",
       None, "pass", "SS", "pass", "pass", "FFF", "pass", "pass", "pass",
       at="summer card", turned=["Favoured Courtier"], goods={0: "FFF", 1: "SS", 2: "WW"})  # fmt: skip
 scene(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Moments, Option, Seat
-from explorer.games.noble_game import economy, fighting, nobility, nobles, regency
+from explorer.games.noble_game import economy, fighting, nobility, nobles, regency, wording
 from explorer.games.noble_game.board import CAPITAL
 from explorer.games.noble_game.state import KEEPER, Realm
 
@@ -58,16 +58,18 @@ def year_end_sovereign(state: Realm) -> Moments:
     if len(rulers) == 1:
         while len(state.turned) > 1:
             chosen = yield Choice(
-                rulers[0], "Sovereignty card", tuple(dict.fromkeys(state.turned)), "regency.three-cards"
-            )
+                rulers[0], "Sovereignty card", tuple(dict.fromkeys(state.turned)), "regency.three-cards",
+                barred=nobility.compelled("regency.three-cards", "cards that take effect: 1", "neither"),
+            )  # fmt: skip
             state.turned.remove(chosen)
             state.sovereign_discard += state.turned
             state.turned = [chosen]
     for seat in rulers if len(rulers) > 1 else ():
         if len(state.turned) > 1:
             card = yield Choice(
-                seat, "Sovereignty card to discard", tuple(dict.fromkeys(state.turned)), "regency.co-cards"
-            )
+                seat, "Sovereignty card to discard", tuple(dict.fromkeys(state.turned)), "regency.co-cards",
+                barred=nobility.compelled("regency.co-cards", "cards that each Co-Regent discards: 1"),
+            )  # fmt: skip
             discard_turned(state, card)
             yield Event("discarded sovereign", seat, "regency.co-cards", card=card)
     yield from _take_effect(state, YEAR_END)
@@ -118,8 +120,8 @@ def _take_effect(state: Realm, when: str) -> Effect:
 
 
 def auction(state: Realm, card: str, effect: Mapping[str, Any], when: str) -> Effect:
-    """Bidding: at once in summer, after the generation at a year's end (bidding.when)."""
-    yield Event("auction called", None, "bidding.when", card=card)
+    """Bidding: at once in summer, after the generation at a year's end (bidding.when, bidding.summer)."""
+    yield Event("auction called", None, "bidding.when" if when == YEAR_END else "bidding.summer", card=card)
     if when == YEAR_END:
         state.auctions.append(card)
     else:
@@ -149,11 +151,22 @@ def grant(state: Realm, card: str, effect: Mapping[str, Any], when: str) -> Effe
                     state.wrath[seat] -= 1
                     yield Event("pardoned", seat, "wrath.pardon", goods=answer)
     else:
-        owned = [len(list(state.nobles_of(seat))) for seat in range(state.players)]
-        most = [seat for seat, count in enumerate(owned) if count == max(owned)]
+        most = most_nobles(state)
         if len(most) == 1:
             state.points[most[0]]["cards"] += effect["n"]
             yield Event("scored", most[0], "sovereign.uncle", points=effect["n"])
+
+
+def most_nobles(state: Realm) -> list[Seat]:
+    """The seats with the most Nobles."""
+    owned = [len(list(state.nobles_of(seat))) for seat in range(state.players)]
+    return [seat for seat, count in enumerate(owned) if count == max(owned)]
+
+
+def soldiers(state: Realm, seat: Seat) -> list[str]:
+    """A seat's garrisons and forces with soldiers; markers do not count."""
+    found = [key for key, one in state.structures.items() if one["seat"] == seat and one["soldiers"]]
+    return found + [key for key, one in state.forces.items() if one["seat"] == seat and one["soldiers"]]
 
 
 def order(state: Realm, card: str, effect: Mapping[str, Any], when: str) -> Effect:
@@ -170,6 +183,10 @@ def order(state: Realm, card: str, effect: Mapping[str, Any], when: str) -> Effe
             yield Event("king's wrath", seat, "wrath.token", card=card)
 
 
+def _ordered(ways: int) -> Callable[[], dict[Option, tuple[Check, ...]]]:
+    return nobility.compelled("wrath.obey", f"ways to obey the order: {ways}")
+
+
 def pay_order(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
     """Pay one of some prices to the bank."""
     ways = tuple(price for price in effect["pay"] if state.can_pay(seat, price))
@@ -177,7 +194,7 @@ def pay_order(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
         return False
     price = ways[0]
     if len(ways) > 1:
-        price = yield Choice(seat, "what to pay", ways, "wrath.obey")
+        price = yield Choice(seat, "what to pay", ways, "wrath.obey", barred=_ordered(len(ways)))
     state.pay(seat, price)
     yield Event("paid", seat, "wrath.obey", goods=price)
     return True
@@ -185,13 +202,12 @@ def pay_order(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
 
 def lose_soldier(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
     """Remove a soldier from a garrison or a force; markers do not count."""
-    places = [key for key, one in state.structures.items() if one["seat"] == seat and one["soldiers"]]
-    places += [key for key, one in state.forces.items() if one["seat"] == seat and one["soldiers"]]
+    places = soldiers(state, seat)
     if not places:
         return False
     key = places[0]
     if len(places) > 1:
-        key = yield Choice(seat, "soldier to give", tuple(places), "wrath.obey")
+        key = yield Choice(seat, "soldier to give", tuple(places), "wrath.obey", barred=_ordered(len(places)))
     yield Event("lost soldiers", seat, "wrath.obey", force=key, count=1)
     fighting.lose(state, key, 1)
     fighting.tidy(state, key)
@@ -208,7 +224,7 @@ def leave_court(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
         return False
     id = able[0]
     if len(able) > 1:
-        id = yield Choice(seat, "Noble to send home", tuple(able), "wrath.obey")
+        id = yield Choice(seat, "Noble to send home", tuple(able), "wrath.obey", barred=_ordered(len(able)))
     yield from nobles.send_home(state, id, "wrath.obey")
     return True
 
@@ -284,8 +300,9 @@ def bid(state: Realm, seat: Seat) -> Moments:
         ways = tuple(way for way in ways if len(way) == answer)
     if answer != "pass":
         passing = () if answer else ("pass",)
+        said = nobility.compelled("bidding.raise", f"{answer} goods said to be bid")() if answer else {}
         answer = yield Choice(
-            seat, "bid", (*ways, *passing), "bidding.raise", barred=lambda: _too_low(state, seat), **told
+            seat, "bid", (*ways, *passing), "bidding.raise", barred=lambda: {**_too_low(state, seat), **said}, **told
         )
     if answer == "pass":
         offer["passes"] += 1
@@ -300,39 +317,46 @@ def bid(state: Realm, seat: Seat) -> Moments:
 
 
 def _too_small(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    """The numbers of goods with which nobody can raise, each with what bars it."""
+    """The numbers of goods with which nobody can raise, each with every check made of it."""
     assert state.auction is not None
     sizes = {len(way) for way in bids(state, seat)}
-    least = _least(state.kit.sovereignty[state.auction["card"]])
     owned = sum(state.goods[seat].values())
-    return {
-        size: (
-            Check("bidding.least", size >= least, f"the least bid is {least} goods"),
-            Check("bidding.rank", not least <= size <= owned, "it does not rank above the standing bid"),
-            Check("bidding.pay", size <= owned, f"only {owned} goods are at hand"),
+    found: dict[Option, tuple[Check, ...]] = {}
+    for size in (size for size in range(1, owned + 2) if size not in sizes):
+        best = max(economy.affordable(state, seat, size), key=worth, default="")
+        found[size] = (
+            _enough(state, size),
+            *([_higher(state, best)] if best else ()),
+            Check("bidding.pay", size <= owned, f"{wording.plural(size, 'good')} bid, {owned} at hand"),
         )
-        for size in range(1, owned + 2) if size not in sizes
-    }  # fmt: skip
+    return found
 
 
 def _too_low(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    assert state.auction is not None
+    """Bids of one kind of good that do not raise, each with every check made of it."""
     allowed = set(bids(state, seat))
+    ways = (good * count for count in (1, 2, 3, 4) for good in "FWS")
+    return {
+        way: (
+            _enough(state, len(way)), _higher(state, way),
+            Check("bidding.pay", state.can_pay(seat, way), f"{wording.goods(way)} bid, {wording.at_hand(state, seat)}"),
+        )
+        for way in ways if way not in allowed
+    }  # fmt: skip
+
+
+def _enough(state: Realm, size: int) -> Check:
+    assert state.auction is not None
     least = _least(state.kit.sovereignty[state.auction["card"]])
-    found: dict[Option, tuple[Check, ...]] = {}
-    for count in (1, 2, 3, 4):
-        for way in ("F" * count, "W" * count, "S" * count):
-            if way not in allowed:
-                found[way] = (
-                    Check("bidding.least", count >= least, f"the least bid is {least} goods"),
-                    Check(
-                        "bidding.rank",
-                        worth(way) > worth(state.auction["bid"]),
-                        "it does not rank above the standing bid",
-                    ),
-                    Check("bidding.pay", state.can_pay(seat, way), "the goods are not at hand"),
-                )
-    return found
+    return Check("bidding.least", size >= least, f"{wording.plural(size, 'good')} bid, the least is {least}")
+
+
+def _higher(state: Realm, way: str) -> Check:
+    assert state.auction is not None
+    high = state.auction["bid"]
+    return Check(
+        "bidding.rank", worth(way) > worth(high), f"{wording.goods(way)} against {wording.goods(high)} bid so far"
+    )
 
 
 def settle(state: Realm) -> Effect:
@@ -372,6 +396,8 @@ def raise_rank(state: Realm, seat: Seat) -> Effect:
         return
     id = able[0]
     if len(able) > 1:
-        id = yield Choice(seat, "Noble to raise", able, "ranks.raise")
+        id = yield Choice(
+            seat, "Noble to raise", able, "ranks.raise", barred=nobility.compelled("ranks.raise", "ranks won: 1")
+        )
     state.nobles[id]["rank"] += 1
     yield Event("raised in rank", seat, "ranks.raise", noble=id, rank=state.nobles[id]["rank"])

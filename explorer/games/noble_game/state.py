@@ -121,6 +121,7 @@ class Realm(State):
         tokens: action tokens.
         bought: whether each seat has bought a Nobility card this season.
         tired: Nobles who came into a structure, or stormed one, this turn.
+        resting: seats that let pass whatever others do until their own next turn.
         hands: each seat's Nobility cards.
         deck, discard: the other Nobility cards; the order of the deck means nothing.
         announced: Nobility cards announced and not settled, the first at the bottom.
@@ -163,6 +164,7 @@ class Realm(State):
     tokens: list[int] = field(default_factory=list)
     bought: list[bool] = field(default_factory=list)
     tired: list[str] = field(default_factory=list)
+    resting: list[int] = field(default_factory=list)
     hands: list[list[str]] = field(default_factory=list)
     deck: list[str] = field(default_factory=list)
     discard: list[str] = field(default_factory=list)
@@ -251,7 +253,10 @@ class Realm(State):
         return next((id for id, force in self.forces.items() if force["at"] == square), None)
 
     def enemy_at(self, square: Square, seat: Seat) -> str | None:
-        """A force of another seat on a square, or None; in the capital there are no enemies (capital.peace)."""
+        """A force of another seat on a square, or None; in the capital there are no enemies.
+
+        (capital.peace, capital.court).
+        """
         if square == CAPITAL:
             return None
         return next((id for id, f in self.forces.items() if f["at"] == square and f["seat"] != seat), None)
@@ -277,7 +282,7 @@ class Realm(State):
             self.bank[letter] += 1
 
     def gain(self, seat: Seat, goods: str) -> None:
-        """Take goods from the bank, a letter each."""
+        """Take goods from the bank, a letter each; it never runs out (goods.bank)."""
         for letter in goods:
             self.goods[seat][letter] += 1
             self.bank[letter] -= 1

@@ -30,6 +30,22 @@ def _and(parts: Iterable[str]) -> str:
     return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
 
 
+def listed(parts: Iterable[str]) -> str:
+    """Some things as a check tells them: "none", "Ashdown and Corfe"."""
+    return _and(parts) or "none"
+
+
+def yes(fact: object) -> str:
+    """A fact as a check tells it: "yes" or "no"."""
+    return "yes" if fact else "no"
+
+
+def at_hand(state: Realm, seat: int) -> str:
+    """What a seat has in goods: "2 food, 0 wood and 1 stone at hand"."""
+    own = state.goods[seat]
+    return f"{own['F']} food, {own['W']} wood and {own['S']} stone at hand"
+
+
 def goods(letters: str) -> str:
     """Goods by their letters: "2 food and 1 stone"."""
     return _and(f"{letters.count(good)} {name}" for good, name in GOODS.items() if good in letters) or "nothing"
@@ -85,8 +101,7 @@ def force(state: Realm, key: str) -> str:
     """A force, or a garrison by its square: "raiding party f2 (3 soldiers) on road H5"."""
     if key in state.forces:
         one = state.forces[key]
-        kind = "raiding party" if one["soldiers"] <= 3 else "army"
-        return f"{kind} {key} ({plural(one['soldiers'], 'soldier')}) on {square(state, one['at'])}"
+        return f"{_kind(one['soldiers'])} {key} ({plural(one['soldiers'], 'soldier')}) on {square(state, one['at'])}"
     return f"the garrison of {square(state, key)}" if key in state.board.marks else f"force {key}"
 
 
@@ -95,26 +110,48 @@ def unit(state: Realm, key: str) -> str:
     return f"the garrison of {square(state, key)}" if key in state.board.marks else f"force {key}"
 
 
+def others(state: Realm, at: str, seat: int) -> str:
+    """Other players' forces and structures on a square, as a check tells them: "none", "Seat 1's fort and Seat 2's army"."""
+    found = []
+    structure = state.structures.get(at)
+    if structure is not None and structure["seat"] != seat:
+        whose = "neutral" if structure["seat"] < 0 else f"{_whose(structure['seat'])}"
+        found.append(f"{whose} {structure['kind']}")
+    enemy = state.enemy_at(at, seat)
+    if enemy is not None:
+        found.append(f"{_whose(state.forces[enemy]['seat'])} {_kind(state.forces[enemy]['soldiers'])}")
+    return listed(found)
+
+
+def _whose(number: int) -> str:
+    return f"{seat(number)}'s"
+
+
+def _kind(soldiers: int) -> str:
+    """What so many soldiers are."""
+    return "raiding party" if soldiers <= 3 else "army"
+
+
 def _of(f: Facts) -> str:
     """A force with its seat: "Seat 1's force f3"."""
     return f"{seat(f['seat'])}'s force {f['force']}"
 
 
 def _building(what: str) -> str:
-    return "a fort" if what == "fort" else "a production building"
+    return f"a {what}" if what in ("fort", "castle") else "a production building"
 
 
 # --- options ----------------------------------------------------------------------------------------------------------
 
+PRICES = {"fort": " (2 stone, 1 wood)", "production": " (2 wood)"}
 TURN: dict[str, Callable[..., str]] = {
     "take": lambda s, good: f"take 1 {GOODS.get(good, good)} (action)",
     "raise": lambda s, count, *where: (
         f"raise {plural(count, 'soldier')} for {count} food{''.join(f' in {square(s, at)}' for at in where)} (action)"
     ),
     "noble": lambda s, id: f"move {noble(s, id)} (action)",
-    "build": lambda s, what, at: (
-        f"build {_building(what)} on {square(s, at)} ({'2 stone, 1 wood' if what == 'fort' else '2 wood'})"
-    ),
+    "build": lambda s, what, at: f"build {_building(what)} on {square(s, at)}{PRICES.get(what, '')}",
+    "offer": lambda s, other, give, get: f"offer {seat(other)} 1 {GOODS.get(give, give)} for 1 {GOODS.get(get, get)}",
     "trade": lambda s, give, get: f"trade {goods(give)} for 1 {GOODS.get(get, get)}",
     "deploy": lambda s, at: f"deploy a force from {square(s, at)}",
     "march": lambda s, key: f"move {force(s, key)}",
@@ -135,7 +172,7 @@ PLAIN = {
     "end": "end the turn", "buy": "buy a Nobility card (1 food, 1 wood, 1 stone)", "stop": "stop here",
     "pass": "pass", "keep": "keep both cards", "exchange": "exchange both cards", "attack": "attack", "neither": "neither",
     "let pass": "let them pass", "nobody": "appoint nobody", "nobody else": "nobody else", "no": "do not pay",
-    "appoint": "appoint to an office", "card": "take a Nobility card",
+    "rest": "pass until your own next turn", "appoint": "appoint to an office", "card": "take a Nobility card",
 }  # fmt: skip
 NOBLES = frozenset({"Noble to ride along", "Noble to send home", "Regent", "Noble to raise"})
 CARDS = frozenset(
@@ -145,7 +182,7 @@ CARDS = frozenset(
     }
 )  # fmt: skip
 PAYMENTS = frozenset({"bid", "pay for a pardon", "what to pay"})
-SINGLES = frozenset({"good", "ransom", "good to steal"})
+SINGLES = frozenset({"good", "ransom", "good to steal", "good to give up"})
 FORCES = frozenset({"force", "force to go hungry", "soldier to give"})
 
 
@@ -313,6 +350,8 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "raised": lambda s, f: f"{_who(f)} raises {plural(f['count'], 'soldier')}.",
     "bought card": lambda s, f: f"{_who(f)} buys a Nobility card.",
     "sold cards": lambda s, f: f"{_who(f)} sells {hand(s, f['cards'])}.",
+    "exchanged goods": lambda s, f: f"{_who(f)} gives {seat(f['to'])} {goods(f['gave'])} for {goods(f['got'])}.",
+    "declined goods": lambda s, f: f"{_who(f)} declines the offer of {seat(f['to'])}.",
     "traded": lambda s, f: f"{_who(f)} trades {goods(f['gave'])} for {goods(f['got'])}.",
     "march": lambda s, f: f"{_who(f)} moves {unit(s, f['force'])}.",
     "regency contest": lambda s, f: "The Regency is contested.",
@@ -345,7 +384,7 @@ ASKS = {
     "march": "says what {force} does",
     "mulligan": "may exchange both first cards once",
     "countermand": "may countermand the card",
-    "interjection": "may play a card between turns",
+    "interjection": "may play or buy a card while another acts",
     "before the contest": "may play a card before Nobles are counted",
     "card for the fight": "may play a card before the dice",
     "free attack": "may attack once without being answered",
@@ -370,6 +409,8 @@ ASKS = {
     "force to go hungry": "says which force loses a soldier to hunger",
     "good": "chooses a good",
     "good to steal": "chooses the good that is stolen",
+    "good to give up": "chooses the good that is stolen from it",
+    "offer": "is offered a good for a good",
     "opponent at court": "says who counts one Noble fewer",
     "pay for a pardon": "may pay two goods for a pardon",
     "ransom": "chooses the good to pay as ransom",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
-from explorer.games.noble_game import economy, forces, movement, nobility, nobles, orders
+from explorer.games.noble_game import economy, forces, movement, nobility, nobles, orders, wording
 from explorer.games.noble_game.state import CHANCELLOR, GOODS, PHASES, YEARS, Realm
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def begin_season(state: Realm, season: int) -> Moments:
     state.bought = [False] * state.players
     if season in (SUMMER, WINTER):
         for seat in nobility.office_seat(state, CHANCELLOR):
-            yield from economy.choose_good(state, seat, "office.chancellor", CHANCELLOR)
+            yield from economy.choose_good(state, seat, "office.chancellor", CHANCELLOR, ("office.pay-day",))
     state.then(*[("begin_turn", seat) for seat in state.clockwise(state.first)], ("end_season",))
 
 
@@ -42,21 +42,22 @@ def end_season(state: Realm) -> Moments:
     yield End("phase", None, "year.seasons")
     if state.season == WINTER:
         state.contest_passes = 0
-        state.then(
-            *[("pay_upkeep", seat) for seat in state.clockwise(state.first)],
-            ("begin_contest",),
-            ("contest_window", state.first),
-            ("contest_regency",),
-            ("year_end_sovereign",),
-            ("generate",),
-            ("late_auctions",),
-            ("end_year",),
-        )
+        state.then(*year_end(state))
     else:
         summer = [("summer_sovereign",)] if state.season == SUMMER else []
         if summer and state.reads("keeper.summer", "besides"):
             summer.append(("keeper_summer",))
         state.then(*summer, ("begin_season", state.season + 1))
+
+
+def year_end(state: Realm) -> list[tuple[Any, ...]]:
+    """The steps after winter, in the printed order (year.end); the last year may end with its contest (year.last)."""
+    last = state.year >= YEARS and state.reads("last.year", "to the contest")
+    return [
+        *[("pay_upkeep", seat) for seat in state.clockwise(state.first)],
+        ("begin_contest",), ("contest_window", state.first), ("contest_regency",),
+        *(() if last else (("year_end_sovereign",), ("generate",), ("late_auctions",))), ("end_year",),
+    ]  # fmt: skip
 
 
 def end_year(state: Realm) -> Moments:
@@ -65,10 +66,16 @@ def end_year(state: Realm) -> Moments:
     state.then(("final_score",) if state.year >= YEARS else ("begin_year",))
 
 
+def scoring(state: Realm, seat: Seat) -> list[str]:
+    """The Nobles for whom a seat would score at the end (win.nobles, win.captive)."""
+    free_only = state.reads("win.captives", "do not count")
+    return [id for id in state.nobles_of(seat) if not free_only or state.nobles[id]["captor"] < 0]
+
+
 def final_score(state: Realm) -> Moments:
     """A point for each Noble; whoever has the most points wins, together with who has as many (win.nobles, win.tie)."""
     for seat in range(state.players):
-        state.points[seat]["Nobles"] = len(list(state.nobles_of(seat)))
+        state.points[seat]["Nobles"] = len(scoring(state, seat))
         yield Event("scored", seat, "win.nobles", points=state.points[seat]["Nobles"])
     totals = [state.total(seat) for seat in range(state.players)]
     state.winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
@@ -83,6 +90,7 @@ def final_score(state: Realm) -> Moments:
 def begin_turn(state: Realm, seat: Seat) -> Moments:
     """A player's turn in a season: forces may move again (year.turn-order, move.five)."""
     state.turn = seat
+    state.resting = [one for one in state.resting if one != seat]
     yield Begin("turn", seat, "year.turn-order")
     state.tired = []
     for one in state.structures.values():
@@ -128,7 +136,7 @@ def options(state: Realm, seat: Seat) -> list[Option]:
     if state.actions[seat] + state.tokens[seat] > 0:
         found += [("take", good) for good in GOODS]
         for where in raised_in(state, seat) if own["F"] else ():
-            found += [("raise", count, *where) for count in range(1, own["F"] + 1)]
+            found += [("raise", count, *where) for count in range(1, most_raised(state, own["F"]) + 1)]
         found += [("noble", id) for id in state.nobles_of(seat) if nobles.can_move(state, id)]
     if own["W"]:
         if own["W"] >= 2:
@@ -147,6 +155,8 @@ def options(state: Realm, seat: Seat) -> list[Option]:
     found += [("march", key) for key, force in state.forces.items() if force["seat"] == seat and not force["done"]]
     found += [("storm", id) for id in nobles.storms(state, seat)]
     found += [("play", card) for card in nobility.playable(state, seat, timing(state))]
+    if state.reads("players.trade", "one for one"):
+        found += [offer for offer in economy.offers(state, seat) if economy.can_offer(state, seat, *offer[1:])]
     found.append("end")
     return found
 
@@ -157,6 +167,11 @@ def raised_in(state: Realm, seat: Seat) -> list[tuple[str, ...]]:
     if state.reads("recruit.where", "any castle"):
         found += [(castle,) for castle in taken(state, seat) if state.nobles_with(castle)]
     return found
+
+
+def most_raised(state: Realm, food: int) -> int:
+    """How many soldiers one action raises for so much food (raise.any, costs.soldier)."""
+    return min(food, 1) if state.reads("raise.count", "one") else food
 
 
 def taken(state: Realm, seat: Seat) -> list[str]:
@@ -177,72 +192,10 @@ def fort_sites(state: Realm, seat: Seat) -> list[str]:
 
 
 def barred(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    """What a player might think of in a turn and cannot do, each with the checks that bar it."""
-    own = state.goods[seat]
-    said = f"{own['F']} food, {own['W']} wood and {own['S']} stone are at hand"
-    action = Check("year.action", actions_left(state, seat) > 0, "neither an action nor an action token is left")
-    found: dict[Option, tuple[Check, ...]] = {("take", good): (action,) for good in GOODS}
-    home = Check("nobles.recruit", bool(state.at_home(seat)), "no Noble of yours is in your home castle")
-    for count in (1, own["F"] + 1):
-        found[("raise", count)] = (
-            action, home, Check("costs.soldier", own["F"] >= count, f"it needs {count} food; {said}"),
-        )  # fmt: skip
-    anywhere = state.reads("recruit.where", "any castle")
-    for castle in taken(state, seat):
-        why = "no Noble of yours is in that castle" if anywhere else "soldiers are raised in the home castle only"
-        found[("raise", 1, castle)] = (
-            action, Check("nobles.recruit", anywhere and bool(state.nobles_with(castle)), why),
-            Check("costs.soldier", own["F"] > 0, f"it needs 1 food; {said}"),
-        )  # fmt: skip
-    for id in state.nobles_of(seat):
-        noble = state.nobles[id]
-        found[("noble", id)] = (
-            action,
-            Check("capture.ransom", noble["captor"] < 0, "he is a captive"),
-            Check("nobles.regent-stays", not noble["regent"], "the Regent and Co-Regents stay in the capital"),
-            Check(
-                "nobles.shut-in",
-                nobles.free_to_move(state, id) or noble["captor"] >= 0 or noble["regent"],
-                "a siege shuts him in",
-            ),
-            Check(
-                "nobles.no-passing",
-                nobles.can_move(state, id) or not nobles.free_to_move(state, id),
-                "others bar every way",
-            ),
-        )
-    squares = [square for square, owner in state.owned.items() if owner == seat]
-    for square in squares:
-        empty = Check("build.site", state.enemy_at(square, seat) is None, "another player's force stands there")
-        found[("build", "production", square)] = (
-            Check("build.one", square not in state.farms, "the square has a production building already"), empty,
-            Check("costs.production", own["W"] >= 2, f"it needs two wood; {said}"),
-        )  # fmt: skip
-        found[("build", "fort", square)] = (
-            Check("build.fort", square not in state.structures, "the square has a fort already"), empty,
-            Check("costs.fort", state.can_pay(seat, economy.FORT), f"it needs two stone and a wood; {said}"),
-        )  # fmt: skip
-    found["buy"] = nobility.buying(state, seat)
-    found["sell"] = (
-        Check("nobility.bank", len(state.hands[seat]) > 1, "the bank takes two Nobility cards, and you have fewer"),
-    )
-    market = Check("market.noble", economy.on_market(state, seat), "no Noble of yours is on a market")
-    for give in "FWS":
-        for take in "FWS":
-            if give != take:
-                found[("trade", give * 2, take)] = (
-                    market,
-                    Check("market.rate", own[give] > 1, f"it needs two of a kind; {said}"),
-                )
-    for square, one in state.structures.items():
-        if one["seat"] == seat:
-            found[("deploy", square)] = (
-                Check("force.deploy", one["soldiers"] > 0, "no soldiers are there"),
-                Check(
-                    "force.no-second-march", not one["soldiers"] or one["soldiers"] > one["tired"],
-                    "all of them have come in this turn",
-                ),
-            )  # fmt: skip
+    """What a player might think of in a turn and cannot do, each with every check made of it."""
+    found = {
+        **_actions(state, seat), **_buildings(state, seat), **_dealings(state, seat), **_setting_out(state, seat),
+    }  # fmt: skip
     for card in dict.fromkeys(state.hands[seat]):
         found[("play", card)] = nobility.checks(state, seat, card, timing(state))
     allowed = set(options(state, seat))
@@ -250,6 +203,109 @@ def barred(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
         option: checks for option, checks in found.items()
         if option not in allowed and not all(check.passed for check in checks)
     }  # fmt: skip
+
+
+def _actions(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
+    """What needs an action: goods, soldiers, and moves of Nobles."""
+    own = state.goods[seat]
+    action = Check(
+        "year.action", actions_left(state, seat) > 0,
+        f"actions left this season: {state.actions[seat]}, action tokens: {state.tokens[seat]}",
+    )  # fmt: skip
+    found: dict[Option, tuple[Check, ...]] = {("take", good): (action,) for good in GOODS}
+    at_home = wording.listed(wording.noble(state, id) for id in state.at_home(seat))
+    home = Check("nobles.recruit", bool(state.at_home(seat)), f"Nobles of yours in your home castle: {at_home}")
+    one_only = state.reads("raise.count", "one")
+    for count in dict.fromkeys((1, *((2,) if one_only else ()), own["F"] + 1)):
+        found[("raise", count)] = (
+            action, home, Check("costs.soldier", own["F"] >= count, f"{count} food needed, {own['F']} at hand"),
+            *((Check("raise.any", count == 1, f"{wording.plural(count, 'soldier')}, one for each action"),) * one_only),
+        )  # fmt: skip
+    anywhere = state.reads("recruit.where", "any castle")
+    for castle in taken(state, seat):
+        there = wording.listed(wording.noble(state, id) for id in state.nobles_with(castle))
+        found[("raise", 1, castle)] = (
+            action,
+            Check("nobles.recruit", bool(state.nobles_with(castle)), f"Nobles of yours in that castle: {there}") if anywhere
+            else Check("nobles.recruit", False, "castles where soldiers are raised: your home castle only"),
+            Check("costs.soldier", own["F"] > 0, f"1 food needed, {own['F']} at hand"),
+        )  # fmt: skip
+    for id in state.nobles_of(seat):
+        found[("noble", id)] = (action, *nobles.moving(state, id))
+    return found
+
+
+def _buildings(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
+    """Production buildings, forts, and the castle that nobody can build."""
+    own = state.goods[seat]
+    found: dict[Option, tuple[Check, ...]] = {}
+    for square in (square for square, owner in state.owned.items() if owner == seat):
+        empty = Check(
+            "build.site", state.enemy_at(square, seat) is None, f"others there: {wording.others(state, square, seat)}"
+        )
+        farm = square in state.farms
+        found[("build", "production", square)] = (
+            Check("build.one", not farm, f"production buildings there: {int(farm)}"), empty,
+            Check("costs.production", own["W"] >= 2, f"2 wood needed, {own['W']} at hand"),
+        )  # fmt: skip
+        fort = Check("build.fort", square not in state.structures, f"forts there: {int(square in state.structures)}")
+        found[("build", "fort", square)] = (
+            fort, empty,
+            Check(
+                "costs.fort", state.can_pay(seat, economy.FORT),
+                f"1 wood and 2 stone needed, {wording.at_hand(state, seat)}",
+            ),
+        )  # fmt: skip
+        found[("build", "castle", square)] = (
+            Check("build.castle", False, "what can be built: production buildings and forts"), fort, empty,
+        )  # fmt: skip
+    return found
+
+
+def _dealings(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
+    """Cards bought and sold, and goods traded."""
+    own, cards = state.goods[seat], len(state.hands[seat])
+    found: dict[Option, tuple[Check, ...]] = {
+        "buy": nobility.buying(state, seat),
+        "sell": (Check("nobility.bank", cards > 1, f"2 Nobility cards needed, {cards} in hand"),),
+    }
+    market = Check(
+        "market.noble", economy.on_market(state, seat),
+        f"Nobles of yours on a market: {wording.listed(wording.noble(state, id) for id in economy.traders(state, seat))}",
+    )  # fmt: skip
+    mixed, hand = state.reads("market.pair", "any two"), wording.at_hand(state, seat)
+    for give in ("FF", "WW", "SS", "FW", "FS", "WS"):
+        alike = give[0] == give[1]
+        for take in "FWS":
+            if take not in give:
+                found[("trade", give, take)] = (
+                    market,
+                    Check("market.rate", state.can_pay(seat, give), f"{wording.goods(give)} needed, {hand}"),
+                    *(() if mixed else (Check("market.pair", alike, f"kinds of goods given: {len(set(give))}, one is wanted"),)),
+                )  # fmt: skip
+    trades = state.reads("players.trade", "one for one")
+    for offer in economy.offers(state, seat):
+        _, other, give, get = offer
+        there = state.goods[other][get]
+        found[offer] = (
+            Check("trade.players", economy.can_offer(state, seat, other, give, get),
+                  f"{own[give]} {GOODS[give]} at hand, {there} {GOODS[get]} with {wording.seat(other)}") if trades
+            else Check("trade.players", False, "with whom goods are traded: the bank"),
+        )  # fmt: skip
+    return found
+
+
+def _setting_out(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
+    """Forces that are still to be deployed."""
+    found: dict[Option, tuple[Check, ...]] = {}
+    for square, one in state.structures.items():
+        if one["seat"] == seat:
+            rested = one["soldiers"] - one["tired"]
+            found[("deploy", square)] = (
+                Check("force.deploy", one["soldiers"] > 0, f"soldiers there: {one['soldiers']}"),
+                Check("force.no-second-march", rested > 0, f"soldiers there who have not come in this turn: {rested}"),
+            )
+    return found
 
 
 def take_turn(state: Realm, seat: Seat) -> Moments:
@@ -268,12 +324,14 @@ def take_turn(state: Realm, seat: Seat) -> Moments:
     state.then(("take_turn", seat))
     verb, *about = answer if isinstance(answer, tuple) else (answer,)
     yield from DEEDS[verb](state, seat, *about)
+    if verb != "march" and nobility.audience(state, seat):  # a march is asked what it does before anything is done
+        state.then(("interject", seat))
 
 
 def _why(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
     """What bars something that is well said and not offered."""
     if isinstance(option, tuple) and len(option) == 2 and option[0] == "play" and option[1] in state.kit.nobility:
-        return (Check("nobility.play", False, f"{state.kit.nobility[option[1]].name} is not in your hand"),)
+        return (Check("nobility.play", False, f"copies of {state.kit.nobility[option[1]].name} in your hand: 0"),)
     return orders.not_now(state, seat, option)
 
 
@@ -286,7 +344,7 @@ def spend(state: Realm, seat: Seat) -> Effect:
         state.actions[seat] -= 1
     else:
         state.tokens[seat] -= 1
-        yield Event("used token", seat, "nobles.tokens", left=state.tokens[seat])
+        yield Event("used token", seat, "nobles.tokens", ("nobles.token-turn",), left=state.tokens[seat])
 
 
 def take(state: Realm, seat: Seat, good: str) -> Effect:
@@ -330,7 +388,10 @@ def sell(state: Realm, seat: Seat) -> Effect:
     """Two Nobility cards for a good from the bank, or for another card (nobility.bank)."""
     sold = []
     for _ in range(2):
-        card = yield Choice(seat, "card to sell", tuple(dict.fromkeys(state.hands[seat])), "nobility.bank")
+        card = yield Choice(
+            seat, "card to sell", tuple(dict.fromkeys(state.hands[seat])), "nobility.bank",
+            barred=nobility.compelled("nobility.bank", "cards that the bank takes: two"),
+        )  # fmt: skip
         state.hands[seat].remove(card)
         state.discard.append(card)
         sold.append(card)
@@ -348,6 +409,18 @@ def trade(state: Realm, seat: Seat, give: str, get: str) -> Effect:
     yield Event("traded", seat, "market.rate", gave=give, got=get)
 
 
+def offer(state: Realm, seat: Seat, other: Seat, give: str, get: str) -> Effect:
+    """Offer another player a good for one of his, where players may trade (trade.players)."""
+    answer = yield Choice(other, "offer", ("accept", "decline"), "trade.players", by=seat, give=give, get=get)
+    if answer == "accept":
+        for one, good, to in ((seat, give, other), (other, get, seat)):
+            state.goods[one][good] -= 1
+            state.goods[to][good] += 1
+        yield Event("exchanged goods", seat, "trade.players", to=other, gave=give, got=get)
+    else:
+        yield Event("declined goods", other, "trade.players", to=seat)
+
+
 def march(state: Realm, seat: Seat, key: str) -> Effect:
     """Moving a force needs no action (move.deployed)."""
     state.then(("march", key))
@@ -361,6 +434,6 @@ def play(state: Realm, seat: Seat, card: str) -> Effect:
 
 DEEDS: dict[str, Callable[..., Effect]] = {
     "take": take, "raise": raise_troops, "noble": noble, "build": build, "buy": nobility.buy, "sell": sell, "trade": trade,
-    "deploy": movement.deploy, "march": march, "storm": nobles.storm, "play": play,
+    "deploy": movement.deploy, "march": march, "storm": nobles.storm, "play": play, "offer": offer,
 }  # fmt: skip
 """By the first word of an option, what a player does in a turn."""

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+import explorer
 from explorer.games.noble_game.sovereignty import worth
-from tests.games.noble_game.realm import awaited, dice, goods, lay, march, options, to, told, whose, why
+from tests.games.noble_game.realm import GAME, awaited, dice, goods, lay, march, options, to, told, whose, why
 
 
 def played(card: str, **keywords: Any) -> Any:
@@ -342,6 +343,7 @@ def test_a_monopoly_won_after_the_generation_is_paid_at_once() -> None:
 @pytest.mark.parametrize(("reading", "allowed"), [("castle", False), ("estate", True)])
 def test_whether_a_noble_on_a_home_field_serves_an_economy_card(reading: str, allowed: bool) -> None:
     nobles = {"lord-0": "G3", "ashdown": {"seat": 0, "at": "H8"}}
+    assert explorer.rules(GAME).switches["economy.place"][0] == "estate"
     match = lay(
         hands={0: ["Good Harvest"]},
         nobles=nobles,
@@ -369,17 +371,22 @@ def test_two_cards_for_another_card() -> None:
 
 @pytest.mark.rule("nobility.buy", "nobility.one-a-season")
 def test_buying_in_another_players_turn() -> None:
-    match = lay("end", goods={1: "FWSFWS"}, readings={"buying.time": "any time"})
-    assert (whose(match), options(match)) == (1, ["buy", "pass"])
+    match = lay("end", goods={1: "FWSFWS"})
+    assert (whose(match), options(match)) == (1, ["buy", "pass", "rest"])
     match.choose("buy")
     match.roll("good-harvest")
     assert match.state.hands[1] == ["good-harvest"]
     assert awaited(match) == "turn"  # one a season, and no card of the deck could be played now
     assert why(match, "buy") == {"nobility.one-a-season"}
-    house = lay("end", goods={1: "FWS"}, nobles={"lord-0": "H8", "lord-1": "H8"}, hands={1: ["Patronage"]})
+    house = lay(
+        "end",
+        goods={1: "FWS"},
+        nobles={"lord-0": "H8", "lord-1": "H8"},
+        hands={1: ["Patronage"]},
+        readings={"buying.time": "own turn"},
+    )
     assert why(house, "buy") == {"nobility.buy"}
-    contest = lay(at="contest", goods={0: "FWS"}, readings={"buying.time": "any time"})
-    assert options(contest) == ["buy", "pass"]
+    assert options(lay(at="contest", goods={0: "FWS"})) == ["buy", "pass"]
 
 
 @pytest.mark.rule("nobility.any-time", "nobility.hidden")

@@ -517,11 +517,11 @@ def test_the_marshal_walks_eight_spaces_to_a_wall_and_no_farther() -> None:
 @pytest.mark.rule("capture.switch", "capture.ransom")
 def test_who_is_taken_in_his_own_fort_costs_no_ransom() -> None:
     match = march(
-        "I5", ("attack", "J5"), [6, 6, 6, 1, 1, 1], garrisons={"J5": {"seat": 1, "soldiers": 1}}, goods={1: "FWS"}
+        "I5", ("attack", "J5"), [6, 6, 6, 1, 1, 1], garrisons={"J5": {"seat": 1, "soldiers": 1}}, goods={1: "FWW"}
     )
     assert match.state.nobles["ashdown"]["seat"] == 0
     assert match.state.points[0]["captures"] == 1
-    assert goods(match, 1) == "FWS"
+    assert goods(match, 1) == "FWW"
 
 
 @pytest.mark.rule("nobles.join", "force.garrison")

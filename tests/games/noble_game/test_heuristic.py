@@ -11,7 +11,7 @@ import explorer
 from explorer.core.moments import Choice
 from explorer.games.noble_game.heuristic import ADVISE
 from explorer.players import HeuristicPlayer
-from tests.games.noble_game.realm import GAME, lay, march, to
+from tests.games.noble_game.realm import GAME, awaited, lay, march, to, whose
 from tests.players.wandering import Wanderer, duels
 
 if TYPE_CHECKING:
@@ -44,7 +44,11 @@ def test_every_choice_of_any_game_is_answered_and_every_kind_comes_up() -> None:
     )
     to(rare, "force")
     assert answer(rare) in ("f1", "f2")
-    assert asked | {"force"} == set(ADVISE)
+    swap = lay(("offer", 1, "F", "S"), goods={0: "F", 1: "SS"}, readings={"players.trade": "one for one"})
+    assert (awaited(swap), answer(swap)) == ("offer", "accept")
+    robbed = march("M7", ("raid", "M7"), goods={1: "WS"}, readings={"raid.picks": "owner"})
+    assert (awaited(robbed), whose(robbed), answer(robbed)) == ("good to give up", 1, "W")
+    assert asked | {"force", "offer", "good to give up"} == set(ADVISE)
 
 
 @pytest.mark.parametrize("players", [3, 4])

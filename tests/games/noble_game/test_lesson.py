@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from explorer import tutor
 from explorer.tutor import Session
+from explorer.tutor.facts import LessonError, value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def at(step: str) -> Session:
@@ -44,6 +50,30 @@ def test_goods_go_on_from_step_to_step() -> None:
     lesson = [step.id for step in tutor.lesson("noble_game")]
     assert lesson.index("siege") < lesson.index("raid") < lesson.index("ride")
     assert at("lead").match.state.goods[0] == at("siege").match.state.goods[0] == {"F": 0, "W": 1, "S": 0}
-    assert "took a food" in at("raid").text
+    assert "took a food" in at("stolen").text
     for seat in (0, 1):
         assert at("stop").match.state.goods[seat] == at("ride").match.state.goods[seat]
+
+
+def _shown(session: Session, fact: Mapping[str, Any]) -> Any:
+    """What the table has where the answer will be; None where there is nothing yet."""
+    try:
+        return value(session.match, fact)
+    except LessonError:
+        return None
+
+
+def test_no_question_is_answered_on_the_table() -> None:
+    """Each answer comes of something that has not happened when it is asked, and is not what the table shows before."""
+    asked = [step.id for step in tutor.lesson("noble_game") if step.kind == "ask"]
+    assert len(asked) == 10
+    for name in asked:
+        session = at(name)
+        step = session.step
+        assert step.answer.get("after"), name
+        answers = [option.value for option in step.option]
+        (right,) = [option for option in step.option if option.value == session._computed()]
+        assert _shown(session, step.answer) != right.value, name
+        assert len(answers) == len({str(one) for one in answers})
+        told = " ".join(line.text for line in session.story())
+        assert right.text not in told, (name, told)

@@ -64,32 +64,35 @@ def said(match: Match, option: Option) -> set[str]:
     return {check.text for check in refusal.checks if not check.passed}
 
 
-NOTHING = "0 food, 0 wood and 0 stone are at hand"
+NOTHING = "0 food, 0 wood and 0 stone at hand"
 
 
 @pytest.mark.parametrize(
     ("option", "reason"),
     [
-        (("trade", "FF", "W"), "no Noble of yours is on a market"),
-        (("trade", "FF", "W"), f"it needs two of a kind; {NOTHING}"),
-        (("raise", 1), "no Noble of yours is in your home castle"),
-        (("raise", 1), f"it needs 1 food; {NOTHING}"),
-        (("noble", "lord-0"), "he is a captive"),
-        (("take", "F"), "neither an action nor an action token is left"),
-        (("build", "fort", "G3"), "the square has a fort already"),
-        (("build", "production", "G3"), "the square has a production building already"),
-        (("build", "production", "I3"), f"it needs two wood; {NOTHING}"),
-        (("build", "production", "I3"), "another player's force stands there"),
-        (("deploy", "G3"), "no soldiers are there"),
-        (("deploy", "H2"), "all of them have come in this turn"),
-        ("buy", f"it needs a food, a wood and a stone; {NOTHING}"),
-        ("buy", "one has been bought this season, and that is all"),
-        ("sell", "the bank takes two Nobility cards, and you have fewer"),
-        (("play", "longbowmen"), "Longbowmen has nothing to act on, or its cost cannot be paid"),
+        (("trade", "FF", "W"), "Nobles of yours on a market: none"),
+        (("trade", "FF", "W"), f"2 food needed, {NOTHING}"),
+        (("trade", "FW", "S"), "kinds of goods given: 2, one is wanted"),
+        (("offer", 1, "F", "S"), "with whom goods are traded: the bank"),
+        (("raise", 1), "Nobles of yours in your home castle: none"),
+        (("raise", 1), "1 food needed, 0 at hand"),
+        (("noble", "lord-0"), "captor: Seat 1"),
+        (("take", "F"), "actions left this season: 0, action tokens: 0"),
+        (("build", "fort", "G3"), "forts there: 1"),
+        (("build", "production", "G3"), "production buildings there: 1"),
+        (("build", "production", "I3"), "2 wood needed, 0 at hand"),
+        (("build", "production", "I3"), "others there: Seat 1's raiding party"),
+        (("build", "castle", "H1"), "what can be built: production buildings and forts"),
+        (("deploy", "G3"), "soldiers there: 0"),
+        (("deploy", "H2"), "soldiers there who have not come in this turn: 0"),
+        ("buy", f"1 food, 1 wood and 1 stone needed, {NOTHING}"),
+        ("buy", "cards bought this season: 1"),
+        ("sell", "2 Nobility cards needed, 1 in hand"),
+        (("play", "longbowmen"), "Longbowmen: forces that it can help: none"),
     ],
 )
 def test_a_refusal_says_what_is_so(option: Option, reason: str) -> None:
-    """Only checks that are not met are told, so each is worded as the fact that bars."""
+    """Each check tells the facts that it looks at."""
     match = lay(
         forces=[{"seat": 1, "at": "I3", "soldiers": 1}], hands={0: ["longbowmen"]}, farms=["G3"],
         garrisons={"H2": {"seat": 0, "soldiers": 2}, "G3": {"seat": 0, "soldiers": 0}},
@@ -102,6 +105,34 @@ def test_a_refusal_says_what_is_so(option: Option, reason: str) -> None:
         return data
 
     assert reason in said(match.recast(spent, lambda answer, _number: answer), option)
+
+
+COURT = {"lord-0": "H8", "lord-1": "H8"}
+
+
+@pytest.mark.parametrize(
+    ("option", "rule", "keywords"),
+    [
+        ("pass", "nobility.bank", {"hands": {0: ["Patronage", "Longbowmen"]}, "then": "sell"}),
+        ("pass", "capture.ransom", {"at": "march", "seat": 1, "nobles": {"lord-0": "H5"}, "goods": {0: "FW"},
+                                        "forces": [{"seat": 1, "at": "H6"}], "then": ("go", "H5")}),
+        ("pass", "wrath.obey", {"at": "summer card", "turned": ["Castle Works"], "goods": {0: "SWW"}, "then": None}),
+        ("nobody", "regency.regent", {"at": "contest", "nobles": {"lord-0": "H8", "ashdown": {"seat": 0, "at": "H8"}},
+                                          "garrisons": {"J5": {"seat": 0, "soldiers": 1}}}),
+        (("Chancellor", "lord-0"), "offices.rules", {"at": "contest", "nobles": COURT, "offices": {"Chancellor": "lord-1"},
+                                                         "then": "appoint"}),
+        ("pass", "nobles.move", {"then": ("noble", "lord-0")}),
+        (0, "force.size", {"then": ("deploy", "H2")}),
+        ("pass", "raid.steal", {"at": "march", "forces": [{"seat": 0, "at": "M7"}], "goods": {1: "WS"}, "then": ("raid", "M7")}),
+        ("pass", "upkeep.unpaid", {"at": "upkeep", "forces": [{"seat": 0, "at": "H5"}, {"seat": 0, "at": "H6"}]}),
+    ],
+)  # fmt: skip
+def test_passing_on_what_is_compulsory_names_the_rule_that_compels(
+    option: Option, rule: str, keywords: dict[str, Any]
+) -> None:
+    told = dict(keywords)
+    first = [told.pop("then")] if "then" in told else []
+    assert why(lay(*first, **told), option) == {rule}
 
 
 def count_soldiers(match: Match) -> int:
