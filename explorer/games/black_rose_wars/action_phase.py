@@ -24,6 +24,7 @@ from explorer.games.black_rose_wars import (
     quests,
     resolve,
     rooms,
+    targets,
 )
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import ACTIVE, QUICK, READY, REVEALED, I
@@ -56,14 +57,13 @@ def action_phase(state: Lodge) -> Moments:
 
 
 def can_act(state: Lodge, seat: Seat) -> bool:
-    """Whether a mage can still perform an action: with a physical action token, or with a Ready spell.
+    """Whether a mage can still perform an action: with a physical action token, or with a spell for Momentum or to cast.
 
-    The Avatar can until it has resolved its number of command cards (action.no-more, avatar.commands).
+    The Avatar can until it has resolved its number of command cards (action.no-more, avatar.commands, momentum.active).
     """
     if seat == state.avatar:
         return state.command_count < state.commands
-    mage = state.mages[seat]
-    return mage["tokens"] > 0 or any(spell is not None and spell["stands"] == READY for spell in mage["sheet"])
+    return state.mages[seat]["tokens"] > 0 or bool(_for_momentum(state, seat))
 
 
 def activation(state: Lodge, seat: Seat) -> Moments:
@@ -413,7 +413,9 @@ def _not_fought(state: Lodge, seat: Seat, attacked: bool, activated: bool) -> di
 
 
 def command(state: Lodge, seat: Seat, id: str) -> Effect:
-    """Command: one of the mage's evocations activates (command, command.own)."""
+    """Command: one of the mage's evocations activates, and again in its phase (command, command.own, command.again)."""
+    if state.reads("commanded", "once"):
+        state.evocations[id]["activated"] = True
     frame: Frame = yield from _open(state, seat, "command", "Command", "One of your evocations activates.")
     body = evocations.activate(state, id, seat)
     yield from physical.single(state, frame, "It activates.", "command", body)
@@ -493,6 +495,8 @@ def resolve_spell(
             yield from physical.single(state, frame, "Place 1 instability in your room.", "instability.icon", icon)
         if trigger is None:
             frame["target"] = yield from effects.choose_target(state, frame, side.target)
+        else:
+            targets.take_aim(state, frame, side)
         if side.persistent:
             holder = frame["target"] if frame["target"] is not None else seat
             state.persistents.append(

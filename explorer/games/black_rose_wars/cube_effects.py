@@ -169,8 +169,8 @@ def ignore_effect(doing: Doing, _: verbs.IgnoreEffect) -> Effect:
 
 def redirect(doing: Doing, verb: verbs.Redirect) -> Effect:
     """Move damage that set this effect off to an evocation (damage.redirect)."""
-    state, hit = doing.state, doing.frame["trigger"]
-    if not damage.triggering_damage(hit) or hit is None:
+    state, hit = doing.state, damage.damage_of(doing.frame["trigger"])
+    if hit is None:
         return False
     found: list[Model] = yield from chosen(doing, verb.to)
     to = next((model for model in found if isinstance(model, str) and model in state.evocations), None)
@@ -197,7 +197,9 @@ def _rooms(doing: Doing, room: nouns.Room | None) -> Effect:
     """The rooms that a clause is about: those it names, else the target room, else the actor's own."""
     if room is not None:
         return (yield from chosen_rooms(doing, room))
-    own = target_room(doing) or room_of(doing, target_model(doing)) or origin(doing)
+    target = target_model(doing)
+    named = target is not None and target != DUMMY
+    own = target_room(doing) or (room_of(doing, target) if named else origin(doing))
     return [] if own is None else [own]
 
 

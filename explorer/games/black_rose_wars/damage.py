@@ -116,7 +116,7 @@ def inflict(
     Cubes are the inflicter's colour. Those beyond a model's Health are not placed, and nobody places more than the pool
     holds: where it falls short, the inflicter shares out what there is, and no more than that is dealt. A mage at its
     Health is doomed, and defeated at the next period; an evocation leaves at once
-    (damage.place, damage.excess, cubes.short, defeat.period).
+    (damage.place, damage.excess, cubes.short, defeat.period, evocation.at-once).
 
     Args:
         state: the position.
@@ -177,13 +177,22 @@ def _place(
     if len(damage_on(state, model)) < health(state, model):
         return
     if isinstance(model, int):
-        yield from _doom(state, model, by, outright=False, anew=cubes > 0)
-    else:
+        yield from _doom(state, model, by, outright=False, anew=cubes > 0, hit=state.happened[-1])
+    elif not state.reads("gone", "at-the-period"):  # evocation.at-once
         yield from evocations.remove_evocation(state, model, "evocation.health")
 
 
-def _doom(state: Lodge, seat: Seat, by: Colour, *, outright: bool, anew: bool = False) -> Effect:
-    """Note that a mage is defeated; the defeat itself waits for the period.
+def remove_defeated(state: Lodge) -> Effect:
+    """Where evocations leave only at the period: those that are at their Health by then do (evocation.at-once)."""
+    for id in list(state.evocations):
+        if id in state.evocations and len(state.evocations[id]["damage"]) >= health(state, id):
+            yield from evocations.remove_evocation(state, id, "evocation.health")
+
+
+def _doom(
+    state: Lodge, seat: Seat, by: Colour, *, outright: bool, anew: bool = False, hit: Happening | None = None
+) -> Effect:
+    """Note that a mage is defeated, by what damage if by any; the defeat itself waits for the period.
 
     Whoever falls already is not defeated twice. But one whose bar had room for a cube had been saved in between, and
     falls `anew`: to the effect that has dealt the last damage, whose trophy it is (defeat.period, defeat.trophy).
@@ -196,7 +205,7 @@ def _doom(state: Lodge, seat: Seat, by: Colour, *, outright: bool, anew: bool = 
         state.doomed.remove(known)
     state.doomed.append({"seat": seat, "by": by, "outright": outright, "depth": len(state.stack)})
     yield Event("falls", seat, "defeat.period", by=by, outright=outright)
-    resolve.happen(state, "doomed", seat=seat, by=by)
+    resolve.happen(state, "doomed", seat=seat, by=by, hit=hit)
 
 
 def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], shares: list[int]) -> Effect:
@@ -259,8 +268,8 @@ def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
     What is ignored comes off again. Damage beyond the Health was dealt but never placed, so of an overkill the cubes
     come off only once less was dealt than the bar had room for (damage.ignore, damage.ignore-overkill).
     """
-    hit = frame["trigger"]
-    if hit is None or hit["kind"] != "damage":
+    hit = damage_of(frame["trigger"])
+    if hit is None:
         return 0
     ignored = min(most, hit["amount"])
     model: Model = hit["target"]
@@ -277,8 +286,8 @@ def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
 
 def redirect(state: Lodge, frame: Frame, most: int, evocation: str) -> Effect:
     """Move up to so many of the cubes that set this effect off to an evocation; returns how many (damage.redirect)."""
-    hit = frame["trigger"]
-    if hit is None or hit["kind"] != "damage" or evocation not in state.evocations:
+    hit = damage_of(frame["trigger"])
+    if hit is None or evocation not in state.evocations:
         return 0
     room = health(state, evocation) - len(damage_on(state, evocation))
     colour = state.colour(hit["by"])
@@ -477,6 +486,12 @@ def _score(state: Lodge, seat: Seat) -> Effect:
             yield from power.gain(state, colour, gained, rule)
 
 
-def triggering_damage(happening: Happening | None) -> bool:
-    """Whether a happening is damage, which can be ignored or redirected."""
-    return happening is not None and happening["kind"] == "damage"
+def damage_of(happening: Happening | None) -> Happening | None:
+    """The damage that a happening is, or by which it defeats a mage: what can be ignored or redirected, if anything.
+
+    Rules (damage.ignore, defeat.saved).
+    """
+    if happening is None:
+        return None
+    hit: Happening | None = happening if happening["kind"] == "damage" else happening.get("hit")
+    return hit

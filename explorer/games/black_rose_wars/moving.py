@@ -75,8 +75,8 @@ def _follow(state: Lodge, seat: Seat, room: Room) -> Effect:
 def move_up_to(state: Lodge, model: Model, n: int, chooser: Colour, rule: str) -> Effect:
     """Up to so many "Move 1" in a row, each an effect that ends with a period of its own; returns how many were made.
 
-    They end when the model is gone, or is put into its cell: nothing but an Explore and a Momentum takes a mage out of
-    it (explore.each-move, cell.leave).
+    Another reading has no period but that of the sentence. The moves end when the model is gone, or is put into its cell:
+    nothing but an Explore and a Momentum takes a mage out of it (spell.move, explore.each-move, cell.leave).
 
     Args:
         state: the position.
@@ -96,7 +96,8 @@ def move_up_to(state: Lodge, model: Model, n: int, chooser: Colour, rule: str) -
             break
         yield from move(state, model, to, rule)
         made += 1
-        yield from resolve.period(state)
+        if not state.reads("moves", "at-the-end"):
+            yield from resolve.period(state)
     return made
 
 

@@ -68,7 +68,7 @@ def gain(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
 def lose(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
     """Somebody loses points, but none below 0; returns how many. The moon stays (power.floor, moon.stays)."""
     colour = state.colour(colour)
-    lost = min(n, state.power[colour])
+    lost = n if state.reads("floor", "below") else min(n, state.power[colour])
     if lost <= 0:
         return 0
     state.power[colour] -= lost

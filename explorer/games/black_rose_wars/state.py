@@ -87,7 +87,8 @@ class Mage(TypedDict):
         completed, solved: quests in the other slot, face up and face down.
         jinxes: kinds of the jinxes on it.
         destiny: colours of the Destiny tokens on it.
-        marks: what else a card keeps here until the clean-up (`{"extra": …}`), by name; emptied then.
+        marks: what else is kept here until the clean-up, by name; emptied then. Where events go off only once a phase,
+            seat 0 keeps which have ("gone off").
     """
 
     name: str

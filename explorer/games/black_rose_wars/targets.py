@@ -7,6 +7,7 @@ A model may always be left unharmed by choosing the dummy, which is not there; a
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Check, Choice, Event
@@ -111,6 +112,48 @@ def _targeted(doing: Doing, chosen: Iterable[Model]) -> None:
         doing.state, "targeted", models=aimed, room=doing.state.room_of(aimed[0]), by=doing.actor,
         combat=doing.frame["combat"], forgotten=forgotten,
     )  # fmt: skip
+
+
+def take_aim(state: Lodge, frame: Frame, side: lang.Side) -> None:
+    """A trap or protection that does something to whoever has set it off targets it, as a cast spell does its target.
+
+    The printed traps say so in a sentence of their own. One that does nothing to it, as it only helps its owner, targets
+    nobody; and who is out of reach by then is not targeted (trap.aims, target.default).
+    """
+    if state.reads("aims", "said"):
+        return
+    doing = references.Doing(state, frame, frame["caster"])
+    aimed = dict.fromkeys(model for name in _aims(side) for model in references.models(doing, nouns.Ref(name)))
+    _targeted(doing, [m for m in aimed if m != frame["caster"] and not references.out_of_reach(doing, m)])
+
+
+_AT_THE_TARGET = {
+    verbs.Inflict: "on", verbs.Convert: "on", verbs.Steal: "source", verbs.AssignJinx: "to", verbs.Assign: "to",
+    verbs.Destiny: "on",
+}  # fmt: skip
+"""Verbs that fall on the target where nobody is named, and where they would name somebody."""
+
+
+@cache
+def _aims(side: lang.Side) -> tuple[nouns.RefName, ...]:
+    """Whom of those that set a text off its sentences do something to: "the target", "the source" of damage."""
+    found: list[nouns.RefName] = []
+
+    def look(node: object) -> None:
+        if isinstance(node, nouns.Ref) and node.name in ("the target", "the source"):
+            found.append(node.name)
+        elif isinstance(node, tuple):
+            for part in node:
+                look(part)
+        elif isinstance(node, nouns.Node):
+            whom = _AT_THE_TARGET.get(type(node))
+            if whom is not None and getattr(node, whom) is None:
+                found.append("the target")
+            for name in getattr(node, "__dataclass_fields__", ()):
+                look(getattr(node, name))
+
+    look(side.sentences)
+    return tuple(dict.fromkeys(found))
 
 
 # --- models -----------------------------------------------------------------------------------------------------------
