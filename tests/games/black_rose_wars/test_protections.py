@@ -159,7 +159,14 @@ def test_an_evocation_that_entered_and_fell_is_in_no_room(text: str, cubes_laid:
     drive = run(
         state,
         resolve.resolve(
-            state, side, source="spell:cerebral_worm", name="x", caster=1, rule="spell.resolve", target=id, trigger=entered
+            state,
+            side,
+            source="spell:cerebral_worm",
+            name="x",
+            caster=1,
+            rule="spell.resolve",
+            target=id,
+            trigger=entered,
         ),
     )
     assert drive.done
@@ -213,7 +220,10 @@ def test_a_protection_that_waits_for_a_target_answers_a_trap(readings: dict[str,
         ("protection all when you are defeated: Summon a spirit in your room.", ()),
         ("trap all when another mage places instability: Convert 1 instability in that room.", ()),
         ("trap all when another mage enters a red room: Inflict 2.", ("the target",)),
-        ("protection all when another mage damages you: Ignore up to 1. Take 1 trophy from the target.", ("the target",)),
+        (
+            "protection all when another mage damages you: Ignore up to 1. Take 1 trophy from the target.",
+            ("the target",),
+        ),
         ("trap air when another model damages you: Inflict 2 on the source.", ("the source",)),
         ("trap air when another mage enters a red room: Assign any jinx.", ("the target",)),
         ("trap air when another mage enters a red room: You may inflict 1.", ("the target",)),
