@@ -32,6 +32,7 @@ from explorer.core.game import game_ids, game_named
 from explorer.core.match import Match, View
 from explorer.core.record import load
 from explorer.core.rulebook import Rule, Rulebook
+from explorer.core.standing import NoFigure, Score, Term
 from explorer.core.start import position, start
 
 
@@ -71,6 +72,7 @@ __all__ = [
     "IllegalChoice",
     "IllegalRoll",
     "Match",
+    "NoFigure",
     "NoblesseError",
     "NotWaiting",
     "PositionError",
@@ -78,7 +80,9 @@ __all__ = [
     "Rule",
     "Rulebook",
     "RulebookError",
+    "Score",
     "SetUpError",
+    "Term",
     "UnknownGame",
     "UnreadableChoice",
     "View",

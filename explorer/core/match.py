@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from explorer.core.game import Game, State
+    from explorer.core.standing import Score
 
 KEYFRAME_EVERY = 32
 """Answers between two kept positions: a copy costs about as much as two answers, a replay costs one an answer."""
@@ -557,6 +558,40 @@ class Match:
         return View(
             seat, self.game.mask(self._state, seat), None if pending is None else pending.seen_by(seat), self.game.id
         )
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that have won; none before the end, nor where nobody at the table did."""
+        return self.game.winners(self.state)
+
+    def standing(self, viewer: Seat | None = None) -> tuple[Score, ...]:
+        """How each seat stands in the game's own measure, each figure with its derivation.
+
+        Args:
+            viewer: as far as this seat can know; None is somebody who sees everything.
+
+        Raises:
+            SetUpError: there is no such seat.
+        """
+        return self.game.standing(self._seen(viewer))
+
+    def worth(self, seat: Seat, thing: Option, viewer: Seat | None = None) -> Score:
+        """What a card, or a bet, is worth to a seat now, with its derivation.
+
+        Args:
+            seat: to whom.
+            thing: the card's id, or a bet as an option says it.
+            viewer: as far as this seat can know; None is somebody who sees everything.
+
+        Raises:
+            SetUpError: there is no such seat.
+            NoFigure: it has no figure of its own, or not now.
+        """
+        self._seat(seat)
+        return self.game.worth(self._seen(viewer), seat, canonical(thing))
+
+    def _seen(self, viewer: Seat | None) -> Any:
+        return self.state if viewer is None else self.view(viewer).state
 
     def redeal(self, seat: Seat, rng: Random | None = None) -> Match:
         """A match that fits everything the seat knows, in which all that it cannot know was dealt anew.

@@ -45,6 +45,8 @@ class Row:
         group: which of several series it belongs to; "" where there is one.
         note: a few words more.
         trials: how many samples it comes from, 0 where it is exact.
+        key: what it is about, for programs: a card's id, "seat 2", an outcome; the same whatever the label says. "" where
+            the label serves.
     """
 
     label: str
@@ -53,6 +55,7 @@ class Row:
     group: str = ""
     note: str = ""
     trials: int = 0
+    key: str = ""
 
     @classmethod
     def of(
@@ -62,10 +65,11 @@ class Row:
         result: Result | Callable[[Any], bool],
         group: str = "",
         note: str = "",
+        key: str = "",
     ) -> Row:
         """The row for one result of a distribution or an estimate."""
         trials = odds.trials if isinstance(odds, Estimate) else 0
-        return cls(label, odds.chance(result), odds.interval(result), group, note, trials)
+        return cls(label, odds.chance(result), odds.interval(result), group, note, trials, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +95,13 @@ class Answer:
     shape: str = BARS
 
     def chance(self, label: str, group: str = "") -> Fraction | None:
-        """The chance of one row.
+        """The chance of one row, by its key or its label.
 
         Raises:
             KeyError: there is no such row.
         """
         for row in self.rows:
-            if (row.label, row.group) == (label, group):
+            if label in (row.key or row.label, row.label) and row.group == group:
                 return row.chance
         raise KeyError(label, group)
 

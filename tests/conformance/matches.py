@@ -91,10 +91,10 @@ def shown(moment: Moment | None) -> Any:
         return None
     kind = type(moment).__name__
     if isinstance(moment, Chance):
-        return kind, moment.seat, moment.kind, moment.rule, repr(moment.source)
+        return kind, moment.seat, moment.kind, moment.rules, repr(moment.source)
     facts = repr(sorted(moment.facts.items()))
     options = repr(list(moment.options)) if isinstance(moment, Choice) else ""
-    return kind, moment.seat, moment.kind, moment.rule, facts, options
+    return kind, moment.seat, moment.kind, moment.rules, facts, options
 
 
 def data(state: Any) -> str:
