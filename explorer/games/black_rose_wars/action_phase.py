@@ -284,7 +284,7 @@ def _ends_early(frame: Frame) -> Effect:
     """Whether the performer's defeat ends the action; what is left of it is lost (timing.physical)."""
     if not resolve.fallen(frame):
         return False
-    yield Event("rest lost", frame["caster"], "timing.physical", of=frame["source"])
+    yield Event("rest lost", frame["caster"], "timing.physical", of=frame["source"], resumes=False)
     return True
 
 

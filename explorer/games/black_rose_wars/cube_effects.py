@@ -131,6 +131,7 @@ def _heal_but_rose(doing: Doing, model: Model) -> Effect:
         bar[:] = [ROSE] * bar.count(ROSE)
         for cube in off:
             state.cubes[cube] += 1
+        damage.relieved(state, model, doing.frame["source"])
         seat = model if isinstance(model, int) else None
         yield Event("healed", seat, "damage.heal", model=model, amount=len(off), colours=off)
         resolve.happen(state, "healed", target=model, amount=len(off), by=doing.actor)
@@ -160,9 +161,10 @@ def ignore_effect(doing: Doing, _: verbs.IgnoreEffect) -> Effect:
                 del bar[len(bar) - 1 - bar[::-1].index(colour)]
                 state.cubes[colour] += 1
                 off += 1
+    damage.relieved(state, doing.caster, doing.frame["source"])
     yield Event(
         "prevented", doing.seat, "target.ignored", model=doing.caster, amount=off, cubes=off, by=doing.frame["source"],
-        of=trigger["source"],
+        of=trigger["source"], undoes=[mark for model, mark in ignored.get("marks", []) if model == doing.caster],
     )  # fmt: skip
     return True
 

@@ -168,11 +168,14 @@ def _place(
     if first:
         state.hurt.append(model)
     seat = None if by == ROSE else by
-    yield Event("damaged", seat, "damage.place", model=model, amount=amount, placed=cubes, colour=colour, via=via)
+    mark = _mark(state, frame, model)
+    yield Event(
+        "damaged", seat, "damage.place", model=model, amount=amount, placed=cubes, colour=colour, via=via, mark=mark
+    )
     spell = bool(frame and resolve.is_spell(frame))
     resolve.happen(
         state, "damage", target=model, by=by, via=via, amount=amount, placed=cubes, spell=spell, attack=attack,
-        combat=bool(frame and frame["combat"]), first=first,
+        combat=bool(frame and frame["combat"]), first=first, mark=mark,
     )  # fmt: skip
     if len(damage_on(state, model)) < health(state, model):
         return
@@ -180,6 +183,18 @@ def _place(
         yield from _doom(state, model, by, outright=False, anew=cubes > 0, hit=state.happened[-1])
     elif not state.reads("gone", "at-the-period"):  # evocation.at-once
         yield from evocations.remove_evocation(state, model, "evocation.health")
+
+
+def _mark(state: Lodge, frame: Frame | None, model: Model) -> str:
+    """What one damage is called, so that what takes it back can say which it was; its effect keeps it for that."""
+    if not state.stack:
+        return f"damage on {model}"
+    outermost = state.stack[0]["results"]
+    outermost["hits"] = outermost.get("hits", 0) + 1
+    mark = f"damage {outermost['hits']} on {model}"
+    if frame is not None:
+        frame["results"].setdefault("marks", []).append([model, mark])
+    return mark
 
 
 def remove_defeated(state: Lodge) -> Effect:
@@ -203,7 +218,7 @@ def _doom(
             known["outright"] = known["outright"] or outright
             return
         state.doomed.remove(known)
-    state.doomed.append({"seat": seat, "by": by, "outright": outright, "depth": len(state.stack)})
+    state.doomed.append({"seat": seat, "by": by, "outright": outright, "depth": len(state.stack), "saved_by": ""})
     yield Event("falls", seat, "defeat.period", by=by, outright=outright)
     resolve.happen(state, "doomed", seat=seat, by=by, hit=hit)
 
@@ -256,7 +271,9 @@ def spare(state: Lodge, seat: Seat) -> Effect:
     """An effect says that a mage is no longer defeated (defeat.spared)."""
     if any(doom["seat"] == seat for doom in state.doomed):
         state.doomed = [doom for doom in state.doomed if doom["seat"] != seat]
-        yield Event("prevented", seat, "defeat.spared", what="defeat")
+        yield Event(
+            "prevented", seat, "defeat.spared", what="defeat", by=state.stack[-1]["source"] if state.stack else ""
+        )
 
 
 # --- taking damage back -----------------------------------------------------------------------------------------------
@@ -279,9 +296,20 @@ def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
     hit["amount"], hit["placed"] = kept, hit["placed"] - off
     frame["results"]["ignored"] = frame["results"].get("ignored", 0) + ignored
     seat = model if isinstance(model, int) else state.evocations[model]["owner"]
-    by = state.stack[-2]["source"] if len(state.stack) > 1 else ""
-    yield Event("prevented", seat, "damage.ignore", model=model, amount=ignored, cubes=off, by=frame["source"], of=by)
+    of = state.stack[-2]["source"] if len(state.stack) > 1 else ""
+    relieved(state, model, frame["source"])
+    yield Event(
+        "prevented", seat, "damage.ignore", model=model, amount=ignored, cubes=off, by=frame["source"], of=of,
+        undoes=[hit["mark"]],
+    )  # fmt: skip
     return ignored
+
+
+def relieved(state: Lodge, model: Model, source: str) -> None:
+    """Remember what has taken damage off a mage that falls, for it may be that which saves it (defeat.saved)."""
+    for doom in state.doomed:
+        if doom["seat"] == model:
+            doom["saved_by"] = source
 
 
 def redirect(state: Lodge, frame: Frame, most: int, evocation: str) -> Effect:
@@ -294,7 +322,11 @@ def redirect(state: Lodge, frame: Frame, most: int, evocation: str) -> Effect:
     moved = _take_off(state, hit["target"], colour, min(most, hit["placed"], room))
     if moved:
         hit["amount"], hit["placed"] = hit["amount"] - moved, hit["placed"] - moved
-        yield Event("redirected", None, "damage.redirect", model=hit["target"], to=evocation, amount=moved)
+        relieved(state, hit["target"], frame["source"])
+        yield Event(
+            "redirected", None, "damage.redirect", model=hit["target"], to=evocation, amount=moved, by=frame["source"],
+            undoes=[hit["mark"]],
+        )  # fmt: skip
         yield from _place(state, frame, evocation, moved, moved, hit["by"], hit["via"], hit["attack"])
     return moved
 
@@ -330,6 +362,8 @@ def heal(state: Lodge, frame: Frame | None, model: Model, n: int, by: Colour) ->
         chosen = yield Choice(triggers.chooser(state, owner), "heal", options, "damage.heal-choice", model=model)
     for colour in chosen:
         _take_off(state, model, colour, 1)
+    if frame is not None:
+        relieved(state, model, frame["source"])
     seat = owner if owner != ROSE else None
     yield Event("healed", seat, "damage.heal", model=model, amount=cubes, colours=list(chosen))
     resolve.happen(state, "healed", target=model, amount=cubes, by=by)
@@ -395,18 +429,21 @@ def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
     mage = state.mages[seat]
     if not doom["outright"] and len(mage["damage"]) < health(state, seat):
         state.doomed = [other for other in state.doomed if other is not doom]
-        yield Event("prevented", seat, "defeat.saved", what="defeat")
+        yield Event("prevented", seat, "defeat.saved", what="defeat", by=doom["saved_by"])
         return
     doom["outright"], doom["depth"] = True, -1  # nothing saves it any more, and no period within defeats it again
     room = mage["room"]
     for frame in state.stack:
-        if frame["physical"] and frame["caster"] == seat:
+        if fallen_in(frame, seat):
             frame["results"]["fallen"] = True
     if state.stack:
         results = state.stack[min(depth, len(state.stack)) - 1]["results"]
         results.setdefault("defeated", []).append(seat)
         results["last_room"] = room
-    yield Begin("defeat", seat, "defeat.steps", name=f"defeat of {seat}", by=by)
+    # It breaks into the effect, which then goes on, unless it is the action that the fallen mage performs.
+    ends = not state.stack or fallen_in(state.stack[-1], seat)
+    relation = "caused" if ends else "interrupted"
+    yield Begin("defeat", seat, "defeat.steps", name=f"defeat of {seat}", by=by, relation=relation)
     assigned = [id for id, evocation in state.evocations.items() if evocation["assigned"] == seat]
     if assigned:
         later, state.happened = state.happened, []
@@ -428,6 +465,11 @@ def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
         yield from _lose_jinxes(state, seat)
     resolve.happen(state, "defeated", seat=seat, by=by, room=room, colours=colours)
     yield End("defeat", seat, "defeat.steps")
+
+
+def fallen_in(frame: Frame, seat: Seat) -> bool:
+    """Whether an effect is a physical action that a mage performs, so that its defeat ends it (timing.physical)."""
+    return frame["physical"] and frame["caster"] == seat
 
 
 def _lose_jinxes(state: Lodge, seat: Seat) -> Effect:

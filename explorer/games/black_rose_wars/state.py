@@ -212,12 +212,14 @@ class Doom(TypedDict):
         by: the colour that dealt the last damage, or that defeated it outright.
         outright: whether it is defeated whatever damage it has.
         depth: how many effects were being resolved when it happened; the defeat is that effect's to resolve.
+        saved_by: the source of the effect that has taken damage off it since, "" for none.
     """
 
     seat: Seat
     by: Colour
     outright: bool
     depth: int
+    saved_by: str
 
 
 @dataclass

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import explorer
-from explorer.core.moments import Begin, Chance, Secret
+from explorer.core.moments import Begin, Chance, Event, Secret
 from explorer.games.black_rose_wars import (
     action_phase,
     avatar,
@@ -492,7 +492,7 @@ def test_a_hand_built_avatar_has_a_card_on_top_whose_back_can_go_off() -> None:
     )
     match.choose("fight")
     match.choose(("attack", 1))
-    revealed = [m.facts["card"] for m in match.moments() if m.kind == "revealed"]
+    revealed = [m.facts["card"] for m in match.moments() if isinstance(m, Event) and m.kind == "revealed"]
     assert revealed == ["hedge_of_thorns"], "before its first activation"
 
 

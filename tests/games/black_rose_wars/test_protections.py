@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import explorer
+from explorer import position
+from explorer.core.moments import Event
 from explorer.games.black_rose_wars import action_phase, bench, damage, parsing, resolve, targets
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, REVEALED, ROSE, I
 from tests.games.black_rose_wars.lodges import asked, cubes, damaged, evocation, lodge, ready, run
+
+if TYPE_CHECKING:
+    import explorer
+
+
+def explorer_position(**keywords: Any) -> explorer.Match:
+    """A hand-built position, always filled in alike."""
+    return position("black_rose_wars", seed=1, **keywords)
 
 
 def laid_out(own: str, damage: int, effect: str, second: str = "", **mage: Any) -> explorer.Match:
@@ -48,7 +57,10 @@ def test_a_protection_that_answers_a_defeat_ignores_the_damage_that_did_it(n: in
     assert (match.state.mages[1]["room"] == "arena") == saved
     assert len(match.state.mages[1]["damage"]) == left
     assert match.state.mages[2]["room"] == CELL, "the other one falls all the same"
-    assert [m.facts["amount"] for m in match.moments() if m.kind == "prevented" and m.rule == "damage.ignore"] == [n]
+    ignored = [
+        m for m in match.moments() if isinstance(m, Event) and m.kind == "prevented" and m.rule == "damage.ignore"
+    ]
+    assert [m.facts["amount"] for m in ignored] == [n]
 
 
 @pytest.mark.rule("damage.redirect", "defeat.saved")
@@ -241,3 +253,66 @@ def test_the_back_of_a_command_card_targets_too() -> None:
     state.mages[0]["sheet"][I] = ready("bone_shield", stands=ACTIVE)
     drive = run(state, action_phase.fight(state, 0), ("attack", 1))
     assert drive.asked[:2] == (0, "reveal"), "Hedge of Thorns ignores 2, and inflicts 1 on whoever struck"
+
+
+# --- the chain --------------------------------------------------------------------------------------------------------
+
+
+def nodes(graph: Any, kind: str) -> list[int]:
+    return [node for node, event in graph.nodes(data="event") if event == kind]
+
+
+@pytest.mark.rule("defeat.period", "timing.resume", "trap.interrupt")
+def test_in_the_chain_a_defeat_interrupts_and_the_effect_resumes() -> None:
+    match = revealing(
+        laid_out("protection sacred when you are defeated: Heal 0.", 9, "Inflict 3 on another mage. Pain 1.")
+    )
+    graph = match.chain()
+    (defeat,) = nodes(graph, "defeat")
+    effect = graph.nodes[defeat]["within"]
+    assert graph.edges[effect, defeat]["relation"] == "interrupted"
+    after = [to for _, to, relation in graph.out_edges(defeat, data="relation") if relation == "resumed"]
+    assert [graph.nodes[node]["facts"]["text"] for node in after] == ["Pain 1."]
+
+
+@pytest.mark.rule("timing.physical")
+def test_in_the_chain_the_action_of_a_fallen_mage_does_not_resume() -> None:
+    match = explorer_position(
+        rooms=["crypt", "garden"], damage={0: 9}, sheets={1: ["cerebral_worm"]},
+    )  # fmt: skip
+    for answer in ("explore", ("move", "arena")):
+        match.choose(answer)
+    match.choose(asked(match).options[0])
+    graph = match.chain()
+    (lost,) = nodes(graph, "rest lost")
+    assert "resumed" not in {relation for _, _, relation in graph.in_edges(lost, data="relation")}
+
+
+@pytest.mark.rule("defeat.saved", "damage.ignore")
+def test_in_the_chain_a_protection_has_prevented_the_damage_and_the_defeat() -> None:
+    match = revealing(
+        laid_out("protection sacred when you are defeated: Ignore up to 3.", 9, "Inflict 3 on another mage. Pain 1.")
+    )
+    graph = match.chain()
+    protection = next(n for n in nodes(graph, "effect") if graph.nodes[n]["facts"]["name"] == "spell:own_1")
+    stopped = {to for _, to, relation in graph.out_edges(protection, data="relation") if relation == "prevented"}
+    told = {(graph.nodes[node]["event"], graph.nodes[node]["rule"]) for node in stopped}
+    assert told == {("prevented", "damage.ignore"), ("prevented", "defeat.saved"), ("damaged", "damage.place")}
+    damage_node = next(node for node in stopped if graph.nodes[node]["event"] == "damaged")
+    assert graph.nodes[damage_node]["facts"]["amount"] == 3
+
+
+@pytest.mark.rule("target.ignored")
+def test_in_the_chain_an_ignored_effect_is_tied_to_what_it_had_done() -> None:
+    match = explorer_position(
+        at="cast",
+        rooms=["arena", "arena"],
+        sheets={0: ["grim_torment"], 1: ["bone_shield"]},
+        schools=["death", "agony"],
+    )
+    match.choose(1)
+    match.choose(asked(match).options[0])
+    graph = match.chain()
+    damaged_nodes = [n for n in nodes(graph, "damaged") if graph.nodes[n]["facts"]["model"] == 1]
+    assert damaged_nodes
+    assert "prevented" in {relation for _, _, relation in graph.in_edges(damaged_nodes[0], data="relation")}

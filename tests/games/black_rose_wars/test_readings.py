@@ -112,18 +112,18 @@ def test_of_an_overkill_the_placed_cubes_may_be_ignored() -> None:
 
 def test_the_end_may_have_to_be_there_still() -> None:
     ends = {"at": "clean-up", "power": {0: 36}, "moon": 2}
-    for readings, power, over in (
+    for readings, points, over in (
         ({}, 10, True),
         ({"end": "still-there"}, 10, False),
         ({"end": "still-there"}, 36, True),
     ):
         match = explorer.position("black_rose_wars", seed=1, readings=readings, **ends)
         data = match.first_state().__dict__
-        data["ending"], data["power"][0] = True, power
+        data["ending"], data["power"][0] = True, points
         match = from_setup(match.game, {"position": data})
         while isinstance(match.pending, Choice) and match.state.phase == "Clean-up Phase":
             match.choose(asked(match).options[0])
-        assert match.over == over, (readings, power)
+        assert match.over == over, (readings, points)
 
 
 def test_completed_quests_may_count_in_a_tie() -> None:
