@@ -145,7 +145,8 @@ def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effe
     state.command_memories.append(card)
     state.command_count += 1
     side = parsing.side(state.kit.commands[card].back)
-    yield Event("revealed", seat, "avatar.back", card=card)
+    late = state.phase == "Action Phase" and state.command_count > state.commands
+    yield Event("revealed", seat, "avatar.back", ("avatar.back-limit",) if late else (), card=card)
     resolve.happen(state, "spell_revealed", seat=seat, card=card, type=side.type)
 
     def opening(frame: Frame) -> Effect:

@@ -128,14 +128,21 @@ def inflict(
     """
     combat = bool(frame and frame["combat"])
     due: list[tuple[Model, int]] = []
+    shaped: dict[Model, list[str]] = {}
     for model, amount in hits:
         rule = out_of_reach(state, frame, model) or immune(state, model, by) or triggers.undamaged(state, model)
         if rule:
             yield Event("untouched", model if isinstance(model, int) else None, rule, model=model)
             continue
-        changed = amount + triggers.more_damage(state, model, by, combat=combat, attack=attack) if amount > 0 else 0
+        shaped[model] = []
+        changed = amount
+        for more, why in triggers.more_damage(state, model, by, combat=combat, attack=attack) if amount > 0 else ():
+            changed += more
+            shaped[model].append(why)
         if combat and changed > 0 and by != ROSE:
-            changed = max(1, changed - _jinxes(state, by, "weakness"))
+            weaker = max(1, changed - _jinxes(state, by, "weakness"))
+            shaped[model] += ["jinx.weakness"] if weaker < changed else []
+            changed = weaker
         if changed > 0:
             due.append((model, changed))
     colour = state.colour(by)
@@ -149,7 +156,8 @@ def inflict(
     placed = 0
     for (model, amount), cubes in zip(due, shares, strict=True):
         placed += cubes
-        yield from _place(state, frame, model, amount, cubes, by, via, attack)
+        also = (*shaped[model], *(["damage.excess"] if cubes < amount else []))
+        yield from _place(state, frame, model, amount, cubes, by, via, attack, also)
     if frame is not None:
         results = frame["results"]
         results["inflicted"] = results.get("inflicted", 0) + placed
@@ -158,9 +166,17 @@ def inflict(
 
 
 def _place(
-    state: Lodge, frame: Frame | None, model: Model, amount: int, cubes: int, by: Colour, via: str | None, attack: bool
+    state: Lodge,
+    frame: Frame | None,
+    model: Model,
+    amount: int,
+    cubes: int,
+    by: Colour,
+    via: str | None,
+    attack: bool,
+    also: tuple[str, ...] = (),
 ) -> Effect:
-    """Put cubes on one model, and note who falls."""
+    """Put cubes on one model, and note who falls; `also` names what has made the damage more or less."""
     colour = state.colour(by)
     damage_on(state, model).extend([colour] * cubes)
     state.cubes[colour] -= cubes
@@ -170,7 +186,16 @@ def _place(
     seat = None if by == ROSE else by
     mark = _mark(state, frame, model)
     yield Event(
-        "damaged", seat, "damage.place", model=model, amount=amount, placed=cubes, colour=colour, via=via, mark=mark
+        "damaged",
+        seat,
+        "damage.place",
+        also,
+        model=model,
+        amount=amount,
+        placed=cubes,
+        colour=colour,
+        via=via,
+        mark=mark,
     )
     spell = bool(frame and resolve.is_spell(frame))
     resolve.happen(
@@ -298,9 +323,10 @@ def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
     seat = model if isinstance(model, int) else state.evocations[model]["owner"]
     of = state.stack[-2]["source"] if len(state.stack) > 1 else ""
     relieved(state, model, frame["source"])
+    also = ("damage.ignore-overkill",) if off < ignored else ()
     yield Event(
-        "prevented", seat, "damage.ignore", model=model, amount=ignored, cubes=off, by=frame["source"], of=of,
-        undoes=[hit["mark"]],
+        "prevented", seat, "damage.ignore", also, model=model, amount=ignored, cubes=off, by=frame["source"], of=of,
+        undoes=[hit.get("mark", "")],
     )  # fmt: skip
     return ignored
 
@@ -325,7 +351,7 @@ def redirect(state: Lodge, frame: Frame, most: int, evocation: str) -> Effect:
         relieved(state, hit["target"], frame["source"])
         yield Event(
             "redirected", None, "damage.redirect", model=hit["target"], to=evocation, amount=moved, by=frame["source"],
-            undoes=[hit["mark"]],
+            undoes=[hit.get("mark", "")],
         )  # fmt: skip
         yield from _place(state, frame, evocation, moved, moved, hit["by"], hit["via"], hit["attack"])
     return moved
@@ -520,12 +546,14 @@ def defeat_points(damage: Sequence[Colour]) -> dict[Colour, int]:
 
 def _score(state: Lodge, seat: Seat) -> Effect:
     """Points for the damage on the defeated mage (defeat.points, defeat.sole)."""
+    counts = Counter(state.mages[seat]["damage"])
     points = defeat_points(state.mages[seat]["damage"])
     rule = "defeat.sole" if len(points) == 1 else "defeat.points"
     for colour in [*(state.colour(other) for other in state.play_order()), ROSE]:
         gained = points.pop(colour, 0)
         if gained:
-            yield from power.gain(state, colour, gained, rule)
+            tied = list(counts.values()).count(counts[colour]) > 1
+            yield from power.gain(state, colour, gained, rule, ("defeat.tie",) if tied else ())
 
 
 def damage_of(happening: Happening | None) -> Happening | None:

@@ -39,12 +39,15 @@ def draw_event(state: Lodge, seat: Seat, moon: int | None = None, rule: str = "e
     deck.remove(card)
     state.event_drawn.append(card)
     event = state.kit.events[card]
-    yield Event("event drawn", seat, rule, card=card, slot=event.slot)
+    yield Event(
+        "event drawn", seat, rule, ("avatar.draws-event",) if seat == state.avatar else (), card=card, slot=event.slot
+    )
     resolve.happen(state, "event_drawn", seat=seat, card=card)
     if event.crown and STEADY_CROWN not in state.options:
         yield from take_crown(state, seat, "event.crown")
     late = event.reveal if event.slot == 0 and state.reads("corners", "both-after") else 0
-    yield from power.gain(state, ROSE, event.reveal - late, "event.reveal-points")
+    instant = ("event.corners",) if event.slot == 0 else ()
+    yield from power.gain(state, ROSE, event.reveal - late, "event.reveal-points", instant)
     if event.slot == 0:
         yield from _apply(state, card, "event.instant")
         state.event_drawn.remove(card)

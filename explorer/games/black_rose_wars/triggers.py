@@ -481,15 +481,19 @@ def undamaged(state: Lodge, model: Model) -> str:
     return "event.standing" if isinstance(model, str) and any(_standing(state, verbs.Undamaged)) else ""
 
 
-def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack: bool) -> int:
-    """Damage added to a hit: by Vulnerability to a physical attack, by events to a combat spell.
+def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack: bool) -> Iterator[tuple[int, str]]:
+    """Damage added to a hit, with the rule that adds it: by Vulnerability to a physical attack, by events to a combat spell.
 
     Vulnerability adds nothing to spells: in the printed chain of traps its bearer suffers just what the card says. The
     reading "vulnerability" can say otherwise (jinx.vulnerability, event.standing).
     """
     exposed = isinstance(model, int) and (attack or state.reads("vulnerability", "all"))
     jinxed = state.mages[model]["jinxes"].count("vulnerability") if exposed and isinstance(model, int) else 0
-    return jinxed + (sum(more.n for more in _standing(state, verbs.MoreDamage)) if combat and by != ROSE else 0)
+    if jinxed:
+        yield jinxed, "jinx.vulnerability"
+    more = sum(more.n for more in _standing(state, verbs.MoreDamage)) if combat and by != ROSE else 0
+    if more:
+        yield more, "event.standing"
 
 
 def trophy_taker(state: Lodge, colour: Colour) -> Colour:

@@ -148,7 +148,7 @@ def test_momentum_may_discard_what_is_active() -> None:
     house, other = both("momentum", "active-too", rooms=["arena", "crypt"], sheets={0: ["persecution"]})
     assert ("momentum", 1) not in asked(house).options
     assert ("momentum", 1) in asked(other).options
-    assert "cast.ready" in house.why_not(("momentum", 1)).rules
+    assert "momentum.active" in house.why_not(("momentum", 1)).rules
 
 
 def test_jinxes_may_leave_with_a_defeat() -> None:
