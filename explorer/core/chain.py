@@ -1,8 +1,10 @@
 """The resolution chain: what caused, interrupted, prevented and resumed what, from the moments of a real match.
 
 Nesting is the chain: what stands inside a `Begin` was caused by it. A `Begin` whose `relation` is "interrupted" breaks
-into what it stands in, and the first node after it there was resumed. An event with `by=name` hangs on the node of that
-name too: where its kind is "prevented" that node stood against its own cause, else it had a part in causing it.
+into what it stands in, and the first node after it there was resumed, unless it says `resumes=False`. An event with
+`by=name` hangs on the node of that name too: where its kind is "prevented" that node stood against its own cause, else it
+had a part in causing it. Where it says `undoes=[mark, …]` besides, what that node did took back the events with these
+marks: it has prevented them, though they had happened.
 A choice bars what it does not allow: told how options are named, the chain shows each ban as a node of its own.
 
 `span` finds the turn, phase or round around a moment, `part` cuts it out, `fold` closes effects until few nodes are
@@ -47,7 +49,8 @@ def chain(
 
     Returns:
         A graph whose nodes are moment numbers with `what` (a sentence), `kind` (see `KINDS`), `event` (the kind of
-        moment: "rolled"), `seat`, `rule`, `also` (further rules that it cites), `at` (the moment's number) and `within` (the
+        moment: "rolled"), `seat`, `rule`, `also` (further rules that it cites), `facts` (those of an event, as the moments tell
+        them: what is secret in them is open here only if the moments are), `at` (the moment's number) and `within` (the
         `Begin` it stands in, or None); its edges have `relation` (see `RELATIONS`). What a choice bars for one reason is one
         node "17/0", "17/1" … with the choice's `at` and `seat`, and `options`, how many they are.
     """
@@ -56,6 +59,7 @@ def chain(
     graph: nx.DiGraph[int | str] = nx.DiGraph()
     open_: list[int] = []
     names: dict[str, int] = {}
+    marks: dict[str, int] = {}
     latest: dict[int | None, int] = {}
     broken: dict[int | None, int] = {}
     for moment in moments:
@@ -67,7 +71,7 @@ def chain(
         node = moment.at
         graph.add_node(
             node, what=tell(moment), kind=_kind(moment), event=moment.kind, seat=moment.seat, rule=moment.rule,
-            also=moment.rules[1:], at=node, within=parent,
+            also=moment.rules[1:], facts=_facts(moment), at=node, within=parent,
         )  # fmt: skip
         relation = "caused"
         facts = {} if isinstance(moment, Chance) else moment.facts
@@ -76,11 +80,17 @@ def chain(
         if parent is not None:
             graph.add_edge(parent, node, relation=relation)
         before = latest.get(parent)
+        if facts.get("resumes") is False:
+            broken.pop(parent, None)
         if before is not None:
             graph.add_edge(before, node, relation="resumed" if broken.pop(parent, None) == before else "then")
         by = names.get(str(facts["by"])) if "by" in facts else None
         if by is not None and by != node:
             graph.add_edge(by, node, relation="prevented" if moment.kind == "prevented" else "caused")
+            for mark in facts.get("undoes", ()):
+                _prevents(graph, by, marks.get(mark))
+        if "mark" in facts:
+            marks[facts["mark"]] = node
         latest[parent] = node
         if isinstance(moment, Begin):
             open_.append(node)
@@ -91,6 +101,19 @@ def chain(
         if isinstance(moment, Choice) and label is not None:
             _bar(graph, moment, label)
     return graph
+
+
+def _facts(moment: Moment) -> dict[str, Any]:
+    """The facts of an event; a choice's are its question, and a chance has none."""
+    return {} if isinstance(moment, Choice | Chance) else dict(moment.seen_by(None).facts)
+
+
+def _prevents(graph: nx.DiGraph[int | str], node: int, undone: int | None) -> None:
+    """Tie what was taken back to what did it. It comes earlier, so the graph must not run in a circle by that."""
+    from networkx import has_path
+
+    if undone is not None and not has_path(graph, undone, node):
+        graph.add_edge(node, undone, relation="prevented")
 
 
 def _kind(moment: Moment) -> str:
@@ -120,7 +143,7 @@ def _bar(graph: nx.DiGraph[int | str], choice: Choice, label: Callable[[Choice, 
         graph.add_node(
             node, what=f"{what[0].upper()}{what[1:]}", kind="barred", event="barred",
             seat=choice.seat, rule=cited[0], also=cited[1:], at=choice.at, within=choice.at,
-            options=len(options),
+            facts={}, options=len(options),
         )  # fmt: skip
         graph.add_edge(choice.at, node, relation="barred")
 
@@ -207,13 +230,20 @@ def fold(graph: nx.DiGraph[int | str], most: int, opened: Iterable[int | str] = 
         shown[node] = node if seen else shown[within]
         if not seen:
             hidden[shown[node]] = hidden.get(shown[node], 0) + 1
+    from networkx import has_path
+
     small = _only(graph, {node for node in graph if shown[node] == node})
     for node, data in small.nodes.items():
         data["folded"] = hidden.get(node, 0)
     for cause, node, relation in graph.edges(data="relation"):
         instead = shown[node]
         stopped = relation == "prevented" and instead != node and shown[cause] == cause
-        if stopped and instead != cause and small.get_edge_data(cause, instead, {}).get("relation", "then") == "then":
+        if (
+            stopped
+            and instead != cause
+            and small.get_edge_data(cause, instead, {}).get("relation", "then") == "then"
+            and not has_path(small, instead, cause)
+        ):
             small.add_edge(cause, instead, relation=relation)
     return small
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import networkx as nx
 import pytest
 
 from explorer.core.chain import chain, fold, implied, part, span
 from explorer.core.chance import Dice
-from explorer.core.moments import HIDDEN, Begin, Chance, Check, Choice, End, Event, Moment
+from explorer.core.moments import HIDDEN, Begin, Chance, Check, Choice, End, Event, Moment, Secret
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,6 +61,11 @@ def test_an_interruption_interrupts_and_what_follows_is_resumed() -> None:
     }
 
 
+def test_what_ends_by_an_interruption_is_not_resumed() -> None:
+    found = edges([begin(), begin(relation="interrupted"), end(), event("rest lost", resumes=False), event(), end()])
+    assert (found[1, 3], found[3, 4]) == ("then", "then")
+
+
 def test_two_interruptions_in_a_row() -> None:
     found = edges([begin(), begin(relation="interrupted"), end(), begin(relation="interrupted"), end(), event(), end()])
     assert found[1, 3] == "resumed"
@@ -100,11 +106,52 @@ def test_choices_and_chances_are_nodes_and_ends_are_not() -> None:
     )
     assert sorted(graph) == [0, 1, 2, 4]
     choice = {"what": "die!", "kind": "choice", "event": "die", "seat": 1, "rule": "choose"}
-    assert graph.nodes[1] == {**choice, "also": (), "at": 1, "within": 0}
+    assert graph.nodes[1] == {**choice, "also": (), "facts": {}, "at": 1, "within": 0}
     chance = {"what": "roll!", "kind": "chance", "event": "roll", "seat": None, "rule": "roll"}
-    assert graph.nodes[2] == {**chance, "also": (), "at": 2, "within": 0}
+    assert graph.nodes[2] == {**chance, "also": (), "facts": {}, "at": 2, "within": 0}
     assert graph.nodes[0]["kind"] == "effect"
     assert (graph.nodes[4]["kind"], graph.nodes[4]["within"]) == ("event", None)
+
+
+def test_what_takes_something_back_has_prevented_that() -> None:
+    """A card inflicts damage, a protection breaks in and takes it back, the card goes on."""
+    found = edges(
+        [
+            begin("card", name="card"), begin("sentence"), event("damaged", mark="hit 1"), end("sentence"),
+            begin("shield", name="shield", relation="interrupted"), event("prevented", by="shield", undoes=["hit 1"]), end(),
+            event(), end(),
+        ]
+    )  # fmt: skip
+    assert found[4, 2] == "prevented"
+    assert found[4, 5] == "prevented"
+    assert (found[0, 4], found[4, 7]) == ("interrupted", "resumed")
+
+
+def test_nothing_that_is_taken_back_makes_a_circle() -> None:
+    """The damage and the protection in one sentence, one after the other: the damage leads to the protection already."""
+    graph = graph_of(
+        begin("sentence"), event("damaged", mark="hit 1"), begin("shield", name="shield"),
+        event("prevented", by="shield", undoes=["hit 1", "hit 2"]), end(), end(),
+    )  # fmt: skip
+    assert nx.is_directed_acyclic_graph(graph)
+    assert graph.edges[1, 2]["relation"] == "then"
+
+
+def test_folding_what_was_taken_back_makes_no_circle() -> None:
+    graph = graph_of(
+        begin("card"), begin("sentence"), event("damaged", mark="hit 1"), end(),
+        begin("shield", name="shield", relation="interrupted"), event("prevented", by="shield", undoes=["hit 1"]), end(), end(),
+    )  # fmt: skip
+    small = fold(graph, 3)
+    assert nx.is_directed_acyclic_graph(small)
+    assert small.edges[1, 4]["relation"] == "then"
+
+
+def test_a_node_has_the_facts_of_its_event_as_far_as_they_are_open() -> None:
+    drew = Event("drew", 0, "rule", card=Secret("noble", (1,)), n=1)
+    assert graph_of(drew).nodes[0]["facts"] == {"card": "noble", "n": 1}
+    assert graph_of(drew.seen_by(0)).nodes[0]["facts"] == {"card": HIDDEN, "n": 1}
+    assert graph_of(choice()).nodes[0]["facts"] == {}
 
 
 def test_every_rule_that_an_event_or_a_ban_cites_is_on_its_node() -> None:
@@ -150,11 +197,11 @@ def test_options_barred_for_one_reason_are_one_node_on_the_choice() -> None:
     assert found == {
         "1/0": {
             "what": "Army, knight: a Dragon is in play.", "kind": "barred", "event": "barred", "seat": 2,
-            "rule": "dragon", "also": (), "at": 1, "within": 1, "options": 2,
+            "rule": "dragon", "also": (), "facts": {}, "at": 1, "within": 1, "options": 2,
         },
         "1/1": {
             "what": "Token: a Castle guards it.", "kind": "barred", "event": "barred", "seat": 2,
-            "rule": "castle", "also": (), "at": 1, "within": 1, "options": 1,
+            "rule": "castle", "also": (), "facts": {}, "at": 1, "within": 1, "options": 1,
         },
     }  # fmt: skip
 

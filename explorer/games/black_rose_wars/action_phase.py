@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from explorer.core.moments import Begin, Check, Choice, End, Event, Secret, checks_of
+from explorer.core.moments import Begin, Choice, End, Event, Secret
 from explorer.games.black_rose_wars import (
     damage,
     effects,
@@ -22,23 +22,23 @@ from explorer.games.black_rose_wars import (
     physical,
     power,
     quests,
+    reasons,
     resolve,
     rooms,
+    targets,
 )
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import ACTIVE, QUICK, READY, REVEALED, I
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Moments, Option, Seat
-    from explorer.games.black_rose_wars.state import Frame, Happening, Lodge, Model, Room, Spell
+    from explorer.games.black_rose_wars.state import Frame, Happening, Lodge, Model, Room
 
 ACTIONS = 2
 """Actions in one activation, at the most (action.one-or-two)."""
 
 JINX_PRICE = 2
 """Points that free a mage from a jinx in its own activation (jinx.pay)."""
-
-SLOT_NAMES = ("the quick slot", "slot I", "slot II", "slot III")
 
 
 # --- the phase --------------------------------------------------------------------------------------------------------
@@ -56,14 +56,13 @@ def action_phase(state: Lodge) -> Moments:
 
 
 def can_act(state: Lodge, seat: Seat) -> bool:
-    """Whether a mage can still perform an action: with a physical action token, or with a Ready spell.
+    """Whether a mage can still perform an action: with a physical action token, or with a spell for Momentum or to cast.
 
-    The Avatar can until it has resolved its number of command cards (action.no-more, avatar.commands).
+    The Avatar can until it has resolved its number of command cards (action.no-more, avatar.commands, momentum.active).
     """
     if seat == state.avatar:
         return state.command_count < state.commands
-    mage = state.mages[seat]
-    return mage["tokens"] > 0 or any(spell is not None and spell["stands"] == READY for spell in mage["sheet"])
+    return state.mages[seat]["tokens"] > 0 or bool(for_momentum(state, seat))
 
 
 def activation(state: Lodge, seat: Seat) -> Moments:
@@ -106,7 +105,7 @@ def act(state: Lodge, seat: Seat) -> Moments:
     answer: Option = "end"
     if options:
         answer = yield Choice(
-            seat, "action", options, "action.one-or-two", barred=lambda: barred_actions(state, seat),
+            seat, "action", options, "action.one-or-two", barred=lambda: reasons.action(state, seat),
             done=list(state.done), tokens=state.mages[seat]["tokens"],
             spells=["" if spell is None else spell["card"] for spell in state.mages[seat]["sheet"]],
         )  # fmt: skip
@@ -169,7 +168,7 @@ def possible_actions(state: Lodge, seat: Seat) -> list[Option]:
             options += [("command", id) for id in state.evocations_of(seat)]
     if in_lodge:
         options += [("cast", slot) for slot in castable(state, seat) if _cast_allowed(state, slot)]
-    options += [("momentum", slot) for slot in _for_momentum(state, seat)]
+    options += [("momentum", slot) for slot in for_momentum(state, seat)]
     return options
 
 
@@ -178,7 +177,7 @@ def _ready(state: Lodge, seat: Seat) -> list[int]:
     return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] == READY]
 
 
-def _for_momentum(state: Lodge, seat: Seat) -> list[int]:
+def for_momentum(state: Lodge, seat: Seat) -> list[int]:
     """The slots whose spell Momentum can discard: those that are Ready (momentum, momentum.active)."""
     if not state.reads("momentum", "active-too"):
         return _ready(state, seat)
@@ -196,56 +195,6 @@ def castable(state: Lodge, seat: Seat) -> list[int]:
 def _cast_allowed(state: Lodge, slot: int) -> bool:
     """Whether this cast is the first of the activation, or one of the two is the quick spell's (cast.twice)."""
     return slot == QUICK or "cast" not in state.done
-
-
-def barred_actions(state: Lodge, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    """What the mage cannot do now, with why."""
-    mage = state.mages[seat]
-    possible = possible_actions(state, seat)
-    cell = Check("cell.actions", False, "a mage in its cell has only Explore and Momentum")
-    in_cell = (cell,) if state.room_of(seat) is None else ()
-    token = (Check("action.token", False, "both physical action tokens are exhausted"),) if mage["tokens"] < 1 else ()
-    barred: dict[Option, tuple[Check, ...]] = {}
-    if not state.done and possible:
-        barred["end"] = (Check("action.one-or-two", False, "an action can be performed, so one must be"),)
-    if len(state.done) >= ACTIONS:
-        two = Check("action.one-or-two", False, "two actions have been performed in this activation")
-        everything: list[Option] = ["explore", "fight", *(("cast", slot) for slot in range(4))]
-        return {**barred, **checks_of(everything, two)}
-    if token:
-        barred["explore"] = token
-    if token or in_cell:
-        barred["fight"] = (*token, *in_cell)
-        for id in state.evocations_of(seat):
-            barred["command", id] = (*token, *in_cell)
-    for id, evocation in state.evocations.items():
-        if evocation["owner"] != seat or evocation["assigned"] is not None:
-            own = Check("command.own", False, "only one of your own summoned evocations can be commanded")
-            barred["command", id] = (*token, *in_cell, own)
-    for slot, spell in enumerate(mage["sheet"]):
-        if ("cast", slot) not in possible:
-            barred["cast", slot] = (*_not_castable(state, seat, slot, spell), *in_cell)
-        if ("momentum", slot) not in possible:
-            barred["momentum", slot] = _not_ready(slot, spell)
-    return barred
-
-
-def _not_ready(slot: int, spell: Spell | None) -> tuple[Check, ...]:
-    if spell is None:
-        return (Check("cast.ready", False, f"there is no spell in {SLOT_NAMES[slot]}"),)
-    stands = {ACTIVE: "Active and no longer Ready", REVEALED: "revealed already"}.get(spell["stands"])
-    return (Check("cast.ready", False, f"the spell in {SLOT_NAMES[slot]} is {stands}"),) if stands else ()
-
-
-def _not_castable(state: Lodge, seat: Seat, slot: int, spell: Spell | None) -> tuple[Check, ...]:
-    checks = list(_not_ready(slot, spell))
-    if not checks and slot not in castable(state, seat):
-        lowest = castable(state, seat)[-1]
-        checks.append(Check("cast.next-slot", False, f"{SLOT_NAMES[lowest]} comes first"))
-    if not _cast_allowed(state, slot):
-        text = "a second spell in one activation is possible only if one of the two is the quick spell"
-        checks.append(Check("cast.twice", False, text))
-    return tuple(checks)
 
 
 def _between_actions(state: Lodge, seat: Seat) -> list[Option]:
@@ -284,7 +233,7 @@ def _ends_early(frame: Frame) -> Effect:
     """Whether the performer's defeat ends the action; what is left of it is lost (timing.physical)."""
     if not resolve.fallen(frame):
         return False
-    yield Event("rest lost", frame["caster"], "timing.physical", of=frame["source"])
+    yield Event("rest lost", frame["caster"], "timing.physical", of=frame["source"], resumes=False)
     return True
 
 
@@ -311,7 +260,7 @@ def explore(state: Lodge, seat: Seat) -> Effect:
         left = 0 if closed else most - moves
         exits = lodge.exits(state, seat) if left > 0 else []
         options: list[Option] = [("move", room) for room in exits]
-        if here is not None and not activated and not rooms.can_activate(state, seat, here):
+        if here is not None and not activated and not rooms.unusable(state, seat, here):
             options.append(("activate", here))
         if not options:
             break
@@ -319,7 +268,7 @@ def explore(state: Lodge, seat: Seat) -> Effect:
             options.append("done")
         answer = yield Choice(
             seat, "explore", options, "explore", left=left,
-            barred=partial(_not_explored, state, seat, exits, must_leave and not moves, activated),
+            barred=partial(reasons.explore, state, seat, moves, most, activated, closed, must_leave and not moves),
         )  # fmt: skip
         if answer == "done":
             break
@@ -342,32 +291,6 @@ def _must_leave(state: Lodge, seat: Seat) -> bool:
     return state.room_of(seat) is None and not state.reads("cell", "may-stay")
 
 
-def _not_explored(
-    state: Lodge, seat: Seat, exits: list[Room], must: bool, activated: bool
-) -> dict[Option, tuple[Check, ...]]:
-    """What is no part of this Explore, with why: staying in the cell, rooms too far, moves all made, other rooms."""
-    barred = _not_activated(state, seat, activated)
-    if must:
-        barred["done"] = (Check("cell.must-leave", False, "a mage that explores from its cell must leave it"),)
-    if exits:
-        far = moving.not_adjacent(state, seat, exits)
-        return {**barred, **{("move", room): checks for room, checks in far.items()}}
-    all_made = Check("explore.each-move", False, "the moves of this Explore have all been made")
-    return {**barred, **checks_of([("move", room) for room in lodge.exits(state, seat)], all_made)}
-
-
-def _not_activated(state: Lodge, seat: Seat, activated: bool) -> dict[Option, tuple[Check, ...]]:
-    """The rooms that the action cannot activate, with why."""
-    barred: dict[Option, tuple[Check, ...]] = {}
-    for room in state.rooms:
-        checks = rooms.can_activate(state, seat, room)
-        if activated:
-            checks = (*checks, Check("explore.once", False, "an action activates one room once"))
-        if checks:
-            barred["activate", room] = checks
-    return barred
-
-
 def fight(state: Lodge, seat: Seat) -> Effect:
     """Fight: an attack on a model in the mage's room and the activation of the room, in either order; any left out.
 
@@ -380,13 +303,13 @@ def fight(state: Lodge, seat: Seat) -> Effect:
         options: list[Option] = []
         if not attacked:
             options += [("attack", model) for model in physical.victims(state, seat, seat)]
-        if here is not None and not activated and not rooms.can_activate(state, seat, here):
+        if here is not None and not activated and not rooms.unusable(state, seat, here):
             options.append(("activate", here))
         if not options:
             break
         answer = yield Choice(
             seat, "fight", [*options, "done"], "fight",
-            barred=partial(_not_fought, state, seat, attacked, activated),
+            barred=partial(reasons.fight, state, seat, attacked, activated),
         )  # fmt: skip
         if answer == "done":
             break
@@ -403,17 +326,10 @@ def fight(state: Lodge, seat: Seat) -> Effect:
     yield from resolve.close_frame(state)
 
 
-def _not_fought(state: Lodge, seat: Seat, attacked: bool, activated: bool) -> dict[Option, tuple[Check, ...]]:
-    """Whom this Fight cannot attack, and which rooms it cannot activate, with why."""
-    barred = _not_activated(state, seat, activated)
-    if not attacked:
-        return {**barred, **physical.spared(state, seat, seat)}
-    once = Check("fight.once", False, "a Fight has one attack")
-    return {**barred, **checks_of([("attack", model) for model in physical.in_reach(state, seat)], once)}
-
-
 def command(state: Lodge, seat: Seat, id: str) -> Effect:
-    """Command: one of the mage's evocations activates (command, command.own)."""
+    """Command: one of the mage's evocations activates, and again in its phase (command, command.own, command.again)."""
+    if state.reads("commanded", "once"):
+        state.evocations[id]["activated"] = True
     frame: Frame = yield from _open(state, seat, "command", "Command", "One of your evocations activates.")
     body = evocations.activate(state, id, seat)
     yield from physical.single(state, frame, "It activates.", "command", body)
@@ -493,6 +409,8 @@ def resolve_spell(
             yield from physical.single(state, frame, "Place 1 instability in your room.", "instability.icon", icon)
         if trigger is None:
             frame["target"] = yield from effects.choose_target(state, frame, side.target)
+        else:
+            targets.take_aim(state, frame, side)
         if side.persistent:
             holder = frame["target"] if frame["target"] is not None else seat
             state.persistents.append(
@@ -529,7 +447,7 @@ def momentum(state: Lodge, seat: Seat, slot: int) -> Effect:
     options: list[Option] = [*exits] if _must_leave(state, seat) else [*exits, "no"]
     room = yield Choice(
         seat, "move", options, "momentum.move", model=seat, left=1,
-        barred=lambda: moving.not_adjacent(state, seat, exits),
+        barred=partial(reasons.moves, state, seat, _must_leave(state, seat)),
     )  # fmt: skip
     if room == "no":
         yield from resolve.period(state)

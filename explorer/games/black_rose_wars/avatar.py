@@ -20,6 +20,7 @@ from explorer.games.black_rose_wars import (
     parsing,
     physical,
     resolve,
+    targets,
     triggers,
 )
 from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM
@@ -144,11 +145,17 @@ def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effe
     state.command_memories.append(card)
     state.command_count += 1
     side = parsing.side(state.kit.commands[card].back)
-    yield Event("revealed", seat, "avatar.back", card=card)
+    late = state.phase == "Action Phase" and state.command_count > state.commands
+    yield Event("revealed", seat, "avatar.back", ("avatar.back-limit",) if late else (), card=card)
     resolve.happen(state, "spell_revealed", seat=seat, card=card, type=side.type)
+
+    def opening(frame: Frame) -> Effect:
+        targets.take_aim(state, frame, side)
+        yield from ()
+
     yield from resolve.resolve(
         state, side, source=f"command:{card}", name=state.kit.commands[card].name,
-        caster=seat, rule="avatar.back", target=that, trigger=happened, relation="interrupted",
+        caster=seat, rule="avatar.back", target=that, trigger=happened, relation="interrupted", opening=opening,
     )  # fmt: skip
     yield from turn_up(state)
 
@@ -188,7 +195,8 @@ def _evocation_target(state: Lodge, id: str, reach: int) -> Effect:
     """Whom an evocation goes for: a mage if its last moves get it to one, else an evocation (avatar.evocation-target).
 
     The nearest, then the one with the most damage of ours, then among mages the one with the most points, among
-    evocations that of the mage with the most.
+    evocations that of the mage with the most. Where a command card activates it and prints a priority, that says instead
+    which of them (avatar.evocation-priority).
     """
     by = state.evocations[id]["controller"]
     mages: list[Model] = [seat for seat in state.mages_in_lodge() if not damage.immune(state, seat, by)]
@@ -199,17 +207,44 @@ def _evocation_target(state: Lodge, id: str, reach: int) -> Effect:
     def owner(model: Model) -> int:
         return model if isinstance(model, int) else state.evocations[model]["owner"]
 
-    criteria: list[Callable[[Model], int]] = [
-        lambda model: -_far(state, id, model),
-        lambda model: len(damage.damage_on(state, model)),
-        lambda model: state.power[state.colour(owner(model))],
-    ]
-    for worth in criteria:
+    def near(model: Model) -> int:
+        return -_far(state, id, model)
+
+    def hurt(model: Model) -> int:
+        return len(damage.damage_on(state, model))
+
+    def points(model: Model) -> int:
+        return state.power[state.colour(owner(model))]
+
+    def here(model: Model) -> list[Model]:
+        return state.models_in(state.room_of(model) or "")
+
+    orders: dict[int, tuple[Callable[[Model], int], ...]] = {
+        0: (near, hurt, points),
+        1: (hurt, near, points),
+        2: (near, points, hurt),
+        3: (
+            lambda model: sum(isinstance(other, int) for other in here(model)),
+            lambda model: len(here(model)),
+            lambda model: len(state.rooms[state.room_of(model) or ""]["slots"]),
+        ),
+    }
+    for worth in orders[_printed_priority(state, id)]:
         best = max((worth(model) for model in among), default=0)
         among = [model for model in among if worth(model) == best]
     if len(among) < 2:
         return among[0] if among else None
     return (yield Choice(state.crown, "evocation target", among, "avatar.crown-choice", model=id))
+
+
+def _printed_priority(state: Lodge, id: str) -> int:
+    """The priority of the command card that has an evocation activate, 0 where none does (avatar.evocation-priority)."""
+    depth = next((depth for depth, frame in enumerate(state.stack) if frame["results"].get("activation") == id), 0)
+    frame = state.stack[depth - 1] if depth else None
+    if frame is None or not frame["source"].startswith("command:") or frame["trigger"] is not None:
+        return 0
+    target = parsing.command(frame["text"]).target
+    return 0 if target is None else target.priority
 
 
 def _far(state: Lodge, id: str, model: Model) -> int:

@@ -38,8 +38,8 @@ def shift_events(state: Lodge) -> Moments:
 
 
 def draw_an_event(state: Lodge) -> Moments:
-    """Step 2: an event is drawn, by the First Mage's right neighbour (black-rose.draw-event)."""
-    yield from events.draw_event(state, state.right_of(state.first), rule="black-rose.draw-event")
+    """Step 2: an event is drawn, by the First Mage's right neighbour (black-rose.draw-event, avatar.draws-event)."""
+    yield from events.draw_event(state, events.drawer(state), rule="black-rose.draw-event")
     yield from resolve.period(state)
 
 

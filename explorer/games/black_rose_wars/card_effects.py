@@ -91,7 +91,9 @@ def draw_quests(doing: Doing, verb: verbs.DrawQuests) -> Effect:
 def draw_events(doing: Doing, verb: verbs.DrawEvents) -> Effect:
     """Draw events; the Rose has the First Mage's right neighbour draw hers (event.draw, black-rose.draw)."""
     state = doing.state
-    seat = state.right_of(state.first) if doing.actor == ROSE else doing.actor
+    seat = doing.actor
+    if seat == ROSE:
+        seat = state.first if state.reads("rose-draws", "first-mage") else events.drawer(state)
     for _ in range(verb.n):
         yield from events.draw_event(state, seat, verb.moon)
     return True
@@ -278,8 +280,8 @@ def cast_next(doing: Doing, _: verbs.CastNext) -> Effect:
 
 
 def complete_quest(doing: Doing, _: verbs.CompleteQuest) -> Effect:
-    """Complete one of one's active quests (quest.completed)."""
-    if (yield from _no_cards(doing)):
+    """Complete one of one's active quests; the Black Rose has none (quest.completed)."""
+    if doing.actor == ROSE:
         return False
     card = yield from _one_card(doing, _held(_mage(doing), "active"), "complete quest", "quest.completed")
     if card is None:
@@ -289,13 +291,25 @@ def complete_quest(doing: Doing, _: verbs.CompleteQuest) -> Effect:
 
 
 def solve_quest(doing: Doing, _: verbs.SolveQuest) -> Effect:
-    """Solve one of one's completed quests (quest.solved)."""
-    if (yield from _no_cards(doing)):
+    """Solve one of one's completed quests for its reward; the Avatar reveals one for it.
+
+    Rules (quest.solved-by-effect, avatar.quests, avatar.quest-source).
+    """
+    state, seat = doing.state, doing.actor
+    if seat == ROSE:
         return False
-    card = yield from _one_card(doing, _held(_mage(doing), "completed"), "solve quest", "quest.solved")
+    if seat == state.avatar:
+        card = yield from quests.reveal_for_avatar(state, seat)
+    else:
+        card = yield from _one_card(doing, _held(_mage(doing), "completed"), "solve quest", "quest.solved-by-effect")
     if card is None:
         return False
-    yield from quests.solve(doing.state, doing.actor, card)
+    if seat != state.avatar and state.reads("solved", "effect-too"):
+        yield from quests.activate(state, seat, card)
+    else:
+        yield from quests.solve(
+            state, seat, card, "avatar.quests" if seat == state.avatar else "quest.solved-by-effect"
+        )
     return True
 
 

@@ -111,10 +111,12 @@ def _rebuild(state: Lodge, room: Room) -> Effect:
     """
     tile, card = state.rooms[room], state.kit.rooms[room]
     yield Begin("rebuild", None, "clean-up.rebuild", name=f"room {room}", room=room, cubes=list(tile["slots"]))
+    counts = Counter(tile["slots"])
     points = room_points(tile["slots"], card.rewards)
     rule = "clean-up.sole" if len(points) == 1 else "clean-up.points"
     for colour in [*(state.colour(seat) for seat in state.play_order()), ROSE]:
-        yield from power.gain(state, colour, points.pop(colour, 0), rule)
+        tied = list(counts.values()).count(counts[colour]) > 1
+        yield from power.gain(state, colour, points.pop(colour, 0), rule, ("clean-up.tie",) if tied else ())
     for cube in tile["slots"]:
         state.cubes[cube] += 1
     tile["slots"], tile["rebuilt"], tile["used"] = [], True, False

@@ -131,6 +131,7 @@ def _heal_but_rose(doing: Doing, model: Model) -> Effect:
         bar[:] = [ROSE] * bar.count(ROSE)
         for cube in off:
             state.cubes[cube] += 1
+        damage.relieved(state, model, doing.frame["source"])
         seat = model if isinstance(model, int) else None
         yield Event("healed", seat, "damage.heal", model=model, amount=len(off), colours=off)
         resolve.happen(state, "healed", target=model, amount=len(off), by=doing.actor)
@@ -160,17 +161,18 @@ def ignore_effect(doing: Doing, _: verbs.IgnoreEffect) -> Effect:
                 del bar[len(bar) - 1 - bar[::-1].index(colour)]
                 state.cubes[colour] += 1
                 off += 1
+    damage.relieved(state, doing.caster, doing.frame["source"])
     yield Event(
         "prevented", doing.seat, "target.ignored", model=doing.caster, amount=off, cubes=off, by=doing.frame["source"],
-        of=trigger["source"],
+        of=trigger["source"], undoes=[mark for model, mark in ignored.get("marks", []) if model == doing.caster],
     )  # fmt: skip
     return True
 
 
 def redirect(doing: Doing, verb: verbs.Redirect) -> Effect:
     """Move damage that set this effect off to an evocation (damage.redirect)."""
-    state, hit = doing.state, doing.frame["trigger"]
-    if not damage.triggering_damage(hit) or hit is None:
+    state, hit = doing.state, damage.damage_of(doing.frame["trigger"])
+    if hit is None:
         return False
     found: list[Model] = yield from chosen(doing, verb.to)
     to = next((model for model in found if isinstance(model, str) and model in state.evocations), None)
@@ -197,7 +199,9 @@ def _rooms(doing: Doing, room: nouns.Room | None) -> Effect:
     """The rooms that a clause is about: those it names, else the target room, else the actor's own."""
     if room is not None:
         return (yield from chosen_rooms(doing, room))
-    own = target_room(doing) or room_of(doing, target_model(doing)) or origin(doing)
+    target = target_model(doing)
+    named = target is not None and target != DUMMY
+    own = target_room(doing) or (room_of(doing, target) if named else origin(doing))
     return [] if own is None else [own]
 
 

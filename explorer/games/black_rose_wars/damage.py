@@ -116,7 +116,7 @@ def inflict(
     Cubes are the inflicter's colour. Those beyond a model's Health are not placed, and nobody places more than the pool
     holds: where it falls short, the inflicter shares out what there is, and no more than that is dealt. A mage at its
     Health is doomed, and defeated at the next period; an evocation leaves at once
-    (damage.place, damage.excess, cubes.short, defeat.period).
+    (damage.place, damage.excess, cubes.short, defeat.period, evocation.at-once).
 
     Args:
         state: the position.
@@ -128,14 +128,21 @@ def inflict(
     """
     combat = bool(frame and frame["combat"])
     due: list[tuple[Model, int]] = []
+    shaped: dict[Model, list[str]] = {}
     for model, amount in hits:
         rule = out_of_reach(state, frame, model) or immune(state, model, by) or triggers.undamaged(state, model)
         if rule:
             yield Event("untouched", model if isinstance(model, int) else None, rule, model=model)
             continue
-        changed = amount + triggers.more_damage(state, model, by, combat=combat, attack=attack) if amount > 0 else 0
+        shaped[model] = []
+        changed = amount
+        for more, why in triggers.more_damage(state, model, by, combat=combat, attack=attack) if amount > 0 else ():
+            changed += more
+            shaped[model].append(why)
         if combat and changed > 0 and by != ROSE:
-            changed = max(1, changed - _jinxes(state, by, "weakness"))
+            weaker = max(1, changed - _jinxes(state, by, "weakness"))
+            shaped[model] += ["jinx.weakness"] if weaker < changed else []
+            changed = weaker
         if changed > 0:
             due.append((model, changed))
     colour = state.colour(by)
@@ -149,7 +156,8 @@ def inflict(
     placed = 0
     for (model, amount), cubes in zip(due, shares, strict=True):
         placed += cubes
-        yield from _place(state, frame, model, amount, cubes, by, via, attack)
+        also = (*shaped[model], *(["damage.excess"] if cubes < amount else []))
+        yield from _place(state, frame, model, amount, cubes, by, via, attack, also)
     if frame is not None:
         results = frame["results"]
         results["inflicted"] = results.get("inflicted", 0) + placed
@@ -158,9 +166,17 @@ def inflict(
 
 
 def _place(
-    state: Lodge, frame: Frame | None, model: Model, amount: int, cubes: int, by: Colour, via: str | None, attack: bool
+    state: Lodge,
+    frame: Frame | None,
+    model: Model,
+    amount: int,
+    cubes: int,
+    by: Colour,
+    via: str | None,
+    attack: bool,
+    also: tuple[str, ...] = (),
 ) -> Effect:
-    """Put cubes on one model, and note who falls."""
+    """Put cubes on one model, and note who falls; `also` names what has made the damage more or less."""
     colour = state.colour(by)
     damage_on(state, model).extend([colour] * cubes)
     state.cubes[colour] -= cubes
@@ -168,22 +184,55 @@ def _place(
     if first:
         state.hurt.append(model)
     seat = None if by == ROSE else by
-    yield Event("damaged", seat, "damage.place", model=model, amount=amount, placed=cubes, colour=colour, via=via)
+    mark = _mark(state, frame, model)
+    yield Event(
+        "damaged",
+        seat,
+        "damage.place",
+        also,
+        model=model,
+        amount=amount,
+        placed=cubes,
+        colour=colour,
+        via=via,
+        mark=mark,
+    )
     spell = bool(frame and resolve.is_spell(frame))
     resolve.happen(
         state, "damage", target=model, by=by, via=via, amount=amount, placed=cubes, spell=spell, attack=attack,
-        combat=bool(frame and frame["combat"]), first=first,
+        combat=bool(frame and frame["combat"]), first=first, mark=mark,
     )  # fmt: skip
     if len(damage_on(state, model)) < health(state, model):
         return
     if isinstance(model, int):
-        yield from _doom(state, model, by, outright=False, anew=cubes > 0)
-    else:
+        yield from _doom(state, model, by, outright=False, anew=cubes > 0, hit=state.happened[-1])
+    elif not state.reads("gone", "at-the-period"):  # evocation.at-once
         yield from evocations.remove_evocation(state, model, "evocation.health")
 
 
-def _doom(state: Lodge, seat: Seat, by: Colour, *, outright: bool, anew: bool = False) -> Effect:
-    """Note that a mage is defeated; the defeat itself waits for the period.
+def _mark(state: Lodge, frame: Frame | None, model: Model) -> str:
+    """What one damage is called, so that what takes it back can say which it was; its effect keeps it for that."""
+    if not state.stack:
+        return f"damage on {model}"
+    outermost = state.stack[0]["results"]
+    outermost["hits"] = outermost.get("hits", 0) + 1
+    mark = f"damage {outermost['hits']} on {model}"
+    if frame is not None:
+        frame["results"].setdefault("marks", []).append([model, mark])
+    return mark
+
+
+def remove_defeated(state: Lodge) -> Effect:
+    """Where evocations leave only at the period: those that are at their Health by then do (evocation.at-once)."""
+    for id in list(state.evocations):
+        if id in state.evocations and len(state.evocations[id]["damage"]) >= health(state, id):
+            yield from evocations.remove_evocation(state, id, "evocation.health")
+
+
+def _doom(
+    state: Lodge, seat: Seat, by: Colour, *, outright: bool, anew: bool = False, hit: Happening | None = None
+) -> Effect:
+    """Note that a mage is defeated, by what damage if by any; the defeat itself waits for the period.
 
     Whoever falls already is not defeated twice. But one whose bar had room for a cube had been saved in between, and
     falls `anew`: to the effect that has dealt the last damage, whose trophy it is (defeat.period, defeat.trophy).
@@ -194,9 +243,9 @@ def _doom(state: Lodge, seat: Seat, by: Colour, *, outright: bool, anew: bool = 
             known["outright"] = known["outright"] or outright
             return
         state.doomed.remove(known)
-    state.doomed.append({"seat": seat, "by": by, "outright": outright, "depth": len(state.stack)})
+    state.doomed.append({"seat": seat, "by": by, "outright": outright, "depth": len(state.stack), "saved_by": ""})
     yield Event("falls", seat, "defeat.period", by=by, outright=outright)
-    resolve.happen(state, "doomed", seat=seat, by=by)
+    resolve.happen(state, "doomed", seat=seat, by=by, hit=hit)
 
 
 def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], shares: list[int]) -> Effect:
@@ -247,7 +296,9 @@ def spare(state: Lodge, seat: Seat) -> Effect:
     """An effect says that a mage is no longer defeated (defeat.spared)."""
     if any(doom["seat"] == seat for doom in state.doomed):
         state.doomed = [doom for doom in state.doomed if doom["seat"] != seat]
-        yield Event("prevented", seat, "defeat.spared", what="defeat")
+        yield Event(
+            "prevented", seat, "defeat.spared", what="defeat", by=state.stack[-1]["source"] if state.stack else ""
+        )
 
 
 # --- taking damage back -----------------------------------------------------------------------------------------------
@@ -259,8 +310,8 @@ def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
     What is ignored comes off again. Damage beyond the Health was dealt but never placed, so of an overkill the cubes
     come off only once less was dealt than the bar had room for (damage.ignore, damage.ignore-overkill).
     """
-    hit = frame["trigger"]
-    if hit is None or hit["kind"] != "damage":
+    hit = damage_of(frame["trigger"])
+    if hit is None:
         return 0
     ignored = min(most, hit["amount"])
     model: Model = hit["target"]
@@ -270,22 +321,38 @@ def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
     hit["amount"], hit["placed"] = kept, hit["placed"] - off
     frame["results"]["ignored"] = frame["results"].get("ignored", 0) + ignored
     seat = model if isinstance(model, int) else state.evocations[model]["owner"]
-    by = state.stack[-2]["source"] if len(state.stack) > 1 else ""
-    yield Event("prevented", seat, "damage.ignore", model=model, amount=ignored, cubes=off, by=frame["source"], of=by)
+    of = state.stack[-2]["source"] if len(state.stack) > 1 else ""
+    relieved(state, model, frame["source"])
+    also = ("damage.ignore-overkill",) if off < ignored else ()
+    yield Event(
+        "prevented", seat, "damage.ignore", also, model=model, amount=ignored, cubes=off, by=frame["source"], of=of,
+        undoes=[hit.get("mark", "")],
+    )  # fmt: skip
     return ignored
+
+
+def relieved(state: Lodge, model: Model, source: str) -> None:
+    """Remember what has taken damage off a mage that falls, for it may be that which saves it (defeat.saved)."""
+    for doom in state.doomed:
+        if doom["seat"] == model:
+            doom["saved_by"] = source
 
 
 def redirect(state: Lodge, frame: Frame, most: int, evocation: str) -> Effect:
     """Move up to so many of the cubes that set this effect off to an evocation; returns how many (damage.redirect)."""
-    hit = frame["trigger"]
-    if hit is None or hit["kind"] != "damage" or evocation not in state.evocations:
+    hit = damage_of(frame["trigger"])
+    if hit is None or evocation not in state.evocations:
         return 0
     room = health(state, evocation) - len(damage_on(state, evocation))
     colour = state.colour(hit["by"])
     moved = _take_off(state, hit["target"], colour, min(most, hit["placed"], room))
     if moved:
         hit["amount"], hit["placed"] = hit["amount"] - moved, hit["placed"] - moved
-        yield Event("redirected", None, "damage.redirect", model=hit["target"], to=evocation, amount=moved)
+        relieved(state, hit["target"], frame["source"])
+        yield Event(
+            "redirected", None, "damage.redirect", model=hit["target"], to=evocation, amount=moved, by=frame["source"],
+            undoes=[hit.get("mark", "")],
+        )  # fmt: skip
         yield from _place(state, frame, evocation, moved, moved, hit["by"], hit["via"], hit["attack"])
     return moved
 
@@ -321,6 +388,8 @@ def heal(state: Lodge, frame: Frame | None, model: Model, n: int, by: Colour) ->
         chosen = yield Choice(triggers.chooser(state, owner), "heal", options, "damage.heal-choice", model=model)
     for colour in chosen:
         _take_off(state, model, colour, 1)
+    if frame is not None:
+        relieved(state, model, frame["source"])
     seat = owner if owner != ROSE else None
     yield Event("healed", seat, "damage.heal", model=model, amount=cubes, colours=list(chosen))
     resolve.happen(state, "healed", target=model, amount=cubes, by=by)
@@ -386,18 +455,21 @@ def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
     mage = state.mages[seat]
     if not doom["outright"] and len(mage["damage"]) < health(state, seat):
         state.doomed = [other for other in state.doomed if other is not doom]
-        yield Event("prevented", seat, "defeat.saved", what="defeat")
+        yield Event("prevented", seat, "defeat.saved", what="defeat", by=doom["saved_by"])
         return
     doom["outright"], doom["depth"] = True, -1  # nothing saves it any more, and no period within defeats it again
     room = mage["room"]
     for frame in state.stack:
-        if frame["physical"] and frame["caster"] == seat:
+        if fallen_in(frame, seat):
             frame["results"]["fallen"] = True
     if state.stack:
         results = state.stack[min(depth, len(state.stack)) - 1]["results"]
         results.setdefault("defeated", []).append(seat)
         results["last_room"] = room
-    yield Begin("defeat", seat, "defeat.steps", name=f"defeat of {seat}", by=by)
+    # It breaks into the effect, which then goes on, unless it is the action that the fallen mage performs.
+    ends = not state.stack or fallen_in(state.stack[-1], seat)
+    relation = "caused" if ends else "interrupted"
+    yield Begin("defeat", seat, "defeat.steps", name=f"defeat of {seat}", by=by, relation=relation)
     assigned = [id for id, evocation in state.evocations.items() if evocation["assigned"] == seat]
     if assigned:
         later, state.happened = state.happened, []
@@ -419,6 +491,11 @@ def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
         yield from _lose_jinxes(state, seat)
     resolve.happen(state, "defeated", seat=seat, by=by, room=room, colours=colours)
     yield End("defeat", seat, "defeat.steps")
+
+
+def fallen_in(frame: Frame, seat: Seat) -> bool:
+    """Whether an effect is a physical action that a mage performs, so that its defeat ends it (timing.physical)."""
+    return frame["physical"] and frame["caster"] == seat
 
 
 def _lose_jinxes(state: Lodge, seat: Seat) -> Effect:
@@ -469,14 +546,22 @@ def defeat_points(damage: Sequence[Colour]) -> dict[Colour, int]:
 
 def _score(state: Lodge, seat: Seat) -> Effect:
     """Points for the damage on the defeated mage (defeat.points, defeat.sole)."""
+    counts = Counter(state.mages[seat]["damage"])
     points = defeat_points(state.mages[seat]["damage"])
     rule = "defeat.sole" if len(points) == 1 else "defeat.points"
     for colour in [*(state.colour(other) for other in state.play_order()), ROSE]:
         gained = points.pop(colour, 0)
         if gained:
-            yield from power.gain(state, colour, gained, rule)
+            tied = list(counts.values()).count(counts[colour]) > 1
+            yield from power.gain(state, colour, gained, rule, ("defeat.tie",) if tied else ())
 
 
-def triggering_damage(happening: Happening | None) -> bool:
-    """Whether a happening is damage, which can be ignored or redirected."""
-    return happening is not None and happening["kind"] == "damage"
+def damage_of(happening: Happening | None) -> Happening | None:
+    """The damage that a happening is, or by which it defeats a mage: what can be ignored or redirected, if anything.
+
+    Rules (damage.ignore, defeat.saved).
+    """
+    if happening is None:
+        return None
+    hit: Happening | None = happening if happening["kind"] == "damage" else happening.get("hit")
+    return hit

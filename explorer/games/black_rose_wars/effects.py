@@ -15,6 +15,7 @@ sentences to look back to:
     bonus              what the evocations that it activates get: [model, strength, speed] each
     spared             who ignores it
     did                whether the sentence before did anything
+    marks              what its damage is called, for what takes it back: [model, mark] each
     unsolved           whether the quest stays unsolved
 """
 

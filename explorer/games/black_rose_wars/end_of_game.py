@@ -53,13 +53,21 @@ def bonuses(state: Lodge) -> dict[str, dict[Colour, int]]:
 def end_of_game(state: Lodge) -> Moments:
     """Bonuses are added, then the most points win (end.bonuses, end.winner, end.rose-wins)."""
     yield Begin("end of the game", None, "end.bonuses", name="end of the game")
+    held = {
+        "end.quests": {colour: solved(state, colour) for colour in colours(state)},
+        "end.trophies": {colour: len(state.trophies[colour]) for colour in colours(state)},
+    }
     for rule, points in bonuses(state).items():
+        counts = held.get(rule, {})
         for colour in colours(state):
             amount = points.get(colour, 0)
             if amount:
                 state.power[colour] += amount
                 seat = None if colour == ROSE else colour
-                yield Event("bonus", seat, rule, colour=colour, amount=amount, power=state.power[colour])
+                place = len({n for n in counts.values() if n > counts[colour]}) if counts else 2
+                tied = place < 2 and list(counts.values()).count(counts[colour]) > 1
+                also = ("end.tie",) if tied else ()
+                yield Event("bonus", seat, rule, also, colour=colour, amount=amount, power=state.power[colour])
     winner, rule = yield from _winner(state)
     state.winner = winner
     state.agenda = []

@@ -23,7 +23,8 @@ def draw_event(state: Lodge, seat: Seat, moon: int | None = None, rule: str = "e
     """A mage draws an event: it is revealed, the Crown may pass, the Rose gains its points, and it is placed.
 
     An instant one is applied and discarded at once, for the points of both corners
-    (event.draw, event.crown, event.reveal-points, event.place, event.push, event.instant, event.reshuffle).
+    (event.draw, event.crown, event.reveal-points, event.place, event.push, event.instant, event.corners);
+    later decks and what comes late: (event.reshuffle, event.late).
 
     Args:
         state: the position.
@@ -38,22 +39,40 @@ def draw_event(state: Lodge, seat: Seat, moon: int | None = None, rule: str = "e
     deck.remove(card)
     state.event_drawn.append(card)
     event = state.kit.events[card]
-    yield Event("event drawn", seat, rule, card=card, slot=event.slot)
+    yield Event(
+        "event drawn", seat, rule, ("avatar.draws-event",) if seat == state.avatar else (), card=card, slot=event.slot
+    )
     resolve.happen(state, "event_drawn", seat=seat, card=card)
     if event.crown and STEADY_CROWN not in state.options:
         yield from take_crown(state, seat, "event.crown")
-    yield from power.gain(state, ROSE, event.reveal, "event.reveal-points")
+    late = event.reveal if event.slot == 0 and state.reads("corners", "both-after") else 0
+    instant = ("event.corners",) if event.slot == 0 else ()
+    yield from power.gain(state, ROSE, event.reveal - late, "event.reveal-points", instant)
     if event.slot == 0:
         yield from _apply(state, card, "event.instant")
         state.event_drawn.remove(card)
         state.event_discard.append(card)
         yield Event("event discarded", None, "event.instant", card=card)
-        yield from power.gain(state, ROSE, event.discard, "event.instant")
+        yield from power.gain(state, ROSE, event.discard + late, "event.corners")
     else:
         yield from _place(state, card, event.slot - 1)
         text = parsing.event(event.effect)
-        if text.phase == "always" and text.trigger is None and not _stands(text):
-            yield from _apply(state, card, "event.phase")  # what it says of the moment it comes
+        if text.trigger is None and not _stands(text):
+            if text.phase == "always":
+                yield from _apply(state, card, "event.phase")  # what it says of the moment it comes
+            elif state.reads("late", "at-once") and _begins(text, state.phase) and not _still_to_apply(state):
+                yield from _apply(state, card, "event.late")
+
+
+def drawer(state: Lodge) -> Seat:
+    """Who draws the event of the Black Rose Phase: the mage to the First Mage's right, the Avatar like any other.
+
+    Another reading passes the Avatar over (black-rose.draw-event, avatar.draws-event).
+    """
+    seat = state.right_of(state.first)
+    if seat == state.avatar and state.reads("neighbour", "next-mage"):
+        seat = state.right_of(seat)
+    return seat
 
 
 def _deck(state: Lodge, moon: int | None) -> list[str]:
@@ -149,10 +168,22 @@ def apply_events(state: Lodge, phase: str) -> Effect:
         if card is None or card not in state.event_slots:
             continue
         text = parsing.event(state.kit.events[card].effect)
-        begins = phase.casefold().startswith(text.phase.casefold().removesuffix(" phase"))
-        if begins and text.trigger is None and not _stands(text):
+        if _begins(text, phase) and text.trigger is None and not _stands(text):
             yield from _apply(state, card, "event.phase")
     yield from resolve.period(state)
+
+
+def _begins(text: language.EventText, phase: str) -> bool:
+    """Whether a text applies at the beginning of a phase."""
+    return phase.casefold().startswith(text.phase.casefold().removesuffix(" phase"))
+
+
+def _still_to_apply(state: Lodge) -> bool:
+    """Whether the events of the present phase have not applied yet: before the third step of the Black Rose Phase.
+
+    Rules (event.late).
+    """
+    return any(step[0] == "apply_black_rose_events" for step in state.agenda)
 
 
 def _stands(text: language.EventText) -> bool:

@@ -23,15 +23,17 @@ CROWN_OF_THE_SUMMONER = "crown_of_the_summoner"
 def evocation_phase(state: Lodge) -> Moments:
     """5. After its events the Black Rose's evocations, then each mage's in play order.
 
-    Rules (evocation-phase.order, evocation-phase.rose, event.phase).
+    What has been commanded acts again, unless it is played otherwise
+    (evocation-phase.order, evocation-phase.rose, event.phase, command.again).
     """
     state.phase = "Evocation Phase"
     state.first = state.crown
     yield Begin("phase", None, "evocation-phase", phase=state.phase)
     yield from events.apply_events(state, state.phase)
     state.passed = []
-    for evocation in state.evocations.values():
-        evocation["activated"] = False
+    if not state.reads("commanded", "once"):
+        for evocation in state.evocations.values():
+            evocation["activated"] = False
     alternate = CROWN_OF_THE_SUMMONER in state.options
     steps = [("one_evocation", state.first)] if alternate else [("own_evocation", s) for s in state.play_order()]
     state.then(("own_evocation", ROSE), *steps, ("end_evocation_phase",))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Choice, Event
-from explorer.games.black_rose_wars import damage, lodge, moving, physical, resolve, triggers
+from explorer.games.black_rose_wars import damage, lodge, moving, physical, reasons, resolve, triggers
 from explorer.games.black_rose_wars.state import CELL, ROSE
 
 if TYPE_CHECKING:
-    from explorer.core.moments import Check, Effect, Option, Seat
+    from explorer.core.moments import Effect, Option, Seat
     from explorer.games.black_rose_wars.state import Colour, Evocation, Frame, Lodge, Room
 
 SLOTS = (1, 2, 3)
@@ -129,7 +130,10 @@ def remove_evocation(state: Lodge, id: str, rule: str) -> Effect:
         state.upgrades[kind] += 1
     state.persistents = [persistent for persistent in state.persistents if persistent["holder"] != id]
     kind, owner, room = evocation["kind"], evocation["owner"], evocation["room"]
-    yield Event("removed", _seat(owner), rule, model=id, evocation=kind, room=room, cubes=len(evocation["damage"]))
+    also = ("evocation.at-once",) if rule == "evocation.health" else ()
+    yield Event(
+        "removed", _seat(owner), rule, also, model=id, evocation=kind, room=room, cubes=len(evocation["damage"])
+    )
     resolve.happen(
         state, "evocation_left", id=id, evocation=kind, owner=owner, room=room,
         archetype=state.kit.evocations[kind].archetype, damage=len(evocation["damage"]), assigned=evocation["assigned"],
@@ -254,7 +258,7 @@ def _act(state: Lodge, frame: Frame, id: str) -> Effect:
         options += [("move", room) for room in rooms]
         if not options:
             return
-        answer = yield from _decide(state, by, id, [*options, "done"], rooms, left)
+        answer = yield from _decide(state, by, id, [*options, "done"], left, attacked)
         if answer == "done":
             return
         what, at = answer
@@ -270,15 +274,12 @@ def _act(state: Lodge, frame: Frame, id: str) -> Effect:
             attacked = True
 
 
-def _decide(state: Lodge, by: Colour, id: str, options: list[Option], rooms: list[Room], left: int) -> Effect:
+def _decide(state: Lodge, by: Colour, id: str, options: list[Option], left: int, attacked: bool) -> Effect:
     """What the evocation does next: its controller's choice, or that of the Rose's printed criteria."""
     if state.colour(by) == ROSE:
         from explorer.games.black_rose_wars import avatar
 
         return (yield from avatar.evocation_action(state, id, options, left))
 
-    def barred() -> dict[Option, tuple[Check, ...]]:
-        far = moving.not_adjacent(state, id, rooms) if left > 0 else {}
-        return {**physical.spared(state, id, by), **{("move", room): checks for room, checks in far.items()}}
-
+    barred = partial(reasons.evocation, state, id, by, damage.speed(state, id) - left, attacked)
     return (yield Choice(by, "evocation", options, "evocation.activates", barred=barred, model=id, left=left))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.moments import Choice, Event
+from explorer.core.moments import Check, Choice, Event
 from explorer.games.black_rose_wars import (
     damage,
     evocations,
@@ -12,6 +12,7 @@ from explorer.games.black_rose_wars import (
     moving,
     nouns,
     physical,
+    reasons,
     resolve,
     verbs,
 )
@@ -102,8 +103,9 @@ def attack(doing: Doing, verb: verbs.Attack) -> Effect:
     if own is None:
         return False
     victims = physical.victims(state, own, doing.actor)
+    named: list[Model] | None = None
     if verb.who is not None:
-        named: list[Model] = yield from chosen(doing, verb.who)
+        named = yield from chosen(doing, verb.who)
         victims = [model for model in victims if model in named]
     options: list[Any] = [*victims, *(["no"] if doing.may else [])]
     if not victims:
@@ -115,7 +117,7 @@ def attack(doing: Doing, verb: verbs.Attack) -> Effect:
             "attack",
             options,
             "fight.attack",
-            barred=lambda: _spared(doing, own),
+            barred=lambda: _spared(doing, own, named),
             source=doing.frame["source"],
         )
     if target == "no":
@@ -124,9 +126,16 @@ def attack(doing: Doing, verb: verbs.Attack) -> Effect:
     return True
 
 
-def _spared(doing: Doing, attacker: Model) -> dict[Any, Any]:
-    """Whom the attacker may not attack, with why."""
-    return {option[1]: checks for option, checks in physical.spared(doing.state, attacker, doing.actor).items()}
+def _spared(doing: Doing, attacker: Model, named: list[Model] | None) -> reasons.Barred:
+    """Whom the attacker may not attack, with why, and that it must attack where the sentence does not say "may"."""
+    made: dict[Any, list[Check]] = dict(reasons.attack(doing.state, attacker, doing.actor))
+    if named is not None:
+        for model, checks in made.items():
+            meant = model in named
+            checks.append(Check("target.choose", meant, f"among those that the text names: {'yes' if meant else 'no'}"))
+    if not doing.may:
+        made["no"] = [Check("spell.may", False, "the sentence says that one may: no")]
+    return reasons.unmet(made)
 
 
 # --- evocations -------------------------------------------------------------------------------------------------------

@@ -8,14 +8,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from explorer.core.moments import Check, Choice, Event, checks_of
-from explorer.games.black_rose_wars import lodge, resolve, triggers
+from explorer.core.moments import Choice, Event
+from explorer.games.black_rose_wars import lodge, reasons, resolve, triggers
 from explorer.games.black_rose_wars.state import CELL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from explorer.core.moments import Effect, Option, Seat
+    from explorer.core.moments import Effect, Seat
     from explorer.games.black_rose_wars.state import Colour, Lodge, Model, Room
 
 
@@ -48,7 +46,8 @@ def _go(state: Lodge, model: Model, room: Room, rule: str, how: str) -> Effect:
         seat = controller if controller >= 0 else None
     if was == room:
         return
-    yield Event("moved" if how == "move" else "placed", seat, rule, model=model, room=room, was=was)
+    also = ("cell.leave", "cell.doors") if was == CELL and how == "move" else ()
+    yield Event("moved" if how == "move" else "placed", seat, rule, also, model=model, room=room, was=was)
     if was != CELL:
         resolve.happen(state, "left_room", model=model, room=was, how=how)
     elif isinstance(model, int):
@@ -75,8 +74,8 @@ def _follow(state: Lodge, seat: Seat, room: Room) -> Effect:
 def move_up_to(state: Lodge, model: Model, n: int, chooser: Colour, rule: str) -> Effect:
     """Up to so many "Move 1" in a row, each an effect that ends with a period of its own; returns how many were made.
 
-    They end when the model is gone, or is put into its cell: nothing but an Explore and a Momentum takes a mage out of
-    it (explore.each-move, cell.leave).
+    Another reading has no period but that of the sentence. The moves end when the model is gone, or is put into its cell:
+    nothing but an Explore and a Momentum takes a mage out of it (spell.move, explore.each-move, cell.leave).
 
     Args:
         state: the position.
@@ -90,26 +89,12 @@ def move_up_to(state: Lodge, model: Model, n: int, chooser: Colour, rule: str) -
         rooms = lodge.exits(state, model)
         to = yield Choice(
             triggers.chooser(state, chooser), "move", [*rooms, "no"], rule,
-            barred=partial(not_adjacent, state, model, rooms), model=model, left=n - made,
+            barred=partial(reasons.moves, state, model), model=model, left=n - made,
         )  # fmt: skip
         if to == "no":
             break
         yield from move(state, model, to, rule)
         made += 1
-        yield from resolve.period(state)
+        if not state.reads("moves", "at-the-end"):
+            yield from resolve.period(state)
     return made
-
-
-def not_adjacent(state: Lodge, model: Model, rooms: Sequence[Room]) -> dict[Option, tuple[Check, ...]]:
-    """The rooms that one "Move 1" does not reach, with why (explore.adjacent, cell.doors)."""
-    here = state.room_of(model)
-    if here is None:
-        far = Check("cell.doors", False, "the cell does not open to it")
-        return checks_of([room for room in state.rooms if room not in rooms], far)
-    barred: dict[Option, tuple[Check, ...]] = {}
-    for room in state.rooms:
-        if room not in rooms:
-            away = lodge.apart(state, here, room)
-            text = f"it is {away} rooms away" if away else "it stands there already"
-            barred[room] = (Check("explore.adjacent", False, text),)
-    return barred

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from explorer.core.moments import Begin, Check, End, Event
+from explorer.core.moments import Begin, End, Event
 from explorer.games.black_rose_wars import damage, lodge, resolve
-from explorer.games.black_rose_wars.state import DUMMY, ROSE
+from explorer.games.black_rose_wars.state import ROSE
 
 if TYPE_CHECKING:
-    from explorer.core.moments import Effect, Option
+    from explorer.core.moments import Effect
     from explorer.games.black_rose_wars.state import Colour, Frame, Lodge, Model
 
 
@@ -39,12 +39,17 @@ def in_reach(state: Lodge, attacker: Model) -> list[Model]:
     room = state.room_of(attacker)
     if room is None:
         return []
-    reach = 0
-    if not isinstance(attacker, int):
-        reach = sum(state.kit.upgrades[kind].reach for kind in state.evocations[attacker]["upgrades"])
-    if not reach:
+    far = reach(state, attacker)
+    if not far:
         return [model for model in state.models_in(room) if model != attacker]
-    return [model for near in lodge.within(state, room, reach) for model in state.models_in(near) if model != attacker]
+    return [model for near in lodge.within(state, room, far) for model in state.models_in(near) if model != attacker]
+
+
+def reach(state: Lodge, attacker: Model) -> int:
+    """How far a physical attack of a model gets: its own room, for an evocation as far as its upgrades say."""
+    if isinstance(attacker, int):
+        return 0
+    return sum(state.kit.upgrades[kind].reach for kind in state.evocations[attacker]["upgrades"])
 
 
 def victims(state: Lodge, attacker: Model, by: Colour) -> list[Model]:
@@ -55,27 +60,6 @@ def victims(state: Lodge, attacker: Model, by: Colour) -> list[Model]:
     return [model for model in in_reach(state, attacker) if not damage.immune(state, model, by)]
 
 
-def spared(state: Lodge, attacker: Model, by: Colour) -> dict[Option, tuple[Check, ...]]:
-    """Whom it may not attack, with why: the immune in its reach, everybody else, and the dummy."""
-    reached = in_reach(state, attacker)
-    barred: dict[Option, tuple[Check, ...]] = {
-        ("attack", DUMMY): (Check("dummy.no-attack", False, "nobody can attack the dummy, which is not there"),)
-    }
-    others: list[Model] = [*state.play_order(), *state.evocations]
-    for model in others:
-        if model == attacker:
-            continue
-        if model in reached:
-            rule = damage.immune(state, model, by)
-            if rule:
-                barred["attack", model] = (Check(rule, False, "it is immune to what this model does"),)
-        elif state.room_of(model) is None:
-            barred["attack", model] = (Check("cell.safe", False, "it is in its cell"),)
-        else:
-            barred["attack", model] = (Check("fight.target", False, "it is in another room"),)
-    return barred
-
-
 def attack(state: Lodge, frame: Frame, attacker: Model, target: Model, by: Colour) -> Effect:
     """A physical attack: the target is inflicted the attacker's Strength; returns the cubes placed.
 
@@ -84,7 +68,10 @@ def attack(state: Lodge, frame: Frame, attacker: Model, target: Model, by: Colou
     """
     evocation = attacker if isinstance(attacker, str) else None
     seat = None if by == ROSE else by
-    yield Event("attacked", seat, "evocation.attack" if evocation else "fight.attack", attacker=attacker, target=target)
+    figure = "evocation.strength" if evocation else "mage.strength"
+    weak = isinstance(attacker, int) and "weakness" in state.mages[attacker]["jinxes"]
+    rule, also = "evocation.attack" if evocation else "fight.attack", (figure, *(["jinx.weakness"] if weak else []))
+    yield Event("attacked", seat, rule, also, attacker=attacker, target=target)
     room = state.room_of(target)
     resolve.happen(state, "targeted", models=[target], room=room, by=by, combat=False, forgotten=False)
     owner = (

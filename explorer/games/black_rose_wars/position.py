@@ -71,6 +71,7 @@ def place(
     trophies: Any = None,
     crown: Seat = 0,
     avatar: str | None = None,
+    command: str | None = None,
     moons: Any = None,
     options: Sequence[str] = (),
     schools: Any = None,
@@ -114,6 +115,7 @@ def place(
         trophies: by colour, whose trophies each holds.
         crown: who holds the Crown.
         avatar: None, "apprentice" or "master".
+        command: the command card on top of the Avatar's deck, by its id; `deal` draws one where none is told.
         moons: as in `start`.
         options: as in `start`.
         schools: schools of the library; those that a spell above needs come besides.
@@ -169,6 +171,7 @@ def place(
     for colour, own in _by_seat(trophies, (ROSE, *people), "trophies").items():
         state.trophies[colour] = [_number(seat, "trophies", 0, state.players - 1) for seat in listed(own, "trophies")]
     builder.decks(schools)
+    builder.top_command(command)
     _begin(state, at, active, done, slot, effect)
     found = problems.problems(state) or problems.unready(state)
     if found:
@@ -413,6 +416,17 @@ class _Builder:
                 whose = "the Black Rose" if colour == ROSE else f"seat {colour}"
                 whole = problems.cubes_of(state, colour)
                 raise PositionError([f"{spent[colour]} cubes of {whose} are out, and there are {whole} [setup.cubes]"])
+
+    def top_command(self, told: Any) -> None:
+        """As after the set-up a command card lies on top, whose back is seen (avatar.back)."""
+        state = self.state
+        if told is not None:
+            if state.avatar is None:
+                raise SetUpError("a command card on top needs the Avatar: avatar='apprentice' or 'master'.")
+            (told,) = _named([told], state.command_deck, f"command card of the {MOONS[state.moon]}")
+        if state.command_deck:
+            state.command_top = told or self.rng.choice(sorted(state.command_deck))
+            state.command_deck.remove(state.command_top)
 
     def _personal(self, mage: Any) -> None:
         """Three copies a mage: those that nobody named wait for the moons to come, any other is in the grimoire."""

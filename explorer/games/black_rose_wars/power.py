@@ -43,7 +43,7 @@ def rank_points(
     return points
 
 
-def gain(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
+def gain(state: Lodge, colour: Colour, n: int, rule: str, also: tuple[str, ...] = ()) -> Effect:
     """Somebody gains points, and a moon may rise at once (power.gain, moon.rises).
 
     Args:
@@ -51,12 +51,13 @@ def gain(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
         colour: who: a seat or `ROSE`; the Avatar's are the Rose's.
         n: how many.
         rule: the rule that gives them.
+        also: further rules that shaped how many.
     """
     colour = state.colour(colour)
     if n <= 0:
         return
     state.power[colour] += n
-    yield Event("gained", _seat(colour), rule, colour=colour, amount=n, power=state.power[colour])
+    yield Event("gained", _seat(colour), rule, also, colour=colour, amount=n, power=state.power[colour])
     resolve.happen(state, "points", colour=colour, change=n)
     while state.moon < 2 and state.power[colour] >= state.moons[state.moon]:
         yield from _next_moon(state)
@@ -68,11 +69,12 @@ def gain(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
 def lose(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
     """Somebody loses points, but none below 0; returns how many. The moon stays (power.floor, moon.stays)."""
     colour = state.colour(colour)
-    lost = min(n, state.power[colour])
+    lost = n if state.reads("floor", "below") else min(n, state.power[colour])
     if lost <= 0:
         return 0
     state.power[colour] -= lost
-    yield Event("lost", _seat(colour), rule, colour=colour, amount=lost, power=state.power[colour])
+    also = ("power.floor",) if lost < n else ()
+    yield Event("lost", _seat(colour), rule, also, colour=colour, amount=lost, power=state.power[colour])
     resolve.happen(state, "points", colour=colour, change=-lost)
     return lost
 

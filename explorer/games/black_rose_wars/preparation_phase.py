@@ -42,7 +42,9 @@ def prepare_slot(state: Lodge, seat: Seat, slot: int) -> Moments:
     if options:
         missing = min(FEWEST, laid + len(mage["hand"])) - laid
         after = SLOTS - here - 1
-        must = missing > (1 if slot != QUICK else 0) or (slot == QUICK and missing > 0) or after < missing
+        gaps = state.reads("gaps", "allowed")
+        # Without gaps an empty slot leaves only the quick one to come.
+        must = missing > (after if gaps or slot == QUICK else min(after, 1))
         if not must:
             options.append("none")
 
@@ -59,7 +61,7 @@ def prepare_slot(state: Lodge, seat: Seat, slot: int) -> Moments:
             yield Event(
                 "prepared", seat, "prepare.slots", slot=slot, card=Secret(card, (seat,)), side=Secret(side, (seat,))
             )
-        elif slot != QUICK:
+        elif slot != QUICK and not gaps:
             here = len(order) - 2  # slots further right would be cast first: only the quick one is left
     if here + 1 < len(order) and mage["hand"]:
         state.then(("prepare_slot", seat, order[here + 1]))

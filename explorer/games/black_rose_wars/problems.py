@@ -142,7 +142,10 @@ def _shape(state: Lodge) -> Iterator[str]:
     counts = {"named": state.named, "turn": state.turn, "command_count": state.command_count}
     counts |= {f"cubes.{n}": count for n, count in enumerate(state.cubes)}
     counts |= {f"power.{n}": count for n, count in enumerate(state.power)}
-    yield from (f"{name} is {quoted(n)}, not 0 to {LARGEST}" for name, n in counts.items() if not 0 <= n <= LARGEST)
+    least = -LARGEST if state.reads("floor", "below") else 0
+    for name, n in counts.items():
+        if not (least if name.startswith("power.") else 0) <= n <= LARGEST:
+            yield f"{name} is {quoted(n)}, not 0 to {LARGEST}"
     if not 1 <= state.commands <= LARGEST:
         yield f"the Avatar resolves 3 or 4 command cards, not {quoted(state.commands)} [avatar.commands]"
     if not 0 < state.moons[0] < state.moons[1] < state.moons[2] <= LARGEST:
@@ -241,8 +244,11 @@ def _mage_shape(state: Lodge, seat: Seat, mage: Mage) -> Iterator[str]:
         if spell is not None:
             yield from _spell_shape(state, f"slot {slot} {whose}", spell)
     counts = mage["marks"].get("jinx cubes", {})
-    if not set(mage["marks"]) <= {"spells", "thinned", "jinx cubes"} or not (
+    gone_off = mage["marks"].get("gone off", [])
+    if not set(mage["marks"]) <= {"spells", "thinned", "jinx cubes", "gone off"} or not (
         type(mage["marks"].get("spells", 0)) is int
+        and isinstance(gone_off, list)
+        and all(type(one) is str for one in gone_off)
         and mage["marks"].get("thinned", True) is True
         and isinstance(counts, dict)
         and (seat == state.avatar or not counts)

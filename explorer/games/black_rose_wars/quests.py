@@ -28,6 +28,39 @@ def draw_quest(state: Lodge, colour: Colour, moon: int | None = None, rule: str 
         moon: the moon of the deck (0, 1 or 2), if it is not the present one's.
         rule: what makes them draw.
     """
+    seat = None if colour == ROSE else colour
+    card: str | None = yield from _off_the_deck(state, seat, moon, rule)
+    if card is None:
+        return None
+    if colour in (ROSE, state.avatar):
+        state.quest_discard.append(card)
+        yield Event("quest drawn", seat, "quest.rose-draws", card=Secret(card, ()))
+        yield from power.gain(state, ROSE, _moon_of(state, card) + 1, "quest.rose-draws")
+        return card
+    state.mages[colour]["active"].append({"card": card, "cubes": 0, "revealed": False})
+    yield Event("quest drawn", seat, rule, card=Secret(card, (colour,)))
+    resolve.happen(state, "quest_drawn", seat=colour)  # not which: whoever waits for it is told what has happened
+    return card
+
+
+def reveal_for_avatar(state: Lodge, seat: Seat) -> Effect:
+    """The quest that an effect has the Avatar solve: it has drawn none, so it reveals the next one of the deck.
+
+    Returns the card, or None; under the other reading always None (avatar.quests, avatar.quest-source).
+    """
+    if state.reads("avatar-quest", "none"):
+        return None
+    card: str | None = yield from _off_the_deck(state, seat, None, "avatar.quest-source")
+    if card is not None:
+        yield Event("quest revealed", seat, "avatar.quest-source", card=card)
+    return card
+
+
+def _off_the_deck(state: Lodge, seat: Seat | None, moon: int | None, rule: str) -> Effect:
+    """A quest off the deck of a moon, whose discards are shuffled where it is empty; None where there are none either.
+
+    Rules (quest.reshuffle).
+    """
     deck = _deck(state, moon)
     if not deck and moon in (None, state.moon):
         state.quests, state.quest_discard = (
@@ -37,17 +70,8 @@ def draw_quest(state: Lodge, colour: Colour, moon: int | None = None, rule: str 
         deck = state.quests
     if not deck:
         return None
-    seat = None if colour == ROSE else colour
     (card,) = yield Chance(seat, "quest", Draw(sorted(deck), 1), rule)
     deck.remove(card)
-    if colour in (ROSE, state.avatar):
-        state.quest_discard.append(card)
-        yield Event("quest drawn", seat, "quest.rose-draws", card=Secret(card, ()))
-        yield from power.gain(state, ROSE, _moon_of(state, card) + 1, "quest.rose-draws")
-        return card
-    state.mages[colour]["active"].append({"card": card, "cubes": 0, "revealed": False})
-    yield Event("quest drawn", seat, rule, card=Secret(card, (colour,)))
-    resolve.happen(state, "quest_drawn", seat=colour)  # not which: whoever waits for it is told what has happened
     return card
 
 
@@ -144,7 +168,7 @@ def activate(state: Lodge, seat: Seat, card: str) -> Effect:
 def solve(state: Lodge, seat: Seat, card: str, rule: str = "quest.solved") -> Effect:
     """A quest is solved: it lies face down, and its owner gains the reward (quest.solved, avatar.quests).
 
-    Some effects solve a quest that is active, or not even drawn by a mage of flesh.
+    An effect may solve one that is active, or that the Avatar has only just revealed.
     """
     mage = state.mages[seat]
     active = next((quest for quest in mage["active"] if quest["card"] == card), None)
@@ -163,11 +187,13 @@ def solve(state: Lodge, seat: Seat, card: str, rule: str = "quest.solved") -> Ef
 
 
 def down_to_limit(state: Lodge, seat: Seat, which: Literal["active", "completed"]) -> Effect:
-    """Quests of a sort beyond the limit are discarded; solved ones do not count (quest.limit)."""
+    """Quests of a sort beyond the limit are discarded; solved ones do not count (quest.limit, quest.limit-solved)."""
     mage = state.mages[seat]
     limit = state.kit.mages[mage["name"]].quests
     while True:
         held = [quest["card"] for quest in mage["active"]] if which == "active" else list(mage["completed"])
+        if which == "completed" and state.reads("limit", "solved-too"):
+            held += mage["solved"]
         if len(held) <= limit:
             break
         card = yield Choice(seat, "discard quest", sorted(set(held)), "quest.limit", limit=limit, which=which)

@@ -131,13 +131,13 @@ def _this_evocation(doing: Doing) -> str | None:
 
 def _source(doing: Doing) -> Model | None:
     """The model that dealt the damage that set the effect off: the evocation, if it was one and is still there."""
-    trigger = doing.frame["trigger"]
-    if trigger is None or trigger["kind"] != "damage":
+    hit = damage.damage_of(doing.frame["trigger"])
+    if hit is None:
         return target_model(doing)
-    if trigger["via"] in doing.state.evocations:
-        evocation: str = trigger["via"]
+    if hit["via"] in doing.state.evocations:
+        evocation: str = hit["via"]
         return evocation
-    by: Colour = trigger["by"]
+    by: Colour = hit["by"]
     return None if by == ROSE else by
 
 
@@ -162,9 +162,11 @@ def out_of_reach(doing: Doing, model: Model) -> str:
 
 
 def room_of(doing: Doing, model: Model | None) -> Room | None:
-    """The room of a model; of one that has left, the room where what is being resolved last saw it.
+    """The room of a model; of one that has left, the room where it stood, as far as the effect is about its leaving.
 
-    A mage that was defeated counts as gone, unless the sentence is about its defeat (defeat.last-room).
+    So it is of what the effect itself has removed, and where its leaving set the effect off. Whatever else has fallen or
+    gone since is in no room: a mage that was defeated too, unless the sentence is about that
+    (defeat.last-room, evocation.gone, cell.safe).
     """
     if model is None or model == DUMMY:
         return None
@@ -179,10 +181,14 @@ def room_of(doing: Doing, model: Model | None) -> Room | None:
             last: Room = where
             return last
     trigger = doing.frame["trigger"]
-    if trigger is not None and model in (trigger.get("id"), trigger.get("model"), trigger.get("seat")):
+    if trigger is not None and trigger["kind"] in LEAVINGS and model in (trigger.get("id"), trigger.get("seat")):
         room = trigger.get("was") if trigger["kind"] == "in_cell" else trigger.get("room")
         return None if room == CELL else room
     return None
+
+
+LEAVINGS = ("in_cell", "defeated", "evocation_left")
+"""Happenings by which a model leaves its room: what they set off still knows which that was."""
 
 
 def origin(doing: Doing) -> Room | None:
@@ -351,9 +357,12 @@ def amount_of(doing: Doing, amount: Amount) -> int:
     match amount:
         case nouns.Number(n):
             return n
-        case nouns.AsMany("suffered" | "healed" as what, plus) if doing.frame["trigger"] is not None:
+        case nouns.AsMany("suffered", plus) if doing.frame["trigger"] is not None:
+            hit = damage.damage_of(doing.frame["trigger"])
+            return (hit["amount"] if hit is not None else 0) + plus
+        case nouns.AsMany("healed", plus) if doing.frame["trigger"] is not None:
             told = doing.frame["trigger"]
-            return (told["amount"] if told["kind"] == {"suffered": "damage", "healed": "healed"}[what] else 0) + plus
+            return (told["amount"] if told["kind"] == "healed" else 0) + plus
         case nouns.AsMany(what, plus):
             tally: int = doing.results.get(TALLIES.get(what, what), 0)
             return tally + plus

@@ -170,6 +170,8 @@ def period(state: Lodge) -> Effect:
     depth = len(state.stack)
     while state.happened or _due(state, depth):
         yield from let_in(state)
+        if state.reads("gone", "at-the-period"):
+            yield from damage.remove_defeated(state)
         for seat in state.play_order() if state.doomed else ():
             doom = next((d for d in state.doomed if d["seat"] == seat and d["depth"] >= depth), None)
             if doom is not None:
@@ -211,17 +213,24 @@ def _declare(state: Lodge, happened: list[Happening]) -> Effect:
             answer = yield Choice(
                 seat, "reveal", [*options, "no"], "trap.reveal",
                 names=[listener.name for listener in free], happened=[listener.happened["kind"] for listener in free],
-                what=[dict(listener.happened) for listener in free],
+                what=[_told(listener.happened) for listener in free],
             )  # fmt: skip
             if answer == "no":
                 kept = tuple(listener.name for listener in free)
                 yield Event("declined", seat, "trap.reveal", names=Secret(kept, (seat,)))
                 break
             chosen = free[options.index(answer)]
-            yield from triggers.commit(state, chosen)
+            if not state.reads("declared", "not-binding"):
+                yield from triggers.commit(state, chosen)
             declared.append(chosen)
             free = [listener for listener in free if listener.thing != chosen.thing]
     return declared
+
+
+def _told(happened: Happening) -> Happening:
+    """A happening as it is now, whatever becomes of its damage later."""
+    hit = happened.get("hit")
+    return dict(happened) if hit is None else {**happened, "hit": dict(hit)}
 
 
 def _resolve_declared(state: Lodge, declared: list[Listener]) -> Effect:
@@ -241,4 +250,25 @@ def _resolve_declared(state: Lodge, declared: list[Listener]) -> Effect:
             )
             chosen = own[options.index(answer)]
         declared = [listener for listener in declared if listener is not chosen]
+        if chosen.optional and state.reads("declared", "not-binding"):
+            if not (yield from _bound(state, chosen)):
+                continue
+            yield from triggers.commit(state, chosen)
         yield from triggers.run(state, chosen)
+
+
+def _bound(state: Lodge, chosen: Listener) -> Effect:
+    """Where a declaration does not bind: who set the card off may be out of reach by now, and then its owner decides anew.
+
+    Rules (trap.committed).
+    """
+    if not triggers.still_active(state, chosen):
+        return False
+    if chosen.that is None or not damage.out_of_reach(state, None, chosen.that):
+        return True
+    seat = triggers.chooser(state, chosen.owner)
+    answer = yield Choice(
+        seat, "reveal", [chosen.option, "no"], "trap.committed",
+        names=[chosen.name], happened=[chosen.happened["kind"]], what=[_told(chosen.happened)],
+    )  # fmt: skip
+    return answer != "no"

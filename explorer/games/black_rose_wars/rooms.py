@@ -5,25 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Check, Event
-from explorer.games.black_rose_wars import parsing, resolve
+from explorer.games.black_rose_wars import parsing, resolve, wording
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Seat
     from explorer.games.black_rose_wars.state import Lodge, Room
 
 
-def can_activate(state: Lodge, seat: Seat, room: Room) -> tuple[Check, ...]:
-    """What keeps a mage from activating a room: empty where nothing does.
+def unusable(state: Lodge, seat: Seat, room: Room) -> bool:
+    """Whether a mage cannot activate a room now: `checks` says why not.
 
     A mage activates the room it is in. A rebuilt room's effect can be activated once, until the clean-up; a destroyed
     one's as often as somebody has an action for it (room.activate, room.used, room.again).
     """
-    checks = []
-    if state.room_of(seat) != room:
-        checks.append(Check("room.activate", False, "a mage activates the room it is in, and it is not there"))
-    if state.rooms[room]["used"]:
-        checks.append(Check("room.used", False, "its activation token shows the red cross until the clean-up"))
-    return tuple(checks)
+    return state.mages[seat]["room"] != room or state.rooms[room]["used"]
+
+
+def checks(state: Lodge, seat: Seat, room: Room) -> tuple[Check, ...]:
+    """Every check made of activating a room, met and not met (room.activate, room.used)."""
+    here = state.room_of(seat)
+    where = f"where the mage is: {wording.room(state, here)}, the room: {wording.room(state, room)}"
+    return Check("room.activate", here == room, where), token_check(state, room)
+
+
+def token_check(state: Lodge, room: Room) -> Check:
+    """Whether a room can be used as far as its activation token goes (room.used, room.again)."""
+    tile = state.rooms[room]
+    shows = "none, the room is destroyed" if not tile["rebuilt"] else "used" if tile["used"] else "available"
+    return Check("room.used", not tile["used"], f"its activation token: {shows}")
 
 
 def text_of(state: Lodge, room: Room) -> str:

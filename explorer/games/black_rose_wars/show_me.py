@@ -631,7 +631,7 @@ acts(
     "done",
     evocations=[{**UMBRA, "owner": 1, "assigned": 0, "room": "armory"}],
 )
-acts("evocation.health", "fight", ("attack", "e1"), evocations=[FOE])
+acts("evocation.health evocation.at-once", "fight", ("attack", "e1"), evocations=[FOE])
 casts(
     "purifying_aludel",
     "evocation.bonus",
@@ -708,6 +708,18 @@ acts("end.latched", "explore", ("activate", "throne_room"), "done", ("jinx", "sl
      rooms={0: "throne_room", 1: "armory"}, rebuilt=["throne_room"], power=[34, 0, 0], jinxes={0: ["slowness"]},
      tokens={0: 1, 1: 0})  # fmt: skip
 
+# --- what the book leaves open --------------------------------------------------------------------------------------
+
+scene("event.corners", "done", draws("dislocation"), **IDLE)
+acts("event.late", "explore", ("activate", "treasure_room"), draws("wave_of_fatigue"), moon=1, rebuilt=["treasure_room"],
+     rooms={0: "treasure_room", 1: "armory"})  # fmt: skip
+casts("fulfilled_oath", "quest.solved-by-effect", completed={0: ["field_test"]})
+scene("quest.limit-solved", asked("discard quest"), FIRST, at="black rose", solved={0: ["contingent_mage"]},
+      completed={0: ["field_test", "golden_sun", "warrior_wizard"]})  # fmt: skip
+acts("command.again", ("command", "e1"), "done", "done", evocations=[CADAVER], tokens={0: 1, 1: 0})
+acts("trap.aims", "explore", ("move", "sanctuary"), FIRST, FIRST, jinxes={0: ["silence"]},
+     rooms={0: "black_rose_room", 1: "garden"}, sheets={0: ["returned_look/dark"], 1: ["cerebral_worm"]})  # fmt: skip
+
 # --- the Avatar -------------------------------------------------------------------------------------------------------
 
 
@@ -717,12 +729,15 @@ def avatar(rules: str, *then: Any, **keywords: Any) -> None:
 
 
 avatar("avatar.activation avatar.card avatar.spell avatar.physical avatar.move-toward avatar.commands",
-       draws("black_dart"), draws("early_grave"))  # fmt: skip
-avatar("avatar.deck avatar.back", draws("first_root"), draws("hedge_of_thorns"))
-avatar("avatar.instability avatar.cubes", draws("first_root"), draws("early_grave"), FIRST)
-avatar("avatar.power", draws("grasping_thorns"), draws("early_grave"), damage={0: 9})
-avatar("avatar.extra-card", draws("early_grave"), draws("black_dart"), draws("first_root"))
-avatar("avatar.convert", draws("black_dart"), draws("early_grave"), players=3, active=2, damage={0: [1, 1]})
+       draws("early_grave"), command="black_dart")  # fmt: skip
+avatar("avatar.deck avatar.back", draws("hedge_of_thorns"), command="first_root")
+avatar(
+    "avatar.back-limit", "fight", ("attack", 1), active=0, rooms={0: "armory", 1: "armory"}, command="hedge_of_thorns"
+)
+avatar("avatar.instability avatar.cubes", draws("early_grave"), FIRST, command="first_root")
+avatar("avatar.power", draws("early_grave"), command="grasping_thorns", damage={0: 9})
+avatar("avatar.extra-card", draws("black_dart"), draws("first_root"), command="early_grave")
+avatar("avatar.convert", draws("early_grave"), command="black_dart", players=3, active=2, damage={0: [1, 1]})
 avatar(
     "avatar.dominion",
     "explore",
@@ -734,9 +749,9 @@ avatar(
     rooms={0: "armory", 1: CELL},
 )
 TWO: dict[str, Any] = {"players": 3, "active": 2, "rooms": {0: "armory", 1: "armory"}}
-avatar("avatar.priority", draws("black_dart"), draws("early_grave"), 1, **TWO)
+avatar("avatar.priority", draws("early_grave"), 1, command="black_dart", **TWO)
 avatar(
-    "avatar.under avatar.clean-up", draws("black_dart"), draws("first_root"), Until(lambda match: match.state.turn > 1)
+    "avatar.under avatar.clean-up", draws("first_root"), Until(lambda match: match.state.turn > 1), command="black_dart"
 )
 BOUND = {**UMBRA, "room": "black_rose_room"}
 avatar(
@@ -763,6 +778,22 @@ avatar(
     evocations=[CADAVER, {**CADAVER, "room": "garden"}, {**ROSES, "room": "arena"}],
 )
 avatar("avatar.moon", "explore", ("activate", "armory"), active=0, power=[0, 0, 5], rebuilt=["armory"])
+avatar("avatar.draws-event", draws("dislocation"), at="black rose", active=None)
+avatar(
+    "avatar.quest-source",
+    draws("field_test"),
+    at="effect",
+    effect="Solve one of your completed quests.",
+)
+avatar(
+    "avatar.evocation-priority",
+    draws("black_dart"),
+    command="early_grave",
+    evocations=[{**ROSES, "room": "armory"}],
+    cards={"commands": {"early_grave": {
+        "extra": False, "effects": ["contingency all priority 1 anywhere: Each of your evocations activates."],
+    }}},
+)  # fmt: skip
 avatar("avatar.no-crown", draws("hidden_resources"), at="black rose", active=None)
 avatar("avatar.events", ("cast", 1), 1, active=0, sheets={0: ["open_gate"]}, events=["hidden_resources", None, None])
 avatar("avatar.quests", draws("hidden_resources"), draws("field_test"), at="black rose", active=None)

@@ -72,8 +72,16 @@ def schools_with_spells(state: Lodge) -> list[str]:
     return [school for school, piles in state.library.items() if piles["deck"] or piles["discard"]]
 
 
+def _left(state: Lodge, school: str) -> int:
+    """How many spells of a school can still be drawn."""
+    piles = state.library[school]
+    return len(piles["deck"]) + len(piles["discard"])
+
+
 def draw_library(state: Lodge, seat: Seat, n: int, keep: int | None = None, rule: str = "library.draw") -> Effect:
     """Draw spells of schools of one's choice, one after the other, and keep some; the others go to their discards.
+
+    Each is seen before the next school is named; another reading has all schools named first (study.library).
 
     Args:
         state: the position.
@@ -83,14 +91,17 @@ def draw_library(state: Lodge, seat: Seat, n: int, keep: int | None = None, rule
         rule: what makes the mage draw.
     """
     looked: list[str] = []
-    for _ in range(n):
-        schools = schools_with_spells(state)
+    first = state.reads("library", "schools-first")
+    named: list[str] = []
+    for drawn in range(n):
+        schools = [school for school in schools_with_spells(state) if _left(state, school) > named.count(school)]
         if not schools:
             break
-        school = yield Choice(triggers.chooser(state, seat), "school", schools, rule, drawn=len(looked), of=n)
-        card = yield from draw_from_school(state, seat, school, rule)
-        if card is not None:
-            looked.append(card)
+        named.append((yield Choice(triggers.chooser(state, seat), "school", schools, rule, drawn=drawn, of=n)))
+        if not first:
+            looked.append((yield from draw_from_school(state, seat, named.pop(), rule)))
+    while named:
+        looked.append((yield from draw_from_school(state, seat, named.pop(0), rule)))
     yield from _keep(state, seat, looked, len(looked) if keep is None else keep, rule)
 
 

@@ -87,7 +87,8 @@ class Mage(TypedDict):
         completed, solved: quests in the other slot, face up and face down.
         jinxes: kinds of the jinxes on it.
         destiny: colours of the Destiny tokens on it.
-        marks: what else a card keeps here until the clean-up (`{"extra": …}`), by name; emptied then.
+        marks: what else is kept here until the clean-up, by name; emptied then. Where events go off only once a phase,
+            seat 0 keeps which have ("gone off").
     """
 
     name: str
@@ -211,12 +212,14 @@ class Doom(TypedDict):
         by: the colour that dealt the last damage, or that defeated it outright.
         outright: whether it is defeated whatever damage it has.
         depth: how many effects were being resolved when it happened; the defeat is that effect's to resolve.
+        saved_by: the source of the effect that has taken damage off it since, "" for none.
     """
 
     seat: Seat
     by: Colour
     outright: bool
     depth: int
+    saved_by: str
 
 
 @dataclass

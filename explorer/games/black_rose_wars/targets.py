@@ -7,13 +7,14 @@ A model may always be left unharmed by choosing the dummy, which is not there; a
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Check, Choice, Event
-from explorer.games.black_rose_wars import damage, lodge, nouns, parsing, references, resolve, verbs
+from explorer.games.black_rose_wars import damage, lodge, nouns, parsing, reasons, references, resolve, verbs, wording
 from explorer.games.black_rose_wars import language as lang
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN
-from explorer.games.black_rose_wars.state import DUMMY
+from explorer.games.black_rose_wars.state import CELL, DUMMY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -113,6 +114,48 @@ def _targeted(doing: Doing, chosen: Iterable[Model]) -> None:
     )  # fmt: skip
 
 
+def take_aim(state: Lodge, frame: Frame, side: lang.Side) -> None:
+    """A trap or protection that does something to whoever has set it off targets it, as a cast spell does its target.
+
+    The printed traps say so in a sentence of their own. One that does nothing to it, as it only helps its owner, targets
+    nobody; and who is out of reach by then is not targeted (trap.aims, target.default).
+    """
+    if state.reads("aims", "said"):
+        return
+    doing = references.Doing(state, frame, frame["caster"])
+    aimed = dict.fromkeys(model for name in _aims(side) for model in references.models(doing, nouns.Ref(name)))
+    _targeted(doing, [m for m in aimed if m != frame["caster"] and not references.out_of_reach(doing, m)])
+
+
+_AT_THE_TARGET = {
+    verbs.Inflict: "on", verbs.Convert: "on", verbs.Steal: "source", verbs.AssignJinx: "to", verbs.Assign: "to",
+    verbs.Destiny: "on",
+}  # fmt: skip
+"""Verbs that fall on the target where nobody is named, and where they would name somebody."""
+
+
+@cache
+def _aims(side: lang.Side) -> tuple[nouns.RefName, ...]:
+    """Whom of those that set a text off its sentences do something to: "the target", "the source" of damage."""
+    found: list[nouns.RefName] = []
+
+    def look(node: object) -> None:
+        if isinstance(node, nouns.Ref) and node.name in ("the target", "the source"):
+            found.append(node.name)
+        elif isinstance(node, tuple):
+            for part in node:
+                look(part)
+        elif isinstance(node, nouns.Node):
+            whom = _AT_THE_TARGET.get(type(node))
+            if whom is not None and getattr(node, whom) is None:
+                found.append("the target")
+            for name in getattr(node, "__dataclass_fields__", ()):
+                look(getattr(node, name))
+
+    look(side.sentences)
+    return tuple(dict.fromkeys(found))
+
+
 # --- models -----------------------------------------------------------------------------------------------------------
 
 
@@ -176,7 +219,7 @@ def _choose_model(doing: Doing, options: list[Any], wanted: Selection, rule: str
             "target",
             options,
             rule,
-            barred=lambda: barred_models(doing, wanted),
+            barred=lambda: barred_models(doing, wanted, options),
             source=doing.frame["source"],
             noun=wanted.noun,
         )
@@ -186,55 +229,116 @@ def _choose_model(doing: Doing, options: list[Any], wanted: Selection, rule: str
 def candidates(doing: Doing, wanted: Selection) -> list[Model]:
     """The models that a text may mean, mages in play order and then evocations (target.types, target.range)."""
     near = set(references.rooms_near(doing, wanted.place)) if wanted.place is not None else None
-    return [model for model in _models(doing.state) if next(_faults(doing, wanted, model, near), None) is None]
+    return [model for model in _models(doing.state) if all(met for _, met in _demands(doing, wanted, model, near))]
 
 
-def barred_models(doing: Doing, wanted: Selection) -> dict[Option, tuple[Check, ...]]:
-    """The models that cannot be chosen, each with all that speaks against it."""
+def barred_models(doing: Doing, wanted: Selection, options: Sequence[Any] = ()) -> reasons.Barred:
+    """The models that cannot be chosen, each with every check made of it; and choosing none where that is not offered.
+
+    Args:
+        doing: what is being done.
+        wanted: what the text asks for.
+        options: what is offered.
+    """
     near = set(references.rooms_near(doing, wanted.place)) if wanted.place is not None else None
-    told = {model: tuple(_faults(doing, wanted, model, near)) for model in _models(doing.state)}
-    return {model: checks for model, checks in told.items() if checks}
+    made: dict[Any, list[Check]] = {
+        model: [
+            check
+            for rule, met in _demands(doing, wanted, model, near)
+            for check in _told(doing, wanted, model, rule, met)
+        ]
+        for model in _models(doing.state)
+    }
+    if "no" not in options and DUMMY not in options:
+        made["no"] = [Check("spell.may", False, "the sentence says that one may: no")]
+    return {option: checks for option, checks in reasons.unmet(made).items() if option not in options}
 
 
 def _models(state: Lodge) -> list[Model]:
     return [*state.play_order(), *state.evocations]
 
 
-def _faults(doing: Doing, wanted: Selection, model: Model, near: set[Room] | None) -> Iterator[Check]:
-    """What speaks against a model."""
+def _demands(doing: Doing, wanted: Selection, model: Model, near: set[Room] | None) -> Iterator[tuple[str, bool]]:
+    """What a text demands of a model, rule by rule, and whether it is met; `_told` has the words for it."""
     state = doing.state
-    if not references.is_a(state, model, wanted.noun):
-        yield Check(
-            "target.types", False, f"{SORTS.get(wanted.noun, f'a model of the sort {wanted.noun}')} is asked for"
-        )
-        return
+    yield "target.types", references.is_a(state, model, wanted.noun)
     rule = references.out_of_reach(doing, model)
-    if rule:
-        yield Check(rule, False, _REACH.get(rule, "the effect does not reach it"))
-        return
-    if _left_out(doing, wanted, model):
-        yield Check("target.other", False, "somebody else is asked for")
+    yield (rule, False) if rule else ("cell.safe", True)
+    if wanted.how not in ("any", "each"):
+        yield "target.other", not _left_out(doing, wanted, model)
     if wanted.whose:
-        owner: Any = doing.caster if wanted.whose == "your" else references.it(doing)
-        if not isinstance(owner, int) or model not in references.own_evocations(state, owner, wanted.noun):
-            yield Check("target.own", False, "it belongs to somebody else")
-    if wanted.hit and model not in doing.results.get("hit", ()):
-        yield Check("target.hit", False, "the effect has not hit it")
-    if wanted.feature is not None and not references.has(doing, model, wanted.feature):
-        yield Check("target.feature", False, f"it must be {wanted.feature}")
-    if wanted.health is not None and _printed_health(state, model) > wanted.health:
-        yield Check("target.health", False, f"its printed Health is above {wanted.health}")
+        owner = _owner_wanted(doing, wanted)
+        yield "target.own", owner is not None and model in references.own_evocations(state, owner, wanted.noun)
+    if wanted.hit:
+        yield "target.hit", model in doing.results.get("hit", ())
+    if wanted.feature is not None:
+        yield "target.feature", references.has(doing, model, wanted.feature)
+    if wanted.health is not None:
+        yield "target.health", _printed_health(state, model) <= wanted.health
     if near is not None:
         room = state.room_of(model)
-        if room is None or room not in near:
-            yield _far(doing, wanted.place, room)
+        yield "target.range", room is not None and room in near
+
+
+def _owner_wanted(doing: Doing, wanted: Selection) -> Seat | None:
+    """Whose evocation a text asks for, None where that is nobody's."""
+    owner: Any = doing.caster if wanted.whose == "your" else references.it(doing)
+    return owner if isinstance(owner, int) else None
+
+
+def _told(doing: Doing, wanted: Selection, model: Model, rule: str, met: bool) -> Iterator[Check]:
+    """One demand in words that are true whether it is met or not."""
+    state = doing.state
+    room = state.room_of(model)
+    match rule:
+        case "target.types":
+            is_ = "a mage" if isinstance(model, int) else f"the evocation {_kind(state, str(model))}"
+            yield Check(rule, met, f"asked for: {SORTS.get(wanted.noun, wanted.noun)}; it is {is_}")
+        case "cell.safe" if isinstance(model, int):
+            reached = ", which the effect reaches" if met and room is None else ""
+            yield Check(rule, met, f"where it is: {wording.room(state, room)}{reached}")
+        case "cell.safe":
+            return
+        case "target.other":
+            yield Check(rule, met, f"asked for: {wanted.how} {wanted.noun}; it is {_relation(doing, wanted, model)}")
+        case "target.own":
+            owner = _owner_wanted(doing, wanted)
+            asked = "nobody" if owner is None else wording.colour(owner)
+            its: Any = None if isinstance(model, int) else state.evocations[model]
+            is_ = "a mage" if its is None else f"{_kind(state, str(model))} of {wording.colour(its['owner'])}"
+            assigned = ", assigned" if its is not None and its["assigned"] is not None else ""
+            yield Check(rule, met, f"asked for: {wanted.noun} of {asked}; it is {is_}{assigned}")
+        case "target.hit":
+            yield Check(rule, met, f"hit by this effect: {'yes' if met else 'no'}")
+        case "target.feature":
+            assert wanted.feature is not None
+            has = "it has one" if met == wanted.feature.has else "it has none"
+            yield Check(rule, met, f"asked for: {wanted.feature}; {has}")
+        case "target.health":
+            yield Check(rule, met, f"printed Health {_printed_health(state, model)}, at the most {wanted.health}")
+        case "target.range" if room is None and references.out_of_reach(doing, model):
+            return  # it is in its cell, and so at no distance
+        case "target.range":
+            yield from _range(doing, wanted.place, room, met)
+        case _:
+            yield Check(rule, met, _REACH.get(rule, "whether the effect reaches it: no"))
 
 
 _REACH = {
-    "cell.safe": "it is in its cell",
-    "avatar.events": "events do not touch the Avatar",
-    "target.ignored": "it ignores this effect",
+    "avatar.events": "it is the Avatar, and an event is resolved",
+    "target.ignored": "effects that it ignores: this one",
 }
+
+
+def _kind(state: Lodge, id: str) -> str:
+    return state.kit.evocations[state.evocations[id]["kind"]].name
+
+
+def _relation(doing: Doing, wanted: Selection, model: Model) -> str:
+    """What a model is to what is being resolved: its caster, somebody that the text has named, or somebody else."""
+    if not _left_out(doing, wanted, model):
+        return "somebody else"
+    return "the caster" if model == doing.caster else "named already"
 
 
 def _left_out(doing: Doing, wanted: Selection, model: Model) -> bool:
@@ -254,19 +358,17 @@ def _printed_health(state: Lodge, model: Model) -> int:
     return state.kit.evocations[state.evocations[model]["kind"]].health
 
 
-def _far(doing: Doing, place: nouns.Place | None, room: Room | None) -> Check:
-    """Why a room is not near enough."""
-    start = (
-        references.base(doing, place)
-        if isinstance(place, nouns.Within) and not isinstance(place.of, nouns.Cell)
-        else None
-    )
-    if start is None or room is None or not isinstance(place, nouns.Within):
-        return Check("target.range", False, "it is in another room")
+def _range(doing: Doing, place: nouns.Place | None, room: Room | None, near: bool) -> Iterator[Check]:
+    """Whether a room is near enough, and in sight where that matters (target.range, sight.row)."""
+    within = isinstance(place, nouns.Within) and not isinstance(place.of, nouns.Cell)
+    start = references.base(doing, place) if within and isinstance(place, nouns.Within) else None
+    if room is None or start is None or not isinstance(place, nouns.Within):
+        where = wording.room(doing.state, room)
+        yield Check("target.range", near, f"asked for: {place}; where it is: {where}, {'' if near else 'not '}there")
+        return
     away = lodge.apart(doing.state, start, room)
-    if away > place.n:
-        return Check("target.range", False, f"it is {away} rooms away, and the range is {place.n}")
-    return Check("sight.row", False, "no straight row of rooms leads there")
+    yield Check("target.range", away <= place.n, f"range {place.n}, distance {away}")
+    yield reasons.in_row(doing.state, start, room, lodge.sees(doing.state, start, room))
 
 
 # --- whom a clause is about -------------------------------------------------------------------------------------------
@@ -338,19 +440,28 @@ def _choose_room(
 
 def barred_rooms(
     doing: Doing, wanted: nouns.SomeRooms, fits: Callable[[Room], bool] = lambda _: True
-) -> dict[Option, tuple[Check, ...]]:
-    """The rooms that cannot be chosen, with why."""
+) -> reasons.Barred:
+    """The rooms that cannot be chosen, each with every check made of it; a cell, and choosing none."""
+    state = doing.state
     near = set(references.rooms_near(doing, wanted.place))
-    legal = set(references.rooms_meant(doing, wanted))
-    barred: dict[Option, tuple[Check, ...]] = {}
-    for room in doing.state.rooms:
-        if room not in near:
-            barred[room] = (_far(doing, wanted.place, room),)
-        elif room not in legal:
-            barred[room] = (Check("target.feature", False, f"{replace(wanted, place=None)} is asked for"),)
-        elif not fits(room):
-            barred[room] = (Check("room.used", False, "its effect cannot be used now"),)
-    return barred
+    anywhere = replace(wanted, place=None)
+    legal = set(references.rooms_meant(doing, anywhere))
+    made: dict[Option, list[Check]] = {}
+    for room in state.rooms:
+        checks = list(_range(doing, wanted.place, room, room in near)) if wanted.place is not None else []
+        if wanted.colours or wanted.feature is not None:
+            meets = "" if room in legal else "not "
+            text = f"asked for: {anywhere}; the room is {state.kit.rooms[room].colour}, and {meets}one of these"
+            checks.append(Check("target.feature", room in legal, text))
+        token = fits(room)
+        if not token or state.rooms[room]["used"]:
+            shows = "used" if state.rooms[room]["used"] else "not used"
+            text = f"its activation token: {shows}; {'taken' if token else 'not taken'} by this effect"
+            checks.append(Check("room.used", token, text))
+        made[room] = checks
+    made[CELL] = [Check("target.room", False, "asked for: a room of the lodge; it is a cell")]
+    made["no"] = [Check("spell.may", False, "the sentence says that one may: no")]
+    return reasons.unmet(made)
 
 
 # --- the Avatar -------------------------------------------------------------------------------------------------------

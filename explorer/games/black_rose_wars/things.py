@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN, PERSONAL
-from explorer.games.black_rose_wars.state import DUMMY
+from explorer.games.black_rose_wars.state import CELL, DUMMY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +61,7 @@ def _library(state: Lodge, card: str) -> Things:
 def _somebody(state: Lodge, choice: Choice, option: Any) -> Things:
     """A model or a room; the dummy is nowhere."""
     del choice
-    if option == DUMMY:
+    if option in (DUMMY, CELL):
         return ()
     if isinstance(option, int):
         return (f"mage:{option}",)
@@ -69,7 +69,9 @@ def _somebody(state: Lodge, choice: Choice, option: Any) -> Things:
 
 
 def _going(state: Lodge, choice: Choice, option: Any) -> Things:
-    """Move, activate, attack: where to, what, whom."""
+    """Move, activate, attack: where to, what, whom; or what is done at another time."""
+    if isinstance(option, tuple) and option[0] in ("cast", "quest", "jinx"):
+        return _action(state, choice, option)
     return _somebody(state, choice, option[1] if isinstance(option, tuple) else option)
 
 

@@ -96,7 +96,12 @@ def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
         by_kind.setdefault(happening["kind"], []).append((number, happening))
     for ear in _ears(state):
         heard = _heard(state, ear, by_kind)
-        found += islice(heard, 1) if ear.thing.startswith(COMMAND) else heard  # the Avatar's card has gone after one
+        once = ear.thing.startswith(COMMAND)  # the Avatar's card has gone after one
+        if ear.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
+            once = True
+            if f"{state.phase}/{ear.thing}" in state.mages[0]["marks"].get("gone off", ()):
+                continue
+        found += islice(heard, 1) if once else heard
     return found
 
 
@@ -124,7 +129,10 @@ def untriggerable(state: Lodge, happening: Happening) -> bool:
 
 
 def _ears(state: Lodge) -> Iterator[_Ear]:
-    """Whatever waits, the Black Rose's events first, then by seat in play order."""
+    """Whatever waits, the Black Rose's events first, then by seat in play order, the Avatar's top card, skills.
+
+    Rules (event.trigger, avatar.back, avatar.back-limit).
+    """
     kit = state.kit
     for id in state.event_slots:
         if id is not None:
@@ -146,7 +154,13 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
                     assert isinstance(part, language.Whenever)
                     thing = f"persistent:{seat}:{persistent['slot']}:{number}"
                     yield _Ear(seat, thing, card.name, False, part.trigger, part.effect, persistent["holder"])
-    if state.avatar is not None and state.command_top is not None and kit.commands[state.command_top].back:
+    spent = state.command_count >= state.commands and state.reads("back", "within-the-limit")
+    if (
+        state.avatar is not None
+        and state.command_top is not None
+        and kit.commands[state.command_top].back
+        and not spent
+    ):
         back = parsing.side(kit.commands[state.command_top].back)
         assert back.trigger is not None
         thing = f"{COMMAND}{state.command_top}"
@@ -180,6 +194,13 @@ def commit(state: Lodge, listener: Listener) -> Effect:
     resolve.happen(state, "spell_revealed", seat=seat, card=spell["card"], type=side.type)
 
 
+def still_active(state: Lodge, listener: Listener) -> bool:
+    """Whether a declared spell that was not revealed yet still lies Active (trap.committed)."""
+    seat, slot = _place(listener)
+    spell = state.mages[seat]["sheet"][slot]
+    return spell is not None and spell["stands"] == ACTIVE
+
+
 def run(state: Lodge, listener: Listener) -> Effect:
     """Resolve what a happening set off; it breaks into whatever is being resolved (trap.interrupt, persistent.timing)."""
     if listener.thing.startswith(COMMAND):
@@ -194,6 +215,8 @@ def run(state: Lodge, listener: Listener) -> Effect:
             state, seat, slot, trigger=listener.happened, target=listener.that, relation="interrupted"
         )
         return
+    if listener.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
+        state.mages[0]["marks"].setdefault("gone off", []).append(f"{state.phase}/{listener.thing}")
     rule = {"event": "event.trigger", "persistent": "persistent.timing"}.get(
         listener.thing.split(":")[0], "evocation.skill"
     )
@@ -458,15 +481,19 @@ def undamaged(state: Lodge, model: Model) -> str:
     return "event.standing" if isinstance(model, str) and any(_standing(state, verbs.Undamaged)) else ""
 
 
-def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack: bool) -> int:
-    """Damage added to a hit: by Vulnerability to a physical attack, by events to a combat spell.
+def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack: bool) -> Iterator[tuple[int, str]]:
+    """Damage added to a hit, with the rule that adds it: by Vulnerability to a physical attack, by events to a combat spell.
 
     Vulnerability adds nothing to spells: in the printed chain of traps its bearer suffers just what the card says. The
     reading "vulnerability" can say otherwise (jinx.vulnerability, event.standing).
     """
     exposed = isinstance(model, int) and (attack or state.reads("vulnerability", "all"))
     jinxed = state.mages[model]["jinxes"].count("vulnerability") if exposed and isinstance(model, int) else 0
-    return jinxed + (sum(more.n for more in _standing(state, verbs.MoreDamage)) if combat and by != ROSE else 0)
+    if jinxed:
+        yield jinxed, "jinx.vulnerability"
+    more = sum(more.n for more in _standing(state, verbs.MoreDamage)) if combat and by != ROSE else 0
+    if more:
+        yield more, "event.standing"
 
 
 def trophy_taker(state: Lodge, colour: Colour) -> Colour:

@@ -176,8 +176,12 @@ def _action(state: Lodge, choice: Choice, option: Option) -> str:
 def _going(state: Lodge, choice: Choice, option: Option) -> str:
     """Move, attack, activate: what an action or an activation is made of."""
     if not isinstance(option, tuple):
-        return room(state, str(option)) if option in state.rooms else _plain_label(state, choice, option)
+        return room(state, str(option)) if option in (*state.rooms, CELL) else _plain_label(state, choice, option)
     what, at = option
+    if what == "cast":
+        return f"cast the spell in {SLOTS[at]}"
+    if what in ("quest", "jinx"):
+        return _action(state, choice, option)
     if what == "move":
         return f"move to {room(state, at)}"
     if what == "activate":
@@ -198,7 +202,7 @@ def _reveal(_: Lodge, choice: Choice, option: Option) -> str:
 
 
 def _seat_or_model(state: Lodge, _: Choice, option: Option) -> str:
-    return model(state, option) if option not in state.rooms else room(state, str(option))
+    return room(state, str(option)) if option in (*state.rooms, CELL) else model(state, option)
 
 
 def _found(state: Lodge, _: Choice, option: Option) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from explorer.games.black_rose_wars import action_phase, damage, moving, resolve, rooms
+from explorer.games.black_rose_wars import action_phase, damage, moving, reasons, resolve, rooms
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, II, III, QUICK, REVEALED, ROSE, I, Lodge
 from tests.games.black_rose_wars.lodges import Run, damaged, evocation, lodge, ready, rebuilt, run, springs, step
 
@@ -130,7 +130,7 @@ def test_everything_that_can_be_done_is_offered_and_the_rest_barred_with_why() -
     assert drive.why_not(("command", shadow)) == ["command.own"]
     assert drive.why_not(("cast", I)) == ["cast.ready"]
     assert drive.why_not(("cast", III)) == ["cast.next-slot"]
-    assert drive.why_not(("momentum", I)) == ["cast.ready"]
+    assert drive.why_not(("momentum", I)) == ["momentum.active"]
 
 
 @pytest.mark.rule("action.token")
@@ -196,7 +196,11 @@ def test_which_spells_can_be_cast(done: list[str], stands: str, offered: list[in
 def test_why_a_second_numbered_spell_cannot_be_cast() -> None:
     state = lodge("crypt", done=["cast"])
     state.mages[0]["sheet"][II] = ready("submission")
-    assert [check.rule for check in action_phase.barred_actions(state, 0)["cast", II]] == ["cast.twice"]
+    told = {check.rule: check.passed for check in reasons.action(state, 0)["cast", II]}
+    assert [rule for rule, passed in told.items() if not passed] == ["cast.twice"]
+    assert {rule for rule, passed in told.items() if passed} == {
+        "action.one-or-two", "cell.actions", "cast.ready", "cast.next-slot",
+    }  # fmt: skip
 
 
 @pytest.mark.rule("jinx.pay")
@@ -314,7 +318,7 @@ def test_a_trap_that_defeats_the_explorer_ends_the_explore(monkeypatch: pytest.M
     assert drive.done
     assert state.mages[2]["room"] == CELL
     assert drive.texts() == ["Move 1."]
-    assert drive.told("rest lost") == [(2, "timing.physical", {"of": "action:explore"})]
+    assert drive.told("rest lost") == [(2, "timing.physical", {"of": "action:explore", "resumes": False})]
     assert state.power[1] == 5
     assert state.stack == []
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import explorer
-from explorer.core.moments import Begin, Chance, Secret
+from explorer.core.moments import Begin, Chance, Event, Secret
 from explorer.games.black_rose_wars import (
     action_phase,
     avatar,
@@ -476,3 +476,94 @@ def test_without_a_cube_it_marks_no_jinx() -> None:
     state.cubes[ROSE] = 1
     run(state, clean_up_phase.empty_sheet(state, ITS))
     assert (its["jinxes"], its["marks"], state.cubes[ROSE]) == (["silence"], {"jinx cubes": {"silence": 1}}, 1)
+
+
+# --- hand-built, quests, priorities, the limit ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("avatar.back")
+def test_a_hand_built_avatar_has_a_card_on_top_whose_back_can_go_off() -> None:
+    match = explorer.position("black_rose_wars", avatar="apprentice", seed=1)
+    assert match.state.command_top in match.state.kit.command_deck(0)
+    assert len(match.state.command_deck) == len(match.state.kit.command_deck(0)) - 1
+    assert match.problems() == []
+    match = explorer.position(
+        "black_rose_wars", avatar="apprentice", command="hedge_of_thorns", rooms=["arena", "arena"], seed=1
+    )
+    match.choose("fight")
+    match.choose(("attack", 1))
+    revealed = [m.facts["card"] for m in match.moments() if isinstance(m, Event) and m.kind == "revealed"]
+    assert revealed == ["hedge_of_thorns"], "before its first activation"
+
+
+@pytest.mark.parametrize(
+    ("keywords", "words"),
+    [
+        ({"avatar": "master", "command": "crown_of_thorns"}, "command card of the First Moon"),
+        ({"command": "black_dart"}, "needs the Avatar"),
+        ({"avatar": "master", "command": ["black_dart"]}, "no command card"),
+    ],
+)
+def test_a_card_that_cannot_lie_on_top_is_refused(keywords: dict[str, Any], words: str) -> None:
+    with pytest.raises(explorer.SetUpError, match=words):
+        explorer.position("black_rose_wars", **keywords)
+
+
+@pytest.mark.rule("avatar.quests", "avatar.quest-source")
+@pytest.mark.parametrize("readings", [{}, {"avatar-quest": "none"}])
+def test_an_effect_has_it_solve_the_next_quest_of_the_deck(readings: dict[str, str]) -> None:
+    state = haunted("crypt", "crypt", quests=["field_test"], readings=readings)
+    drive = through(resolved(state, "Solve one of your completed quests.", ITS))
+    assert drive.done
+    if readings:
+        assert (state.quests, state.mages[ITS]["solved"], state.power) == (["field_test"], [], [0, 0, 0])
+        return
+    assert (state.quests, state.mages[ITS]["solved"]) == ([], ["field_test"])
+    assert state.power == [0, 0, state.kit.quests["field_test"].reward], "for the Black Rose"
+    assert [rule for _, rule, _ in drive.told("quest solved")] == ["avatar.quests"]
+    assert "effect" not in [m.kind for m in drive.events[2:] if isinstance(m, Begin)], "its own effect is not resolved"
+
+
+@pytest.mark.rule("avatar.evocation-priority")
+@pytest.mark.parametrize(("priority", "target"), [("", 0), (" priority 1 anywhere", 2), (" priority 2 anywhere", 0)])
+def test_a_priority_on_the_card_says_whom_its_evocation_goes_for(priority: str, target: int) -> None:
+    """The mage in its own room is nearer, the one next door has more damage."""
+    state = haunted("sanctuary", "garden", "arena", power=[0, 0, 0, 0])
+    damaged(state, 2, ROSE)
+    evocation(state, "cadaver", ROSE, "sanctuary")
+    side = parsing.command(f"contingency all{priority or ' self'}: Each of your evocations activates.")
+
+    def opening(frame: Any) -> Any:
+        frame["target"] = 0
+        yield from ()
+
+    drive = run(
+        state,
+        resolve.resolve(
+            state, side, source="command:early_grave", name="x", caster=ITS, rule="avatar.spell", opening=opening
+        ),
+    )
+    assert attacked(through(drive)) == [target]
+
+
+@pytest.mark.rule("avatar.back-limit", "avatar.back")
+@pytest.mark.parametrize(("readings", "goes"), [({}, True), ({"back": "within-the-limit"}, False)])
+@pytest.mark.parametrize("resolved_cards", [2, 3])
+def test_its_back_goes_off_although_its_cards_are_resolved(
+    readings: dict[str, str], goes: bool, resolved_cards: int
+) -> None:
+    state = haunted("crypt", "crypt", top="hedge_of_thorns", deck=("black_dart",), readings=readings)
+    state.command_count, state.commands = resolved_cards, 3
+    drive = through(run(state, action_phase.fight(state, 0), ("attack", ITS)))
+    assert bool(drive.told("revealed")) == (goes or resolved_cards < 3)
+
+
+@pytest.mark.rule("avatar.draws-event", "black-rose.draw-event", "avatar.no-crown")
+@pytest.mark.parametrize(("readings", "drawer"), [({}, 2), ({"neighbour": "next-mage"}, 1)])
+def test_it_draws_the_event_where_it_sits_right_of_the_first_mage(readings: dict[str, str], drawer: int) -> None:
+    match = explorer.position(
+        "black_rose_wars", players=3, avatar="apprentice", crown=0, at="black rose", readings=readings, seed=3
+    )
+    match.roll()
+    (drawn,) = [m for m in match.moments() if m.kind == "event drawn"]
+    assert drawn.seat == drawer

@@ -242,8 +242,8 @@ def test_whom_an_evocation_may_attack() -> None:
     theirs = evocation(state, "cadaver", 1, "crypt")
     drive = activated(state, id)
     assert [option for option in drive.options if option[0] == "attack"] == [("attack", 1), ("attack", theirs)]
-    assert drive.why_not(("attack", 0)) == ["immunity.own"]
-    assert drive.why_not(("attack", own)) == ["immunity.own"]
+    assert drive.why_not(("attack", 0)) == ["immunity.evocation-attack"]
+    assert drive.why_not(("attack", own)) == ["immunity.evocation-attack"]
     assert drive.why_not(("attack", 2)) == ["fight.target"]
     assert drive.why_not(("attack", 3)) == ["cell.safe"]
     assert drive.why_not(("move", "garden")) == ["explore.adjacent"]

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 import explorer
-from explorer.core.moments import Begin, Choice
+from explorer.core.moments import Begin, Chance, Choice
 from explorer.core.start import from_setup
-from explorer.games.black_rose_wars.state import CELL
-from tests.games.black_rose_wars.lodges import asked
+from explorer.games.black_rose_wars import action_phase, damage, events, parsing, power, quests, resolve
+from explorer.games.black_rose_wars.cards import figures, read_overrides
+from explorer.games.black_rose_wars.state import ACTIVE, CELL, ROSE, Lodge
+from tests.games.black_rose_wars.lodges import Run, asked, cubes, damaged, evocation, lodge, ready, run
 
 REVEAL = "the first that can be revealed"
 
@@ -110,18 +112,18 @@ def test_of_an_overkill_the_placed_cubes_may_be_ignored() -> None:
 
 def test_the_end_may_have_to_be_there_still() -> None:
     ends = {"at": "clean-up", "power": {0: 36}, "moon": 2}
-    for readings, power, over in (
+    for readings, points, over in (
         ({}, 10, True),
         ({"end": "still-there"}, 10, False),
         ({"end": "still-there"}, 36, True),
     ):
         match = explorer.position("black_rose_wars", seed=1, readings=readings, **ends)
         data = match.first_state().__dict__
-        data["ending"], data["power"][0] = True, power
+        data["ending"], data["power"][0] = True, points
         match = from_setup(match.game, {"position": data})
         while isinstance(match.pending, Choice) and match.state.phase == "Clean-up Phase":
             match.choose(asked(match).options[0])
-        assert match.over == over, (readings, power)
+        assert match.over == over, (readings, points)
 
 
 def test_completed_quests_may_count_in_a_tie() -> None:
@@ -146,7 +148,7 @@ def test_momentum_may_discard_what_is_active() -> None:
     house, other = both("momentum", "active-too", rooms=["arena", "crypt"], sheets={0: ["persecution"]})
     assert ("momentum", 1) not in asked(house).options
     assert ("momentum", 1) in asked(other).options
-    assert "cast.ready" in house.why_not(("momentum", 1)).rules
+    assert "momentum.active" in house.why_not(("momentum", 1)).rules
 
 
 def test_jinxes_may_leave_with_a_defeat() -> None:
@@ -166,3 +168,223 @@ def test_jinxes_may_leave_with_a_defeat() -> None:
 def test_a_reading_that_is_none_is_refused(readings: dict[str, str]) -> None:
     with pytest.raises(explorer.SetUpError, match="reading"):
         explorer.start("black_rose_wars", players=2, readings=readings)
+
+
+# --- readings that the book leaves open -------------------------------------------------------------------------------
+
+
+def driven(state: Lodge, effect: Any, *answers: Any) -> Run:
+    """An effect with these answers, then the first option of everything."""
+    drive = run(state, effect, *answers)
+    while drive.pending is not None:
+        source: Any = drive.pending.source if isinstance(drive.pending, Chance) else None
+        drive.answer(tuple(source.pool[: source.count]) if source is not None else drive.options[0])
+    return drive
+
+
+def performed(state: Lodge, text: str, caster: int, source: str = "spell:torment") -> Any:
+    return resolve.resolve(state, parsing.effect(text), source=source, name="x", caster=caster, rule="spell.resolve")
+
+
+@pytest.mark.rule("command.again", "evocation-phase")
+@pytest.mark.parametrize(("readings", "times"), [({}, 2), ({"commanded": "once"}, 1)])
+def test_a_commanded_evocation_acts_again_in_its_phase(readings: dict[str, str], times: int) -> None:
+    table: dict[str, Any] = {
+        "evocations": [{"kind": "cadaver", "owner": 0, "room": "crypt"}],
+        "rooms": ["arena", "forge"],
+        "tokens": {0: 1},
+    }
+    match = play(("command", "e1"), readings=readings, **table)
+    while not match.over and match.state.turn == 1:
+        if isinstance(match.pending, Chance):
+            match.roll()
+        else:
+            match.choose("done" if "done" in asked(match).options else asked(match).options[-1])
+    activations = [m for m in match.moments() if isinstance(m, Begin) and m.facts.get("title") == "Cadaver"]
+    assert len(activations) == times
+
+
+@pytest.mark.rule("event.late")
+@pytest.mark.parametrize(("readings", "applied"), [({}, False), ({"late": "at-once"}, True)])
+def test_an_event_that_comes_after_its_beginning_waits(readings: dict[str, str], applied: bool) -> None:
+    card = next(id for id, event in figures().events.items() if parsing.event(event.effect).phase == "action phase"
+                and parsing.event(event.effect).trigger is None and not events._stands(parsing.event(event.effect)))  # fmt: skip
+    state = lodge("crypt", "arena", events=[card], phase="Action Phase", readings=readings, power=[5, 5, 5])
+    drive = driven(state, events.draw_event(state, 0))
+    assert card in state.event_slots
+    assert any(isinstance(m, Begin) and m.kind == "effect" for m in drive.events) == applied
+    state.agenda = [["apply_black_rose_events"]]
+    assert events._still_to_apply(state)
+
+
+@pytest.mark.rule("quest.solved-by-effect", "quest.solved")
+@pytest.mark.parametrize(("readings", "carried_out"), [({}, False), ({"solved": "effect-too"}, True)])
+def test_a_quest_that_an_effect_solves_does_not_carry_out_its_own(readings: dict[str, str], carried_out: bool) -> None:
+    state = lodge("crypt", "arena", readings=readings)
+    state.mages[0]["completed"] = ["field_test"]
+    drive = driven(state, performed(state, "Solve one of your completed quests.", 0))
+    assert state.mages[0]["solved"] == ["field_test"]
+    assert state.power[0] >= state.kit.quests["field_test"].reward
+    begun = [m.facts["name"] for m in drive.events if isinstance(m, Begin) and m.kind == "effect"]
+    assert ("quest:field_test" in begun) == carried_out
+
+
+@pytest.mark.rule("spell.move", "explore.each-move")
+@pytest.mark.parametrize(("readings", "asked_after"), [({}, 1), ({"moves": "at-the-end"}, 2)])
+def test_a_period_comes_after_each_step_of_a_move(readings: dict[str, str], asked_after: int) -> None:
+    state = lodge("crypt", "garden", readings=readings)
+    state.mages[1]["sheet"][1] = ready("cerebral_worm", stands=ACTIVE)
+    drive = run(state, performed(state, "Move up to 2.", 0), "arena")
+    if asked_after == 2:
+        assert drive.asked[:2] == (0, "move")
+        drive.answer("sanctuary")
+    assert drive.asked[:2] == (1, "reveal")
+
+
+@pytest.mark.rule("prepare.left", "prepare.number")
+def test_a_gap_on_the_sheet_may_be_allowed() -> None:
+    table: dict[str, Any] = {"at": "preparation", "hands": {0: ["torment", "ill_ember", "marbling"]}}
+    house, other = both("gaps", "allowed", **table)
+    assert ["none" in asked(match).options for match in (house, other)] == [False, True]
+    for answer in ("none", asked(other).options[0], "none"):
+        other.choose(answer)
+    assert asked(other).facts["slot"] == 0
+    assert "none" not in asked(other).options, "two must lie there"
+    other.choose(asked(other).options[0])
+    assert [spell is not None for spell in other.state.mages[0]["sheet"]] == [True, False, True, False]
+    house.choose(asked(house).options[0])
+    house.choose("none")
+    assert asked(house).facts["slot"] == 0, "an empty slot closes those to its right"
+
+
+@pytest.mark.rule("study.library", "library.draw")
+def test_all_schools_may_have_to_be_named_first() -> None:
+    house, other = both("library", "schools-first", at="study", grimoires={0: ["torment"] * 3})
+    for match, looked in ((house, [0, 1, 2, 3]), (other, [0, 0, 0, 0])):
+        counts = []
+        while isinstance(match.pending, Chance) or asked(match).kind != "keep":
+            if isinstance(match.pending, Chance):
+                match.roll()
+            elif asked(match).kind == "school":
+                counts.append(sum(m.kind == "looked at" for m in match.moments()))
+                match.choose("agony")
+            else:
+                match.choose("no")
+        assert counts == looked
+        assert asked(match).kind == "keep"
+        assert len(match.state.aside) == 4
+
+
+@pytest.mark.rule("trap.committed")
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_declared_trap_may_not_bind(keeps: bool) -> None:
+    """The first trap defeats who has come in; the owner of the second may keep it."""
+    stands = {}
+    for readings in ({}, {"declared": "not-binding"}):
+        state = lodge("crypt", "garden", readings=readings)
+        damaged(state, 0, *[ROSE] * 9)
+        for slot in (1, 2):
+            state.mages[1]["sheet"][slot] = ready("cerebral_worm", stands=ACTIVE)
+        drive = run(state, action_phase.explore(state, 0), ("move", "arena"))
+        drive.answer(drive.options[0]).answer(drive.options[0])
+        if readings:
+            assert drive.asked[:2] == (1, "reveal")
+            assert drive.choice.rule == "trap.committed"
+            drive.answer("no" if keeps else drive.options[0])
+        assert drive.done
+        stands[bool(readings)] = [spell and spell["stands"] for spell in state.mages[1]["sheet"][1:3]]
+    assert stands == {False: ["revealed"] * 2, True: ["revealed", "active" if keeps else "revealed"]}
+
+
+@pytest.mark.rule("black-rose.draw", "event.crown")
+@pytest.mark.parametrize(("readings", "crown"), [({}, 2), ({"rose-draws": "first-mage"}, 0)])
+def test_who_draws_for_the_rose(readings: dict[str, str], crown: int) -> None:
+    card = next(id for id, event in figures().events.items() if event.crown and event.slot)
+    state = lodge("crypt", "arena", "forge", events=[card], readings=readings, crown=0, first=0)
+    drive = driven(state, performed(state, "The Black Rose draws 1 event.", 0))
+    assert [seat for seat, _, _ in drive.told("event drawn")] == [crown]
+    assert state.crown == crown
+
+
+@pytest.mark.rule("event.trigger")
+@pytest.mark.parametrize(("readings", "gained"), [({}, [1, 2]), ({"waiting": "once-a-phase"}, [1, 1])])
+def test_an_event_that_waits_may_go_off_once_a_phase(readings: dict[str, str], gained: list[int]) -> None:
+    card = next(id for id, event in figures().events.items() if "activates a grey room" in event.effect)
+    room = next(id for id, room in figures().rooms.items() if room.colour == "grey")
+    state = lodge(room, "arena", event_slots=[card, None, None], phase="Action Phase", readings=readings)
+    told = []
+    for _ in range(2):
+        driven(state, _activated(state, room))
+        told.append(state.power[ROSE])
+    assert told == gained
+
+
+def _activated(state: Lodge, room: str) -> Any:
+    resolve.happen(state, "room_activated", seat=0, room=room, colour="grey")
+    yield from resolve.period(state)
+
+
+@pytest.mark.rule("power.floor", "power.steal", "power.lose")
+def test_points_may_be_negative() -> None:
+    for readings, left in (({}, [2, 0, 0]), ({"floor": "below"}, [3, -1, 0])):
+        state = lodge("crypt", "crypt", power=[0, 2, 0], readings=readings)
+        drive = driven(state, power.steal(state, 1, 0, 3, "power.steal"))
+        assert drive.done
+        assert state.power == left
+    match = play(readings={"floor": "below"})
+    match.state.power[0] = -2
+    assert match.problems() == []
+
+
+@pytest.mark.rule("quest.limit-solved", "quest.limit")
+@pytest.mark.parametrize(("readings", "kept"), [({}, 3), ({"limit": "solved-too"}, 2)])
+def test_solved_quests_may_count_against_the_limit(readings: dict[str, str], kept: int) -> None:
+    state = lodge("crypt", "arena", readings=readings)
+    mage = state.mages[0]
+    assert state.kit.mages[mage["name"]].quests == 2
+    mage["completed"], mage["solved"] = ["golden_sun"], ["field_test", "wise_moon"]
+    driven(state, quests.down_to_limit(state, 0, "completed"))
+    assert len(mage["completed"]) + len(mage["solved"]) == kept
+
+
+@pytest.mark.rule("event.corners", "event.instant", "event.reveal-points")
+@pytest.mark.parametrize("readings", [{}, {"corners": "both-after"}])
+def test_when_an_instant_event_pays(readings: dict[str, str]) -> None:
+    card = next(id for id, event in figures().events.items() if not event.slot)
+    own = read_overrides({"events": {card: {"reveal": 1, "discard": 2}}})
+    state = lodge("crypt", "arena", events=[card], readings=readings, figures=own)
+    drive = driven(state, events.draw_event(state, 0))
+    told = [m.rule if m.kind == "gained" else "effect" for m in drive.events if m.kind in ("gained", "effect")]
+    told = [rule for number, rule in enumerate(told) if rule in ("effect", "event.reveal-points", "event.corners")]
+    first, last = ("event.reveal-points", "event.corners") if not readings else ("effect", "event.corners")
+    assert (told[0], told[-1]) == (first, last)
+    assert state.power[ROSE] >= state.kit.events[card].reveal + state.kit.events[card].discard
+
+
+@pytest.mark.rule("evocation.at-once", "evocation.health")
+@pytest.mark.parametrize(("readings", "there"), [({}, False), ({"gone": "at-the-period"}, True)])
+def test_an_evocation_leaves_at_once(readings: dict[str, str], there: bool) -> None:
+    state = lodge("crypt", "arena", readings=readings)
+    id = evocation(state, "cadaver", 1, "crypt")
+    run(state, damage.inflict(state, None, [(id, 9)], 0))
+    assert (id in state.evocations) == there
+    driven(state, resolve.period(state))
+    assert id not in state.evocations
+    assert cubes(state) == [25, 25, 30]
+
+
+@pytest.mark.rule("momentum.active", "action.no-more")
+@pytest.mark.parametrize(("readings", "acts"), [({}, False), ({"momentum": "active-too"}, True)])
+def test_who_can_only_discard_an_active_trap_is_not_passed_over(readings: dict[str, str], acts: bool) -> None:
+    state = lodge("crypt", "arena", readings=readings)
+    state.mages[0]["tokens"] = 0
+    state.mages[0]["sheet"][1] = ready("persecution", stands=ACTIVE)
+    assert action_phase.can_act(state, 0) == acts
+
+
+@pytest.mark.rule("cell.actions")
+def test_a_completed_quest_is_not_used_from_the_cell() -> None:
+    match = play(rooms=["cell", "arena"], completed={0: ["field_test"]})
+    assert ("quest", "field_test") not in asked(match).options
+    match = play(rooms=["crypt", "arena"], completed={0: ["field_test"]})
+    assert ("quest", "field_test") in asked(match).options

@@ -102,12 +102,15 @@ def test_only_full_rooms_are_rebuilt_and_never_twice() -> None:
 @pytest.mark.rule("room.activate", "room.again", "room.used", "clean-up.refresh")
 def test_when_a_room_can_be_activated() -> None:
     state = lodge("garden")
-    assert rooms.can_activate(state, 0, "garden") == ()
-    assert [check.rule for check in rooms.can_activate(state, 1, "garden")] == ["room.activate"]
+    assert not rooms.unusable(state, 0, "garden")
+    assert [check.rule for check in rooms.checks(state, 1, "garden") if not check.passed] == ["room.activate"]
     rebuilt(state, "garden", used=True)
-    assert [check.rule for check in rooms.can_activate(state, 0, "garden")] == ["room.used"]
-    assert [check.rule for check in rooms.can_activate(state, 1, "garden")] == ["room.activate", "room.used"]
+    assert [check.rule for check in rooms.checks(state, 0, "garden") if not check.passed] == ["room.used"]
+    assert [check.rule for check in rooms.checks(state, 1, "garden") if not check.passed] == [
+        "room.activate",
+        "room.used",
+    ]
     drive = run(state, clean_up_phase.refresh_rooms(state))
     assert drive.told("refreshed") == [(None, "clean-up.refresh", {"rooms": ["garden"]})]
-    assert rooms.can_activate(state, 0, "garden") == ()
+    assert not rooms.unusable(state, 0, "garden")
     assert run(state, clean_up_phase.refresh_rooms(state)).events == []

@@ -104,8 +104,13 @@ SIGNS: dict[str, Callable[[Moment], bool]] = {
     "explore.speed": asks("explore"),
     "explore.between": told("sentence", "room.activate", number=1),
     "fight.order": told("sentence", "fight.attack", number=1),
+    "event.late": told("event drawn", card="wave_of_fatigue"),
+    "quest.limit-solved": asks("discard quest"),
+    "command.again": told("effect", "evocation.activates", depth=1),
+    "trap.aims": asks("reveal"),
+    "avatar.back-limit": told("revealed", "avatar.back"),
+    "avatar.evocation-priority": told("attacked"),
     "cast.by-effect": says("Cast your next ready spell."),
-    "momentum.active": asks("action", "cast.ready"),
     "cell.placed": told("placed", room=CELL),
     "cell.leave": told("moved", was=CELL),
     "room.entering": told("moved"),
@@ -205,7 +210,7 @@ def ahead(match: Match) -> Match:
 def shows(moments: tuple[Moment, ...], rule: str) -> bool:
     """Whether a moment cites a rule, or has its sign."""
     sign = SIGNS.get(rule)
-    return any(m.rule == rule or (isinstance(m, Choice) and rule in bars(m)) or (sign and sign(m)) for m in moments)
+    return any(rule in m.rules or (isinstance(m, Choice) and rule in bars(m)) or (sign and sign(m)) for m in moments)
 
 
 # --- every scene, every rule ------------------------------------------------------------------------------------------

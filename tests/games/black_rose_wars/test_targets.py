@@ -76,7 +76,8 @@ def test_a_number_needs_range_and_sight_and_anywhere_neither() -> None:
     assert drive.options == [1, DUMMY]
     assert drive.why_not(2) == ["sight.row"]
     assert lodge.apart(state, "arena", "armory") == 2
-    assert "no straight row" in drive.choice.checks(2)[0].text
+    (row,) = (check for check in drive.choice.checks(2) if check.rule == "sight.row")
+    assert row.text == "the Arena and the Armory lie in no common row"
     assert aim(state, "mage within 3").options == [1, DUMMY]
     assert aim(state, "mage anywhere").options == [1, 2, 3, DUMMY]
 
@@ -93,9 +94,13 @@ def test_what_is_too_far_is_told_with_both_figures() -> None:
     state = new_lodge("cemetery", "pleasures_room", "cemetery")
     drive = aim(state, "mage within 2")
     assert drive.options == [2, DUMMY]
-    (check,) = drive.choice.checks(1)
-    assert (check.rule, check.passed) == ("target.range", False)
-    assert check.text == "it is 4 rooms away, and the range is 2"
+    assert [tuple(check) for check in drive.choice.checks(1)] == [
+        ("target.types", True, "asked for: a mage; it is a mage"),
+        ("cell.safe", True, "where it is: the Pleasures Room"),
+        ("target.other", True, "asked for: a mage; it is somebody else"),
+        ("target.range", False, "range 2, distance 4"),
+        ("sight.row", True, "the Cemetery and the Pleasures Room lie in one row"),
+    ]
 
 
 @pytest.mark.rule("cell.safe")
@@ -125,7 +130,7 @@ def test_rooms_in_range() -> None:
     assert drive.choice.kind == "room"
     assert set(drive.options) == {"black_rose_room", "throne_room", "armory", "crypt", "arena", "sanctuary", "garden"}
     assert drive.why_not("cemetery") == ["target.range"]
-    assert drive.why_not("observatory") == ["target.range"]
+    assert drive.why_not("observatory") == ["target.range", "sight.row"]
     assert aim(state, "room within 2").why_not("observatory") == ["sight.row"]
     assert set(aim(state, "room anywhere").options) == set(PLAN)
     only = aim(state, "room within 0")

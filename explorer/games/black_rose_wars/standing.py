@@ -1,0 +1,203 @@
+"""Who has won, how many points each seat has, and what a quest, a room, a spell or an attack is worth now.
+
+See `explorer.core.standing`. All of it lies open on the table, but for spells that only their owner can look at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.errors import quoted
+from explorer.core.standing import NoFigure, Score, Term
+from explorer.games.black_rose_wars import (
+    clean_up_phase,
+    damage,
+    end_of_game,
+    language,
+    nouns,
+    parsing,
+    references,
+    triggers,
+    verbs,
+)
+from explorer.games.black_rose_wars.state import DARK, DUMMY, LIGHT, ROSE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from explorer.core.moments import Option, Seat
+    from explorer.games.black_rose_wars.state import Frame, Lodge, Model, Room
+
+POINTS, DAMAGE = "power points", "damage"
+
+BONUSES = {"end.quests": "solved quests", "end.trophies": "trophies", "end.crown": "the Crown"}
+"""What the bonuses at the end are for, by their rules."""
+
+FIGURES = ("quest", "command", "activate", "fight", "attack")
+"""Options of two parts whose second part is what they are about."""
+
+
+def winners(state: Lodge) -> tuple[Seat, ...]:
+    """The new Grand Magister; nobody before the end, nor where the Black Rose has won without an Avatar at the table.
+
+    Rules (end.winner, end.rose-wins).
+    """
+    if state.winner is None:
+        return ()
+    seat = state.avatar if state.winner == ROSE else state.winner
+    return () if seat is None else (seat,)
+
+
+def standing(state: Lodge) -> tuple[Score, ...]:
+    """The points of each seat: those on the Power Board, and the bonuses as if the game ended now.
+
+    At the end the bonuses are on the board. The Avatar's points are the Black Rose's (power.gain, end.bonuses, avatar.power).
+    """
+    extra = end_of_game.bonuses(state) if state.turn else {}
+    scores = []
+    for seat in range(state.players):
+        colour = state.colour(seat)
+        bonuses = [Term(BONUSES[rule], points[colour], rule) for rule, points in extra.items() if points.get(colour, 0)]
+        counted = sum(term.value for term in bonuses) if state.winner is not None else 0
+        board = Term("on the Power Board", state.power[colour] - counted, "power.gain")
+        scores.append(Score.summed(POINTS, [board, *bonuses]))
+    return tuple(scores)
+
+
+def worth(state: Lodge, seat: Seat, thing: Option) -> Score:
+    """What something is worth to a seat now, from nothing but what lies open and its own cards.
+
+    A quest: its reward. A room: what the seat would gain if it were rebuilt as it stands. An evocation, by its id on the
+    table or by its kind, and a mage at the table, or "fight" for the seat's own: the damage of an attack. A spell, or a
+    spell with its side as an option says it: the damage on a target that bears nothing; of two sides the better one, unless it
+    lies on the seat's sheet.
+
+    Args:
+        state: the position.
+        seat: to whom.
+        thing: the id of one of these, or an option that is about one.
+
+    Raises:
+        NoFigure: it is none of them, or has no such figure.
+    """
+    if isinstance(thing, tuple) and len(thing) == 2:
+        first, second = thing
+        if second in (LIGHT, DARK) and isinstance(first, str) and first in state.kit.spells:
+            return _spell(state, seat, first, [second])
+        if first in FIGURES:
+            thing = second
+    if not isinstance(thing, str):
+        raise NoFigure(f"a quest, a room, an evocation, a mage or a spell has a figure here, not {quoted(thing)}.")
+    kit = state.kit
+    if thing in kit.quests:
+        quest = kit.quests[thing]
+        return Score.summed(POINTS, [Term(f"the reward of {quest.name}", quest.reward, "quest.reward")])
+    if thing in state.rooms:
+        return _room(state, seat, thing)
+    if thing in state.evocations:
+        return Score.summed(DAMAGE, _evocation(state, thing))
+    if thing in kit.evocations:
+        printed = Term(f"printed on {kit.evocations[thing].name}", kit.evocations[thing].strength, "evocation.strength")
+        return Score.summed(DAMAGE, [printed])
+    named = {mage["name"]: other for other, mage in enumerate(state.mages) if mage["name"]}
+    if thing == "fight" and state.mages[seat]["name"]:
+        return Score.summed(DAMAGE, _mage(state, seat))
+    if thing in named:
+        return Score.summed(DAMAGE, _mage(state, named[thing]))
+    if thing in kit.spells:
+        laid = [spell["side"] for spell in state.mages[seat]["sheet"] if spell is not None and spell["card"] == thing]
+        return _spell(state, seat, thing, laid or [side for side in (LIGHT, DARK) if kit.spells[thing].side(side)])
+    raise NoFigure(f"{quoted(thing)} is worth nothing that could be counted here.")
+
+
+# --- attacks ----------------------------------------------------------------------------------------------------------
+
+
+def _mage(state: Lodge, seat: Seat) -> Iterator[Term]:
+    """The damage of a mage's physical attack (mage.strength, jinx.weakness)."""
+    printed = state.kit.mages[state.mages[seat]["name"]].strength
+    yield Term("printed Strength", printed, "mage.strength")
+    yield from _rest("Weakness", damage.strength(state, seat) - printed, "jinx.weakness")
+
+
+def _evocation(state: Lodge, id: str) -> Iterator[Term]:
+    """The damage of an evocation's attack: printed, for the damage on it, by upgrades, and for this activation."""
+    its = state.evocations[id]
+    card = state.kit.evocations[its["kind"]]
+    yield Term(f"printed on {card.name}", card.strength, "evocation.strength")
+    yield from _rest("for the damage on it", card.strength_per_damage * len(its["damage"]), "evocation.skill")
+    yield from _rest("upgrades", sum(state.kit.upgrades[kind].strength for kind in its["upgrades"]), "upgrade.card")
+    yield from _rest("in this activation", its["bonus"].get("strength", 0), "evocation.bonus")
+
+
+def _rest(text: str, value: int, rule: str) -> Iterator[Term]:
+    """A term where it adds something or takes something away."""
+    if value:
+        yield Term(text, value, rule)
+
+
+# --- rooms ------------------------------------------------------------------------------------------------------------
+
+
+def _room(state: Lodge, seat: Seat, room: Room) -> Score:
+    """What a seat would gain if a room were rebuilt as it stands (clean-up.points, clean-up.sole, clean-up.tie)."""
+    tile, card = state.rooms[room], state.kit.rooms[room]
+    if tile["rebuilt"]:
+        raise NoFigure(f"the {card.name} has been rebuilt and pays nothing more.")
+    counts, colour = Counter(tile["slots"]), state.colour(seat)
+    gained = clean_up_phase.room_points(tile["slots"], card.rewards).get(colour, 0)
+    tied = counts[colour] > 0 and list(counts.values()).count(counts[colour]) > 1
+    rule = "clean-up.sole" if set(counts) == {colour} else "clean-up.tie" if tied else "clean-up.points"
+    return Score.summed(POINTS, [Term(f"{counts[colour]} of {len(tile['slots'])} cubes there", gained, rule)])
+
+
+# --- spells -----------------------------------------------------------------------------------------------------------
+
+
+def _spell(state: Lodge, seat: Seat, card: str, sides: Iterable[str]) -> Score:
+    """The damage that a spell inflicts on a target that bears nothing, by the better of some sides."""
+    found = [terms for side in sides if (terms := list(_damage(state, seat, card, side)))]
+    if not found:
+        raise NoFigure(f"{state.kit.spells[card].name} inflicts no damage on a target by itself.")
+    return Score.summed(DAMAGE, max(found, key=lambda terms: sum(term.value for term in terms)))
+
+
+def _damage(state: Lodge, seat: Seat, card: str, told: str) -> Iterator[Term]:
+    """Each damage of a side that falls on its target, and what adds to it or takes from it (damage.place)."""
+    text = state.kit.spells[card].side(told)
+    if not text:
+        return
+    side = parsing.side(text)
+    combat = side.type == "combat"
+    frame: Frame = {
+        "source": f"spell:{card}", "name": card, "caster": seat, "text": text, "sentence": 0, "target": DUMMY,
+        "origin": None, "trigger": None, "results": {}, "combat": combat, "physical": False, "quiet": False,
+    }  # fmt: skip
+    doing = references.Doing(state, frame, seat)
+    for sentence in side.sentences:
+        if not isinstance(sentence, language.Sentence) or not isinstance(sentence.part, language.Deeds):
+            continue
+        if sentence.enhance and not references.enhanced(doing, sentence.enhance):
+            continue
+        for clause in sentence.part.clauses:
+            if isinstance(clause, verbs.Inflict) and _on_the_target(clause):
+                yield from _inflicted(state, seat, clause, references.amount_of(doing, clause.amount), combat)
+
+
+def _on_the_target(clause: verbs.Inflict) -> bool:
+    """Whether damage falls on the target, or on each model where a room is the target."""
+    on: Any = clause.on
+    return on is None or on in (nouns.Ref("the target"), nouns.Ref("the source")) or on == nouns.Ref("the models hit")
+
+
+def _inflicted(state: Lodge, seat: Seat, clause: verbs.Inflict, n: int, combat: bool) -> Iterator[Term]:
+    if n <= 0:
+        return
+    yield Term(str(clause), n, "damage.place")
+    target: Model = DUMMY
+    added = sum(more for more, _ in triggers.more_damage(state, target, seat, combat=combat, attack=False))
+    yield from _rest("an event", added, "event.standing")
+    if combat:
+        less = min(state.mages[seat]["jinxes"].count("weakness"), n + added - 1)
+        yield from _rest("Weakness", -less, "jinx.weakness")
