@@ -38,23 +38,30 @@ def strength(state: Lodge, model: Model) -> int:
     if isinstance(model, int):
         mage = state.mages[model]
         printed = state.kit.mages[mage["name"]].strength
-        return max(printed - _jinxes(state, model, "weakness"), min(printed, 1))
+        return max(printed - _jinxes(state, model, "weakness"), min(printed, 1)) + _bonus(state, model)[0]
     evocation = state.evocations[model]
     card = state.kit.evocations[evocation["kind"]]
     own = card.strength + card.strength_per_damage * len(evocation["damage"])
     upgrades = sum(state.kit.upgrades[kind].strength for kind in evocation["upgrades"])
-    return own + upgrades + evocation["bonus"].get("strength", 0)
+    return own + upgrades + evocation["bonus"].get("strength", 0) + _bonus(state, model)[0]
 
 
 def speed(state: Lodge, model: Model) -> int:
     """The number of "Move 1" effects of a model (mage.speed, evocation.speed, jinx.slowness)."""
     if isinstance(model, int):
         mage = state.mages[model]
-        return max(1, state.kit.mages[mage["name"]].speed - _jinxes(state, model, "slowness"))
+        slowed = max(1, state.kit.mages[mage["name"]].speed - _jinxes(state, model, "slowness"))
+        return slowed + _bonus(state, model)[1]
     evocation = state.evocations[model]
     card = state.kit.evocations[evocation["kind"]]
     upgrades = sum(state.kit.upgrades[kind].speed for kind in evocation["upgrades"])
-    return card.speed + upgrades + evocation["bonus"].get("speed", 0)
+    return card.speed + upgrades + evocation["bonus"].get("speed", 0) + _bonus(state, model)[1]
+
+
+def _bonus(state: Lodge, model: Model) -> tuple[int, int]:
+    """Strength and Speed that the effects being resolved add to a model (evocation.bonus)."""
+    added = [bonus for frame in state.stack for bonus in frame["results"].get("bonus", ()) if bonus[0] == model]
+    return sum(bonus[1] for bonus in added), sum(bonus[2] for bonus in added)
 
 
 def hand_limit(state: Lodge, seat: Seat) -> int:

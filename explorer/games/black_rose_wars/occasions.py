@@ -143,9 +143,9 @@ class Attacks(Trigger):
 
 @dataclass(frozen=True, slots=True)
 class IsDefeated(Trigger):
-    """A mage is defeated. Yours waits for the moment it would be (kind "doomed"), others' for when it was."""
+    """A mage or an evocation is defeated. Yours waits for the moment it would be (kind "doomed"), others' for when it was."""
 
-    kinds = ("doomed", "defeated")
+    kinds = ("doomed", "defeated", "evocation_left")
     who: Actor
 
 

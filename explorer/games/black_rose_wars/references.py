@@ -27,7 +27,8 @@ class Doing:
     Attributes:
         state: the position.
         frame: the effect.
-        actor: who does it: the caster, or whom the sentence names instead.
+        actor: who does it: the caster, or whom the sentence names instead; for an evocation its controller.
+        body: the evocation that does it, where the sentence names one.
         it: the model that "it" is in a sentence about each of several, else None.
         may: whether it may be left, which whoever is asked for a choice is then told.
         fallen: whether the sentence is about a mage's defeat, and so looks at the room where it fell.
@@ -39,6 +40,7 @@ class Doing:
     it: Model | None = None
     may: bool = False
     fallen: bool = False
+    body: str | None = None
 
     @property
     def caster(self) -> Colour:
@@ -62,8 +64,8 @@ class Doing:
 
     @property
     def own(self) -> Model | None:
-        """The mage that the actor is in the lodge, None for the Black Rose."""
-        return self.seat
+        """The model that does it: the evocation that is named, else the actor's mage, None for the Black Rose."""
+        return self.seat if self.body is None else self.body
 
 
 # --- who --------------------------------------------------------------------------------------------------------------
@@ -92,7 +94,8 @@ def models(doing: Doing, who: nouns.Ref) -> list[Model]:
             found = _this_evocation(doing)
         case "your owner":
             this = _this_evocation(doing)
-            owner = state.evocations[this]["owner"] if this in state.evocations else ROSE
+            gone = ROSE if trigger is None else trigger.get("owner", ROSE)
+            owner = state.evocations[this]["owner"] if this in state.evocations else gone
             found = None if owner == ROSE else owner
         case "the crown holder":
             found = state.crown
@@ -188,7 +191,7 @@ def room_of(doing: Doing, model: Model | None) -> Room | None:
 def origin(doing: Doing) -> Room | None:
     """The room from which ranges count: the actor's, or that of what the effect is resolved from (target.origin)."""
     start = doing.frame["origin"]
-    if doing.actor == doing.caster and start is not None:
+    if doing.actor == doing.caster and doing.body is None and start is not None:
         return start if start in doing.state.rooms else room_of(doing, start)
     return room_of(doing, doing.own)
 

@@ -16,7 +16,7 @@ from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from explorer.core.moments import Effect, Option, Seat
     from explorer.games.black_rose_wars.card_classes import EvocationCard, UpgradeCard
@@ -94,7 +94,7 @@ def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
     by_kind: dict[str, list[tuple[int, Happening]]] = {}
     for number, happening in enumerate(happened):
         by_kind.setdefault(happening["kind"], []).append((number, happening))
-    for ear in _ears(state):
+    for ear in (*_ears(state), *_last_ears(state, by_kind.get("evocation_left", ()))):
         heard = _heard(state, ear, by_kind)
         found += islice(heard, 1) if ear.thing.startswith(COMMAND) else heard  # the Avatar's card has gone after one
     return found
@@ -152,13 +152,25 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
         thing = f"{COMMAND}{state.command_top}"
         yield _Ear(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
     for id, evocation in state.evocations.items():
-        cards: list[EvocationCard | UpgradeCard] = [kit.evocations[evocation["kind"]]]
-        cards += [kit.upgrades[kind] for kind in evocation["upgrades"]]
-        for one in cards:
-            if one.skill:
-                read = parsing.skill(one.skill)
-                effect = language.EffectText(read.sentences)
-                yield _Ear(evocation["controller"], f"skill:{id}:{one.id}", one.name, False, read.trigger, effect, id)
+        yield from _skills(state, id, evocation["kind"], evocation["upgrades"], evocation["controller"])
+
+
+def _skills(state: Lodge, id: str, kind: str, upgrades: Sequence[str], controller: Colour) -> Iterator[_Ear]:
+    """The skills of an evocation: its own, and those of its upgrades."""
+    cards: list[EvocationCard | UpgradeCard] = [state.kit.evocations[kind]]
+    for one in (*cards, *(state.kit.upgrades[kind] for kind in upgrades)):
+        if one.skill:
+            read = parsing.skill(one.skill)
+            effect = language.EffectText(read.sentences)
+            yield _Ear(controller, f"skill:{id}:{one.id}", one.name, False, read.trigger, effect, id)
+
+
+def _last_ears(state: Lodge, left: Iterable[tuple[int, Happening]]) -> Iterator[_Ear]:
+    """The skills of evocations that have just left, where they wait for that; all others went with them (evocation.skill)."""
+    for _, h in left:
+        for ear in _skills(state, h["id"], h["evocation"], h["upgrades"], h["controller"]):
+            if isinstance(ear.trigger, occasions.Leaves | occasions.IsDefeated) and ear.trigger.who == "this evocation":
+                yield ear
 
 
 def _applies_now(state: Lodge, phase: str) -> bool:
@@ -262,8 +274,9 @@ def _is(state: Lodge, actor: str, subject: Subject, you: Colour, holder: Model |
     """Whether somebody is whom a trigger speaks of."""
     mage = isinstance(subject, int) and subject != ROSE
     owner = happening.get("owner") if happening["kind"] == "evocation_left" else None
-    if isinstance(subject, str) and subject in state.evocations:
-        owner = state.evocations[subject]["owner"]
+    if isinstance(subject, str):  # it may have left since
+        there = state.evocations.get(subject)
+        owner = happening.get("owners", {}).get(subject, owner) if there is None else there["owner"]
     match actor:
         case "you":
             return subject == you
@@ -278,13 +291,12 @@ def _is(state: Lodge, actor: str, subject: Subject, you: Colour, holder: Model |
         case "an evocation":
             return isinstance(subject, str)
         case "your evocation":
-            return isinstance(subject, str) and owner == you
+            return isinstance(subject, str) and owner is not None and state.colour(owner) == state.colour(you)
         case "this evocation":
             return subject == holder
         case "your owner":
-            return (
-                isinstance(holder, str) and holder in state.evocations and subject == state.evocations[holder]["owner"]
-            )
+            there = state.evocations.get(holder) if isinstance(holder, str) else None
+            return subject == (happening.get("owner") if there is None else there["owner"])
         case "the target":
             return subject == holder
         case "the black rose":
@@ -328,8 +340,8 @@ def _spell_of(state: Lodge, happening: Happening, type: str, *, forgotten: bool)
 
 
 def _dealers(happening: Happening) -> list[Subject]:
-    """Who inflicted damage: the evocation through which it was dealt, and the mage (evocation.damage-both)."""
-    return [model for model in (happening["via"], happening["by"]) if model is not None]
+    """Who did something: the evocation through which it was done, and the mage (evocation.damage-both)."""
+    return [model for model in (happening.get("via"), happening["by"]) if model is not None]
 
 
 def _inflicts(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
@@ -346,7 +358,7 @@ def _suffers(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] 
 
 
 def _touches_evocation(_: Lodge, __: Any, h: Happening, ___: Colour) -> list[Subject] | None:
-    return [h["by"]] if isinstance(h["target"], str) else None
+    return _dealers(h) if isinstance(h["target"], str) else None
 
 
 def _spell_damages(state: Lodge, trigger: Any, h: Happening, you: Colour) -> list[Subject] | None:
@@ -364,6 +376,8 @@ def _attacks(_: Lodge, trigger: Any, h: Happening, you: Colour) -> list[Subject]
 
 
 def _is_defeated(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
+    if h["kind"] == "evocation_left":
+        return [h["id"]] if h.get("defeated") else None
     return [h["seat"]] if (h["kind"] == "doomed") == (trigger.who == "you") else None
 
 
@@ -374,7 +388,7 @@ def _points(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] |
 
 def _instability(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
     wanted = trigger.places if h["kind"] == "instability" else trigger.converts
-    return [h["by"]] if wanted and (not trigger.last or h.get("filled")) else None
+    return _dealers(h) if wanted and (not trigger.last or h.get("filled")) else None
 
 
 def _spell_resolved(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
