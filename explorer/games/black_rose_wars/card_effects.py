@@ -288,11 +288,11 @@ def complete_quest(doing: Doing, _: verbs.CompleteQuest) -> Effect:
     return True
 
 
-def solve_quest(doing: Doing, _: verbs.SolveQuest) -> Effect:
-    """Solve one of one's completed quests (quest.solved)."""
+def solve_quest(doing: Doing, verb: verbs.SolveQuest) -> Effect:
+    """Solve one of one's completed quests, or of one's active ones (quest.solved)."""
     if (yield from _no_cards(doing)):
         return False
-    card = yield from _one_card(doing, _held(_mage(doing), "completed"), "solve quest", "quest.solved")
+    card = yield from _one_card(doing, _held(_mage(doing), verb.which), "solve quest", "quest.solved")
     if card is None:
         return False
     yield from quests.solve(doing.state, doing.actor, card)

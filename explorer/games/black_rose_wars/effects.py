@@ -128,6 +128,8 @@ def _clause(doing: Doing, clause: Clause) -> Effect:
             return (yield from _may(doing, verb))
         case lang.MayPay(price, verb):
             return (yield from _may_pay(doing, price, verb))
+        case verbs.TargetNow(who):
+            return (yield from targets.target_now(doing, who))
         case verbs.TargetInstead() | verbs.MoreDamage() | verbs.Undamaged() | verbs.RoseTakesTrophies():
             return True  # the target was chosen before the first sentence; what an event says of all time, `triggers` knows
     if doing.body is not None and not isinstance(clause, EVOCATIONS_DO):

@@ -38,14 +38,17 @@ if TYPE_CHECKING:
 
 
 def move(doing: Doing, verb: verbs.Move) -> Effect:
-    """Up to so many "Move 1" of the actor, or of those who are named (spell.move)."""
+    """Up to so many "Move 1" of the actor, or of those who are named; or just so many (spell.move)."""
     found: list[Model] = [doing.own] if verb.who is None and doing.own is not None else []
     if verb.who is not None:
         found = yield from reached(doing, (yield from chosen(doing, verb.who)))
     made = 0
     for model in found:
-        made += yield from moving.move_up_to(doing.state, model, verb.n, doing.actor, "spell.move")
-    return True if made else None
+        least = verb.n if verb.exactly else 0
+        made += yield from moving.move_up_to(
+            doing.state, model, verb.n, doing.actor, "spell.move", least, free=doing.may or not verb.exactly
+        )
+    return True if made else None if found else False
 
 
 def move_toward(doing: Doing, verb: verbs.MoveToward) -> Effect:
@@ -143,7 +146,7 @@ def summon(doing: Doing, verb: verbs.Summon) -> Effect:
     rooms: list[Room] = yield from _summoning_place(doing, verb.room)
     came = 0
     for _ in range(verb.n):
-        kind = yield from _kind(doing, [kind for kind in _kinds(doing, verb.kind, assigned=False)] or [verb.kind])
+        kind = yield from _kind(doing, _kinds(doing, verb.kind, assigned=False) or [verb.kind])
         came += yield from _summon(doing, kind, rooms)
     return came > 0
 
@@ -270,6 +273,18 @@ def activate(doing: Doing, verb: verbs.Activate) -> Effect:
     return awake > 0
 
 
+def take_control(doing: Doing, verb: verbs.TakeControl) -> Effect:
+    """Evocations are controlled by the actor from now on; they stay their owner's (evocation.controller, evocation.taken)."""
+    state, taken = doing.state, 0
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    for model in found:
+        if isinstance(model, str) and state.evocations[model]["controller"] != doing.actor:
+            state.evocations[model]["controller"] = doing.actor
+            yield Event("controlled", doing.seat, "evocation.taken", model=model, by=doing.actor)
+            taken += 1
+    return taken > 0
+
+
 def end_activation(doing: Doing, _: verbs.EndActivation) -> Effect:
     """The activation of the evocation that set this effect off ends (evocation.ended)."""
     model = it(doing)
@@ -338,18 +353,21 @@ def _jinx(doing: Doing, mage: Seat, kind: str, rule: str = "jinx.assign") -> Eff
 
 
 def discard_jinxes(doing: Doing, verb: verbs.DiscardJinxes) -> Effect:
-    """Every jinx on some mages goes back to its deck (jinx.discard)."""
+    """Jinxes on some mages go back to their decks: all of them, or so many that the actor chooses (jinx.discard)."""
     state, gone = doing.state, 0
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.on)))
     for model in found:
-        if not isinstance(model, int):
-            continue
-        damage.unmark_jinxes(state, model)
-        jinxes, state.mages[model]["jinxes"] = state.mages[model]["jinxes"], []
-        for kind in jinxes:
-            state.jinxes[kind] += 1
-            yield Event("jinx removed", model, "jinx.discard", jinx=kind)
-        gone += len(jinxes)
+        jinxes = state.mages[model]["jinxes"] if isinstance(model, int) else []
+        for _ in range(len(jinxes) if verb.n is None else min(verb.n, len(jinxes))):
+            kinds = sorted(set(jinxes))
+            kind = jinxes[0]
+            if verb.n is not None and len(kinds) > 1:
+                kind = yield Choice(
+                    doing.chooser, "jinx", kinds, "jinx.discard", to=model, source=doing.frame["source"]
+                )
+            damage.lift_jinx(state, int(model), kind)
+            yield Event("jinx removed", int(model), "jinx.discard", jinx=kind)
+            gone += 1
     doing.results["discarded"] = doing.results.get("discarded", 0) + gone
     return gone > 0
 
@@ -402,6 +420,7 @@ DEEDS: dict[type[nouns.Node], Deed] = {
     verbs.Remove: remove,
     verbs.Strengthen: strengthen,
     verbs.Activate: activate,
+    verbs.TakeControl: take_control,
     verbs.EndActivation: end_activation,
     verbs.Upgrade: upgrade,
     verbs.DiscardUpgrade: discard_upgrade,

@@ -72,7 +72,9 @@ def _follow(state: Lodge, seat: Seat, room: Room) -> Effect:
             yield Event("followed", seat, "evocation.assigned-follows", model=id, room=room, was=was)
 
 
-def move_up_to(state: Lodge, model: Model, n: int, chooser: Colour, rule: str) -> Effect:
+def move_up_to(
+    state: Lodge, model: Model, n: int, chooser: Colour, rule: str, least: int = 0, *, free: bool = True
+) -> Effect:
     """Up to so many "Move 1" in a row, each an effect that ends with a period of its own; returns how many were made.
 
     They end when the model is gone, or is put into its cell: nothing but an Explore and a Momentum takes a mage out of
@@ -84,12 +86,15 @@ def move_up_to(state: Lodge, model: Model, n: int, chooser: Colour, rule: str) -
         n: how many moves at the most.
         chooser: who says where to.
         rule: the rule that moves it.
+        least: how many it must make once it has begun.
+        free: whether it may be left out altogether.
     """
     made = 0
     while made < n and state.room_of(model) is not None:
         rooms = lodge.exits(state, model)
+        stop = ["no"] if made >= least or (free and not made) else []
         to = yield Choice(
-            triggers.chooser(state, chooser), "move", [*rooms, "no"], rule,
+            triggers.chooser(state, chooser), "move", [*rooms, *stop], rule,
             barred=partial(not_adjacent, state, model, rooms), model=model, left=n - made,
         )  # fmt: skip
         if to == "no":

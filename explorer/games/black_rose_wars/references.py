@@ -204,8 +204,8 @@ def rooms_near(doing: Doing, place: nouns.Within | nouns.Anywhere | nouns.In | N
     if not isinstance(place, nouns.Within):
         return list(state.rooms)
     if isinstance(place.of, nouns.Cell):
-        mage = it(doing)
-        if not isinstance(mage, int):
+        mage = doing.caster if place.of.yours else it(doing)
+        if not isinstance(mage, int) or mage == ROSE:
             return []
         cell = state.cells[mage]
         return [room for room, tile in state.rooms.items() if lodge.distance(cell, tile["at"]) <= place.n]
@@ -274,6 +274,11 @@ def is_a(state: Lodge, model: Model, noun: str) -> bool:
 def owned_by(state: Lodge, model: Model, colour: Colour) -> bool:
     """Whether a model is an evocation that somebody owns, assigned ones among them."""
     return model in state.evocations and state.colour(state.evocations[str(model)]["owner"]) == state.colour(colour)
+
+
+def opposes(state: Lodge, model: Model, colour: Colour) -> bool:
+    """Whether a model is an opposing one: another mage, or an evocation that somebody else owns (target.opposing)."""
+    return model != colour if isinstance(model, int) else not owned_by(state, model, colour)
 
 
 def own_evocations(state: Lodge, colour: Colour, noun: str) -> list[str]:

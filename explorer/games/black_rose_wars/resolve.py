@@ -157,6 +157,7 @@ def happen(state: Lodge, kind: str, **facts: Any) -> None:
         {
             "kind": kind,
             "spell": bool(source and is_spell(source)),
+            "spell_type": source["text"].partition(" ")[0] if source and is_spell(source) else "",
             "owners": owners,
             **facts,
             "source": source["source"] if source else "",

@@ -86,8 +86,9 @@ def _target_model(doing: Doing, spec: Target) -> Effect:
     place = spec.place or nouns.Anywhere()
     noun = "mage" if spec.priority else spec.noun
     wanted = nouns.Selection(
-        "a", noun, feature=spec.feature, health=spec.health, place=place, whose="your" if spec.own else ""
-    )
+        "a", noun, feature=spec.feature, health=spec.health, place=place,
+        whose="your" if spec.own else "opposing" if spec.opposing else "",
+    )  # fmt: skip
     legal = candidates(doing, wanted)
     if spec.priority:
         legal = by_priority(state, doing.actor, spec.priority, legal)
@@ -99,11 +100,24 @@ def _target_model(doing: Doing, spec: Target) -> Effect:
     return model
 
 
+def target_now(doing: Doing, who: Who) -> Effect:
+    """The effect has another target from here on, or has one at last (target.once)."""
+    found: list[Model] = yield from chosen(doing, who)
+    if not found:
+        return False
+    changed = doing.frame["target"] != found[0]
+    doing.frame["target"] = found[0]
+    yield Event("target", doing.seat, "target.once", target=found[0], of=doing.frame["source"])
+    if changed and isinstance(who, nouns.Ref):  # one that is chosen has been noted
+        _targeted(doing, found[:1])
+    return True
+
+
 def _targeted(doing: Doing, chosen: Iterable[Model]) -> None:
-    """Note whom a spell targets, for what waits to be targeted. A room's models are not: the room alone is."""
+    """Note whom an effect targets, for what waits to be targeted. A room's models are not: the room alone is."""
     aimed = [model for model in chosen if model != DUMMY]
     source = doing.frame["source"]
-    if not aimed or not source.startswith(("spell:", "command:")):
+    if not aimed:
         return
     card = doing.state.kit.spells.get(source.removeprefix("spell:"))
     forgotten = card is not None and card.school == FORGOTTEN
@@ -154,7 +168,7 @@ def chosen(doing: Doing, who: Who) -> Effect:
 
 def _may_be_dummy(who: Selection) -> bool:
     """Whether what is chosen is a target, for which the dummy may be taken: not something that is named as one's own."""
-    return not who.whose and not who.hit and who.how in ("a", "another")
+    return who.whose in ("", "opposing") and not who.hit and who.how in ("a", "another")
 
 
 def _name(doing: Doing, found: Sequence[Model]) -> None:
@@ -214,7 +228,10 @@ def _faults(doing: Doing, wanted: Selection, model: Model, near: set[Room] | Non
         return
     if _left_out(doing, wanted, model):
         yield Check("target.other", False, "somebody else is asked for")
-    if wanted.whose:
+    if wanted.whose == "opposing":
+        if not references.opposes(state, model, doing.caster):
+            yield Check("target.opposing", False, "somebody else's is asked for")
+    elif wanted.whose:
         owner: Any = doing.caster if wanted.whose == "your" else references.it(doing)
         if not isinstance(owner, int) or model not in references.own_evocations(state, owner, wanted.noun):
             yield Check("target.own", False, "it belongs to somebody else")

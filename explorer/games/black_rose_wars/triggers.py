@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from explorer.core.moments import Event
-from explorer.games.black_rose_wars import action_phase, language, lodge, occasions, parsing, resolve, verbs
+from explorer.games.black_rose_wars import action_phase, damage, language, lodge, occasions, parsing, resolve, verbs
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from explorer.core.moments import Effect, Option, Seat
-    from explorer.games.black_rose_wars.card_classes import EvocationCard, UpgradeCard
+    from explorer.games.black_rose_wars.card_classes import EvocationCard, JinxCard, UpgradeCard
     from explorer.games.black_rose_wars.language import EffectText
     from explorer.games.black_rose_wars.nouns import Node
     from explorer.games.black_rose_wars.occasions import Trigger, Where
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 COMMAND = "command:"
 """How the `thing` of a listener begins where it is the card on top of the Avatar's deck."""
+
+PHYSICAL = ("explore", "fight", "command", "avatar")
+"""The actions that are physical; what the Avatar does by a command card is one."""
 
 Subject: TypeAlias = "Model | Colour | None"
 """Whom a happening speaks of: a mage by its seat, an evocation by its id, or `ROSE`."""
@@ -146,6 +149,8 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
                     assert isinstance(part, language.Whenever)
                     thing = f"persistent:{seat}:{persistent['slot']}:{number}"
                     yield _Ear(seat, thing, card.name, False, part.trigger, part.effect, persistent["holder"])
+        for kind in dict.fromkeys(state.mages[seat]["jinxes"]):
+            yield from _skill(kit.jinxes[kind], f"jinx:{seat}:{kind}", seat, None)
     if state.avatar is not None and state.command_top is not None and kit.commands[state.command_top].back:
         back = parsing.side(kit.commands[state.command_top].back)
         assert back.trigger is not None
@@ -159,10 +164,16 @@ def _skills(state: Lodge, id: str, kind: str, upgrades: Sequence[str], controlle
     """The skills of an evocation: its own, and those of its upgrades."""
     cards: list[EvocationCard | UpgradeCard] = [state.kit.evocations[kind]]
     for one in (*cards, *(state.kit.upgrades[kind] for kind in upgrades)):
-        if one.skill:
-            read = parsing.skill(one.skill)
-            effect = language.EffectText(read.sentences)
-            yield _Ear(controller, f"skill:{id}:{one.id}", one.name, False, read.trigger, effect, id)
+        yield from _skill(one, f"skill:{id}:{one.id}", controller, id)
+
+
+def _skill(
+    card: EvocationCard | UpgradeCard | JinxCard, thing: str, owner: Colour, holder: Model | None
+) -> Iterator[_Ear]:
+    """The skill that a card has, if it has one."""
+    if card.skill:
+        read = parsing.skill(card.skill)
+        yield _Ear(owner, thing, card.name, False, read.trigger, language.EffectText(read.sentences), holder)
 
 
 def _last_ears(state: Lodge, left: Iterable[tuple[int, Happening]]) -> Iterator[_Ear]:
@@ -206,7 +217,7 @@ def run(state: Lodge, listener: Listener) -> Effect:
             state, seat, slot, trigger=listener.happened, target=listener.that, relation="interrupted"
         )
         return
-    rule = {"event": "event.trigger", "persistent": "persistent.timing"}.get(
+    rule = {"event": "event.trigger", "persistent": "persistent.timing", "jinx": "jinx.skill"}.get(
         listener.thing.split(":")[0], "evocation.skill"
     )
     yield from resolve.resolve(
@@ -225,6 +236,8 @@ def _source(state: Lodge, listener: Listener) -> str:
     sort, *rest = listener.thing.split(":")
     if sort == "event":
         return listener.thing
+    if sort == "jinx":
+        return f"jinx:{rest[1]}"
     if sort == "persistent":
         spell = state.mages[int(rest[0])]["sheet"][int(rest[1])]
         return f"spell:{spell['card']}" if spell is not None else "spell:"
@@ -284,6 +297,12 @@ def _is(state: Lodge, actor: str, subject: Subject, you: Colour, holder: Model |
             return mage
         case "another mage":
             return mage and subject != you
+        case "an opposing mage":
+            return mage and subject != you
+        case "an opposing evocation":
+            return isinstance(subject, str) and owner is not None and state.colour(owner) != state.colour(you)
+        case "an opposing model":
+            return _is(state, "an opposing mage" if mage else "an opposing evocation", subject, you, holder, happening)
         case "a model":
             return mage or isinstance(subject, str)
         case "another model":
@@ -333,7 +352,9 @@ def _where_fits(state: Lodge, trigger: Trigger, happening: Happening, you: Colou
 
 def _spell_of(state: Lodge, happening: Happening, type: str, *, forgotten: bool) -> bool:
     """Whether a spell of a type did it, and not a Forgotten one where those are left out."""
-    if not happening["spell"] or (type == "combat" and not happening["combat"]):
+    if not happening["spell"] or (
+        type and happening.get("spell_type", "combat" if happening["combat"] else "") != type
+    ):
         return False
     card = state.kit.spells.get(happening["source"].removeprefix("spell:"))
     return forgotten or card is None or card.school != FORGOTTEN
@@ -354,7 +375,17 @@ def _damages_you(_: Lodge, __: Any, h: Happening, you: Colour) -> list[Subject] 
 
 
 def _suffers(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
-    return [h["target"]] if h["first"] or not trigger.once else None
+    enough = h["amount"] >= trigger.least
+    return [h["target"]] if enough and (h["first"] or not trigger.once) else None
+
+
+def _moves(_: Lodge, __: Any, h: Happening, ___: Colour) -> list[Subject] | None:
+    return [h["model"]] if h["how"] == "move" else None
+
+
+def _performs(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
+    kinds = {"": True, "physical": h["action"] in PHYSICAL}
+    return [h["seat"]] if kinds.get(trigger.action, h["action"] == trigger.action) else None
 
 
 def _touches_evocation(_: Lodge, __: Any, h: Happening, ___: Colour) -> list[Subject] | None:
@@ -369,6 +400,10 @@ def _spell_damages(state: Lodge, trigger: Any, h: Happening, you: Colour) -> lis
 def _spell_targets(state: Lodge, trigger: Any, h: Happening, you: Colour) -> list[Subject] | None:
     aimed = you in h["models"] and h.get("by", h["caster"]) != you
     return [you] if aimed and _spell_of(state, h, trigger.type, forgotten=trigger.forgotten) else None
+
+
+def _effect_targets(_: Lodge, __: Any, h: Happening, you: Colour) -> list[Subject] | None:
+    return [you] if you in h["models"] and h.get("by", h["caster"]) != you else None
 
 
 def _attacks(_: Lodge, trigger: Any, h: Happening, you: Colour) -> list[Subject] | None:
@@ -432,6 +467,10 @@ _MATCHES: dict[type[Node], Callable[[Lodge, Any, Happening, Colour], list[Subjec
     occasions.TouchesEvocation: _touches_evocation,
     occasions.SpellDamagesYou: _spell_damages,
     occasions.SpellTargetsYou: _spell_targets,
+    occasions.EffectTargetsYou: _effect_targets,
+    occasions.Moves: _moves,
+    occasions.Performs: _performs,
+    occasions.Casts: _the("seat"),
     occasions.Attacks: _attacks,
     occasions.IsDefeated: _is_defeated,
     occasions.Defeats: _the("by"),
@@ -479,7 +518,7 @@ def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack:
     reading "vulnerability" can say otherwise (jinx.vulnerability, event.standing).
     """
     exposed = isinstance(model, int) and (attack or state.reads("vulnerability", "all"))
-    jinxed = state.mages[model]["jinxes"].count("vulnerability") if exposed and isinstance(model, int) else 0
+    jinxed = damage.jinxed(state, model, "exposed") if exposed and isinstance(model, int) else 0
     return jinxed + (sum(more.n for more in _standing(state, verbs.MoreDamage)) if combat and by != ROSE else 0)
 
 
