@@ -331,7 +331,7 @@ def command(state: Lodge, seat: Seat, id: str) -> Effect:
     if state.reads("commanded", "once"):
         state.evocations[id]["activated"] = True
     frame: Frame = yield from _open(state, seat, "command", "Command", "One of your evocations activates.")
-    body = evocations.activate(state, id, seat)
+    body = evocations.activate(state, id, state.evocations[id]["controller"])
     yield from physical.single(state, frame, "It activates.", "command", body)
     yield from resolve.close_frame(state)
 
@@ -362,6 +362,7 @@ def cast(state: Lodge, seat: Seat, slot: int) -> Effect:
         yield Event("cast", seat, "cast.reveal", slot=slot, card=spell["card"], side=spell["side"])
     if state.active == seat and marks["spells"] == 2:
         resolve.happen(state, "second_spell", seat=seat)
+    resolve.happen(state, "cast", seat=seat, room=state.room_of(seat))
     if spell["stands"] == REVEALED:
         resolve.happen(state, "spell_revealed", seat=seat, card=spell["card"], type=side.type)
         yield from resolve_spell(state, seat, slot)

@@ -182,10 +182,39 @@ class EvocationCard(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JinxCard(Card):
-    """A kind of jinx: how many copies there are, and what it does in words; the doing is built in."""
+    """A kind of jinx.
+
+    Attributes:
+        copies: how many there are.
+        text: what it does, in words.
+        strength, speed, hand: added to those of the mage who bears it.
+        combat: added to each damage of its combat spells.
+        exposed: added to each physical attack on it.
+        skill: an effect with its trigger as text, in which "you" is the bearer, or "".
+    """
 
     copies: int
     text: str
+    strength: int
+    speed: int
+    hand: int
+    combat: int
+    exposed: int
+    skill: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutCard(Card):
+    """Where the cells lie for a number of seats: axial coordinates, q and r."""
+
+    cells: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CubesCard(Card):
+    """How many cubes there are of a colour."""
+
+    copies: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

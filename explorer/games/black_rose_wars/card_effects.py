@@ -290,10 +290,10 @@ def complete_quest(doing: Doing, _: verbs.CompleteQuest) -> Effect:
     return True
 
 
-def solve_quest(doing: Doing, _: verbs.SolveQuest) -> Effect:
-    """Solve one of one's completed quests for its reward; the Avatar reveals one for it.
+def solve_quest(doing: Doing, verb: verbs.SolveQuest) -> Effect:
+    """Solve one of one's completed quests for its reward, or one of one's active ones; the Avatar reveals one for it.
 
-    Rules (quest.solved-by-effect, avatar.quests, avatar.quest-source).
+    Rules (quest.solved, quest.solved-by-effect, avatar.quests, avatar.quest-source).
     """
     state, seat = doing.state, doing.actor
     if seat == ROSE:
@@ -301,7 +301,8 @@ def solve_quest(doing: Doing, _: verbs.SolveQuest) -> Effect:
     if seat == state.avatar:
         card = yield from quests.reveal_for_avatar(state, seat)
     else:
-        card = yield from _one_card(doing, _held(_mage(doing), "completed"), "solve quest", "quest.solved-by-effect")
+        held = _held(_mage(doing), verb.which)
+        card = yield from _one_card(doing, held, "solve quest", "quest.solved-by-effect")
     if card is None:
         return False
     if seat != state.avatar and state.reads("solved", "effect-too"):

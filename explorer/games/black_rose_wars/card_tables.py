@@ -14,10 +14,12 @@ from explorer.games.black_rose_wars.card_classes import (
     ROOMS_IN_LODGE,
     SPELLS_IN_GRIMOIRE,
     CommandCard,
+    CubesCard,
     EventCard,
     EvocationCard,
     Grimoire,
     JinxCard,
+    LayoutCard,
     MageCard,
     QuestCard,
     RoomCard,
@@ -119,6 +121,18 @@ def _grimoires(value: list[dict[str, Any]]) -> tuple[Grimoire, ...]:
     return tuple(Grimoire(row["name"], tuple(row["spells"])) for row in value)
 
 
+def _cells(value: object) -> str:
+    """Places beside the lodge, no two alike."""
+    from explorer.games.black_rose_wars.lodge import CENTRE, RADIUS, distance
+
+    right = f"write a list of places [q, r], each {RADIUS + 1} steps from the middle and no two alike"
+    if not isinstance(value, list) or not all(isinstance(at, list) and len(at) == 2 for at in value):
+        return right
+    if any(type(n) is not int for at in value for n in at) or len({(q, r) for q, r in value}) < len(value):
+        return right
+    return "" if all(distance(CENTRE, at) == RADIUS + 1 for at in value) else right
+
+
 _NAME = Field(_words(60))
 _MOON = Field(_number(1, 3), read=lambda moon: moon - 1)
 _ONE = Field(_number(0, 20), 1)
@@ -205,8 +219,31 @@ TABLES: dict[str, Table] = {
         "jinx",
         JinxCard,
         ("jinxes",),
-        {"name": _NAME, "copies": Field(_number(0, 30)), "text": Field(_words(400))},
-        closed="what jinxes do is built in; change the copies of ours instead",
+        {
+            "name": _NAME,
+            "copies": Field(_number(0, 30)),
+            "text": Field(_words(400)),
+            "strength": Field(_number(-5, 5), 0),
+            "speed": Field(_number(-5, 5), 0),
+            "hand": Field(_number(-10, 10), 0),
+            "combat": Field(_number(-5, 5), 0),
+            "exposed": Field(_number(-5, 5), 0),
+            "skill": Field(_effect("skill", empty=True), ""),
+        },
+    ),
+    "layouts": Table(
+        "layout",
+        LayoutCard,
+        ("layouts",),
+        {"name": _NAME, "cells": Field(_cells, read=lambda cells: tuple((q, r) for q, r in cells))},
+        closed="the lodge has places for 2 to 4; change one of these layouts instead",
+    ),
+    "cubes": Table(
+        "cubes",
+        CubesCard,
+        ("cubes",),
+        {"name": _NAME, "copies": Field(_number(1, 99))},
+        closed="there are cubes of the mages and of the Black Rose",
     ),
     "upgrades": Table(
         "upgrade",

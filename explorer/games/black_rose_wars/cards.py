@@ -30,9 +30,11 @@ from explorer.games.black_rose_wars.card_classes import (
     PERSONAL,
     Card,
     CommandCard,
+    CubesCard,
     EventCard,
     EvocationCard,
     JinxCard,
+    LayoutCard,
     MageCard,
     Provenance,
     QuestCard,
@@ -45,6 +47,10 @@ from explorer.games.black_rose_wars.card_tables import NEEDED, TABLES, Table
 
 if TYPE_CHECKING:
     import os
+
+
+LAYOUTS = {2: "two", 3: "three", 4: "four"}
+"""The layout for so many seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,8 @@ class Kit:
     events: dict[str, EventCard] = field(compare=False, repr=False)
     quests: dict[str, QuestCard] = field(compare=False, repr=False)
     commands: dict[str, CommandCard] = field(compare=False, repr=False)
+    layouts: dict[str, LayoutCard] = field(compare=False, repr=False)
+    cubes: dict[str, CubesCard] = field(compare=False, repr=False)
 
     def card(self, source: str) -> Card | None:
         """The card behind a `Frame`'s source, "spell:torment" or "room:crypt"; None for what is no card."""
@@ -98,6 +106,20 @@ class Kit:
     def quest_deck(self, moon: int) -> list[str]:
         """Every quest of a moon (0, 1 or 2)."""
         return _deck(self.quests.values(), moon)
+
+    def cells(self, players: int) -> tuple[tuple[int, int], ...]:
+        """Where the cells of so many seats lie (setup.layout)."""
+        return self.layouts[LAYOUTS[players]].cells
+
+    @property
+    def cubes_each(self) -> int:
+        """Damage and instability cubes of each mage (setup.cubes)."""
+        return self.cubes["mage"].copies
+
+    @property
+    def rose_cubes(self) -> int:
+        """Those of the Black Rose (setup.cubes)."""
+        return self.cubes["black_rose"].copies
 
     def command_deck(self, moon: int) -> list[str]:
         """Every command card of a moon (0, 1 or 2)."""
@@ -332,9 +354,14 @@ def _misfits(kit: Kit) -> list[str]:
     for kind in TABLES:
         for card in getattr(kit, kind).values():
             for name, text in _texts(kind, card):
-                for other in (other for other in _own_names(text) if other not in kit.evocations):
-                    wrong = f"there is no evocation {shown(other)}{hint(other, kit.evocations)}"
+                known = {**kit.evocations, **kit.jinxes}
+                for other in (other for other in _own_names(text) if other not in known):
+                    wrong = f"there is no evocation {shown(other)}{hint(other, known)}"
                     faults.append(f"[{kind}.{card.id}] {name}: {wrong}; add it below [evocations.{other}]")
+    for seats, id in LAYOUTS.items():
+        if len(kit.cells(seats)) != seats:
+            wrong = f"{len(kit.cells(seats))} cells are not {seats}"
+            faults.append(f"[layouts.{id}] cells: {wrong}; write {seats} places [q, r]")
     for moon in range(3):
         for name, deck in (("events", kit.event_deck), ("quests", kit.quest_deck), ("commands", kit.command_deck)):
             if not deck(moon):

@@ -56,18 +56,24 @@ def inflict(doing: Doing, verb: verbs.Inflict) -> Effect:
 def _inflict(doing: Doing, hits: list[tuple[Model, int]], by: Colour) -> Effect:
     """Inflict damage for somebody, and keep what cubes were placed. What the Rose does is no hit of the caster's."""
     state, frame, results = doing.state, doing.frame, doing.results
-    this = frame["origin"]
-    skill = frame["source"].startswith("evocation:") and by == doing.caster and this in state.evocations
+    via = via_evocation(doing) if by == doing.actor else None
     colour = state.colour(by)
     before = {model: damage.damage_on(state, model).count(colour) for model, _ in hits}
     kept = results.get("inflicted", 0), list(results.get("hit", []))
-    yield from damage.inflict(state, frame, hits, by, via=str(this) if skill else None)
+    yield from damage.inflict(state, frame, hits, by, via=via)
     for model, n in before.items():
         placed = damage.damage_on(state, model).count(colour) - n
         if placed > 0:
             results.setdefault("placed", []).append([model, placed, colour])
     if by == ROSE and doing.caster != ROSE and doing.state.colour(doing.caster) != ROSE:
         results["inflicted"], results["hit"] = kept
+
+
+def via_evocation(doing: Doing) -> str | None:
+    """The evocation through which something is done: the one that is named, or whose skill this is."""
+    this = doing.frame["origin"] if doing.body is None else doing.body
+    skill = doing.frame["source"].startswith("evocation:") and doing.actor == doing.caster
+    return str(this) if this in doing.state.evocations and (skill or doing.body is not None) else None
 
 
 def pain(doing: Doing, verb: verbs.Pain) -> Effect:
@@ -220,7 +226,7 @@ def place_instability(doing: Doing, verb: verbs.PlaceInstability) -> Effect:
         if short and len(rooms) > 1 and state.cubes[state.colour(doing.actor)]:
             room = yield Choice(doing.chooser, "next room", rooms, "cubes.short", source=doing.frame["source"])
         rooms = [left for left in rooms if left != room]
-        placed += yield from instability.place_instability(state, doing.actor, room, n)
+        placed += yield from instability.place_instability(state, doing.actor, room, n, via_evocation(doing))
     return placed > 0
 
 
@@ -230,7 +236,7 @@ def convert_instability(doing: Doing, verb: verbs.ConvertInstability) -> Effect:
     turned = 0
     for room in rooms:
         turned += yield from instability.convert_instability(
-            doing.state, doing.actor, room, amount_of(doing, verb.amount)
+            doing.state, doing.actor, room, amount_of(doing, verb.amount), via_evocation(doing)
         )
     doing.results["turned instability"] = doing.results.get("turned instability", 0) + turned
     return turned > 0

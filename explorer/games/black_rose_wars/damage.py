@@ -38,32 +38,43 @@ def strength(state: Lodge, model: Model) -> int:
     if isinstance(model, int):
         mage = state.mages[model]
         printed = state.kit.mages[mage["name"]].strength
-        return max(printed - _jinxes(state, model, "weakness"), min(printed, 1))
+        return max(printed + jinxed(state, model, "strength"), min(printed, 1)) + _bonus(state, model)[0]
     evocation = state.evocations[model]
     card = state.kit.evocations[evocation["kind"]]
     own = card.strength + card.strength_per_damage * len(evocation["damage"])
     upgrades = sum(state.kit.upgrades[kind].strength for kind in evocation["upgrades"])
-    return own + upgrades + evocation["bonus"].get("strength", 0)
+    return own + upgrades + evocation["bonus"].get("strength", 0) + _bonus(state, model)[0]
 
 
 def speed(state: Lodge, model: Model) -> int:
     """The number of "Move 1" effects of a model (mage.speed, evocation.speed, jinx.slowness)."""
     if isinstance(model, int):
         mage = state.mages[model]
-        return max(1, state.kit.mages[mage["name"]].speed - _jinxes(state, model, "slowness"))
+        slowed = max(1, state.kit.mages[mage["name"]].speed + jinxed(state, model, "speed"))
+        return slowed + _bonus(state, model)[1]
     evocation = state.evocations[model]
     card = state.kit.evocations[evocation["kind"]]
     upgrades = sum(state.kit.upgrades[kind].speed for kind in evocation["upgrades"])
-    return card.speed + upgrades + evocation["bonus"].get("speed", 0)
+    return card.speed + upgrades + evocation["bonus"].get("speed", 0) + _bonus(state, model)[1]
+
+
+def _bonus(state: Lodge, model: Model) -> tuple[int, int]:
+    """Strength and Speed that the effects being resolved add to a model (evocation.bonus)."""
+    added = [bonus for frame in state.stack for bonus in frame["results"].get("bonus", ()) if bonus[0] == model]
+    return sum(bonus[1] for bonus in added), sum(bonus[2] for bonus in added)
 
 
 def hand_limit(state: Lodge, seat: Seat) -> int:
     """How many spells a mage may hold (mage.hand, jinx.silence)."""
-    return state.kit.mages[state.mages[seat]["name"]].hand - _jinxes(state, seat, "silence")
+    return state.kit.mages[state.mages[seat]["name"]].hand + jinxed(state, seat, "hand")
 
 
-def _jinxes(state: Lodge, seat: Seat, kind: str) -> int:
-    return state.mages[seat]["jinxes"].count(kind)
+def jinxed(state: Lodge, seat: Seat, figure: str) -> int:
+    """What the jinxes on a mage add to one of its figures, each as its card says."""
+    jinxes = state.mages[seat]["jinxes"]
+    cards = state.kit.jinxes if jinxes else {}
+    added: int = sum(getattr(cards[kind], figure) for kind in jinxes)
+    return added
 
 
 def damage_on(state: Lodge, model: Model) -> list[Colour]:
@@ -140,7 +151,7 @@ def inflict(
             changed += more
             shaped[model].append(why)
         if combat and changed > 0 and by != ROSE:
-            weaker = max(1, changed - _jinxes(state, by, "weakness"))
+            weaker = max(1, changed + jinxed(state, by, "combat"))
             shaped[model] += ["jinx.weakness"] if weaker < changed else []
             changed = weaker
         if changed > 0:
@@ -506,6 +517,20 @@ def _lose_jinxes(state: Lodge, seat: Seat) -> Effect:
         kind = mage["jinxes"].pop()
         state.jinxes[kind] += 1
         yield Event("jinx removed", seat, "jinx.defeat", jinx=kind)
+
+
+def lift_jinx(state: Lodge, seat: Seat, kind: str) -> None:
+    """One jinx leaves a mage for its deck, with the cube that the Avatar may have laid on it (avatar.jinx)."""
+    jinxes, marked = state.mages[seat]["jinxes"], state.mages[seat]["marks"].get("jinx cubes", {})
+    jinxes.remove(kind)
+    state.jinxes[kind] += 1
+    if marked.get(kind, 0) > jinxes.count(kind):
+        state.cubes[ROSE] += 1
+        marked[kind] -= 1
+        if not marked[kind]:
+            del marked[kind]
+    if not marked:
+        state.mages[seat]["marks"].pop("jinx cubes", None)
 
 
 def unmark_jinxes(state: Lodge, seat: Seat) -> None:

@@ -43,6 +43,12 @@ Deed: TypeAlias = "Callable[[Doing, Any], Effect]"
 """Performs one clause; gives back True where something came of it, False where it could not be applied, None where
 whoever could do it let it be or a condition was not met."""
 
+EVOCATIONS_DO = (
+    verbs.Inflict, verbs.Convert, verbs.Heal, verbs.PlaceInstability, verbs.ConvertInstability, verbs.Move,
+    verbs.MoveToward, verbs.Put, verbs.Swap, verbs.Attack, verbs.Defeat, verbs.EndActivation,
+)  # fmt: skip
+"""What an evocation can be told to do itself; all else takes a mage, its hand, its points (evocation.subject)."""
+
 SELF_ASKING = (verbs.Redirect, verbs.Attack, verbs.Move)
 """Verbs whose own choice has "no" among its options, so that nobody is asked twice."""
 
@@ -123,13 +129,21 @@ def _clause(doing: Doing, clause: Clause) -> Effect:
             return (yield from _may(doing, verb))
         case lang.MayPay(price, verb):
             return (yield from _may_pay(doing, price, verb))
+        case verbs.TargetNow(who):
+            return (yield from targets.target_now(doing, who))
         case verbs.TargetInstead() | verbs.MoreDamage() | verbs.Undamaged() | verbs.RoseTakesTrophies():
             return True  # the target was chosen before the first sentence; what an event says of all time, `triggers` knows
+    if doing.body is not None and not isinstance(clause, EVOCATIONS_DO):
+        yield Event("untouched", None, "evocation.subject", model=doing.body)
+        return False
     return (yield from _deeds()[type(clause)](doing, clause))
 
 
 def _actors(doing: Doing, who: Who) -> Effect:
-    """Whoever a sentence says does something, one after the other: each is "it" in its own turn (spell.each-mage)."""
+    """Whoever a sentence says does something, one after the other: each is "it" in its own turn.
+
+    An evocation that is named does it itself, and its controller decides for it (spell.each-mage, evocation.subject).
+    """
     if who == nouns.Ref("the black rose"):
         return [replace(doing, actor=ROSE)]
     found: list[Model] = yield from targets.reached(doing, (yield from targets.chosen(doing, who)))
@@ -139,6 +153,7 @@ def _actors(doing: Doing, who: Who) -> Effect:
         replace(
             doing,
             actor=model if isinstance(model, int) else state.evocations[model]["controller"],
+            body=None if isinstance(model, int) else model,
             it=model if several else doing.it,
         )
         for model in found
@@ -239,7 +254,7 @@ def possible(doing: Doing, clause: Clause) -> bool:
         case verbs.Activate(nouns.Selection() as who) | verbs.Remove(nouns.Selection() as who):
             return bool(targets.candidates(doing, who))
         case verbs.Attack(None):
-            return mage is not None and bool(physical.victims(state, actor, actor))
+            return doing.own is not None and bool(physical.victims(state, doing.own, actor))
         case verbs.TakeCrown():
             return mage is not None and actor not in (state.crown, state.avatar)
     return True

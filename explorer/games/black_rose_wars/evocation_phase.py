@@ -76,7 +76,7 @@ def _activate_one(state: Lodge, colour: Colour, ids: list[str]) -> Effect:
     if len(ids) > 1 and state.colour(colour) != ROSE:
         id = yield Choice(colour, "which evocation", ids, "evocation-phase.any-order")
     state.evocations[id]["activated"] = True
-    yield from evocations.activate(state, id, colour)
+    yield from evocations.activate(state, id, state.evocations[id]["controller"])
     yield from resolve.period(state)
 
 

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from explorer.core.moments import Effect, Option, Seat
     from explorer.games.black_rose_wars.state import Colour, Evocation, Frame, Lodge, Room
 
+DEFEATED = ("evocation.health", "defeat.outright")
+"""Why an evocation leaves the lodge that is thereby defeated; any other is only removed."""
+
 SLOTS = (1, 2, 3)
 """The evocation slots of a mage sheet."""
 
@@ -137,6 +140,7 @@ def remove_evocation(state: Lodge, id: str, rule: str) -> Effect:
     resolve.happen(
         state, "evocation_left", id=id, evocation=kind, owner=owner, room=room,
         archetype=state.kit.evocations[kind].archetype, damage=len(evocation["damage"]), assigned=evocation["assigned"],
+        controller=evocation["controller"], upgrades=list(evocation["upgrades"]), defeated=rule in DEFEATED,
     )  # fmt: skip
 
 

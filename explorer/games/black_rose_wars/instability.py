@@ -25,7 +25,7 @@ def full(state: Lodge, room: Room) -> bool:
     return not state.rooms[room]["rebuilt"] and free(state, room) <= 0
 
 
-def place_instability(state: Lodge, by: Colour, room: Room, n: int) -> Effect:
+def place_instability(state: Lodge, by: Colour, room: Room, n: int, via: str | None = None) -> Effect:
     """Place up to so many cubes of somebody's colour on the empty slots of a room; returns how many were placed.
 
     Cubes that find no slot, or that the pool no longer holds, are not placed
@@ -36,6 +36,7 @@ def place_instability(state: Lodge, by: Colour, room: Room, n: int) -> Effect:
         by: who places them: a seat or `ROSE`.
         room: where.
         n: how many.
+        via: the evocation through which it is done.
     """
     seat = None if by == ROSE else by
     colour = state.colour(by)
@@ -49,11 +50,11 @@ def place_instability(state: Lodge, by: Colour, room: Room, n: int) -> Effect:
         state.cubes[colour] -= placed
         filled = full(state, room)
         yield Event("instability", seat, "instability.place", room=room, amount=placed, colour=colour, filled=filled)
-        resolve.happen(state, "instability", by=by, room=room, n=placed, filled=filled)
+        resolve.happen(state, "instability", by=by, via=via, room=room, n=placed, filled=filled)
     return placed
 
 
-def convert_instability(state: Lodge, by: Colour, room: Room, most: int) -> Effect:
+def convert_instability(state: Lodge, by: Colour, room: Room, most: int, via: str | None = None) -> Effect:
     """Replace up to so many cubes of others in a room by one's own; returns how many were replaced.
 
     Which colours, and whether any, is the converter's choice; the Avatar and the Rose take the rightmost ones
@@ -78,5 +79,5 @@ def convert_instability(state: Lodge, by: Colour, room: Room, most: int) -> Effe
         yield Event(
             "converted instability", seat, "instability.convert", room=room, amount=len(chosen), colours=list(chosen)
         )
-        resolve.happen(state, "converted_instability", by=by, room=room, n=len(chosen))
+        resolve.happen(state, "converted_instability", by=by, via=via, room=room, n=len(chosen))
     return len(chosen)

@@ -26,12 +26,8 @@ CENTRE: Final = (0, 0)
 AROUND: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 """From a tile to its six neighbours, in a circle; the Throne Room lies on one of them (setup.throne)."""
 
-CELLS: Final = {
-    2: ((-2, -1), (2, 1)),
-    3: ((1, -3), (-3, 2), (2, 1)),
-    4: ((-2, -1), (2, -3), (-2, 3), (2, 1)),
-}
-"""Where the cells lie, by how many seats: outside the lodge, each touching two rooms (setup.layout)."""
+SEATS: Final = (2, 3, 4)
+"""How many can sit at the table; where their cells lie is in `data/layouts.toml` (setup.players, setup.layout)."""
 
 
 def distance(a: Place, b: Place) -> int:

@@ -82,6 +82,18 @@ def settled(node: Any, healed: Who | None = None) -> Any:
     return node
 
 
+def counted(clause: Any, per: nouns.Per) -> Any:
+    """The same once for each of something: a clause that has a number does that many for each; None where it has none."""
+    if isinstance(clause, lang.By | lang.May):
+        part = "deed" if isinstance(clause, lang.By) else "verb"
+        within = counted(getattr(clause, part), per)
+        return None if within is None else replace(clause, **{part: within})
+    amount = getattr(clause, "amount", None)
+    if not isinstance(amount, nouns.Number):
+        return None
+    return replace(clause, amount=replace(per, n=amount.n))
+
+
 @v_args(inline=True)
 class Meaning(Transformer[Token, Any]):
     """From what the grammar finds to what it means."""
@@ -127,9 +139,10 @@ class Meaning(Transformer[Token, Any]):
         return nouns.Target("priority", place=place, priority=int(n))
 
     def model_target(
-        self, own: Token | None, noun: str, feature: nouns.Feature | None, health: int | None, place: Any
+        self, whose: Token | None, noun: str, feature: nouns.Feature | None, health: int | None, place: Any
     ) -> nouns.Target:
-        return nouns.Target(noun, own is not None, feature, health, place)
+        own, opposing = (whose is not None and whose.type == kind for kind in ("OWN", "OPPOSING"))
+        return nouns.Target(noun, own, feature, health, place, opposing=opposing)
 
     def room_target(self, place: nouns.Within | nouns.Anywhere) -> nouns.Target:
         return nouns.Target("room", place=place)
@@ -178,6 +191,9 @@ class Meaning(Transformer[Token, Any]):
 
     def conditional(self, condition: Any, then: lang.Deeds, otherwise: lang.Deeds | None) -> lang.If:
         return lang.If(condition, then, otherwise)
+
+    def for_each(self, per: nouns.Per, clause: Clause) -> lang.Deeds:
+        return lang.Deeds((counted(clause, per),))
 
     def deeds(self, *clauses: Clause) -> lang.Deeds:
         return lang.Deeds(clauses)
@@ -310,6 +326,9 @@ class Meaning(Transformer[Token, Any]):
     def move(self, who: Who | None, n: Token) -> verbs.Move:
         return verbs.Move(int(n), None if who == YOU else who)
 
+    def move_exactly(self, who: Who | None, n: Token) -> verbs.Move:
+        return verbs.Move(int(n), None if who == YOU else who, exactly=True)
+
     def move_toward(self, who: Who) -> verbs.MoveToward:
         return verbs.MoveToward(who)
 
@@ -338,7 +357,7 @@ class Meaning(Transformer[Token, Any]):
         return verbs.Assign(_noun(kind), to)
 
     def assign_jinx(self, kind: Token, to: Who | None) -> verbs.AssignJinx:
-        return verbs.AssignJinx(kind.removeprefix("the ").removesuffix(" jinx"), to)
+        return verbs.AssignJinx(str(kind).removeprefix("the ").removesuffix(" jinx"), to)
 
     def assign_any_jinx(self, _jinx: Token, to: Who | None) -> verbs.AssignJinx:
         return verbs.AssignJinx("any", to)
@@ -357,6 +376,12 @@ class Meaning(Transformer[Token, Any]):
 
     def discard_jinxes(self, _jinx: Token, on: Who) -> verbs.DiscardJinxes:
         return verbs.DiscardJinxes(on)
+
+    def discard_jinx(self, n: Token, _jinx: Token, on: Who) -> verbs.DiscardJinxes:
+        return verbs.DiscardJinxes(on, int(n))
+
+    def discard_a_jinx(self, _jinx: Token, on: Who) -> verbs.DiscardJinxes:
+        return verbs.DiscardJinxes(on, 1)
 
     def discard_upgrade(self, _your: Token, _upgrade: Token) -> verbs.DiscardUpgrade:
         return verbs.DiscardUpgrade()
@@ -400,8 +425,8 @@ class Meaning(Transformer[Token, Any]):
     def complete(self, _your: Token) -> verbs.CompleteQuest:
         return verbs.CompleteQuest()
 
-    def solve(self, _your: Token, _quest: Token) -> verbs.SolveQuest:
-        return verbs.SolveQuest()
+    def solve(self, _your: Token, quest: Token) -> verbs.SolveQuest:
+        return verbs.SolveQuest("active" if quest.type == "ACTIVE_QUEST" else "completed")
 
     def cast_next(self) -> verbs.CastNext:
         return verbs.CastNext()
@@ -421,8 +446,20 @@ class Meaning(Transformer[Token, Any]):
     def attack(self, who: Who | None) -> verbs.Attack:
         return verbs.Attack(who)
 
+    def take_control(self, who: Who) -> verbs.TakeControl:
+        return verbs.TakeControl(who)
+
     def target_instead(self, target: nouns.Target) -> verbs.TargetInstead:
         return verbs.TargetInstead(target)
+
+    def target_them(self, who: nouns.Ref) -> verbs.TargetNow:
+        return verbs.TargetNow(who)
+
+    def target_one(
+        self, opposing: Token | None, noun: str, feature: nouns.Feature | None, health: int | None, place: Any
+    ) -> verbs.TargetNow:
+        whose: Any = "" if opposing is None else "opposing"
+        return verbs.TargetNow(nouns.Selection("a", noun, whose=whose, feature=feature, health=health, place=place))
 
     def unsolved(self) -> verbs.Unsolved:
         return verbs.Unsolved()
@@ -500,8 +537,8 @@ class Meaning(Transformer[Token, Any]):
         name: Any = {"YOU": "you", "IT": "it"}.get(token.type, str(token))
         return nouns.Ref(name)
 
-    def select(self, det: tuple[Any, int], noun: str, *rest: Any) -> Selection:
-        return self._selection(det, "", noun, *rest)
+    def select(self, det: tuple[Any, int], opposing: Token | None, noun: str, *rest: Any) -> Selection:
+        return self._selection(det, "" if opposing is None else "opposing", noun, *rest)
 
     def select_of(self, det: tuple[Any, int], whose: Any, noun: str, *rest: Any) -> Selection:
         return self._selection(det, whose, noun, *rest)
@@ -553,17 +590,19 @@ class Meaning(Transformer[Token, Any]):
     def a_room(self, colours: tuple[str, ...] | None, feature: nouns.Feature | None, place: Any) -> nouns.SomeRooms:
         return nouns.SomeRooms(False, colours or (), feature, place)
 
-    def each_room(self, colours: tuple[str, ...] | None, feature: nouns.Feature | None) -> nouns.SomeRooms:
-        return nouns.SomeRooms(True, colours or (), feature)
+    def each_room(self, colours: tuple[str, ...] | None, feature: nouns.Feature | None, place: Any) -> nouns.SomeRooms:
+        return nouns.SomeRooms(True, colours or (), feature, place)
 
     def room_ref(self, token: Token) -> Room:
         if token.type == "ROOM_NAME":
             return nouns.NamedRoom(_id(token))
+        if token.type == "TARGETS_ROOM":
+            return nouns.RoomRef("the room")
         name: Any = str(token)
         return nouns.RoomRef(name)
 
-    def cell(self, _token: Token) -> nouns.Cell:
-        return nouns.Cell()
+    def cell(self, token: Token) -> nouns.Cell:
+        return nouns.Cell(str(token) == "your cell")
 
     def room_with(self, noun: str) -> nouns.Feature:
         return nouns.Feature(noun)
@@ -594,8 +633,20 @@ class Meaning(Transformer[Token, Any]):
     def damages_you(self, who: str, *_words: Token) -> Trigger:
         return occasions.DamagesYou(who)
 
-    def suffers(self, who: str, _damage: Token, once: Token | None) -> Trigger:
-        return occasions.Suffers(who, once is not None)
+    def suffers(self, who: str, least: Token | None, _damage: Token, once: Token | None) -> Trigger:
+        return occasions.Suffers(who, once is not None, _number(least, 1))
+
+    def moves(self, who: str) -> Trigger:
+        return occasions.Moves(who)
+
+    def performs(self, who: str, action: Token | None) -> Trigger:
+        return occasions.Performs(who, str(action or ""))
+
+    def casts(self, who: str) -> Trigger:
+        return occasions.Casts(who)
+
+    def effect_targets(self, _you: Token) -> Trigger:
+        return occasions.EffectTargetsYou()
 
     def heals(self, who: str) -> Trigger:
         return occasions.Heals(who)
@@ -693,6 +744,9 @@ class Meaning(Transformer[Token, Any]):
 
     def actor_another(self, noun: Token) -> str:
         return {"MAGE": "another mage", "MODEL": "another model"}[noun.type]
+
+    def actor_opposing(self, _opposing: Token, noun: Token) -> str:
+        return f"an opposing {NOUNS[noun.type]}"
 
     def actor_your(self, *_words: Token) -> str:
         return "your evocation"

@@ -39,30 +39,33 @@ if TYPE_CHECKING:
 
 
 def move(doing: Doing, verb: verbs.Move) -> Effect:
-    """Up to so many "Move 1" of the actor, or of those who are named (spell.move)."""
-    found: list[Model] = [doing.actor] if verb.who is None and doing.actor != ROSE else []
+    """Up to so many "Move 1" of the actor, or of those who are named; or just so many (spell.move)."""
+    found: list[Model] = [doing.own] if verb.who is None and doing.own is not None else []
     if verb.who is not None:
         found = yield from reached(doing, (yield from chosen(doing, verb.who)))
     made = 0
     for model in found:
-        made += yield from moving.move_up_to(doing.state, model, verb.n, doing.actor, "spell.move")
-    return True if made else None
+        least = verb.n if verb.exactly else 0
+        made += yield from moving.move_up_to(
+            doing.state, model, verb.n, doing.actor, "spell.move", least, free=doing.may or not verb.exactly
+        )
+    return True if made else None if found else False
 
 
 def move_toward(doing: Doing, verb: verbs.MoveToward) -> Effect:
     """Each "Move 1" brings the actor nearer, as many as its Speed has (avatar.move-toward, explore.each-move)."""
-    state, mage = doing.state, doing.actor
+    state, own = doing.state, doing.own
     goal = next(iter((yield from chosen(doing, verb.who))), None)
     made = 0
-    while mage != ROSE and made < damage.speed(state, mage) and state.room_of(mage) is not None:
+    while own is not None and state.room_of(own) is not None and made < damage.speed(state, own):
         there = room_of(doing, goal)
-        nearer = lodge.nearer(state, mage, there) if there is not None else []
+        nearer = lodge.nearer(state, own, there) if there is not None else []
         if not nearer:
             break
         room = nearer[0]
         if len(nearer) > 1:
-            room = yield Choice(doing.chooser, "toward", nearer, "avatar.move-toward", model=mage, goal=there)
-        yield from moving.move(state, mage, room, "avatar.move-toward")
+            room = yield Choice(doing.chooser, "toward", nearer, "avatar.move-toward", model=own, goal=there)
+        yield from moving.move(state, own, room, "avatar.move-toward")
         made += 1
         yield from resolve.period(state)
     return made > 0
@@ -106,7 +109,13 @@ def attack(doing: Doing, verb: verbs.Attack) -> Effect:
     named: list[Model] | None = None
     if verb.who is not None:
         named = yield from chosen(doing, verb.who)
+        if doing.may and not named and not isinstance(verb.who, nouns.Ref):
+            return None
         victims = [model for model in victims if model in named]
+        if not isinstance(verb.who, nouns.Ref):  # whom, has been asked
+            for model in victims:
+                yield from physical.attack(state, doing.frame, own, model, doing.actor)
+            return bool(victims)
     options: list[Any] = [*victims, *(["no"] if doing.may else [])]
     if not victims:
         return False
@@ -142,12 +151,29 @@ def _spared(doing: Doing, attacker: Model, named: list[Model] | None) -> reasons
 
 
 def summon(doing: Doing, verb: verbs.Summon) -> Effect:
-    """Summon evocations of a kind (summon.place)."""
+    """Summon evocations of a kind, or of an archetype: then of a kind of one's choice (summon.place, summon.any)."""
     rooms: list[Room] = yield from _summoning_place(doing, verb.room)
     came = 0
     for _ in range(verb.n):
-        came += yield from _summon(doing, verb.kind, rooms)
+        kind = yield from _kind(doing, _kinds(doing, verb.kind, assigned=False) or [verb.kind])
+        came += yield from _summon(doing, kind, rooms)
     return came > 0
+
+
+def _kinds(doing: Doing, noun: str, *, assigned: bool) -> list[str]:
+    """The kinds that a text means: the one it names, or those of an archetype that are summoned, or are assigned."""
+    cards = doing.state.kit.evocations
+    if noun in cards:
+        return [noun]
+    meant = [kind for kind, card in cards.items() if card.archetype == noun and card.assigned == assigned]
+    return [kind for kind in meant if evocations.available(doing.state, kind) > 0] or meant
+
+
+def _kind(doing: Doing, kinds: Sequence[str]) -> Effect:
+    """One of some kinds; nobody is asked where there is but one."""
+    if len(kinds) < 2:
+        return kinds[0]
+    return (yield Choice(doing.chooser, "evocation kind", list(kinds), "summon.any", source=doing.frame["source"]))
 
 
 def summon_any(doing: Doing, verb: verbs.SummonAny) -> Effect:
@@ -162,9 +188,7 @@ def summon_any(doing: Doing, verb: verbs.SummonAny) -> Effect:
     ]
     if not kinds:
         return False
-    kind = kinds[0]
-    if len(kinds) > 1:
-        kind = yield Choice(doing.chooser, "evocation kind", kinds, "summon.any", source=doing.frame["source"])
+    kind = yield from _kind(doing, kinds)
     rooms: list[Room] = yield from _summoning_place(doing, verb.room)
     return (yield from _summon(doing, kind, rooms))
 
@@ -186,7 +210,10 @@ def _summoning_place(doing: Doing, room: nouns.Room | None) -> Effect:
 
 def _summon(doing: Doing, kind: str, rooms: Sequence[Room]) -> Effect:
     card = doing.state.kit.evocations.get(kind)
-    if card is None or card.assigned or not rooms:
+    if card is not None and card.assigned:
+        yield Event("not summoned", doing.seat, "summon.assigned", evocation=kind)
+        return False
+    if card is None or not rooms:
         return False
     id = yield from evocations.summon(doing.state, doing.actor, kind, rooms[0])
     if id is not None:
@@ -197,9 +224,10 @@ def _summon(doing: Doing, kind: str, rooms: Sequence[Room]) -> Effect:
 def assign(doing: Doing, verb: verbs.Assign) -> Effect:
     """Assign an evocation to each of some mages (summon.assigned)."""
     came = 0
-    for mage in (yield from affected_mages(doing, verb.to)):
-        if verb.kind in doing.state.kit.evocations:
-            came += (yield from evocations.assign(doing.state, verb.kind, mage, doing.actor)) is not None
+    kinds = _kinds(doing, verb.kind, assigned=True)
+    for mage in (yield from affected_mages(doing, verb.to)) if kinds else ():
+        kind = yield from _kind(doing, kinds)
+        came += (yield from evocations.assign(doing.state, kind, mage, doing.actor)) is not None
     return came > 0
 
 
@@ -212,10 +240,10 @@ def remove(doing: Doing, verb: verbs.Remove) -> Effect:
     return bool(gone)
 
 
-def _remove(doing: Doing, id: str) -> Effect:
+def _remove(doing: Doing, id: str, rule: str = "evocation.removed") -> Effect:
     """Take one evocation out, and remember where it was."""
     doing.results.setdefault("left", []).append([id, doing.state.evocations[id]["room"]])
-    yield from evocations.remove_evocation(doing.state, id, "evocation.removed")
+    yield from evocations.remove_evocation(doing.state, id, rule)
 
 
 def defeat(doing: Doing, verb: verbs.Defeat) -> Effect:
@@ -225,12 +253,12 @@ def defeat(doing: Doing, verb: verbs.Defeat) -> Effect:
         if isinstance(model, int):
             yield from damage.defeat_outright(doing.state, model, doing.actor)
         else:
-            yield from _remove(doing, model)
+            yield from _remove(doing, model, "defeat.outright")
     return bool(found)
 
 
 def strengthen(doing: Doing, verb: verbs.Strengthen) -> Effect:
-    """What evocations get when this effect activates them (evocation.bonus)."""
+    """What models get for as long as this effect is being resolved (evocation.bonus)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     for model in found:
         doing.results.setdefault("bonus", []).append([model, verb.strength, verb.speed])
@@ -248,13 +276,22 @@ def activate(doing: Doing, verb: verbs.Activate) -> Effect:
     for model in found:
         if not isinstance(model, str) or model not in state.evocations:
             continue
-        bonus = [b for b in doing.results.get("bonus", []) if b[0] == model]
-        strength = verb.strength + sum(b[1] for b in bonus)
-        speed = verb.speed + sum(b[2] for b in bonus)
         controller = doing.actor if verb.yours else state.evocations[model]["controller"]
-        yield from evocations.activate(state, model, controller, strength, speed)
+        yield from evocations.activate(state, model, controller, verb.strength, verb.speed)
         awake += 1
     return awake > 0
+
+
+def take_control(doing: Doing, verb: verbs.TakeControl) -> Effect:
+    """Evocations are controlled by the actor from now on; they stay their owner's (evocation.controller, evocation.taken)."""
+    state, taken = doing.state, 0
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    for model in found:
+        if isinstance(model, str) and state.evocations[model]["controller"] != doing.actor:
+            state.evocations[model]["controller"] = doing.actor
+            yield Event("controlled", doing.seat, "evocation.taken", model=model, by=doing.actor)
+            taken += 1
+    return taken > 0
 
 
 def end_activation(doing: Doing, _: verbs.EndActivation) -> Effect:
@@ -325,18 +362,21 @@ def _jinx(doing: Doing, mage: Seat, kind: str, rule: str = "jinx.assign") -> Eff
 
 
 def discard_jinxes(doing: Doing, verb: verbs.DiscardJinxes) -> Effect:
-    """Every jinx on some mages goes back to its deck (jinx.discard)."""
+    """Jinxes on some mages go back to their decks: all of them, or so many that the actor chooses (jinx.discard)."""
     state, gone = doing.state, 0
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.on)))
     for model in found:
-        if not isinstance(model, int):
-            continue
-        damage.unmark_jinxes(state, model)
-        jinxes, state.mages[model]["jinxes"] = state.mages[model]["jinxes"], []
-        for kind in jinxes:
-            state.jinxes[kind] += 1
-            yield Event("jinx removed", model, "jinx.discard", jinx=kind)
-        gone += len(jinxes)
+        jinxes = state.mages[model]["jinxes"] if isinstance(model, int) else []
+        for _ in range(len(jinxes) if verb.n is None else min(verb.n, len(jinxes))):
+            kinds = sorted(set(jinxes))
+            kind = jinxes[0]
+            if verb.n is not None and len(kinds) > 1:
+                kind = yield Choice(
+                    doing.chooser, "jinx", kinds, "jinx.discard", to=model, source=doing.frame["source"]
+                )
+            damage.lift_jinx(state, int(model), kind)
+            yield Event("jinx removed", int(model), "jinx.discard", jinx=kind)
+            gone += 1
     doing.results["discarded"] = doing.results.get("discarded", 0) + gone
     return gone > 0
 
@@ -389,6 +429,7 @@ DEEDS: dict[type[nouns.Node], Deed] = {
     verbs.Remove: remove,
     verbs.Strengthen: strengthen,
     verbs.Activate: activate,
+    verbs.TakeControl: take_control,
     verbs.EndActivation: end_activation,
     verbs.Upgrade: upgrade,
     verbs.DiscardUpgrade: discard_upgrade,

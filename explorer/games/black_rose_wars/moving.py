@@ -71,7 +71,15 @@ def _follow(state: Lodge, seat: Seat, room: Room) -> Effect:
             yield Event("followed", seat, "evocation.assigned-follows", model=id, room=room, was=was)
 
 
-def move_up_to(state: Lodge, model: Model, n: int, chooser: Colour, rule: str) -> Effect:
+def _not_moved(state: Lodge, model: Model, may_stop: bool) -> reasons.Barred:
+    """The rooms that one move does not reach; and staying, where the sentence does not say "up to"."""
+    stay = {} if may_stop else reasons.compelled("spell.may", "the sentence says that one may: no")()
+    return {**reasons.moves(state, model), **stay}
+
+
+def move_up_to(
+    state: Lodge, model: Model, n: int, chooser: Colour, rule: str, least: int = 0, *, free: bool = True
+) -> Effect:
     """Up to so many "Move 1" in a row, each an effect that ends with a period of its own; returns how many were made.
 
     Another reading has no period but that of the sentence. The moves end when the model is gone, or is put into its cell:
@@ -83,13 +91,16 @@ def move_up_to(state: Lodge, model: Model, n: int, chooser: Colour, rule: str) -
         n: how many moves at the most.
         chooser: who says where to.
         rule: the rule that moves it.
+        least: how many it must make once it has begun.
+        free: whether it may be left out altogether.
     """
     made = 0
     while made < n and state.room_of(model) is not None:
         rooms = lodge.exits(state, model)
+        stop = ["no"] if made >= least or (free and not made) else []
         to = yield Choice(
-            triggers.chooser(state, chooser), "move", [*rooms, "no"], rule,
-            barred=partial(reasons.moves, state, model), model=model, left=n - made,
+            triggers.chooser(state, chooser), "move", [*rooms, *stop], rule,
+            barred=partial(_not_moved, state, model, bool(stop)), model=model, left=n - made,
         )  # fmt: skip
         if to == "no":
             break

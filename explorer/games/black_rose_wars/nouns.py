@@ -11,6 +11,9 @@ KINDS: Final = (
 )  # fmt: skip
 """The archetypes and kinds of evocations that have a word of their own; others stand in quotation marks."""
 
+JINXES: Final = ("vulnerability", "slowness", "weakness", "silence")
+"""The jinxes that have a word of their own."""
+
 
 class Node:
     """Anything that a text can say. `str()` is its text."""
@@ -88,7 +91,7 @@ class Selection(Node):
         how: "a" leaves out the caster, "any" does not; "another" and "each other" leave out who is spoken of.
         noun: "model", "mage", "evocation", or an archetype or kind of evocation.
         n: how many at the most, for "up to".
-        whose: "your", "its" or "".
+        whose: "your", "its", "opposing" (a mage that the caster is not, an evocation that it does not own) or "".
         hit: whether only those that this effect has hit.
         feature: what they must have or must not.
         health: their printed Health at the most, or None.
@@ -98,7 +101,7 @@ class Selection(Node):
     how: How
     noun: str
     n: int = 1
-    whose: Literal["", "your", "its"] = ""
+    whose: Literal["", "your", "its", "opposing"] = ""
     hit: bool = False
     feature: Feature | None = None
     health: int | None = None
@@ -118,7 +121,10 @@ def itself(who: Who) -> Ref:
 
 @dataclass(frozen=True, slots=True)
 class RoomRef(Node):
-    """A room that needs no choice: "your room", "its room", "that room" of the trigger, "the room" that is the target."""
+    """A room that needs no choice: "your room", "its room", "that room" of the trigger, "the room" that is the target.
+
+    "The room" is, where the target is a model, the room in which that stands; "the target's room" is another word for it.
+    """
 
     name: Literal["your room", "its room", "that room", "the room"]
 
@@ -156,7 +162,9 @@ class SomeRooms(Node):
 
 @dataclass(frozen=True, slots=True)
 class Cell(Node):
-    """Its own cell."""
+    """Its own cell; `yours` is the caster's, where ranges count from it."""
+
+    yours: bool = False
 
 
 Room: TypeAlias = RoomRef | NamedRoom | RoomOf | SomeRooms | Cell
@@ -172,6 +180,7 @@ class Target(Node):
     Attributes:
         noun: "self", "special", "room", "model", "mage", "evocation", an archetype or kind, or "priority".
         own: whether an evocation must be the caster's.
+        opposing: whether it must be a mage that the caster is not, or an evocation that it does not own.
         feature, health: as in a `Selection`.
         place: how near: a `Within` of the caster, or `Anywhere`.
         priority: which of the Avatar's priorities chooses, 1 to 3; 0 where a player does.
@@ -183,6 +192,7 @@ class Target(Node):
     health: int | None = None
     place: Within | Anywhere | None = None
     priority: int = 0
+    opposing: bool = False
 
 
 # ---- How much --------------------------------------------------------------------------------------------------------

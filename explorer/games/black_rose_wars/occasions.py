@@ -11,7 +11,7 @@ from explorer.games.black_rose_wars.nouns import Node
 
 Actor: TypeAlias = str
 """Who a trigger speaks of: "you", "a mage", "another mage", "a model", "another model", "an evocation",
-"your evocation", "this evocation", "your owner", "the black rose", "the target" (who bears the persistent effect), or
+"an opposing mage", "an opposing model", "an opposing evocation", "your evocation", "this evocation", "your owner", "the black rose", "the target" (who bears the persistent effect), or
 "a mage with your damage"."""
 
 
@@ -91,11 +91,37 @@ class DamagesYou(Trigger):
 
 @dataclass(frozen=True, slots=True)
 class Suffers(Trigger):
-    """A model suffers damage; `once`: only the first time each turn."""
+    """A model suffers at least so much damage at once; `once`: only the first time each turn."""
 
     kinds = ("damage",)
     who: Actor
     once: bool = False
+    least: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Moves(Trigger):
+    """A model moves: it goes to an adjacent room, or out of its cell, and is not placed there."""
+
+    kinds = ("entered",)
+    who: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Performs(Trigger):
+    """A mage performs an action: "explore", "fight", "command", "momentum", any "physical" one, or any at all ("")."""
+
+    kinds = ("action",)
+    who: Actor
+    action: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Casts(Trigger):
+    """A mage casts a spell, by an action or an effect."""
+
+    kinds = ("cast",)
+    who: Actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +159,13 @@ class SpellTargetsYou(Trigger):
 
 
 @dataclass(frozen=True, slots=True)
+class EffectTargetsYou(Trigger):
+    """Somebody else's effect targets you, whatever it is: a spell, a room, a quest, a skill, an attack."""
+
+    kinds = ("targeted",)
+
+
+@dataclass(frozen=True, slots=True)
 class Attacks(Trigger):
     """Somebody attacks you, or one of your evocations."""
 
@@ -143,9 +176,9 @@ class Attacks(Trigger):
 
 @dataclass(frozen=True, slots=True)
 class IsDefeated(Trigger):
-    """A mage is defeated. Yours waits for the moment it would be (kind "doomed"), others' for when it was."""
+    """A mage or an evocation is defeated. Yours waits for the moment it would be (kind "doomed"), others' for when it was."""
 
-    kinds = ("doomed", "defeated")
+    kinds = ("doomed", "defeated", "evocation_left")
     who: Actor
 
 

@@ -23,7 +23,7 @@ from explorer.games.black_rose_wars.nouns import KINDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lark import Lark, Token
+    from lark import Lark, Token, Tree
     from lark.exceptions import UnexpectedToken
 
     from explorer.games.black_rose_wars.language import EffectText, EventText, Side, Skill
@@ -76,6 +76,14 @@ def effect(text: str) -> EffectText:
     return cast("EffectText", _parse(text, "effect"))
 
 
+@lru_cache(maxsize=4096)
+def fragment(text: str) -> EffectText:
+    """Sentences out of a text, which may speak of what only the rest of it tells: its target, what set it off."""
+    from explorer.games.black_rose_wars.meaning import Meaning
+
+    return cast("EffectText", Meaning().transform(grammatical(text, "effect")))
+
+
 @lru_cache(maxsize=1024)
 def skill(text: str) -> Skill:
     """The skill of an evocation or an upgrade."""
@@ -112,15 +120,30 @@ def _name(quoted: str) -> str:
 # ---- Parsing ---------------------------------------------------------------------------------------------------------
 
 
-def _parse(text: str, start: str) -> object:
+def grammatical(text: str, start: str) -> Tree[Token]:
+    """What the grammar finds in a text, whether it can come to anything or not; `start` is one of the rules it begins at."""
     from lark.exceptions import UnexpectedToken
 
     if len(text) > LONGEST:
         raise LanguageError(f"an effect has at most {LONGEST} letters, and this has {len(text)}", text[:LONGEST])
     try:
-        return _parser().parse(text, start=start)
+        return _parser().parse(text.replace("’", "'"), start=start)
     except UnexpectedToken as error:
         raise _fault(text, error) from None
+
+
+def _parse(text: str, start: str) -> object:
+    tree = grammatical(text, start)
+    from explorer.games.black_rose_wars import sense
+    from explorer.games.black_rose_wars.meaning import Meaning
+
+    nonsense = sense.fault(tree, start)
+    if nonsense is not None:
+        at, end = nonsense.at, nonsense.end
+        word = text[at:end]
+        message = f'"{_shown(word)}" at letter {at + 1} comes to nothing here: {nonsense.why}'
+        raise LanguageError(message, text, word, at)
+    return Meaning().transform(tree)
 
 
 @lru_cache(maxsize=1)
@@ -128,15 +151,13 @@ def _parser() -> Lark:
     """The parser that `grammar.lark` makes; lark is read only now, so that importing the game stays quick."""
     from lark import Lark
 
-    from explorer.games.black_rose_wars.meaning import Meaning
-
     return Lark(
         Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8"),
         parser="lalr",
         lexer=_words_lexer(),
         start=["side", "command", "effect", "skill", "event", "task", "trigger"],
-        transformer=Meaning(),
         maybe_placeholders=True,
+        propagate_positions=True,
     )
 
 

@@ -266,7 +266,7 @@ def _lay_out(state: Lodge, told: Any, instability: dict[Any, Any], rebuilt: Any)
         }
         for room in known
     }  # fmt: skip
-    state.cells = [list(at) for at in lodge.CELLS[state.players]]
+    state.cells = [list(at) for at in state.kit.cells(state.players)]
 
 
 def _around(at: Sequence[int]) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from explorer.games.black_rose_wars import damage, lodge, parsing
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.clean_up_phase import TOKENS
 from explorer.games.black_rose_wars.game_turn import PHASES
-from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM, CUBES_EACH, OPTIONS, ROSE_CUBES
+from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM, OPTIONS
 from explorer.games.black_rose_wars.state import (
     ACTIVE,
     CELL,
@@ -93,7 +93,7 @@ def problems(state: Lodge) -> list[str]:
     found = misfits(state.__dict__, Lodge, Seat=int, Model=int | str)
     if found:
         return found
-    if state.players not in lodge.CELLS:
+    if state.players not in lodge.SEATS:
         return [f"there are 2 to 4 seats, not {quoted(state.players)} [setup.layout]"]
     try:
         _ = state.kit
@@ -211,7 +211,7 @@ def _places(state: Lodge) -> Iterator[str]:
         yield "the rooms lie on the 19 places of the lodge, one on each [setup.lodge]"
     elif tuple(state.rooms[BLACK_ROSE_ROOM]["at"]) != lodge.CENTRE:
         yield "the Black Rose Room lies in the middle of the lodge [setup.lodge]"
-    if state.cells and sorted(map(tuple, state.cells)) != sorted(lodge.CELLS[state.players]):
+    if state.cells and sorted(map(tuple, state.cells)) != sorted(state.kit.cells(state.players)):
         yield "the cells lie at their places beside the lodge, one for each seat [setup.layout]"
     for room, tile in state.rooms.items():
         yield from _among(f"the cubes on {room}", tile["slots"], range(-1, state.players))
@@ -297,7 +297,7 @@ def placed(state: Lodge) -> Counter[Colour]:
 
 def cubes_of(state: Lodge, colour: Colour) -> int:
     """How many cubes a colour has in all; the Avatar plays the Rose's. Rule: setup.cubes."""
-    return ROSE_CUBES if colour == ROSE else 0 if colour == state.avatar else CUBES_EACH
+    return state.kit.rose_cubes if colour == ROSE else 0 if colour == state.avatar else state.kit.cubes_each
 
 
 def _cubes(state: Lodge) -> Iterator[str]:

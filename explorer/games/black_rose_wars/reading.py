@@ -141,15 +141,16 @@ def _verb(verb: verbs.Verb, who: Who, unsaid: Unsaid) -> str:
         case verbs.Assign(kind, to):
             return f"assign {text.with_article(kind)} to {_whom(to, who, unsaid)}"
         case verbs.AssignJinx(kind, to):
-            return f"assign {f'{kind} jinx' if kind in ('any', 'each') else f'the {kind} jinx'} to {_whom(to, who, unsaid)}"
+            named = f"{kind} jinx" if kind in ("any", "each") else f"the {kind} jinx"
+            return f"assign {named} to {_whom(to, who, unsaid)}"
         case verbs.PlaceInstability(amount, room):
             return f"place {text.amount_text(amount, 'instability')} in {_where(room, unsaid)}"
         case verbs.ConvertInstability(amount, room):
             return f"convert {text.amount_text(amount, 'instability')} in {_where(room, unsaid)}"
         case verbs.Summon(room=None) | verbs.SummonAny(room=None) | verbs.SummonSame(room=None):
             return f"{text.verb_text(verb, third=who != YOU)} in {unsaid.room if unsaid.area else 'your room'}"
-        case verbs.Move(n, None):
-            return f"move up to {n} rooms" if n != 1 else "move up to 1 room"
+        case verbs.Move(n, None, exactly):
+            return f"move {'' if exactly else 'up to '}{text.so_many(n, 'room')}"
     return text.verb_text(verb, third=who != YOU)
 
 

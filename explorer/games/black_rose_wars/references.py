@@ -27,7 +27,8 @@ class Doing:
     Attributes:
         state: the position.
         frame: the effect.
-        actor: who does it: the caster, or whom the sentence names instead.
+        actor: who does it: the caster, or whom the sentence names instead; for an evocation its controller.
+        body: the evocation that does it, where the sentence names one.
         it: the model that "it" is in a sentence about each of several, else None.
         may: whether it may be left, which whoever is asked for a choice is then told.
         fallen: whether the sentence is about a mage's defeat, and so looks at the room where it fell.
@@ -39,6 +40,7 @@ class Doing:
     it: Model | None = None
     may: bool = False
     fallen: bool = False
+    body: str | None = None
 
     @property
     def caster(self) -> Colour:
@@ -62,8 +64,8 @@ class Doing:
 
     @property
     def own(self) -> Model | None:
-        """The mage that the actor is in the lodge, None for the Black Rose."""
-        return self.seat
+        """The model that does it: the evocation that is named, else the actor's mage, None for the Black Rose."""
+        return self.seat if self.body is None else self.body
 
 
 # --- who --------------------------------------------------------------------------------------------------------------
@@ -92,7 +94,8 @@ def models(doing: Doing, who: nouns.Ref) -> list[Model]:
             found = _this_evocation(doing)
         case "your owner":
             this = _this_evocation(doing)
-            owner = state.evocations[this]["owner"] if this in state.evocations else ROSE
+            gone = ROSE if trigger is None else trigger.get("owner", ROSE)
+            owner = state.evocations[this]["owner"] if this in state.evocations else gone
             found = None if owner == ROSE else owner
         case "the crown holder":
             found = state.crown
@@ -194,7 +197,7 @@ LEAVINGS = ("in_cell", "defeated", "evocation_left")
 def origin(doing: Doing) -> Room | None:
     """The room from which ranges count: the actor's, or that of what the effect is resolved from (target.origin)."""
     start = doing.frame["origin"]
-    if doing.actor == doing.caster and start is not None:
+    if doing.actor == doing.caster and doing.body is None and start is not None:
         return start if start in doing.state.rooms else room_of(doing, start)
     return room_of(doing, doing.own)
 
@@ -207,8 +210,8 @@ def rooms_near(doing: Doing, place: nouns.Within | nouns.Anywhere | nouns.In | N
     if not isinstance(place, nouns.Within):
         return list(state.rooms)
     if isinstance(place.of, nouns.Cell):
-        mage = it(doing)
-        if not isinstance(mage, int):
+        mage = doing.caster if place.of.yours else it(doing)
+        if not isinstance(mage, int) or mage == ROSE:
             return []
         cell = state.cells[mage]
         return [room for room, tile in state.rooms.items() if lodge.distance(cell, tile["at"]) <= place.n]
@@ -277,6 +280,11 @@ def is_a(state: Lodge, model: Model, noun: str) -> bool:
 def owned_by(state: Lodge, model: Model, colour: Colour) -> bool:
     """Whether a model is an evocation that somebody owns, assigned ones among them."""
     return model in state.evocations and state.colour(state.evocations[str(model)]["owner"]) == state.colour(colour)
+
+
+def opposes(state: Lodge, model: Model, colour: Colour) -> bool:
+    """Whether a model is an opposing one: another mage, or an evocation that somebody else owns (target.opposing)."""
+    return model != colour if isinstance(model, int) else not owned_by(state, model, colour)
 
 
 def own_evocations(state: Lodge, colour: Colour, noun: str) -> list[str]:

@@ -148,10 +148,17 @@ def resolve(
 def happen(state: Lodge, kind: str, **facts: Any) -> None:
     """Note something that a trigger may wait for; it is looked at at the next period."""
     source = state.stack[-1] if state.stack else None
+    there = state.evocations
+    # Whose an evocation was is asked when it may have left.
+    owners = (
+        {one: there[one]["owner"] for one in facts.values() if isinstance(one, str) and one in there} if there else {}
+    )
     state.happened.append(
         {
             "kind": kind,
             "spell": bool(source and is_spell(source)),
+            "spell_type": source["text"].partition(" ")[0] if source and is_spell(source) else "",
+            "owners": owners,
             **facts,
             "source": source["source"] if source else "",
             "caster": source["caster"] if source else ROSE,

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from explorer.core.moments import Moments, Seat
     from explorer.games.black_rose_wars.state import Mage
 
-CUBES_EACH, ROSE_CUBES = 25, 30
-"""Damage and instability cubes of each mage and of the Black Rose (setup.cubes)."""
-
 MOON_POWER = (6, 18, 35)
 """The slots of the three moon cubes in a standard game (moon.positions)."""
 
@@ -86,7 +83,7 @@ def start(
         SetUpError: something that the game does not have, with what it has.
     """
     seats: object = players  # whatever was told
-    if type(seats) is not int or seats not in lodge.CELLS:
+    if type(seats) is not int or seats not in lodge.SEATS:
         raise SetUpError(f"the lodge has places for 2 to 4, the Avatar among them, not for {quoted(players)}.")
     figures = told_key(cards, read_overrides)
     state = Lodge(players=players, figures=figures)
@@ -112,7 +109,8 @@ def start(
         state.command_deck, *state.later_commands = (kit.command_deck(moon) for moon in range(len(MOONS)))
     state.jinxes = {kind: jinx.copies for kind, jinx in kit.jinxes.items()}
     state.upgrades = {kind: upgrade.copies for kind, upgrade in kit.upgrades.items()}
-    state.cubes = [0 if seat == state.avatar else CUBES_EACH for seat in range(state.players)] + [ROSE_CUBES]
+    each = [0 if seat == state.avatar else kit.cubes_each for seat in range(state.players)]
+    state.cubes = [*each, kit.rose_cubes]
     state.power = [0] * (state.players + 1)
     state.trophies = [[] for _ in state.power]
     state.mages = [_nobody() for _ in range(state.players)]
@@ -187,7 +185,7 @@ def lay_out_cells(state: Lodge) -> Moments:
 
     Rules (setup.cells, setup.layout).
     """
-    places = lodge.CELLS[state.players]
+    places = state.kit.cells(state.players)
     drawn = yield Chance(
         None, "cells", Draw([str(seat) for seat in range(state.players)], state.players), "setup.cells"
     )

@@ -87,8 +87,9 @@ def _target_model(doing: Doing, spec: Target) -> Effect:
     place = spec.place or nouns.Anywhere()
     noun = "mage" if spec.priority else spec.noun
     wanted = nouns.Selection(
-        "a", noun, feature=spec.feature, health=spec.health, place=place, whose="your" if spec.own else ""
-    )
+        "a", noun, feature=spec.feature, health=spec.health, place=place,
+        whose="your" if spec.own else "opposing" if spec.opposing else "",
+    )  # fmt: skip
     legal = candidates(doing, wanted)
     if spec.priority:
         legal = by_priority(state, doing.actor, spec.priority, legal)
@@ -100,11 +101,24 @@ def _target_model(doing: Doing, spec: Target) -> Effect:
     return model
 
 
+def target_now(doing: Doing, who: Who) -> Effect:
+    """The effect has another target from here on, or has one at last (target.once)."""
+    found: list[Model] = yield from chosen(doing, who)
+    if not found:
+        return False
+    changed = doing.frame["target"] != found[0]
+    doing.frame["target"] = found[0]
+    yield Event("target", doing.seat, "target.once", target=found[0], of=doing.frame["source"])
+    if changed and isinstance(who, nouns.Ref):  # one that is chosen has been noted
+        _targeted(doing, found[:1])
+    return True
+
+
 def _targeted(doing: Doing, chosen: Iterable[Model]) -> None:
-    """Note whom a spell targets, for what waits to be targeted. A room's models are not: the room alone is."""
+    """Note whom an effect targets, for what waits to be targeted. A room's models are not: the room alone is."""
     aimed = [model for model in chosen if model != DUMMY]
     source = doing.frame["source"]
-    if not aimed or not source.startswith(("spell:", "command:")):
+    if not aimed:
         return
     card = doing.state.kit.spells.get(source.removeprefix("spell:"))
     forgotten = card is not None and card.school == FORGOTTEN
@@ -197,7 +211,7 @@ def chosen(doing: Doing, who: Who) -> Effect:
 
 def _may_be_dummy(who: Selection) -> bool:
     """Whether what is chosen is a target, for which the dummy may be taken: not something that is named as one's own."""
-    return not who.whose and not who.hit and who.how in ("a", "another")
+    return who.whose in ("", "opposing") and not who.hit and who.how in ("a", "another")
 
 
 def _name(doing: Doing, found: Sequence[Model]) -> None:
@@ -266,7 +280,9 @@ def _demands(doing: Doing, wanted: Selection, model: Model, near: set[Room] | No
     yield (rule, False) if rule else ("cell.safe", True)
     if wanted.how not in ("any", "each"):
         yield "target.other", not _left_out(doing, wanted, model)
-    if wanted.whose:
+    if wanted.whose == "opposing":
+        yield "target.opposing", references.opposes(state, model, doing.caster)
+    elif wanted.whose:
         owner = _owner_wanted(doing, wanted)
         yield "target.own", owner is not None and model in references.own_evocations(state, owner, wanted.noun)
     if wanted.hit:
@@ -301,6 +317,12 @@ def _told(doing: Doing, wanted: Selection, model: Model, rule: str, met: bool) -
             return
         case "target.other":
             yield Check(rule, met, f"asked for: {wanted.how} {wanted.noun}; it is {_relation(doing, wanted, model)}")
+        case "target.opposing":
+            yield Check(
+                rule,
+                met,
+                f"asked for: an opposing {wanted.noun}; it opposes {wording.colour(doing.caster)}: {'yes' if met else 'no'}",
+            )
         case "target.own":
             owner = _owner_wanted(doing, wanted)
             asked = "nobody" if owner is None else wording.colour(owner)

@@ -100,7 +100,7 @@ def _capital(text: str) -> str:
 def _target(target: nouns.Target) -> str:
     if target.noun == "priority":
         return " ".join(["priority", str(target.priority), *([_place(target.place)] if target.place else [])])
-    words = ["own"] if target.own else []
+    words = ["own"] if target.own else ["opposing"] if target.opposing else []
     words.append(_noun(target.noun))
     return " ".join(
         [*words, *_narrowed(target.feature, target.health), *([_place(target.place)] if target.place else [])]
@@ -253,8 +253,8 @@ def verb_text(verb: Verb | Price, *, third: bool) -> str:
             return f"give {so_many(n, 'trophy')} to the Black Rose"
         case verbs.TakeCrown():
             return "take the crown"
-        case verbs.Move(n, who):
-            return f"move {f'{_who(who)} ' if who else ''}up to {n}"
+        case verbs.Move(n, who, exactly):
+            return f"move {f'{_who(who)} ' if who else ''}{'' if exactly else 'up to '}{n}"
         case verbs.MoveToward(who):
             return f"move toward {_who(who)}"
         case verbs.Put(who, room):
@@ -285,9 +285,9 @@ def verb_text(verb: Verb | Price, *, third: bool) -> str:
         case verbs.DiscardUpgrade():
             return "discard one of your upgrades"
         case verbs.AssignJinx(kind, to):
-            return f"assign {f'{kind} jinx' if kind in ('any', 'each') else kind}{_to(to)}"
-        case verbs.DiscardJinxes(on):
-            return f"discard each jinx on {_who(on)}"
+            return f"assign {_jinx(kind)}{_to(to)}"
+        case verbs.DiscardJinxes(on, n):
+            return f"discard {'each jinx' if n is None else so_many(n, 'jinx')} on {_who(on)}"
         case verbs.MoveJinx(to):
             return f"move a jinx from you to {_who(to)}"
         case verbs.Draw(n, "memories"):
@@ -320,8 +320,8 @@ def verb_text(verb: Verb | Price, *, third: bool) -> str:
             return "look at its hand"
         case verbs.CompleteQuest():
             return "complete one of your quests"
-        case verbs.SolveQuest():
-            return "solve one of your completed quests"
+        case verbs.SolveQuest(which):
+            return f"solve one of your {which} quests"
         case verbs.CastNext():
             return "cast its next ready spell" if third else "cast your next ready spell"
         case verbs.Regain(n):
@@ -332,7 +332,18 @@ def verb_text(verb: Verb | Price, *, third: bool) -> str:
             return f"resolve the rebuilt effect of another room{_except(excepted)}"
         case verbs.TargetInstead(target):
             return f"target {article(_target(target))} instead"
+        case verbs.TargetNow(who):
+            return f"target {_who(who)}"
+        case verbs.TakeControl(who):
+            return f"take control of {_who(who)}"
     assert_never(verb)
+
+
+def _jinx(kind: str) -> str:
+    """A jinx as it is assigned: one of the four, any, each, or one of a user's own in quotation marks."""
+    if kind in ("any", "each"):
+        return f"{kind} jinx"
+    return kind if kind in nouns.JINXES else f"'{kind}'"
 
 
 def _activate(verb: verbs.Activate) -> str:
@@ -422,7 +433,7 @@ def so_many(n: int, unit: str) -> str:
     if not unit:
         return str(n)
     if n != 1 and unit not in ("instability", "damage"):
-        unit = f"{unit[:-1]}ies" if unit.endswith("y") else f"{unit}s"
+        unit = f"{unit[:-1]}ies" if unit.endswith("y") else f"{unit}es" if unit.endswith("x") else f"{unit}s"
     return f"{n} {unit}"
 
 
@@ -433,7 +444,9 @@ def _who(who: Who) -> str:
     if isinstance(who, nouns.Ref):
         return who.name.replace("black rose", "Black Rose")
     of_many = f"{who.whose} {_several(who.noun)}"
-    if who.how == "up to":
+    if who.whose == "opposing":
+        head = _opposing(who)
+    elif who.how == "up to":
         head = f"up to {who.n} of {of_many}" if who.whose else f"up to {who.n} {_several(who.noun)}"
     elif who.whose:
         head = f"{'one' if who.how == 'a' else who.how} of {of_many}"
@@ -445,6 +458,12 @@ def _who(who: Who) -> str:
     elif who.place is not None:
         words.append(_place(who.place))
     return " ".join(words)
+
+
+def _opposing(who: nouns.Selection) -> str:
+    if who.how == "up to":
+        return f"up to {who.n} opposing {_several(who.noun)}"
+    return f"{'an' if who.how == 'a' else who.how} opposing {_noun(who.noun)}"
 
 
 def _narrowed(feature: nouns.Feature | None, health: int | None) -> list[str]:
@@ -515,8 +534,8 @@ def _room(room: Room) -> str:
             return _room_name(id)
         case nouns.RoomOf(who):
             return f"the room of {_who(who)}"
-        case nouns.Cell():
-            return "its cell"
+        case nouns.Cell(yours):
+            return "your cell" if yours else "its cell"
         case nouns.SomeRooms(each, colours, feature, place):
             sort = f"{_colours(colours)}room"
             words = [f"each {sort}" if each else article(sort)]
@@ -547,6 +566,8 @@ def _trigger(trigger: occasions.Trigger) -> str:
             filter(None, ["a", trigger.type, "spell", "" if trigger.forgotten else "that is not forgotten"])
         )
         return f"{spell} {'damages' if isinstance(trigger, occasions.SpellDamagesYou) else 'targets'} you"
+    if isinstance(trigger, occasions.EffectTargetsYou):
+        return "an effect targets you"
     who = str(getattr(trigger, "who", ""))
     verb = _waits(trigger)
     if who == "you":
@@ -582,8 +603,15 @@ def _waits(trigger: occasions.Trigger) -> str:
             return f"inflicts damage{' with a spell or physical action' if attacking else ''}"
         case occasions.DamagesYou():
             return "damages you"
-        case occasions.Suffers(_, once):
-            return f"suffers damage{' once each turn' if once else ''}"
+        case occasions.Suffers(_, once, least):
+            much = f"at least {least} " if least != 1 else ""
+            return f"suffers {much}damage{' once each turn' if once else ''}"
+        case occasions.Moves():
+            return "moves"
+        case occasions.Performs(_, action):
+            return f"performs {article(f'{action} action'.strip())}"
+        case occasions.Casts():
+            return "casts a spell"
         case occasions.Heals():
             return "heals"
         case occasions.TouchesEvocation():

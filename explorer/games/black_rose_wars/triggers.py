@@ -11,15 +11,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from explorer.core.moments import Event
-from explorer.games.black_rose_wars import action_phase, language, lodge, occasions, parsing, resolve, verbs
+from explorer.games.black_rose_wars import action_phase, damage, language, lodge, occasions, parsing, resolve, verbs
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from explorer.core.moments import Effect, Option, Seat
-    from explorer.games.black_rose_wars.card_classes import EvocationCard, UpgradeCard
+    from explorer.games.black_rose_wars.card_classes import EvocationCard, JinxCard, UpgradeCard
     from explorer.games.black_rose_wars.language import EffectText
     from explorer.games.black_rose_wars.nouns import Node
     from explorer.games.black_rose_wars.occasions import Trigger, Where
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 COMMAND = "command:"
 """How the `thing` of a listener begins where it is the card on top of the Avatar's deck."""
+
+PHYSICAL = ("explore", "fight", "command", "avatar")
+"""The actions that are physical; what the Avatar does by a command card is one."""
 
 Subject: TypeAlias = "Model | Colour | None"
 """Whom a happening speaks of: a mage by its seat, an evocation by its id, or `ROSE`."""
@@ -94,7 +97,7 @@ def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
     by_kind: dict[str, list[tuple[int, Happening]]] = {}
     for number, happening in enumerate(happened):
         by_kind.setdefault(happening["kind"], []).append((number, happening))
-    for ear in _ears(state):
+    for ear in (*_ears(state), *_last_ears(state, by_kind.get("evocation_left", ()))):
         heard = _heard(state, ear, by_kind)
         once = ear.thing.startswith(COMMAND)  # the Avatar's card has gone after one
         if ear.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
@@ -154,6 +157,8 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
                     assert isinstance(part, language.Whenever)
                     thing = f"persistent:{seat}:{persistent['slot']}:{number}"
                     yield _Ear(seat, thing, card.name, False, part.trigger, part.effect, persistent["holder"])
+        for kind in dict.fromkeys(state.mages[seat]["jinxes"]):
+            yield from _skill(kit.jinxes[kind], f"jinx:{seat}:{kind}", seat, None)
     spent = state.command_count >= state.commands and state.reads("back", "within-the-limit")
     if (
         state.avatar is not None
@@ -166,13 +171,31 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
         thing = f"{COMMAND}{state.command_top}"
         yield _Ear(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
     for id, evocation in state.evocations.items():
-        cards: list[EvocationCard | UpgradeCard] = [kit.evocations[evocation["kind"]]]
-        cards += [kit.upgrades[kind] for kind in evocation["upgrades"]]
-        for one in cards:
-            if one.skill:
-                read = parsing.skill(one.skill)
-                effect = language.EffectText(read.sentences)
-                yield _Ear(evocation["controller"], f"skill:{id}:{one.id}", one.name, False, read.trigger, effect, id)
+        yield from _skills(state, id, evocation["kind"], evocation["upgrades"], evocation["controller"])
+
+
+def _skills(state: Lodge, id: str, kind: str, upgrades: Sequence[str], controller: Colour) -> Iterator[_Ear]:
+    """The skills of an evocation: its own, and those of its upgrades."""
+    cards: list[EvocationCard | UpgradeCard] = [state.kit.evocations[kind]]
+    for one in (*cards, *(state.kit.upgrades[kind] for kind in upgrades)):
+        yield from _skill(one, f"skill:{id}:{one.id}", controller, id)
+
+
+def _skill(
+    card: EvocationCard | UpgradeCard | JinxCard, thing: str, owner: Colour, holder: Model | None
+) -> Iterator[_Ear]:
+    """The skill that a card has, if it has one."""
+    if card.skill:
+        read = parsing.skill(card.skill)
+        yield _Ear(owner, thing, card.name, False, read.trigger, language.EffectText(read.sentences), holder)
+
+
+def _last_ears(state: Lodge, left: Iterable[tuple[int, Happening]]) -> Iterator[_Ear]:
+    """The skills of evocations that have just left, where they wait for that; all others went with them (evocation.skill)."""
+    for _, h in left:
+        for ear in _skills(state, h["id"], h["evocation"], h["upgrades"], h["controller"]):
+            if isinstance(ear.trigger, occasions.Leaves | occasions.IsDefeated) and ear.trigger.who == "this evocation":
+                yield ear
 
 
 def _applies_now(state: Lodge, phase: str) -> bool:
@@ -217,7 +240,7 @@ def run(state: Lodge, listener: Listener) -> Effect:
         return
     if listener.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
         state.mages[0]["marks"].setdefault("gone off", []).append(f"{state.phase}/{listener.thing}")
-    rule = {"event": "event.trigger", "persistent": "persistent.timing"}.get(
+    rule = {"event": "event.trigger", "persistent": "persistent.timing", "jinx": "jinx.skill"}.get(
         listener.thing.split(":")[0], "evocation.skill"
     )
     yield from resolve.resolve(
@@ -236,6 +259,8 @@ def _source(state: Lodge, listener: Listener) -> str:
     sort, *rest = listener.thing.split(":")
     if sort == "event":
         return listener.thing
+    if sort == "jinx":
+        return f"jinx:{rest[1]}"
     if sort == "persistent":
         spell = state.mages[int(rest[0])]["sheet"][int(rest[1])]
         return f"spell:{spell['card']}" if spell is not None else "spell:"
@@ -285,8 +310,9 @@ def _is(state: Lodge, actor: str, subject: Subject, you: Colour, holder: Model |
     """Whether somebody is whom a trigger speaks of."""
     mage = isinstance(subject, int) and subject != ROSE
     owner = happening.get("owner") if happening["kind"] == "evocation_left" else None
-    if isinstance(subject, str) and subject in state.evocations:
-        owner = state.evocations[subject]["owner"]
+    if isinstance(subject, str):  # it may have left since
+        there = state.evocations.get(subject)
+        owner = happening.get("owners", {}).get(subject, owner) if there is None else there["owner"]
     match actor:
         case "you":
             return subject == you
@@ -294,6 +320,12 @@ def _is(state: Lodge, actor: str, subject: Subject, you: Colour, holder: Model |
             return mage
         case "another mage":
             return mage and subject != you
+        case "an opposing mage":
+            return mage and subject != you
+        case "an opposing evocation":
+            return isinstance(subject, str) and owner is not None and state.colour(owner) != state.colour(you)
+        case "an opposing model":
+            return _is(state, "an opposing mage" if mage else "an opposing evocation", subject, you, holder, happening)
         case "a model":
             return mage or isinstance(subject, str)
         case "another model":
@@ -301,13 +333,12 @@ def _is(state: Lodge, actor: str, subject: Subject, you: Colour, holder: Model |
         case "an evocation":
             return isinstance(subject, str)
         case "your evocation":
-            return isinstance(subject, str) and owner == you
+            return isinstance(subject, str) and owner is not None and state.colour(owner) == state.colour(you)
         case "this evocation":
             return subject == holder
         case "your owner":
-            return (
-                isinstance(holder, str) and holder in state.evocations and subject == state.evocations[holder]["owner"]
-            )
+            there = state.evocations.get(holder) if isinstance(holder, str) else None
+            return subject == (happening.get("owner") if there is None else there["owner"])
         case "the target":
             return subject == holder
         case "the black rose":
@@ -344,15 +375,17 @@ def _where_fits(state: Lodge, trigger: Trigger, happening: Happening, you: Colou
 
 def _spell_of(state: Lodge, happening: Happening, type: str, *, forgotten: bool) -> bool:
     """Whether a spell of a type did it, and not a Forgotten one where those are left out."""
-    if not happening["spell"] or (type == "combat" and not happening["combat"]):
+    if not happening["spell"] or (
+        type and happening.get("spell_type", "combat" if happening["combat"] else "") != type
+    ):
         return False
     card = state.kit.spells.get(happening["source"].removeprefix("spell:"))
     return forgotten or card is None or card.school != FORGOTTEN
 
 
 def _dealers(happening: Happening) -> list[Subject]:
-    """Who inflicted damage: the evocation through which it was dealt, and the mage (evocation.damage-both)."""
-    return [model for model in (happening["via"], happening["by"]) if model is not None]
+    """Who did something: the evocation through which it was done, and the mage (evocation.damage-both)."""
+    return [model for model in (happening.get("via"), happening["by"]) if model is not None]
 
 
 def _inflicts(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
@@ -365,11 +398,21 @@ def _damages_you(_: Lodge, __: Any, h: Happening, you: Colour) -> list[Subject] 
 
 
 def _suffers(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
-    return [h["target"]] if h["first"] or not trigger.once else None
+    enough = h["amount"] >= trigger.least
+    return [h["target"]] if enough and (h["first"] or not trigger.once) else None
+
+
+def _moves(_: Lodge, __: Any, h: Happening, ___: Colour) -> list[Subject] | None:
+    return [h["model"]] if h["how"] == "move" else None
+
+
+def _performs(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
+    kinds = {"": True, "physical": h["action"] in PHYSICAL}
+    return [h["seat"]] if kinds.get(trigger.action, h["action"] == trigger.action) else None
 
 
 def _touches_evocation(_: Lodge, __: Any, h: Happening, ___: Colour) -> list[Subject] | None:
-    return [h["by"]] if isinstance(h["target"], str) else None
+    return _dealers(h) if isinstance(h["target"], str) else None
 
 
 def _spell_damages(state: Lodge, trigger: Any, h: Happening, you: Colour) -> list[Subject] | None:
@@ -382,11 +425,17 @@ def _spell_targets(state: Lodge, trigger: Any, h: Happening, you: Colour) -> lis
     return [you] if aimed and _spell_of(state, h, trigger.type, forgotten=trigger.forgotten) else None
 
 
+def _effect_targets(_: Lodge, __: Any, h: Happening, you: Colour) -> list[Subject] | None:
+    return [you] if you in h["models"] and h.get("by", h["caster"]) != you else None
+
+
 def _attacks(_: Lodge, trigger: Any, h: Happening, you: Colour) -> list[Subject] | None:
     return [h["attacker"]] if (h["owner"] if trigger.evocation else h["target"]) == you else None
 
 
 def _is_defeated(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
+    if h["kind"] == "evocation_left":
+        return [h["id"]] if h.get("defeated") else None
     return [h["seat"]] if (h["kind"] == "doomed") == (trigger.who == "you") else None
 
 
@@ -397,7 +446,7 @@ def _points(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] |
 
 def _instability(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
     wanted = trigger.places if h["kind"] == "instability" else trigger.converts
-    return [h["by"]] if wanted and (not trigger.last or h.get("filled")) else None
+    return _dealers(h) if wanted and (not trigger.last or h.get("filled")) else None
 
 
 def _spell_resolved(_: Lodge, trigger: Any, h: Happening, __: Colour) -> list[Subject] | None:
@@ -441,6 +490,10 @@ _MATCHES: dict[type[Node], Callable[[Lodge, Any, Happening, Colour], list[Subjec
     occasions.TouchesEvocation: _touches_evocation,
     occasions.SpellDamagesYou: _spell_damages,
     occasions.SpellTargetsYou: _spell_targets,
+    occasions.EffectTargetsYou: _effect_targets,
+    occasions.Moves: _moves,
+    occasions.Performs: _performs,
+    occasions.Casts: _the("seat"),
     occasions.Attacks: _attacks,
     occasions.IsDefeated: _is_defeated,
     occasions.Defeats: _the("by"),
@@ -488,7 +541,7 @@ def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack:
     reading "vulnerability" can say otherwise (jinx.vulnerability, event.standing).
     """
     exposed = isinstance(model, int) and (attack or state.reads("vulnerability", "all"))
-    jinxed = state.mages[model]["jinxes"].count("vulnerability") if exposed and isinstance(model, int) else 0
+    jinxed = damage.jinxed(state, model, "exposed") if exposed and isinstance(model, int) else 0
     if jinxed:
         yield jinxed, "jinx.vulnerability"
     more = sum(more.n for more in _standing(state, verbs.MoreDamage)) if combat and by != ROSE else 0

@@ -160,10 +160,11 @@ class TakeCrown(Node):
 
 @dataclass(frozen=True, slots=True)
 class Move(Node):
-    """Up to `n` "Move 1" of somebody: the caster where nobody is named."""
+    """Up to `n` "Move 1" of somebody, or (`exactly`) all of them: the caster where nobody is named."""
 
     n: int
     who: Who | None = None
+    exactly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +255,13 @@ class Strengthen(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeControl(Node):
+    """Control evocations from now on, as long as they are in the lodge."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
 class EndActivation(Node):
     """The activation of the evocation that set this effect off ends."""
 
@@ -280,9 +288,10 @@ class AssignJinx(Node):
 
 @dataclass(frozen=True, slots=True)
 class DiscardJinxes(Node):
-    """Discard every jinx on somebody."""
+    """Discard so many jinxes on somebody, which ones whoever does it says (None: every one)."""
 
     on: Who
+    n: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,7 +407,9 @@ class CompleteQuest(Node):
 
 @dataclass(frozen=True, slots=True)
 class SolveQuest(Node):
-    """Solve one of one's completed quests."""
+    """Solve one of one's completed quests, or of one's active ones."""
+
+    which: Literal["active", "completed"] = "completed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,6 +452,13 @@ class TargetInstead(Node):
     target: Target
 
 
+@dataclass(frozen=True, slots=True)
+class TargetNow(Node):
+    """The effect has this target from here on."""
+
+    who: Who
+
+
 # ---- Standing effects ------------------------------------------------------------------------------------------------
 
 
@@ -470,9 +488,8 @@ Verb: TypeAlias = (
     | DiscardUpgrade | AssignJinx | DiscardJinxes | MoveJinx | Draw | DrawQuests | DrawEvents | Search
     | ShuffleMemories | DiscardSpells | DiscardEvents | DiscardQuests | ReturnSpell | ReplaceSpell | GiveSpell
     | LookAtHand | CompleteQuest | SolveQuest | CastNext | Regain | ActivateRoom | ResolveAnother
-    | TargetInstead
+    | TargetInstead | TargetNow | TakeControl
 )  # fmt: skip
-
 """What anybody can do."""
 
 Price: TypeAlias = Pay | SpendTrophy | GiveTrophy | Suffer | DiscardSpells | DiscardEvents | DiscardQuests | DrawEvents

@@ -90,7 +90,7 @@ def read(source: str, text: str) -> Text | None:
     if sort == "action" or not text:
         return None
     ways: dict[str, Callable[[str], Text]] = {"spell": parsing.side, "command": parsing.command}
-    for way in (ways.get(sort, parsing.effect), parsing.effect):
+    for way in (ways.get(sort, parsing.fragment), parsing.fragment):
         try:
             return way(text)
         except parsing.LanguageError:  # a persistent spell resolves what it says of each time, without its head

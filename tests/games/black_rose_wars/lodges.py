@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Begin, Chance, Choice, Event
-from explorer.games.black_rose_wars import lodge as geometry
 from explorer.games.black_rose_wars import quests
 from explorer.games.black_rose_wars.cards import figures
 from explorer.games.black_rose_wars.state import CELL, READY, ROSE, Lodge, Mage, Spell
@@ -81,7 +80,7 @@ def lodge(*where: str, players: int | None = None, **keywords: Any) -> Lodge:
     state = Lodge(
         players=seats,
         mages=[mage(name, room) for name, room in zip(MAGES, rooms, strict=False)],
-        cells=[list(at) for at in geometry.CELLS[seats]],
+        cells=[list(at) for at in kit.cells(seats)],
         rooms={room: {"at": list(at), "slots": [], "rebuilt": False, "used": False} for room, at in PLAN.items()},
         cubes=[25] * seats + [30],
         power=[0] * (seats + 1),

@@ -47,7 +47,8 @@ SIMPLE_ROOMS = st.one_of(
     st.builds(nouns.NamedRoom, ROOM_IDS),
 )
 REACH = st.one_of(st.builds(nouns.Within, NUMBERS), st.builds(nouns.Anywhere))
-NEAR_ROOM = st.one_of(REACH, st.builds(nouns.Within, NUMBERS, st.one_of(REFS, SIMPLE_ROOMS, st.builds(nouns.Cell))))
+CELLS = st.builds(nouns.Cell, st.booleans())
+NEAR_ROOM = st.one_of(REACH, st.builds(nouns.Within, NUMBERS, st.one_of(REFS, SIMPLE_ROOMS, CELLS)))
 
 
 def selections(place: SearchStrategy[Any]) -> SearchStrategy[nouns.Selection]:
@@ -55,10 +56,13 @@ def selections(place: SearchStrategy[Any]) -> SearchStrategy[nouns.Selection]:
     plain = st.sampled_from(["a", "any", "another", "each", "each other"])
     of = st.sampled_from(["a", "another", "each"])
     whose = st.sampled_from(["your", "its"])
+    opposing = st.sampled_from(["", "opposing"])
     return st.one_of(
-        st.builds(nouns.Selection, plain, NOUNS, **rest),
+        st.builds(nouns.Selection, plain, NOUNS, whose=opposing, **rest),
         st.builds(nouns.Selection, of, NOUNS, whose=whose, **rest),
-        st.builds(nouns.Selection, st.just("up to"), NOUNS, NUMBERS, st.sampled_from(["", "your", "its"]), **rest),
+        st.builds(
+            nouns.Selection, st.just("up to"), NOUNS, NUMBERS, st.sampled_from(["", "your", "its", "opposing"]), **rest
+        ),
     )
 
 
@@ -66,11 +70,17 @@ ROOMS = st.one_of(
     SIMPLE_ROOMS,
     st.builds(nouns.RoomOf, st.one_of(REFS, selections(REACH))),
     st.builds(nouns.SomeRooms, st.just(False), COLOUR_LISTS, maybe(ROOM_FEATURES), maybe(NEAR_ROOM)),
-    st.builds(nouns.SomeRooms, st.just(True), COLOUR_LISTS, maybe(ROOM_FEATURES)),
+    st.builds(nouns.SomeRooms, st.just(True), COLOUR_LISTS, maybe(ROOM_FEATURES), maybe(NEAR_ROOM)),
 )
 PLACES = st.one_of(REACH, st.builds(nouns.Within, NUMBERS, st.one_of(REFS, SIMPLE_ROOMS)), st.builds(nouns.In, ROOMS))
 WHO = st.one_of(REFS, selections(PLACES))
 MOVERS = st.one_of(REFS, selections(REACH))
+
+
+TARGETED = st.builds(
+    nouns.Selection, st.just("a"), NOUNS, st.just(1), st.sampled_from(["", "opposing"]),
+    feature=maybe(FEATURES), health=maybe(NUMBERS), place=maybe(PLACES),
+)  # fmt: skip
 
 
 def is_not_you(who: nouns.Who) -> bool:
@@ -84,6 +94,7 @@ TARGETS = st.one_of(
     st.builds(nouns.Target, st.just("priority"), place=maybe(REACH), priority=st.integers(1, 3)),
     st.builds(nouns.Target, st.just("room"), place=REACH),
     st.builds(nouns.Target, NOUNS, st.booleans(), maybe(FEATURES), maybe(NUMBERS), REACH),
+    st.builds(nouns.Target, NOUNS, st.just(False), maybe(FEATURES), maybe(NUMBERS), REACH, st.just(0), st.just(True)),
 )
 
 # --- how much ---------------------------------------------------------------------------------------------------------
@@ -143,9 +154,11 @@ VERBS = st.one_of(
     st.builds(verbs.Steal, NUMBERS, maybe(WHO)),
     st.builds(verbs.TakeTrophy, NUMBERS, WHO),
     st.builds(verbs.TakeCrown),
-    st.builds(verbs.Move, NUMBERS, maybe(MOVERS.filter(is_not_you))),
+    st.builds(verbs.Move, NUMBERS, maybe(MOVERS.filter(is_not_you)), st.booleans()),
+    st.builds(verbs.TargetNow, st.one_of(REFS, TARGETED)),
+    st.builds(verbs.TakeControl, WHO),
     st.builds(verbs.MoveToward, WHO),
-    st.builds(verbs.Put, MOVERS, st.one_of(ROOMS, st.builds(nouns.Cell))),
+    st.builds(verbs.Put, MOVERS, st.one_of(ROOMS, CELLS)),
     st.builds(verbs.Swap, WHO),
     st.builds(verbs.Attack, maybe(WHO)),
     st.builds(verbs.Summon, KINDS, NUMBERS, maybe(ROOMS)),
@@ -157,8 +170,8 @@ VERBS = st.one_of(
     st.builds(verbs.EndActivation),
     st.builds(verbs.Upgrade, WHO),
     st.builds(verbs.DiscardUpgrade),
-    st.builds(verbs.AssignJinx, st.sampled_from([*figures().jinxes, "any", "each"]), maybe(WHO)),
-    st.builds(verbs.DiscardJinxes, WHO),
+    st.builds(verbs.AssignJinx, st.sampled_from([*figures().jinxes, "any", "each", "doom"]), maybe(WHO)),
+    st.builds(verbs.DiscardJinxes, WHO, maybe(NUMBERS)),
     st.builds(verbs.MoveJinx, WHO),
     st.builds(verbs.Draw, NUMBERS, st.sampled_from(["grimoire", "library", "forgotten"]), maybe(NUMBERS)),
     st.builds(verbs.Draw, NUMBERS, st.just("memories")),
@@ -174,7 +187,7 @@ VERBS = st.one_of(
     st.builds(verbs.GiveSpell, WHO),
     st.builds(verbs.LookAtHand),
     st.builds(verbs.CompleteQuest),
-    st.builds(verbs.SolveQuest),
+    st.builds(verbs.SolveQuest, st.sampled_from(["active", "completed"])),
     st.builds(verbs.CastNext),
     st.builds(verbs.Regain, NUMBERS),
     st.builds(verbs.ActivateRoom, ROOMS, st.booleans(), EXCEPTED),
@@ -230,7 +243,8 @@ SENTENCES = st.lists(
 ACTORS = st.sampled_from(
     [
         "you", "a mage", "another mage", "a model", "another model", "an evocation", "your evocation", "this evocation",
-        "your owner", "the black rose", "the target", "a mage with your damage",
+        "your owner", "the black rose", "the target", "a mage with your damage", "an opposing mage", "an opposing model",
+        "an opposing evocation",
     ]
 )  # fmt: skip
 WHERE = st.one_of(
@@ -248,7 +262,11 @@ TRIGGERS = st.one_of(
     st.builds(occasions.Leaves, ACTORS),
     st.builds(occasions.Inflicts, ACTORS, st.booleans()),
     st.builds(occasions.DamagesYou, ACTORS),
-    st.builds(occasions.Suffers, ACTORS, st.booleans()),
+    st.builds(occasions.Suffers, ACTORS, st.booleans(), NUMBERS),
+    st.builds(occasions.Moves, ACTORS),
+    st.builds(occasions.Performs, ACTORS, st.sampled_from(["", "physical", "explore", "fight", "command", "momentum"])),
+    st.builds(occasions.Casts, ACTORS),
+    st.builds(occasions.EffectTargetsYou),
     st.builds(occasions.Heals, ACTORS),
     st.builds(occasions.TouchesEvocation, ACTORS),
     st.builds(occasions.SpellDamagesYou, st.sampled_from(["", "combat", "contingency"]), st.booleans()),

@@ -58,7 +58,7 @@ def resolved(state: Lodge, text: str, caster: int, source: str = "spell:shared_t
     """Somebody resolves an effect."""
     return run(
         state,
-        resolve.resolve(state, parsing.effect(text), source=source, name="x", caster=caster, rule="spell.resolve"),
+        resolve.resolve(state, parsing.fragment(text), source=source, name="x", caster=caster, rule="spell.resolve"),
     )
 
 

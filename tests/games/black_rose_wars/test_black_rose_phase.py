@@ -322,7 +322,7 @@ def resolved(state: Lodge, seat: int, text: str) -> Run:
     return run(
         state,
         resolving.resolve(
-            state, parsing.effect(text), source="room:garden", name="Garden", caster=seat, rule="room.effect"
+            state, parsing.fragment(text), source="room:garden", name="Garden", caster=seat, rule="room.effect"
         ),
     )
 
@@ -377,7 +377,7 @@ def test_of_two_copies_of_a_quest_the_filled_one_is_completed() -> None:
     state = lodge("crypt", "arena", figures=two)
     state.mages[0]["active"] = [active("channeling_instability", cubes, revealed=True) for cubes in (1, 3)]
     state.cubes[0] -= 4
-    text = parsing.effect("Place 1 instability in your room.")
+    text = parsing.fragment("Place 1 instability in your room.")
     run(state, resolving.resolve(state, text, source="x", name="x", caster=0, rule="spell.resolve"))
     assert state.mages[0]["active"] == [active("channeling_instability", 2, revealed=True)]
     assert state.mages[0]["completed"] == ["channeling_instability"]

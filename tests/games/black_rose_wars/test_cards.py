@@ -22,7 +22,20 @@ from explorer.games.black_rose_wars.card_tables import TABLES
 from explorer.games.black_rose_wars.cards import Kit, figures, legend, read_overrides
 
 DATA = Path(cards_module.__file__).with_name("data")
-KINDS = ("mages", "rooms", "schools", "spells", "evocations", "jinxes", "upgrades", "events", "quests", "commands")
+KINDS = (
+    "mages",
+    "rooms",
+    "schools",
+    "spells",
+    "evocations",
+    "jinxes",
+    "upgrades",
+    "events",
+    "quests",
+    "commands",
+    "layouts",
+    "cubes",
+)
 
 
 def every_card() -> list[tuple[str, Card]]:
@@ -329,7 +342,7 @@ def test_nothing_differs_is_the_empty_key() -> None:
 
 
 def test_our_own_files_override_nothing() -> None:
-    for kind in ("mages", "rooms", "schools", "evocations", "jinxes", "upgrades", "events", "quests", "commands"):
+    for kind in (kind for kind in KINDS if kind != "spells"):
         data = tomllib.loads((DATA / f"{kind}.toml").read_text(encoding="utf-8"))
         del data["from"]
         assert read_overrides({kind: data}) == ""
@@ -471,7 +484,12 @@ FAULTY = [
         "[rooms.cellar]\nslots = 3",
         r"\[rooms.cellar\]: no such room; the lodge has 19 rooms; change one of them instead",
     ),
-    ("[jinxes.gloom]\ncopies = 3", r"\[jinxes.gloom\]: no such jinx; what jinxes do is built in; .*"),
+    ("[jinxes.gloom]\ncopies = 3", r"\[jinxes.gloom\]: no such jinx; to add one, give it name, text too"),
+    ("[jinxes.silence]\nspeed = 9", r"\[jinxes.silence\] speed: 9 will not do; write a whole number from -5 to 5"),
+    ("[layouts.five]\nname = 'Five'", r"\[layouts.five\]: no such layout.*; the lodge has places for 2 to 4; .*"),
+    ("[layouts.two]\ncells = [[-2, -1], [0, 0]]", r"\[layouts.two\] cells: .* will not do; write a list of places .*"),
+    ("[layouts.two]\ncells = [[-2, -1]]", r"\[layouts.two\] cells: 1 cells are not 2; write 2 places \[q, r\]"),
+    ("[cubes.mage]\ncopies = 0", r"\[cubes.mage\] copies: 0 will not do; .*"),
     ('[rooms.crypt]\ncolour = "pink"', r'\[rooms.crypt\] colour: "pink" will not do; write one of black, purple, .*'),
     ("[rooms.crypt]\nrewards = [4, 2]", r"\[rooms.crypt\] rewards: \[4, 2\] will not do; write a list of 3"),
     ("[rooms.crypt]\nrewards = [4, 2, -1]", r".* rewards: .* will not do; write a whole number from 0 to 20"),

@@ -21,7 +21,7 @@ HERE = "crypt"
 def do(state: Lodge, text: str, *answers: Any, caster: int = 0, **facts: Any) -> Run:
     """Resolve an effect that is written so."""
     facts = {"source": "spell:shared_torture", "name": "a spell", "rule": "spell.resolve", **facts}
-    return Run(state, resolve.resolve(state, parsing.effect(text), caster=caster, **facts)).answer(*answers)
+    return Run(state, resolve.resolve(state, parsing.fragment(text), caster=caster, **facts)).answer(*answers)
 
 
 def happened(kind: str, **facts: Any) -> Happening:
@@ -58,7 +58,7 @@ def test_nothing_happens_to_the_dummy() -> None:
     drive = do(state, text, target=DUMMY)
     assert drive.done
     assert drive.kinds("damaged", "jinxed", "destined", "instability", "moved") == []
-    assert len(drive.told("skipped")) == 4
+    assert len(drive.told("skipped")) == 5
 
 
 @pytest.mark.rule("spell.condition")

@@ -8,6 +8,7 @@ from math import dist, sqrt
 import pytest
 
 from explorer.games.black_rose_wars import lodge as geometry
+from explorer.games.black_rose_wars.cards import figures
 from explorer.games.black_rose_wars.state import CELL, Lodge
 from tests.games.black_rose_wars.lodges import PLAN, lodge
 
@@ -141,7 +142,7 @@ DOORS = {
 def test_each_cell_lies_outside_and_touches_two_rooms(players: int) -> None:
     state = lodge(players=players)
     assert len(state.cells) == players
-    for seat, cell in enumerate(geometry.CELLS[players]):
+    for seat, cell in enumerate(figures().cells(players)):
         assert cell not in PLAN.values()
         touched = {PLAN[room] for room in geometry.doors(state, seat)}
         assert touched == DOORS[cell]
@@ -150,7 +151,7 @@ def test_each_cell_lies_outside_and_touches_two_rooms(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_layouts_treat_all_cells_alike(players: int) -> None:
-    cells = [centre(at) for at in geometry.CELLS[players]]
+    cells = [centre(at) for at in figures().cells(players)]
     assert len({round(dist((0, 0), cell), 9) for cell in cells}) == 1
     apart = [sorted(round(dist(cell, other), 9) for other in cells) for cell in cells]
     assert all(one == apart[0] for one in apart)
@@ -173,7 +174,7 @@ def plain_steps(state: Lodge, seat: int, room: str) -> int:
     here = state.mages[seat]["room"]
     if here != CELL:
         return FAR[here][room]
-    doors = [other for other in PLAN if touching(centre(geometry.CELLS[state.players][seat]), CENTRES[other])]
+    doors = [other for other in PLAN if touching(centre(figures().cells(state.players)[seat]), CENTRES[other])]
     return 1 + min(FAR[door][room] for door in doors)
 
 

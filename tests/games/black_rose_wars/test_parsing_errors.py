@@ -83,7 +83,7 @@ def test_each_word_that_is_told_may_really_stand_there() -> None:
         error = fault(parser, text)
         for expected in error.expected:
             if expected == "the end":
-                getattr(parsing, parser)(text[: error.at])
+                parsing.grammatical(text[: error.at], parser)
                 continue
             word = {"a number": "1", "a number like +1": "+1", "a name in 'quotation marks'": "'wisp'"}.get(
                 expected, expected.strip('"')
@@ -95,7 +95,7 @@ def test_each_word_that_is_told_may_really_stand_there() -> None:
 def went_on(parser: str, text: str) -> int:
     """How far into a text the parser comes."""
     try:
-        getattr(parsing, parser)(text)
+        parsing.grammatical(text, parser)
     except LanguageError as error:
         return error.at if error.word else len(text)
     return len(text)
@@ -124,7 +124,7 @@ def test_the_longest_texts_are_read_or_refused_all_the_same(bit: str) -> None:
 
 
 def test_a_text_of_full_length_is_read() -> None:
-    sentence = "Inflict 2. "
+    sentence = "Draw 2 from your grimoire. "
     tree = parsing.effect((sentence * parsing.LONGEST)[: parsing.LONGEST // len(sentence) * len(sentence)])
     assert len(tree.sentences) == parsing.LONGEST // len(sentence)
 

@@ -10,6 +10,7 @@ import pytest
 from explorer.core.errors import SetUpError
 from explorer.core.moments import Chance
 from explorer.games.black_rose_wars import lodge as geometry
+from explorer.games.black_rose_wars.cards import figures
 from explorer.games.black_rose_wars import setup
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import CELL, ROSE, Lodge
@@ -71,7 +72,7 @@ def test_the_cells_are_shuffled_and_show_whose_they_are_at_the_end() -> None:
     assert pool(drive) == ("0", "1", "2")
     drive.answer(("2", "0", "1"))
     state = drive.state
-    assert [tuple(cell) for cell in state.cells] == [geometry.CELLS[3][place] for place in (1, 2, 0)]
+    assert [tuple(cell) for cell in state.cells] == [figures().cells(3)[place] for place in (1, 2, 0)]
     assert drive.kinds("enters") == []
     done = set_up()
     assert [(seat, facts["room"]) for seat, _, facts in done.told("enters")] == [(1, CELL), (2, CELL), (0, CELL)]

@@ -38,7 +38,7 @@ def aim(state: Lodge, spec: str, **facts: Any) -> Run:
     """Let a spell whose target is written so choose it."""
     made = frame(**facts)
     state.stack.append(made)
-    side = parsing.command(f"contingency fire {spec}: Inflict 1.")
+    side = parsing.command(f"contingency fire {spec}: Pain 1.")
     return Run(state, effects.choose_target(state, made, side.target))
 
 
@@ -288,7 +288,7 @@ def test_a_room_the_dummy_and_oneself_are_not_targeted_models(spec: str, answers
 def choose(state: Lodge, who: str, made: Frame | None = None) -> Run:
     made = made or frame()
     state.stack.append(made)
-    (sentence,) = parsing.effect(f"Remove {who}.").sentences
+    (sentence,) = parsing.fragment(f"Remove {who}.").sentences
     assert isinstance(sentence.part, language.Deeds)
     (verb,) = sentence.part.clauses
     assert isinstance(verb, verbs.Remove)
@@ -348,7 +348,7 @@ def test_any_means_oneself_too() -> None:
 @pytest.mark.rule("dummy.no-attack")
 def test_an_attack_cannot_have_the_dummy() -> None:
     state = new_lodge("crypt", "crypt", "forge")
-    effect = parsing.effect("You may attack.")
+    effect = parsing.fragment("You may attack.")
     drive = Run(state, resolve.resolve(state, effect, source="room:forge", name="Forge", caster=0, rule="room.effect"))
     assert drive.options == [1, "no"]
     assert drive.why_not(2) == ["fight.target"]

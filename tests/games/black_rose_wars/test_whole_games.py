@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from explorer.core.moments import Begin, End
-from explorer.games.black_rose_wars.setup import CUBES_EACH, ROSE_CUBES
 from explorer.games.black_rose_wars.state import ROSE
 from tests.games.black_rose_wars.lodges import cubes
 from tests.games.black_rose_wars.whole import played
@@ -53,8 +52,8 @@ def test_a_game_ends_and_nothing_is_lost(seed: int, avatar: str | None) -> None:
         nonlocal depth
         depth += isinstance(moment, Begin) - isinstance(moment, End)
         assert depth >= 0
-        each = [0 if seat == state.avatar else CUBES_EACH for seat in range(state.players)]
-        assert cubes(state) == [*each, ROSE_CUBES]
+        each = [0 if seat == state.avatar else state.kit.cubes_each for seat in range(state.players)]
+        assert cubes(state) == [*each, state.kit.rose_cubes]
         assert min(state.power) >= 0
         assert min(state.cubes) >= 0
         if isinstance(moment, Begin) and moment.kind == "phase" and state.turn:
