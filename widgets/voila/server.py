@@ -18,12 +18,22 @@ from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from widgets import plotly_once
 from widgets.notebooks import found_in
 from widgets.voila import front_page
-from widgets.voila.settings import CONTENT_SECURITY_POLICY, MAX_KERNELS, find_templates, settings
+from widgets.voila.kernel_socket import KernelSocket
+from widgets.voila.settings import (
+    CONTENT_SECURITY_POLICY,
+    MAX_KERNELS,
+    PING_SECONDS,
+    SILENT_SECONDS,
+    find_templates,
+    hurried,
+    settings,
+)
 
 LONGEST_QUERY = 16_000
 """Characters of a query string; a longer one is no link of ours, and would not fit a kernel's environment."""
@@ -135,7 +145,10 @@ class GameServer(Voila):
         found: dict[str, Any] = super().init_settings()
         # A page elsewhere may point its own host name at this machine; asked by a foreign name we do not answer.
         found["allow_remote_access"] = False
-        found["ws_ping_timeout"] = 30_000  # Jupyter's own default is one that tornado complains of at every connection
+        # Longer than the interval: the time counts from the last answer, and at the first ping there is none yet.
+        found["ws_ping_interval"], found["ws_ping_timeout"] = (
+            round(1000 * hurried(seconds)) for seconds in (PING_SECONDS, SILENT_SECONDS)
+        )
         found["headers"] = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
         return found
 
@@ -157,7 +170,11 @@ class GameServer(Voila):
             front = [(self.base_url, FrontPage, given)]
         return [
             plotly_once.route(self.base_url),
-            *(route for route in routes if route[1] not in VOILAS_PAGES),
+            *(
+                (path, KernelSocket if handler is VoilaKernelWebsocketHandler else handler, *given)
+                for path, handler, *given in routes
+                if handler not in VOILAS_PAGES
+            ),
             *front,
             (f"{self.base_url}(.*)", GamePage, {**voilas, "notebook_path": "", "notebooks": notebooks}),
         ]

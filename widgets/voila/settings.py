@@ -26,6 +26,12 @@ POOL = 1
 IDLE_SECONDS = 1800
 """How long a kernel without a page may idle. Pages say goodbye; this is for browsers that were killed."""
 
+PING_SECONDS, SILENT_SECONDS = 30.0, 90.0
+"""How often a page's socket is pinged, and how long after its last answer it is taken for gone."""
+
+HASTE = "NOBLESSE_HASTE"
+"""The environment variable that makes the server's clocks run so many times faster: for tests, which cannot wait."""
+
 # Voilà's page has inline scripts, JupyterLab's validators compile code, and anywidget imports blobs
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
@@ -80,6 +86,11 @@ def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_bro
     if os.name == "posix":  # Windows has no such sockets
         config.KernelManager.transport = "ipc"  # no kernel listens on a port that another user could reach
     return config
+
+
+def hurried(seconds: float) -> float:
+    """This many seconds, or fewer where the environment asks for haste."""
+    return seconds / float(os.environ.get(HASTE, "1"))
 
 
 def socket_folder() -> str:
