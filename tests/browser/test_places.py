@@ -108,7 +108,8 @@ def test_a_kernel_that_is_killed_gives_its_place_back(noblesse: Run, folder: Pat
         visitor = Visitor(server.url).come()
         until(server, 2)
         for kernel in psutil.Process(server.process.pid).children(recursive=True):
-            kernel.kill()
+            if visitor.kernel in " ".join(kernel.cmdline()):
+                kernel.kill()
         while (heard := visitor.hear()) is not None:  # the page is told
             if heard["content"].get("execution_state") == "dead":
                 break

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 AFTER_SECONDS = 1.0
 """How long after a visitor another table is laid: the page that is just being opened has the machine first."""
 
-_unheard = logging.Logger("unheard", logging.CRITICAL + 1)  # by itself: what sets logging up leaves it alone
+_unheard = logging.getLogger(f"{__name__}.unheard")
+_unheard.setLevel(logging.CRITICAL + 1)
 
 
 class Table:
