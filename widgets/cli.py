@@ -79,7 +79,7 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
     made.add_argument("--notebooks", type=Path, metavar="FOLDER", help="take the notebooks from this folder")
-    made.add_argument("--max-kernels", type=_count, metavar="N", help="how many kernels the app may run at once")
+    made.add_argument("--max-kernels", type=_count, metavar="N", help="how many visitors the app takes at once")
     made.add_argument("--version", action="store_true", help="print the version and stop")
     return made
 

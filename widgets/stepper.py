@@ -101,7 +101,7 @@ class Stepper(PlayWidget):
             "last": lambda _: self.match.goto(len(self.match.moments()) - 1),
             "goto": self._goto,
             "step": lambda told: self._step(-1 if told.get("by") == -1 else 1),
-            "tick": lambda _: self._tick(),
+            "tick": self._tick,
             "answer": lambda _: self._let_answer(),
             "phase": lambda _: self._to_next_phase(),
             "rule": self._look_up,
@@ -162,10 +162,13 @@ class Stepper(PlayWidget):
         if 0 <= at < len(moments):
             self.match.goto(at)
 
-    def _tick(self) -> None:
-        """One moment further while it plays: recorded ones first, then the computer answers what waits."""
+    def _tick(self, told: dict[str, Any]) -> None:
+        """One moment further while it plays: recorded ones first, then the computer answers what waits.
+
+        A page that waits for long asks again, and says from which moment; what was done already is not done twice.
+        """
         match = self.match
-        if not self.playing:
+        if not self.playing or told.get("moment", match.moment) != match.moment:
             return
         now, pending = match.moment, match.pending
         if now >= len(match.moments()) - 1:

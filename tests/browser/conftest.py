@@ -140,16 +140,16 @@ def _free_port() -> int:
 
 
 @contextmanager
-def _noblesse(log: Path, *words: str) -> Iterator[Server]:
-    """Run the command with these words on a free port until the block ends."""
-    port = _free_port()
+def _noblesse(log: Path, *words: str, port: int | None = None, **environment: str) -> Iterator[Server]:
+    """Run the command with these words, on a free port if on none in particular, until the block ends."""
+    port = port or _free_port()
     command = [sys.executable, "-m", "widgets.cli", *words, "--no-browser", "--port", str(port)]
     # nothing of the settings and workspaces of whoever runs the tests
     own = {name: str(log.parent / name.lower()) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")}
     with (
         log.open("wb") as out,
         subprocess.Popen(
-            command, stdout=out, stderr=out, stdin=subprocess.DEVNULL, env={**os.environ, **own}
+            command, stdout=out, stderr=out, stdin=subprocess.DEVNULL, env={**os.environ, **own, **environment}
         ) as process,
     ):
         try:
@@ -176,10 +176,13 @@ def _address(process: subprocess.Popen[bytes], log: Path, port: int) -> str:
 
 @pytest.fixture(scope="session")
 def noblesse(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., AbstractContextManager[Server]]:
-    """A function that runs the command with the words given, as a context manager of `Server`."""
+    """A function that runs the command with the words given, as a context manager of `Server`.
 
-    def run(*words: str) -> AbstractContextManager[Server]:
-        return _noblesse(tmp_path_factory.mktemp("noblesse") / "log.txt", *words)
+    What is named is put into its environment, but for the port that it is to have.
+    """
+
+    def run(*words: str, port: int | None = None, **environment: str) -> AbstractContextManager[Server]:
+        return _noblesse(tmp_path_factory.mktemp("noblesse") / "log.txt", *words, port=port, **environment)
 
     return run
 

@@ -225,6 +225,19 @@ def test_playing_shows_what_is_recorded_and_then_lets_the_computer_play_to_the_e
     assert not stepper.playing
 
 
+def test_a_step_that_is_asked_for_twice_is_done_once() -> None:
+    stepper = Stepper(explorer.start("noble_treachery", players=4, seed=3), players=RandomPlayer(3))
+    stepper.playing = True
+    asked_at = stepper.moment
+    tell(stepper, do="tick", moment=asked_at)
+    there = stepper.moment
+    assert there > asked_at
+    tell(stepper, do="tick", moment=asked_at)
+    assert stepper.moment == there
+    tell(stepper, do="tick", moment=there)
+    assert stepper.moment > there
+
+
 def test_playing_stops_where_ones_own_choice_waits() -> None:
     match = explorer.start("noble_treachery", players=4, seed=3)
     stepper = Stepper(match, seat=2)

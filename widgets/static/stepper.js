@@ -1,6 +1,8 @@
 // The page's side of the stepper. It draws what Python says is true and sends back what the visitor did; it knows no rule.
 // Every text goes in as text. Only two things are markup, both made by us: the board's SVG and a rule's rendered Markdown.
 
+const UNANSWERED = 5000; // milliseconds after which playing on asks for the next moment once more
+
 function render({ model, el }) {
   const send = (told) => model.send(told);
   const alone = model.get("parts").includes("board"); // else a board stands beside it, which has its own eyes and voice
@@ -186,7 +188,12 @@ function render({ model, el }) {
     play.title = playing ? "Stop here" : "Go on by itself, a moment at a time; what nobody has played yet the computer plays";
     pace.value = String([2, 1, 0.4, 0.1].find((seconds) => seconds <= model.get("pace") + 0.001) ?? 0.1);
     clearTimeout(ticking);
-    if (playing) ticking = setTimeout(() => send({ do: "tick" }), model.get("pace") * 1000);
+    if (playing) ticking = setTimeout(tick, model.get("pace") * 1000);
+  }
+  // What gets no answer is asked again: from the same moment, so that it is done once however often it is heard.
+  function tick() {
+    send({ do: "tick", moment: model.get("moment") });
+    ticking = setTimeout(tick, UNANSWERED);
   }
 
   // An answer, and what is printed on the card, room or figure that it is about: next to it for who points at it or goes to

@@ -8,25 +8,36 @@ import threading
 import webbrowser
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import IOLoop
+from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, authenticated
-from traitlets import Int
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from widgets import plotly_once
 from widgets.notebooks import found_in
 from widgets.voila import front_page
-from widgets.voila.settings import CONTENT_SECURITY_POLICY, MAX_KERNELS, find_templates, settings
+from widgets.voila.kernel_socket import KernelSocket
+from widgets.voila.settings import (
+    CONTENT_SECURITY_POLICY,
+    PING_SECONDS,
+    SILENT_SECONDS,
+    find_templates,
+    hurried,
+    settings,
+)
+
+if TYPE_CHECKING:
+    from widgets.voila.house import House, Table
 
 LONGEST_QUERY = 16_000
-"""Characters of a query string; a longer one is no link of ours, and would not fit a kernel's environment."""
+"""Characters of a query string; a longer one is no link of ours."""
 
 LONGEST_HEADER = 3_000_000
 """Bytes of a request's head: more than a browser sends, so that every link too long is answered in words."""
@@ -36,53 +47,30 @@ VOILAS_PAGES = {TornadoVoilaHandler, TornadoVoilaTreeHandler, VoilaContentsHandl
 """What Voilà answers with, in place of which our own pages stand: a notebook, and a folder as a list of its files."""
 
 
-class LimitedKernelManager(AsyncMappingKernelManager):
-    """Starts kernels and knows when there are enough.
-
-    It refuses nothing itself: Voilà also starts kernels in the background, and one refused there would make every
-    later goodbye fail. The refusal is made at the door, by `GamePage`.
-    """
-
-    max_kernels = Int(MAX_KERNELS, min=1, help="How many kernels may run at once, those kept warm included.").tag(
-        config=True
-    )
-
-    def __init__(self, **traits: Any) -> None:
-        """Take the traits that Voilà passes."""
-        super().__init__(**traits)  # type: ignore[no-untyped-call]  # jupyter_client gives it no types
-        self._starting = 0
-
-    @property
-    def full(self) -> bool:
-        """Whether another visitor must wait. Kernels still on their way up count too, so a rush cannot slip by."""
-        return len(self) + self._starting >= self.max_kernels
-
-    async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]  # jupyter_server declares an attribute
-        """Start a kernel and return its id."""
-        self._starting += 1
-        try:
-            return await super().start_kernel(**options)
-        finally:
-            self._starting -= 1
-
-
-class GamePage(TornadoVoilaHandler):
+class GamePage(BaseVoilaHandler):
     """A game's page: refuses in words when the house is full, and hands over the cookie that its goodbye needs."""
 
     def initialize(self, notebooks: dict[str, str], **given: Any) -> None:
         """Take the notebooks by the addresses of their pages, and what Voilà gives a page."""
         super().initialize(**given)
         self.notebooks = notebooks
+        self.table: Table | None = None
+
+    @property
+    def house(self) -> House:
+        """Where the tables are."""
+        house: House = self.settings["kernel_manager"]
+        return house
 
     @authenticated
     async def get(self, path: str) -> None:
         """Answer with the rendered notebook.
 
         Raises:
-            HTTPError: 404 for any other address, 503 when as many kernels run as may.
+            HTTPError: 404 for any other address, 503 when there are as many visitors as may be.
         """
         if path.startswith("public/"):
-            self.redirect_to_file(path)
+            self.redirect(f"{self.base_url}voila/files/{path}")
             return
         if path not in self.notebooks:
             raise HTTPError(404)
@@ -94,12 +82,30 @@ class GamePage(TornadoVoilaHandler):
         if page and self.notebooks[page] != self.notebooks[path]:
             self.redirect(f"{self.base_url}{page}?{query}")
             return
-        if self.kernel_manager.full:
+        self.table = self.house.take(self.notebooks[path])
+        if self.table is None:
             raise HTTPError(503)
         # Leaving, the page asks for its kernel's end with this cookie's value. Stock Voilà sets it only on its
         # listing page; without it the request is refused, and every view of a page leaves a kernel for ever.
         _ = self.xsrf_token
-        await super().get(self.notebooks[path])
+        self.set_header("Cache-Control", "no-store")
+        try:
+            async for html in self.table.page():
+                self.write(html)
+                await self.flush()
+        except StreamClosedError:
+            self.house.let_go(self.table)
+        except Exception:
+            self.house.let_go(self.table)
+            raise
+        else:
+            self.house.expect(self.table)
+
+    def on_connection_close(self) -> None:
+        """Whoever asked has gone before the page was there: it is made for nobody."""
+        super().on_connection_close()
+        if self.table is not None:
+            self.house.let_go(self.table)
 
     def write_error(self, status_code: int, **details: Any) -> None:
         """Write the error in words, and tell programs when to come back."""
@@ -135,31 +141,34 @@ class GameServer(Voila):
         found: dict[str, Any] = super().init_settings()
         # A page elsewhere may point its own host name at this machine; asked by a foreign name we do not answer.
         found["allow_remote_access"] = False
-        found["ws_ping_timeout"] = 30_000  # Jupyter's own default is one that tornado complains of at every connection
+        # Longer than the interval: the time counts from the last answer, and at the first ping there is none yet.
+        found["ws_ping_interval"], found["ws_ping_timeout"] = (
+            round(1000 * hurried(seconds)) for seconds in (PING_SECONDS, SILENT_SECONDS)
+        )
         found["headers"] = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
         return found
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
         """Voilà's routes, with our pages in the place of its own, and plotly's script beside them."""
         routes = super().init_handlers()
-        voilas = next(given for _, handler, *given in routes if handler is TornadoVoilaHandler)[0]
+        voilas = {"voila_configuration": self.voila_configuration}
         if self.notebook_path:
-            notebook = voilas["notebook_path"]
-            notebooks = {
-                "": notebook,
-                Path(notebook).stem: notebook,
-            }  # the latter in links from where all games are shown
+            alone = Path(self.notebook_path)
+            notebooks = {"": alone.name, alone.stem: alone.name}  # the latter in links from where all games are shown
             front = []
         else:
             folder = Path(self.root_dir)
             notebooks = {path.stem: path.name for path in found_in(folder)}
-            given = {"voila_configuration": self.voila_configuration, "notebooks": notebooks, "folder": folder}
-            front = [(self.base_url, FrontPage, given)]
+            front = [(self.base_url, FrontPage, {**voilas, "notebooks": notebooks, "folder": folder})]
         return [
             plotly_once.route(self.base_url),
-            *(route for route in routes if route[1] not in VOILAS_PAGES),
+            *(
+                (path, KernelSocket if handler is VoilaKernelWebsocketHandler else handler, *given)
+                for path, handler, *given in routes
+                if handler not in VOILAS_PAGES
+            ),
             *front,
-            (f"{self.base_url}(.*)", GamePage, {**voilas, "notebook_path": "", "notebooks": notebooks}),
+            (f"{self.base_url}(.*)", GamePage, {**voilas, "notebooks": notebooks}),
         ]
 
     def listen(self) -> None:
@@ -169,10 +178,11 @@ class GameServer(Voila):
 
     def start(self) -> None:
         """Serve until interrupted; say where as soon as it is true."""
-        IOLoop.current().add_callback(self._announce)
+        IOLoop.current().add_callback(self._opened)
         super().start()
 
-    def _announce(self) -> None:
+    def _opened(self) -> None:
+        self.kernel_manager.fill()
         print(f"Noblesse is open at {self.connection_url} (Ctrl+C closes it).", flush=True)
 
     def launch_browser(self) -> None:
@@ -186,7 +196,7 @@ def serve(shown: Path, *, port: int, max_kernels: int, open_browser: bool) -> No
     Args:
         shown: the notebook or the folder to show.
         port: a free port of this machine.
-        max_kernels: how many kernels may run at once.
+        max_kernels: how many visitors may have a kernel at once.
         open_browser: whether to open the page in the reader's browser.
     """
     find_templates(os.environ)

@@ -18,13 +18,20 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "share" / "jupyter"
 
 MAX_KERNELS = 40
-"""How many kernels may run at once. Each visitor has one, of about 60 MB; ZeroMQ's sockets end at about 170."""
+"""How many visitors may play at once. Each has a kernel of about 60 MB, and one of each game is kept warm besides; ZeroMQ's
+sockets end at about 170."""
 
-POOL = 1
-"""Kernels kept warm for each notebook, so that a visitor need not wait for Python to start. They count towards the limit."""
+UNMET_SECONDS = 60.0
+"""How long a kernel waits for its page to connect: who asks for a page and never reads it has none for longer."""
 
 IDLE_SECONDS = 1800
-"""How long a kernel without a page may idle. Pages say goodbye; this is for browsers that were killed."""
+"""How long a kernel whose page has gone may idle. Pages say goodbye; this is for browsers that were killed."""
+
+PING_SECONDS, SILENT_SECONDS = 30.0, 90.0
+"""How often a page's socket is pinged, and how long after its last answer it is taken for gone."""
+
+HASTE = "NOBLESSE_HASTE"
+"""The environment variable that makes the server's clocks run so many times faster: for tests, which cannot wait."""
 
 # Voilà's page has inline scripts, JupyterLab's validators compile code, and anywidget imports blobs
 CONTENT_SECURITY_POLICY = (
@@ -42,14 +49,14 @@ def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_bro
         shown: the one notebook that visitors see, or the folder of those that they see, behind a front page; of files only
             `public/` beside them is served.
         port: a free port.
-        max_kernels: how many kernels may run at once; a page view beyond them gets a 503 in words.
+        max_kernels: how many visitors may have a kernel at once; a page view beyond them gets a 503 in words.
         open_browser: whether to open the page in the reader's browser.
     """
     from traitlets.config import Config
 
     config = Config()
     alone = shown.is_file()
-    kept_warm = POOL if alone else POOL * len(notebooks.found_in(shown))
+    kept = [shown.name] if alone else [path.name for path in notebooks.found_in(shown)]
     config.Voila.ip = "127.0.0.1"
     config.Voila.port = port
     config.Voila.port_retries = 0  # another port than the one asked for would surprise
@@ -66,20 +73,27 @@ def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_bro
     config.VoilaConfiguration.file_allowlist = [r"public/.*\.(png|svg)"]  # stock: every picture under the root
     # 5 MB that no page of ours uses (charts come through anywidget), and a second highlighter
     config.VoilaConfiguration.extension_denylist = ["jupyterlab-plotly", "jupyterlab_pygments"]
-    config.VoilaConfiguration.multi_kernel_manager_class = "widgets.voila.server.LimitedKernelManager"
+    config.VoilaConfiguration.multi_kernel_manager_class = "widgets.voila.house.House"
     config.VoilaConfiguration.resources = {"front_page": not alone}  # our template asks whether there is one
-    # a warm kernel has a place of its own: where there are too few places for that, every visitor waits for a cold one
-    config.VoilaConfiguration.preheat_kernel = kept_warm < max_kernels
-    config.VoilaConfiguration.default_pool_size = POOL
     config.VoilaExecutor.cell_error_instruction = "Please load the page again; the server's log has the details."
 
-    config.VoilaKernelManager.preheat_denylist = [r".*[/\\]"]  # notebooks in folders below are not shown
-    config.LimitedKernelManager.max_kernels = max_kernels
+    config.House.max_kernels = max_kernels
+    # where there are fewer places than games, their owner wants a small server
+    config.House.kept = kept if len(kept) < max_kernels else []
+    config.House.unmet = hurried(UNMET_SECONDS)
     config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
     config.MappingKernelManager.cull_interval = 60
+    # A kernel that was killed is not started again by itself, empty: its page hears of it and begins anew with its match.
+    config.KernelRestarter.restart_limit = 0
+    config.KernelRestarter.time_to_dead = 1.0
     if os.name == "posix":  # Windows has no such sockets
         config.KernelManager.transport = "ipc"  # no kernel listens on a port that another user could reach
     return config
+
+
+def hurried(seconds: float) -> float:
+    """This many seconds, or fewer where the environment asks for haste."""
+    return seconds / float(os.environ.get(HASTE, "1"))
 
 
 def socket_folder() -> str:

@@ -1,0 +1,132 @@
+"""The kernel is killed, the server goes and comes, the network fails: the page says so, and plays on where it was."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import psutil
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
+    from playwright.sync_api import Locator, Page
+
+
+def begin(page: Page, url: str) -> None:
+    """A match in which the first dice have been set, and are in the page's address."""
+    page.goto(url)
+    for seat, value in enumerate((3, 1, 4, 6)):
+        page.get_by_label(f"seat {seat}: value to set").select_option(str(value))
+    fresh = page.url
+    page.get_by_role("button", name="Set", exact=True).click()
+    goes_on(page)
+    page.wait_for_url(lambda address: address != fresh and "m=" in address)
+    page.evaluate("window.loaded_once = true")
+
+
+def goes_on(page: Page) -> None:
+    expect(page.locator(".nb-asked")).to_contain_text("Seat 1 chooses how ten uncommons are left out")
+
+
+def plays_on(page: Page) -> None:
+    """The match is where it was, and answers."""
+    goes_on(page)
+    expect(banner(page)).to_be_empty()
+    page.locator(".nb-asked").get_by_role("button", name="the set First game").click()
+    expect(page.locator(".nb-asked")).not_to_contain_text("Seat 1 chooses how")
+
+
+def banner(page: Page) -> Locator:
+    return page.locator("#connection")
+
+
+def anew(page: Page) -> None:
+    """The page has been loaded again."""
+    page.wait_for_function("window.loaded_once === undefined && document.readyState === 'complete'")
+
+
+def kernel_of(page: Page, server: Any) -> psutil.Process:
+    named = json.loads(page.locator("#jupyter-config-data").text_content() or "")["kernelId"]
+    kernels = psutil.Process(server.process.pid).children(recursive=True)
+    return next(one for one in kernels if named in " ".join(one.cmdline()))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_kernel_that_is_killed(voila_server: Any, page: Page, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    begin(page, voila_server.url)
+    kernel_of(page, voila_server).kill()
+    expect(banner(page)).to_contain_text("The table is being set again, with your match as it was")
+    expect(banner(page)).to_have_role("alert")
+    red, *_ = re.findall(
+        r"\d+", page.evaluate("getComputedStyle(document.querySelector('#connection')).backgroundColor")
+    )
+    assert (int(red) > 200) is (scheme == "light")
+    anew(page)
+    plays_on(page)
+
+
+def test_a_server_that_goes_and_comes_back(noblesse: Callable[..., AbstractContextManager[Any]], page: Page) -> None:
+    with noblesse("noble_treachery") as server:
+        begin(page, server.url)
+        server.process.kill()
+        expect(banner(page)).to_contain_text("The connection to the server is lost. Your match is kept")
+        expect(page.locator("#rendered_cells")).to_have_attribute("inert", "")  # nobody clicks into the void
+    with noblesse("noble_treachery", port=urlsplit(server.url).port) as another:
+        anew(page)
+        plays_on(page)
+        assert "Traceback" not in another.log.read_text()
+
+
+def test_a_browser_that_is_offline_for_a_while(voila_server: Any, page: Page) -> None:
+    begin(page, voila_server.url)
+    page.get_by_role("button", name="◀ Back").focus()
+    page.context.set_offline(True)
+    expect(banner(page)).to_contain_text("The connection to the server is lost")
+    expect(page.locator("#rendered_cells")).to_have_attribute("inert", "")
+    page.context.set_offline(False)
+    expect(banner(page)).to_be_empty()
+    expect(page.get_by_role("button", name="◀ Back")).to_be_focused()
+    plays_on(page)
+    assert page.evaluate("window.loaded_once")  # without a reload
+
+
+def test_a_question_that_was_lost_on_its_way(voila_server: Any, page: Page) -> None:
+    begin(page, voila_server.url)
+    page.evaluate("WebSocket.prototype.send = () => {}")
+    page.locator(".nb-asked").get_by_role("button", name="the set First game").click()
+    expect(banner(page)).to_contain_text("The table is being set again")
+    anew(page)
+    plays_on(page)
+
+
+def test_a_kernel_that_keeps_ending_is_not_asked_for_ever(voila_server: Any, page: Page) -> None:
+    begin(page, voila_server.url)
+    page.evaluate("sessionStorage.setItem('noblesse-begun', JSON.stringify(Array(3).fill(Date.now())))")
+    kernel_of(page, voila_server).kill()
+    expect(banner(page)).to_contain_text("keeps ending. Your match is kept in the address of this page")
+    banner(page).get_by_role("button", name="Set the table again").click()
+    anew(page)
+    plays_on(page)
+
+
+def test_a_step_that_is_never_answered_is_asked_for_again(voila_server: Any, page: Page) -> None:
+    begin(page, voila_server.url)
+    page.evaluate(
+        """() => {
+            const send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (data) {
+                const tick = new TextDecoder().decode(data).includes('"tick"');
+                if (!tick) return send.call(this, data);
+                WebSocket.prototype.send = send; // the first is lost
+            };
+        }"""
+    )
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".nb-asked")).not_to_contain_text("Seat 1 chooses how")

@@ -1,0 +1,116 @@
+// The page's watch over its kernel and its server: it says in words when one is gone, takes no click that nobody would hear, and
+// brings the match back by itself. What is asked is what counts, not what the browser thinks: a browser without a network may
+// well have its server beside it, and a socket that seems open may have nobody at its other end.
+(function () {
+  const PACE = 1000; // milliseconds between two looks
+  const PATIENCE = 4000; // after which a question without an answer is looked into
+  const HARDLY = 250; // a connection that is back so soon was not worth a word
+  const [OFTEN, LATELY] = [3, 60000]; // so many times in so long the page begins anew by itself, and then only when asked
+
+  const WORDS = {
+    lost: "The connection to the server is lost. Your match is kept, and goes on as soon as the server answers.",
+    gone: "What played this match on the server has ended. The table is being set again, with your match as it was.",
+    often: "What plays this match on the server keeps ending. Your match is kept in the address of this page.",
+  };
+
+  const banner = document.createElement("div");
+  banner.id = "connection";
+  banner.setAttribute("role", "alert");
+  document.body.append(banner);
+
+  const told = document.getElementById("jupyter-config-data");
+  const config = told ? JSON.parse(told.textContent) : {};
+  const begun = performance.now();
+  const asked = new Map(); // when each question was asked that has no answer yet
+  let [kernel, trouble, waiting, held, looking, tried, doubts] = [null, "", null, null, false, 0, 0];
+
+  function say(next) {
+    if (trouble === next) return;
+    if (!trouble) held = document.activeElement;
+    trouble = next;
+    const cells = document.getElementById("rendered_cells");
+    if (cells) cells.inert = Boolean(next);
+    clearTimeout(waiting);
+    if (next) waiting = setTimeout(() => banner.replaceChildren(WORDS[next], ...(next === "often" ? [again()] : [])), HARDLY);
+    else {
+      banner.replaceChildren();
+      held?.focus?.({ preventScroll: true });
+    }
+  }
+
+  function again() {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Set the table again";
+    button.addEventListener("click", () => location.reload());
+    return button;
+  }
+
+  // The address holds the match, so to load the page again is to go on at the same moment.
+  function begin() {
+    if (trouble === "gone" || trouble === "often") return;
+    const kept = JSON.parse(sessionStorage.getItem("noblesse-begun") || "[]").filter((at) => Date.now() - at < LATELY);
+    if (kept.length >= OFTEN) return say("often");
+    say("gone");
+    sessionStorage.setItem("noblesse-begun", JSON.stringify([...kept, Date.now()]));
+    setTimeout(() => location.reload(), PACE);
+  }
+
+  async function look() {
+    if (looking || trouble === "gone" || trouble === "often") return;
+    looking = true;
+    try {
+      if (!config.kernelId) return begin();
+      const address = `${config.baseUrl}api/kernels/${config.kernelId}`;
+      const reply = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+      if (reply.status === 404) return begin();
+      if (!reply.ok) return say("lost");
+      answered((await reply.json()).execution_state);
+    } catch {
+      say("lost");
+    } finally {
+      looking = false;
+    }
+  }
+
+  // The server is there, and so is the kernel.
+  function answered(state) {
+    if (state === "dead") return begin();
+    if (kernel?.connectionStatus === "connected") {
+      say("");
+      // It has nothing to do, and yet owes us an answer: what was asked or answered was lost on the way.
+      doubts = late() && state === "idle" ? doubts + 1 : 0;
+      if (doubts > 2) begin();
+    } else if (kernel && performance.now() - tried > PATIENCE) {
+      tried = performance.now();
+      kernel.reconnect().catch(() => {});
+    }
+  }
+
+  function late() {
+    const [first] = asked.values();
+    return first !== undefined && performance.now() - first > PATIENCE;
+  }
+
+  function watch() {
+    kernel = window.jupyterapp?.widgetManager?.kernel ?? null;
+    if (!kernel) return;
+    kernel.anyMessage.connect((_, { msg, direction }) => {
+      if (direction === "send" && msg.header.msg_type.startsWith("comm_")) asked.set(msg.header.msg_id, performance.now());
+      else if (direction === "recv" && msg.content?.execution_state === "idle") asked.delete(msg.parent_header.msg_id);
+    });
+    kernel.connectionStatusChanged.connect((_, status) => {
+      if (status === "connected") look();
+      else if (status === "connecting" && performance.now() - begun > PATIENCE) say(trouble || "lost");
+    });
+    kernel.statusChanged.connect((_, status) => { if (["dead", "restarting", "autorestarting"].includes(status)) begin(); });
+  }
+
+  setInterval(() => {
+    if (!kernel) watch();
+    const settling = performance.now() - begun < 2 * PATIENCE;
+    const apart = kernel?.connectionStatus !== "connected" && !settling;
+    if (trouble || apart || late()) look();
+  }, PACE);
+  for (const event of ["online", "offline", "pageshow"]) addEventListener(event, look);
+})();
