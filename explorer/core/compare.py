@@ -164,7 +164,10 @@ def branch(match: Match, changes: Sequence[tuple[Edit, int]]) -> Branch:
     for edit, option in changes:
         if type(option) is not int or not 0 <= option < len(edit.options):
             raise SetUpError(f"the {edit.about} cannot be {quoted(option)}.")
-        edit.change(data, option)
+        try:
+            edit.change(data, option)
+        except (LookupError, ValueError):  # what it wants to change another change has taken away
+            raise SetUpError(f"the {edit.about} cannot be set so together with what else was set otherwise.") from None
     twin = from_setup(match.game, {"position": data}, f"{match.seed}/what if/{match.given}")
     rewritten = []
     for asked, given in step.answers:

@@ -177,6 +177,9 @@ class Match:
     def choose(self, option: Option) -> None:
         """Answer the choice that waits, with one of its options or with words that name just one of them.
 
+        Words are those of the option's label, all or some, in any case; a card's id will do for its name, and any of `NO_MORE`
+        for the option that takes no more. A number may be told as any that equals it.
+
         What was taken back before is forgotten; `fork` first to keep it.
 
         Raises:

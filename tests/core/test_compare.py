@@ -277,3 +277,14 @@ def test_a_comparison_is_plain(duel: Match) -> None:
     _, found = set_to(duel, red_die="5")
     plain: Any = json.loads(json.dumps(found))
     assert plain
+
+
+def test_two_changes_that_want_the_same_card_are_refused_in_words() -> None:
+    match = explorer.position("game_of_crowns", seed=1)
+    known = [edit for edit in edits(match) if edit.id.startswith("card 0 ")][:2]
+    card = known[0].options[1]
+    both = [(edit, edit.options.index(card)) for edit in known]
+    for change in both:
+        assert branch(match, [change]).match.problems() == []
+    with pytest.raises(explorer.SetUpError, match="cannot be set so together with what else was set otherwise"):
+        branch(match, both)

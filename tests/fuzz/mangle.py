@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -19,8 +20,7 @@ LETTERS = "aZ09 .,:;[]{}()\"'\\/|=-_+*#\n\t\x00\x7fé–😀"
 
 def odd(rng: Random) -> Any:
     """Something that does not belong there, of its own each time."""
-    value = rng.choice(ODD)
-    return value.copy() if isinstance(value, list | dict) else value
+    return copy.deepcopy(rng.choice(ODD))
 
 
 def text(rng: Random, told: str, others: tuple[str, ...] = ()) -> str:
