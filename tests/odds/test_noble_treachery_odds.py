@@ -23,7 +23,7 @@ from explorer.players import HeuristicPlayer, RandomPlayer
 COLOURS = "KBRGY"
 NAMES = dict(zip(COLOURS, ("black", "blue", "red", "green", "yellow"), strict=True))
 DICE = st.tuples(*[st.integers(1, 6)] * 5)
-EXACTLY = ("combinations", "spoils", "witch", "thief", "cleric", "die")
+EXACTLY = ("combinations", "best die", "spoils", "witch", "thief", "cleric", "die", "by hand", "kraken", "roll-off")
 
 
 def told(values: tuple[int, ...]) -> str:
@@ -252,7 +252,150 @@ def test_who_has_played_is_sent_elsewhere() -> None:
         ask(over, "cards", seat=0)
 
 
+# --- one die, dice turned by hand, Kraken ---
+
+
+@given(DICE)
+@settings(max_examples=30, deadline=None)
+def test_what_each_single_die_makes_against_enumeration(values: tuple[int, ...]) -> None:
+    answer = ask(at(values), "best die")
+    for place, die in enumerate(COLOURS):
+        came = Counter(classed((*values[:place], value, *values[place + 1 :])) for value in range(1, 7))
+        for what in ("Throne", "King's Straight", "Poison"):
+            assert answer.chance(die, what) == Fraction(came[what], 6)
+
+
+def test_the_challengers_best_die_says_which_values_pay() -> None:
+    rows = {(row.key, row.group): row for row in ask(at((2, 2, 6, 4, 4)), "best die").rows}
+    assert (rows["R", "Throne"].chance, rows["R", "Throne"].note) == (Fraction(1, 3), "with 2 or 4")
+    assert rows["K", "Throne"].chance == 0
+
+
+def reached(values: tuple[int, ...], card: str) -> bool:
+    """Whether a card that turns dice can make a combination, by trying every way it may."""
+    fives = set()
+    for place, value in enumerate(values):
+        for other in range(1, 7) if card == "wizard" else (value - 1, value + 1):
+            if other != value and 1 <= other <= 6:
+                fives.add((*values[:place], other, *values[place + 1 :]))
+    if card == "soothsayer":
+        fives |= {
+            tuple(value + moved.get(place, 0) for place, value in enumerate(values))
+            for a in range(5) for b in range(a) for x in (1, -1) for y in (1, -1)
+            for moved in [{a: x, b: y}] if all(1 <= values[p] + by <= 6 for p, by in moved.items())
+        }  # fmt: skip
+    if card == "amulet":
+        fives = {values} if len(set(values)) > 1 else set()
+    return any(classed(five) != "nothing" for five in fives)
+
+
+@cache
+def thrown(card: str) -> Fraction:
+    return Fraction(sum(reached(values, card) for values in product(range(1, 7), repeat=5)), 6**5)
+
+
+@pytest.mark.parametrize("card", ["wizard", "soothsayer", "amulet"])
+def test_dice_turned_by_hand_against_enumeration(card: str) -> None:
+    for values in ((1, 2, 3, 4, 6), (2, 2, 5, 5, 1), (3, 3, 3, 3, 3), (1, 1, 4, 6, 6), (2, 2, 2, 6, 6)):
+        answer = ask(at(values), "by hand")
+        assert answer.chance(card, "as it lies") == reached(values, card), values
+    assert answer.chance(card, "rolled") == thrown(card)
+
+
+def test_a_sword_leaves_the_throws_of_dice_turned_by_hand_out() -> None:
+    answer = ask(at((1, 2, 3, 4, 6), in_play=[(0, "sword")], opener=0), "by hand")
+    assert {row.chance for row in answer.rows if row.group == "rolled"} == {None}
+    assert answer.chance("wizard", "as it lies") == 1, "red, green or another die gives the straight"
+
+
+def test_soothsayer_may_run_round_under_its_other_reading() -> None:
+    values = (6, 1, 2, 3, 4)  # 6 turned to 1 and 1 to 2 makes no more; 6 down to 5 makes a straight either way
+    plain = ask(at((6, 6, 6, 1, 2)), "by hand").chance("soothsayer", "rolled")
+    wraps = ask(at((6, 6, 6, 1, 2), readings={"soothsayer.wrap": "yes"}), "by hand").chance("soothsayer", "rolled")
+    assert plain is not None
+    assert wraps is not None
+    assert plain < wraps
+    assert ask(at(values), "by hand").chance("soothsayer", "as it lies") == 1
+
+
+@pytest.mark.parametrize("blue", [1, 3, 6])
+def test_kraken_by_its_die(blue: int) -> None:
+    answer = ask(at((2, blue, 3, 4, 4)), "kraken")
+    outcomes = ("poisons an opponent", "loses all its tokens", "nothing")
+    assert [answer.chance(what, "rolled") for what in outcomes] == [Fraction(1, 6), Fraction(1, 6), Fraction(4, 6)]
+    assert [answer.chance(what, "as it lies") for what in outcomes] == [blue == 1, blue == 6, blue not in (1, 6)]
+    locked = ask(at((2, blue, 3, 4, 4), in_play=[(0, "sword")], opener=0), "kraken")
+    assert locked.chance("nothing", "rolled") == Fraction(4, 6), "Sword locks yellow alone"
+
+
+# --- roll-offs and the discard stack ---
+
+
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_who_throws_lowest_against_enumeration(players: int) -> None:
+    answer = ask(explorer.start("noble_treachery", players=players), "roll-off")
+    throws = list(product(range(1, 7), repeat=players))
+    tied = sum(throw.count(min(throw)) > 1 for throw in throws)
+    assert answer.chance("thrown again", "at the first throw") == Fraction(tied, len(throws))
+    for seat in range(players):
+        assert answer.chance(f"seat {seat}", "at the first throw") == Fraction(
+            len(throws) - tied, len(throws) * players
+        )
+        assert answer.chance(f"Seat {seat}", "in the end") == Fraction(1, players)
+
+
+def test_a_roll_off_is_among_those_who_are_in_it() -> None:
+    match = explorer.position("noble_treachery", at="bet", treasury={0: [1], 2: [4]})
+    assert [row.key for row in ask(match, "roll-off").rows if row.group == "in the end"] == ["seat 1", "seat 3"]
+    with pytest.raises(NotAsked, match="two or more"):
+        ask(explorer.position("noble_treachery", at="bet", treasury={0: [1], 2: [4], 3: [5]}), "roll-off")
+
+
+def test_what_the_discard_stack_holds_against_the_deals_themselves() -> None:
+    match = at((4, 3, 1, 2, 6), in_play=[(0, "witch-k")], opener=0, challenger=0)
+    answer = ask(match, "discard", seat=1, trials=60, seed=2)
+    fork = match.fork()
+    bases, leads = Counter[int](), Counter[int]()
+    for number in range(60):
+        random = Random(f"2/{number}")
+        world = fork.redeal(1, random).state
+        pile = random.sample(world.discard, 6)
+        bases[world.card(pile[0]).base] += 1
+        beats = [world.card(card).base + world.dice[world.card(card).colour] > 10 for card in pile]
+        for count in range(1, 7):
+            leads[count] += any(beats[:count])
+    for base in range(1, 10):
+        assert answer.chance(f"base {base}", "one card") == Fraction(bases[base], 60)
+    assert answer.chance("above black", "Necromancer") == Fraction(sum(bases[base] for base in range(5, 10)), 60)
+    fairy = [answer.chance(f"fairy {count}", "Fairy") or Fraction(0) for count in range(1, 7)]
+    assert fairy == sorted(fairy), "one more card never hurts"
+    assert [abs(float(chance) - leads[count] / 60) < 0.12 for count, chance in enumerate(fairy, 1)] == [True] * 6
+    assert [row.note for row in answer.rows if row.key == "fairy 2"] == ["as green shows now"]
+
+
+def test_the_discard_stack_is_asked_about_by_seats_that_may_look() -> None:
+    with pytest.raises(NotAsked, match="discard stack"):
+        ask(explorer.start("noble_treachery"), "discard")
+    with pytest.raises(NotAsked, match="a seat that may look"):
+        ask(at((1, 2, 3, 4, 6)), "discard", seat=2, viewer=1)
+
+
 # --- what holds of all ---
+
+
+@pytest.mark.parametrize("begins", ["bet", "challenge"])
+def test_every_row_has_a_key_that_is_its_own(begins: str) -> None:
+    match = at((3, 3, 1, 6, 2), at=begins, in_play=[(0, "witch-k")] if begins == "challenge" else [])
+    for one in questions(match):
+        try:
+            answer = ask(match, one.id, dice="KR", trials=2)
+        except NotAsked:
+            continue
+        keys = [(row.key, row.group) for row in answer.rows]
+        assert all(key for key, _ in keys), one.id
+        assert len(set(keys)) == len(keys), one.id
+        for row in answer.rows:
+            assert answer.chance(row.key, row.group) == answer.chance(row.label, row.group) == row.chance
 
 
 def test_an_unknown_question_is_refused_in_words() -> None:

@@ -93,12 +93,23 @@ def _told(rank: Rank) -> str:
     return " / ".join(map(str, rank))
 
 
+BY_RUNG = (
+    ("bet.rank", "tiebreak.colours", "bet.rank.colours"),
+    ("bet.rank", "tiebreak.count", "bet.rank.two"),
+    ("bet.rank", "tiebreak.sum", "bet.amount"),
+    ("bet.rank", "tiebreak.highest"),
+)
+"""What has a say in why one bet outranks another, by the first rung on which they differ."""
+
+
 def decided_by(table: Table, stake: tuple[Token, ...]) -> tuple[str, ...]:
     """The rung on which a bet outranks the standing one, and what the book says of it for bets."""
-    rank, standing = (ladder(table.kit.token_colour, tokens) for tokens in (stake, table.bet))
-    rung = next(number for number, (mine, other) in enumerate(zip(rank, standing, strict=True)) if mine != other)
-    said = (("bet.rank.colours",), ("bet.rank.three" if rank[1] == MOST else "bet.rank.two",), ("bet.amount",), ())
-    return ("bet.rank", RUNGS[rung][0], *said[rung])
+    colour_of = table.kit.token_colour
+    mine, other = ladder(colour_of, stake), ladder(colour_of, table.bet)
+    rung = 0
+    while mine[rung] == other[rung]:
+        rung += 1
+    return (*BY_RUNG[1], "bet.rank.three") if rung == 1 and mine[1] == MOST else BY_RUNG[rung]
 
 
 def not_a_bet(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:

@@ -7,21 +7,28 @@ what others choose is sampled: the unknown is dealt anew, and the heuristic play
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Begin, Chance, Choice, Event, Moment, Moments, Option, Seat
-from explorer.games.noble_treachery import bonuses, challenge, common_cards, roll_dice, wording
-from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
-from explorer.games.noble_treachery.state import InPlay, Table
-from explorer.games.noble_treachery.winning import ladder
+from explorer.games.noble_treachery import bonuses, challenge, common_cards, roll_dice, uncommon_cards, wording
+from explorer.games.noble_treachery.cards import BASE_POWERS, COLOUR_NAMES, COLOURS, DIE_SIDES
+from explorer.games.noble_treachery.power import power
+from explorer.games.noble_treachery.state import WAR, InPlay, Table
+from explorer.games.noble_treachery.winning import ladder, lowest_roll
 from explorer.odds import (
+    EXACT,
     FIRST,
     Answer,
     Asked,
     Course,
+    Derivation,
     Distribution,
     Line,
     Measure,
@@ -63,6 +70,25 @@ def _card(effect: Callable[[Table, InPlay], Moments]) -> Callable[[Table, Seat, 
     return step
 
 
+def _uncommon(card: str) -> Callable[[Table, Seat], Moments]:
+    """An uncommon's effect as a step of its own: as if the seat had just played it."""
+
+    def step(table: Table, seat: Seat) -> Moments:
+        yield from uncommon_cards.EFFECTS[card](table, {"seat": seat, "card": card, "colour": "", "order": 99})
+
+    return step
+
+
+def _kraken(table: Table, seat: Seat) -> Moments:
+    """Kraken acts now, whoever played it."""
+    entry: InPlay = {"seat": seat, "card": "kraken", "colour": "", "order": 99, "due": seat}
+    yield from uncommon_cards.kraken_rises(table, entry, seat)
+
+
+def _roll_off(table: Table, *seats: Seat) -> Moments:
+    yield from lowest_roll(table, list(seats), "tiebreak.dice", "tiebreak.dice.reroll", "tiebreak")
+
+
 STEPS: Mapping[str, Callable[..., Moments]] = {
     "roll": _roll,
     "witch": _card(common_cards.witch),
@@ -70,6 +96,11 @@ STEPS: Mapping[str, Callable[..., Moments]] = {
     "cleric": _card(common_cards.cleric),
     "decide_challenge": challenge.decide_challenge,
     "roll_dice_phase": roll_dice.roll_dice_phase,
+    "wizard": _uncommon("wizard"),
+    "soothsayer": _uncommon("soothsayer"),
+    "amulet": _uncommon("amulet"),
+    "kraken": _kraken,
+    "roll_off": _roll_off,
 }
 
 
@@ -147,7 +178,7 @@ def combinations(asked: Asked) -> Answer:
     )
     ways = odds.derivation.outcomes
     rows = [
-        Row.of(what, odds, what, note=f"{int(odds.chance(what) * ways):,} of {ways:,} throws")
+        Row.of(what, odds, what, note=f"{int(odds.chance(what) * ways):,} of {ways:,} throws", key=what)
         for what in (bonuses.THRONE, bonuses.STRAIGHT, bonuses.POISON, NOTHING)
     ]
     words = [str(odds.derivation), "Every throw is as likely. The combination is looked for among all five dice."]
@@ -198,9 +229,9 @@ def spoils(asked: Asked) -> Answer:
     for colour in COLOURS:
         there = table.of_colour(table.bank, colour)
         note = f"the bank's lowest is {wording.token(table, there[0])}" if there else "none in the bank"
-        rows.append(Row.of(COLOUR_NAMES[colour], odds, colour, note=note))
+        rows.append(Row.of(COLOUR_NAMES[colour], odds, colour, note=note, key=colour))
     if odds.chance(NO_SPOILS):
-        rows.append(Row.of(NO_SPOILS, odds, NO_SPOILS))
+        rows.append(Row.of(NO_SPOILS, odds, NO_SPOILS, key=NO_SPOILS))
     words = (
         str(odds.derivation),
         f"Assumed: {wording.seat(last)}, {'' if now else 'now '}in last place, rolls all five dice"
@@ -227,14 +258,14 @@ def witch(asked: Asked) -> Answer:
     seat, rows, ways = _someone(asked), [], 0
     for die in COLOURS:
         if die in table.locked():
-            rows.append(Row(_die(table, die), None, note="a Sword locks the die", group=common_cards.HIGHER))
+            rows.append(Row(_die(table, die), None, note="a Sword locks the die", group=common_cards.HIGHER, key=die))
             continue
         there = table.of_colour(table.bank, die)
         note = f"the token is {wording.token(table, there[0])}" if there else "the bank has none of that colour"
         for said in (common_cards.HIGHER, common_cards.LOWER):
             odds = walk(_line(table, _foretold, ("witch", seat, die)), _saying(said))
             ways += odds.derivation.outcomes
-            rows.append(Row.of(_die(table, die), odds, result=True, group=said, note=note))
+            rows.append(Row.of(_die(table, die), odds, result=True, group=said, note=note, key=die))
     words = (
         f"Exact: each die was rolled all six ways for each forecast, {ways} rolls in all, with the card's own step.",
         "A die that shows what it showed before makes both forecasts wrong.",
@@ -303,12 +334,12 @@ def _before_and_after(
     for die in COLOURS:
         for group, policy in policies.items():
             if group == ROLLED and die in table.locked():
-                rows.append(Row(_die(table, die), None, group=group, note="a Sword locks the die"))
+                rows.append(Row(_die(table, die), None, group=group, note="a Sword locks the die", key=die))
                 continue
             first = (("roll", seat, die),) if group == ROLLED and card == "cleric" else ()
             odds = walk(_line(table, measure, *first, (card, seat, die)), policy)
             ways += odds.derivation.outcomes if group == ROLLED else 0
-            rows.append(Row.of(_die(table, die), odds, result=True, group=group))
+            rows.append(Row.of(_die(table, die), odds, result=True, group=group, key=die))
     derived = f"Exact: each die was rolled all six ways, {ways} rolls in all, with the card's own step."
     return Answer(f"{title}, for each colour", tuple(rows), (derived, words), rules)
 
@@ -341,16 +372,16 @@ def die(asked: Asked) -> Answer:
         raise NotAsked(f"{wording.seat(asked.seat)} has no card in play.")
     assert asked.seat is not None
     now = walk(_line(table, _winner, ("decide_challenge",)))
-    rows = [Row.of("as the dice lie", now, asked.seat)]
+    rows = [Row.of("as the dice lie", now, asked.seat, key=AS_IT_LIES)]
     ways = 0
     for colour in COLOURS:
         name = f"{COLOUR_NAMES[colour]} rolled"
         if colour in table.locked():
-            rows.append(Row(name, None, note="a Sword locks the die"))
+            rows.append(Row(name, None, note="a Sword locks the die", key=colour))
             continue
         odds = walk(_line(table, _winner, ("roll", asked.seat, colour), ("decide_challenge",)), LACKING)
         ways += odds.derivation.outcomes
-        rows.append(Row.of(name, odds, asked.seat, note=f"now {table.dice[colour]}"))
+        rows.append(Row.of(name, odds, asked.seat, note=f"now {table.dice[colour]}", key=colour))
     entry = table.entry_of(asked.seat)
     assert entry is not None
     to_come = table.players - len(table.in_play)
@@ -366,6 +397,281 @@ def die(asked: Asked) -> Answer:
     title = f"{own} wins this {table.round_type} among the cards in play"
     rules = ("cards.power-changes", "challenge.final-power", "challenge.tie", "bonus.first")
     return Answer(title, tuple(rows), words, rules)
+
+
+# --- the challenger's die ---------------------------------------------------------------------------------------------
+
+
+def best_die(asked: Asked) -> Answer:
+    """What each single die makes when it alone is rolled: what the challenger must do, and many cards do too."""
+    table: Table = asked.state
+    rows = []
+    for die in COLOURS:
+        kept = tuple(sorted(value for other, value in table.dice.items() if other != die))
+        if die in table.locked():
+            rows.append(Row(_die(table, die), None, group=bonuses.THRONE, note="a Sword locks the die", key=die))
+            continue
+        odds = made(kept, 1)
+        rows += [
+            Row.of(_die(table, die), odds, what, group=what, note=_pays(table, die, what, odds), key=die)
+            for what in (bonuses.THRONE, bonuses.STRAIGHT, bonuses.POISON)
+        ]
+    words = (
+        "Exact: each die was rolled all six ways with the game's own step, the other four left as they lie.",
+        "A die whose roll makes nothing new can still break up what is there, and what is there pays again if it stays.",
+    )
+    rules = ("challenger.roll", "challenger.bonus", "bonus.all-five", "bonus.again")
+    return Answer("What each single die makes when it is rolled", tuple(rows), words, rules)
+
+
+def _pays(table: Table, die: str, what: str, odds: Distribution) -> str:
+    """Which values of a die make a combination."""
+    if not odds.chance(what):
+        return ""
+    others = [value for other, value in table.dice.items() if other != die]
+    values = [str(value) for value in range(1, DIE_SIDES + 1) if bonuses.combination((*others, value)) == what]
+    return f"with {' or '.join(values)}"
+
+
+# --- roll-offs --------------------------------------------------------------------------------------------------------
+
+AT_ONCE, IN_THE_END, AGAIN = "at the first throw", "in the end", "thrown again"
+
+
+def _decided(moment: Moment | None, _table: Table) -> str | None:
+    """Which seat the first throw of a roll-off picks, or that it is thrown again."""
+    if not isinstance(moment, Event) or moment.kind != "compared":
+        return None
+    values: dict[str, int] = moment.facts["rolls"]
+    lowest = [seat for seat, value in values.items() if value == min(values.values())]
+    return lowest[0] if len(lowest) == 1 else AGAIN
+
+
+def roll_off(asked: Asked) -> Answer:
+    """Who comes lowest when several seats throw a die each: for the dealer, or for last place without tokens."""
+    table: Table = asked.state
+    pending = asked.match.pending
+    if isinstance(pending, Chance) and pending.kind in ("dealer", "tiebreak"):
+        seats = [int(name.rpartition(" ")[2]) for name in pending.source.names]  # type: ignore[attr-defined]  # dice
+    else:
+        seats = [seat for seat, own in enumerate(table.treasury) if not own] if table.round else []
+    if len(seats) < 2:
+        raise NotAsked(
+            "A roll-off is among seats without a token, or for the dealer: ask it when there are two or more."
+        )
+    odds = walk(_line(table, _decided, ("roll_off", *seats)))
+    fair = Distribution(dict.fromkeys(map(str, seats), 1), odds.derivation)
+    rows = []
+    for seat in seats:
+        rows.append(Row.of(wording.seat(seat), odds, str(seat), group=AT_ONCE, key=f"seat {seat}"))
+        rows.append(Row.of(wording.seat(seat), fair, str(seat), group=IN_THE_END, key=f"seat {seat}"))
+    rows.append(Row.of(AGAIN, odds, AGAIN, group=AT_ONCE, note="the lowest result is shared", key=AGAIN))
+    words = (
+        str(odds.derivation),
+        "In the end it is even: no seat differs from another. Where the highest counts, the chances are the same.",
+    )
+    rules = ("setup.dealer", "setup.dealer.tie", "tiebreak.dice", "tiebreak.dice.reroll")
+    return Answer("Who throws lowest", tuple(rows), words, rules)
+
+
+# --- dice turned by hand, and Kraken ------------------------------------------------------------------------------------
+
+TURNED = {"wizard": "Wizard", "soothsayer": "Soothsayer", "amulet": "Amulet"}
+
+
+def _turned(choice: Choice, view: View) -> Option:
+    """The change that makes the rarest combination, if any makes one."""
+    table: Table = view.state
+    rank = ("", bonuses.THRONE, bonuses.STRAIGHT, bonuses.POISON)
+    return max(
+        choice.options,
+        key=lambda option: rank.index(bonuses.combination(tuple({**table.dice, **turned(table, option)}.values()))),
+    )
+
+
+def turned(table: Table, option: str) -> dict[str, int]:
+    """The dice that an option of Wizard's, Amulet's or Soothsayer's changes, with their new values."""
+    if option[0] in COLOURS and option[1:].isdigit():
+        return {option[0]: int(option[1:])}
+    if option[1] in COLOURS:
+        return {option[0]: table.dice[option[1]], option[1]: table.dice[option[0]]}
+    shifts = {part[0]: table.dice[part[0]] + (1 if part[1] == "+" else -1) for part in option.split()}
+    return {die: (value - 1) % DIE_SIDES + 1 for die, value in shifts.items()}
+
+
+TURNING = by_rule("whoever turns dice makes the rarest combination that can be made", _turned)
+
+
+@lru_cache(maxsize=64)
+def _by_hand(card: str, wraps: bool) -> Distribution:
+    """What a card that turns dice makes of five dice just thrown: each set of values walked once, and weighed."""
+    weights: dict[Any, Fraction] = {}
+    for values in combinations_with_replacement(range(1, DIE_SIDES + 1), len(COLOURS)):
+        ways = factorial(len(values))
+        for count in Counter(values).values():
+            ways //= factorial(count)
+        table = Table(dice=dict(zip(COLOURS, values, strict=True)), treasury=[[] for _ in range(4)],
+                      readings={"soothsayer.wrap": "yes"} if wraps else {})  # fmt: skip
+        for what, chance in walk(_line(table, _made, (card, 0)), TURNING).items():
+            weights[what] = weights.get(what, Fraction(0)) + chance * ways
+    return Distribution(weights, Derivation(EXACT, DIE_SIDES ** len(COLOURS), TURNING.words, 1))
+
+
+def by_hand(asked: Asked) -> Answer:
+    """Whether Wizard, Soothsayer or Amulet can make a combination of the dice as they lie, and of five dice thrown."""
+    table: Table = asked.state
+    seat, rows = _someone(asked), []
+    wraps = table.reads("soothsayer.wrap", "yes")
+    for card, name in TURNED.items():
+        now = walk(_line(table, _made, (card, seat)), TURNING)
+        thrown = _by_hand(card, wraps)
+        for group, odds in ((AS_IT_LIES, now), (ROLLED, thrown)):
+            if group == ROLLED and table.locked():
+                rows.append(Row(name, None, group=group, note="a Sword locks the yellow die", key=card))
+                continue
+            parts = [what for what in (bonuses.THRONE, bonuses.STRAIGHT, bonuses.POISON) if odds.chance(what)]
+            note = ", ".join(f"{what} {float(odds.chance(what)):.1%}" if group == ROLLED else what for what in parts)
+            rows.append(Row.of(name, odds, lambda made: made != NOTHING, group=group, note=note, key=card))
+    words = (
+        (
+            "Exact: every change that the card allows was tried with the card's own step; the second bar goes through all "
+            "7,776 throws of five dice."
+        ),
+        f"Assumed: {TURNING.words}.",
+        "Amulet only swaps two dice, so it pays where a combination lies there already, and may change its colours.",
+    )
+    rules = ("card.wizard", "card.soothsayer", "card.amulet", "bonus.changes", "card.soothsayer.wrap")
+    return Answer("Turning dice by hand makes a combination", tuple(rows), words, rules)
+
+
+POISONS, LOSES = "poisons an opponent", "loses all its tokens"
+
+
+def _risen(moment: Moment | None, _table: Table) -> str | None:
+    """What Kraken does at the end of the next player's turn."""
+    if isinstance(moment, Choice) and moment.kind == "opponent to poison":
+        return POISONS
+    if isinstance(moment, Event) and moment.kind == "lost all":
+        return LOSES
+    return NOTHING if moment is None else None
+
+
+def kraken(asked: Asked) -> Answer:
+    """What Kraken does if blue stays as it is, and if somebody rolls it once before the next player's turn is over."""
+    table: Table = asked.state
+    seat, rows = _someone(asked), []
+    for group, first in ((AS_IT_LIES, ()), (ROLLED, (("roll", seat, "B"),))):
+        if first and "B" in table.locked():
+            continue
+        odds = walk(_line(table, _risen, *first, ("kraken", seat)))
+        rows += [Row.of(what, odds, what, group=group, key=what) for what in (POISONS, LOSES, NOTHING)]
+    words = (
+        f"Exact: blue was left at {table.dice['B']}, and rolled all six ways, with the card's own step.",
+        "Who plays next decides whether blue is rolled; a token that a combination brings is left aside.",
+    )
+    rules = ("card.kraken", "card.kraken.poison", "card.kraken.six", "card.kraken.nothing")
+    return Answer("What Kraken does at the end of the next turn", tuple(rows), words, rules)
+
+
+# --- the discard stack ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """One sample: the unknown is dealt anew, and as many cards as the green die may show come from the discard stack.
+
+    Attributes:
+        match: the match as it stands.
+        seat: who draws.
+    """
+
+    match: Match
+    seat: Seat
+
+    def __call__(self, seed: str) -> Iterator[tuple[str, int | bool]]:
+        """The base power of the first card, and by how many are drawn whether any of them would lead the challenge."""
+        random = Random(seed)
+        table: Table = self.match.redeal(self.seat, random).state
+        pile = random.sample(table.discard, min(DIE_SIDES, len(table.discard)))
+        yield BASE, table.card(pile[0]).base
+        if table.round_type:
+            leads = [self._leads(table, card) for card in pile]
+            for count in range(1, DIE_SIDES + 1):
+                yield str(count), any(leads[:count])
+
+    def _leads(self, table: Table, card: str) -> bool:
+        """Whether a card would have the best power among those in play, in front of the seat, as the dice lie."""
+        entry: InPlay = {"seat": self.seat, "card": card, "colour": table.card(card).colour, "order": table.resolved}
+        others = [other for other in table.in_play if other["seat"] != self.seat]
+        then = Table.of({**table.__dict__, "in_play": [*others, entry]})
+        mine = power(then, entry)
+        rest = [power(then, other) for other in others if other["card"] is not None]
+        return not rest or (mine > max(rest) if table.round_type == WAR else mine < min(rest))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process needs: the record."""
+        return {"record": self.match.record(), "seat": self.seat}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        from explorer.core.record import load
+
+        object.__setattr__(self, "match", load(kept["record"]))
+        object.__setattr__(self, "seat", kept["seat"])
+
+
+BASE = "base power"
+
+
+def _may_draw(asked: Asked) -> Sequence[Seat]:
+    """The seats that could draw from the discard stack now: whoever's turn it is first."""
+    table: Table = asked.state
+    if not table.discard or table.phase not in ("Roll the Dice", "Bet", "Challenge") or table.winner is not None:
+        return ()
+    first = table.turn if table.turn is not None else 0
+    return [seat for seat in table.clockwise(first) if asked.viewer in (None, seat)]
+
+
+def discard(asked: Asked) -> Course:
+    """What a card drawn from the discard stack is, as far as the seat can know: for Fairy, Necromancer and Blood Ring."""
+    seat = asked.seat
+    if seat is None or seat not in _may_draw(asked):
+        raise NotAsked(
+            "This is about the discard stack: ask it before the challenge is over, for a seat that may look."
+        )
+    match = asked.match.fork()
+    table: Table = match.view(seat).state
+    sampling = Sampling(Drawing(match, seat), asked.trials, asked.seed)
+    black, green = table.dice["K"], table.dice["G"]
+
+    def tell(sampling: Sampling) -> Answer:
+        found = sampling.estimates()
+        rows = []
+        base = found.get(BASE)
+        if base is not None:
+            over = f"above black {black}"
+            rows.append(Row.of(over, base, lambda value: value > black, group="Necromancer", key="above black"))
+            rows += [
+                Row.of(f"base power {value}", base, value, group="one card", key=f"base {value}")
+                for value in BASE_POWERS
+            ]
+        for count in range(1, DIE_SIDES + 1):
+            if str(count) in found:
+                note = "as green shows now" if count == green else ""
+                label = f"one of {count} would lead" if count > 1 else "the card would lead"
+                rows.append(
+                    Row.of(label, found[str(count)], result=True, group="Fairy", note=note, key=f"fairy {count}")
+                )
+        words = (
+            (
+                f"Sampled: {sampling.done} deals, seed {sampling.seed}. In each, all that {wording.seat(seat)} cannot know was "
+                "dealt anew, every fitting way as likely, and cards were drawn from the discard stack."
+            ),
+            "To lead is to have the best power among the cards in play as the dice lie; what the card then does is left aside.",
+        )
+        rules = ("card.fairy", "card.necromancer", "card.necromancer.base", "card.blood-ring.draw", "setup.seed.hidden")
+        return Answer(f"What {wording.seat(seat)} would draw from the discard stack", tuple(rows), words, rules)
+
+    return Course(sampling, tell)
 
 
 # --- my chance with each card ---------------------------------------------------------------------------------------
@@ -441,7 +747,9 @@ def cards(asked: Asked) -> Course:
     pending = match.pending
     barred: dict[Option, str] = {}
     if isinstance(pending, Choice) and pending.seat == seat and pending.kind == "card":
-        barred = {way: checks[0].text for way, checks in pending.barred().items() if way not in pending.options}
+        barred = {
+            way: next(check.text for check in checks if not check.passed) for way, checks in pending.barred().items()
+        }
     kind = f"this {table.round_type}" if table.round_type else "this round's challenge"
     title = f"{wording.seat(seat)}'s chance to win {kind} with each card in hand"
     policy = heuristic(match.game)
@@ -454,15 +762,14 @@ def cards(asked: Asked) -> Course:
             name = wording.card(own, way)
             if way in found:
                 odds = found[way]
-                rows.append(Row.of(name, odds, result=True, note=f"won {odds.counts.get(True, 0)} of {odds.trials}"))
+                note = f"won {odds.counts.get(True, 0)} of {odds.trials}"
+                rows.append(Row.of(name, odds, result=True, note=note, key=way))
             else:
-                rows.append(
-                    Row(name, None, note=barred.get(way, "could not be played" if sampling.done else "not yet known"))
-                )
+                note = barred.get(way, "could not be played" if sampling.done else "not yet known")
+                rows.append(Row(name, None, note=note, key=way))
         if PICKED in found:
-            rows.append(
-                Row.of("a card another picks", found[PICKED], result=True, note=f"{found[PICKED].trials} times")
-            )
+            note = f"{found[PICKED].trials} times"
+            rows.append(Row.of("a card another picks", found[PICKED], result=True, note=note, key="picked"))
         words = (
             (
                 f"Sampled: {sampling.done} deals, seed {sampling.seed}. In each, all that {wording.seat(seat)} cannot know "
@@ -480,9 +787,16 @@ QUESTIONS = (
     Question("combinations", "What do the dice make if some are rolled?", combinations, wants_dice=True),
     Question("cards", "With which card would I win this challenge?", cards, wants_seat=True, seats=_yet_to_play),
     Question("die", "What does one more roll do to my card in play?", die, wants_seat=True, seats=_in_play),
+    Question("best die", "Which single die is worth rolling?", best_die),
     Question("spoils", "Which colour will the spoils have?", spoils),
     Question("witch", "Witch: higher or lower?", witch),
     Question("thief", "Thief: is its die lowest?", thief),
     Question("cleric", "Cleric: is its die tied?", cleric),
+    Question("by hand", "Wizard, Soothsayer, Amulet: a combination?", by_hand),
+    Question("kraken", "Kraken: what does blue bring?", kraken),
+    Question(
+        "discard", "Fairy, Necromancer, Blood Ring: what would I draw?", discard, wants_seat=True, seats=_may_draw
+    ),
+    Question("roll-off", "Who throws lowest in a roll-off?", roll_off),
 )
 """What can be asked, the most useful first."""

@@ -29,7 +29,8 @@ def things(table: Table, choice: Choice, option: Option) -> Things:
     if kind in CARD_CHOICES:
         return (f"card:{str(option).partition('/')[0]}",)  # a Captain is one card, whatever he is played as
     if kind in TOKEN_CHOICES and isinstance(option, int | tuple):
-        return tuple(f"token:{one}" for one in (option if isinstance(option, tuple) else (option,)))
+        told = option if isinstance(option, tuple) else (option,)
+        return tuple(f"token:{one}" for one in told if one not in table.bank or _is_lowest(table, one))
     about = ABOUT.get(kind)
     return about(table, choice, option) if about is not None else ()
 
@@ -52,7 +53,7 @@ FROM_DISCARD = frozenset({"card from the discard", "cards from the discard", "Ne
 
 
 def _dice(letters: str) -> Things:
-    return tuple(f"die:{letter}" for letter in letters if letter in COLOURS)
+    return tuple(dict.fromkeys(f"die:{letter}" for letter in letters if letter in COLOURS))
 
 
 def _bid(table: Table, choice: Choice, option: Any) -> Things:
@@ -74,6 +75,11 @@ def _colour_to_take(table: Table, choice: Choice, option: Any) -> Things:
 def _who_opens(table: Table, choice: Choice, option: Any) -> Things:
     named = {"open": f"seat:{choice.seat}", "left opens": f"seat:{table.left_of(choice.seat)}"}
     return (named.get(option) or option.replace(" ", ":"),)
+
+
+def _is_lowest(table: Table, token: int) -> bool:
+    """Whether a token is the lowest of its colour in the bank, the only one that a picture shows there by itself."""
+    return table.of_colour(table.bank, table.colour(token))[0] == token
 
 
 def _other_type(table: Table, choice: Choice, option: Any) -> Things:
