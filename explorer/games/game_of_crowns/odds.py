@@ -424,6 +424,7 @@ def change(table: Table, partner: Seat, seat: Seat) -> int:
     after = Table.of({**table.__dict__, "hands": [list(hand) for hand in table.hands], "ravens": list(table.ravens),
                       "offers": list(table.offers), "pledged": list(table.pledged), "agenda": []})  # fmt: skip
     after.suspects = list(table.suspects)
+    after.givers = [{} for _ in range(table.players)]  # who passed a Knight on changes no score
     deque(trade(after, partner), maxlen=0)
     return points(as_if_ended(after), seat) - before
 

@@ -259,3 +259,11 @@ def test_rows_have_a_key_of_their_own() -> None:
         keys = [row.key for row in found.rows]
         assert all(keys), name
         assert len(set(keys)) == len(keys), name
+
+
+@pytest.mark.rule("knight.banner", "exchange.trade")
+def test_to_weigh_an_offer_leaves_the_position_as_it_is() -> None:
+    told = {0: ["celestian-knight"], 1: ["chiron-knight"], 2: ["feud"], 3: ["coinage"]}
+    match = at("bids", offers=told, readings={"knight.spares": "its giver too"})
+    assert len(ask(match, "offers", seat=0).rows) == 3
+    assert table(match).givers == [{}, {}, {}, {}]
