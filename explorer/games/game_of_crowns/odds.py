@@ -648,7 +648,7 @@ class Rewards:
 def _robbed(asked: Asked) -> Field:
     """Whose hand: of the defeated or the target if there is one, else of any other with cards."""
     table: Table = asked.match.state
-    seat = asked.seat if asked.seat in range(table.players) else 0
+    seat = asked.seat if asked.seat is not None and asked.seat in range(table.players) else 0
     others = [other for other in table.others(seat) if table.hands[other]]
     now = table.target if seat == table.turn else table.turn
     start = f"seat {now}" if now in others else ""
