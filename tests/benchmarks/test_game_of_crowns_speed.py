@@ -89,6 +89,16 @@ def test_ten_samples_of_a_score(benchmark: BenchmarkFixture, midway: Match) -> N
     benchmark(lambda: ask(midway, "score", seat=1, viewer=0, trials=10))
 
 
+def test_ten_samples_of_a_reward(benchmark: BenchmarkFixture, midway: Match) -> None:
+    """Whether a card or a guest is worth more, as the seat can know it: ten deals, gathering included."""
+    benchmark(lambda: ask(midway, "reward", seat=0, viewer=0, trials=10))
+
+
+def test_the_standing(benchmark: BenchmarkFixture, midway: Match) -> None:
+    """How all seats stand, as one of them can know it."""
+    benchmark(lambda: midway.standing(0))
+
+
 def test_a_belief(benchmark: BenchmarkFixture, midway: Match) -> None:
     """All that a seat knows about where cards lie, gathered anew."""
     benchmark(lambda: Belief(midway, 0))

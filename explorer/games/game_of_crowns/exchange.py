@@ -143,7 +143,6 @@ def add_ravens(table: Table, seat: Seat) -> Moments:
         return
     added = yield Choice(
         seat, "ravens to add", range(own + 1), "exchange.ravens",
-        barred=lambda: {own + 1: raven_checks(table, seat, own + 1, "exchange.ravens")},
         why=lambda option: raven_checks(table, seat, option, "exchange.ravens"),
     )  # fmt: skip
     if added:

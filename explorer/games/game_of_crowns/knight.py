@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from explorer.core.chance import Draw
 from explorer.core.errors import quoted
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Seat, Secret
@@ -126,14 +124,14 @@ def begin_vote(table: Table) -> Moments:
 
 def select_vote(table: Table, seat: Seat) -> Moments:
     """2. Select Votes: everybody, both sides included, lays down a vote card unseen (knight.votes.free)."""
-    vote = yield Choice(seat, "vote", SIDES, "knight.votes", barred=partial(_no_vote, seat))
+    vote = yield Choice(seat, "vote", SIDES, "knight.votes", barred=_no_vote)
     table.votes[seat] = vote
     yield Event("voted", seat, "knight.votes.secret", vote=Secret(vote, (seat,)))
 
 
-def _no_vote(seat: Seat) -> dict[Option, tuple[Check, ...]]:
+def _no_vote() -> dict[Option, tuple[Check, ...]]:
     """Nobody abstains."""
-    return {PASS: (Check("knight.votes", False, f"seat {seat}, as everybody, lays down one of its two vote cards"),)}
+    return {PASS: (Check("knight.votes", False, "each player lays down one of two vote cards: Attacker, Defender"),)}
 
 
 def reveal_votes(table: Table) -> Moments:
@@ -157,7 +155,6 @@ def spend_ravens(table: Table, seat: Seat) -> Moments:
         return
     spent = yield Choice(
         seat, "ravens to spend", range(own + 1), "knight.ravens",
-        barred=lambda: {own + 1: raven_checks(table, seat, own + 1, "knight.ravens")},
         why=lambda option: raven_checks(table, seat, option, "knight.ravens"), vote=table.votes[seat],
     )  # fmt: skip
     table.ravens[seat] = own - spent

@@ -424,6 +424,7 @@ def change(table: Table, partner: Seat, seat: Seat) -> int:
     after = Table.of({**table.__dict__, "hands": [list(hand) for hand in table.hands], "ravens": list(table.ravens),
                       "offers": list(table.offers), "pledged": list(table.pledged), "agenda": []})  # fmt: skip
     after.suspects = list(table.suspects)
+    after.givers = [{} for _ in range(table.players)]  # who passed a Knight on changes no score
     deque(trade(after, partner), maxlen=0)
     return points(as_if_ended(after), seat) - before
 
@@ -647,7 +648,7 @@ class Rewards:
 def _robbed(asked: Asked) -> Field:
     """Whose hand: of the defeated or the target if there is one, else of any other with cards."""
     table: Table = asked.match.state
-    seat = asked.seat if asked.seat in range(table.players) else 0
+    seat = asked.seat if asked.seat is not None and asked.seat in range(table.players) else 0
     others = [other for other in table.others(seat) if table.hands[other]]
     now = table.target if seat == table.turn else table.turn
     start = f"seat {now}" if now in others else ""

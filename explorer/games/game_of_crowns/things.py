@@ -61,9 +61,10 @@ def _action(table: Table, choice: Choice, option: Any) -> Things:
 
 
 def _offer(table: Table, choice: Choice, option: Any) -> Things:
-    del table
     what, number = option
-    return (f"offer:{number}",) if what == "accept" else (f"ravens:{choice.seat}",)
+    if what == "accept":
+        return (f"offer:{number}",) if table.offers[number] else (f"seat:{number}",)
+    return (f"ravens:{choice.seat}",)
 
 
 def _reward(table: Table, choice: Choice, option: Any) -> Things:

@@ -99,6 +99,8 @@ def label(table: Table, choice: Choice, option: Option) -> str:
         return f"{seat(option)}, House {house}"
     if what in RAVENS and isinstance(option, int):
         return ravens(option)
+    if what in CARDS and option == "ravens":
+        return "ravens instead of a card"
     if what == "action" and option != "exchange":
         return f"play {card(table, str(option))}"
     if what == "house":

@@ -190,7 +190,7 @@ def test_samples_can_be_drawn_elsewhere() -> None:
 def test_who_holds_a_card_is_counted_where_all_was_seen_and_dealt_anew_where_not() -> None:
     found = ask(fresh(), "holds", viewer=0, picked={"kind": "castellan"})
     assert found.route == EXACT
-    assert [(row.key, row.chance) for row in found.rows] == [("seat 1", 1), ("seat 2", 1), ("seat 3", 1)]
+    assert {row.key: row.chance for row in found.rows} == dict.fromkeys(("seat 1", "seat 2", "seat 3"), Fraction(1))
     grabbed = answer(fresh(), "akroyear-coinage", 2, "chiron-princess")  # one of ten, as seats 1 and 3 know
     found = ask(grabbed, "holds", viewer=1, picked={"kind": "princess"}, trials=400)
     assert found.route == SAMPLED
@@ -250,12 +250,18 @@ def test_what_a_hidden_agenda_may_be() -> None:
 
 def test_rows_have_a_key_of_their_own() -> None:
     bids = at("bids", offers={0: ["feud"], 1: ["princess"], 2: ["feud"], 3: ["coinage"]})
-    for match, name, about in (
-        (bids, "offers", {"seat": 0}), (bids, "score", {"seat": 0, "viewer": 0}), (bids, "grab", {"seat": 1}),
-        (attack("a", "d", "a", "d"), "vote", {"seat": 0}), (answer(fresh(), "akroyear-knight", 1), "vote", {"seat": 0}),
-        (bids, "holds", {}), (bids, "draw", {"seat": 0}), (bids, "reward", {"seat": 0}), (bids, "final", {"seat": 0, "trials": 4}),
-    ):  # fmt: skip
-        found = ask(match, name, **about)
+    aimed = answer(fresh(), "akroyear-knight", 1)
+    answers = [ask(bids, name, seat=0, trials=4) for name in ("offers", "score", "holds", "draw", "reward", "final")]
+    answers += [ask(bids, "score", seat=0, viewer=0, trials=9), ask(bids, "grab", seat=1), ask(aimed, "vote", seat=0)]
+    for found in [*answers, ask(attack("a", "d", "a", "d"), "vote", seat=0)]:
         keys = [row.key for row in found.rows]
-        assert all(keys), name
-        assert len(set(keys)) == len(keys), name
+        assert all(keys), found.title
+        assert len(set(keys)) == len(keys), found.title
+
+
+@pytest.mark.rule("knight.banner", "exchange.trade")
+def test_to_weigh_an_offer_leaves_the_position_as_it_is() -> None:
+    told = {0: ["celestian-knight"], 1: ["chiron-knight"], 2: ["feud"], 3: ["coinage"]}
+    match = at("bids", offers=told, readings={"knight.spares": "its giver too"})
+    assert len(ask(match, "offers", seat=0).rows) == 3
+    assert table(match).givers == [{}, {}, {}, {}]
