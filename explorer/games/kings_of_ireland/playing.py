@@ -27,7 +27,10 @@ def play(table: Table, seat: Seat, card: str, relation: str = "caused") -> Momen
     rule = RULE[card]
     table.hands[seat].remove(card)
     table.playing.append(card)
-    yield Begin("card", seat, rule, name=f"card {card}", relation=relation, card=card)
+    also: tuple[str, ...] = ()
+    if card not in BATTLE and (table.turn == seat or table.fight is not None):
+        also = ("events.when",) if table.turn == seat else ("events.fights",)
+    yield Begin("card", seat, rule, also, name=f"card {card}", relation=relation, card=card)
     if card in BATTLE:
         yield from _battle_card(table, seat, card)
     else:
@@ -52,7 +55,8 @@ def _battle_card(table: Table, seat: Seat, card: str) -> Moments:
         fight["valor"].append(king)
         yield Event("raised a King", seat, "card.valor", unit=king)
         return
-    yield Event("added force", seat, RULE[card], ("battle.cards",), card=card, force=FORCE[card])
+    also = ("battle.cards",) if table.principal(side) == seat else ("battle.cards", "battle.cards.allies")
+    yield Event("added force", seat, RULE[card], also, card=card, force=FORCE[card])
     if card in ("forced-march", "reinforcements"):
         reserve = table.reserve(seat)
         if reserve:
