@@ -466,8 +466,8 @@ def draws(asked: Asked) -> Answer:
     words = (
         f"{wording.seat(seat)} draws {count} cards, {'with' if count == DRAWN else 'without'} a King in play.",
         "The bar is the chance that at least one is among them.",
-        f"Exact: each of the {len(unseen)} cards that {wording.seat(seat)} does not see is as likely to come; what one may "
-        "remember of other hands, and of a deck made anew, is left aside.",
+        f"Exact: each of the {len(unseen)} cards that {wording.seat(seat)} does not see is as likely to come.",
+        "What one may remember of other hands, and of a deck made anew, is left aside.",
     )
     return Answer(
         f"What {wording.seat(seat)} may draw", tuple(rows), words, ("fate.draw", "fate.no-king", "hidden.deck")

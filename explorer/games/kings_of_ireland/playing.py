@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Choice, End, Event, Moments, Seat
-from explorer.games.kings_of_ireland.cards import BATTLE, FORCE, RULE
-from explorer.games.kings_of_ireland.events import EFFECTS
+from explorer.games.kings_of_ireland.cards import BATTLE, FORCE, RULE, TITLE
+from explorer.games.kings_of_ireland.events import EFFECTS, NAMED, compelled
 from explorer.games.kings_of_ireland.targets import own_kings
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ def _battle_card(table: Table, seat: Seat, card: str) -> Moments:
     table.playing.remove(card)
     fight["cards"][side].append(card)
     if card == "valor":
-        king = yield Choice(seat, "King", tuple(own_kings(table, seat)), "card.valor", card=card)
+        must = partial(compelled, "events.target", NAMED, TITLE[card])
+        king = yield Choice(seat, "King", tuple(own_kings(table, seat)), "card.valor", must, card=card)
         fight["valor"].append(king)
         yield Event("raised a King", seat, "card.valor", unit=king)
         return

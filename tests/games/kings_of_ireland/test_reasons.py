@@ -230,3 +230,20 @@ def test_the_force_of_every_battle_card_and_king_stands_in_a_rule() -> None:
     for card in KINGS:
         name = CARDS[card].name
         assert f"{name} {CARDS[card].force}" in kings, card
+
+
+@pytest.mark.rule("events.target", "card.valor")
+def test_valor_that_has_been_played_names_its_king() -> None:
+    match = play(at("strength", units={0: ["over-king"], 1: ["meath-3"]}, hands={0: ["valor"]}), "valor")
+    assert why(match, "pass") == "events.target"
+
+
+@pytest.mark.rule("battle.cards.allies", "events.when", "events.fights")
+def test_a_card_that_is_played_cites_who_may_play_it_when() -> None:
+    units = {0: ["vikings-3"], 1: ["meath-4"], 2: ["munster-3"]}
+    match = at("strength", 3, units=units, defence_allies={2: ["munster-3"]}, hands={2: ["hatred"], 1: ["hostages"]})
+    play(match, "hostages", "vikings-3", "pass", "hatred")
+    assert [event.also for event in told(match, "card")] == [("events.fights",), ()]
+    assert told(match, "added force")[0].also == ("battle.cards", "battle.cards.allies")
+    own = play(at(hands={0: ["mutiny"]}, units=units, players=3), "mutiny", "meath-4")
+    assert told(own, "card")[0].also == ("events.when",)
