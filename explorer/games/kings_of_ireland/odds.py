@@ -12,7 +12,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from explorer.games.kings_of_ireland import wording
-from explorer.games.kings_of_ireland.battle import needed, side_dice, side_force
+from explorer.games.kings_of_ireland.battle import SURVIVES, dice_for, needed, side_dice, side_force
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE, KINGS, RULE
 from explorer.games.kings_of_ireland.chances import AGAIN, ATTACKER, DEFENDER, Ending, Needs, endings, loot, wins
 from explorer.games.kings_of_ireland.negation import LOYALTY, OATH
@@ -20,12 +20,28 @@ from explorer.games.kings_of_ireland.own_turn import DRAWN
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, SIEGE, Side, Table, new_fight
 from explorer.games.kings_of_ireland.state import BATTLE as FIELD
 from explorer.games.kings_of_ireland.targets import fewer_factions, own_kings
-from explorer.odds import EXACT, GRID, LINE, Answer, Asked, Derivation, Distribution, Interval, NotAsked, Question, Row
+from explorer.odds import (
+    EXACT,
+    GRID,
+    LINE,
+    Answer,
+    Asked,
+    Derivation,
+    Distribution,
+    Field,
+    Interval,
+    NotAsked,
+    Question,
+    Row,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from explorer.core.moments import Seat
+
+MOST_FORCE, MOST_UNITS = 61, 13
+"""How far a fight of one's own can be told."""
 
 FORCES = range(13)
 """Force added in the chart of what more Force would do."""
@@ -175,13 +191,7 @@ def battle(asked: Asked) -> Answer:
     found = fights(asked)
     for name, called, table in found:
         after = ends(table)
-        gone = total(after, lambda e: not e.attack and not e.defence)
-        rows += [
-            _row(f"{called}wins", "Attacker wins", total(after, lambda e: e.won), name),
-            _row(f"{called}turns", "the result turns", total(after, lambda e: e.turned), name),
-            _row(f"{called}nobody left", "nobody is left", gone, name),
-            _row(f"{called}all gold", "all Gold is taken", total(after, lambda e: e.gold), name, _gold(table)),
-        ]
+        rows += _ending_rows(after, called, name, _gold(table))
         words.append(f"{name[:1].upper()}{name[1:]}{': ' if name else ''}{_dice(table)}; {TIES[tie_of(table)]}.")
     words += [
         "Exact: all sums of the dice are counted, and with each result all numbers of survivors on both sides.",
@@ -190,6 +200,17 @@ def battle(asked: Asked) -> Answer:
     rules = ("roll.higher", "roll.tie", "survival.winner", "survival.loser", "outcome.turned", "outcome.gold")
     name, _, table = found[0]
     return Answer(f"How it ends: {_title(name, table)}", tuple(rows), tuple(words), rules)
+
+
+def _ending_rows(after: dict[Ending, Fraction], called: str = "", name: str = "", gold: str = "") -> list[Row]:
+    """How a fight ends: who has won after all, whether the result turns, who is destroyed, and who gets the Gold."""
+    gone = total(after, lambda e: not e.attack and not e.defence)
+    return [
+        _row(f"{called}wins", "Attacker wins", total(after, lambda e: e.won), name),
+        _row(f"{called}turns", "the result turns", total(after, lambda e: e.turned), name),
+        _row(f"{called}nobody left", "nobody is left", gone, name),
+        _row(f"{called}all gold", "all Gold is taken", total(after, lambda e: e.gold), name, gold),
+    ]
 
 
 def _gold(table: Table) -> str:
@@ -408,6 +429,58 @@ def seek(asked: Asked) -> Answer:
     return Answer(f"Should {wording.seat(defender)} seek battle?", rows, words, rules)
 
 
+# --- a fight of one's own -------------------------------------------------------------------------------------------
+
+
+def _numbers(id: str, label: str, values: range, start: int) -> Callable[[Asked], Field]:
+    options = {str(value): str(value) for value in values}
+    return lambda _asked: Field(id, label, options, str(start))
+
+
+CALCULATOR = (
+    lambda _asked: Field("kind", "fought", {FIELD: "in the field", SIEGE: "as a siege"}),
+    _numbers("attack force", "Attacker's Force", range(MOST_FORCE), 12),
+    _numbers("attack units", "Attacker's Units", range(1, MOST_UNITS), 3),
+    _numbers("defence force", "Defender's Force", range(MOST_FORCE), 8),
+    _numbers("defence units", "Defender's Units", range(MOST_UNITS), 2),
+)
+"""What is picked for a fight that is on no table."""
+
+
+def calculate(asked: Asked) -> Answer:
+    """How a fight ends that is on no table: by its Forces and the number of Units, without allies and Events."""
+    table: Table = asked.state
+    kind = asked.picked["kind"]
+    forces = [int(asked.picked[f"{side} force"]) for side in ("attack", "defence")]
+    mine, theirs = (int(asked.picked[f"{side} units"]) for side in ("attack", "defence"))
+    dice = [dice_for(forces, side, kind) for side in (ATTACK, DEFENCE)]
+    if not theirs and table.reads("no-units", "no-dice"):
+        dice[DEFENCE] = 0
+    won, lost = SURVIVES[kind][True], SURVIVES[kind][False]
+    after = endings(
+        wins(dice[ATTACK], dice[DEFENCE], tie_of(table)),
+        Needs(
+            attack=((won[ATTACK],) * mine, (lost[ATTACK],) * mine),
+            defence=((lost[DEFENCE],) * theirs, (won[DEFENCE],) * theirs),
+        ),
+    )
+    words = (
+        f"Force {forces[0]} against {forces[1]}: {dice[0]} dice against {dice[1]}; {TIES[tie_of(table)]}.",
+        "Battle cards count with the Force; the book's own figures decide who survives, without Events.",
+        "Exact: all sums of the dice are counted, and with each result all numbers of survivors on both sides.",
+    )
+    rules = (
+        "force.total",
+        "roll.strength",
+        "roll.might",
+        "roll.higher",
+        "survival.each",
+        "outcome.turned",
+        "outcome.gold",
+    )
+    return Answer(f"How a {kind} of your own ends", tuple(_ending_rows(after)), words, rules)
+
+
 # --- the roll itself, and draws -------------------------------------------------------------------------------------
 
 
@@ -495,6 +568,7 @@ QUESTIONS = (
     Question("force", "What would more Force do?", force, wants_seat=True, seats=_targets),
     Question("cards", "What would each Battle card in hand change?", cards, wants_seat=True, seats=_fighters),
     Question("raid", "How much does a raid loot?", raid, wants_seat=True, seats=_targets),
+    Question("calculate", "How would a fight of my own end?", calculate, fields=CALCULATOR),
     Question("draws", "What may I draw?", draws, wants_seat=True, seats=_hands_seen),
     Question("seek", "Should the victim of a raid seek battle?", seek),
 )

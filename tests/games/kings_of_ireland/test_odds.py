@@ -298,3 +298,18 @@ def test_every_row_has_a_key_of_its_own_that_does_not_hang_on_its_words() -> Non
 def test_where_the_reserve_rolls_too_the_answer_says_that_it_is_left_aside() -> None:
     match = at("strength", units={0: MINE, 1: THEIRS}, sent=MINE[:1], readings={"reserve": "rolls"})
     assert "So is the Reserve" in ask(match, "battle").derivation[-1]
+
+
+@pytest.mark.rule("force.total", "roll.might", "siege.die", "siege.survival.defender-loses", "roll.nobody")
+@pytest.mark.parametrize("attack", ["battle", "siege"])
+@pytest.mark.parametrize("theirs", [["minor-clan-6", "minor-clan-2"], []])
+def test_a_fight_of_ones_own_ends_as_it_would_on_a_table(attack: str, theirs: list[str]) -> None:
+    for readings in ({}, {"no-units": "no-dice"}, {"battle-tie": "attacker"}):
+        match = at("rolls", attack=attack, units={0: ["vikings-6", "vikings-7"], 1: theirs}, readings=readings)
+        told = {"attack force": "13", "attack units": "2", "defence force": str(4 * len(theirs)),
+                "defence units": str(len(theirs)), "kind": attack}  # fmt: skip
+        own, here = ask(match, "calculate", picked=told), ask(match, "battle")
+        assert [(row.key, row.chance) for row in own.rows] == [(row.key, row.chance) for row in here.rows]
+    assert ask(explorer.start(NAME, seed=1), "calculate").chance("wins") is not None
+    with pytest.raises(NotAsked):
+        ask(match, "calculate", picked={"attack units": "0"})
