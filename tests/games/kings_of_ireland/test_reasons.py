@@ -43,8 +43,8 @@ def test_a_card_tells_its_time_its_fight_and_its_side() -> None:
     assert checked(match, "fortress") == [
         ("card.fortification", True,
          "it adds to a side's force, before the battle rolls; now: a battle or siege before the Battle Roll, in your turn"),
-        ("card.fortification", False, "a siege; the fight: a battle"),
-        ("card.fortification", False, "played by the Defender or an ally; you are the Attacker"),
+        ("card.fortification", False, "a Fortification is for a siege; the fight: a battle"),
+        ("card.fortification", False, "a Fortification is for the Defender and allies; you are the Attacker"),
     ]  # fmt: skip
     calm = at(hands={0: ["fortress"]})
     assert [passed for _, passed, _ in checked(calm, "fortress")] == [False, False, False]
@@ -62,7 +62,7 @@ def test_requirements_are_told_with_the_facts() -> None:
     lost = at("survival", winner="defender", units={0: ["ulster-3"], 1: ["meath-3"]}, hands={0: ["submission"]})
     play(lost, "pass", [6], [6])
     assert checked(lost, "submission")[1:] == [
-        ("card.submission", False, "the winning side's; winner: the Defender; you are the Attacker"),
+        ("card.submission", False, "for the winning side; winner: the Defender; you are the Attacker"),
         ("card.submission", False, "Factions left to the beaten side: none"),
     ]
 
