@@ -103,7 +103,7 @@ def test_what_may_be_chosen_is_a_button_and_what_is_barred_says_why() -> None:
     shown = Board(match)
     picture = shown._shown["picture"]
     assert {"card:ulster-3", "card:infighting"} <= things(picture, role="button")
-    assert things(picture, aria_disabled="true") == {"card:hatred"}
+    assert things(picture, aria_disabled="true") == {"card:hatred", "seat:1"}  # nor is anybody attacked in this phase
     options = shown._shown["asked"]["options"]
     number = next(n for n, option in enumerate(options) if option["things"] == ("card:ulster-3",))
     shown._hear(shown, {"do": "choose", "option": number, "moment": match.moment}, [])

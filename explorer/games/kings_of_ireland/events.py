@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 PASS = "pass"
+NAMED = "{} has been played, and its target is named now"
 
 
 def compelled(rule: str, text: str, *figures: int | str) -> dict[Option, tuple[Check, ...]]:
@@ -33,7 +34,7 @@ def compelled(rule: str, text: str, *figures: int | str) -> dict[Option, tuple[C
 
 def _target(table: Table, seat: Seat, card: str, kind: str) -> Effect:
     """The seat names what the card is played on; once it has been played it cannot be taken back (events.target)."""
-    must = partial(compelled, "events.target", "{} has been played, and its target is named now", TITLE[card])
+    must = partial(compelled, "events.target", NAMED, TITLE[card])
     return (yield Choice(seat, kind, tuple(ON[card](table, seat)), RULE[card], must, card=card))
 
 

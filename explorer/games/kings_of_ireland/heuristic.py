@@ -36,7 +36,7 @@ AT_ONCE = (
     "dynasty", "political-cauldron", "troubled-times", "promises", "establish-ties", "alliance", "treachery", "kinsmen",
     "hostages", "marriage-bond", "turn-on-friends", "betrayal", "assassination", "murder-of-kings", "hiding", "mutiny",
     "infighting", "silk-and-spices", "slaves-and-concubines", "intrigue", "weak-successor", "rebellion", "omen",
-    "cattle-tribute", "iron-and-brass",
+    "cattle-tribute", "iron-and-brass", "rumors",
 )  # fmt: skip
 """Events worth playing as soon as they can be, those that bring cards first."""
 
@@ -371,6 +371,24 @@ def offer_gold(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     return Advice(max(option for option in choice.options if option <= most), "a few coins may win an ally")
 
 
+def offer_card(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Where there is little Gold to give, the card that is worth least to oneself."""
+    del rng
+    cards = [option for option in choice.options if option in CARDS]
+    if cards and table.gold[seat] < 6:
+        card = best(cards, lambda option: -worth(option))
+        return Advice(card, f"there is little Gold to give, and {wording.card(card)} is worth least")
+    return Advice("none", "cards are worth keeping")
+
+
+def promise(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
+    """Peace to who may be attacked, aid to who is too strong for that: words cost nothing."""
+    del rng
+    if strength(table, choice.facts["to"]) < strength(table, seat):
+        return Advice("peace", "whoever is weaker is glad of peace, and words cost nothing")
+    return Advice("aid", "whoever is stronger needs no peace, and words cost nothing")
+
+
 def join_or_not(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     """Help for Gold, but not against the poorer side of two."""
     del rng
@@ -494,8 +512,8 @@ ADVICE: dict[str, Callable[[Table, Choice, Seat, Random], Advice]] = {
     "walls or field": walls,
     "alliance": alliance,
     "Gold to offer": offer_gold,
-    "card to offer": always("none", "cards are worth keeping"),
-    "promise": always("aid", "words cost nothing"),
+    "card to offer": offer_card,
+    "promise": promise,
     "answer to an invitation": forbid,
     "invitation": join_or_not,
     "all the Gold": always("take it all", "Gold wins the game"),

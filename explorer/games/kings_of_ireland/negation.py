@@ -50,7 +50,15 @@ def negated(table: Table, seat: Seat, card: str, what: str, units: Sequence[str]
         table.hands[other].remove(answer)
         table.playing.append(answer)
         rule = f"card.{answer}"
-        yield Begin("card", other, rule, name=f"card {answer}", relation="interrupted", card=answer)
+        yield Begin(
+            "card",
+            other,
+            rule,
+            ("negation.when", "negation.anyone"),
+            name=f"card {answer}",
+            relation="interrupted",
+            card=answer,
+        )
         yield Event("prevented", seat, "negation.whole", (rule,), by=f"card {answer}", card=answer, what=card)
         table.playing.remove(answer)
         table.discard.append(answer)

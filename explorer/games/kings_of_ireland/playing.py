@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Choice, End, Event, Moments, Seat
-from explorer.games.kings_of_ireland.cards import BATTLE, FORCE, RULE
-from explorer.games.kings_of_ireland.events import EFFECTS
+from explorer.games.kings_of_ireland.cards import BATTLE, FORCE, RULE, TITLE
+from explorer.games.kings_of_ireland.events import EFFECTS, NAMED, compelled
 from explorer.games.kings_of_ireland.targets import own_kings
 
 if TYPE_CHECKING:
@@ -27,7 +28,10 @@ def play(table: Table, seat: Seat, card: str, relation: str = "caused") -> Momen
     rule = RULE[card]
     table.hands[seat].remove(card)
     table.playing.append(card)
-    yield Begin("card", seat, rule, name=f"card {card}", relation=relation, card=card)
+    also: tuple[str, ...] = ()
+    if card not in BATTLE and (table.turn == seat or table.fight is not None):
+        also = ("events.when",) if table.turn == seat else ("events.fights",)
+    yield Begin("card", seat, rule, also, name=f"card {card}", relation=relation, card=card)
     if card in BATTLE:
         yield from _battle_card(table, seat, card)
     else:
@@ -48,11 +52,13 @@ def _battle_card(table: Table, seat: Seat, card: str) -> Moments:
     table.playing.remove(card)
     fight["cards"][side].append(card)
     if card == "valor":
-        king = yield Choice(seat, "King", tuple(own_kings(table, seat)), "card.valor", card=card)
+        must = partial(compelled, "events.target", NAMED, TITLE[card])
+        king = yield Choice(seat, "King", tuple(own_kings(table, seat)), "card.valor", must, card=card)
         fight["valor"].append(king)
         yield Event("raised a King", seat, "card.valor", unit=king)
         return
-    yield Event("added force", seat, RULE[card], ("battle.cards",), card=card, force=FORCE[card])
+    also = ("battle.cards",) if table.principal(side) == seat else ("battle.cards", "battle.cards.allies")
+    yield Event("added force", seat, RULE[card], also, card=card, force=FORCE[card])
     if card in ("forced-march", "reinforcements"):
         reserve = table.reserve(seat)
         if reserve:

@@ -49,7 +49,7 @@ def chance_things(table: Table, chance: Chance) -> Things:
             else f"die:{name}"
             for name in source.names
         )
-    if chance.kind == "card from a hand":
+    if chance.kind in ("card from a hand", "cards to lose"):
         held = sorted(source.pool) if isinstance(source, Draw) else []
         holder = next((seat for seat, hand in enumerate(table.hands) if sorted(hand) == held), None)
         return () if holder is None else (f"hand:{holder}",)

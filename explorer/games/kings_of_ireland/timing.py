@@ -128,22 +128,22 @@ def _found(rule: str, what: str, found: targets.Targets) -> Demand:
     return Demand(rule, found, lambda table, seat: f"{what}: {number(len(found(table, seat)))}")
 
 
-def _field(rule: str) -> Demand:
+def _field(rule: str, what: str) -> Demand:
     return Demand(
         rule,
         lambda table, _: targets.in_field(table),
-        lambda table, _: f"a battle in the field; the fight: {_fight(table)}",
+        lambda table, _: f"{what} is for a battle in the field; the fight: {_fight(table)}",
     )
 
 
-def _siege(rule: str) -> Demand:
+def _siege(rule: str, what: str) -> Demand:
     def met(table: Table, _: Seat) -> bool:
         return table.fight is not None and table.fight["kind"] == SIEGE
 
-    return Demand(rule, met, lambda table, _: f"a siege; the fight: {_fight(table)}")
+    return Demand(rule, met, lambda table, _: f"{what} is for a siege; the fight: {_fight(table)}")
 
 
-def _for(rule: str, side: int) -> Demand:
+def _for(rule: str, what: str, side: int) -> Demand:
     """The card is for one side: for all who fight on it, or for its principal only (battle.cards.allies)."""
 
     def met(table: Table, seat: Seat) -> bool:
@@ -152,8 +152,8 @@ def _for(rule: str, side: int) -> Demand:
         )
 
     def text(table: Table, seat: Seat) -> str:
-        whose = "by nobody else" if table.reads("side-cards", "principal") else "or an ally"
-        return f"played by {targets.SIDES[side]} {whose}; you are {_role(table, seat)}"
+        whose = "alone" if table.reads("side-cards", "principal") else "and allies"
+        return f"{what} is for {targets.SIDES[side]} {whose}; you are {_role(table, seat)}"
 
     return Demand(rule, met, text)
 
@@ -162,7 +162,7 @@ def _won(rule: str) -> Demand:
     return Demand(
         rule,
         targets.won,
-        lambda table, seat: f"the winning side's; winner: {_winner(table)}; you are {_role(table, seat)}",
+        lambda table, seat: f"for the winning side; winner: {_winner(table)}; you are {_role(table, seat)}",
     )
 
 
@@ -239,14 +239,17 @@ DEMANDS: dict[str, tuple[Demand, ...]] = {
                 ),
             ),
         ),
-        ("ambush",): (_field("card.ambush"), _for("card.ambush", DEFENCE)),
-        ("intercept", "superior-cavalry"): (_field("card.maneuver"),),
-        ("high-ground", "forest"): (_field("card.terrain"),),
-        ("forced-march", "reinforcements"): (_field("card.reserve-joins"),),
-        ("butcher-and-burn", "assault", "starve-them-out"): (_siege("card.siege"), _for("card.siege", ATTACK)),
+        ("ambush",): (_field("card.ambush", "an Ambush"), _for("card.ambush", "an Ambush", DEFENCE)),
+        ("intercept", "superior-cavalry"): (_field("card.maneuver", "a Maneuver"),),
+        ("high-ground", "forest"): (_field("card.terrain", "Terrain"),),
+        ("forced-march", "reinforcements"): (_field("card.reserve-joins", "a Maneuver"),),
+        ("butcher-and-burn", "assault", "starve-them-out"): (
+            _siege("card.siege", "a Siege card"),
+            _for("card.siege", "a Siege card", ATTACK),
+        ),
         ("fortress", "easily-defended", "formidable-walls"): (
-            _siege("card.fortification"),
-            _for("card.fortification", DEFENCE),
+            _siege("card.fortification", "a Fortification"),
+            _for("card.fortification", "a Fortification", DEFENCE),
         ),
     }.items()
     for card in cards

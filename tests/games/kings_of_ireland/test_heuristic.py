@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import explorer
+from explorer.core.moments import Begin, Choice
+from explorer.games.kings_of_ireland.cards import CARDS
 from explorer.games.kings_of_ireland.heuristic import ADVICE
 from explorer.games.kings_of_ireland.wording import QUESTIONS
 from explorer.players import HeuristicPlayer
@@ -16,6 +18,11 @@ from tests.players.wandering import Wanderer, duels
 if TYPE_CHECKING:
     from explorer import Match
     from explorer.core.moments import Option
+
+
+WORDS = {"pass", "done", "none", "nobody", "all", "enough", "stay", "peace", "aid", "accept", "decline", "agree", "refuse",
+         "meet them in the field", "stay behind the walls", "seek battle", "let them loot"}  # fmt: skip
+"""Answers that are words of ours, not cards."""
 
 
 def answer(match: Match, seed: int = 1) -> Option:
@@ -104,3 +111,38 @@ def test_it_reckons_with_the_unit_that_a_card_calls_from_the_reserve() -> None:
     match = at("strength", units=units, sent=["vikings-3"], hands={0: ["forced-march", "superior-cavalry"]})
     assert answer(match) == "forced-march"
     assert answer(play(match, "forced-march")) == "vikings-9"
+
+
+# --- the whole game -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("allies.answer", "allies.card", "allies.promise", "card.rumors")
+def test_in_many_games_it_plays_every_card_and_gives_every_answer() -> None:
+    played: set[str] = set()
+    given: set[tuple[str, str]] = set()
+    for seed in range(12):
+        match = explorer.start(NAME, players=2 + seed % 4, seed=f"whole {seed}").play(HeuristicPlayer(NAME, seed))
+        answers = iter(match.answers)
+        for moment in match.moments(barred=False):
+            if moment.kind == "card" and isinstance(moment, Begin):
+                played.add(moment.facts["card"])
+            answer = next(answers) if moment.waits else None
+            if isinstance(moment, Choice) and isinstance(answer, str):
+                given.add((moment.kind, answer if answer in WORDS else "card"))
+    assert {card.id for card in CARDS.values() if card.kind in ("Event", "Battle")} == played
+    assert {
+        ("promise", "peace"), ("promise", "aid"), ("card to offer", "card"), ("card to offer", "none"),
+        ("answer to an invitation", "card"), ("answer to an invitation", "pass"), ("invitation", "accept"),
+        ("invitation", "decline"), ("walls or field", "meet them in the field"), ("answer to battle", "agree"),
+        ("answer to battle", "refuse"), ("battle or loot", "seek battle"), ("Truce", "card"), ("negation", "card"),
+    } <= given  # fmt: skip
+
+
+def test_it_keeps_an_ally_from_the_enemy_where_something_is_at_stake() -> None:
+    units = {0: ["vikings-6"], 1: ["minor-clan-6"], 2: ["over-king"]}
+    invitation = (("invite", 2), 2, "none", "none")
+    hands = {1: ["no-friends", "negotiate"]}
+    assert answer(play(at("alliances", 3, units=units, hands=hands, gold=[5, 9, 5]), *invitation)) == "negotiate"
+    assert answer(play(at("alliances", 3, units=units, hands=hands, gold=[5, 1, 5]), *invitation)) == "pass"
+    early = at("alliances", 3, units=units, hands={0: ["diplomacy"]}, gold=[0, 9, 5])
+    assert answer(early) == "diplomacy"

@@ -14,6 +14,7 @@ from explorer import Match
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Event, Moment
 from explorer.games.kings_of_ireland.battle import ROLLS
+from explorer.games.kings_of_ireland.cards import CARDS
 from explorer.games.kings_of_ireland.chances import Needs, endings, loot, sums, survivors, wins
 from explorer.games.kings_of_ireland.odds import QUESTIONS, ends, win
 from explorer.games.kings_of_ireland.state import Table
@@ -232,3 +233,83 @@ def test_hidden_hands_do_not_change_an_answer() -> None:
     match: Match = at("strength", 3, units={0: MINE, 1: THEIRS}, hands={1: ["hatred", "ambush"]})
     for question in ("battle", "survivors", "force"):
         assert ask(match, question, viewer=0, seat=1) == ask(match.redeal(0, Random(3)), question, viewer=0, seat=1)
+
+
+# --- the roll itself, draws, and keys -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("roll.higher", "roll.tie")
+def test_the_first_throw_may_be_a_tie() -> None:
+    match = at("strength", units={0: ["vikings-6"], 1: ["minor-clan-6"]})
+    answer = ask(match, "rolls")
+    ways = Fraction(sum(sums(2)[total] ** 2 for total in range(13)), 6**4)
+    assert answer.chance("tie") == ways
+    assert answer.chance("higher") == answer.chance("lower") == (1 - ways) / 2
+    assert answer.whole
+    calm = ask(at("declaration", 3, units={0: ["vikings-6"], 1: ["minor-clan-3"]}), "rolls")
+    assert [calm.chance(f"battle 1 {row}", "battle with Seat 1") for row in ("higher", "lower")] == [
+        wins(4, 2, "defender"), 1 - wins(4, 2, "attacker"),
+    ]  # fmt: skip
+    with pytest.raises(NotAsked, match="over"):
+        ask(at("survival", winner="attacker", units={0: MINE, 1: THEIRS}), "rolls")
+
+
+@pytest.mark.rule("fate.draw", "fate.no-king", "hidden.deck")
+@pytest.mark.parametrize(("units", "count"), [(["ulster-3"], 3), (["over-king"], 4)])
+def test_what_may_be_drawn_is_counted_over_all_that_is_unseen(units: list[str], count: int) -> None:
+    left = ["ulster-4", "omen", "great-lord", "hatred", "forest", "truce", "meath-3"]
+    held = ["ulster-5", "promises"]
+    match = at(
+        "recruit", clans=["Ulster", "Meath"], units={0: units}, hands={1: held},
+        discard=[card for card in CARDS if card not in {*left, *held, *units}],
+    )  # fmt: skip
+    answer = ask(match, "draws", seat=0)
+    hopes = {"king": {"great-lord"}, "own clan": {"ulster-4", "ulster-5"}, "truce": {"truce"}, "negation": set()}
+    throws = list(itertools.combinations([*left, *held], count))
+    for key, cards in hopes.items():
+        hits = sum(bool(cards & set(throw)) for throw in throws)
+        assert answer.chance(key) == Fraction(hits, len(throws)), key
+    mine = ask(match, "draws", seat=1, viewer=1)
+    assert mine.chance("own clan") == 1 - Fraction(6 * 5 * 4, 7 * 6 * 5)  # one of Meath's among seven, three drawn
+
+
+def test_a_draw_that_hangs_on_more_than_chance_is_not_answered() -> None:
+    with pytest.raises(NotAsked, match="top of the deck"):
+        ask(at(top=["omen"]), "draws", seat=0)
+    with pytest.raises(NotAsked, match="run out"):
+        ask(at(discard=[card for card in CARDS if card != "omen"]), "draws", seat=0)
+
+
+def test_every_row_has_a_key_of_its_own_that_does_not_hang_on_its_words() -> None:
+    match = at("strength", units={0: MINE, 1: THEIRS}, hands={0: ["hatred", "fortress"]})
+    raid = at("raid", units={0: MINE, 1: THEIRS}, gold=[5, 9])
+    for table, question in [(match, name) for name in ("battle", "rolls", "survivors", "force", "cards", "draws")] + [
+        (raid, name) for name in ("raid", "seek", "battle")
+    ]:
+        rows = ask(table, question, seat=0 if question in ("cards", "draws") else None).rows
+        keys = [row.key for row in rows]
+        assert all(keys), question
+        assert len(set(keys)) == len(keys), question
+    assert ask(match, "cards", seat=0).chance("hatred") == ask(match, "cards", seat=0).chance("Hatred")
+    assert [row.key for row in ask(raid, "raid").rows] == [str(coins) for coins in range(3, 9)]
+
+
+@pytest.mark.rule("survival.reserve")
+def test_where_the_reserve_rolls_too_the_answer_says_that_it_is_left_aside() -> None:
+    match = at("strength", units={0: MINE, 1: THEIRS}, sent=MINE[:1], readings={"reserve": "rolls"})
+    assert "So is the Reserve" in ask(match, "battle").derivation[-1]
+
+
+@pytest.mark.rule("force.total", "roll.might", "siege.die", "siege.survival.defender-loses", "roll.nobody")
+@pytest.mark.parametrize("attack", ["battle", "siege"])
+@pytest.mark.parametrize("theirs", [["minor-clan-6", "minor-clan-2"], []])
+def test_a_fight_of_ones_own_ends_as_it_would_on_a_table(attack: str, theirs: list[str]) -> None:
+    for readings in ({}, {"no-units": "no-dice"}, {"battle-tie": "attacker"}):
+        match = at("rolls", attack=attack, units={0: ["vikings-6", "vikings-7"], 1: theirs}, readings=readings)
+        told = {"attack force": "13", "attack units": "2", "defence force": str(4 * len(theirs)),
+                "defence units": str(len(theirs)), "kind": attack}  # fmt: skip
+        own, here = ask(match, "calculate", picked=told), ask(match, "battle")
+        assert [(row.key, row.chance) for row in own.rows] == [(row.key, row.chance) for row in here.rows]
+    assert ask(explorer.start(NAME, seed=1), "calculate").chance("wins") is not None
+    with pytest.raises(NotAsked):
+        ask(match, "calculate", picked={"attack units": "0"})

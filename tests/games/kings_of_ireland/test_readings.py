@@ -45,6 +45,8 @@ def test_a_weak_successor_costs_two_cards_at_random_at_other_tables(hand: list[s
     match = at(hands={0: ["weak-successor"], 1: hand}, readings={"weak-successor": "at-random"})
     play(match, "weak-successor", 1)
     assert asked(match) == (1, "cards to lose")
+    assert isinstance(match.pending, Chance)
+    assert match.game.chance_things(match.state, match.pending) == ("hand:1",)
     play(match, hand[-2:])
     assert match.state.hands[1] == hand[:-2]
     assert match.state.discard == [*hand[-2:], "weak-successor"]

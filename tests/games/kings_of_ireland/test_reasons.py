@@ -43,8 +43,8 @@ def test_a_card_tells_its_time_its_fight_and_its_side() -> None:
     assert checked(match, "fortress") == [
         ("card.fortification", True,
          "it adds to a side's force, before the battle rolls; now: a battle or siege before the Battle Roll, in your turn"),
-        ("card.fortification", False, "a siege; the fight: a battle"),
-        ("card.fortification", False, "played by the Defender or an ally; you are the Attacker"),
+        ("card.fortification", False, "a Fortification is for a siege; the fight: a battle"),
+        ("card.fortification", False, "a Fortification is for the Defender and allies; you are the Attacker"),
     ]  # fmt: skip
     calm = at(hands={0: ["fortress"]})
     assert [passed for _, passed, _ in checked(calm, "fortress")] == [False, False, False]
@@ -62,7 +62,7 @@ def test_requirements_are_told_with_the_facts() -> None:
     lost = at("survival", winner="defender", units={0: ["ulster-3"], 1: ["meath-3"]}, hands={0: ["submission"]})
     play(lost, "pass", [6], [6])
     assert checked(lost, "submission")[1:] == [
-        ("card.submission", False, "the winning side's; winner: the Defender; you are the Attacker"),
+        ("card.submission", False, "for the winning side; winner: the Defender; you are the Attacker"),
         ("card.submission", False, "Factions left to the beaten side: none"),
     ]
 
@@ -230,3 +230,20 @@ def test_the_force_of_every_battle_card_and_king_stands_in_a_rule() -> None:
     for card in KINGS:
         name = CARDS[card].name
         assert f"{name} {CARDS[card].force}" in kings, card
+
+
+@pytest.mark.rule("events.target", "card.valor")
+def test_valor_that_has_been_played_names_its_king() -> None:
+    match = play(at("strength", units={0: ["over-king"], 1: ["meath-3"]}, hands={0: ["valor"]}), "valor")
+    assert why(match, "pass") == "events.target"
+
+
+@pytest.mark.rule("battle.cards.allies", "events.when", "events.fights")
+def test_a_card_that_is_played_cites_who_may_play_it_when() -> None:
+    units = {0: ["vikings-3"], 1: ["meath-4"], 2: ["munster-3"]}
+    match = at("strength", 3, units=units, defence_allies={2: ["munster-3"]}, hands={2: ["hatred"], 1: ["hostages"]})
+    play(match, "hostages", "vikings-3", "pass", "hatred")
+    assert [event.also for event in told(match, "card")] == [("events.fights",), ()]
+    assert told(match, "added force")[0].also == ("battle.cards", "battle.cards.allies")
+    own = play(at(hands={0: ["mutiny"]}, units=units, players=3), "mutiny", "meath-4")
+    assert told(own, "card")[0].also == ("events.when",)
