@@ -93,7 +93,7 @@ def test_a_game_imports_the_core_and_itself_only(game: str) -> None:
     assert found + [line for line in against(steps, *above) if not _for_types_only(line)] == []
 
 
-ABOVE_STEPS = {"odds.py", "regency_odds.py", "sides.py"}
+ABOVE_STEPS = {"odds.py", "draw_odds.py", "regency_odds.py", "sides.py"}
 """Files of a game that no step needs: its questions about odds, which are read when they are first asked for."""
 
 

@@ -64,7 +64,7 @@ auction = showing("An auction", AUCTION)
 def test_a_force_is_picked_shows_its_reach_and_moves(march: Any, page: Page, recorder: Any) -> None:
     open_app(page, march.url)
     thing(page, "force:f1").click()
-    expect(bar(page)).to_contain_text(re.compile(r"says what force f1 on .* does"))
+    expect(bar(page)).to_contain_text(re.compile(r"says what the force on .* does"))
     expect(thing(page, "square:L4")).to_have_attribute(
         "aria-label",
         "field L4: owned by Seat 1; fort of Seat 1, 1 soldier; "
@@ -92,7 +92,7 @@ def test_by_keyboard_a_force_is_picked_and_moves(march: Any, page: Page, recorde
     open_app(page, march.url)
     thing(page, "force:f1").focus()
     page.keyboard.press("Enter")
-    expect(bar(page)).to_contain_text(re.compile(r"says what force f1 on .* does"))
+    expect(bar(page)).to_contain_text(re.compile(r"says what the force on .* does"))
     thing(page, "square:J4").focus()
     page.keyboard.press("Enter")
     expect(thing(page, "force:f1")).to_have_attribute("data-at", "J4")
@@ -102,7 +102,7 @@ def test_by_keyboard_a_force_is_picked_and_moves(march: Any, page: Page, recorde
 def test_what_is_not_allowed_says_why(march: Any, page: Page, recorder: Any) -> None:
     open_app(page, march.url)
     thing(page, "force:f1").click()
-    expect(bar(page)).to_contain_text(re.compile(r"says what force f1 on .* does"))
+    expect(bar(page)).to_contain_text(re.compile(r"says what the force on .* does"))
     thing(page, "square:L6").click(force=True)
     expect(page.locator(".nb-no")).to_contain_text("move.encounter")
     recorder.assert_clean()

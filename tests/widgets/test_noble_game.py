@@ -62,8 +62,8 @@ def test_it_shows_forces_nobles_court_and_cards() -> None:
     shown = texts(board(realm(), width=1330))
     for wanted in (
         "Year 5 of 6",
-        "Army f1 of Seat 0: 9 soldiers, 5 spaces left",
-        "Raiding party f2 of Seat 3: 3 soldiers, 5 spaces left",
+        "Army of Seat 0: 9 soldiers, 5 spaces left",
+        "Raiding party of Seat 3: 3 soldiers, 5 spaces left",
         "Seat 1's own Noble (Duke, Lord Marshal), of Seat 1",
         "Brackley (Lord, Regent), of Seat 1",
         "Trade Fair",

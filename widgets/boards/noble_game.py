@@ -287,7 +287,7 @@ def _tokens(scene: dict[str, Any], side: float, first: int, top: int) -> list[di
         group.append({
             "kind": "force", "thing": f"force:{force['id']}", "seat": force["seat"], "mark": str(force["soldiers"]),
             "army": force["army"], "marching": scene["marching"] == force["id"], "shows": force["soldiers"],
-            "says": f"{kind.capitalize()} {force['id']} of Seat {force['seat']}: {_count(force['soldiers'], 'soldier')}, "
+            "says": f"{kind.capitalize()} of Seat {force['seat']}: {_count(force['soldiers'], 'soldier')}, "
             f"{_count(force['moves'], 'space')} left",
         })  # fmt: skip
         group += [_noble(nobles.pop(id), with_force=True) for id in force["nobles"] if id in nobles]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from explorer.games.noble_game import battles, fighting, raiding
-from explorer.games.noble_game.state import CONSTABLE, PARTY, YEARS
+from explorer.games.noble_game import battles, fighting, nobility, raiding
+from explorer.games.noble_game.state import PARTY, YEARS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -22,6 +22,8 @@ Advice = tuple["Option", str]
 
 SOLDIER = 1.5
 """What a soldier in the field is worth: the food that he costs and a part of the action that raised him."""
+FORCED_MARCH = 3
+"""The spaces that a Forced March gives."""
 NEAR = 10
 """The spaces within which another's force is a threat to a castle: two turns."""
 
@@ -108,6 +110,32 @@ def goal(
     return found if found[0] > 0.1 else (0.0, start)
 
 
+def hastens(state: Realm, seat: Seat) -> bool:
+    """Whether three spaces more would bring a led force to its goal this turn (card.force)."""
+    for key in nobility.helped(state, seat, "move"):
+        force = state.forces[key]
+        worth, aim = goal(state, seat, force["at"], force["soldiers"], force["raided"])
+        if worth and 0 <= state.board.distances(force["at"])[aim] - force["moves"] - 1 < FORCED_MARCH:
+            return True
+    return False
+
+
+def hides(state: Realm, seat: Seat) -> bool:
+    """Whether a led raiding party could raid a guarded square this turn, and nobody would see it (card.force)."""
+    for key in nobility.helped(state, seat, "unseen"):
+        force = state.forces[key]
+        near = state.board.distances(force["at"])
+        for square, prey in ((at, loot(state, seat, at)) for at in state.owned):
+            if (
+                prey
+                and near[square] <= force["moves"]
+                and dice_at(state, seat, square)
+                and square not in force["raided"]
+            ):
+                return True
+    return False
+
+
 def guard(state: Realm, seat: Seat, square: Square) -> int:
     """How many soldiers should stay in a structure: one in a fort, and one in a castle that somebody could come to."""
     if state.structures[square]["kind"] == "fort":
@@ -125,12 +153,12 @@ def march(state: Realm, choice: Choice, seat: Seat) -> Advice:
     force = state.forces[key]
     soldiers, here = force["soldiers"], force["at"]
     led = bool(state.nobles_with(key))
-    sixes = state.has(key, CONSTABLE)
     _, aim = goal(state, seat, here, soldiers, force["raided"])
     away = state.board.distances(aim)
 
-    def past(square: Square) -> tuple[float, float]:
-        return passing(soldiers, 0 if force["unseen"] else dice_at(state, seat, square), sixes)
+    def past(square: Square, raid: bool) -> tuple[float, float]:
+        dice = 0 if force["unseen"] else dice_at(state, seat, square)
+        return passing(soldiers, dice, fighting.only_sixes(state, key, raid))
 
     found: list[tuple[float, Option, str]] = []
     for option in choice.options:
@@ -148,7 +176,7 @@ def march(state: Realm, choice: Choice, seat: Seat) -> Advice:
             worth = max(holding(state, seat, square), 2.0)
             found.append((worth * (2 * chance - 0.7), option, f"The chance to win there is {chance:.0%}."))
         elif verb == "raid":
-            lives, lost = past(about[0])
+            lives, lost = past(about[0], raid=True)
             worth = lives * loot(state, seat, about[0]) - SOLDIER * lost
             if (
                 not lost and about[0] == here
@@ -158,7 +186,7 @@ def march(state: Realm, choice: Choice, seat: Seat) -> Advice:
             risk = f", and the chance to live through it is {lives:.0%}" if lost else ""
             found.append((worth, option, f"A raid takes a good and burns what stands there{risk}."))
         elif verb == "sneak":
-            lives, lost = past(about[0])
+            lives, lost = past(about[0], raid=False)
             promise, beyond = goal(state, seat, about[0], max(1, round(soldiers - lost)), force["raided"])
             farther = state.board.distances(here)[beyond] > state.board.distances(about[0])[beyond]
             worth = 2.5 * lives * promise - SOLDIER * lost if farther else -1.0
@@ -169,6 +197,8 @@ def march(state: Realm, choice: Choice, seat: Seat) -> Advice:
             if state.season == 3 and here not in home and about[0] in home:
                 nearer += 3
             found.append((0.4 * nearer, option, f"It is on the way to {aim}."))
+        elif verb == "join" and soldiers > PARTY and not led:
+            found.append((5.0, option, "An army marches only with a Noble."))
         elif verb == "garrison":
             lone = here in state.structures and not state.structures[here]["soldiers"]
             found.append((1.0 if lone and about[0] == 1 else -1.0, option, "Somebody must hold these walls."))

@@ -187,7 +187,7 @@ def pay_upkeep(state: Realm, seat: Seat) -> Moments:
         if len(hungry) > 1:
             key = yield Choice(seat, "force to go hungry", tuple(hungry), "upkeep.which", barred=compelled)
         bills[key] -= 1
-        yield Event("starved", seat, "upkeep.unpaid", force=key)
+        yield Event("starved", seat, "upkeep.unpaid", force=key, at=state.forces[key]["at"])
         fighting.lose(state, key, 1)
         fighting.tidy(state, key)
     yield End("upkeep", seat, "upkeep.food")

@@ -47,6 +47,11 @@ def dice_of(state: Realm, key: Key, structure: int = 0) -> int:
     return state.unit(key)["soldiers"] + len(found) + marshal + structure
 
 
+def _where(state: Realm, key: Key) -> str:
+    """The square of a force or a garrison."""
+    return state.forces[key]["at"] if key in state.forces else key
+
+
 def stands(state: Realm, key: Key) -> bool:
     """Whether a side can fight: soldiers, or the Lord Marshal alone (combat.undefended, office.marshal-alone)."""
     return state.unit(key)["soldiers"] > 0 or state.has(key, MARSHAL)
@@ -135,7 +140,9 @@ def combat_cards(state: Realm, sides: tuple[Key, Key], kind: str) -> Effect:
                     mod = effect["mod"]
                     setattr(mods[key], mod, getattr(mods[key], mod) + effect["value"])
                 by = f"card {answer} {len(state.announced) + 1}"
-                yield Event("helps in the fight", seat, "card.force", card=answer, force=key, by=by)
+                yield Event(
+                    "helps in the fight", seat, "card.force", card=answer, force=key, at=_where(state, key), by=by
+                )
     return mods[sides[0]], mods[sides[1]]
 
 
@@ -182,13 +189,15 @@ def names(side: str, count: int) -> list[str]:
 def suffer(state: Realm, key: Key, hits: int, absorb: int) -> Effect:
     """A side loses soldiers; a hit beyond the last falls on the Lord Marshal. Gives back whether the side is beaten."""
     if hits and absorb:
-        yield Event("absorbed", state.unit(key)["seat"], "card.force", count=min(hits, absorb), force=key)
+        yield Event(
+            "absorbed", state.unit(key)["seat"], "card.force", count=min(hits, absorb), force=key, at=_where(state, key)
+        )
         hits = max(0, hits - absorb)
     marshal = state.has(key, MARSHAL)
     lost = lose(state, key, hits)
     seat = None if state.unit(key)["seat"] == NEUTRAL else state.unit(key)["seat"]
     if lost:
-        yield Event("lost soldiers", seat, "combat.hits", force=key, count=lost)
+        yield Event("lost soldiers", seat, "combat.hits", force=key, at=_where(state, key), count=lost)
     if marshal and hits > lost and not state.unit(key)["soldiers"]:
         yield Event("marshal struck down", seat, "office.marshal", force=key)
         return True
@@ -231,9 +240,9 @@ def free_attack(state: Realm, thrower: Key, target: Key, raid: bool = False) -> 
     if seat is not None:
         answer = yield Choice(seat, "free attack", ("attack", "let pass"), "sneak.attack", force=target)
         if answer == "let pass":
-            yield Event("let pass", seat, "sneak.attack", force=target)
+            yield Event("let pass", seat, "sneak.attack", force=target, at=_where(state, target))
             return False
-    yield Begin("free attack", seat, "sneak.attack", force=target)
+    yield Begin("free attack", seat, "sneak.attack", force=target, at=_where(state, target))
     mods, target_mods = yield from combat_cards(state, (thrower, target), FREE)
     count = dice_of(state, thrower, walls(state, thrower)) + mods.dice
     values = yield Chance(seat, "free attack", Dice(names("attacker", count)), "sneak.attack")
@@ -271,10 +280,10 @@ def score_battle(state: Realm, winner: Seat, loser: Seat, led: bool) -> Effect:
 def defeat(state: Realm, key: Key, winner: Seat) -> Effect:
     """A beaten force is gone, and its Nobles are captured by the winner (capture.defeat)."""
     taken = state.nobles_with(key)
-    square = state.forces[key]["at"]
+    square, owner = state.forces[key]["at"], state.forces[key]["seat"]
     lose(state, key, state.forces[key]["soldiers"])
     tidy(state, key)
-    yield Event("force destroyed", None, "combat.field", force=key, at=square)
+    yield Event("force destroyed", None, "combat.field", force=key, at=square, owner=owner)
     for id in taken:
         yield from nobles.capture(state, id, winner)
 

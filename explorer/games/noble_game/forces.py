@@ -145,4 +145,6 @@ def merge(state: Realm, key: Key) -> Effect:
     for id in state.nobles_with(other):
         state.nobles[id]["force"] = key
     del state.forces[other]
-    yield Event("merged", force["seat"], "force.merge", wearier, force=key, other=other, count=force["soldiers"])
+    yield Event(
+        "merged", force["seat"], "force.merge", wearier, force=key, other=other, at=square, count=force["soldiers"]
+    )

@@ -140,8 +140,12 @@ def _march_on(state: Realm, seat: Seat, own: dict[str, int], home: str, about: l
 
 def _play(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
     (card,) = about
-    if card in ("forced-march", "night-riders", "whispers-at-court", "kings-ear"):
+    if card in ("whispers-at-court", "kings-ear"):
         return -1.0, "It is better kept."
+    if card == "forced-march":
+        return (3.0 if campaign.hastens(state, seat) else -1.0), "It brings a force to where it is wanted this turn."
+    if card == "night-riders":
+        return (3.0 if campaign.hides(state, seat) else -1.0), "A raid that nobody sees costs nothing."
     if card == "urgent-summons":
         return (3.0 if state.season == 3 else -1.0), "A rival fewer in the capital."
     if card == "patronage" and len(state.hands[seat]) > 4:
@@ -150,7 +154,8 @@ def _play(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[
 
 
 def _sell(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
-    return -1.0, "Two cards are worth more than a good."
+    spare = sum(CARD_WORTH.get(card, 0) <= 1 for card in state.hands[seat])
+    return (1.5 if spare > 1 else -1.0), "Two cards that are of little use are worth less than a good."
 
 
 def _trade(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:

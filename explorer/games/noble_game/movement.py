@@ -196,13 +196,19 @@ def leave(state: Realm, key: Key, id: str) -> Effect:
     """A Noble leaves a force for a structure of his lord's (nobles.with-force)."""
     nobles.part(state, id)
     state.tired.append(id)
-    yield Event("noble left force", state.forces[key]["seat"], "nobles.with-force", noble=id, force=key)
+    yield Event(
+        "noble left force", state.forces[key]["seat"], "nobles.with-force", ("nobles.along",), noble=id, force=key,
+        at=state.forces[key]["at"],
+    )  # fmt: skip
 
 
 def join(state: Realm, key: Key, id: str) -> Effect:
     """A Noble on the square goes with the force from now on (nobles.with-force)."""
     nobles.attach(state, id, key)
-    yield Event("noble joined force", state.forces[key]["seat"], "nobles.with-force", noble=id, force=key)
+    yield Event(
+        "noble joined force", state.forces[key]["seat"], "nobles.with-force", ("nobles.along",), noble=id, force=key,
+        at=state.forces[key]["at"],
+    )  # fmt: skip
 
 
 DEEDS: dict[str, Callable[..., Effect]] = {

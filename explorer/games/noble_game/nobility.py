@@ -277,7 +277,7 @@ def _facts(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> str:
     if kind == "force":
         mod = effect["mod"]
         keys = helped(state, seat, mod) if mod in ("move", "unseen") else led(state, seat)
-        return f"forces that it can help: {wording.listed(wording.unit(state, key) for key in keys)}"
+        return f"forces that it can help: {wording.listed(wording.force(state, key) for key in keys)}"
     return "what it wants to act on: nothing"
 
 
@@ -455,10 +455,12 @@ def force(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> Eff
     if effect["mod"] == "move":
         state.forces[key]["moves"] += effect["value"]
         state.forces[key]["done"] = False
-        yield Event("marches farther", seat, "card.force", force=key, spaces=effect["value"])
+        yield Event(
+            "marches farther", seat, "card.force", force=key, at=state.forces[key]["at"], spaces=effect["value"]
+        )
     else:
         state.forces[key]["unseen"] = True
-        yield Event("goes unseen", seat, "card.force", force=key)
+        yield Event("goes unseen", seat, "card.force", force=key, at=state.forces[key]["at"])
 
 
 EFFECTS: Mapping[str, Callable[[Realm, Seat, Mapping[str, Any], str], Effect]] = {

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from explorer.core.moments import Choice
 from explorer.games.noble_game import battles, fighting, raiding, wording
 from explorer.games.noble_game.battles import CASTLE, FIELD, FORT
+from explorer.games.noble_game.draw_odds import every_seat, nobility_draw, sovereignty_draw
 from explorer.games.noble_game.regency_odds import arrivals, by_arrivals, by_count, others_bring, who_rules
 from explorer.games.noble_game.sides import (
     LED,
@@ -38,7 +39,7 @@ from explorer.games.noble_game.sides import (
     walls,
     watchers,
 )  # fmt: skip
-from explorer.games.noble_game.state import CONSTABLE, LARGEST, PARTY
+from explorer.games.noble_game.state import LARGEST, PARTY
 from explorer.odds.questions import GRID, LINE, Answer, Asked, NotAsked, Question, Row
 
 if TYPE_CHECKING:
@@ -96,7 +97,8 @@ ENDS = ("the attacker wins", "the defender wins", "nobody is left")
 
 
 def _ends(left: Left, group: str = "") -> list[Row]:
-    return [row(label, chance, group) for label, chance in zip(ENDS, battles.summed(left), strict=True)]
+    ends = zip(ENDS, battles.summed(left), battles.Odds._fields, strict=True)
+    return [row(label, chance, group, key=key) for label, chance, key in ends]
 
 
 def battle(asked: Asked) -> Answer:
@@ -113,7 +115,7 @@ def survivors(asked: Asked) -> Answer:
     rows = []
     for (x, y), chance in sorted(to_the_end(one, other).items(), key=lambda end: (-end[0][0], end[0][1])):
         told = f"{one.left(x)} of the attacker" if x else f"{other.left(y)} of the defender" if y else "nobody"
-        rows.append(row(told, chance))
+        rows.append(row(told, chance, key=f"{x} {y}"))
     title = f"Left after a field battle: {one} against {other}"
     return Answer(title, tuple(rows), derivation(one, other, FIELD, False), cited(one, other, FIELD), whole=True)
 
@@ -131,7 +133,7 @@ def sizes(asked: Asked) -> Answer:
     for d in range(1, LARGEST + 1):
         for a in range(1, LARGEST + 1):
             here, there = replace(one, soldiers=a).points, replace(other, soldiers=d).points
-            rows.append(row(str(d), table.at(here, there).attacker, str(a), f"{a} against {d}"))
+            rows.append(row(str(d), table.at(here, there).attacker, str(a), f"{a} against {d}", f"{a} {d}"))
     who = [f"{LED[asked.picked[f'{who} nobles']][0]} with the {who}ers" for who in ("attack",)]
     who.append(f"{LED[asked.picked['defence nobles']][0]} with the defenders")
     where = "in the field" if kind == FIELD else f"assaulting {WALLS[kind]} until one side is gone"
@@ -183,7 +185,7 @@ def passing(asked: Asked) -> Answer:
     sixes = asked.picked["constable"] == "yes"
     left = battles.passing(soldiers, dice, sixes)
     rows = [
-        row(f"{wording.plural(n, 'soldier')} left" if n else "none left", left.get(n, NONE))
+        row(f"{wording.plural(n, 'soldier')} left" if n else "none left", left.get(n, NONE), key=str(n))
         for n in range(soldiers, -1, -1)
     ]
     through = 1 - left.get(0, NONE)
@@ -279,19 +281,23 @@ def here(asked: Asked) -> Answer:
             mine, theirs, kind = met(state, key, about[0])
             rules += cited(mine, theirs, kind)
             if not theirs.points:
-                rows.append(row(label, Fraction(1), note="nobody defends it"))
+                rows.append(row(label, Fraction(1), note="nobody defends it", key=f"attack {about[0]}"))
                 continue
             once = battles.summed(after_a_round(mine, theirs, kind, named))
             end = battles.summed(to_the_end(mine, theirs, kind, named))
             told = (
                 "" if kind == FIELD else f"in this round; {float(end.attacker):.1%} if kept up until one side is gone"
             )
-            rows.append(row(label, end.attacker if kind == FIELD else once.attacker, note=told))
+            rows.append(
+                row(label, end.attacker if kind == FIELD else once.attacker, note=told, key=f"attack {about[0]}")
+            )
         elif verb in ("sneak", "raid"):
             dice = 0 if state.forces[key]["unseen"] else thrown(state, key, about[0])
-            sixes = state.has(key, CONSTABLE)
+            sixes = fighting.only_sixes(state, key, verb == "raid")
             left = battles.passing(state.forces[key]["soldiers"], dice, sixes)
-            rows.append(row(label, 1 - left.get(0, NONE), note=f"under {wording.plural(dice, 'die')}"))
+            rows.append(
+                row(label, 1 - left.get(0, NONE), note=f"under {wording.plural(dice, 'die')}", key=f"{verb} {about[0]}")
+            )
             rules += [*PASSING_RULES, *(["office.constable"] if sixes else [])]
     if not rows:
         raise NotAsked("The force can meet nobody from where it stands.")
@@ -338,6 +344,8 @@ QUESTIONS = (
     Question("past", "Does a party get past?", past, fields=(constable,)),
     Question("one_more", "What is one more soldier or Noble worth?", one_more, fields=(attackers, attack_nobles, defenders, defence_nobles)),
     Question("regency", "Who will be Regent?", who_rules, wants_seat=True, seats=by_count, fields=(arrivals, others_bring)),
+    Question("draw", "Which Nobility card is drawn next?", nobility_draw, wants_seat=True, seats=every_seat),
+    Question("sovereign", "Which Sovereignty card comes next?", sovereignty_draw, wants_seat=True, seats=every_seat),
     Question("arrivals", "What would more Nobles in the capital bring?", by_arrivals, wants_seat=True, seats=by_count),
 )  # fmt: skip
 """What can be asked, the most useful first; the very first can be asked at every moment of a match."""

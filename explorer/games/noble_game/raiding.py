@@ -73,9 +73,11 @@ def _come(state: Realm, key: Key, square: Square) -> Square:
 
 def fall_back(state: Realm, key: Key, square: Square) -> Effect:
     """No soldier is left, only the Lord Marshal: he does not get past, and stands where they came from (office.marshal-left)."""
-    riders = state.nobles_with(key)
+    riders, owner = state.nobles_with(key), state.forces[key]["seat"]
     fighting.tidy(state, key)
-    yield Event("force destroyed", None, "office.marshal-left", force=key, at=state.nobles[riders[0]]["at"])
+    yield Event(
+        "force destroyed", None, "office.marshal-left", force=key, at=state.nobles[riders[0]]["at"], owner=owner
+    )
     for id in riders:
         if state.nobles[id]["at"] != square:
             yield from nobles.place(state, id, square, "office.marshal-left")

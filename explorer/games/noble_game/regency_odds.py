@@ -185,7 +185,7 @@ def who_rules(asked: Asked) -> Answer:
     counts = [len(state.in_capital(one)) + come[one] for one in range(state.players)]
     told = ", ".join(f"{wording.seat(one)} {count}" for one, count in enumerate(counts))
     title = f"The Regency for {wording.seat(seat)}, Nobles in the capital: {told}"
-    rows = tuple(row(label, chance) for label, chance in chances.items())
+    rows = tuple(row(label, chance, key=label.lower()) for label, chance in chances.items())
     return Answer(title, rows, REGENCY_WORDS, REGENCY_RULES, whole=True)
 
 
@@ -195,7 +195,7 @@ def by_arrivals(asked: Asked) -> Answer:
     most = max(may_come(state, one) for one in range(state.players) if one != seat)
     rows = tuple(
         row(f"it brings {own}", seat_chances(state, viewer, seat, _come(state, seat, own, each))["Regent"],
-            f"others bring {each}", "each who can" if each else "")
+            f"others bring {each}", "each who can" if each else "", f"{own} {each}")
         for own in range(may_come(state, seat) + 1) for each in range(most + 1)
     )  # fmt: skip
     title = f"{wording.seat(seat)} sole Regent, by the Nobles that still come to the capital"

@@ -23,9 +23,9 @@ Left = dict[tuple[int, int], Fraction]
 """Chances of what is left of the attacker and of the defender, as `Side.points` counts them."""
 
 
-def row(label: str, chance: Fraction, group: str = "", note: str = "") -> Row:
-    """A bar for an exact chance."""
-    return Row(label, chance, Interval(float(chance), float(chance)), group, note)
+def row(label: str, chance: Fraction, group: str = "", note: str = "", key: str = "") -> Row:
+    """A bar for an exact chance; its key is for programs, where the label is prose."""
+    return Row(label, chance, Interval(float(chance), float(chance)), group, note, key=key)
 
 
 # --- sides ------------------------------------------------------------------------------------------------------------

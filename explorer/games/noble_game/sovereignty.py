@@ -208,7 +208,14 @@ def lose_soldier(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
     key = places[0]
     if len(places) > 1:
         key = yield Choice(seat, "soldier to give", tuple(places), "wrath.obey", barred=_ordered(len(places)))
-    yield Event("lost soldiers", seat, "wrath.obey", force=key, count=1)
+    yield Event(
+        "lost soldiers",
+        seat,
+        "wrath.obey",
+        force=key,
+        at=state.forces[key]["at"] if key in state.forces else key,
+        count=1,
+    )
     fighting.lose(state, key, 1)
     fighting.tidy(state, key)
     return True

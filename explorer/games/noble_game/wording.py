@@ -98,16 +98,23 @@ def square(state: Realm, at: str) -> str:
 
 
 def force(state: Realm, key: str) -> str:
-    """A force, or a garrison by its square: "raiding party f2 (3 soldiers) on road H5"."""
+    """A force, or a garrison by its square: "raiding party (3 soldiers) on road H5"."""
     if key in state.forces:
         one = state.forces[key]
-        return f"{_kind(one['soldiers'])} {key} ({plural(one['soldiers'], 'soldier')}) on {square(state, one['at'])}"
-    return f"the garrison of {square(state, key)}" if key in state.board.marks else f"force {key}"
+        return f"{_kind(one['soldiers'])} ({plural(one['soldiers'], 'soldier')}) on {square(state, one['at'])}"
+    return f"the garrison of {square(state, key)}" if key in state.board.marks else "a force that is no more"
 
 
-def unit(state: Realm, key: str) -> str:
-    """A force or a garrison by name only, as what has happened is told: it may be elsewhere, or no more, by now."""
-    return f"the garrison of {square(state, key)}" if key in state.board.marks else f"force {key}"
+def unit(state: Realm, f: Facts) -> str:
+    """A force by where it stood, or a garrison, as what has happened is told: it may be elsewhere, or no more, by now."""
+    return (
+        f"the garrison of {square(state, f['force'])}" if f["force"] in state.board.marks else f"the force at {f['at']}"
+    )
+
+
+def _own(state: Realm, f: Facts) -> str:
+    """The same with its seat, who the event is about: "Seat 1's force at H5"."""
+    return unit(state, f) if f["force"] in state.board.marks else f"{seat(f['seat'])}'s force at {f['at']}"
 
 
 def others(state: Realm, at: str, seat: int) -> str:
@@ -133,8 +140,13 @@ def _kind(soldiers: int) -> str:
 
 
 def _of(f: Facts) -> str:
-    """A force with its seat: "Seat 1's force f3"."""
-    return f"{seat(f['seat'])}'s force {f['force']}"
+    """A force with its seat: "Seat 1's force"."""
+    return f"{seat(f['seat'])}'s force"
+
+
+def _gone(f: Facts) -> str:
+    """A force that has been destroyed: "Seat 1's force"."""
+    return f"{seat(f['owner'])}'s force"
 
 
 def _building(what: str) -> str:
@@ -263,7 +275,7 @@ def _fled(s: Realm, f: Facts) -> str:
 def _deployed(s: Realm, f: Facts) -> str:
     led = f" with {_and(noble(s, id) for id in f['nobles'])}" if f["nobles"] else ""
     leave = "leaves" if f["count"] == 1 and not led else "leave"
-    return f"{plural(f['count'], 'soldier')}{led} {leave} {square(s, f['at'])} as force {f['force']}."
+    return f"{plural(f['count'], 'soldier')}{led} {leave} {square(s, f['at'])}."
 
 
 def _counted(s: Realm, f: Facts) -> str:
@@ -281,7 +293,7 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "took goods": lambda s, f: f"{_who(f)} takes {goods(f['goods'])} from the bank.",
     "upkeep": lambda s, f: f"{_who(f)} owes {f['food']} food for forces in the field.",
     "paid upkeep": lambda s, f: f"{_who(f)} pays {f['food']} food as upkeep.",
-    "starved": lambda s, f: f"{_who(f)} lacks a food: a soldier of {unit(s, f['force'])} is lost.",
+    "starved": lambda s, f: f"{_who(f)} lacks a food: a soldier of {unit(s, f)} is lost.",
     "no card left": lambda s, f: "No Nobility card is left to draw.",
     "reshuffled": lambda s, f: f"The {f['deck']} discards are shuffled: {f['count']} cards.",
     "discarded": lambda s, f: f"{_who(f)} discards {card(s, f['card'])}.",
@@ -296,19 +308,19 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "counts at court": lambda s, f: f"{_who(f)} counts {abs(f['delta'])} {'more' if f['delta'] > 0 else 'fewer'} in the contest.",
     "appointed": lambda s, f: f"{_who(f)} makes {noble(s, f['noble'])} {f['office']}.",
     "appointed nobody": lambda s, f: f"{_who(f)} gives no office.",
-    "marches farther": lambda s, f: f"{unit(s, f['force'])} may go {f['spaces']} spaces more.",
-    "goes unseen": lambda s, f: f"{unit(s, f['force'])} goes unseen.",
-    "went unseen": lambda s, f: f"Nobody sees {unit(s, f['force'])}.",
-    "absorbed": lambda s, f: f"{plural(f['count'], 'kill')} against {unit(s, f['force'])} {'does' if f['count'] == 1 else 'do'} nothing.",
-    "lost soldiers": lambda s, f: f"{unit(s, f['force'])} loses {plural(f['count'], 'soldier')}.",
+    "marches farther": lambda s, f: f"{_own(s, f)} may go {f['spaces']} spaces more.",
+    "goes unseen": lambda s, f: f"{_own(s, f)} goes unseen.",
+    "went unseen": lambda s, f: f"Nobody sees {_own(s, f)}.",
+    "absorbed": lambda s, f: f"{plural(f['count'], 'kill')} against {_own(s, f)} {'does' if f['count'] == 1 else 'do'} nothing.",
+    "lost soldiers": lambda s, f: f"{_own(s, f)} loses {plural(f['count'], 'soldier')}.",
     "marshal struck down": lambda s, f: "The Lord Marshal is struck down.",
     "blows": _blows,
-    "let pass": lambda s, f: f"{_who(f)} lets {unit(s, f['force'])} pass.",
-    "free attack": lambda s, f: f"{_who(f)} attacks {unit(s, f['force'])} once, and it cannot strike back.",
+    "let pass": lambda s, f: f"{_who(f)} lets {unit(s, f)} pass.",
+    "free attack": lambda s, f: f"{_who(f)} attacks {unit(s, f)} once, and it cannot strike back.",
     "free attack thrown": lambda s, f: f"{_who(f)} throws {' '.join(map(str, f['dice']))}: {plural(f['hits'], 'hit')}.",
-    "helps in the fight": lambda s, f: f"The card {card(s, f['card'])} helps {unit(s, f['force'])}.",
+    "helps in the fight": lambda s, f: f"The card {card(s, f['card'])} helps {_own(s, f)}.",
     "scored": _scored,
-    "force destroyed": lambda s, f: f"Force {f['force']} is destroyed on {square(s, f['at'])}.",
+    "force destroyed": lambda s, f: f"{_gone(f)} is destroyed on {square(s, f['at'])}.",
     "field battle": lambda s, f: f"{_who(f)} fights a field battle on {square(s, f['at'])}.",
     "mutual annihilation": lambda s, f: f"Both sides are annihilated on {square(s, f['at'])}.",
     "assault": lambda s, f: f"{_who(f)} assaults {square(s, f['at'])}.",
@@ -324,22 +336,22 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "changed sides": lambda s, f: f"{noble(s, f['noble'])} goes over to {_who(f)}.",
     "returned to his estate": lambda s, f: f"{noble(s, f['noble'])} returns to his estate, neutral.",
     "neutral again": lambda s, f: f"{square(s, f['at'])} is neutral again.",
-    "entered garrison": lambda s, f: f"{plural(f['count'], 'soldier')} of force {f['force']} {'enters' if f['count'] == 1 else 'enter'} {square(s, f['at'])}.",
+    "entered garrison": lambda s, f: f"{plural(f['count'], 'soldier')} of {_of(f)} {'enters' if f['count'] == 1 else 'enter'} {square(s, f['at'])}.",
     "deploy": lambda s, f: f"{_who(f)} deploys a force from {square(s, f['at'])}.",
     "deployed": _deployed,
-    "stopped": lambda s, f: f"{unit(s, f['force'])} stops.",
+    "stopped": lambda s, f: f"{_own(s, f)} stops.",
     "marched": lambda s, f: f"{_of(f)} goes from {square(s, f['start'])} to {square(s, f['at'])}.",
-    "merged": lambda s, f: f"Forces {f['other']} and {f['force']} become one of {plural(f['count'], 'soldier')}.",
+    "merged": lambda s, f: f"Two forces of {seat(f['seat'])} at {f['at']} become one of {plural(f['count'], 'soldier')}.",
     "attacks": lambda s, f: f"{_of(f)} comes from {square(s, f['start'])} to fight on {square(s, f['at'])}.",
     "sneak": lambda s, f: f"{_who(f)} tries to sneak past {square(s, f['at'])}.",
-    "slipped in": lambda s, f: f"Force {f['force']} slips past the besiegers into {square(s, f['at'])}.",
-    "slipped past": lambda s, f: f"Force {f['force']} gets past and must go on.",
+    "slipped in": lambda s, f: f"{_of(f)} slips past the besiegers into {square(s, f['at'])}.",
+    "slipped past": lambda s, f: f"{_own(s, f)} gets past and must go on.",
     "raid": lambda s, f: f"{_who(f)} raids {square(s, f['at'])}.",
     "burnt": lambda s, f: f"The production building on {square(s, f['at'])} is burnt.",
     "stole": lambda s, f: f"{_who(f)} steals {goods(f['goods'])} from {seat(f['owner'])}.",
     "claimed": lambda s, f: f"{_who(f)} claims {square(s, f['at'])} with a soldier.",
-    "noble left force": lambda s, f: f"{noble(s, f['noble'])} leaves force {f['force']}.",
-    "noble joined force": lambda s, f: f"{noble(s, f['noble'])} joins force {f['force']}.",
+    "noble left force": lambda s, f: f"{noble(s, f['noble'])} leaves {unit(s, f)}.",
+    "noble joined force": lambda s, f: f"{noble(s, f['noble'])} joins {unit(s, f)}.",
     "round": lambda s, f: f"Year {f['number']} begins.",
     "phase": lambda s, f: f"{f['phase']} begins.",
     "season over": lambda s, f: f"{f['season']} ends.",
@@ -353,7 +365,7 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "exchanged goods": lambda s, f: f"{_who(f)} gives {seat(f['to'])} {goods(f['gave'])} for {goods(f['got'])}.",
     "declined goods": lambda s, f: f"{_who(f)} declines the offer of {seat(f['to'])}.",
     "traded": lambda s, f: f"{_who(f)} trades {goods(f['gave'])} for {goods(f['got'])}.",
-    "march": lambda s, f: f"{_who(f)} moves {unit(s, f['force'])}.",
+    "march": lambda s, f: f"{_who(f)} moves {unit(s, f)}.",
     "regency contest": lambda s, f: "The Regency is contested.",
     "counted": _counted,
     "king's wrath": lambda s, f: f"{_who(f)} suffers the King's Wrath.",
@@ -455,8 +467,8 @@ def tell(state: Realm, event: Event) -> str:
     if about == "asks":
         asks = ASKS.get(kind, f"chooses: {kind}")
         which = "a force"  # others are not told what is asked of
-        if "force" in facts:
-            which = f"force {facts['force']}" + (f" on {square(state, facts['at'])}" if "at" in facts else "")
+        if "force" in facts and "at" in facts:
+            which = f"the force on {square(state, facts['at'])}"
         return f"{seat(event.seat)} {asks.format(force=which)}."
     if about == "chance":
         if kind == "starting player":

@@ -424,7 +424,7 @@ def offer(state: Realm, seat: Seat, other: Seat, give: str, get: str) -> Effect:
 def march(state: Realm, seat: Seat, key: str) -> Effect:
     """Moving a force needs no action (move.deployed)."""
     state.then(("march", key))
-    yield Event("march", seat, "move.deployed", force=key)
+    yield Event("march", seat, "move.deployed", force=key, at=state.forces[key]["at"])
 
 
 def play(state: Realm, seat: Seat, card: str) -> Effect:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 import pytest
@@ -179,6 +179,28 @@ def test_positions_that_cannot_be_are_refused_with_the_reason() -> None:
     ):
         with pytest.raises(explorer.PositionError, match=reason):
             lay(**keywords)
+
+
+@pytest.mark.parametrize("estate", ["nowhere", "H5", "", "A1"])
+def test_a_noble_whose_estate_is_no_estate_is_refused_in_words(estate: str) -> None:
+    match = lay()
+    match.state.nobles["ashdown"]["estate"] = estate
+    assert match.problems()[0] == f"the estate of ashdown is not '{estate}'"
+
+
+def test_a_force_of_a_position_has_the_spaces_that_the_rules_give_it() -> None:
+    party = {"seat": 0, "at": "H5", "soldiers": 3, "nobles": ["lord-0"]}
+    office = {"Lord High Constable": "lord-0"}
+
+    def moves(**keywords: Any) -> int:
+        return int(lay(**{"forces": [party], **keywords}).state.forces["f1"]["moves"])
+
+    assert moves() == 5
+    assert moves(offices=office) == 6
+    assert moves(open=["Foul Roads"]) == 4
+    assert moves(offices=office, open=["Foul Roads"]) == 5
+    assert moves(offices=office, forces=[{**party, "soldiers": 4}]) == 5
+    assert moves(offices=office, forces=[{**party, "moves": 2}]) == 2
 
 
 def test_the_bank_pays_what_it_takes() -> None:

@@ -31,12 +31,12 @@ def test_a_party_sneaks_past_a_fort_and_raids() -> None:
                   garrisons={"L8": {"seat": 1, "soldiers": 2}}, farms=["M7"], goods={1: "W"})  # fmt: skip
     assert [node for node in tree(match) if node[1] != "choice"] == [
         (0, "effect", "Seat 0 tries to sneak past forest L8."),
-        (1, "effect", "Seat 1 attacks force f1 once, and it cannot strike back."),
+        (1, "effect", "Seat 1 attacks the force at L8 once, and it cannot strike back."),
         (2, "chance", "The dice of the free attack are thrown."),
         (2, "event", "Seat 1 throws 3 6 5: 2 hits."),
-        (2, "event", "Force f1 loses 2 soldiers."),
-        (1, "event", "Force f1 gets past and must go on."),
-        (0, "event", "Seat 0's force f1 goes from forest L8 to field M7."),
+        (2, "event", "Seat 0's force at L8 loses 2 soldiers."),
+        (1, "event", "Seat 0's force at L8 gets past and must go on."),
+        (0, "event", "Seat 0's force goes from forest L8 to field M7."),
         (0, "effect", "Seat 0 raids field M7."),
         (1, "event", "Seat 0 steals 1 wood from Seat 1."),
         (1, "event", "The production building on field M7 is burnt."),
@@ -52,8 +52,8 @@ def test_a_battle_has_a_node_for_each_round_and_the_capture_at_its_end() -> None
     told = tree(match)
     rounds = [node for node in told if node[2].startswith("Attackers throw")]
     assert [(depth, kind) for depth, kind, _ in rounds] == [(1, "effect")] * 2
-    assert (2, "event", "Force f1 loses 1 soldier.") in told
-    assert (1, "event", "Force f2 is destroyed on road K8.") in told
+    assert (2, "event", "Seat 0's force at K8 loses 1 soldier.") in told
+    assert (1, "event", "Seat 1's force is destroyed on road K8.") in told
     captured = next(place for place, node in enumerate(told) if "is captured" in node[2])
     assert told[captured][:2] == (1, "effect")
     assert told[captured + 3][2].startswith("Seat 1 pays 1 food to Seat 0 to ransom")
@@ -74,7 +74,7 @@ def test_an_assault_ends_with_what_its_fall_brings() -> None:
         "Both sides throw their dice.",
         "Attackers throw 6 6 6: 3 hits; defenders throw 1 1 1: 0 hits.",
         "Seat 0 takes Ashdown's estate J5.",
-        "3 soldiers of force f1 enter Ashdown's estate J5.",
+        "3 soldiers of Seat 0's force enter Ashdown's estate J5.",
         "Ashdown swears fealty to Seat 0.",
     ]
 

@@ -67,6 +67,7 @@ def said(match: Match, option: Option) -> set[str]:
 NOTHING = "0 food, 0 wood and 0 stone at hand"
 
 
+@pytest.mark.rule("build.castle", "build.fort", "costs.fort", "market.pair")
 @pytest.mark.parametrize(
     ("option", "reason"),
     [
