@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Begin, Choice, End, Event, Secret
-from explorer.games.black_rose_wars import damage, effects, quests, triggers
+from explorer.games.black_rose_wars import damage, effects, quests, reasons, triggers
 from explorer.games.black_rose_wars.language import Whenever
 from explorer.games.black_rose_wars.state import ROSE
 
@@ -246,8 +246,9 @@ def _resolve_declared(state: Lodge, declared: list[Listener]) -> Effect:
             order: Seat = triggers.chooser(state, owner)
             options = [listener.option for listener in own]
             answer = yield Choice(
-                order, "order", options, "timing.one-player", names=[listener.name for listener in own]
-            )
+                order, "order", options, "timing.one-player", names=[listener.name for listener in own],
+                barred=reasons.compelled("trap.committed", f"declared and not yet resolved: {len(own)}"),
+            )  # fmt: skip
             chosen = own[options.index(answer)]
         declared = [listener for listener in declared if listener is not chosen]
         if chosen.optional and state.reads("declared", "not-binding"):
