@@ -33,7 +33,7 @@ from explorer.core.match import Match, View
 from explorer.core.record import load
 from explorer.core.rulebook import Rule, Rulebook
 from explorer.core.standing import NoFigure, Score, Term
-from explorer.core.start import position, start
+from explorer.core.start import Keyword, keywords, position, start
 
 
 # The folder of games bears this name too. It has been imported above, so that importing a game later does not put it here.
@@ -71,6 +71,7 @@ __all__ = [
     "AmbiguousChoice",
     "IllegalChoice",
     "IllegalRoll",
+    "Keyword",
     "Match",
     "NoFigure",
     "NoblesseError",
@@ -88,6 +89,7 @@ __all__ = [
     "View",
     "ask",
     "games",
+    "keywords",
     "load",
     "position",
     "rules",

@@ -12,6 +12,7 @@ from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Moment
 from explorer.players import RandomPlayer
 from tests.conformance.games import STRIDES
+from tests.depth import DEPTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,8 +22,8 @@ GAMES = explorer.games()
 
 
 def numbers(game: str, *bounds: int) -> range:
-    """The numbers of a range, as `range` takes them: of a game whose matches take long, only some."""
-    return range(*bounds)[:: STRIDES.get(game, 1)]
+    """The numbers of a range, as `range` takes them: of a game whose matches take long, only some, unless it is to go deep."""
+    return range(*bounds)[:: max(1, STRIDES[game] // DEPTH)]
 
 
 def fresh(game: str, number: int) -> explorer.Match:
