@@ -16,6 +16,7 @@ from explorer.games.black_rose_wars import (
     nouns,
     parsing,
     quests,
+    reasons,
     resolve,
     rooms,
     spells,
@@ -170,7 +171,8 @@ def _one_card(doing: Doing, held: list[str], kind: str, rule: str) -> Effect:
     options = sorted(set(held))
     if len(options) < 2:
         return options[0] if options else None
-    return (yield Choice(doing.chooser, kind, options, rule, source=doing.frame["source"]))
+    must = reasons.compelled("spell.may", "the sentence says that one may: no")
+    return (yield Choice(doing.chooser, kind, options, rule, must, source=doing.frame["source"]))
 
 
 # --- spells of the sheet and of the hand ------------------------------------------------------------------------------

@@ -96,12 +96,12 @@ def rebuild_rooms(state: Lodge) -> Moments:
     yield from resolve.period(state)
 
 
-def room_points(slots: list[Colour], rewards: tuple[int, int, int]) -> dict[Colour, int]:
+def room_points(slots: list[Colour], rewards: tuple[int, int, int], *, shared: bool = False) -> dict[Colour, int]:
     """The points of a rebuilt room by colour: for the most cubes, the second most, the rest; one more for a sole builder.
 
     Rules (clean-up.points, clean-up.sole, clean-up.tie).
     """
-    return power.rank_points(Counter(slots), rewards, sole=1)
+    return power.rank_points(Counter(slots), rewards, sole=1, shared=shared)
 
 
 def _rebuild(state: Lodge, room: Room) -> Effect:
@@ -112,7 +112,7 @@ def _rebuild(state: Lodge, room: Room) -> Effect:
     tile, card = state.rooms[room], state.kit.rooms[room]
     yield Begin("rebuild", None, "clean-up.rebuild", name=f"room {room}", room=room, cubes=list(tile["slots"]))
     counts = Counter(tile["slots"])
-    points = room_points(tile["slots"], card.rewards)
+    points = room_points(tile["slots"], card.rewards, shared=state.reads("rest", "shared"))
     rule = "clean-up.sole" if len(points) == 1 else "clean-up.points"
     for colour in [*(state.colour(seat) for seat in state.play_order()), ROSE]:
         tied = list(counts.values()).count(counts[colour]) > 1

@@ -160,10 +160,15 @@ def inflict(
     shares = [min(n, health(state, model) - len(damage_on(state, model))) for model, n in due]
     if sum(shares) > state.cubes[colour]:
         given = yield from _share_out(state, by, due, shares)
-        # What the pool lacks is not dealt: it cannot be ignored, and who gets nothing of it suffers nothing.
-        short = [(model, n if got == share else got) for (model, n), share, got in zip(due, shares, given, strict=True)]
-        due = [hit for hit in short if hit[1] > 0]
-        shares = [got for got, (_, n) in zip(given, short, strict=True) if n > 0]
+        # What the pool lacks is not dealt: nobody ignores it, and who gets nothing of it suffers nothing (cubes.not-dealt).
+        if state.reads("shortage", "dealt"):
+            shares = given
+        else:
+            short = [
+                (hit[0], hit[1] if got == share else got) for hit, share, got in zip(due, shares, given, strict=True)
+            ]
+            due = [hit for hit in short if hit[1] > 0]
+            shares = [got for got, (_, n) in zip(given, short, strict=True) if n > 0]
     placed = 0
     for (model, amount), cubes in zip(due, shares, strict=True):
         placed += cubes
@@ -263,7 +268,7 @@ def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], share
     """Too few cubes for all: who inflicts the damage says how many each model gets (cubes.short, avatar.share)."""
     left = state.cubes[state.colour(by)]
     rule = "avatar.share" if by == state.avatar else "cubes.short"
-    yield Event("short", None if by == ROSE else by, rule, needed=sum(shares), left=left)
+    yield Event("short", None if by == ROSE else by, rule, ("cubes.not-dealt",), needed=sum(shares), left=left)
     given = [0] * len(due)
     order = list(range(len(due)))
     rank = _avatar_ranks(state, [model for model, _ in due])
@@ -558,27 +563,30 @@ def _use_destiny(state: Lodge, seat: Seat) -> Effect:
     mage["destiny"].clear()
 
 
-def defeat_points(damage: Sequence[Colour]) -> dict[Colour, int]:
+def defeat_points(damage: Sequence[Colour], *, shared: bool = False) -> dict[Colour, int]:
     """The points for the damage on a defeated mage by colour: 5 for all of it, else by rank, one fewer to those tied.
 
-    Rules (defeat.points, defeat.sole, defeat.tie).
+    Rules (defeat.points, defeat.sole, defeat.tie, defeat.tie-rest).
 
     >>> defeat_points([1, 1, 1]), defeat_points([0, 1, 1, ROSE, ROSE])
     ({1: 5}, {0: 2, 1: 3, -1: 3})
     """
-    return power.rank_points(Counter(damage), (4, 2, 1), sole=1)
+    return power.rank_points(Counter(damage), (4, 2, 1), sole=1, shared=shared)
 
 
 def _score(state: Lodge, seat: Seat) -> Effect:
     """Points for the damage on the defeated mage (defeat.points, defeat.sole)."""
     counts = Counter(state.mages[seat]["damage"])
-    points = defeat_points(state.mages[seat]["damage"])
+    points = defeat_points(state.mages[seat]["damage"], shared=state.reads("rest", "shared"))
     rule = "defeat.sole" if len(points) == 1 else "defeat.points"
     for colour in [*(state.colour(other) for other in state.play_order()), ROSE]:
         gained = points.pop(colour, 0)
         if gained:
             tied = list(counts.values()).count(counts[colour]) > 1
-            yield from power.gain(state, colour, gained, rule, ("defeat.tie",) if tied else ())
+            more = sorted(set(counts.values()), reverse=True)[:2]
+            last = counts[colour] not in more and sum(n not in more for n in counts.values()) > 1
+            also = (*(["defeat.tie"] if tied else []), *(["defeat.tie-rest"] if last else []))
+            yield from power.gain(state, colour, gained, rule, also)
 
 
 def damage_of(happening: Happening | None) -> Happening | None:

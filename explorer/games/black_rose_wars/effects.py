@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from explorer.core.moments import Choice, Event
 from explorer.games.black_rose_wars import language as lang
-from explorer.games.black_rose_wars import nouns, physical, references, targets, verbs
+from explorer.games.black_rose_wars import nouns, physical, reasons, references, targets, verbs
 from explorer.games.black_rose_wars.state import READY, ROSE
 
 if TYPE_CHECKING:
@@ -203,8 +203,15 @@ def _choose(doing: Doing, part: lang.Choose) -> Effect:
         answer = next(iter(options))
         if len(options) > 1 or part.may:
             left = ["no"] if part.may else []
+            must = None if part.may else reasons.compelled("spell.may", "the sentence says that one may: no")
             answer = yield Choice(
-                one.chooser, "choose", [*options, *left], "spell.choose", source=one.frame["source"], actor=one.actor
+                one.chooser,
+                "choose",
+                [*options, *left],
+                "spell.choose",
+                must,
+                source=one.frame["source"],
+                actor=one.actor,
             )
         if answer == "no":
             yield Event("declined", one.seat, "spell.may", text=str(part))

@@ -93,7 +93,8 @@ def _winner(state: Lodge) -> Effect:
         if len(left) == 1:
             return left[0], ("end.rose-wins" if left == [ROSE] and rule == "end.winner" else rule)
         yield Event("tied", None, rule, colours=list(left), count=most)
-    mages = [colour for colour in left if colour != ROSE or state.avatar is not None]
+    every = state.avatar is not None or state.reads("last-tie", "rose-too")
+    mages = [colour for colour in left if colour != ROSE or every]
     winner = mages[0]
     if len(mages) > 1:
         winner = yield Choice(state.first, "winner", mages, "end.tie-first-mage")

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Choice, End, Event
-from explorer.games.black_rose_wars import events, evocations, resolve
+from explorer.games.black_rose_wars import events, evocations, reasons, resolve
 from explorer.games.black_rose_wars.state import ROSE
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ def _activate_one(state: Lodge, colour: Colour, ids: list[str]) -> Effect:
     """Which of them is next, its owner says; the Rose's and the Avatar's go by their slots (avatar.evocation-order)."""
     id = ids[0]
     if len(ids) > 1 and state.colour(colour) != ROSE:
-        id = yield Choice(colour, "which evocation", ids, "evocation-phase.any-order")
+        must = reasons.compelled("evocation-phase", f"evocations still to activate: {len(ids)}")
+        id = yield Choice(colour, "which evocation", ids, "evocation-phase.any-order", must)
     state.evocations[id]["activated"] = True
     yield from evocations.activate(state, id, state.evocations[id]["controller"])
     yield from resolve.period(state)

@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 
 def rank_points(
-    counts: Mapping[Colour, int], prizes: Sequence[int], *, sole: int = 0, last_ties: bool = True
+    counts: Mapping[Colour, int],
+    prizes: Sequence[int],
+    *,
+    sole: int = 0,
+    last_ties: bool = True,
+    shared: bool = False,
 ) -> dict[Colour, int]:
     """The points for who has the most of something, the second most, and any other who has some.
 
@@ -28,6 +33,7 @@ def rank_points(
         prizes: for the most, for the second most, for the rest.
         sole: what is added for a colour that stands alone.
         last_ties: whether the rest, too, get fewer when tied.
+        shared: whether all of the rest are tied with each other, however many they have (defeat.tie-rest).
 
     >>> rank_points({0: 3, 1: 3, 2: 2, 3: 1}, (4, 2, 1))
     {0: 3, 1: 3, 2: 2, 3: 1}
@@ -37,10 +43,16 @@ def rank_points(
     points = {}
     for colour in part:
         rank = min(ranks.index(counts[colour]), 2)
-        tied = sum(counts[other] == counts[colour] for other in part) > 1
+        rest = {2} if shared else set()
+        tied = sum(_same(ranks, counts[other], counts[colour], rest) for other in part) > 1
         less = tied and (rank < 2 or last_ties)
         points[colour] = max(0, prizes[rank] - less + (sole if len(part) == 1 else 0))
     return points
+
+
+def _same(ranks: Sequence[int], one: int, other: int, rest: set[int]) -> bool:
+    """Whether two counts share a rank: they are equal, or both are among the rest where that is one rank."""
+    return one == other or {min(ranks.index(one), 2), min(ranks.index(other), 2)} == rest
 
 
 def gain(state: Lodge, colour: Colour, n: int, rule: str, also: tuple[str, ...] = ()) -> Effect:

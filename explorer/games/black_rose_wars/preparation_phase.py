@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, End, Event, Secret
-from explorer.games.black_rose_wars import events
+from explorer.games.black_rose_wars import events, reasons
 from explorer.games.black_rose_wars.state import DARK, LIGHT, QUICK, READY, I
 
 if TYPE_CHECKING:
@@ -48,10 +48,19 @@ def prepare_slot(state: Lodge, seat: Seat, slot: int) -> Moments:
         if not must:
             options.append("none")
 
-        def barred() -> dict[Option, tuple[Check, ...]]:
-            text = f"two spells must be prepared, and only {laid} {'lies' if laid == 1 else 'lie'} there"
-            left = Check("prepare.left", False, "an empty slot here closes those to its right")
-            return {"none": (Check("prepare.number", False, text), *([left] if slot != QUICK else []))} if must else {}
+        def barred() -> reasons.Barred:
+            made: dict[Option, list[Check]] = {}
+            for card in set(mage["hand"]):
+                sides = [side for side in (LIGHT, DARK) if _has_side(state, card, side)]
+                text = f"sides of {state.kit.spells[card].name}: {' and '.join(sides)}"
+                made |= {(card, side): [Check("trap.one-sided", side in sides, text)] for side in (LIGHT, DARK)}
+            if must:
+                closes = after if gaps else min(after, 1)
+                made["none"] = [Check("prepare.number", laid >= FEWEST, f"spells laid: {laid}, at least {FEWEST}")]
+                if slot != QUICK:
+                    text = f"slots left after an empty one: {closes}, spells missing: {missing}"
+                    made["none"].append(Check("prepare.left", missing <= closes, text))
+            return reasons.unmet(made)
 
         answer = yield Choice(seat, "prepare", options, "prepare.slots", barred=barred, slot=slot)
         if answer != "none":

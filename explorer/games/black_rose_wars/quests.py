@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Choice, Event, Secret
-from explorer.games.black_rose_wars import parsing, power, resolve, triggers
+from explorer.games.black_rose_wars import parsing, power, reasons, resolve, triggers
 from explorer.games.black_rose_wars.state import ROSE
 
 if TYPE_CHECKING:
@@ -196,5 +196,8 @@ def down_to_limit(state: Lodge, seat: Seat, which: Literal["active", "completed"
             held += mage["solved"]
         if len(held) <= limit:
             break
-        card = yield Choice(seat, "discard quest", sorted(set(held)), "quest.limit", limit=limit, which=which)
+        card = yield Choice(
+            seat, "discard quest", sorted(set(held)), "quest.limit", limit=limit, which=which,
+            barred=reasons.compelled("quest.limit", f"quests there: {len(held)}, limit {limit}"),
+        )  # fmt: skip
         yield from discard_quest(state, seat, card, "quest.limit")

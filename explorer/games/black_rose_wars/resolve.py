@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Begin, Choice, End, Event, Secret
-from explorer.games.black_rose_wars import damage, effects, quests, triggers
+from explorer.games.black_rose_wars import damage, effects, quests, reasons, triggers
 from explorer.games.black_rose_wars.language import Whenever
 from explorer.games.black_rose_wars.state import ROSE
 
@@ -188,12 +188,16 @@ def period(state: Lodge) -> Effect:
 def let_in(state: Lodge) -> Effect:
     """Quests and triggers answer what has happened since the last time; whoever has fallen is not defeated yet.
 
-    Rules (trap.interrupt, defeat.evocations).
+    Rules (trap.interrupt, defeat.evocations, timing.quests-first).
     """
     happened, state.happened = state.happened, []
-    yield from quests.progress(state, happened)
+    late = state.reads("notes", "last")
+    if not late:
+        yield from quests.progress(state, happened)
     declared = yield from _declare(state, happened)
     yield from _resolve_declared(state, declared)
+    if late:
+        yield from quests.progress(state, happened)
 
 
 def _due(state: Lodge, depth: int) -> bool:
@@ -204,13 +208,15 @@ def _declare(state: Lodge, happened: list[Happening]) -> Effect:
     """Everybody says, in play order, which of their triggers they let go off; the Black Rose's come first.
 
     Returns the declared listeners, each once, in the order they will be resolved unless their owner orders them
-    otherwise. Declining keeps a card for later (trap.reveal, timing.play-order, persistent.compulsory).
+    otherwise. Declining keeps a card for later
+    (trap.reveal, timing.play-order, timing.rose-first, persistent.compulsory).
     """
     ready = triggers.listeners(state, happened)
     declared: list[Listener] = []
     if not ready:
         return declared
-    for owner in (ROSE, *state.play_order()):
+    order = (*state.play_order(), ROSE) if state.reads("rose", "last") else (ROSE, *state.play_order())
+    for owner in order:
         own = [listener for listener in ready if listener.owner == owner]
         declared += [listener for listener in own if not listener.optional]
         free = [listener for listener in own if listener.optional]
@@ -253,8 +259,9 @@ def _resolve_declared(state: Lodge, declared: list[Listener]) -> Effect:
             order: Seat = triggers.chooser(state, owner)
             options = [listener.option for listener in own]
             answer = yield Choice(
-                order, "order", options, "timing.one-player", names=[listener.name for listener in own]
-            )
+                order, "order", options, "timing.one-player", names=[listener.name for listener in own],
+                barred=reasons.compelled("trap.committed", f"declared and not yet resolved: {len(own)}"),
+            )  # fmt: skip
             chosen = own[options.index(answer)]
         declared = [listener for listener in declared if listener is not chosen]
         if chosen.optional and state.reads("declared", "not-binding"):

@@ -182,7 +182,7 @@ scene("black-rose.draw-quest", draws("hidden_resources"), draws("field_test"), a
 scene("quest.limit", draws("hidden_resources"), "no", "field_test", at="black rose",
       quests={0: ["field_test", "warrior_wizard", "contingent_mage"]})  # fmt: skip
 casts("cold_hand", "event.standing", "e1", moon=2, events=[None, "assault", "immortals"], evocations=[FOE])
-casts("firm_foundations", "event.trigger", "throne_room", events=[None, "black_overload", None])
+casts("firm_foundations", "event.trigger timing.rose-first", "throne_room", events=[None, "black_overload", None])
 casts("fulfilled_oath/dark", "event.discard", "gift_to_fools", events=["gift_to_fools", "black_overload", None])
 scene("quest.rose-draws", draws("field_test"), at="effect", active=ROSE, effect="Draw 1 quest.")
 acts("quest.draw", "explore", ("activate", "observatory"), draws(), rooms={0: "observatory", 1: "armory"})
@@ -198,7 +198,7 @@ scene(
 acts("quest.keep", "explore", ("activate", "pleasures_room"), draws(), draws(), draws(), FIRST, FIRST,
      rooms={0: "pleasures_room", 1: "armory"}, rebuilt=["pleasures_room"])  # fmt: skip
 QUEST = {"card": "warrior_wizard", "cubes": 1}
-casts("cold_hand", "quest.task quest.cubes", 1, quests={0: [QUEST]})
+casts("cold_hand", "quest.task timing.quests-first quest.cubes", 1, quests={0: [QUEST]})
 casts("cold_hand", "quest.completed", 1, quests={0: [{"card": "warrior_wizard", "cubes": 2}]})
 acts("quest.activate quest.solved quest.reward", ("quest", "acquire_wealth"), completed={0: ["acquire_wealth"]})
 acts("quest.unsolved", ("quest", "surrender_of_power"), moon=2, completed={0: ["surrender_of_power"]})
@@ -532,7 +532,12 @@ acts(
     evocations=[{"kind": "succubus", "owner": 1, "room": "crypt"}],
 )
 casts("healing_rain", "damage.heal damage.heal-choice", (ROSE, 1, 1), damage={0: [1, 1, ROSE, ROSE]})
-casts("arcane_barrage", "cubes.short", 1, instability={"black_rose_room": [0] * 10, "throne_room": [0] * 10})
+casts(
+    "arcane_barrage",
+    "cubes.short cubes.not-dealt",
+    1,
+    instability={"black_rose_room": [0] * 10, "throne_room": [0] * 10},
+)
 casts("night_wind", "immunity.own", "armory", rooms={0: "armory", 1: "armory"})
 acts(
     "immunity.evocation-attack evocation.attack evocation.strength evocation.damage-both",
@@ -719,6 +724,9 @@ scene("quest.limit-solved", asked("discard quest"), FIRST, at="black rose", solv
 acts("command.again", ("command", "e1"), "done", "done", evocations=[CADAVER], tokens={0: 1, 1: 0})
 acts("trap.aims", "explore", ("move", "sanctuary"), FIRST, FIRST, jinxes={0: ["silence"]},
      rooms={0: "black_rose_room", 1: "garden"}, sheets={0: ["returned_look/dark"], 1: ["cerebral_worm"]})  # fmt: skip
+
+acts("defeat.tie-rest", "fight", ("attack", 1), players=4, rooms=TOGETHER,
+     damage={1: [0] * 4 + [ROSE] * 3 + [2, 2, 3]})  # fmt: skip
 
 # --- the Avatar -------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Choice, Event, Secret
-from explorer.games.black_rose_wars import resolve, triggers
+from explorer.games.black_rose_wars import reasons, resolve, triggers
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.state import READY
 
@@ -97,7 +97,10 @@ def draw_library(state: Lodge, seat: Seat, n: int, keep: int | None = None, rule
         schools = [school for school in schools_with_spells(state) if _left(state, school) > named.count(school)]
         if not schools:
             break
-        named.append((yield Choice(triggers.chooser(state, seat), "school", schools, rule, drawn=drawn, of=n)))
+        left = reasons.compelled(rule, f"schools named: {drawn} of {n}")
+        named.append(
+            (yield Choice(triggers.chooser(state, seat), "school", schools, rule, barred=left, drawn=drawn, of=n))
+        )
         if not first:
             looked.append((yield from draw_from_school(state, seat, named.pop(), rule)))
     while named:
@@ -114,8 +117,9 @@ def _keep(state: Lodge, seat: Seat, looked: list[str], keep: int, rule: str) -> 
         card = options[0]
         if len(left) > keep - len(kept) and len(options) > 1:
             card = yield Choice(
-                triggers.chooser(state, seat), "keep", options, rule, cards=sorted(left), left=keep - len(kept)
-            )
+                triggers.chooser(state, seat), "keep", options, rule, cards=sorted(left), left=keep - len(kept),
+                barred=reasons.compelled(rule, f"spells kept: {len(kept)} of {keep}"),
+            )  # fmt: skip
         left.remove(card)
         kept.append(card)
     for card in kept:
@@ -178,7 +182,10 @@ def search(state: Lodge, seat: Seat, piles: Sequence[str], n: int, rule: str = "
             options += [(pile, card) for card in sorted(found)]
         if not options:
             return
-        pile, card = yield Choice(triggers.chooser(state, seat), "search", options, rule)
+        pile, card = yield Choice(
+            triggers.chooser(state, seat), "search", options, rule,
+            barred=reasons.compelled(rule, f"spells to choose from: {len(options)}"),
+        )  # fmt: skip
         if pile == "library":
             next(school for school in state.library.values() if card in school["deck"])["deck"].remove(card)
         else:
@@ -199,7 +206,10 @@ def discard_from_hand(state: Lodge, seat: Seat, n: int, rule: str) -> Effect:
         options = sorted(set(mage["hand"]))
         card = options[0]
         if len(options) > 1:
-            card = yield Choice(triggers.chooser(state, seat), "discard", options, rule, left=n - discarded)
+            card = yield Choice(
+                triggers.chooser(state, seat), "discard", options, rule, left=n - discarded,
+                barred=reasons.compelled(rule, f"spells discarded: {discarded} of {n}"),
+            )  # fmt: skip
         mage["hand"].remove(card)
         yield from to_memories(state, seat, card, rule)
         discarded += 1
@@ -213,7 +223,10 @@ def discard_ready(state: Lodge, seat: Seat, n: int, by: Seat, rule: str) -> Effe
         slots = [slot for slot, spell in enumerate(mage["sheet"]) if spell is not None and spell["stands"] == READY]
         if not slots:
             return
-        slot = yield Choice(triggers.chooser(state, by), "ready spell", slots, rule, of=seat)
+        slot = yield Choice(
+            triggers.chooser(state, by), "ready spell", slots, rule, of=seat,
+            barred=reasons.compelled(rule, f"Ready spells there: {len(slots)}"),
+        )  # fmt: skip
         spell = mage["sheet"][slot]
         assert spell is not None
         mage["sheet"][slot] = None

@@ -146,7 +146,8 @@ def _room(state: Lodge, seat: Seat, room: Room) -> Score:
     if tile["rebuilt"]:
         raise NoFigure(f"the {card.name} has been rebuilt and pays nothing more.")
     counts, colour = Counter(tile["slots"]), state.colour(seat)
-    gained = clean_up_phase.room_points(tile["slots"], card.rewards).get(colour, 0)
+    shared = state.reads("rest", "shared")
+    gained = clean_up_phase.room_points(tile["slots"], card.rewards, shared=shared).get(colour, 0)
     tied = counts[colour] > 0 and list(counts.values()).count(counts[colour]) > 1
     rule = "clean-up.sole" if set(counts) == {colour} else "clean-up.tie" if tied else "clean-up.points"
     return Score.summed(POINTS, [Term(f"{counts[colour]} of {len(tile['slots'])} cubes there", gained, rule)])

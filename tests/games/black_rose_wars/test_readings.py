@@ -9,7 +9,17 @@ import pytest
 import explorer
 from explorer.core.moments import Begin, Chance, Choice
 from explorer.core.start import from_setup
-from explorer.games.black_rose_wars import action_phase, damage, events, parsing, power, quests, resolve
+from explorer.games.black_rose_wars import (
+    action_phase,
+    damage,
+    end_of_game,
+    events,
+    instability,
+    parsing,
+    power,
+    quests,
+    resolve,
+)
 from explorer.games.black_rose_wars.cards import figures, read_overrides
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, ROSE, Lodge
 from tests.games.black_rose_wars.lodges import Run, asked, cubes, damaged, evocation, lodge, ready, run
@@ -388,3 +398,70 @@ def test_a_completed_quest_is_not_used_from_the_cell() -> None:
     assert ("quest", "field_test") not in asked(match).options
     match = play(rooms=["crypt", "arena"], completed={0: ["field_test"]})
     assert ("quest", "field_test") in asked(match).options
+
+
+@pytest.mark.rule("cubes.not-dealt", "cubes.short")
+@pytest.mark.parametrize(("readings", "hurt"), [({}, []), ({"shortage": "dealt"}, [1])])
+def test_damage_without_a_cube_is_not_dealt(readings: dict[str, str], hurt: list[int]) -> None:
+    state = lodge("crypt", "crypt", readings=readings)
+    state.cubes[0] = 0
+    drive = run(state, damage.inflict(state, None, [(1, 3)], 0))
+    assert drive.result == 0
+    assert (state.mages[1]["damage"], state.hurt) == ([], hurt)
+
+
+@pytest.mark.rule("defeat.tie-rest", "defeat.tie", "clean-up.tie")
+@pytest.mark.parametrize(("readings", "points"), [({}, 1), ({"rest": "shared"}, 0)])
+def test_who_is_tied_in_the_last_rank(readings: dict[str, str], points: int) -> None:
+    state = lodge("crypt", "crypt", "crypt", "crypt", players=4, readings=readings)
+    damaged(state, 1, 0, 0, 0, 0, ROSE, ROSE, ROSE, 2, 2, 3)
+    driven(state, damage.inflict(state, None, [(1, 1)], 0))
+    driven(state, resolve.period(state))
+    assert (state.power[0], state.power[ROSE]) == (4, 2)
+    assert (state.power[2], state.power[3]) == (points, points), "2 cubes and 1"
+
+
+@pytest.mark.rule("end.tie-first-mage")
+@pytest.mark.parametrize(("readings", "options"), [({}, [0, 1]), ({"last-tie": "rose-too"}, [0, 1, ROSE])])
+def test_whom_the_first_mage_may_name(readings: dict[str, str], options: list[int]) -> None:
+    state = lodge("crypt", "crypt", "arena", power=[4, 5, 0, 5], crown=0, readings=readings)
+    drive = run(state, end_of_game.end_of_game(state))
+    assert drive.asked == (0, "winner", options)
+
+
+@pytest.mark.rule("timing.rose-first", "timing.play-order")
+@pytest.mark.parametrize(("readings", "first"), [({}, "event"), ({"rose": "last"}, "spell")])
+def test_the_rose_comes_first_at_a_period(readings: dict[str, str], first: str) -> None:
+    card = next(id for id, event in figures().events.items() if "resolves a combat spell or trap" in event.effect)
+    state = lodge("crypt", "crypt", event_slots=[card, None, None], phase="Action Phase", readings=readings)
+    state.mages[1]["sheet"][1] = ready("tripwire_engine", stands=ACTIVE)
+    state.mages[1]["sheet"][2] = ready("torment", stands=ACTIVE)
+
+    def both_go_off() -> Any:
+        resolve.happen(
+            state, "spell_resolved", seat=0, card="ill_ember", side="light", type="combat", element="fire", room="crypt",
+            forgotten=False,
+        )  # fmt: skip
+        yield from damage.inflict(state, None, [(1, 1)], 0)
+        yield from resolve.period(state)
+
+    drive = driven(state, both_go_off())
+    names = [m.facts["name"] for m in drive.events if isinstance(m, Begin) and m.kind == "effect"]
+    assert names[0].startswith(first), names
+
+
+@pytest.mark.rule("timing.quests-first", "quest.task")
+@pytest.mark.parametrize(
+    ("readings", "order"), [({}, ["quest revealed", "revealed"]), ({"notes": "last"}, ["revealed", "quest revealed"])]
+)
+def test_quests_take_note_before_traps_answer(readings: dict[str, str], order: list[str]) -> None:
+    state = lodge("crypt", "crypt", readings=readings)
+    state.mages[0]["active"] = [{"card": "channeling_instability", "cubes": 0, "revealed": False}]
+    state.mages[1]["sheet"][1] = ready("persecution", stands=ACTIVE)
+
+    def both() -> Any:
+        yield from instability.place_instability(state, 0, "crypt", 1)
+        yield from damage.inflict(state, None, [(1, 1)], 0)
+        yield from resolve.period(state)
+
+    assert driven(state, both()).kinds("quest revealed", "revealed") == order

@@ -104,6 +104,8 @@ SIGNS: dict[str, Callable[[Moment], bool]] = {
     "explore.speed": asks("explore"),
     "explore.between": told("sentence", "room.activate", number=1),
     "fight.order": told("sentence", "fight.attack", number=1),
+    "timing.rose-first": told("effect", "event.trigger"),
+    "timing.quests-first": told("quest revealed"),
     "event.late": told("event drawn", card="wave_of_fatigue"),
     "quest.limit-solved": asks("discard quest"),
     "command.again": told("effect", "evocation.activates", depth=1),

@@ -29,12 +29,18 @@ def test_how_the_seats_stand() -> None:
     state.trophies = [[1], [0, 0], []]
     first, second = standing.standing(state)
     assert (first.value, second.value) == (7 + 4 + 2, 3 + 4 + 1)
-    assert [(term.value, term.rule) for term in second.terms] == [(3, "power.gain"), (4, "end.trophies"), (1, "end.crown")]
+    assert [(term.value, term.rule) for term in second.terms] == [
+        (3, "power.gain"),
+        (4, "end.trophies"),
+        (1, "end.crown"),
+    ]
     state.winner, state.power[1] = 1, 8  # with the bonuses on the board
     assert standing.standing(state)[1].value == 8
 
 
-@pytest.mark.rule("quest.reward", "clean-up.points", "clean-up.sole", "clean-up.tie", "evocation.strength", "mage.strength")
+@pytest.mark.rule(
+    "quest.reward", "clean-up.points", "clean-up.sole", "clean-up.tie", "evocation.strength", "mage.strength"
+)
 def test_what_things_are_worth() -> None:
     state = lodge("crypt", "arena", moon=1)
     assert standing.worth(state, 0, "field_test").value == state.kit.quests["field_test"].reward
@@ -96,7 +102,11 @@ def bars(choice: Choice, option: Any) -> list[str]:
 @pytest.mark.rule("action.activation", "explore.between", "cell.placed")
 def test_a_quest_or_the_quick_spell_between_two_moves_is_told_why_not() -> None:
     match = explorer.position(
-        "black_rose_wars", rooms=["arena", "forge"], completed={0: ["field_test"]}, sheets={0: {"quick": "ill_ember"}}, seed=1
+        "black_rose_wars",
+        rooms=["arena", "forge"],
+        completed={0: ["field_test"]},
+        sheets={0: {"quick": "ill_ember"}},
+        seed=1,
     )
     match.choose("explore")
     choice = asked(match)
