@@ -23,7 +23,7 @@ from explorer.games.black_rose_wars import (
 )
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.clean_up_phase import TOKENS
-from explorer.games.black_rose_wars.references import it, origin
+from explorer.games.black_rose_wars.references import it, origin, tally
 from explorer.games.black_rose_wars.state import DARK, LIGHT, READY, REVEALED, ROSE
 from explorer.games.black_rose_wars.targets import chosen, chosen_rooms, reached
 
@@ -92,9 +92,10 @@ def draw_events(doing: Doing, verb: verbs.DrawEvents) -> Effect:
     """Draw events; the Rose has the First Mage's right neighbour draw hers (event.draw, black-rose.draw)."""
     state = doing.state
     seat = state.right_of(state.first) if doing.actor == ROSE else doing.actor
+    before = len(state.event_discard), list(state.event_slots)
     for _ in range(verb.n):
         yield from events.draw_event(state, seat, verb.moon)
-    return True
+    return before != (len(state.event_discard), state.event_slots)
 
 
 def search(doing: Doing, verb: verbs.Search) -> Effect:
@@ -128,9 +129,12 @@ def discard_spells(doing: Doing, verb: verbs.DiscardSpells) -> Effect:
     if (yield from _no_cards(doing)):
         return False
     if not verb.ready:
-        return (yield from spells.discard_from_hand(doing.state, doing.actor, verb.n, "spell.discard")) > 0
+        gone: int = yield from spells.discard_from_hand(doing.state, doing.actor, verb.n, "spell.discard")
+        tally(doing, gone, "discarded")
+        return gone > 0
     before = len(_mage(doing)["memories"])
     yield from spells.discard_ready(doing.state, doing.actor, verb.n, doing.caster, "spell.discard-ready")
+    tally(doing, len(_mage(doing)["memories"]) - before, "discarded")
     return len(_mage(doing)["memories"]) > before
 
 
@@ -139,6 +143,7 @@ def discard_events(doing: Doing, verb: verbs.DiscardEvents) -> Effect:
     gone = 0
     for _ in range(verb.n):
         gone += (yield from events.discard_event(doing.state, doing.actor)) is not None
+    tally(doing, gone, "discarded")
     return gone > 0
 
 
@@ -154,6 +159,7 @@ def discard_quests(doing: Doing, verb: verbs.DiscardQuests) -> Effect:
             break
         yield from quests.discard_quest(doing.state, doing.actor, card)
         gone += 1
+    tally(doing, gone, "discarded")
     return gone > 0
 
 
