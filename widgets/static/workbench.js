@@ -187,6 +187,8 @@ function render({ model, el }) {
   }
 
   // Texts are read while they are written; what comes back names the field that it is about.
+  const guides = new Set();
+  let guide = "";
   const timers = new Map();
   const readers = new Map();
   function typed(field, kind, value, change, label, rows) {
@@ -209,6 +211,14 @@ function render({ model, el }) {
     return make("div", { class: "nb-wb-typed" }, make("label", { for: area.id }, make("span", {}, label), area), fault);
   }
 
+  /** The page that explains the language, fetched from Python when it is first opened. */
+  function howToType() {
+    const page = make("div", { class: "nb-wb-page" });
+    page.innerHTML = guide;
+    guides.add(page);
+    return make("details", { class: "nb-wb-guide", on: { toggle: (event) => { if (event.target.open && !guide) send({ do: "language" }); } } }, make("summary", {}, "How to type in a card"), page);
+  }
+
   /** What can be written, to be looked up: examples by what they are about. */
   function wordsThatCanBeUsed(kinds) {
     return make("details", { class: "nb-wb-words" }, make("summary", {}, "What can be written"), make("div", {}, ...known.words.filter((section) => kinds.includes(section.kind)).map((section) =>
@@ -220,7 +230,7 @@ function render({ model, el }) {
     cards.replaceChildren(make("details", { open }, make("summary", {}, "Cards of your own"),
       make("p", { class: "nb-wi-small" }, "Type in a card of your box: what it is, whom it targets or what sets it off, a colon, then its sentences. For example ",
         make("code", {}, "combat fire mage within 2: Inflict 3. Pain 1."), " or ", make("code", {}, "protection profane when a mage damages you: Ignore up to 3."), " It can then lie on any sheet. “You” is whoever casts it."),
-      wordsThatCanBeUsed(["card", "effect"]),
+      howToType(), wordsThatCanBeUsed(["card", "effect"]),
       ...told.own.map((card, n) => {
         const icon = make("input", { type: "checkbox", checked: card.instability === true, on: { change: () => { card.instability = icon.checked; } } });
         const name = make("input", { id: `${id}name${n}`, value: card.name, maxlength: 60, on: { change: () => { card.name = name.value; drawMages(); } } });
@@ -249,7 +259,7 @@ function render({ model, el }) {
         select("does", Object.entries(kinds).map(([kind, text]) => option(kind, text)), told.what, (value) => { told.what = value; if (value !== "effect" && told.who < 0) told.who = 0; drawAct(); }),
         told.what === "cast" ? select("which", slots.length ? slots.map((slot) => option(slot, `${slot}: ${spellName(sheet[slot])}`)) : [option("I", "nothing on the sheet")], told.slot, (value) => { told.slot = value; }) : null,
         select("whoever could reveal something", [option("ask", "is asked each time"), option("all", "reveals it"), option("none", "reveals nothing")], windows, (value) => { windows = value; })),
-      told.what === "effect" ? typed("effect", "effect", told.effect || "", (text) => { told.effect = text; }, "effect, as in: Inflict 2 on each mage within 1. Pain 1.", 2) : "", told.what === "effect" ? wordsThatCanBeUsed(["effect"]) : "");
+      told.what === "effect" ? typed("effect", "effect", told.effect || "", (text) => { told.effect = text; }, "effect, as in: Inflict 2 on each mage within 1. Pain 1.", 2) : "", ...(told.what === "effect" ? [howToType(), wordsThatCanBeUsed(["effect"])] : []));
   }
 
   function drawAll() { drawExamples(); drawMages(); drawThings(); drawLodge(); drawCards(); drawAct(); }
@@ -281,7 +291,11 @@ function render({ model, el }) {
   }
   if (ours) restore();
 
-  const heard = (message) => { if (message.read) readers.get(message.read.field)?.(message.read); };
+  const heard = (message) => {
+    // It is our own page, which Python has made from Markdown with all HTML in it shown as text.
+    if (message.language) { guide = message.language; for (const page of guides) page.innerHTML = guide; }
+    if (message.read) readers.get(message.read.field)?.(message.read);
+  };
 
   const parts = { told: () => { take(); if (ours) keep(); }, windows: () => { take(); if (ours) keep(); }, _problems: drawProblems, _message: drawProblems, _result: drawResult };
   for (const [name, drawn] of Object.entries(parts)) { drawn(); model.on("change:" + name, drawn); }

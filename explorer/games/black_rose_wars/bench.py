@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.bench import BenchError, Fault, Workbench
@@ -65,6 +66,7 @@ def catalogue() -> dict[str, Any]:
                         "standing": card.provenance[side].standing,
                     }
                 )
+    words = (("card", vocabulary.CARDS | vocabulary.ON_TARGETS), ("effect", vocabulary.SENTENCES))
     words = (("card", vocabulary.CARDS | vocabulary.ON_TARGETS), ("effect", vocabulary.SENTENCES))
     usual = position("black_rose_wars", seed="workbench").state.rooms
     places = {tuple(tile["at"]): room for room, tile in usual.items()}
@@ -305,6 +307,11 @@ def _instability(told: Any, players: int) -> dict[str, list[int]]:
     return found
 
 
+def language() -> str:
+    """The page that explains the language of effects, as Markdown."""
+    return Path(__file__).with_name("README.md").read_text(encoding="utf-8")
+
+
 def fault(kind: str, text: str) -> Fault | None:
     """What is wrong with a typed "card" (a whole side: its type, target or trigger, sentences) or "effect"."""
     try:
@@ -325,6 +332,6 @@ def reading(kind: str, text: str) -> tuple[str, ...]:
     return plain.reading(parsing.side(text) if kind == "card" else parsing.effect(text))
 
 
-WORKBENCH = Workbench(catalogue, examples, match, fault, reading)
+WORKBENCH = Workbench(catalogue, examples, match, fault, reading, language)
 
-__all__ = ["WORKBENCH", "catalogue", "examples", "fault", "match", "reading"]
+__all__ = ["WORKBENCH", "catalogue", "examples", "fault", "language", "match", "reading"]

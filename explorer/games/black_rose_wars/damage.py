@@ -188,12 +188,14 @@ def _place(
     if len(damage_on(state, model)) < health(state, model):
         return
     if isinstance(model, int):
-        yield from _doom(state, model, by, outright=False, anew=cubes > 0)
+        yield from _doom(state, model, by, outright=False, anew=cubes > 0, via=via)
     else:
         yield from evocations.remove_evocation(state, model, "evocation.health")
 
 
-def _doom(state: Lodge, seat: Seat, by: Colour, *, outright: bool, anew: bool = False) -> Effect:
+def _doom(
+    state: Lodge, seat: Seat, by: Colour, *, outright: bool, anew: bool = False, via: str | None = None
+) -> Effect:
     """Note that a mage is defeated; the defeat itself waits for the period.
 
     Whoever falls already is not defeated twice. But one whose bar had room for a cube had been saved in between, and
@@ -207,7 +209,7 @@ def _doom(state: Lodge, seat: Seat, by: Colour, *, outright: bool, anew: bool = 
         state.doomed.remove(known)
     state.doomed.append({"seat": seat, "by": by, "outright": outright, "depth": len(state.stack)})
     yield Event("falls", seat, "defeat.period", by=by, outright=outright)
-    resolve.happen(state, "doomed", seat=seat, by=by)
+    resolve.happen(state, "doomed", seat=seat, by=by, via=via)
 
 
 def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], shares: list[int]) -> Effect:

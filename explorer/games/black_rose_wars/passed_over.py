@@ -52,6 +52,7 @@ def _clause(doing: Doing, clause: Clause) -> str:
 def _missing(doing: Doing, clause: Any) -> Iterator[str]:
     """What a clause speaks of that is not there."""
     target = doing.frame["target"]
+    target = doing.frame["target"]
     for name in clause.__dataclass_fields__:
         said = getattr(clause, name)
         if isinstance(said, nouns.Ref | nouns.Selection):

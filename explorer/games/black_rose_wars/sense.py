@@ -196,6 +196,12 @@ class _Text:
         if self.kind == "event" and _tokens(self.root)[0] == "instant":
             yield _at(tree, "an instant event is over before anything can set it off")
         rule = str(tree.data)
+        if self.kind == "event":
+            for token in _within(tree, "YOU", "YOUR", "YOUR_ROOM"):
+                yield _at(token, "an event calls nobody so: say the Black Rose, or a mage")
+        if rule in ("performs", "reveals") and _within(tree, "ROSE"):
+            for token in (token for token in _within(tree, "DEED", "TYPE") if token != "physical"):
+                yield _at(token, "neither the Black Rose nor the Avatar ever does that")
         actor = next((child for child in _trees(tree) if child.data.startswith("actor_")), None)
         if actor is not None:
             yield from self._actor(rule, actor)
@@ -204,7 +210,7 @@ class _Text:
     def _actor(self, rule: str, actor: Tree[Token]) -> Iterator[Nonsense]:
         words = {token.type for token in _tokens(actor)}
         you = actor.data == "actor_you"
-        rose = "ROSE" in words or (you and self.kind == "event")
+        rose = "ROSE" in words
         if "EVOCATION" in words or "THIS_EVOCATION" in words:
             if rule in ONLY_MAGES:
                 yield _at(actor, "only a mage does that")
@@ -219,6 +225,8 @@ class _Text:
                 yield _at(actor, "only a persistent effect waits for what its target does")
             elif self.target == "room":
                 yield _at(actor, "the target is a room")
+            elif rule == "leaves":
+                yield _at(actor, "a persistent effect ends when its target leaves")
 
     # ---- sentences ----
 
@@ -300,6 +308,11 @@ class _Text:
 
 _TARGETS = {"plain_target", "priority", "model_target", "room_target"}
 _NAMING = {"select", "select_of", "summon", "summon_any", "summon_same", "target_one", "room_of"}
+
+
+def _within(tree: Tree[Token], *types: str) -> list[Token]:
+    """The words of some terminals anywhere in a part of a text."""
+    return [token for token in tree.scan_values(lambda token: isinstance(token, Token)) if token.type in types]
 
 
 def _is_you(who: Tree[Token]) -> bool:

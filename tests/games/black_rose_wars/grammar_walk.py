@@ -71,7 +71,14 @@ def _depths() -> dict[str, int]:
     return found
 
 
-def walk(name: str, choose: Any, room: int = 14, forced: dict[str, str] | None = None) -> list[str]:
+def walk(
+    name: str,
+    choose: Any,
+    room: int = 14,
+    forced: dict[str, str] | None = None,
+    narrow: dict[str, list[str]] | None = None,
+    taking: Rule | None = None,
+) -> list[str]:
     """The words of a text of a rule.
 
     Args:
@@ -79,6 +86,8 @@ def walk(name: str, choose: Any, room: int = 14, forced: dict[str, str] | None =
         choose: picks one of a list.
         room: how deep it may go on.
         forced: alternatives that are taken where their rule comes up, once each, by rule.
+        narrow: the only words to choose among, by terminal.
+        taking: the very expansion that is taken where its rule comes up.
     """
     forced = forced if forced is not None else {}
     groups = rules()[name]
@@ -87,13 +96,13 @@ def walk(name: str, choose: Any, room: int = 14, forced: dict[str, str] | None =
         fits = [one for one, alternatives in groups.items() if min(map(_deep, alternatives)) <= room]
         wanted = choose(fits or [min(groups, key=lambda one: min(map(_deep, groups[one])))])
     alternatives = [rule for rule in groups[wanted] if _deep(rule) <= room] or [min(groups[wanted], key=_deep)]
-    rule = choose(alternatives)
+    rule = taking if taking is not None and taking in alternatives else choose(alternatives)
     found: list[str] = []
     for part in rule.expansion:
         if isinstance(part, NonTerminal):
-            found += walk(str(part.name), choose, room - 1, forced)
+            found += walk(str(part.name), choose, room - 1, forced, narrow, taking)
         else:
-            found.append(choose(words()[str(part.name)]))
+            found.append(choose((narrow or {}).get(str(part.name)) or words()[str(part.name)]))
     return found
 
 
@@ -119,17 +128,17 @@ def text(
         choose: picks one of a list.
         head: what the text begins with, up to its colon; "" for none.
         most: sentences at the most.
-        forced: as in `walk`, for the last sentence.
-        tries: walks for each sentence until one makes sense.
+        forced: as in `walk`, for the last sentence, which must have all of it.
+        tries: texts that are read for each sentence until one makes sense.
     """
     rule = "whenever" if head.endswith("persistent:") else "sentence"
     said = head
-    count = 1 if forced else choose(range(1, most + 1))
-    for _ in range(count):
+    for _ in range(1 if forced else choose(range(1, most + 1))):
         for _ in range(tries):
-            one = written(walk(rule, choose, forced=dict(forced or {})))
+            left = dict(forced or {})
+            one = written(walk(rule, choose, forced=left))
             longer = f"{said} {one}".strip()
-            if taken(start, longer):
+            if not left and taken(start, longer):
                 said = longer
                 break
         else:
