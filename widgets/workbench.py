@@ -122,7 +122,7 @@ class Workbench(MatchWidget):
             lines = self._bench.reading(kind, text) if fault is None else ()
             self.send({"read": {"field": str(told.get("field"))[:40], "fault": said, "reading": list(lines)}})
 
-    def _language(self, told: dict[str, Any]) -> None:
+    def _language(self, _: dict[str, Any]) -> None:
         """Send the page that explains the language; it is ours, and no HTML in it is taken for any."""
         self.send({"language": _writer().render(self._bench.language())})
 

@@ -1,13 +1,13 @@
 """What is read is done: sentences that follow from the grammar itself, resolved in a lodge that has something of everything.
 
 Each alternative of the grammar comes to something at least once; nothing comes to nothing without a word of why; and how a
-sentence was read agrees with what happened. NOBLESSE_SENTENCES is how many free sentences are drawn, 40 if it is not set.
+sentence was read agrees with what happened. Of free sentences 40 are drawn, and as many times more as NOBLESSE_DEPTH says.
 """
 
 from __future__ import annotations
 
-import os
 import random
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -32,6 +32,7 @@ from explorer.games.black_rose_wars import (
 from explorer.games.black_rose_wars.cards import read_overrides
 from explorer.games.black_rose_wars.meaning import Meaning
 from explorer.games.black_rose_wars.state import CELL, ROSE, Lodge
+from tests.depth import DEPTH
 from tests.games.black_rose_wars import grammar_walk
 from tests.games.black_rose_wars.lodges import damaged, evocation
 from tests.games.black_rose_wars.stage import facts, perform, stage
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
     from explorer.core.moments import Effect, Event
 
-HOW_MANY = int(os.environ.get("NOBLESSE_SENTENCES", "40"))
+HOW_MANY = 40 * DEPTH
 
 HEADS = [
     ("effect", ""),
@@ -354,8 +355,10 @@ FOREIGN = "The Black Rose places 1 instability in the armory. Each mage places 1
 
 TAKEN: list[tuple[Any, Any]] = [("e1", "e2"), (0, 1), (0, "e3")]
 
-FIGHTS: list[tuple[Any, Any]] = [(0, 1), (1, 0), (2, 0), (2, 1), (0, "e3"), (1, "e1"), (2, "e1"), (2, "e3"), ("e1", "e3"), ("e3", "e1"),
-                                 ("e1", 1), ("e3", 0)]  # fmt: skip
+FIGHTS: list[tuple[Any, Any]] = [
+    (0, 1), (1, 0), (2, 0), (2, 1), (0, "e3"), (1, "e1"), (2, "e1"), (2, "e3"), ("e1", "e3"), ("e3", "e1"), ("e1", 1),
+    ("e3", 0),
+]  # fmt: skip
 
 
 def fighting(attacker: Any, target: Any, *, taken: bool = False) -> Any:
@@ -539,3 +542,59 @@ def fits(state: Lodge, where: str, trigger: Any, happening: Any) -> bool:
         for owner in owners
         if where != "skill" or holder not in state.evocations or state.evocations[holder]["controller"] == owner
     )
+
+
+# --- how it was read agrees with what happened ----------------------------------------------------------------------------
+
+KINDS_OF = {"inflict": "damaged", "place_instability": "instability", "convert": "converted", "gain": "gained", "lose": "lost",
+            "convert_instability": "converted instability", "move": "moved", "attack": "attacked"}  # fmt: skip
+"""What happens where a verb is done, by the alternative of the grammar."""
+
+SUBJECTS = {"": {0}, "The Black Rose": {None}, "The crown holder": {1}, "Each other mage": {1, 2}, "Each evocation": {0, 1, 2},
+            "One of your evocations": {0}}  # fmt: skip
+"""Who a sentence says does it, and the seats that events may then name as doing it."""
+
+
+@pytest.mark.parametrize("alias", list(KINDS_OF))
+@pytest.mark.parametrize("subject", list(SUBJECTS))
+def test_the_paraphrase_agrees_with_what_happened(alias: str, subject: str) -> None:
+    """The subject that acts, the verb and the figure: as it is told before, so it comes."""
+    choose = random.Random(f"{alias} {subject}").choice
+    agreed = tried = 0
+    while not agreed and tried < 200:
+        tried += 1
+        verb = grammar_walk.written(grammar_walk.walk("verb", choose, forced={"verb": alias}, narrow={"NUMBER": ["3"]}))
+        text = f"{subject} {verb}.".strip()
+        if not grammar_walk.taken("effect", text) or (alias == "move" and not re.match("moves? up to 3", verb)):
+            continue
+        outcome = Outcome("effect", text)
+        check(outcome, "effect")
+        happened = [one for one in outcome.events if one.kind == KINDS_OF[alias]]
+        (line,) = reading.reading(parsing.effect(text))
+        word = alias.split("_")[0]
+        assert line.startswith(subject or "You"), (text, line)
+        assert word.rstrip("e") in line.lower().removeprefix(subject.lower()), (text, line)
+        assert "3" in line or "3" not in text, (text, line)
+        own = [one for one in happened if one.rule not in FOLLOWS]
+        for one in own:
+            assert (one.seat if alias != "gain" and alias != "lose" else _seat(one)) in SUBJECTS[subject], (text, one)
+            if alias == "inflict":
+                assert (one.facts["via"] is not None) == ("vocation" in subject), (text, one)
+            if alias == "attack":
+                assert isinstance(one.facts["attacker"], str) == ("vocation" in subject), (text, one)
+            if "amount" in one.facts and " for each " not in text and " per " not in text and "as many" not in text:
+                assert one.facts["amount"] <= 3 * max(1, len(SUBJECTS[subject])), (text, one)
+        agreed += bool(own)
+    able = (
+        alias not in ("gain", "lose")
+        if "vocation" in subject
+        else alias not in ("move", "attack") or subject != "The Black Rose"
+    )
+    assert bool(agreed) == able, (alias, subject)
+
+
+FOLLOWS = {"moon.rises", "quest.reward"}
+
+
+def _seat(one: Any) -> int | None:
+    return None if one.facts["colour"] == ROSE else int(one.facts["colour"])
