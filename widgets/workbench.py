@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -21,6 +22,8 @@ from widgets.what_if import WhatIf
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from markdown_it import MarkdownIt
+
     from explorer.core.bench import Workbench as Bench
 
 WINDOWS = ("ask", "all", "none")
@@ -28,6 +31,13 @@ WINDOWS = ("ask", "all", "none")
 
 MOST_ANSWERED = 60
 """Windows that are answered by themselves at the most."""
+
+
+@cache
+def _writer() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 class Workbench(MatchWidget):
@@ -73,7 +83,7 @@ class Workbench(MatchWidget):
 
     def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
         """What a visitor can do, by the name that the page sends."""
-        return {"resolve": self._resolve, "example": self._example, "read": self._read}
+        return {"resolve": self._resolve, "example": self._example, "read": self._read, "language": self._language}
 
     def _resolve(self, told: dict[str, Any]) -> None:
         """Lay out what the page has, and resolve it as far as nobody must be asked."""
@@ -111,6 +121,10 @@ class Workbench(MatchWidget):
             said = {} if fault is None else {"text": fault.text[:800], "at": fault.at, "word": fault.word[:60]}
             lines = self._bench.reading(kind, text) if fault is None else ()
             self.send({"read": {"field": str(told.get("field"))[:40], "fault": said, "reading": list(lines)}})
+
+    def _language(self, _: dict[str, Any]) -> None:
+        """Send the page that explains the language; it is ours, and no HTML in it is taken for any."""
+        self.send({"language": _writer().render(self._bench.language())})
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 

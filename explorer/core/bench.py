@@ -43,6 +43,7 @@ class Workbench(NamedTuple):
         match: the match that a lay-out describes; everything in it is a visitor's data. Raises `BenchError`.
         fault: what is wrong with a text typed for a card or an effect, None if it can be read.
         reading: how a text that can be read was read, in plain words, a line for each thing it says.
+        language: the page that explains how to type, as Markdown.
     """
 
     catalogue: Callable[[], dict[str, Any]]
@@ -50,3 +51,4 @@ class Workbench(NamedTuple):
     match: Callable[[Any], Match]
     fault: Callable[[str, str], Fault | None]
     reading: Callable[[str, str], tuple[str, ...]]
+    language: Callable[[], str]

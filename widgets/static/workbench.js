@@ -6,6 +6,8 @@ function render({ model, el }) {
   el.classList.add("nb-wi", "nb-wb");
   const known = model.get("_catalogue");
   const ROSE = "-1";
+  const QUESTS = ["active", "completed", "solved"], HAS = [...QUESTS, "hand", "trophies", "destiny"];
+  const HANDS = [...new Map(known.spells.map((spell) => [spell.id.split("/")[0], { id: spell.id.split("/")[0], name: spell.name }])).values()];
   let told = null;
   let own = 0;
 
@@ -69,23 +71,74 @@ function render({ model, el }) {
     const jinxes = known.jinxes.map((jinx) => number(jinx.name, mage.jinxes.filter((kind) => kind === jinx.id).length, 6, (n) => {
       mage.jinxes = mage.jinxes.filter((kind) => kind !== jinx.id).concat(Array(n).fill(jinx.id));
     }));
+    const others = [...told.mages.keys()].filter((other) => other !== seat);
+    const counted = (of, name, whom, most) => number(name(whom), of[whom] || 0, most, (n) => { if (n) of[whom] = n; else delete of[whom]; });
+    const has = make("details", { open: HAS.some((name) => Object.keys(mage[name] || {}).length > 0) || mage.tokens !== 2 || (told.power[seat] || 0) > 0 },
+      make("summary", {}, "Points, tokens, trophies, quests, hand"),
+      make("div", { class: "nb-wb-row" },
+        number("power points", told.power[seat] || 0, 99, (n) => { if (n) told.power[seat] = n; else delete told.power[seat]; }, { "aria-label": `Seat ${seat}, power points` }),
+        number("action tokens", mage.tokens, 2, (n) => { mage.tokens = n; }, { "aria-label": `Seat ${seat}, action tokens` }),
+        ...others.map((other) => counted(mage.trophies, (whom) => `trophies of seat ${whom}`, other, 7)),
+        ...others.map((other) => counted(mage.destiny, (whom) => `Destiny from seat ${whom}`, other, 3))),
+      listOf(mage, seat, "quest", QUESTS.flatMap((state) => mage[state].map((card) => [state, card])), known.quests, (quest) => `${quest.name} (${quest.moon})`),
+      listOf(mage, seat, "spell in hand", mage.hand.map((card) => ["hand", card]), HANDS, (card) => card.name));
     return make("fieldset", { class: "nb-wb-mage" }, make("legend", {}, `Seat ${seat}`),
       make("div", { class: "nb-wb-row" },
         select("mage", known.mages.map((one) => option(one.id, one.name)), mage.mage, (value) => { mage.mage = value; drawMages(); }, { "aria-label": `Seat ${seat}, mage` }),
         select("stands in", known.rooms.map((one) => option(one.id, one.colour ? `${one.name} (${one.colour})` : one.name)), mage.room, (value) => { mage.room = value; }, { "aria-label": `Seat ${seat}, room` })),
       make("div", { class: "nb-wb-sheet" }, ...known.slots.map((slot) => slotField(mage, seat, slot))), cubes,
-      make("details", { open: mage.jinxes.length > 0 }, make("summary", {}, "Jinxes"), make("div", { class: "nb-wb-row" }, ...jinxes)));
+      make("details", { open: mage.jinxes.length > 0 }, make("summary", {}, "Jinxes"), make("div", { class: "nb-wb-row" }, ...jinxes)), has);
+  }
+
+  /** Quests, or spells in hand: a row each, which can be another, stand elsewhere or go; and a button for one more. */
+  function listOf(mage, seat, what, rows, cards, nameOf) {
+    const put = (change) => { change(); drawMages(); };
+    const take = (state, card) => mage[state].splice(mage[state].indexOf(card), 1);
+    return make("div", {}, ...rows.map(([state, card]) => make("div", { class: "nb-wb-row" },
+      select(what, cards.map((one) => option(one.id, nameOf(one))), card, (value) => put(() => { mage[state][mage[state].indexOf(card)] = value; }), { "aria-label": `Seat ${seat}, ${what}` }),
+      QUESTS.includes(state) ? select("is", QUESTS.map((one) => option(one, one)), state, (value) => put(() => { take(state, card); mage[value].push(card); })) : null,
+      make("button", { type: "button", "aria-label": `Remove ${what} ${nameOf(cards.find((one) => one.id === card) || { name: card })}`, on: { click: () => put(() => take(state, card)) } }, "Remove"))),
+      make("p", { class: "nb-wi-acts" }, make("button", { type: "button", "aria-label": `Seat ${seat}, add a ${what}`, on: { click: () => put(() => mage[what === "quest" ? "active" : "hand"].push(cards[0].id)) } }, `Add a ${what}`)));
+  }
+
+  /** Which room lies where: those that are told, the others in their order on the free places. */
+  function laid() {
+    const at = new Map(Object.entries(told.layout).map(([room, place]) => [String(place), room]));
+    const left = known.places.map((one) => one.room).filter((room) => !(room in told.layout));
+    return new Map(known.places.map((one) => [String(one.at), at.get(String(one.at)) || left.shift()]));
+  }
+
+  function drawLodge() {
+    const at = laid(), open = lodge.querySelector("details")?.open || told.rebuilt.length > 0 || Object.keys(told.layout).length > 0;
+    const columns = [...new Set(known.places.map((one) => one.at[0]))].sort((a, b) => a - b);
+    const names = [...known.rooms.slice(1)].sort((a, b) => a.name.localeCompare(b.name));
+    const tile = (place) => {
+      const here = at.get(String(place)), middle = String(place) === "0,0";
+      const side = make("input", { type: "checkbox", checked: told.rebuilt.includes(here), "aria-label": `${nameOf(known.rooms, here)} is rebuilt`, on: { change: () => { told.rebuilt = told.rebuilt.filter((room) => room !== here).concat(side.checked ? [here] : []); } } });
+      const pick = make("select", { "aria-label": `Room at ${place.join(", ")}`, disabled: middle, on: { change: () => {
+        const other = [...at].find(([, room]) => room === pick.value)[0];
+        at.set(String(place), pick.value); at.set(other, here);
+        told.layout = Object.fromEntries([...at].map(([where, room]) => [room, where.split(",").map(Number)]));
+        drawLodge(); [...lodge.querySelectorAll("select")].find((one) => one.getAttribute("aria-label") === `Room at ${place.join(", ")}`).focus();
+      } } }, ...names.filter((one) => middle || one.id !== known.places[0].room).map((one) => option(one.id, one.name)));
+      pick.value = here;
+      return make("div", { class: "nb-wb-tile" }, pick, make("label", { class: "nb-wb-check" }, side, make("span", {}, "rebuilt")));
+    };
+    lodge.replaceChildren(make("details", { open }, make("summary", {}, "The lodge: where its rooms lie, and which are rebuilt"),
+      make("div", { class: "nb-wi-scroll" }, make("div", { class: "nb-wb-lodge" }, ...columns.map((q) => make("div", {}, ...known.places.map((one) => one.at).filter((place) => place[0] === q).sort((a, b) => a[1] - b[1]).map(tile))))),
+      Object.keys(told.layout).length ? make("p", { class: "nb-wi-acts" }, make("button", { type: "button", on: { click: () => { told.layout = {}; drawLodge(); } } }, "As at the beginning")) : null));
   }
 
   // --- the parts of the form ---
   const examples = make("div", { class: "nb-wb-row" });
   const mages = make("div", { class: "nb-wb-mages" });
   const things = make("div");
+  const lodge = make("div");
   const cards = make("div");
   const act = make("fieldset", { class: "nb-wb-act" });
   const problems = make("div", { role: "status", "aria-live": "polite" });
   const result = make("p", { class: "nb-wi-note", role: "status", "aria-live": "polite" });
-  const form = make("form", { on: { submit: (event) => { event.preventDefault(); send({ do: "resolve", told, windows }); } } }, examples, mages, things, cards, act,
+  const form = make("form", { on: { submit: (event) => { event.preventDefault(); send({ do: "resolve", told, windows }); } } }, examples, mages, things, lodge, cards, act,
     make("p", { class: "nb-wi-acts" }, make("button", { type: "submit", class: "nb-wi-main" }, "Resolve")));
   el.append(form, problems, result);
   let windows = model.get("windows"), begun = model.get("_examples")[0];
@@ -101,12 +154,17 @@ function render({ model, el }) {
         told.evocations = told.evocations.filter((one) => one.owner < seats());
         told.instability = told.instability.filter((one) => one.colour < seats());
         if (told.who >= seats()) told.who = 0;
+        if (told.crown >= seats()) told.crown = 0;
+        for (const of of [told.power, ...told.mages.flatMap((mage) => [mage.trophies, mage.destiny])]) for (const whom of Object.keys(of)) if (!colours().includes(whom)) delete of[whom];
         drawAll();
-      }));
+      }),
+      select("Crown", [...told.mages.keys()].map((seat) => option(seat, whose(seat))), String(told.crown), (value) => { told.crown = Number(value); }),
+      number("Black Rose's points", told.power[ROSE] || 0, 99, (n) => { if (n) told.power[ROSE] = n; else delete told.power[ROSE]; }));
   }
+  const nothing = () => ({ damage: {}, sheet: {}, ready: [], jinxes: [], hand: [], active: [], completed: [], solved: [], tokens: 2, trophies: {}, destiny: {} });
   function blank(seat) {
     const taken = told.mages.map((mage) => mage.mage);
-    return { mage: known.mages.find((one) => !taken.includes(one.id)).id, room: known.rooms[1 + seat].id, damage: {}, sheet: {}, ready: [], jinxes: [] };
+    return { mage: known.mages.find((one) => !taken.includes(one.id)).id, room: known.rooms[1 + seat].id, ...nothing() };
   }
   const drawMages = () => mages.replaceChildren(...told.mages.map(mageField));
 
@@ -129,6 +187,8 @@ function render({ model, el }) {
   }
 
   // Texts are read while they are written; what comes back names the field that it is about.
+  const guides = new Set();
+  let guide = "";
   const timers = new Map();
   const readers = new Map();
   function typed(field, kind, value, change, label, rows) {
@@ -151,6 +211,14 @@ function render({ model, el }) {
     return make("div", { class: "nb-wb-typed" }, make("label", { for: area.id }, make("span", {}, label), area), fault);
   }
 
+  /** The page that explains the language, fetched from Python when it is first opened. */
+  function howToType() {
+    const page = make("div", { class: "nb-wb-page" });
+    page.innerHTML = guide;
+    guides.add(page);
+    return make("details", { class: "nb-wb-guide", on: { toggle: (event) => { if (event.target.open && !guide) send({ do: "language" }); } } }, make("summary", {}, "How to type in a card"), page);
+  }
+
   /** What can be written, to be looked up: examples by what they are about. */
   function wordsThatCanBeUsed(kinds) {
     return make("details", { class: "nb-wb-words" }, make("summary", {}, "What can be written"), make("div", {}, ...known.words.filter((section) => kinds.includes(section.kind)).map((section) =>
@@ -162,7 +230,7 @@ function render({ model, el }) {
     cards.replaceChildren(make("details", { open }, make("summary", {}, "Cards of your own"),
       make("p", { class: "nb-wi-small" }, "Type in a card of your box: what it is, whom it targets or what sets it off, a colon, then its sentences. For example ",
         make("code", {}, "combat fire mage within 2: Inflict 3. Pain 1."), " or ", make("code", {}, "protection profane when a mage damages you: Ignore up to 3."), " It can then lie on any sheet. “You” is whoever casts it."),
-      wordsThatCanBeUsed(["card", "effect"]),
+      howToType(), wordsThatCanBeUsed(["card", "effect"]),
       ...told.own.map((card, n) => {
         const icon = make("input", { type: "checkbox", checked: card.instability === true, on: { change: () => { card.instability = icon.checked; } } });
         const name = make("input", { id: `${id}name${n}`, value: card.name, maxlength: 60, on: { change: () => { card.name = name.value; drawMages(); } } });
@@ -191,15 +259,15 @@ function render({ model, el }) {
         select("does", Object.entries(kinds).map(([kind, text]) => option(kind, text)), told.what, (value) => { told.what = value; if (value !== "effect" && told.who < 0) told.who = 0; drawAct(); }),
         told.what === "cast" ? select("which", slots.length ? slots.map((slot) => option(slot, `${slot}: ${spellName(sheet[slot])}`)) : [option("I", "nothing on the sheet")], told.slot, (value) => { told.slot = value; }) : null,
         select("whoever could reveal something", [option("ask", "is asked each time"), option("all", "reveals it"), option("none", "reveals nothing")], windows, (value) => { windows = value; })),
-      told.what === "effect" ? typed("effect", "effect", told.effect || "", (text) => { told.effect = text; }, "effect, as in: Inflict 2 on each mage within 1. Pain 1.", 2) : "", told.what === "effect" ? wordsThatCanBeUsed(["effect"]) : "");
+      told.what === "effect" ? typed("effect", "effect", told.effect || "", (text) => { told.effect = text; }, "effect, as in: Inflict 2 on each mage within 1. Pain 1.", 2) : "", ...(told.what === "effect" ? [howToType(), wordsThatCanBeUsed(["effect"])] : []));
   }
 
-  function drawAll() { drawExamples(); drawMages(); drawThings(); drawCards(); drawAct(); }
+  function drawAll() { drawExamples(); drawMages(); drawThings(); drawLodge(); drawCards(); drawAct(); }
 
   function take() {
     if (windows === model.get("windows") && JSON.stringify(model.get("told")) === JSON.stringify(told)) return; // it is what stands there
-    told = { evocations: [], instability: [], own: [], what: "act", who: 0, slot: "I", effect: "", ...JSON.parse(JSON.stringify(model.get("told"))) };
-    told.mages = told.mages.map((mage) => ({ damage: {}, sheet: {}, ready: [], jinxes: [], ...mage }));
+    told = { evocations: [], instability: [], own: [], power: {}, crown: 0, rebuilt: [], layout: {}, what: "act", who: 0, slot: "I", effect: "", ...JSON.parse(JSON.stringify(model.get("told"))) };
+    told.mages = told.mages.map((mage) => ({ ...nothing(), ...mage }));
     windows = model.get("windows");
     drawAll();
   }
@@ -223,7 +291,11 @@ function render({ model, el }) {
   }
   if (ours) restore();
 
-  const heard = (message) => { if (message.read) readers.get(message.read.field)?.(message.read); };
+  const heard = (message) => {
+    // It is our own page, which Python has made from Markdown with all HTML in it shown as text.
+    if (message.language) { guide = message.language; for (const page of guides) page.innerHTML = guide; }
+    if (message.read) readers.get(message.read.field)?.(message.read);
+  };
 
   const parts = { told: () => { take(); if (ours) keep(); }, windows: () => { take(); if (ours) keep(); }, _problems: drawProblems, _message: drawProblems, _result: drawResult };
   for (const [name, drawn] of Object.entries(parts)) { drawn(); model.on("change:" + name, drawn); }

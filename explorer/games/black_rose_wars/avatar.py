@@ -118,13 +118,16 @@ def _command(state: Lodge, seat: Seat, card: str) -> Effect:
             yield Event("rest lost", seat, "cell.actions", of=f"command:{card}")
             continue
 
-        def opening(frame: Frame, side: language.Side = side, places: bool = icon and spell) -> Effect:
+        def opening(
+            frame: Frame, side: language.Side = side, places: bool = icon and spell, spell: bool = spell
+        ) -> Effect:
             room = state.room_of(seat)
             if places and room is not None:
                 body = instability.place_instability(state, seat, room, 1)
                 yield from physical.single(
                     state, frame, "Place 1 instability in your room.", "avatar.instability", body
                 )
+            resolve.happen(state, "action", seat=seat, action="cast" if spell else "avatar")
             frame["target"] = yield from effects.choose_target(state, frame, side.target)
 
         yield from resolve.resolve(

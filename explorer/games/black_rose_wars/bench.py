@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.bench import BenchError, Fault, Workbench
@@ -11,12 +13,13 @@ from explorer.games.black_rose_wars import parsing, vocabulary
 from explorer.games.black_rose_wars import reading as plain
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.cards import figures
-from explorer.games.black_rose_wars.position import NUMBERED
-from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM
-from explorer.games.black_rose_wars.state import CELL, ROSE
+from explorer.games.black_rose_wars.lodge import PLACES
+from explorer.games.black_rose_wars.position import NUMBERED, around
+from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM, MOON_POWER
+from explorer.games.black_rose_wars.state import CELL, MOONS, ROSE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from explorer.core.match import Match
 
@@ -29,9 +32,14 @@ MOST_LISTED: Final = 24
 OWN: Final = "own_"
 """What the ids of typed cards begin with; their number follows."""
 
-FIELDS: Final = {"mages", "evocations", "instability", "own", "what", "who", "slot", "effect"}
+FIELDS: Final = {
+    "mages", "evocations", "instability", "own", "what", "who", "slot", "effect", "power", "crown", "rebuilt", "layout",
+}  # fmt: skip
 
-MAGE_FIELDS: Final = {"mage", "room", "damage", "sheet", "ready", "jinxes"}
+MAGE_FIELDS: Final = {
+    "mage", "room", "damage", "sheet", "ready", "jinxes", "hand", "tokens", "active", "completed", "solved", "trophies",
+    "destiny",
+}  # fmt: skip
 
 
 # --- what there is --------------------------------------------------------------------------------------------------
@@ -58,7 +66,17 @@ def catalogue() -> dict[str, Any]:
                         "standing": card.provenance[side].standing,
                     }
                 )
+    words = (("card", vocabulary.CARDS | vocabulary.ON_TARGETS), ("effect", vocabulary.SENTENCES))
+    words = (("card", vocabulary.CARDS | vocabulary.ON_TARGETS), ("effect", vocabulary.SENTENCES))
+    usual = position("black_rose_wars", seed="workbench").state.rooms
+    places = {tuple(tile["at"]): room for room, tile in usual.items()}
     return {
+        "places": [{"at": list(at), "room": places[at]} for at in sorted(PLACES, key=around)],
+        "quests": [
+            {"id": quest.id, "name": quest.name, "moon": MOONS[quest.moon], "text": f"{quest.task}: {quest.effect}"}
+            for quest in kit.quests.values()
+            if quest.copies
+        ],
         "mages": [{"id": id, "name": kit.mages[id].name, "health": kit.mages[id].health} for id in kit.players_mages()],
         "rooms": [
             {"id": CELL, "name": "its cell"},
@@ -70,7 +88,7 @@ def catalogue() -> dict[str, Any]:
         "slots": list(NUMBERED),
         "words": [
             {"title": title, "kind": kind, "texts": list(texts)}
-            for kind, sections in (("card", vocabulary.CARDS), ("effect", vocabulary.SENTENCES))
+            for kind, sections in words
             for title, texts in sections.items()
         ],
         "longest": parsing.LONGEST,
@@ -142,9 +160,13 @@ def match(told: Any) -> Match:
 
     Args:
         told: `mages`, two to four of `mage`, `room`, `damage` (cubes by colour: "0", "1" … and "-1" for the Black
-            Rose), `sheet` ("torment/light" by slot), `ready` (slots whose trap or protection is not cast yet) and
-            `jinxes`; `evocations` (`kind`, `owner`, `room`); `instability` (`room`, `colour`, `n`); `own` cards (`name`,
+            Rose), `sheet` ("torment/light" by slot), `ready` (slots whose trap or protection is not cast yet),
+            `jinxes`, `hand` (spells), `tokens` (physical action tokens left), the quests that are `active`, `completed` and
+            `solved`, and `trophies` and `destiny` (how many, by the seat that they are of or from);
+            `evocations` (`kind`, `owner`, `room`); `instability` (`room`, `colour`, `n`); `own` cards (`name`,
             `text`, and `instability` where it has that icon), called "own_1/light" and so on;
+            `power` (points by colour, the moon follows from them), `crown` (the seat that holds it), `rebuilt` (rooms),
+            `layout` (places [q, r] by room; the rest fill what is free);
             `what` is to be done: "cast" (`who`, `slot`), "effect" (`who`,
             `effect`) or "act" (`who`), an activation.
 
@@ -156,7 +178,20 @@ def match(told: Any) -> Match:
     if len(mages) < 2:
         raise BenchError(["Two to four mages are laid out."])
     own = _own(fields.get("own"))
+    power = _counts(fields.get("power"), [*range(len(mages)), ROSE], 99, "Points")
     keywords: dict[str, Any] = {
+        "power": power,
+        "moon": sum(max(power.values(), default=0) >= moon for moon in MOON_POWER[:2]),
+        "crown": fields.get("crown", 0),
+        "rebuilt": _list(fields.get("rebuilt"), "rebuilt rooms", MOST_LISTED),
+        "layout": fields.get("layout"),
+        "tokens": {n: mage.get("tokens", 2) for n, mage in enumerate(mages)},
+        "hands": {n: _list(mage.get("hand"), "spells in hand", MOST_LISTED) for n, mage in enumerate(mages)},
+        "quests": {n: _list(mage.get("active"), "active quests", MOST_LISTED) for n, mage in enumerate(mages)},
+        "completed": {n: _list(mage.get("completed"), "completed quests", MOST_LISTED) for n, mage in enumerate(mages)},
+        "solved": {n: _list(mage.get("solved"), "solved quests", MOST_LISTED) for n, mage in enumerate(mages)},
+        "trophies": {n: _each(mage.get("trophies"), len(mages), 7, "Trophies") for n, mage in enumerate(mages)},
+        "destiny": {n: _each(mage.get("destiny"), len(mages), 3, "Destiny") for n, mage in enumerate(mages)},
         "players": len(mages),
         "mages": {n: mage["mage"] for n, mage in enumerate(mages) if mage.get("mage")},
         "rooms": {n: mage.get("room", CELL) for n, mage in enumerate(mages)},
@@ -227,14 +262,24 @@ def _own(told: Any) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _cubes(told: Any, players: int) -> list[int]:
-    if told is None:
-        return []
+def _counts(told: Any, colours: Sequence[int], most: int, what: str) -> dict[int, int]:
+    """How many of something by colour."""
     counts = told if isinstance(told, dict) else {}
-    known = {str(colour): colour for colour in (*range(players), ROSE)}
-    if told is not counts or any(k not in known or type(n) is not int or not 0 <= n <= 40 for k, n in counts.items()):
-        raise BenchError([f"Cubes are counted by colour, as in {{'0': 2, '-1': 1}}, not told as {quoted(told)}."])
-    return [known[colour] for colour, n in counts.items() for _ in range(n)]
+    known = {str(colour): colour for colour in colours}
+    strange = any(k not in known or type(n) is not int or not 0 <= n <= most for k, n in counts.items())
+    if strange or (told is not None and told is not counts):
+        raise BenchError([f"{what} are counted by colour, as in {{'0': 2, '-1': 1}}, not told as {quoted(told)}."])
+    return {known[colour]: n for colour, n in counts.items()}
+
+
+def _cubes(told: Any, players: int) -> list[int]:
+    counts = _counts(told, [*range(players), ROSE], 40, "Cubes")
+    return [colour for colour, n in counts.items() for _ in range(n)]
+
+
+def _each(told: Any, players: int, most: int, what: str) -> list[int]:
+    """Something of mages, as many of each as is told."""
+    return [seat for seat, n in _counts(told, range(players), most, what).items() for _ in range(n)]
 
 
 def _sheet(mage: Mapping[str, Any]) -> dict[str, Any]:
@@ -262,12 +307,23 @@ def _instability(told: Any, players: int) -> dict[str, list[int]]:
     return found
 
 
+def language() -> str:
+    """The page that explains the language of effects, as Markdown."""
+    return Path(__file__).with_name("README.md").read_text(encoding="utf-8")
+
+
 def fault(kind: str, text: str) -> Fault | None:
     """What is wrong with a typed "card" (a whole side: its type, target or trigger, sentences) or "effect"."""
     try:
         (parsing.side if kind == "card" else parsing.effect)(text)
     except parsing.LanguageError as error:
         return Fault(str(error), error.at, error.word)
+    known = figures()
+    for name in parsing.own_names(text):
+        if name not in known.evocations and name not in known.jinxes:
+            found = re.search(f"'{name.replace('_', '[ _]+')}'", text, re.IGNORECASE)
+            at, word = (found.start(), found[0]) if found else (0, name)
+            return Fault(f"There is no evocation and no jinx {word}.", at, word)
     return None
 
 
@@ -276,6 +332,6 @@ def reading(kind: str, text: str) -> tuple[str, ...]:
     return plain.reading(parsing.side(text) if kind == "card" else parsing.effect(text))
 
 
-WORKBENCH = Workbench(catalogue, examples, match, fault, reading)
+WORKBENCH = Workbench(catalogue, examples, match, fault, reading, language)
 
-__all__ = ["WORKBENCH", "catalogue", "examples", "fault", "match", "reading"]
+__all__ = ["WORKBENCH", "catalogue", "examples", "fault", "language", "match", "reading"]

@@ -24,7 +24,7 @@ from explorer.games.black_rose_wars import (
 )
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.clean_up_phase import TOKENS
-from explorer.games.black_rose_wars.references import it, origin
+from explorer.games.black_rose_wars.references import it, origin, tally
 from explorer.games.black_rose_wars.state import DARK, LIGHT, READY, REVEALED, ROSE
 from explorer.games.black_rose_wars.targets import chosen, chosen_rooms, reached
 
@@ -95,9 +95,10 @@ def draw_events(doing: Doing, verb: verbs.DrawEvents) -> Effect:
     seat = doing.actor
     if seat == ROSE:
         seat = state.first if state.reads("rose-draws", "first-mage") else events.drawer(state)
+    before = len(state.event_discard), list(state.event_slots)
     for _ in range(verb.n):
         yield from events.draw_event(state, seat, verb.moon)
-    return True
+    return before != (len(state.event_discard), state.event_slots)
 
 
 def search(doing: Doing, verb: verbs.Search) -> Effect:
@@ -131,9 +132,12 @@ def discard_spells(doing: Doing, verb: verbs.DiscardSpells) -> Effect:
     if (yield from _no_cards(doing)):
         return False
     if not verb.ready:
-        return (yield from spells.discard_from_hand(doing.state, doing.actor, verb.n, "spell.discard")) > 0
+        gone: int = yield from spells.discard_from_hand(doing.state, doing.actor, verb.n, "spell.discard")
+        tally(doing, gone, "discarded")
+        return gone > 0
     before = len(_mage(doing)["memories"])
     yield from spells.discard_ready(doing.state, doing.actor, verb.n, doing.caster, "spell.discard-ready")
+    tally(doing, len(_mage(doing)["memories"]) - before, "discarded")
     return len(_mage(doing)["memories"]) > before
 
 
@@ -142,6 +146,7 @@ def discard_events(doing: Doing, verb: verbs.DiscardEvents) -> Effect:
     gone = 0
     for _ in range(verb.n):
         gone += (yield from events.discard_event(doing.state, doing.actor)) is not None
+    tally(doing, gone, "discarded")
     return gone > 0
 
 
@@ -157,6 +162,7 @@ def discard_quests(doing: Doing, verb: verbs.DiscardQuests) -> Effect:
             break
         yield from quests.discard_quest(doing.state, doing.actor, card)
         gone += 1
+    tally(doing, gone, "discarded")
     return gone > 0
 
 

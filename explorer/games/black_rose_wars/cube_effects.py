@@ -25,7 +25,7 @@ from explorer.games.black_rose_wars.references import (
     target_room,
 )
 from explorer.games.black_rose_wars.state import DUMMY, ROSE
-from explorer.games.black_rose_wars.targets import affected, affected_mages, chosen, chosen_rooms, reached
+from explorer.games.black_rose_wars.targets import affected, affected_mages, candidates, chosen, chosen_rooms, reached
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect
@@ -183,7 +183,8 @@ def redirect(doing: Doing, verb: verbs.Redirect) -> Effect:
     found: list[Model] = yield from chosen(doing, verb.to)
     to = next((model for model in found if isinstance(model, str) and model in state.evocations), None)
     if to is None:
-        return None if doing.may else False
+        left = doing.may and isinstance(verb.to, nouns.Selection) and candidates(doing, verb.to)
+        return None if left else False
     room = damage.health(state, to) - len(damage.damage_on(state, to))
     most = min(hit["placed"], room, hit["placed"] if verb.most is None else verb.most)
     if most <= 0:
@@ -289,20 +290,26 @@ def take_trophy(doing: Doing, verb: verbs.TakeTrophy) -> Effect:
 
 def spend_trophy(doing: Doing, verb: verbs.SpendTrophy) -> Effect:
     """Give trophies of one's choice back to the mages whose they are (trophy.spend)."""
-    for _ in range(verb.n):
+    row, spent = doing.state.trophies[doing.state.colour(doing.actor)], False
+    for _ in range(min(verb.n, len(row))):
         of = yield from _own_trophy(doing, "trophy.spend")
         yield Event("trophy spent", doing.seat, "trophy.spend", of=of)
-    return True
+        spent = True
+    return spent
 
 
 def give_trophy(doing: Doing, verb: verbs.GiveTrophy) -> Effect:
     """Give trophies of one's choice to the Black Rose (trophy.give)."""
-    for _ in range(verb.n):
+    row, given = doing.state.trophies[doing.state.colour(doing.actor)], False
+    if doing.state.colour(doing.actor) == ROSE:
+        return False
+    for _ in range(min(verb.n, len(row))):
         of = yield from _own_trophy(doing, "trophy.give")
         doing.state.trophies[ROSE].append(of)
         yield Event("trophy given", doing.seat, "trophy.give", of=of, to=ROSE)
         resolve.happen(doing.state, "trophy", colour=ROSE, of=of)
-    return True
+        given = True
+    return given
 
 
 def _own_trophy(doing: Doing, rule: str) -> Effect:

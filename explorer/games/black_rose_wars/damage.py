@@ -221,7 +221,7 @@ def _place(
     if len(damage_on(state, model)) < health(state, model):
         return
     if isinstance(model, int):
-        yield from _doom(state, model, by, outright=False, anew=cubes > 0, hit=state.happened[-1])
+        yield from _doom(state, model, by, outright=False, anew=cubes > 0, hit=state.happened[-1], via=via)
     elif not state.reads("gone", "at-the-period"):  # evocation.at-once
         yield from evocations.remove_evocation(state, model, "evocation.health")
 
@@ -246,7 +246,14 @@ def remove_defeated(state: Lodge) -> Effect:
 
 
 def _doom(
-    state: Lodge, seat: Seat, by: Colour, *, outright: bool, anew: bool = False, hit: Happening | None = None
+    state: Lodge,
+    seat: Seat,
+    by: Colour,
+    *,
+    outright: bool,
+    anew: bool = False,
+    hit: Happening | None = None,
+    via: str | None = None,
 ) -> Effect:
     """Note that a mage is defeated, by what damage if by any; the defeat itself waits for the period.
 
@@ -261,7 +268,7 @@ def _doom(
         state.doomed.remove(known)
     state.doomed.append({"seat": seat, "by": by, "outright": outright, "depth": len(state.stack), "saved_by": ""})
     yield Event("falls", seat, "defeat.period", by=by, outright=outright)
-    resolve.happen(state, "doomed", seat=seat, by=by, hit=hit)
+    resolve.happen(state, "doomed", seat=seat, by=by, hit=hit, via=via)
 
 
 def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], shares: list[int]) -> Effect:

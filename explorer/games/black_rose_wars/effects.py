@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from explorer.core.moments import Choice, Event
 from explorer.games.black_rose_wars import language as lang
-from explorer.games.black_rose_wars import nouns, physical, reasons, references, targets, verbs
+from explorer.games.black_rose_wars import nouns, passed_over, physical, reasons, references, targets, verbs
 from explorer.games.black_rose_wars.state import READY, ROSE
 
 if TYPE_CHECKING:
@@ -88,7 +88,8 @@ def perform(state: Lodge, frame: Frame, sentence: Sentence | Whenever) -> Effect
     if not (isinstance(sentence.part, lang.If) and isinstance(sentence.part.condition, lang.Did)):
         frame["results"]["did"] = done is True
     if done is False:
-        yield Event("skipped", doing.seat, "spell.skip", text=text, source=frame["source"])
+        reason = passed_over.why(doing, sentence.part)
+        yield Event("skipped", doing.seat, "spell.skip", text=text, source=frame["source"], why=reason)
 
 
 def _part(doing: Doing, part: Part) -> Effect:
@@ -131,8 +132,13 @@ def _clause(doing: Doing, clause: Clause) -> Effect:
             return (yield from _may_pay(doing, price, verb))
         case verbs.TargetNow(who):
             return (yield from targets.target_now(doing, who))
-        case verbs.TargetInstead() | verbs.MoreDamage() | verbs.Undamaged() | verbs.RoseTakesTrophies():
-            return True  # the target was chosen before the first sentence; what an event says of all time, `triggers` knows
+        case verbs.TargetInstead():  # it was chosen before the first sentence
+            target = doing.frame["target"]
+            yield Event("retargeted", doing.seat, "keyword.enhancement", target=target, of=doing.frame["source"])
+            return True
+        case verbs.MoreDamage() | verbs.Undamaged() | verbs.RoseTakesTrophies():  # as `triggers` knows
+            yield Event("stands", None, "event.standing", text=str(clause))
+            return True
     if doing.body is not None and not isinstance(clause, EVOCATIONS_DO):
         yield Event("untouched", None, "evocation.subject", model=doing.body)
         return False
@@ -164,8 +170,7 @@ def _may(doing: Doing, verb: verbs.Verb) -> Effect:
     if not possible(doing, verb):
         return False
     if isinstance(verb, SELF_ASKING):
-        done = yield from _clause(replace(doing, may=True), verb)
-        return done or None
+        return (yield from _clause(replace(doing, may=True), verb))
     if not (yield from _agreed(doing, str(verb))):
         return None
     return (yield from _clause(doing, verb))

@@ -13,6 +13,7 @@ from explorer.games.black_rose_wars import (
     nouns,
     physical,
     reasons,
+    references,
     resolve,
     verbs,
 )
@@ -25,7 +26,7 @@ from explorer.games.black_rose_wars.references import (
     target_room,
 )
 from explorer.games.black_rose_wars.state import CELL, ROSE
-from explorer.games.black_rose_wars.targets import affected_mages, chosen, chosen_rooms, reached
+from explorer.games.black_rose_wars.targets import affected_mages, candidates, chosen, chosen_rooms, reached
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,7 +110,7 @@ def attack(doing: Doing, verb: verbs.Attack) -> Effect:
     named: list[Model] | None = None
     if verb.who is not None:
         named = yield from chosen(doing, verb.who)
-        if doing.may and not named and not isinstance(verb.who, nouns.Ref):
+        if doing.may and not named and isinstance(verb.who, nouns.Selection) and candidates(doing, verb.who):
             return None
         victims = [model for model in victims if model in named]
         if not isinstance(verb.who, nouns.Ref):  # whom, has been asked
@@ -228,6 +229,7 @@ def assign(doing: Doing, verb: verbs.Assign) -> Effect:
     for mage in (yield from affected_mages(doing, verb.to)) if kinds else ():
         kind = yield from _kind(doing, kinds)
         came += (yield from evocations.assign(doing.state, kind, mage, doing.actor)) is not None
+    references.tally(doing, came, "assigned")
     return came > 0
 
 
@@ -332,6 +334,7 @@ def discard_upgrade(doing: Doing, _: verbs.DiscardUpgrade) -> Effect:
             doing.chooser, "discard upgrade", options, "upgrade.discard", source=doing.frame["source"]
         )
     yield from evocations.discard_upgrade(state, *picked)
+    references.tally(doing, 1, "discarded")
     return True
 
 
@@ -352,6 +355,7 @@ def assign_jinx(doing: Doing, verb: verbs.AssignJinx) -> Effect:
             state.jinxes[kind] -= 1
             yield from _jinx(doing, mage, kind)
             given += 1
+    references.tally(doing, given, "assigned")
     return given > 0
 
 
@@ -377,7 +381,7 @@ def discard_jinxes(doing: Doing, verb: verbs.DiscardJinxes) -> Effect:
             damage.lift_jinx(state, int(model), kind)
             yield Event("jinx removed", int(model), "jinx.discard", jinx=kind)
             gone += 1
-    doing.results["discarded"] = doing.results.get("discarded", 0) + gone
+    references.tally(doing, gone, "discarded", "jinxes off")
     return gone > 0
 
 
@@ -411,7 +415,7 @@ def destiny(doing: Doing, verb: verbs.Destiny) -> Effect:
         tokens.extend([state.colour(doing.actor)] * n)
         given += n
         yield Event("destined", doing.seat, "keyword.destiny", of=mage, amount=n)
-    doing.results["assigned"] = doing.results.get("assigned", 0) + given
+    references.tally(doing, given, "assigned", "destiny")
     return given > 0
 
 

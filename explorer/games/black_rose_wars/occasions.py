@@ -10,9 +10,9 @@ from explorer.games.black_rose_wars.nouns import Node
 # ---- Triggers --------------------------------------------------------------------------------------------------------
 
 Actor: TypeAlias = str
-"""Who a trigger speaks of: "you", "a mage", "another mage", "a model", "another model", "an evocation",
-"an opposing mage", "an opposing model", "an opposing evocation", "your evocation", "this evocation", "your owner", "the black rose", "the target" (who bears the persistent effect), or
-"a mage with your damage"."""
+"""Who a trigger speaks of: "you", "a mage", "another mage", "a model", "another model", "an evocation", "an opposing mage",
+"an opposing model", "an opposing evocation", "your evocation", "this evocation", "your owner", "the black rose",
+"the target" (who bears the persistent effect), or "a mage with your damage"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,7 +255,7 @@ def _lay_out(state: Lodge, told: Any, instability: dict[Any, Any], rebuilt: Any)
     if strange or len(set(places.values())) < len(places):
         raise SetUpError(f"rooms lie on different places [q, r] of the lodge, not on {quoted(strange or wanted)}.")
     places.setdefault(BLACK_ROSE_ROOM, lodge.CENTRE)
-    ring = sorted((at for at in lodge.PLACES if at not in places.values()), key=_around)
+    ring = sorted((at for at in lodge.PLACES if at not in places.values()), key=around)
     places |= dict(zip((room for room in RING if room not in places), ring, strict=False))
     _named([*instability], known, "room")
     turned = _named(rebuilt, known, "room")
@@ -269,10 +269,10 @@ def _lay_out(state: Lodge, told: Any, instability: dict[Any, Any], rebuilt: Any)
     state.cells = [list(at) for at in state.kit.cells(state.players)]
 
 
-def _around(at: Sequence[int]) -> tuple[int, int]:
+def around(at: Sequence[int]) -> tuple[int, int]:
     """Places in the order in which rooms are laid: ring by ring, each in a circle."""
     ring = lodge.distance(at, lodge.CENTRE)
-    return ring, _circle(ring).index((at[0], at[1]))
+    return ring, _circle(ring).index((at[0], at[1])) if ring else 0
 
 
 def _circle(ring: int) -> list[tuple[int, int]]:

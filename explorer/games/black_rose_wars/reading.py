@@ -69,6 +69,8 @@ def _head(side: lang.Side) -> str:
 
 def _unsaid(read: lang.Side | lang.EffectText) -> Unsaid:
     if isinstance(read, lang.EffectText):
+        if any(isinstance(clause, verbs.TargetNow) for sentence in read.sentences for clause in _said(sentence.part)):
+            return Unsaid("the target", "the target's room")
         return Unsaid("nobody, since no target is named", "your room")
     noun = read.target.noun if read.target is not None else "model"
     if noun == "self":
@@ -78,6 +80,10 @@ def _unsaid(read: lang.Side | lang.EffectText) -> Unsaid:
     if noun == "room":
         return Unsaid("each model in the target room", "the target room", area=True)
     return Unsaid("the target", "the target's room")
+
+
+def _said(part: Part) -> tuple[Clause, ...]:
+    return part.clauses if isinstance(part, lang.Deeds) else ()
 
 
 # ---- sentences -------------------------------------------------------------------------------------------------------

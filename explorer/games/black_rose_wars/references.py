@@ -99,6 +99,8 @@ def models(doing: Doing, who: nouns.Ref) -> list[Model]:
             found = None if owner == ROSE else owner
         case "the crown holder":
             found = state.crown
+        case "the black rose":  # the Avatar, where it plays: whatever is said of her is said of it too (avatar.cubes)
+            found = state.avatar
         case "the models hit":
             return list(dict.fromkeys(doing.results.get("hit", [])))
     return [] if found is None else [found]
@@ -352,12 +354,18 @@ TALLIES = {
     "inflicted": "inflicted",
     "healed": "healed",
     "discarded": "discarded",
-    "jinx discarded": "discarded",
+    "jinx discarded": "jinxes off",
     "assigned": "assigned",
-    "destiny assigned": "assigned",
+    "destiny assigned": "destiny",
     "instability converted": "turned instability",
 }
 """Where the results keep what an effect looks back to."""
+
+
+def tally(doing: Doing, n: int, *names: str) -> None:
+    """Add what was done to what an effect can look back to."""
+    for name in names:
+        doing.results[name] = doing.results.get(name, 0) + n
 
 
 def amount_of(doing: Doing, amount: Amount) -> int:

@@ -7,7 +7,7 @@ in which it is performed. What depends on the position is not looked at: an effe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from lark import Token, Tree
 
@@ -180,10 +180,8 @@ class _Text:
         elif tree.data == "room_target":
             self.target = "room"
         elif tree.data == "priority":
-            number = _tokens(tree)[0]
-            self.target = "room" if number == "3" else MAGE
-            if number not in ("1", "2", "3"):
-                yield _at(number, "the Avatar has three priorities, 1 to 3")
+            self.target = "room" if _tokens(tree)[0] == "3" else MAGE
+            yield from self._all(tree)
         else:
             self.target = {ANY: "model"}.get(_noun(tree), _noun(tree))
             if self.target == MAGE and any(token.type == "OWN" for token in _tokens(tree)):
@@ -198,6 +196,12 @@ class _Text:
         if self.kind == "event" and _tokens(self.root)[0] == "instant":
             yield _at(tree, "an instant event is over before anything can set it off")
         rule = str(tree.data)
+        if self.kind == "event":
+            for token in _within(tree, "YOU", "YOUR", "YOUR_ROOM"):
+                yield _at(token, "an event calls nobody so: say the Black Rose, or a mage")
+        if rule in ("performs", "reveals") and _within(tree, "ROSE"):
+            for token in (token for token in _within(tree, "DEED", "TYPE") if token != "physical"):
+                yield _at(token, "neither the Black Rose nor the Avatar ever does that")
         actor = next((child for child in _trees(tree) if child.data.startswith("actor_")), None)
         if actor is not None:
             yield from self._actor(rule, actor)
@@ -206,7 +210,7 @@ class _Text:
     def _actor(self, rule: str, actor: Tree[Token]) -> Iterator[Nonsense]:
         words = {token.type for token in _tokens(actor)}
         you = actor.data == "actor_you"
-        rose = "ROSE" in words or (you and self.kind == "event")
+        rose = "ROSE" in words
         if "EVOCATION" in words or "THIS_EVOCATION" in words:
             if rule in ONLY_MAGES:
                 yield _at(actor, "only a mage does that")
@@ -221,6 +225,8 @@ class _Text:
                 yield _at(actor, "only a persistent effect waits for what its target does")
             elif self.target == "room":
                 yield _at(actor, "the target is a room")
+            elif rule == "leaves":
+                yield _at(actor, "a persistent effect ends when its target leaves")
 
     # ---- sentences ----
 
@@ -304,6 +310,11 @@ _TARGETS = {"plain_target", "priority", "model_target", "room_target"}
 _NAMING = {"select", "select_of", "summon", "summon_any", "summon_same", "target_one", "room_of"}
 
 
+def _within(tree: Tree[Token], *types: str) -> list[Token]:
+    """The words of some terminals anywhere in a part of a text."""
+    return [token for token in tree.scan_values(lambda token: isinstance(token, Token)) if token.type in types]
+
+
 def _is_you(who: Tree[Token]) -> bool:
     return who.data == "ref" and _tokens(who)[0].type == "YOU"
 
@@ -376,7 +387,8 @@ _WORDS: dict[str, Callable[[_Text], str]] = {
 }
 """By terminal: why it means nothing in this text, or ""."""
 
-Found = "Iterable[tuple[Tree[Token] | Token, str]]"
+Found: TypeAlias = "Iterable[tuple[Tree[Token] | Token, str]]"
+"""The parts of a text that come to nothing, with why."""
 
 
 def _taken_back(text: _Text, tree: Tree[Token]) -> Found:
@@ -399,7 +411,7 @@ def _looks_back(text: _Text, tree: Tree[Token]) -> Found:
     told = "" if text.trigger is None else text.trigger.data
     if (
         text.done & CAME_OF[what]
-        or (what == "suffered" and told in DAMAGE_TRIGGERS)
+        or (what == "suffered" and told in DAMAGE_TRIGGERS - {"is_defeated"})
         or (what == "healed" and told == "heals")
     ):
         return []
@@ -420,7 +432,7 @@ def _instead(text: _Text, tree: Tree[Token]) -> Found:
     return [] if fits else [(tree, "only a spell of a mage whose target is chosen can have another instead")]
 
 
-def _selection(text: _Text, tree: Tree[Token]) -> Found:
+def _selection(_: _Text, tree: Tree[Token]) -> Found:
     if tree.data == "select_of" and _noun(tree) == MAGE:
         yield tree, "nobody owns a mage"
     if _noun(tree) == EVOCATION:
@@ -434,20 +446,29 @@ def _on_evocations(feature: Tree[Token]) -> bool:
     return any(token.type in ("DAMAGE", "ROSE_DAMAGE", "NONE_CONVERTED") for token in _tokens(thing))
 
 
-def _owned(text: _Text, tree: Tree[Token]) -> Found:
+def _owned(_: _Text, tree: Tree[Token]) -> Found:
     if _noun(tree) == MAGE:
         yield tree, "nobody owns a mage"
 
 
-def _for_each(text: _Text, tree: Tree[Token]) -> Found:
+def _for_each(_: _Text, tree: Tree[Token]) -> Found:
     clause = _trees(tree)[-1]
     while clause.data in ("by", "may"):
         clause = _trees(clause)[-1]
-    numbers = next((child for child in _trees(clause) if child.data == "amount"), clause)
-    if clause.data not in COUNTED or any(child.data in ("times", "plus") for child in _trees(numbers)):
+    numbers = next((child for child in _trees(clause) if child.data in ("amount", "as_many")), clause)
+    taken = numbers.data == "as_many" or any(child.data in ("times", "plus") for child in _trees(numbers))
+    if clause.data not in COUNTED or taken:
         yield clause, "it has no number that could be taken for each"
-    elif clause.data != "pain" and numbers.data == "as_many":
-        yield clause, "it has no number that could be taken for each"
+
+
+def _three(_: _Text, tree: Tree[Token]) -> Found:
+    number = _tokens(tree)[0]
+    return [] if number in ("1", "2", "3") else [(number, "the Avatar has three priorities, 1 to 3")]
+
+
+def _by_a_mage(text: _Text, tree: Tree[Token]) -> Found:
+    rose = text.doer == ROSE or (text.kind == "event" and not text.doer)
+    return [(tree, 'the Black Rose cannot do that: say who does, as in "each mage"')] if rose else []
 
 
 def _only_quests(text: _Text, tree: Tree[Token]) -> Found:
@@ -478,7 +499,16 @@ _RULES: dict[str, Callable[[_Text, Tree[Token]], Found]] = {
     "has_there": _owned,
     "for_each": _for_each,
     "unsolved": _only_quests,
-}
+    "priority": _three,
+    **dict.fromkeys(
+        (
+            "pain", "suffer", "draw", "draw_memories", "search", "shuffle", "return_spell", "replace_spell", "give_spell",
+            "cast_next", "regain", "complete", "solve", "discard_spells", "discard_ready", "discard_quests",
+            "activate_room", "resolve_another", "take_crown", "move", "move_exactly", "move_toward", "swap", "attack",
+        ),
+        _by_a_mage,
+    ),
+}  # fmt: skip
 """By rule of the grammar: what in it comes to nothing in this text, with why."""
 
 _BY_MAGES: Final = {

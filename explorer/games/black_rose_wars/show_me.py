@@ -628,6 +628,15 @@ casts("fountain_of_the_three/dark", "summon.no-model", "armory", FIRST, players=
 casts("whisper_at_the_door", "summon.assigned", 1)
 casts("open_gate/dark", "summon.any", "crypt", "albedo", "done")
 casts("purifying_aludel/dark", "evocation.controller", "e1", "done", evocations=[FOE])
+FIRST_PAY = "You may pay 1 point to gain 1 point."
+scene("evocation.taken", "yes", "e1", at="effect", active=0, power=[1, 0, 0], evocations=[FOE],
+      effect=f"{FIRST_PAY} Take control of an opposing evocation anywhere.")  # fmt: skip
+scene("evocation.subject", "yes", at="effect", active=0, power=[1, 0, 0], evocations=[FOE],
+      effect=f"{FIRST_PAY} Each model anywhere loses 1 point.")  # fmt: skip
+scene("jinx.skill", "yes", FIRST, at="effect", active=0, power=[1, 0, 0], rooms={0: "armory", 1: "crypt"}, jinxes={0: ["doom"]},
+      cards={"jinxes": {"doom": {"name": "Doom", "copies": 1, "text": "Who bears it suffers 1 for each move.",
+                                 "skill": "when you move: Pain 1."}}},
+      effect=f"{FIRST_PAY} Move 1.")  # fmt: skip
 scene("evocation.assigned-attack", "e1", **{**IDLE, "evocations": [UMBRA, CADAVER]})
 acts(
     "evocation.assigned-follows",

@@ -496,7 +496,7 @@ _MATCHES: dict[type[Node], Callable[[Lodge, Any, Happening, Colour], list[Subjec
     occasions.Casts: _the("seat"),
     occasions.Attacks: _attacks,
     occasions.IsDefeated: _is_defeated,
-    occasions.Defeats: _the("by"),
+    occasions.Defeats: lambda state, trigger, happening, you: _dealers(happening),
     occasions.PointsChange: _points,
     occasions.TouchesInstability: _instability,
     occasions.ActivatesRoom: _the("seat"),

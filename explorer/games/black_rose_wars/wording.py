@@ -450,7 +450,10 @@ _EVENTS: dict[str, Callable[[Lodge, Event, dict[str, Any], str], str]] = {
     "revealed": lambda state, event, facts, who: f"{who} reveals {source(state, _of(state, facts['card']))}",
     "declined": lambda state, event, facts, who: f"{who} does not",
     "target": lambda state, event, facts, who: f"the target is {_at(state, facts['target'])}",
-    "skipped": lambda state, event, facts, who: f"nothing comes of “{str(facts['text']).removesuffix('.')}”",
+    "stands": lambda state, event, facts, who: f"from now on {facts['text']}",
+    "retargeted": lambda state, event, facts, who: "the effect has another target instead",
+    "controlled": lambda state, event, facts, who: f"{who} takes control of {model(state, facts['model'])}",
+    "skipped": lambda state, event, facts, who: f"nothing comes of “{str(facts['text']).removesuffix('.')}”: {facts['why']}",
     "not met": lambda state, event, facts, who: f"it is not so that {facts['condition']}",
     "enhanced": lambda state, event, facts, who: f"the enhancement applies: {listed(facts['symbols'])}",
     "not enhanced": lambda state, event, facts, who: (

@@ -165,6 +165,7 @@ class Run:
         events: all that has happened.
         pending: the choice or chance that waits, or None.
         result: what the effect gave back.
+        moments: all of it, choices and chances among it.
     """
 
     def __init__(self, state: Lodge, effect: Effect | None = None, steps: Mapping[str, Any] | None = None) -> None:
@@ -173,6 +174,7 @@ class Run:
         self.events: list[Event] = []
         self.pending: Choice | Chance | None = None
         self.result: Any = None
+        self.moments: list[Any] = []
         self._effect = effect
         self._go(None)
 
@@ -194,6 +196,7 @@ class Run:
                 answer = None
                 continue
             answer = None
+            self.moments.append(moment)
             if isinstance(moment, Event):
                 self.events.append(moment)
             else:

@@ -69,7 +69,7 @@ def test_a_protection_is_put_face_down_and_places_nothing_yet() -> None:
         (0, "cast.activate", {"slot": I, "token": "protection", "card": Secret("living_bulwark", (0,))})
     ]
     assert state.rooms["crypt"]["slots"] == []
-    assert state.happened == []
+    assert [happening["kind"] for happening in state.happened] == ["cast"]
 
 
 @pytest.mark.rule("trap.icon", "trap.reveal", "timing.period")
