@@ -32,7 +32,8 @@ from explorer.core.game import game_ids, game_named
 from explorer.core.match import Match, View
 from explorer.core.record import load
 from explorer.core.rulebook import Rule, Rulebook
-from explorer.core.start import position, start
+from explorer.core.standing import NoFigure, Score, Term
+from explorer.core.start import Keyword, keywords, position, start
 
 
 # The folder of games bears this name too. It has been imported above, so that importing a game later does not put it here.
@@ -70,7 +71,9 @@ __all__ = [
     "AmbiguousChoice",
     "IllegalChoice",
     "IllegalRoll",
+    "Keyword",
     "Match",
+    "NoFigure",
     "NoblesseError",
     "NotWaiting",
     "PositionError",
@@ -78,12 +81,15 @@ __all__ = [
     "Rule",
     "Rulebook",
     "RulebookError",
+    "Score",
     "SetUpError",
+    "Term",
     "UnknownGame",
     "UnreadableChoice",
     "View",
     "ask",
     "games",
+    "keywords",
     "load",
     "position",
     "rules",

@@ -170,7 +170,7 @@ class Chain(GraphWidget):
         graph = self.graph()
         quiet = implied(graph)
         rules = self.match.game.rules.rules
-        cited = {data["rule"] for data in graph.nodes.values()}
+        cited = {rule for data in graph.nodes.values() for rule in (data["rule"], *data["also"])}
         self._graph = {
             "first": first,
             "last": last,
@@ -181,7 +181,7 @@ class Chain(GraphWidget):
                     "at": data["at"],
                     "kind": data["kind"],
                     "text": data["what"],
-                    "rule": data["rule"],
+                    "rules": [data["rule"], *data["also"]],
                     "within": None if data["within"] is None else str(data["within"]),
                     "folded": data["folded"],
                     "open": node in self._opened,

@@ -222,7 +222,7 @@ def where(match: Match, rules: tuple[str, ...]) -> str:
         for text in _barred(match, pending, wanted):
             return f"Look at what is not allowed now: {text}"
     for moment in moments[match.moment + 1 :]:
-        if moment.rule in wanted and not isinstance(moment, End):
+        if not wanted.isdisjoint(moment.rules) and not isinstance(moment, End):
             return f"Step forward to see it: {match.tell(moment)}"
         if isinstance(moment, Choice) and (found := next(_barred(match, moment, wanted), "")):
             return f"Step forward to see what is not allowed then: {found}"
@@ -232,7 +232,7 @@ def where(match: Match, rules: tuple[str, ...]) -> str:
         for who, how in _reckoned(match.at_end(), wanted):
             return f"Step forward and look at the power of {who}'s card: {how}."
     for moment in reversed(moments[: match.moment + 1]):
-        if moment.rule in wanted and not isinstance(moment, End):
+        if not wanted.isdisjoint(moment.rules) and not isinstance(moment, End):
             return f"It has just mattered: {match.tell(moment)}"
     ahead = [match.tell(moment) for moment in moments[match.moment + 1 :] if type(moment) is Event]
     if ahead:

@@ -307,7 +307,7 @@ class Stepper(PlayWidget):
                 seen = moment.seen_by(self.seat) if self.seat is not None else moment
                 text = self.match.tell(seen)
                 lines.append(
-                    {"at": moment.at, "text": text, "rule": moment.rule, "depth": depth, "kind": _kind(moment)}
+                    {"at": moment.at, "text": text, "rules": moment.rules, "depth": depth, "kind": _kind(moment)}
                 )
             depth += isinstance(moment, Begin)
         return lines

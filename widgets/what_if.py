@@ -189,7 +189,10 @@ class WhatIf(MatchWidget):
                 for fact in found.facts
             ],
             "gained": list(found.gained),
-            "lost": [{"label": label, "why": [[c.rule, c.text] for c in checks]} for label, checks in found.lost],
+            "lost": [
+                {"label": label, "why": [[c.rule, c.text] for c in checks if not c.passed]}
+                for label, checks in found.lost
+            ],
             "before": [list(told) for told in found.before],
             "after": [list(told) for told in found.after],
         }

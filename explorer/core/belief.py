@@ -584,4 +584,6 @@ def alike(one: Moment, two: Moment, seat: Seat) -> bool:
         return repr(one.seen_by(seat).source) == repr(two.seen_by(seat).source)  # type: ignore[union-attr]
     if isinstance(one, Choice):
         return one.seat != seat or (list(one.options) == list(two.options) and one.facts == two.facts)  # type: ignore[union-attr]
+    if one.also != two.also:  # type: ignore[union-attr]
+        return False
     return one.facts == two.facts or one.seen_by(seat).facts == two.seen_by(seat).facts  # type: ignore[union-attr]

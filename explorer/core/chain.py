@@ -47,9 +47,9 @@ def chain(
 
     Returns:
         A graph whose nodes are moment numbers with `what` (a sentence), `kind` (see `KINDS`), `event` (the kind of
-        moment: "rolled"), `seat`, `rule`, `at` (the moment's number) and `within` (the `Begin` it stands in, or None);
-        its edges have `relation` (see `RELATIONS`). What a choice bars for one reason is one node "17/0", "17/1" …
-        with the choice's `at` and `seat`, and `options`, how many they are.
+        moment: "rolled"), `seat`, `rule`, `also` (further rules that it cites), `at` (the moment's number) and `within` (the
+        `Begin` it stands in, or None); its edges have `relation` (see `RELATIONS`). What a choice bars for one reason is one
+        node "17/0", "17/1" … with the choice's `at` and `seat`, and `options`, how many they are.
     """
     import networkx as nx
 
@@ -67,7 +67,7 @@ def chain(
         node = moment.at
         graph.add_node(
             node, what=tell(moment), kind=_kind(moment), event=moment.kind, seat=moment.seat, rule=moment.rule,
-            at=node, within=parent,
+            also=moment.rules[1:], at=node, within=parent,
         )  # fmt: skip
         relation = "caused"
         facts = {} if isinstance(moment, Chance) else moment.facts
@@ -115,10 +115,11 @@ def _bar(graph: nx.DiGraph[int | str], choice: Choice, label: Callable[[Choice, 
             named.append(f"{len(options) - NAMED} more")
         why = "; ".join(check.text for check in failed)
         what = f"{', '.join(named)}{f': {why}' if why else ''}."
+        cited = tuple(dict.fromkeys(check.rule for check in failed)) or choice.rules
         node = f"{choice.at}/{number}"
         graph.add_node(
             node, what=f"{what[0].upper()}{what[1:]}", kind="barred", event="barred",
-            seat=choice.seat, rule=failed[0].rule if failed else choice.rule, at=choice.at, within=choice.at,
+            seat=choice.seat, rule=cited[0], also=cited[1:], at=choice.at, within=choice.at,
             options=len(options),
         )  # fmt: skip
         graph.add_edge(choice.at, node, relation="barred")

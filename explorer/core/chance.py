@@ -168,11 +168,15 @@ class Draw:
         if not isinstance(told, list | tuple) or len(told) > self.count:
             raise IllegalRoll(f"{self.count} cards are drawn here, not {quoted(told)}.")
         rest = list(self.pool)
+        drawn = []
         for card in told:
-            if card not in rest:
-                raise IllegalRoll(f"{quoted(card)} cannot be drawn: it is not in the pile of {len(self.pool)} cards.")
-            rest.remove(card)
-        return (*told, *Draw(rest, self.count - len(told)).sample(random))
+            try:
+                drawn.append(rest.pop(rest.index(card)))
+            except ValueError:
+                raise IllegalRoll(
+                    f"{quoted(card)} cannot be drawn: it is not in the pile of {len(self.pool)} cards."
+                ) from None
+        return (*drawn, *Draw(rest, self.count - len(drawn)).sample(random))
 
     def masked(self) -> Draw:
         """The pile with its backs up."""

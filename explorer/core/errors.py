@@ -27,7 +27,7 @@ class SetUpError(NoblesseError):
 
 
 SAID = 12
-"""So many problems of a position its message says; a hand that lies in two places has one for each card."""
+"""So many things a message lists; a hand that lies in two places has a problem for each of its cards."""
 
 
 class PositionError(NoblesseError):
@@ -61,7 +61,9 @@ class AmbiguousChoice(NoblesseError):
 
     def __init__(self, text: str, candidates: dict[object, str]) -> None:
         self.candidates = tuple(candidates)
-        super().__init__(f"{text!r} could mean any of: {', '.join(candidates.values())}. Say which one.")
+        more = len(candidates) - SAID
+        shown = ", ".join([*list(candidates.values())[:SAID], *([f"and {more} more"] if more > 0 else [])])
+        super().__init__(f"{quoted(text)} could mean any of: {shown}. Say which one.")
 
 
 class IllegalChoice(NoblesseError):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from explorer.core.moments import Chance, Choice, Event, Moments, Option, Seat
     from explorer.core.rulebook import Rulebook
     from explorer.core.rulings import Rulings
+    from explorer.core.standing import Score
     from explorer.odds.questions import Question
 
 
@@ -110,7 +111,7 @@ class Game:
     """One game, as the core sees it.
 
     What no step needs stands in files of one name in every game, which are imported when somebody asks: `show_me.py`,
-    `what_if.py` and `odds.py`.
+    `what_if.py`, `odds.py` and `standing.py`.
 
     Attributes:
         id: its package name, "noble_treachery".
@@ -190,6 +191,25 @@ class Game:
     def questions(self) -> Sequence[Question]:
         """The questions about odds that the game can answer, see `explorer.odds`."""
         found: Sequence[Question] = self._part("odds").QUESTIONS
+        return found
+
+    def winners(self, state: Any) -> tuple[Seat, ...]:
+        """The seats that have won; none before the end, nor where nobody at the table did."""
+        found: tuple[Seat, ...] = self._part("standing").winners(state)
+        return found
+
+    def standing(self, state: Any) -> tuple[Score, ...]:
+        """How each seat stands in the game's own measure; of a masked state, as far as the seat that looks can know."""
+        found: tuple[Score, ...] = self._part("standing").standing(state)
+        return found
+
+    def worth(self, state: Any, seat: Seat, thing: Option) -> Score:
+        """What a card, or a bet, is worth to a seat now.
+
+        Raises:
+            NoFigure: it has no figure of its own, or not now.
+        """
+        found: Score = self._part("standing").worth(state, seat, thing)
         return found
 
     @property

@@ -8,7 +8,8 @@ from the keyframe before it. Undo, time travel, forks and saves in the middle of
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from explorer.core.game import Game, State
+    from explorer.core.standing import Score
 
 KEYFRAME_EVERY = 32
 """Answers between two kept positions: a copy costs about as much as two answers, a replay costs one an answer."""
@@ -63,9 +65,26 @@ class Player(Protocol):
         """One of `choice.options`; `look()` gives what the choosing seat may know."""
 
 
-def canonical(option: Any) -> Option:
+NO_MORE = frozenset({"done", "pass", "none", "nobody", "enough", "stay", "leave it", "no", "end", "stop"})
+"""The options that mean "no more": each of these words chooses whichever of them a choice has, if it has just one."""
+
+DEEPEST = 20
+"""So deep lists may lie in each other in an answer; those of the games are two deep."""
+
+
+def canonical(option: Any, depth: int = 0) -> Option:
     """An option as the engine writes it: lists, as JSON gives them, become tuples."""
-    return tuple(canonical(part) for part in option) if isinstance(option, list | tuple) else option
+    if not isinstance(option, list | tuple):
+        return option
+    return tuple(canonical(part, depth + 1) for part in option) if depth < DEEPEST else None
+
+
+def one_of(options: Sequence[Option], told: Option) -> Option | None:
+    """The option that equals what was told, None if none does: 2.0 and 2 are one number, but only 2 is kept."""
+    try:
+        return options[options.index(told)]
+    except ValueError:  # it is none of them, or such an odd thing that it cannot be compared
+        return None
 
 
 class Match:
@@ -169,10 +188,9 @@ class Match:
         choice = self.pending
         if type(choice) is not Choice:
             raise NotWaiting(self._what_waits("choose"))
-        option = canonical(option)
-        if option not in choice.options:
-            option = self._read(choice, option)
-        self._answer(option)
+        told = canonical(option)
+        found = one_of(choice.options, told)
+        self._answer(self._read(choice, told) if found is None else found)
 
     def roll(self, outcome: Any = None, **named: Any) -> tuple[Any, ...]:
         """Let chance answer: at random, or as told.
@@ -234,9 +252,11 @@ class Match:
             if player is None:
                 return STOP
             option = player.choose(pending, look)  # type: ignore[arg-type]  # what is not chance is a choice
-            if option not in pending.options:  # type: ignore[union-attr]
-                raise IllegalChoice(self.why_not(option))
-            return option
+            options = pending.options  # type: ignore[union-attr]
+            try:
+                return options[options.index(option)]
+            except ValueError:
+                raise IllegalChoice(self.why_not(option)) from None
 
         pending = self.pending
         if pending is not None and (first := decide(pending)) is not STOP:
@@ -276,24 +296,29 @@ class Match:
             return "hidden"
         return self.game.label(self._state, choice, option) if type(choice) is Choice else str(option)
 
-    def _named(self, choice: Choice, option: Option) -> Option:
+    def _named(self, choice: Choice, told: Option) -> Option:
         """The option or barred option that this is, or that these words name."""
-        barred = choice.barred()
-        if option in choice.options or (_hashable(option) and choice.checks(option)):
+        every = (*choice.options, *choice.barred())
+        option = one_of(every, told)
+        if option is not None:
             return option
-        known = {known: self.game.label(self._state, choice, known) for known in (*choice.options, *barred)}
-        if isinstance(option, str) and option.strip():
-            words = option.casefold().split()
-            exact = {known: label for known, label in known.items() if label.casefold().split() == words}
-            fits = exact or {k: label for k, label in known.items() if set(words) <= set(label.casefold().split())}
+        if _hashable(told) and choice.checks(told):
+            return told
+        known = {known: self.game.label(self._state, choice, known) for known in every}
+        if isinstance(told, str) and (words := _words(told)):
+            fits = _fitting(told, known)
+            if len(fits) != 1 and words in NO_MORE:
+                allowed = [option for option in choice.options if option in NO_MORE]
+                ends = allowed or [option for option in known if option in NO_MORE]
+                fits = {ends[0]: known[ends[0]]} if len(ends) == 1 else fits
             if len(fits) == 1:
                 return next(iter(fits))
             if fits:
-                raise AmbiguousChoice(option, fits)
+                raise AmbiguousChoice(told, fits)
         shown = [known[allowed] for allowed in choice.options[:8]]
         more = f" and {len(choice.options) - 8} more" if len(choice.options) > 8 else ""
         raise UnreadableChoice(
-            f"{quoted(option)} is not something to choose for {choice.kind!r} here; the options are: {', '.join(shown)}{more}."
+            f"{quoted(told)} is not something to choose for {choice.kind!r} here; the options are: {', '.join(shown)}{more}."
         )
 
     def _read(self, choice: Choice, option: Option) -> Option:
@@ -526,6 +551,26 @@ class Match:
         twin._settles = self._settles
         return twin
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What pickling and copying keep: the record, and where the match stands in it; a step under way cannot be kept."""
+        self._asleep()
+        held = self._pending is None and not self.over
+        return {
+            "game": self.game, "setup": self.setup, "seed": self.seed, "_forks": self._forks,
+            "_answers": list(self._answers), "_given": self._given, "_keyframes": list(self._keyframes),
+            "_count": self._count if held else 0, "_random": self._random and self._random.getstate(),
+        }  # fmt: skip
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """A match that wakes where the kept one stood, and rolls next what that would have rolled."""
+        for name, value in kept.items():
+            setattr(self, name, value)
+        self._state = self._generator = self._pending = self._trace = None
+        self._settles = False
+        if kept["_random"] is not None:
+            self._random = Random()
+            self._random.setstate(kept["_random"])
+
     def at_end(self) -> Match:
         """A match with the same record, that stands where the record ends, whatever was taken back here."""
         twin = self._twin(list(self._answers), list(self._keyframes), self.seed)
@@ -557,6 +602,40 @@ class Match:
         return View(
             seat, self.game.mask(self._state, seat), None if pending is None else pending.seen_by(seat), self.game.id
         )
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that have won; none before the end, nor where nobody at the table did."""
+        return self.game.winners(self.state)
+
+    def standing(self, viewer: Seat | None = None) -> tuple[Score, ...]:
+        """How each seat stands in the game's own measure, each figure with its derivation.
+
+        Args:
+            viewer: as far as this seat can know; None is somebody who sees everything.
+
+        Raises:
+            SetUpError: there is no such seat.
+        """
+        return self.game.standing(self._seen(viewer))
+
+    def worth(self, seat: Seat, thing: Option, viewer: Seat | None = None) -> Score:
+        """What a card, or a bet, is worth to a seat now, with its derivation.
+
+        Args:
+            seat: to whom.
+            thing: the card's id, or a bet as an option says it.
+            viewer: as far as this seat can know; None is somebody who sees everything.
+
+        Raises:
+            SetUpError: there is no such seat.
+            NoFigure: it has no figure of its own, or not now.
+        """
+        self._seat(seat)
+        return self.game.worth(self._seen(viewer), seat, canonical(thing))
+
+    def _seen(self, viewer: Seat | None) -> Any:
+        return self.state if viewer is None else self.view(viewer).state
 
     def redeal(self, seat: Seat, rng: Random | None = None) -> Match:
         """A match that fits everything the seat knows, in which all that it cannot know was dealt anew.
@@ -678,6 +757,28 @@ class Match:
 def _nothing() -> Moments:
     """A step in which nothing happens: before the first step of an agenda."""
     yield from ()
+
+
+def _words(text: str) -> str:
+    """The words of a text, whatever the case and punctuation; a card's id is words too.
+
+    >>> _words("Accept Seat 2: the King's 3") == _words("accept_seat-2, the kings 3")
+    True
+    """
+    return " ".join(re.sub(r"[^\w]|_", " ", re.sub("['’]", "", text.casefold())).split())
+
+
+def _fitting(told: str, known: dict[Option, str]) -> dict[Option, str]:
+    """The options whose labels are these words; else those in which they stand together, else those that have them all."""
+    wanted = _words(told)
+    plain = {option: _words(label) for option, label in known.items()}
+    fits = (
+        [option for option, label in known.items() if label.casefold().split() == told.casefold().split()]
+        or [option for option, label in plain.items() if label == wanted]
+        or [option for option, label in plain.items() if f" {wanted} " in f" {label} "]
+        or [option for option, label in plain.items() if set(wanted.split()) <= set(label.split())]
+    )
+    return {option: known[option] for option in fits}
 
 
 def _hashable(option: Option) -> bool:

@@ -25,7 +25,8 @@ class Check(NamedTuple):
     Attributes:
         rule: id of the rule that demands it.
         passed: whether it is met.
-        text: one clause in our words, with the facts that decided it.
+        text: the facts that decide it, in our words and neutral, as they hold whether it is met or not: "11 goods, 10 at
+            hand". The same text never stands for a check that is met and, elsewhere, for one that is not.
     """
 
     rule: str
@@ -84,30 +85,38 @@ class Event:
         kind: what, in a word or two: "bid", "rolled", "took".
         seat: who did it or whom it befell, or None.
         rule: id of the rule that brought it about.
+        also: ids of further rules that shaped it, set by the step that knows; they tell nothing that a seat may not know.
         facts: the rest, JSON-able values by name; a `Secret` where not every seat may know.
         at: its number in the match, once it has been recorded (0 for the first moment).
     """
 
-    __slots__ = ("at", "facts", "kind", "rule", "seat")
+    __slots__ = ("also", "at", "facts", "kind", "rule", "seat")
     waits: ClassVar[bool] = False
 
-    def __init__(self, kind: str, seat: Seat | None, rule: str, **facts: Any) -> None:
+    def __init__(self, kind: str, seat: Seat | None, rule: str, also: tuple[str, ...] = (), **facts: Any) -> None:
         self.kind = kind
         self.seat = seat
         self.rule = rule
+        self.also = also
         self.facts = facts
         self.at = -1
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule that it cites, each once, the one that brought it about first."""
+        return tuple(dict.fromkeys((self.rule, *self.also)))
 
     def seen_by(self, seat: Seat | None) -> Event:
         """The same event as this seat may know it; `None` is somebody who sees everything."""
         twin = type(self).__new__(type(self))
-        twin.kind, twin.seat, twin.rule, twin.at = self.kind, self.seat, self.rule, self.at
+        twin.kind, twin.seat, twin.rule, twin.also, twin.at = self.kind, self.seat, self.rule, self.also, self.at
         twin.facts = {name: _open(fact, seat) for name, fact in self.facts.items()}
         return twin
 
     def __repr__(self) -> str:
         facts = "".join(f", {name}={fact!r}" for name, fact in self.facts.items())
-        return f"{type(self).__name__}({self.kind!r}, {self.seat!r}, {self.rule!r}{facts})"
+        also = f", also={self.also!r}" if self.also else ""
+        return f"{type(self).__name__}({self.kind!r}, {self.seat!r}, {self.rule!r}{also}{facts})"
 
 
 def _open(fact: Any, seat: Seat | None) -> Any:
@@ -168,15 +177,20 @@ class Choice:
         self.facts = facts
         self.at = -1
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule that asks, as an event gives all of its own."""
+        return (self.rule,)
+
     def barred(self) -> dict[Option, tuple[Check, ...]]:
-        """What a player might think of but may not choose, each with the checks that bar it.
+        """What a player might think of but may not choose, each with every check made of it, met and not met.
 
         Worked out when asked, from the position as it is while this choice waits: not after it was answered.
         """
         return dict(self._barred()) if self._barred is not None else {}
 
     def checks(self, option: Option) -> tuple[Check, ...]:
-        """The checks that bar an option, empty where this choice has no word for such a thing."""
+        """Every check made of a barred option, at least one not met; empty where this choice has no word for such a thing."""
         return self.barred().get(option) or (self._why(option) if self._why is not None else ())
 
     def settle(self) -> None:
@@ -217,6 +231,11 @@ class Chance:
         self.source = source
         self.rule = rule
         self.at = -1
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule that asks for it, as an event gives all of its own."""
+        return (self.rule,)
 
     def seen_by(self, seat: Seat | None) -> Chance:
         """The same chance as this seat may know it: what lies in a hidden pile is hidden here too."""

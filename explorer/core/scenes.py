@@ -102,7 +102,7 @@ class Scenes:
     def _play(self) -> None:
         """Play one more game, and remember where it first cites each rule."""
         for moment in self._match(self._played).moments():
-            cited = [moment.rule]
+            cited = list(moment.rules)
             if isinstance(moment, Choice):
                 cited += [check.rule for checks in moment.barred().values() for check in checks if not check.passed]
             for name in cited:

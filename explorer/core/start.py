@@ -5,8 +5,9 @@ from __future__ import annotations
 import inspect
 import json
 import os
+import re
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.game import Game, game_named
@@ -34,7 +35,12 @@ def start(game: str, players: int | None = None, seed: int | str | None = None, 
 
 
 def position(game: str, seed: int | str | None = None, **keywords: Any) -> Match:
-    """A match that begins at a hand-built position; what the keywords are is the game's own.
+    """A match that begins at a hand-built position; whatever is not told is filled in.
+
+    Args:
+        game: the game's name.
+        seed: the same seed rolls and deals the same; None is a new one each time.
+        **keywords: the game's own; `explorer.keywords("noble_treachery")` lists them, each with its type and what it means.
 
     Raises:
         PositionError: no game could come to this position; it lists every problem.
@@ -46,6 +52,47 @@ def position(game: str, seed: int | str | None = None, **keywords: Any) -> Match
     return from_setup(found, {"position": json.loads(json.dumps(state.__dict__))}, seed)
 
 
+class Keyword(NamedTuple):
+    """One thing that can be told of a position.
+
+    Attributes:
+        name: the keyword of `explorer.position`.
+        type: what can be given, as Python writes it; "Any" where the meaning says it.
+        default: what holds where it is not told.
+        meaning: what it says, in words.
+    """
+
+    name: str
+    type: str
+    default: Any
+    meaning: str
+
+    def __str__(self) -> str:
+        """The keyword as a signature has it, and its meaning."""
+        return f"{self.name}: {self.type} = {self.default!r}: {self.meaning}"
+
+
+def keywords(game: str) -> dict[str, Keyword]:
+    """What can be told of a game's position, by name: the keywords of `position`, each with its type and what it means.
+
+    >>> print(keywords("noble_treachery")["bet"])
+    bet: Iterable[Token] = (): the challenger's stake, up to three tokens.
+    >>> print(*keywords("noble_treachery"))
+    players dice hands ...
+
+    Raises:
+        UnknownGame: no such game.
+    """
+    place = game_named(game).place
+    _, _, told = (inspect.getdoc(place) or "").partition("\nArgs:\n")
+    lines = re.findall(r"^ {4}(\w+): (.*(?:\n {5,}.*)*)", told.partition("\n\n")[0], re.MULTILINE)
+    meanings = {name: " ".join(meaning.split()) for name, meaning in lines}
+    return {
+        name: Keyword(name, str(one.annotation), one.default, meanings.get(name, ""))
+        for name, one in inspect.signature(place).parameters.items()
+    }
+
+
 def from_setup(game: Game, setup: dict[str, Any], seed: int | str | None = None) -> Match:
     """The match that a record's set-up describes.
 
@@ -53,7 +100,7 @@ def from_setup(game: Game, setup: dict[str, Any], seed: int | str | None = None)
         SetUpError: the set-up names something that the game does not have.
         PositionError: it holds a position that cannot be.
     """
-    if not _is_seed(seed):
+    if not is_seed(seed):
         raise SetUpError(f"a seed is a whole number or a text, not {quoted(seed)}.")
     if "position" in setup:
         return _from_position(game, setup, seed)
@@ -100,11 +147,11 @@ def _keywords(make: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(inspect.signature(make).parameters)
 
 
-def _is_seed(seed: Any) -> bool:
+def is_seed(seed: Any) -> bool:
     """Whether `random` can begin from it, now and when it is saved and loaded."""
     if isinstance(seed, str):
         return seed == seed.encode("utf-8", "ignore").decode()  # half of a surrogate pair is no text
-    return seed is None or isinstance(seed, int)
+    return seed is None or type(seed) is int
 
 
 def _plain(settings: dict[str, Any]) -> dict[str, Any]:

@@ -71,10 +71,13 @@ def dice_graph(
         by, questions = by or "outcome", {by or "outcome": classes}
     if not questions:
         raise NoblesseError("say by which question the throws are told apart: pass classes=(answers, function).")
-    by = by or next(iter(questions))
-    if by not in questions:
+    by = next(iter(questions)) if by == "" else by
+    if by not in tuple(questions):
         raise NoblesseError(f"nobody asks {quoted(by)} of these dice; there is: {', '.join(questions)}.")
-    rolled = list(dict.fromkeys(dice))
+    try:
+        rolled = list(dict.fromkeys(dice))
+    except TypeError:
+        raise NoblesseError(f"dice are told by their names, as in 'KR', not as {quoted(dice)}.") from None
     unknown = [name for name in rolled if name not in values]
     if unknown:
         raise NoblesseError(f"there is no die {quoted(unknown[0])}; there are: {', '.join(values)}.")

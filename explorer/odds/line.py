@@ -70,6 +70,14 @@ class Line:
         line._measure = measure
         return line
 
+    @property
+    def place(self) -> bytes | None:
+        """Where it stands, if nothing has been answered in the running step: lines in one place go on alike.
+
+        None in the middle of a step, where no two branches of a line stand in one place.
+        """
+        return None if self._since else self._kept
+
     def branch(self) -> Line:
         """A second line that stands at the same moment."""
         twin: Line = Line.__new__(Line)

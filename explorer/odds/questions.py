@@ -5,24 +5,25 @@ Which questions there are, only a game knows: its `Game.questions` gives them. A
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import NoblesseError, quoted
+from explorer.core.match import Match
+from explorer.core.start import is_seed
 from explorer.odds.distribution import EXACT, SAMPLED, Distribution, Estimate, Interval, Result
+from explorer.odds.sample import Sampling, check_trials
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
     from fractions import Fraction
 
-    from explorer.core.match import Match
     from explorer.core.moments import Seat
-    from explorer.odds.sample import Sampling
 
 TRIALS = 150
 """Samples that are drawn when nobody says how many: a chance of a half is then known to within 8 in 100."""
-
 
 NOWHERE = Interval(0.0, 0.0)
 
@@ -45,6 +46,8 @@ class Row:
         group: which of several series it belongs to; "" where there is one.
         note: a few words more.
         trials: how many samples it comes from, 0 where it is exact.
+        key: what it is about, for programs: a card's id, "seat 2", an outcome; the same whatever the label says. "" where
+            the label serves.
     """
 
     label: str
@@ -53,6 +56,7 @@ class Row:
     group: str = ""
     note: str = ""
     trials: int = 0
+    key: str = ""
 
     @classmethod
     def of(
@@ -62,10 +66,11 @@ class Row:
         result: Result | Callable[[Any], bool],
         group: str = "",
         note: str = "",
+        key: str = "",
     ) -> Row:
         """The row for one result of a distribution or an estimate."""
         trials = odds.trials if isinstance(odds, Estimate) else 0
-        return cls(label, odds.chance(result), odds.interval(result), group, note, trials)
+        return cls(label, odds.chance(result), odds.interval(result), group, note, trials, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +96,13 @@ class Answer:
     shape: str = BARS
 
     def chance(self, label: str, group: str = "") -> Fraction | None:
-        """The chance of one row.
+        """The chance of one row, by its key or its label.
 
         Raises:
             KeyError: there is no such row.
         """
         for row in self.rows:
-            if (row.label, row.group) == (label, group):
+            if label in (row.key or row.label, row.label) and row.group == group:
                 return row.chance
         raise KeyError(label, group)
 
@@ -234,7 +239,7 @@ def question(match: Match, name: str) -> Question:
         NotAsked: the game has no such question.
     """
     known = {one.id: one for one in questions(match)}
-    if name not in known:
+    if name not in tuple(known):  # in a dict a list could not even be looked for
         raise NotAsked(f"there is no question {quoted(name)}; there is: {', '.join(known)}.")
     return known[name]
 
@@ -248,9 +253,9 @@ def begin(match: Match, name: str, **about: Any) -> Answer | Course:
         **about: see `Asked`.
 
     Raises:
-        NotAsked: it has no meaning as the match stands, or for that seat.
+        NotAsked: it has no meaning as the match stands, or for that seat, or what it is about is none of those things.
     """
-    asked = Asked(match, **about)
+    asked = _asked(match, about)
     found = question(match, name)
     if found.wants_seat:
         possible = found.seats(asked)
@@ -267,6 +272,29 @@ def begin(match: Match, name: str, **about: Any) -> Answer | Course:
             f"{quoted(strange[0])} cannot be picked for this question; there is: {', '.join(asked.picked) or 'nothing'}."
         )
     return found.answer(asked)
+
+
+def _asked(match: Match, about: dict[str, Any]) -> Asked:
+    """What a question is asked about, after each thing was looked at."""
+    if not isinstance(match, Match):
+        raise NotAsked(f"odds are asked of a match, not of {quoted(match)}.")
+    known = [one.name for one in fields(Asked)][1:]
+    strange = [name for name in about if name not in known]
+    if strange:
+        raise NotAsked(f"a question is about {', '.join(known)}, and not about {quoted(strange[0])}.")
+    asked = Asked(match, **about)
+    for seat in (asked.seat, asked.viewer):
+        if seat is not None and (type(seat) is not int or not 0 <= seat < match.state.players):
+            raise NotAsked(f"there is no seat {quoted(seat)}: the seats are 0 to {match.state.players - 1}.")
+    if not isinstance(asked.dice, str):
+        raise NotAsked(f"dice are told by their letters in one text, not as {quoted(asked.dice)}.")
+    if not is_seed(asked.seed) or asked.seed is None:
+        raise NotAsked(f"a seed is a whole number or a text, not {quoted(asked.seed)}.")
+    check_trials(asked.trials)
+    picked: Any = asked.picked
+    if not isinstance(picked, Mapping) or not all(isinstance(each, str) for pair in picked.items() for each in pair):
+        raise NotAsked(f"what is picked is told as texts by the ids of fields, not as {quoted(picked)}.")
+    return asked
 
 
 def ask(
@@ -286,7 +314,7 @@ def ask(
         **about: see `Asked`.
 
     Raises:
-        NotAsked: it has no meaning as the match stands, or for that seat.
+        NotAsked: it has no meaning as the match stands, or for that seat, or what it is about is none of those things.
     """
     found = begin(match, name, **about)
     if isinstance(found, Answer):

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
+from explorer.core.errors import NoblesseError, quoted
 from explorer.odds.distribution import SAMPLED, Derivation, Estimate, Result
 
 if TYPE_CHECKING:
@@ -24,6 +25,19 @@ Counts: TypeAlias = dict[Hashable, dict[Result, int]]
 CHUNK = 10
 """Samples that a worker draws at a time."""
 
+MOST = 1_000_000
+"""Samples that are drawn at the most: more would take longer than anybody waits."""
+
+
+def check_trials(trials: int) -> None:
+    """See that so many samples can be drawn.
+
+    Raises:
+        NoblesseError: it is no whole number of them, or too many.
+    """
+    if type(trials) is not int or not 1 <= trials <= MOST:
+        raise NoblesseError(f"1 to {MOST:,} samples can be drawn, not {quoted(trials)}.")
+
 
 class Sampling:
     """A sampling under way: it can be run in slices, looked at in between, and left at any time.
@@ -34,9 +48,13 @@ class Sampling:
         seed: what they follow from.
         policy: how choices are answered in them, in words.
         done: how many have been drawn to the end.
+
+    Raises:
+        NoblesseError: so many cannot be drawn.
     """
 
     def __init__(self, trial: Trial, trials: int, seed: int | str = 0, policy: str = "") -> None:
+        check_trials(trials)
         self.trial = trial
         self.trials = trials
         self.seed = seed

@@ -1,4 +1,7 @@
-"""Exact odds: every way that chance may fall is walked, each with its exact weight."""
+"""Exact odds: every way that chance may fall is walked, each with its exact weight.
+
+Outcomes of one chance that lead to the same place are walked once, and count as the ways that they are.
+"""
 
 from __future__ import annotations
 
@@ -51,13 +54,13 @@ class _Tally:
         self.left = budget
         self.ends = self.choices = 0
 
-    def follow(self, line: Line, weight: Fraction, found: dict[Result, Fraction]) -> None:
-        """Add to `found` all that a line can come to, `weight` shared out among it."""
+    def follow(self, line: Line, weight: Fraction, found: dict[Result, Fraction], ways: int = 1) -> None:
+        """Add to `found` all that a line can come to, `weight` shared out among it; so many ways have led to it."""
         choices = line.choices
         chance = self._next(line)
-        self.choices += line.choices - choices
+        self.choices += (line.choices - choices) * ways
         if chance is None:
-            self.ends += 1
+            self.ends += ways
             found[line.result] = found.get(line.result, Fraction(0)) + weight
             return
         total = chance.source.total
@@ -65,14 +68,22 @@ class _Tally:
             raise TooManyWays(f"there are more than {self.budget:,} ways that chance may fall from here.")
         self.left -= total
         straight: dict[Result, int] = {}  # results that come at once, counted before they are weighed
+        places: dict[
+            Any, tuple[Line, int, int]
+        ] = {}  # by where they stand: a line, its weight, and how many ways lead there
         for outcome, count in chance.source.outcomes():
             twin = line.branch()
             result = twin.answer(outcome)
-            if result is None:
-                self.follow(twin, weight * count / total, found)
+            if result is None and (place := twin.place) is not None:
+                first, weighed, led = places.get(place, (twin, 0, 0))
+                places[place] = first, weighed + count, led + 1
+            elif result is None:
+                self.follow(twin, weight * count / total, found, ways)
             else:
-                self.ends += 1
+                self.ends += ways
                 straight[result] = straight.get(result, 0) + count
+        for twin, count, led in places.values():
+            self.follow(twin, weight * count / total, found, ways * led)
         for result, count in straight.items():
             found[result] = found.get(result, Fraction(0)) + weight * count / total
 

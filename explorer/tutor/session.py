@@ -380,7 +380,7 @@ class Session:
 
     def _lines(self, match: Match, first: int, tell: tuple[str, ...] = ()) -> list[Line]:
         told = playing.story(match, first, self.lesson.seat, tell or self.step.tell)
-        return [Line(match.tell(moment), (moment.rule,)) for moment in told]
+        return [Line(match.tell(moment), moment.rules) for moment in told]
 
     # --- keeping ----------------------------------------------------------------------------------------------------
 

@@ -94,8 +94,8 @@ CONSERVED: dict[str, Callable[[Any], Everything]] = {
 }
 """By game: everything that a position holds and that play neither makes nor destroys."""
 
-STRIDES = {"black_rose_wars": 12, "game_of_crowns": 4, "kings_of_ireland": 12, "noble_game": 8}
-"""By game: of how many numbered matches one is played, where a match takes so many times as long as one of Noble Treachery."""
+STRIDES = {"black_rose_wars": 20, "game_of_crowns": 8, "kings_of_ireland": 20, "noble_game": 16, "noble_treachery": 3}
+"""By game: of how many numbered matches one is played, so that each game takes about as long as the others."""
 
 HIDDEN_AT_LEAST: dict[str, float] = {
     "game_of_crowns": 0.5,  # everybody begins with the same cards, so that little is hidden until hands are robbed

@@ -12,6 +12,7 @@ from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Moment
 from explorer.players import RandomPlayer
 from tests.conformance.games import STRIDES
+from tests.depth import DEPTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,8 +22,8 @@ GAMES = explorer.games()
 
 
 def numbers(game: str, *bounds: int) -> range:
-    """The numbers of a range, as `range` takes them: of a game whose matches take long, only some."""
-    return range(*bounds)[:: STRIDES.get(game, 1)]
+    """The numbers of a range, as `range` takes them: of a game whose matches take long, only some, unless it is to go deep."""
+    return range(*bounds)[:: max(1, STRIDES[game] // DEPTH)]
 
 
 def fresh(game: str, number: int) -> explorer.Match:
@@ -91,10 +92,10 @@ def shown(moment: Moment | None) -> Any:
         return None
     kind = type(moment).__name__
     if isinstance(moment, Chance):
-        return kind, moment.seat, moment.kind, moment.rule, repr(moment.source)
+        return kind, moment.seat, moment.kind, moment.rules, repr(moment.source)
     facts = repr(sorted(moment.facts.items()))
     options = repr(list(moment.options)) if isinstance(moment, Choice) else ""
-    return kind, moment.seat, moment.kind, moment.rule, facts, options
+    return kind, moment.seat, moment.kind, moment.rules, facts, options
 
 
 def data(state: Any) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 import explorer
-from explorer.core.match import canonical
+from explorer.core.match import NO_MORE, canonical
 from explorer.core.moments import Choice
 from tests.conformance.matches import GAMES, decisions, numbers, sample, some_decisions, where
 
@@ -91,10 +92,55 @@ def test_the_words_of_an_option_choose_it(game: str) -> None:
             if not isinstance(choice, Choice):
                 continue
             for option in sample(choice.options, number, 3):
-                for words in (match.label(option), f"  {match.label(option).upper()} "):
+                label = match.label(option)
+                for words in (label, f"  {label.upper()} ", label.replace(":", "").replace(",", " ,").lower()):
                     twin = match.fork()
                     twin.choose(words)
                     assert twin.answers[-1] == option, (number, match.moment, words)
+
+
+def as_floats(option: Any) -> Any:
+    """The same option with every number as another that equals it."""
+    if isinstance(option, tuple):
+        return tuple(as_floats(part) for part in option)
+    if type(option) is not int:
+        return option
+    return bool(option) if option in (0, 1) else float(option)
+
+
+def test_a_number_that_equals_an_options_is_kept_as_the_options(game: str) -> None:
+    """Otherwise the rules would go on with 2.0 where a place in a list is wanted, now or when the match is loaded."""
+    tried = 0
+    for number, at, match in some_decisions(game, numbers(game, 12), 10):
+        choice = match.pending
+        if isinstance(choice, Choice):
+            for option in sample([one for one in choice.options if repr(as_floats(one)) != repr(one)], at, 3):
+                twin = match.fork()
+                assert twin.why_not(as_floats(option)).allowed, (number, option)
+                twin.choose(as_floats(option))
+                assert repr(twin.answers[-1]) == repr(option)
+                record = twin.record()
+                record["answers"][-1][3] = as_floats(option)
+                assert repr(explorer.load(record).answers) == repr(twin.answers)
+                tried += 1
+    assert tried > 20
+
+
+def test_any_word_for_no_more_means_the_one_that_is_offered(game: str) -> None:
+    tried, ever = 0, False
+    for number in numbers(game, 4):
+        for match in decisions(game, number):
+            choice = match.pending
+            if not isinstance(choice, Choice):
+                continue
+            ends = [option for option in choice.options if option in NO_MORE]
+            labels = " ".join(match.label(option).casefold() for option in (*choice.options, *choice.barred()))
+            ever = ever or bool(ends)
+            for word in sorted(NO_MORE) if len(ends) == 1 else ():
+                if word not in labels and word not in (*choice.options, *choice.barred()):
+                    assert match.why_not(word).option == ends[0], (number, choice, word)
+                    tried += 1
+    assert tried > 50 or not ever
 
 
 def test_what_an_option_is_about_is_described_in_plain_words(game: str) -> None:

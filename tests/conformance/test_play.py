@@ -7,6 +7,7 @@ import json
 import pytest
 
 import explorer
+from explorer.core.belief import again
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Secret
 from tests.conformance.games import CONSERVED
 from tests.conformance.matches import GAMES, decisions, finished, fresh, numbers, some_decisions
@@ -47,10 +48,10 @@ def test_nothing_is_created_or_lost_inside_steps(game: str) -> None:
     for number in numbers(game, 18):
         match = finished(game, number)
         whole = everything(match.first_state())
-        for moment in match.moments(barred=False):
-            match.goto(moment.at)
-            now = everything(match.state)
-            assert now == whole, (number, moment.at, match.tell(moment), now - whole, whole - now)
+        state = match.first_state()
+        for at, moment in enumerate(again(match.game, state, list(match.answers))):
+            now = everything(state)
+            assert now == whole, (number, at, moment, now - whole, whole - now)
 
 
 @pytest.mark.parametrize("batch", range(5))
@@ -60,7 +61,7 @@ def test_every_moment_cites_a_rule_and_can_be_told(game: str, batch: int) -> Non
         match = finished(game, number)
         for at, moment in enumerate(match.moments(barred=False)):
             assert moment.at == at
-            assert moment.rule in rules, (number, moment)
+            assert set(moment.rules) <= set(rules), (number, moment)
             said = match.tell(moment)
             assert said.strip() == said != "", (number, moment)
             assert said[-1] in ".!?", said

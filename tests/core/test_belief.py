@@ -15,14 +15,17 @@ from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Event, Secret
 from explorer.core.plain import renamed
 from explorer.players import RandomPlayer
+from tests.depth import deep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 TRIES = 40
 
+DEALS = deep(600)
 
-def shares(told: Histories, place: str, count: int = 3000) -> dict[str, float]:
+
+def shares(told: Histories, place: str, count: int = DEALS) -> dict[str, float]:
     """How often each set of names lies in a place at last."""
     found: Counter[str] = Counter()
     rng = Random(1)
@@ -33,7 +36,7 @@ def shares(told: Histories, place: str, count: int = 3000) -> dict[str, float]:
     return {names: n / count for names, n in sorted(found.items())}
 
 
-def near(found: dict[str, float], expected: dict[str, float], count: int = 3000) -> bool:
+def near(found: dict[str, float], expected: dict[str, float], count: int = DEALS) -> bool:
     return found.keys() == expected.keys() and all(
         abs(found[names] - share) <= 4 * (share * (1 - share) / count) ** 0.5 for names, share in expected.items()
     )
@@ -261,7 +264,7 @@ def test_every_history_that_fits_is_as_likely(case: str) -> None:
     pins = {card: some.get(card, set()) for card in true[0]}
     expected = sorted(every_history(true, pins, lots))
     assert tuple(tuple(stage[card] for stage in true) for card in true[0]) in expected
-    rng, each = Random(case), 60
+    rng, each = Random(case), deep(25)
     told = StagedHistories(true, pins, lots)
     found: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for _ in range(each * len(expected)):

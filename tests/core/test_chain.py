@@ -100,11 +100,19 @@ def test_choices_and_chances_are_nodes_and_ends_are_not() -> None:
     )
     assert sorted(graph) == [0, 1, 2, 4]
     choice = {"what": "die!", "kind": "choice", "event": "die", "seat": 1, "rule": "choose"}
-    assert graph.nodes[1] == {**choice, "at": 1, "within": 0}
+    assert graph.nodes[1] == {**choice, "also": (), "at": 1, "within": 0}
     chance = {"what": "roll!", "kind": "chance", "event": "roll", "seat": None, "rule": "roll"}
-    assert graph.nodes[2] == {**chance, "at": 2, "within": 0}
+    assert graph.nodes[2] == {**chance, "also": (), "at": 2, "within": 0}
     assert graph.nodes[0]["kind"] == "effect"
     assert (graph.nodes[4]["kind"], graph.nodes[4]["within"]) == ("event", None)
+
+
+def test_every_rule_that_an_event_or_a_ban_cites_is_on_its_node() -> None:
+    graph = graph_of(Event("took", 0, "take", also=("take.limit", "take")))
+    assert (graph.nodes[0]["rule"], graph.nodes[0]["also"]) == ("take", ("take.limit",))
+    two = (Check("dragon", False, "a Dragon"), Check("fine", True, "fine"), Check("castle", False, "a Castle"))
+    ban = barred_of(choice(army=two))["1/0"]
+    assert (ban["rule"], ban["also"]) == ("dragon", ("castle",))
 
 
 def test_a_part_that_begins_inside_something_is_taken_as_it_is() -> None:
@@ -142,11 +150,11 @@ def test_options_barred_for_one_reason_are_one_node_on_the_choice() -> None:
     assert found == {
         "1/0": {
             "what": "Army, knight: a Dragon is in play.", "kind": "barred", "event": "barred", "seat": 2,
-            "rule": "dragon", "at": 1, "within": 1, "options": 2,
+            "rule": "dragon", "also": (), "at": 1, "within": 1, "options": 2,
         },
         "1/1": {
             "what": "Token: a Castle guards it.", "kind": "barred", "event": "barred", "seat": 2,
-            "rule": "castle", "at": 1, "within": 1, "options": 1,
+            "rule": "castle", "also": (), "at": 1, "within": 1, "options": 1,
         },
     }  # fmt: skip
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
 from fractions import Fraction
+from itertools import product
 from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -13,7 +15,8 @@ import pytest
 
 import explorer
 from explorer import Match
-from explorer.core.moments import Chance, Choice, Event, Moment
+from explorer.core.chance import Dice
+from explorer.core.moments import Chance, Choice, Event, Moment, Moments
 from explorer.odds import Estimate, Line, Sampling, TooManyWays, ask, at_random, begin, by_rule, heuristic, sample, walk
 
 if TYPE_CHECKING:
@@ -150,6 +153,26 @@ def test_a_budget_is_kept() -> None:
     match = explorer.position("noble_treachery", at="spoils roll", treasury={0: [1], 1: [4], 2: [9], 3: [14]})
     with pytest.raises(TooManyWays, match="more than 7,775 ways"):
         walk(Line.of(match, first_bonus), budget=7775)
+
+
+def test_ways_that_lead_to_the_same_place_are_walked_once_and_counted_each() -> None:
+    """Two dice, and again, of which only the sum is kept: 36 + 11 * 36 outcomes instead of 36 + 36 * 36."""
+
+    def throw(table: Any) -> Moments:
+        values = yield Chance(None, "throw", Dice("AB"), "parts.dice")
+        table.round += sum(values)
+
+    state = seven_sins().first_state()
+    state.agenda, state.round = [["throw"], ["throw"]], 0
+    line = Line(
+        seven_sins().game, state, lambda moment, table: table.round if moment is None else None, {"throw": throw}
+    )
+    found = walk(line.branch(), budget=36 + 11 * 36)
+    assert found.derivation.outcomes == 36 * 36
+    sums = Counter(sum(values) for values in product(range(1, 7), repeat=4))
+    assert dict(found) == {total: Fraction(count, 6**4) for total, count in sums.items()}
+    with pytest.raises(TooManyWays):
+        walk(line, budget=35 + 11 * 36)
 
 
 def test_a_chance_can_be_taken_for_granted() -> None:

@@ -86,7 +86,7 @@ def test_every_node_has_words_and_a_rule_and_edges_join_nodes(match: Match) -> N
         shown = nodes(chain)
         for node in shown.values():
             assert node["text"]
-            assert node["rule"] in chain._graph["rules"]
+            assert set(node["rules"]) <= set(chain._graph["rules"])
             assert node["within"] is None or node["within"] in shown
         for before, after, relation in edges(chain):
             assert {before, after} <= set(shown)
@@ -117,7 +117,7 @@ def test_what_was_not_allowed_hangs_on_its_choice_and_can_be_left_out(dragon: Ma
     asked = str(dragon.moment)
     barred = {node["text"]: node for node in nodes(chain).values() if node["kind"] == "barred"}
     army = barred["Black Army: a Dragon is in play and its base power is 9."]
-    assert (army["rule"], army["at"], army["within"]) == ("card.dragon", dragon.moment, asked)
+    assert (army["rules"], army["at"], army["within"]) == (["card.dragon"], dragon.moment, asked)
     assert (asked, army["id"], "barred") in edges(chain)
     tell(chain, do="barred", barred=False)
     assert not chain.barred

@@ -521,7 +521,7 @@ function chainPage({ model, el }) {
     const causes = [];
     for (let cause = node.cause; cause; cause = cause.cause) causes.unshift(said(cause.text));
     about.replaceChildren(make("strong", {}, `${KINDS[node.kind]}, moment ${node.at}. `), node.text, " ",
-      make("span", { class: "nb-soft" }, `Rule ${node.rule}${rules[node.rule] ? `: ${rules[node.rule]}` : ""}. ${into.length ? `It is ${into.join("; ")}. ` : ""}${causes.length ? `In: ${causes.join(" › ")}. ` : ""}`));
+      make("span", { class: "nb-soft" }, `${node.rules.length > 1 ? "Rules" : "Rule"} ${node.rules.map((rule) => rule + (rules[rule] ? `: ${rules[rule]}` : "")).join("; ")}. ${into.length ? `It is ${into.join("; ")}. ` : ""}${causes.length ? `In: ${causes.join(" › ")}. ` : ""}`));
     if (node.folded || node.open) about.append(make("button", { type: "button", on: { click: () => { art.box(node.id)?.focus(); toggle(node); } } }, node.open ? "Close it" : `Open the ${node.folded} inside`));
   }
 

@@ -261,7 +261,7 @@ function render({ model, el }) {
     const older = told === model.get("moment") && lines.length > 0 && lines[0].at < beginning; // more of the same, further up
     beginning = lines.length ? lines[0].at : -1;
     story.replaceChildren(...lines.map((line) => make("li", { class: "nb-" + line.kind, style: `--depth:${Math.min(line.depth, 6)}` },
-      make("button", { type: "button", class: "nb-line", title: `Go to moment ${line.at}`, on: { click: () => send({ do: "goto", moment: line.at }) } }, line.text), " ", cite(line.rule))));
+      make("button", { type: "button", class: "nb-line", title: `Go to moment ${line.at}`, on: { click: () => send({ do: "goto", moment: line.at }) } }, line.text), ...line.rules.flatMap((rule) => [" ", cite(rule)]))));
     story.scrollTo({ top: older ? at + story.scrollHeight - before : story.scrollHeight, behavior: older ? "instant" : "auto" });
     const newest = lines.filter((line) => line.at > told).slice(-4);
     spoken.textContent = alone && told >= 0 ? newest.map((line) => line.text).join(" ") : "";

@@ -460,7 +460,7 @@ def _begin(state: Lodge, at: str, active: Any, done: Any, slot: Any, effect: Any
         state.phase = "Action Phase"
         state.first = state.crown
         if at == "cast":
-            if slot not in SLOTS or state.mages[who]["sheet"][SLOTS[slot]] is None:
+            if not isinstance(slot, str) or slot not in SLOTS or state.mages[who]["sheet"][SLOTS[slot]] is None:
                 raise SetUpError(f"there is no spell to cast in slot {quoted(slot)} of seat {who}.")
             steps = [["cast_spell", who, SLOTS[slot]]]
         elif at == "effect":

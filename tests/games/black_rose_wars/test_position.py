@@ -131,3 +131,20 @@ def test_a_position_in_the_middle_of_an_effect_is_no_beginning() -> None:
     assert match.state.stack
     with pytest.raises(PositionError, match="where a match begins"):
         from_setup(match.game, {"position": match.state.__dict__})
+
+
+@pytest.mark.parametrize("slot", [["I"], {"I": 1}, ("I",), 1, None, "i", "IV", True])
+def test_a_slot_is_told_by_its_name(slot: Any) -> None:
+    with pytest.raises(SetUpError, match="there is no spell to cast in slot"):
+        position(at="cast", rooms=["armory", "armory"], sheets={0: {"I": "grim_torment"}}, slot=slot)
+
+
+def test_a_reveal_is_answered_by_the_id_of_the_card() -> None:
+    match = position(
+        at="cast", rooms=["armory", "armory"], damage={1: 9}, sheets={0: ["grim_torment"], 1: ["persecution"]}
+    )
+    match.choose("seat 1")
+    assert asked(match).kind == "reveal"
+    assert match.fork().why_not("persecution").allowed
+    match.choose("persecution")
+    assert len(match.state.mages[1]["damage"]) == 9

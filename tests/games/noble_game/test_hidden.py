@@ -12,10 +12,11 @@ from explorer.core.game import game_named
 from explorer.core.moments import HIDDEN
 from explorer.games.noble_game.hidden import mask
 from explorer.players import RandomPlayer
+from tests.depth import deep
 from tests.games.noble_game.realm import GAME, lay
 from tests.games.noble_game.test_own_boards_and_decks import OWN
 
-REDEALS = 1500
+REDEALS = deep(500)
 
 
 def hands_of(match: explorer.Match, seat: int, other: int) -> Counter[str]:

@@ -13,6 +13,7 @@ import explorer
 from explorer.core.moments import HIDDEN, Choice
 from explorer.games.noble_treachery import hidden
 from explorer.games.noble_treachery.hidden import Belief
+from tests.depth import deep
 from tests.games.samples import near
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def test_a_fairys_cards_are_seen_by_their_player_only() -> None:
 
 def test_never_seen_cards_may_lie_anywhere_hidden() -> None:
     """A card is in a place as often as the place holds hidden cards."""
-    match, count = at(round=6), 1500
+    match, count = at(round=6), deep(400)
     found: Counter[str] = Counter()
     for table in deals(match, 0, count):
         where = hidden.places(table)["army-k" if "army-k" not in match.state.hands[0] else "army-b"]
@@ -99,7 +100,7 @@ def test_a_card_that_another_seat_drew_from_the_discard_may_be_any_there() -> No
     match = at(opener=1, hands={1: ["blood-ring", "army-k"]}, round=10)
     play(match, "blood-ring", "army-k")
     match.roll()
-    size, count = len(match.state.discard) + 1, 2500
+    size, count = len(match.state.discard) + 1, deep(600)
     discarded = sum("army-k" in table.hands[1] for table in deals(match, 0, count))
     # It was seen to be discarded, and is one of the cards that may have come back.
     assert near(discarded / count, 1 / size, count), discarded
@@ -115,7 +116,7 @@ def test_what_the_drawer_plays_then_was_drawn_or_held() -> None:
     """Seat 1 drew what it had discarded; to the others it may have drawn anything."""
     match = at(opener=1, hands={1: ["blood-ring", "army-k", "army-b"]}, round=11)
     play(match, "blood-ring", "army-k", "army-k")  # it drew what it had discarded
-    count = 2500
+    count = deep(600)
     size = len(match.state.discard) + 1
     assert near(sum("army-k" in t.hands[1] for t in deals(match, 2, count)) / count, 1 / size, count)
 
@@ -124,7 +125,7 @@ def test_what_the_drawer_plays_then_was_drawn_or_held() -> None:
 def test_a_fairys_unseen_cards_may_be_any_that_was_never_seen() -> None:
     match = play(at(opener=1, hands={1: ["fairy"]}, dice="K1 B3 R4 G5 Y6", round=8), "fairy")
     match.roll()
-    count = 1200
+    count = deep(400)
     found = Counter(card for table in deals(match, 0, count) for card in table.aside)
     unseen = 70 - 1 - len(match.state.hands[0])
     assert len(found) == unseen
@@ -154,7 +155,7 @@ def scouted() -> explorer.Match:
 def test_a_known_card_may_have_gone_with_an_unseen_scout() -> None:
     """Of two known cards either was taken; then one of three was given. Each is now with seat 2 one time in three."""
     match = play(scouted(), "army-g", "thief-b")
-    count = 1500
+    count = deep(400)
     found: Counter[str] = Counter()
     for table in deals(match, 0, count):
         held = set(table.hands[2]) & {"army-g", "knight-k"}
@@ -166,7 +167,7 @@ def test_a_known_card_may_have_gone_with_an_unseen_scout() -> None:
 @pytest.mark.rule("card.scout.take")
 def test_in_the_middle_of_an_unseen_scout_either_card_may_be_the_one_taken() -> None:
     match = play(scouted(), "army-g")
-    count = 2000
+    count = deep(500)
     taken = Counter(next(iter({"army-g", "knight-k"} & set(table.hands[2]))) for table in deals(match, 0, count))
     assert near(taken["army-g"] / count, 1 / 2, count), taken
 
@@ -189,7 +190,7 @@ def test_a_hand_shown_to_others_holds_prohibited_cards_only() -> None:
     match = at(opener=0, in_play=[(0, "dragon")], hands={1: ["army-r", "army-g", "knight-k"]}, round=11)
     for table in deals(match, 0, 20):  # it was shown to seat 0
         assert sorted(table.hands[1]) == ["army-g", "army-r", "knight-k"]
-    count = 1500
+    count = deep(400)
     high = {card for card, printed in match.state.kit.cards.items() if printed.base >= 8}
     unseen = high - {*match.state.hands[2], *match.state.removed, "dragon"}
     found = Counter(card for table in deals(match, 2, count) for card in table.hands[1])
@@ -202,7 +203,7 @@ def test_who_showed_no_hand_has_a_legal_card() -> None:
     """The rest is as likely as before: one hand in so many has nothing legal, and does not come up."""
     match = at(opener=0, in_play=[(0, "dragon")], hands={1: ["thief-r"]}, round=13)
     high = {card for card, printed in match.state.kit.cards.items() if printed.base >= 8}
-    count = 1500
+    count = deep(400)
     found = Counter(card for table in deals(match, 2, count) for card in table.hands[1])
     hidden_cards = 70 - 1 - len(match.state.hands[2])
     low = {c for c in match.state.kit.cards if c not in high} - {*match.state.hands[2], *match.state.removed}
@@ -229,14 +230,15 @@ def test_a_gypsys_two_may_be_any_two_of_the_hand() -> None:
     play(match, ["army-r", "thief-k"])
     belief, rng = Belief(match, 1), Random(3)
     found: Counter[str] = Counter()
-    for _ in range(1500):
+    count = deep(400)
+    for _ in range(count):
         twin = belief.deal(rng)
         assert isinstance(twin.pending, Choice)
         assert set(twin.pending.options) <= {*twin.state.hands[0], "captain-of-the-guard/K", "captain-of-the-guard/R"}
         found.update({option.split("/")[0] for option in twin.pending.options})
     unseen = 70 - 1 - len(match.state.hands[1])
     assert len(found) == unseen
-    assert all(near(found[card] / 1500, 2 / unseen, 1500) for card in found)
+    assert all(near(found[card] / count, 2 / unseen, count) for card in found)
     assert all(belief.match.redeal(0, rng).state.hands[0] == match.state.hands[0] for _ in range(5))
 
 
