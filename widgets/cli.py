@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import socket
 import sys
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -127,6 +128,8 @@ def _rules(game: str, options: argparse.Namespace) -> None:
 
 def _serve(command: str, game: str | None, options: argparse.Namespace) -> None:
     """Serve a game's notebook, by Voilà or in JupyterLab; without a game, Voilà serves them all."""
+    if sys.flags.optimize > 1:
+        _fail("Jupyter cannot start without docstrings: leave PYTHONOPTIMIZE=2 and -OO away; 1 and -O are fine")
     if command == "lab" and options.max_kernels is not None:
         _fail("--max-kernels is for the app; JupyterLab runs what you start")
     folder = options.notebooks or notebooks.folder()
@@ -140,16 +143,27 @@ def _serve(command: str, game: str | None, options: argparse.Namespace) -> None:
     if command == "lab":
         from widgets import lab
 
+        if (closed := lab.unwritable()) is not None:
+            _fail(f"JupyterLab keeps its files in {closed}, which cannot be written; set HOME to a folder that can")
         lab.serve(notebooks.writable(shown.parent) / shown.name, port=port, open_browser=not options.no_browser)
     else:
         from widgets.voila import server, settings
 
+        _check_temporary()
         server.serve(
             shown,
             port=port,
             max_kernels=options.max_kernels or settings.MAX_KERNELS,
             open_browser=not options.no_browser,
         )
+
+
+def _check_temporary() -> None:
+    """Stop with a clear line where there is no folder for temporary files."""
+    try:
+        tempfile.gettempdir()
+    except FileNotFoundError:
+        _fail("no folder for temporary files can be written; set TMPDIR to one that can")
 
 
 def _check_free(port: int) -> None:

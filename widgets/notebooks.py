@@ -59,15 +59,23 @@ def writable(source: Path) -> Path:
 
     JupyterLab saves what it shows. So this is the folder itself where it can be written, and otherwise (an
     installation for all users) a copy in the reader's data folder, in which what they changed is left alone.
+
+    Raises:
+        NotebookError: it is no place for them either.
     """
     if os.access(source, os.W_OK) and all(os.access(path, os.W_OK) for path in source.glob("*.ipynb")):
         return source
     from platformdirs import user_data_path
 
     target = user_data_path("noblesse", appauthor=False) / "notebooks"
-    for path in sorted(source.rglob("*")):
-        copy = target / path.relative_to(source)
-        if path.is_file() and not copy.exists() and ".ipynb_checkpoints" not in path.parts:
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, copy)  # not the mode: it is read-only here
+    try:
+        for path in sorted(source.rglob("*")):
+            copy = target / path.relative_to(source)
+            if path.is_file() and not copy.exists() and ".ipynb_checkpoints" not in path.parts:
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, copy)  # not the mode: it is read-only here
+    except OSError as error:
+        raise NotebookError(
+            f"the notebooks cannot be copied to {target} ({error.strerror}); name a folder of your own with --notebooks"
+        ) from None
     return target

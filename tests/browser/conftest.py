@@ -68,6 +68,11 @@ class Server:
         children = psutil.Process(self.process.pid).children(recursive=True)
         return sum("ipykernel_launcher" in _command_line(child) for child in children)
 
+    def kernel(self, name: str) -> psutil.Process:
+        """The kernel with this id."""
+        children = psutil.Process(self.process.pid).children(recursive=True)
+        return next(child for child in children if name in _command_line(child))
+
     def settled(self, kernels: int, seconds: float = 60.0) -> int:
         """How many kernels run once there are no more than `kernels`, or when the time is up."""
         end = time.monotonic() + seconds

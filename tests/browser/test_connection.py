@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-import psutil
 import pytest
 from playwright.sync_api import expect
 
@@ -51,17 +50,15 @@ def anew(page: Page) -> None:
     page.wait_for_function("window.loaded_once === undefined && document.readyState === 'complete'")
 
 
-def kernel_of(page: Page, server: Any) -> psutil.Process:
-    named = json.loads(page.locator("#jupyter-config-data").text_content() or "")["kernelId"]
-    kernels = psutil.Process(server.process.pid).children(recursive=True)
-    return next(one for one in kernels if named in " ".join(one.cmdline()))
+def kill_the_kernel(page: Page, server: Any) -> None:
+    server.kernel(json.loads(page.locator("#jupyter-config-data").text_content() or "")["kernelId"]).kill()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_kernel_that_is_killed(voila_server: Any, page: Page, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme)
     begin(page, voila_server.url)
-    kernel_of(page, voila_server).kill()
+    kill_the_kernel(page, voila_server)
     expect(banner(page)).to_contain_text("The table is being set again, with your match as it was")
     expect(banner(page)).to_have_role("alert")
     red, *_ = re.findall(
@@ -109,7 +106,7 @@ def test_a_question_that_was_lost_on_its_way(voila_server: Any, page: Page) -> N
 def test_a_kernel_that_keeps_ending_is_not_asked_for_ever(voila_server: Any, page: Page) -> None:
     begin(page, voila_server.url)
     page.evaluate("sessionStorage.setItem('noblesse-begun', JSON.stringify(Array(3).fill(Date.now())))")
-    kernel_of(page, voila_server).kill()
+    kill_the_kernel(page, voila_server)
     expect(banner(page)).to_contain_text("keeps ending. Your match is kept in the address of this page")
     banner(page).get_by_role("button", name="Set the table again").click()
     anew(page)

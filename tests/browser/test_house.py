@@ -150,8 +150,75 @@ def test_a_wrong_address_is_answered_in_words(house: Any, page: Page) -> None:
     wait_ready(page)
 
 
-def test_a_foreign_host_name_is_refused(house: Any, get: Callable[..., Any]) -> None:
-    assert get(house.url, Host="noblesse.example").status == 403
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "voila/static/voila.js",
+        "voila/files/public/crown.svg",
+        "voila/templates/noblesse/static/noblesse.css",
+        "voila/plotly/0.js",
+        "nowhere",
+    ],
+)
+def test_a_foreign_host_name_is_refused(house: Any, get: Callable[..., Any], path: str) -> None:
+    answer = get(house.url + path, Host="noblesse.example")
+    assert answer.status == 403
+    assert "This is not open to visitors" in answer.text
+
+
+def test_this_machine_has_several_names(house: Any, get: Callable[..., Any]) -> None:
+    for name in ("localhost", "127.0.0.1:80", "[::1]:8866"):
+        assert get(house.url + "voila/static/voila.js", Host=name).status == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "logout",
+        "login",
+        "%ff%fe",
+        "public/x%0d%0aSet-Cookie:%20a=b",
+        "public/%00",
+        "voila/static/%00",
+        "voila/static/..%5c..%5cx",
+        "voila/templates/..%2f",
+        "voila/templates/x",
+        "voila/templates/lab/elsewhere/x",
+        "voila/templates/none/static/x",
+        "voila/labextensions/none.js",
+        "voila/api/themes/none.css",
+        "voila/query/00000000-0000-4000-8000-000000000000",
+        "api/kernels/00000000-0000-4000-8000-000000000000",
+    ],
+)
+def test_an_odd_address_is_no_fault_of_ours(house: Any, get: Callable[..., Any], path: str) -> None:
+    assert get(house.url + path).status == 404
+    assert "Traceback" not in house.log.read_text()
+
+
+def test_a_long_address_is_cut_in_the_log(house: Any, get: Callable[..., Any]) -> None:
+    assert get(f"{house.url}nowhere?{'q' * 1_000_000}").status == 404
+    assert get(f"{house.url}elsewhere").status == 404
+    log = house.log.read_text()  # what is logged after the answer is there when the next answer is
+    assert "1,000,009 characters" in log
+    assert "q" * 1_000 not in log
+
+
+def test_nothing_is_written_where_the_reader_keeps_things(
+    noblesse: Callable[..., AbstractContextManager[Any]], folder: Path, tmp_path: Path, get: Callable[..., Any]
+) -> None:
+    jupyters = dict.fromkeys(
+        ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"), "/proc/none"
+    )
+    with noblesse("table", "--notebooks", str(folder), HOME="/proc", TMPDIR=str(tmp_path), **jupyters) as server:
+        answer = get(server.url)
+        assert answer.status == 200
+        assert "kernelId" in answer.text
+        assert "Please load the page again" not in answer.text
+        assert list(tmp_path.glob("noblesse_*"))
+    assert "Traceback" not in server.log.read_text()
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_browser_lets_nothing_out(house: Any, page: Page) -> None:

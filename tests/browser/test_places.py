@@ -6,7 +6,6 @@ import time
 from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
 
-import psutil
 import pytest
 
 from tests.browser.visitors import PATIENT, Visitor, drop
@@ -107,9 +106,7 @@ def test_a_kernel_that_is_killed_gives_its_place_back(noblesse: Run, folder: Pat
         until(server, 1)
         visitor = Visitor(server.url).come()
         until(server, 2)
-        for kernel in psutil.Process(server.process.pid).children(recursive=True):
-            if visitor.kernel in " ".join(kernel.cmdline()):
-                kernel.kill()
+        server.kernel(visitor.kernel).kill()
         while (heard := visitor.hear()) is not None:  # the page is told
             if heard["content"].get("execution_state") == "dead":
                 break

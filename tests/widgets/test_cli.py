@@ -157,6 +157,48 @@ def test_a_busy_port_seen_by_a_user() -> None:
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
 
 
+@pytest.mark.parametrize(
+    ("words", "environment", "said"),
+    [
+        ([], {"PYTHONOPTIMIZE": "2"}, "leave PYTHONOPTIMIZE=2 and -OO away"),
+        (
+            ["lab"],
+            {"HOME": "/proc", "JUPYTER_CONFIG_DIR": "/proc/none"},
+            "/proc/none, which cannot be written; set HOME",
+        ),
+    ],
+)
+def test_what_jupyter_cannot_do_without(words: list[str], environment: dict[str, str], said: str) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    command = [sys.executable, "-m", "widgets.cli", *words, "--no-browser", "--port", port]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=60, env={**os.environ, **environment}
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert said in done.stderr
+
+
+def test_no_folder_for_temporary_files(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> str:
+        raise FileNotFoundError
+
+    monkeypatch.setattr("tempfile.gettempdir", none)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    assert complaint(capsys, "--port", port).endswith("set TMPDIR to one that can")
+
+
+def test_notebooks_that_can_be_copied_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "game.ipynb").write_text("as shipped")
+    monkeypatch.setattr("widgets.notebooks.os.access", lambda *_: False)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: tmp_path / "game.ipynb" / "data")
+    with pytest.raises(notebooks.NotebookError, match="name a folder of your own with --notebooks"):
+        notebooks.writable(tmp_path)
+
+
 def test_it_loads_nothing_heavy_before_it_must() -> None:
     program = "import sys, widgets.cli; widgets.cli.main(['--version']); print(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)

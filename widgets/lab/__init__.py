@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import tempfile
 import warnings
 from pathlib import Path
 from urllib.parse import quote
@@ -11,6 +12,21 @@ from urllib.parse import quote
 from widgets.voila.settings import find_templates
 
 SETTINGS = Path(__file__).parent / "settings"
+
+
+def unwritable() -> Path | None:
+    """The first of the folders in which JupyterLab and its kernels keep their files that cannot be written, if any."""
+    from jupyter_core.paths import jupyter_config_dir, jupyter_data_dir, jupyter_runtime_dir
+
+    ipythons = os.environ.get("IPYTHONDIR") or Path.home() / ".ipython"
+    for folder in map(Path, (jupyter_config_dir(), jupyter_data_dir(), jupyter_runtime_dir(), ipythons)):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder) as trial:
+                trial.write(bytes(4096))
+        except OSError:
+            return folder
+    return None
 
 
 def serve(notebook: Path, *, port: int, open_browser: bool) -> None:

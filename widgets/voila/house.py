@@ -54,7 +54,11 @@ class Table:
         if self.left():
             return
         self.kernel_id = await self._house.start_kernel(
-            kernel_name=self._renderer.notebook.metadata.kernelspec.name, path=ApiPath("")
+            kernel_name=self._renderer.notebook.metadata.kernelspec.name,
+            path=ApiPath(""),
+            extra_arguments=[
+                "--HistoryManager.enabled=False"
+            ],  # nobody looks back at it, and a full disk cannot take it
         )
         if self.left():  # meanwhile
             await self._house.shutdown_kernel(self.kernel_id)
@@ -192,7 +196,11 @@ class House(AsyncMappingKernelManager):
     async def shutdown_all(self, *_: Any, **__: Any) -> None:  # type: ignore[override]
         """End all kernels, and start none from now on."""
         self._closed = True
-        await super()._async_shutdown_all(now=True)
+        for table in (*self._taken, *self._warm.values()):
+            table.leave()
+        # one that is being started cannot be ended before it is there
+        await asyncio.gather(*self._pending_kernels.values(), return_exceptions=True)
+        await asyncio.gather(*map(self.shutdown_kernel, self.list_kernel_ids()), return_exceptions=True)
 
     def _handle_kernel_died(self, kernel_id: str) -> None:
         """A kernel was killed: tidy up behind it. Its page has been told, and asks for another."""

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
+import shutil
+import tempfile
 import threading
 import webbrowser
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
+from jupyter_server.auth.logout import LogoutHandler
+from tornado.httputil import HTTPServerRequest, split_host_and_port
 from tornado.ioloop import IOLoop
 from tornado.iostream import StreamClosedError
-from tornado.web import HTTPError, authenticated
+from tornado.log import access_log
+from tornado.routing import Matcher
+from tornado.web import HTTPError, RequestHandler, authenticated
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
+from voila.request_info_handler import RequestInfoSocketHandler
+from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
+from voila.voila_identity_provider import VoilaLoginHandler
 
 from widgets import plotly_once
 from widgets.notebooks import found_in
@@ -30,10 +42,13 @@ from widgets.voila.settings import (
     SILENT_SECONDS,
     find_templates,
     hurried,
+    keep_apart,
     settings,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from widgets.voila.house import House, Table
 
 LONGEST_QUERY = 16_000
@@ -43,8 +58,70 @@ LONGEST_HEADER = 3_000_000
 """Bytes of a request's head: more than a browser sends, so that every link too long is answered in words."""
 
 
-VOILAS_PAGES = {TornadoVoilaHandler, TornadoVoilaTreeHandler, VoilaContentsHandler}
-"""What Voilà answers with, in place of which our own pages stand: a notebook, and a folder as a list of its files."""
+LONGEST_LOGGED = 200
+"""Characters of an address that go into the log."""
+
+NOT_OURS = {
+    TornadoVoilaHandler,
+    TornadoVoilaTreeHandler,
+    VoilaContentsHandler,
+    VoilaLoginHandler,
+    LogoutHandler,
+    RequestInfoSocketHandler,
+}
+"""What Voilà answers with and we do not: a notebook and a folder's files, in place of which our own pages stand; a login,
+which nobody needs; and a socket that tells a kernel of its page's address, which no notebook of ours asks for."""
+
+
+class Unwelcome(Matcher):
+    """Requests that nothing of ours answers: under a foreign host name, or with what no address of ours has in it.
+
+    A page elsewhere may point its own name at this machine; and up the folders, or to odd bytes, lead only mistakes.
+    """
+
+    def __init__(self, hosts: Container[str]) -> None:
+        self.hosts = hosts
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        """An empty answer to take the request, None to leave it to the others."""
+        return {} if self._odd(request.path) or not self._known(request.host) else None
+
+    def _odd(self, quoted: str) -> bool:
+        try:
+            path = unquote(quoted, errors="strict")
+        except UnicodeDecodeError:
+            return True
+        return not path.isprintable() or ".." in path.replace("\\", "/").split("/")
+
+    def _known(self, host: str) -> bool:
+        name = split_host_and_port(host)[0].strip("[]")
+        try:
+            return ip_address(name).is_loopback
+        except ValueError:
+            return name in self.hosts
+
+
+class Refusal(BaseVoilaHandler):
+    """The answer to what is unwelcome."""
+
+    async def prepare(self) -> None:
+        """Refuse.
+
+        Raises:
+            HTTPError: 403 for a foreign host name, 404 for an odd address.
+        """
+        await super().prepare()
+        raise HTTPError(404)
+
+
+def log_request(handler: RequestHandler) -> None:
+    """Log what was refused or went wrong, in a line that is not as long as its sender likes."""
+    status, request = handler.get_status(), handler.request
+    if status >= 400:
+        level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING
+        uri = request.uri or ""
+        cut = uri if len(uri) <= LONGEST_LOGGED else f"{uri[:LONGEST_LOGGED]}... ({len(uri):,} characters)"
+        access_log.log(level, "%d %s %s (%s)", status, request.method, cut, request.remote_ip)
 
 
 class GamePage(BaseVoilaHandler):
@@ -145,6 +222,8 @@ class GameServer(Voila):
         found["ws_ping_interval"], found["ws_ping_timeout"] = (
             round(1000 * hurried(seconds)) for seconds in (PING_SECONDS, SILENT_SECONDS)
         )
+        found["log_function"] = log_request
+        found["jinja2_env"] = found["voila_jinja2_env"]  # Jupyter's own pages of errors need files that are not served
         found["headers"] = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
         return found
 
@@ -160,12 +239,16 @@ class GameServer(Voila):
             folder = Path(self.root_dir)
             notebooks = {path.stem: path.name for path in found_in(folder)}
             front = [(self.base_url, FrontPage, {**voilas, "notebooks": notebooks, "folder": folder})]
+        # Voilà's handler of templates' files trusts that an address has this shape
+        shaped = {TemplateStaticFileHandler: f"{self.base_url}voila/templates/([^/]+/static/.+)"}
+        hosts = self.app.settings.get("local_hostnames", ["localhost"])
         return [
+            (Unwelcome(hosts), Refusal, voilas),
             plotly_once.route(self.base_url),
             *(
-                (path, KernelSocket if handler is VoilaKernelWebsocketHandler else handler, *given)
+                (shaped.get(handler, path), KernelSocket if handler is VoilaKernelWebsocketHandler else handler, *given)
                 for path, handler, *given in routes
-                if handler not in VOILAS_PAGES
+                if handler not in NOT_OURS
             ),
             *front,
             (f"{self.base_url}(.*)", GamePage, {**voilas, "notebooks": notebooks}),
@@ -180,6 +263,11 @@ class GameServer(Voila):
         """Serve until interrupted; say where as soon as it is true."""
         IOLoop.current().add_callback(self._opened)
         super().start()
+
+    def stop(self) -> None:
+        """End the kernels, in the loop in which they were started, and then their sockets."""
+        self.ioloop.run_sync(self.kernel_manager.shutdown_all)
+        shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def _opened(self) -> None:
         self.kernel_manager.fill()
@@ -202,6 +290,8 @@ def serve(shown: Path, *, port: int, max_kernels: int, open_browser: bool) -> No
     find_templates(os.environ)
     plotly_once.tell_kernels(os.environ)
     config = settings(shown.resolve(), port=port, max_kernels=max_kernels, open_browser=open_browser)
-    server = GameServer.instance(config=config)
-    server.initialize([str(shown.resolve())])
-    server.start()
+    with tempfile.TemporaryDirectory(prefix="noblesse_", ignore_cleanup_errors=True) as own:
+        keep_apart(os.environ, own)
+        server = GameServer.instance(config=config)
+        server.initialize([str(shown.resolve())])
+        server.start()

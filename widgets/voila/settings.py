@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sys
 import tempfile
 from pathlib import Path
@@ -66,6 +67,10 @@ def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_bro
     config.Voila.config_file_paths = []  # a voila.json lying about must not open what is closed here
     config.Voila.connection_dir_root = socket_folder()
 
+    # A notebook is looked up among the trusted ones before it is shown; ours are ours, and nothing of it need be kept.
+    config.NotebookNotary.db_file = ":memory:"
+    config.NotebookNotary.secret = secrets.token_bytes(64)
+
     config.VoilaConfiguration.template = "noblesse"
     # the stock server writes ?theme= into the page unescaped, and hangs on an unknown ?template=
     config.VoilaConfiguration.allow_template_override = "NO"
@@ -101,6 +106,19 @@ def socket_folder() -> str:
     longest = "/voila_xxxxxxxx/kernel-00000000-0000-0000-0000-000000000000-ipc-5"
     folder = tempfile.gettempdir()
     return folder if os.name != "posix" or len(os.fsencode(folder)) + len(longest) < 100 else "/tmp"  # noqa: S108 - Voilà makes a private folder in it
+
+
+def keep_apart(environment: MutableMapping[str, str], own: str) -> None:
+    """Keep what Jupyter and IPython write in a folder of the server's own: the reader's home may be full, or closed to us.
+
+    Nothing of it is wanted again; and what somebody has IPython do at its start is not done at our tables.
+
+    Args:
+        environment: the server's, which the kernels inherit.
+        own: a folder that is there.
+    """
+    for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"):
+        environment[name] = own
 
 
 def find_templates(environment: MutableMapping[str, str]) -> None:
