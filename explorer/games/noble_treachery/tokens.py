@@ -264,7 +264,8 @@ def take_token(table: Table, seat: Seat, token: Token, rule: str, also: tuple[st
     place.remove(token)
     put(table.treasury[seat], token)
     staked = place is table.bet
-    also = (*also, "bet.exception") if staked else also
+    if staked:
+        also = (*also, "bet.exception", *(("card.thief.bet",) if rule == "card.thief.exact" else ()))
     yield Event("took", seat, rule, also, token=token, source="bet" if staked else source)
 
 
