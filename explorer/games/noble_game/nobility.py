@@ -502,15 +502,19 @@ def may_speak(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
 
 def may_buy(state: Realm, seat: Seat) -> bool:
     """Whether a seat can buy a card outside its turn (nobility.buy)."""
-    return can_buy(state, seat) and not state.reads("buying.time", "own turn")
+    own = state.goods[seat]  # this is asked after every deed: stone is what is rarest, so it is looked at first
+    return (
+        bool(own["S"] and own["W"] and own["F"]) and can_buy(state, seat) and not state.reads("buying.time", "own turn")
+    )
 
 
 def conceivable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
     """Whether a seat could play some design of the deck now, whatever it holds."""
-    return any(
-        present(state, seat, design.type) and all(CAN[effect["kind"]](state, seat, effect) for effect in design.effects)
-        for design in _timed(state.own, timing)
-    )
+    for design in _timed(state.own, timing):
+        if present(state, seat, design.type):
+            if all(CAN[effect["kind"]](state, seat, effect) for effect in design.effects):
+                return True
+    return False
 
 
 @cache
@@ -546,9 +550,10 @@ ANY: tuple[str, ...] = ("any",)
 
 def audience(state: Realm, seat: Seat) -> bool:
     """Whether another is to be asked after something that a player has done in his turn (nobility.any-time)."""
-    return not state.reads("cards.any-time", "between turns") and any(
-        other not in state.resting and may_speak(state, other, ANY) for other in state.others(seat)
-    )
+    if state.reads("cards.any-time", "between turns"):
+        return False
+    others = (other for other in range(state.players) if other != seat and other not in state.resting)
+    return any(may_speak(state, other, ANY) for other in others)
 
 
 def interject(state: Realm, seat: Seat) -> Moments:
