@@ -249,6 +249,9 @@ class Meaning(Transformer[Token, Any]):
     def bears(self, who: nouns.Ref, n: Token, what: Token) -> lang.Bears:
         return lang.Bears(who, THINGS.get(what.type, str(what)), int(n))
 
+    def bears_a_jinx(self, who: nouns.Ref, _jinx: Token) -> lang.Bears:
+        return lang.Bears(who, "jinx", 1)
+
     def bears_own(self, who: nouns.Ref, kind: str) -> lang.BearsOwn:
         return lang.BearsOwn(who, kind)
 
@@ -768,6 +771,9 @@ class Meaning(Transformer[Token, Any]):
 
     def where_near(self, colours: tuple[str, ...] | None, n: Token, *_words: Token) -> Where:
         return occasions.Where(colours or (), near="your evocation", within=int(n))
+
+    def where_near_you(self, colours: tuple[str, ...] | None, n: Token, _you: Token) -> Where:
+        return occasions.Where(colours or (), near="you", within=int(n))
 
     def spells_of_elements(self, elements: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return (), elements

@@ -663,9 +663,10 @@ def _types(types: tuple[str, ...]) -> str:
 def _where(where: Where) -> str:
     if where.room:
         return _room_name(where.room)
-    if where.near == "you":
+    if where.near == "you" and not where.within and not where.colours:
         return "your room"
     if where.near == "this evocation":
         return "the room of this evocation"
     sort = article(f"{_colours(where.colours)}room")
-    return f"{sort} within {where.within} of your evocation" if where.near else sort
+    near = "you" if where.near == "you" else where.near
+    return f"{sort} within {where.within} of {near}" if where.near else sort

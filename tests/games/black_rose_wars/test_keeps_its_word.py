@@ -402,3 +402,10 @@ def test_cells_and_cubes_can_be_corrected() -> None:
     match = explorer.position("black_rose_wars", players=2, cards=own)
     assert match.state.cells == [[-3, 0], [3, 0]]
     assert match.state.cubes[:2] == [20, 20]
+
+
+@pytest.mark.rule("trap.trigger", "target.range")
+def test_a_room_within_so_many_of_you_is_waited_for() -> None:
+    for room, heard in (("armory", True), ("arena", True), ("garden", False)):
+        state, _ = listening("trap fire when another mage enters a room within 1 of you: Inflict 2.")
+        assert goes_off(state, moving.place(state, 1, room, "spell.place")) == heard

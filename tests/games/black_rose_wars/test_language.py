@@ -101,7 +101,15 @@ SAID_OTHERWISE = [
     ("For each jinx on you, place 1 instability in your room.", "Place 1 instability per jinx on you in your room."),
     ("For each 2 damage on you, you may gain 1 point.", "You may gain 1 point per 2 damage on you."),
     ("Remove a jinx from you.", "Discard 1 jinx on you."),
-    ("Get the crown.", "Take the crown."),
+    ("Get the crown token.", "Take the crown."),
+    ("Deal 2 on a mage within 1.", "Inflict 2 on a mage within 1."),
+    ("Draw 2 spells from your grimoire.", "Draw 2 from your grimoire."),
+    ("If you have a jinx, discard 1 spell.", "If you bear at least 1 jinx, discard 1 spell from your hand."),
+    (
+        "Choose one: gain 1 point for each of your demons; or gain 1 point per evocation in play.",
+        "Choose: gain 1 point per own demon; or gain 1 point per evocation in play.",
+    ),
+    ("Exchange rooms with a mage within 2.", "Swap rooms with a mage within 2."),
     ("Perform a physical attack on a model within 0.", "Attack a model within 0."),
     (
         "Target a mage within 2. Place 1 instability in the target’s room.",
