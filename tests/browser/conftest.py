@@ -46,7 +46,7 @@ CHROMIUM_FLAGS = [
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
-START_SECONDS, STOP_SECONDS = 60.0, 30.0
+START_SECONDS, STOP_SECONDS = 180.0, 30.0
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@
 (function () {
   const PACE = 1000; // milliseconds between two looks
   const PATIENCE = 4000; // after which a question without an answer is looked into
+  const [ANSWER, HANDSHAKE] = [8000, 15000]; // how long the server, and a socket to the kernel, may take on a busy machine
   const HARDLY = 250; // a connection that is back so soon was not worth a word
   const [OFTEN, LATELY] = [3, 60000]; // so many times in so long the page begins anew by itself, and then only when asked
 
@@ -22,16 +23,16 @@
   const config = told ? JSON.parse(told.textContent) : {};
   const begun = performance.now();
   const asked = new Map(); // when each question was asked that has no answer yet
-  let [kernel, trouble, waiting, held, looking, tried, doubts] = [null, "", null, null, false, 0, 0];
+  let [kernel, trouble, waiting, held, looking, met, next, doubts] = [null, "", null, null, false, false, 0, 0];
 
-  function say(next) {
-    if (trouble === next) return;
+  function say(what) {
+    if (trouble === what) return;
     if (!trouble) held = document.activeElement;
-    trouble = next;
+    trouble = what;
     const cells = document.getElementById("rendered_cells");
-    if (cells) cells.inert = Boolean(next);
+    if (cells) cells.inert = Boolean(what);
     clearTimeout(waiting);
-    if (next) waiting = setTimeout(() => banner.replaceChildren(WORDS[next], ...(next === "often" ? [again()] : [])), HARDLY);
+    if (what) waiting = setTimeout(() => banner.replaceChildren(WORDS[what], ...(what === "often" ? [again()] : [])), HARDLY);
     else {
       banner.replaceChildren();
       held?.focus?.({ preventScroll: true });
@@ -62,7 +63,7 @@
     try {
       if (!config.kernelId) return begin();
       const address = `${config.baseUrl}api/kernels/${config.kernelId}`;
-      const reply = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+      const reply = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
       if (reply.status === 404) return begin();
       if (!reply.ok) return say("lost");
       answered((await reply.json()).execution_state);
@@ -77,12 +78,13 @@
   function answered(state) {
     if (state === "dead") return begin();
     if (kernel?.connectionStatus === "connected") {
+      met = true;
       say("");
       // It has nothing to do, and yet owes us an answer: what was asked or answered was lost on the way.
       doubts = late() && state === "idle" ? doubts + 1 : 0;
       if (doubts > 2) begin();
-    } else if (kernel && performance.now() - tried > PATIENCE) {
-      tried = performance.now();
+    } else if (met && performance.now() > next) {
+      next = performance.now() + HANDSHAKE;
       kernel.reconnect().catch(() => {});
     }
   }
@@ -95,11 +97,13 @@
   function watch() {
     kernel = window.jupyterapp?.widgetManager?.kernel ?? null;
     if (!kernel) return;
+    met = kernel.connectionStatus === "connected";
     kernel.anyMessage.connect((_, { msg, direction }) => {
       if (direction === "send" && msg.header.msg_type.startsWith("comm_")) asked.set(msg.header.msg_id, performance.now());
       else if (direction === "recv" && msg.content?.execution_state === "idle") asked.delete(msg.parent_header.msg_id);
     });
     kernel.connectionStatusChanged.connect((_, status) => {
+      met = met || status === "connected";
       if (status === "connected") look();
       else if (status === "connecting" && performance.now() - begun > PATIENCE) say(trouble || "lost");
     });
