@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.core.game import game_named
 from explorer.core.moments import Choice, Event
 from tests.conformance.matches import GAMES, decisions, finished, fresh, numbers, sample, some_decisions
 
 if TYPE_CHECKING:
     from explorer import Score
-
-GAMES = tuple(game for game in GAMES if (game_named(game).folder / "standing.py").exists())
 
 pytestmark = pytest.mark.parametrize("game", GAMES)
 
