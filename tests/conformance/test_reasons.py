@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
+from explorer.core.game import game_named
 from explorer.core.moments import Choice, Event
 from tests.conformance.matches import GAMES, decisions, finished, fresh, numbers, sample, some_decisions
 
