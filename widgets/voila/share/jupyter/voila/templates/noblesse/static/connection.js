@@ -5,6 +5,7 @@
   const PACE = 1000; // milliseconds between two looks
   const PATIENCE = 4000; // after which a question without an answer is looked into
   const [ANSWER, HANDSHAKE] = [8000, 15000]; // how long the server, and a socket to the kernel, may take on a busy machine
+  const LEAVING = 30000; // for so long the next page may be on its way
   const HARDLY = 250; // a connection that is back so soon was not worth a word
   const [OFTEN, LATELY] = [3, 60000]; // so many times in so long the page begins anew by itself, and then only when asked
 
@@ -25,8 +26,12 @@
   const asked = new Map(); // when each question was asked that has no answer yet
   let [kernel, trouble, waiting, held, looking, met, next, doubts] = [null, "", null, null, false, false, 0, 0];
 
+  // Who leaves has ended the kernel, and may wait here for the next page: to load this one again would call them back.
+  let away = 0;
+  addEventListener("beforeunload", () => { away = performance.now() + LEAVING; });
+
   function say(what) {
-    if (trouble === what) return;
+    if (trouble === what || performance.now() < away) return;
     if (!trouble) held = document.activeElement;
     trouble = what;
     const cells = document.getElementById("rendered_cells");
@@ -49,7 +54,7 @@
 
   // The address holds the match, so to load the page again is to go on at the same moment.
   function begin() {
-    if (trouble === "gone" || trouble === "often") return;
+    if (trouble === "gone" || trouble === "often" || performance.now() < away) return;
     const kept = JSON.parse(sessionStorage.getItem("noblesse-begun") || "[]").filter((at) => Date.now() - at < LATELY);
     if (kept.length >= OFTEN) return say("often");
     say("gone");
