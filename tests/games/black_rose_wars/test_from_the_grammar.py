@@ -320,6 +320,8 @@ def revealing(seat: int) -> Any:
     """A protection that is revealed and resolved."""
 
     def effect(state: Lodge) -> Effect:
+        for mage in state.mages[:2]:
+            mage["room"] = "armory"
         state.mages[seat]["sheet"][1] = {"card": "persecution", "side": "light", "stands": "active"}
         happening = {"kind": "damage", "target": seat, "by": 2, "via": None, "amount": 1, "placed": 0, "attack": False}
         listener = triggers.Listener(seat, f"spell:{seat}:1", "x", True, happening, 0, None, None, 2)
@@ -329,12 +331,12 @@ def revealing(seat: int) -> Any:
     return effect
 
 
-def ending(seat: int) -> Any:
+def ending(seat: int, room: str = "armory") -> Any:
     """An activation that ends."""
 
     def effect(state: Lodge) -> Effect:
         state.active = seat
-        state.mages[seat]["room"] = "armory"
+        state.mages[seat]["room"] = room
         yield from action_phase.end_activation(state, seat)
         state.agenda.clear()
 
@@ -416,7 +418,7 @@ SITUATIONS: dict[str, Any] = {
         for type in ("combat", "contingency") for element in ("all", "fire") for seat in (0, 1)
     },
     **{f"{seat} reveals": revealing(seat) for seat in (0, 1)},
-    **{f"{seat} ends": ending(seat) for seat in (0, 1, 2)},
+    **{f"{seat} ends in the {room}": ending(seat, room) for seat in (0, 1, 2) for room in ("armory", "throne_room")},
     **{f"{seat} solves": (lambda state, seat=seat: quests.solve(state, seat, "golden_sun")) for seat in (0, 1, 2)},
     **{f"{seat} from the cell": leaving(seat) for seat in (0, 1, 2)},
     **{f"{seat} fights {other}": fighting(seat, other) for seat, other in FIGHTS},
