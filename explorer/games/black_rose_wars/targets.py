@@ -150,10 +150,16 @@ _AT_THE_TARGET = {
 
 @cache
 def _aims(side: lang.Side) -> tuple[nouns.RefName, ...]:
-    """Whom of those that set a text off its sentences do something to: "the target", "the source" of damage."""
+    """Whom of those that set a text off its sentences do something to: "the target", "the source" of damage.
+
+    Nobody, where a sentence of its own says whom it targets: that one tells so when it is its turn.
+    """
     found: list[nouns.RefName] = []
+    says_so = False
 
     def look(node: object) -> None:
+        nonlocal says_so
+        says_so = says_so or isinstance(node, verbs.TargetNow)
         if isinstance(node, nouns.Ref) and node.name in ("the target", "the source"):
             found.append(node.name)
         elif isinstance(node, tuple):
@@ -167,7 +173,7 @@ def _aims(side: lang.Side) -> tuple[nouns.RefName, ...]:
                 look(getattr(node, name))
 
     look(side.sentences)
-    return tuple(dict.fromkeys(found))
+    return () if says_so else tuple(dict.fromkeys(found))
 
 
 # --- models -----------------------------------------------------------------------------------------------------------

@@ -239,6 +239,10 @@ def test_a_protection_that_waits_for_a_target_answers_a_trap(readings: dict[str,
         ("trap air when another model damages you: Inflict 2 on the source.", ("the source",)),
         ("trap air when another mage enters a red room: Assign any jinx.", ("the target",)),
         ("trap air when another mage enters a red room: You may inflict 1.", ("the target",)),
+        (
+            "trap air when another mage enters a red room: Target that mage. Inflict 2.",
+            (),
+        ),  # by that sentence, in its turn
     ],
 )
 def test_whom_a_trap_or_protection_targets(text: str, aimed: tuple[str, ...]) -> None:
