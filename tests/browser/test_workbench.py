@@ -166,8 +166,5 @@ def test_points_crown_tokens_quests_and_the_lodge_are_laid_out(server: Any, page
     asked = room.locator(".nb-asked")
     asked.get_by_role("button", name="Seat 1", exact=True).click()
     expect(asked).to_contain_text("Everything has been resolved")
-    story = room.locator(".nb-side")
-    for told in ("2 points", "action token", "takes the Crown"):
-        expect(story.get_by_text(told).first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     recorder.assert_clean()
