@@ -117,8 +117,7 @@ def test_roll(game: str, number: int, value: Any, named: dict[str, Any]) -> None
 @given(number=NUMBER, value=ANYTHING)
 def test_a_refused_roll_does_not_use_the_dice_up(game: str, number: int, value: Any) -> None:
     match = midway(game, number)
-    while not isinstance(match.pending, Chance) and not match.over:
-        match.play(RandomPlayer(number), most=1)
+    match.play(RandomPlayer(number), until=lambda match: isinstance(match.pending, Chance))
     if match.over:
         return
     plain, teased = match.fork(), match.fork()
