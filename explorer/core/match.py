@@ -772,14 +772,18 @@ def _words(text: str) -> str:
 
 
 def _fitting(told: str, known: dict[Option, str]) -> dict[Option, str]:
-    """The options whose labels are these words; else those in which they stand together, else those that have them all."""
+    """The options whose labels are these words; else those in which they stand together, else those that have them all.
+
+    A card's id is one thing: it does not name a label that has its parts in different places.
+    """
     wanted = _words(told)
+    whole = len(told.split()) == 1
     plain = {option: _words(label) for option, label in known.items()}
     fits = (
         [option for option, label in known.items() if label.casefold().split() == told.casefold().split()]
         or [option for option, label in plain.items() if label == wanted]
         or [option for option, label in plain.items() if f" {wanted} " in f" {label} "]
-        or [option for option, label in plain.items() if set(wanted.split()) <= set(label.split())]
+        or [option for option, label in plain.items() if not whole and set(wanted.split()) <= set(label.split())]
     )
     return {option: known[option] for option in fits}
 

@@ -136,6 +136,13 @@ def test_words_find_a_label_in_any_case_whatever_its_punctuation(told: str, opti
     assert named(OFFERS, told) == option
 
 
+def test_an_id_does_not_name_what_has_its_parts_in_different_places() -> None:
+    """One's own Vikings 3 cannot be stolen; nor are the Vikings 4 of Seat 3 by that name."""
+    with pytest.raises(explorer.UnreadableChoice):
+        named({"vikings-4": "Norwegians (Vikings 4) of Seat 3", "ulster-6": "Ulaid (Ulster 6) of Seat 2"}, "vikings-3")
+    assert named({"vikings-4": "Norwegians (Vikings 4) of Seat 3"}, "vikings seat 3") == "vikings-4"
+
+
 @pytest.mark.parametrize("told", ["accept", "seat", "?", "...", "_", "accept seat 4"])
 def test_words_that_name_several_or_none_do_not_choose(told: str) -> None:
     with pytest.raises((explorer.AmbiguousChoice, explorer.UnreadableChoice)):
