@@ -449,7 +449,7 @@ def test_what_the_game_then_pays(bar: list[int]) -> None:
     after = table("armory", "crypt", "arena", moons=[60, 65, 70])
     damaged(after, 0, *hit)
     fall = asked(after, "defeat", {"mage": "0", "until": "now"})
-    finish(damage.resolve_defeat(after, {"seat": 0, "by": 1, "outright": True, "depth": 0}))
+    finish(damage.resolve_defeat(after, {"seat": 0, "by": 1, "outright": True, "depth": 0, "saved_by": ""}))
     for answer, power in ((told, state.power), (fall, after.power)):
         for colour in (0, 1, 2, ROSE):
             name = f"Seat {colour}" if colour != ROSE else "The Black Rose"

@@ -242,7 +242,7 @@ def struck(cubes: int, n: int, card: str = "persecution") -> tuple[Lodge, Choice
 
 def test_it_reveals_a_protection_that_saves_it_from_defeat() -> None:
     state, choice = struck(11, 3)
-    state.doomed = [{"seat": 0, "by": 1, "outright": False, "depth": 1}]
+    state.doomed = [{"seat": 0, "by": 1, "outright": False, "depth": 1, "saved_by": ""}]
     assert advised(state, choice) == ("spell:0:1", 0)
 
 

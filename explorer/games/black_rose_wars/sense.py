@@ -355,6 +355,13 @@ def _needs_damage(text: _Text) -> str:
     return ""
 
 
+def _knows_the_damage(trigger: Tree[Token] | None) -> bool:
+    """Whether what sets a text off tells how much damage was suffered: also who is about to be defeated knows it."""
+    if trigger is None or trigger.data not in DAMAGE_TRIGGERS | {"defeats"}:
+        return False
+    return trigger.data != "is_defeated" or _trees(trigger)[0].data == "actor_you"
+
+
 def _needs_a_hit(text: _Text) -> str:
     return "" if text.done & {"inflict", "attack"} else "this effect hits nobody"
 
@@ -411,7 +418,7 @@ def _looks_back(text: _Text, tree: Tree[Token]) -> Found:
     told = "" if text.trigger is None else text.trigger.data
     if (
         text.done & CAME_OF[what]
-        or (what == "suffered" and told in DAMAGE_TRIGGERS - {"is_defeated"})
+        or (what == "suffered" and _knows_the_damage(text.trigger))
         or (what == "healed" and told == "heals")
     ):
         return []

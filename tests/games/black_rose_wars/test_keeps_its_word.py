@@ -383,7 +383,7 @@ def test_what_a_jinx_changes_can_be_corrected() -> None:
         one.mages[0]["jinxes"] = ["slowness", "silence", "vulnerability"]
     assert (damage.speed(plain, 0), damage.strength(plain, 0), damage.hand_limit(plain, 0)) == (1, 2, 6)
     assert (damage.speed(state, 0), damage.strength(state, 0), damage.hand_limit(state, 0)) == (2, 4, 4)
-    assert triggers.more_damage(state, 0, 1, combat=False, attack=True) == 2
+    assert list(triggers.more_damage(state, 0, 1, combat=False, attack=True)) == [(2, "jinx.vulnerability")]
 
 
 @pytest.mark.rule("jinx.skill")

@@ -122,6 +122,23 @@ def test_what_answers_a_defeat_knows_how_much_was_suffered_and_from_whom() -> No
     assert state.evocations[id]["damage"] == [1] * 3, "the evocation that dealt it, not its mage"
 
 
+@pytest.mark.rule("amount.looks-back")
+@pytest.mark.parametrize(
+    ("trigger", "known"),
+    [
+        ("you are defeated", True), ("another mage defeats a mage", True), ("another mage is defeated", False),
+        ("an evocation is defeated", False), ("you suffer damage", True), ("another mage enters your room", False),
+    ],
+)  # fmt: skip
+def test_only_what_tells_of_damage_can_be_counted_back_to(trigger: str, known: bool) -> None:
+    text = f"protection all when {trigger}: Pain as many as suffered."
+    if known:
+        assert parsing.side(text).sentences
+    else:
+        with pytest.raises(parsing.LanguageError, match="nothing in this effect comes to that before"):
+            parsing.side(text)
+
+
 # --- a fallen mage's room ---------------------------------------------------------------------------------------------
 
 
@@ -269,7 +286,7 @@ def nodes(graph: Any, kind: str) -> list[int]:
 @pytest.mark.rule("defeat.period", "timing.resume", "trap.interrupt")
 def test_in_the_chain_a_defeat_interrupts_and_the_effect_resumes() -> None:
     match = revealing(
-        laid_out("protection sacred when you are defeated: Heal 0.", 9, "Inflict 3 on another mage. Pain 1.")
+        laid_out("protection sacred when you are defeated: Gain 1 point.", 9, "Inflict 3 on another mage. Pain 1.")
     )
     graph = match.chain()
     (defeat,) = nodes(graph, "defeat")
