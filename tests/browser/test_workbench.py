@@ -86,6 +86,19 @@ def test_what_can_be_written_is_listed_and_nothing_is_cut(server: Any, page: Pag
     recorder.assert_clean()
 
 
+def test_how_to_type_in_a_card_opens_the_page_of_the_language(server: Any, page: Page, recorder: Any) -> None:
+    form, _ = opened(page, server)
+    form.get_by_text("Cards of your own").click()
+    form.get_by_text("How to type in a card", exact=True).first.click()
+    guide = form.locator(".nb-wb-guide[open]")
+    expect(guide.get_by_role("heading", name="How to type in a card")).to_be_visible()
+    expect(guide.get_by_role("heading", name="A card", exact=True)).to_be_visible()
+    expect(guide.get_by_role("table").first).to_contain_text("contingency")
+    expect(guide).to_contain_text("The Black Rose inflicts 3 damage on you.")
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    recorder.assert_clean()
+
+
 def test_what_cannot_be_laid_out_is_listed(server: Any, page: Page, recorder: Any) -> None:
     form, room = opened(page, server)
     form.get_by_role("group", name="Damage on seat 0").get_by_label("Black Rose").fill("25")
@@ -166,5 +179,11 @@ def test_points_crown_tokens_quests_and_the_lodge_are_laid_out(server: Any, page
     asked = room.locator(".nb-asked")
     asked.get_by_role("button", name="Seat 1", exact=True).click()
     expect(asked).to_contain_text("Everything has been resolved")
+    story = room.locator(".nb-side")
+    for told in (
+        "Seat 1 loses 2 points and has 1", "Seat 0 gains 2 points and has 2", "Seat 0 has 2 physical action tokens again",
+        "Seat 0 has the Crown",
+    ):  # fmt: skip
+        expect(story.get_by_text(told).first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     recorder.assert_clean()

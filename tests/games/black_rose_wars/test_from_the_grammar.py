@@ -32,7 +32,7 @@ from explorer.games.black_rose_wars import (
 from explorer.games.black_rose_wars.cards import read_overrides
 from explorer.games.black_rose_wars.meaning import Meaning
 from explorer.games.black_rose_wars.state import CELL, ROSE, Lodge
-from tests.depth import DEPTH
+from tests.depth import DEPTH, deep
 from tests.games.black_rose_wars import grammar_walk
 from tests.games.black_rose_wars.lodges import damaged, evocation
 from tests.games.black_rose_wars.stage import facts, perform, stage
@@ -300,12 +300,16 @@ def typed(text: str, caster: int = 0, source: str = "effect:typed") -> Any:
     return lambda state: resolve.resolve(state, read, source=source, name="x", caster=caster, rule="spell.sentences")
 
 
-def casting(text: str, seat: int) -> Any:
-    """A spell of one's own that seat casts, whole, at the first that it can target."""
+def casting(text: str, seat: int, *, beside: str = "") -> Any:
+    """A spell of one's own that seat casts, whole, at the first that it can target, perhaps beside an evocation and its foe."""
 
     def effect(state: Lodge) -> Effect:
         side = parsing.side(text)
         state.mages[seat]["room"] = "armory"
+        if beside:
+            state.evocations[beside]["room"] = "armory"
+            state.mages[1 - seat]["room"] = "armory"
+            damaged(state, seat, 1 - seat)
         state.mages[seat]["sheet"][1] = {"card": "own_1", "side": "light", "stands": "ready"}
         state.figures = read_overrides(
             {"spells": {"own_1": {"name": "Mine", "school": "agony", "copies": 3, "light": str(side)}}}
@@ -316,12 +320,14 @@ def casting(text: str, seat: int) -> Any:
     return effect
 
 
-def revealing(seat: int) -> Any:
-    """A protection that is revealed and resolved."""
+def revealing(seat: int, *, beside: str = "") -> Any:
+    """A protection that is revealed and resolved, perhaps beside an evocation."""
 
     def effect(state: Lodge) -> Effect:
         for mage in state.mages[:2]:
             mage["room"] = "armory"
+        if beside:
+            state.evocations[beside]["room"] = "armory"
         state.mages[seat]["sheet"][1] = {"card": "persecution", "side": "light", "stands": "active"}
         happening = {"kind": "damage", "target": seat, "by": 2, "via": None, "amount": 1, "placed": 0, "attack": False}
         listener = triggers.Listener(seat, f"spell:{seat}:1", "x", True, happening, 0, None, None, 2)
@@ -417,6 +423,11 @@ SITUATIONS: dict[str, Any] = {
         f"{type} {element} of {seat}": casting(f"{type} {element} model anywhere: Inflict 1. Convert 1.", seat)
         for type in ("combat", "contingency") for element in ("all", "fire") for seat in (0, 1)
     },
+    **{
+        f"{seat} casts beside {evocation}": casting("combat fire model anywhere: Inflict 1.", seat, beside=evocation)
+        for seat, evocation in ((0, "e1"), (1, "e3"))
+    },
+    **{f"{seat} reveals beside {one}": revealing(seat, beside=one) for seat, one in ((0, "e1"), (1, "e3"))},
     **{f"{seat} reveals": revealing(seat) for seat in (0, 1)},
     **{f"{seat} ends in the {room}": ending(seat, room) for seat in (0, 1, 2) for room in ("armory", "throne_room")},
     **{f"{seat} solves": (lambda state, seat=seat: quests.solve(state, seat, "golden_sun")) for seat in (0, 1, 2)},
@@ -464,7 +475,7 @@ def triggers_of_the_grammar() -> dict[tuple[str, str], Any]:
         for actor, said in grammar_walk.rules()["actor"].items():
             for rule in said:
                 for where, (start, text) in HEARD.items():
-                    for _ in range(4 if len(expansions) > 1 else 2):
+                    for _ in range(deep(4 if len(expansions) > 1 else 2)):
                         words = grammar_walk.walk(
                             "trigger", choose, forced={"trigger": alias, "actor": actor}, narrow=NARROW, taking=rule
                         )
