@@ -97,8 +97,9 @@ def test_who_reads_a_page_and_never_connects_leaves_no_kernel(
         for _ in range(3):
             assert get(server.url).status == 200
         until(server, 2)
-        assert visitor.again().ask() is not None  # whoever was there may come back
-        visitor.leave()
+        back = visitor.again()  # whoever was there may come back
+        assert back.ask() is not None
+        back.leave()
 
 
 def test_a_kernel_that_is_killed_gives_its_place_back(noblesse: Run, folder: Path) -> None:

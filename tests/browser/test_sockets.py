@@ -40,9 +40,17 @@ def hurried(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) 
 
 
 @pytest.fixture(scope="module")
-def neighbour(house: Any) -> Iterator[Visitor]:
-    """Somebody else in the house."""
+def first(house: Any) -> Iterator[Visitor]:
+    """Who opened the page in the house."""
     visitor = Visitor(house.url).come()
+    yield visitor
+    visitor.leave()
+
+
+@pytest.fixture
+def neighbour(first: Visitor) -> Iterator[Visitor]:
+    """Somebody else there, new for each test: who hears no ping for a minute and a half is taken for gone."""
+    visitor = first.again()
     yield visitor
     visitor.leave()
 
