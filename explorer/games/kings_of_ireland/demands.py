@@ -42,6 +42,11 @@ def number(count: int) -> str:
     return str(count) if count else "none"
 
 
+def seats(who: Iterable[int]) -> str:
+    """Seats in a clause, from the lowest."""
+    return listed(f"Seat {one}" for one in sorted(who))
+
+
 def listed(names: Iterable[str]) -> str:
     """Names in a clause: "nobody" where there are none."""
     return ", ".join(names) or "nobody"

@@ -13,9 +13,10 @@ from explorer.core.chance import Dice, Draw
 from explorer.core.moments import Chance, Check, Choice, Effect, Event, Moments, Option, Seat, Secret
 from explorer.games.kings_of_ireland import deck
 from explorer.games.kings_of_ireland.cards import FACTIONS, KINGS, RULE, TITLE
+from explorer.games.kings_of_ireland.demands import checks
 from explorer.games.kings_of_ireland.negation import negated
 from explorer.games.kings_of_ireland.state import ATTACK, RAID
-from explorer.games.kings_of_ireland.targets import ON, opponents
+from explorer.games.kings_of_ireland.targets import FORCED, ON, opponents
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -296,12 +297,21 @@ def common_enemy(table: Table, seat: Seat) -> Moments:
     The owner may still ally, but not with the other side (card.common-enemy.side). Whom an Event keeps from this side, of
     them no Unit can be made to come (card.common-enemy.kept-out).
     """
-    unit = yield from _target(table, seat, "common-enemy", "Unit to ally with")
+    options = tuple(ON["common-enemy"](table, seat))
+    barred = partial(_unforced, table, seat, options)
+    unit = yield Choice(seat, "Unit to ally with", options, "card.common-enemy", barred, card="common-enemy")
     fight, side, owner = _fight(table), _side(table, seat), table.owner(unit)
     fight["units"][side].append(unit)
     if owner not in fight["shut_out"][1 - side]:
         fight["shut_out"][1 - side].append(owner)
     yield Event("must fight", owner, "card.common-enemy", ("card.common-enemy.side",), unit=unit, side=side)
+
+
+def _unforced(table: Table, seat: Seat, options: Sequence[str]) -> dict[Option, tuple[Check, ...]]:
+    """That a Unit must be named, and why none of these (card.common-enemy, card.common-enemy.kept-out)."""
+    found = compelled("events.target", NAMED, TITLE["common-enemy"])
+    others = (unit for units in table.units for unit in units if unit not in options)
+    return found | {unit: checks(FORCED, table, seat, unit) for unit in others}
 
 
 def _side(table: Table, seat: Seat) -> int:

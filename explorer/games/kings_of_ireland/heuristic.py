@@ -15,7 +15,7 @@ from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE
 from explorer.games.kings_of_ireland.chances import AGAIN, ATTACKER, DEFENDER, survivors, wins
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, SIEGE, TURNS, Side, Table
 from explorer.games.kings_of_ireland.state import BATTLE as FIELD
-from explorer.games.kings_of_ireland.targets import ON
+from explorer.games.kings_of_ireland.targets import ON, still_asks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -343,7 +343,7 @@ def alliance(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
         return Advice(
             best(asked, lambda option: strength(table, option[1])), "the fight is close, and help may turn it"
         )
-    keeps = [card for card in choice.options if card in FORBIDDING]
+    keeps = [card for card in choice.options if card in FORBIDDING] if still_asks(table, 1 - side) else []
     if keeps and chance > 0.4 and stakes >= 5 and table.gold[table.principal(1 - side)] >= 2:
         return Advice(best(keeps, FORBIDS.index), "the enemy shall not turn this with an ally")
     return Advice("done", "help would cost more than it brings")

@@ -185,7 +185,7 @@ ATTACKS = (
     Demand(
         "setup.first-turn",
         lambda table, seat, target: table.round > 1,
-        lambda table, seat, target: f"from the second turn on; this is turn {table.round}",
+        lambda table, seat, target: f"attacks are allowed from the second turn on; this is turn {table.round}",
     ),
     Demand(
         "card.truce",

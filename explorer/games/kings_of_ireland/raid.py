@@ -12,7 +12,7 @@ from explorer.games.kings_of_ireland.demands import checks, listed
 from explorer.games.kings_of_ireland.playing import play
 from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, RAID, Side, new_fight
 from explorer.games.kings_of_ireland.targets import JOINS
-from explorer.games.kings_of_ireland.timing import cards_for, cards_not_for, now
+from explorer.games.kings_of_ireland.timing import cards_for, cards_not_for, now, role
 
 if TYPE_CHECKING:
     from explorer.games.kings_of_ireland.state import Fight, Table
@@ -100,15 +100,23 @@ def fight_window(table: Table, window: str, turn: int, passes: int) -> Moments:
 
 
 def _not_now(table: Table, seat: Seat, window: str) -> dict[Option, tuple[Check, ...]]:
-    """What cannot be done in a fight now: other cards, and to ask for allies before or after the talks (allies.order)."""
+    """What cannot be done in a fight now: other cards, and to ask for allies.
+
+    There are none in a raid (battle.only), and no talks before or after their time (allies.order); allies do not ask at all
+    (allies.invite).
+    """
     found = cards_not_for(table, seat, window)
     side = table.side_of(seat)
-    if side is not None and table.principal(side) == seat and window in ("raid", "strength"):
+    assert side is not None, "only who fights is asked"
+    if fight_of(table)["kind"] == RAID:
+        talks = Check("battle.only", False, "Neutrals may be asked in a battle or siege; the fight: a raid")
+    else:
         talks = Check(
             "allies.order", False, f"Neutrals are asked in the talks about allies; now: {now(table, seat, window)}"
         )
-        for who in table.others(seat):
-            found[("invite", who)] = (talks, *checks(JOINS, table, who, side))
+    may = Check("allies.invite", table.principal(side) == seat, f"principals ask; you are {role(table, seat)}")
+    for who in table.others(seat):
+        found[("invite", who)] = (talks, may, *checks(JOINS, table, who, side))
     return found
 
 
@@ -179,7 +187,7 @@ def loot_window(table: Table) -> Moments:
     if not table.hands[seat]:
         return
     options = [PASS, *cards_for(table, seat, "loot")]
-    barred = partial(cards_not_for, table, seat, "loot")
+    barred = partial(_not_now, table, seat, "loot")
     card = yield Choice(seat, "card in a fight", options, "card.pillage", barred, window="loot")
     if card != PASS:
         table.then(("loot_window",))

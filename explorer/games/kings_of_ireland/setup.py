@@ -80,15 +80,16 @@ def pick_identity(table: Table) -> Moments:
 
 def _why_not(table: Table, clan: str) -> tuple[Check, ...]:
     """What is demanded of a clan that a player wants to belong to."""
+    name = f"the {clan}" if clan in (VIKINGS, MINOR) else clan
     found = [
-        Check("setup.identity", clan != MINOR, f"a Main Clan, or the Vikings where they are wanted; this is {clan}")
+        Check("setup.identity", clan != MINOR, f"a Main Clan, or the Vikings where they are wanted; asked for: {name}")
     ]
     if clan == VIKINGS:
         wanted = "may" if table.vikings else "may not"
         found.append(Check("setup.vikings", table.vikings, f"the Vikings {wanted} be picked in this match"))
     holder = table.identity.index(clan) if clan in table.identity else None
     whose = "nobody" if holder is None else f"Seat {holder}"
-    found.append(Check("setup.identity.one-each", holder is None, f"who belongs to {clan} so far: {whose}"))
+    found.append(Check("setup.identity.one-each", holder is None, f"who has picked {name} so far: {whose}"))
     return tuple(found)
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from explorer.games.kings_of_ireland.cards import FACTIONS, GROUPS, KINGS
-from explorer.games.kings_of_ireland.demands import Demand, allowed, listed, number
-from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, SIEGE, Side, Table
+from explorer.games.kings_of_ireland.cards import FACTIONS, GROUPS, KINGS, TITLE
+from explorer.games.kings_of_ireland.demands import Demand, allowed, listed, number, seats
+from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, RAID, SIEGE, Side, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,6 +32,12 @@ def _factions(table: Table, seats: Sequence[Seat]) -> list[str]:
 
 def _kings(table: Table, seats: Sequence[Seat]) -> list[str]:
     return [unit for seat in seats for unit in table.units[seat] if unit not in FACTIONS]
+
+
+def neutral_factions(table: Table, seat: Seat) -> list[str]:
+    """Factions of Neutrals (card.coalition, card.vassal-kingdoms)."""
+    del seat
+    return _factions(table, table.neutrals())
 
 
 def _clans(table: Table, seats: Sequence[Seat]) -> list[tuple[Seat, str]]:
@@ -92,14 +98,15 @@ def with_hand(table: Table, seat: Seat) -> list[Seat]:
 
 
 SIDES = ("the Attacker", "the Defender")
+OUT = "in no fight"
+"""What a seat is that is no party to a fight."""
 
 ASKED = (
     Demand(
         "events.neutral",
         lambda table, who, side: who not in table.fight["shut_out"][side],
         lambda table, who, side: (
-            f"Events keep from {SIDES[side]}: {listed(f'Seat {one}' for one in table.fight['shut_out'][side])}"
-            f"; this is Seat {who}"
+            f"kept from {SIDES[side]} by Events: {seats(table.fight['shut_out'][side])}; this is Seat {who}"
         ),
     ),
     Demand(
@@ -138,10 +145,10 @@ def may_be_asked(table: Table, who: Seat, side: Side) -> bool:
 
 
 def enemy_friends(table: Table, seat: Seat) -> list[Seat]:
-    """Neutrals whom the Opponent may still ask, or asks now (card.negotiate, card.diplomacy, card.no-friends).
+    """Neutrals who may still come to the Opponent, or are asked now (card.negotiate, card.diplomacy, card.no-friends).
 
-    Once the Opponent has done with asking nothing would come of such a card (allies.answer); where both ask in turn
-    (allies.order), nobody has done before both have.
+    Once nobody may come any more nothing would come of such a card (allies.answer). Asked or not, a Common Enemy may still
+    force their Units until the Battle Roll, unless such a card forestalls it (card.common-enemy.kept-out).
     """
     fight, side = table.fight, table.side_of(seat)
     if fight is None or side is None:
@@ -149,9 +156,37 @@ def enemy_friends(table: Table, seat: Seat) -> list[Seat]:
     if fight["asked"] is not None:
         return [fight["asked"]]
     enemy = 1 - side
-    if enemy not in fight["talking"] and not (fight["talking"] and table.reads("invitations", "in-turn")):
-        return []
-    return [who for who in table.neutrals() if may_be_asked(table, who, enemy)]
+    if not table.reads("common-enemy", "forces"):
+        kept = fight["shut_out"][enemy]
+        return [who for who in table.neutrals() if who not in kept and table.reserve(who)]
+    return [who for who in table.neutrals() if may_be_asked(table, who, enemy)] if still_asks(table, enemy) else []
+
+
+def still_asks(table: Table, side: Side) -> bool:
+    """Whether a side has not done with asking; where both ask in turn, nobody has done before both have (allies.order)."""
+    fight = table.fight
+    if fight is None or fight["kind"] == RAID:
+        return False
+    return side in fight["talking"] or (bool(fight["talking"]) and table.reads("invitations", "in-turn"))
+
+
+def kept_out(table: Table, side: Side | None) -> list[Seat]:
+    """The Neutrals whom Events keep from a side; nobody in peace."""
+    return [] if table.fight is None or side is None else table.fight["shut_out"][side]
+
+
+def friends_left(table: Table, seat: Seat) -> str:
+    """Who may still come to the Opponent, for who asks why nobody need be kept out (allies.answer)."""
+    side = table.side_of(seat)
+    enemy = None if side is None else 1 - side
+    left, kept = listed(f"Seat {who}" for who in enemy_friends(table, seat)), seats(kept_out(table, enemy))
+    if not table.reads("common-enemy", "forces"):
+        return f"Neutrals who may still come to the other side, asked or forced: {left}; kept from it by Events: {kept}"
+    asks = "yes" if enemy is not None and still_asks(table, enemy) else "no"
+    return (
+        f"Neutrals whom the other side may still ask to ally: {left}; kept from it by Events: {kept}; "
+        f"it may still ask: {asks}"
+    )
 
 
 def neutral_units(table: Table, seat: Seat) -> list[str]:
@@ -159,11 +194,43 @@ def neutral_units(table: Table, seat: Seat) -> list[str]:
 
     Whom an Event keeps from it, of them no Unit comes either (card.common-enemy.kept-out).
     """
-    fight, side = table.fight, table.side_of(seat)
-    if fight is None or side is None:
+    side = table.side_of(seat)
+    if side is None:
         return []
-    kept = [] if table.reads("common-enemy", "forces") else fight["shut_out"][side]
+    kept = unforced(table, seat)
     return [unit for who in table.neutrals() if who not in kept for unit in table.reserve(who)]
+
+
+def unforced(table: Table, seat: Seat) -> list[Seat]:
+    """The Neutrals whose Units a seat's side cannot force; at other tables nobody (card.common-enemy.kept-out)."""
+    return [] if table.reads("common-enemy", "forces") else kept_out(table, table.side_of(seat))
+
+
+def resting(table: Table, seat: Seat) -> list[str]:
+    """Units of Neutrals that do not fight yet, whoever is kept out (card.common-enemy)."""
+    del seat
+    return [unit for who in table.neutrals() for unit in table.reserve(who)]
+
+
+FORCED = (
+    Demand(
+        "card.common-enemy",
+        lambda table, seat, unit: unit in resting(table, seat),
+        lambda table, seat, unit: (
+            f"Units of Neutrals that do not fight yet: {listed(TITLE[one] for one in resting(table, seat))}; "
+            f"this is {TITLE[unit]}"
+        ),
+    ),
+    Demand(
+        "card.common-enemy.kept-out",
+        lambda table, seat, unit: table.owner(unit) not in unforced(table, seat),
+        lambda table, seat, unit: (
+            f"kept from your side by Events: {seats(unforced(table, seat))}; "
+            f"{TITLE[unit]} belongs to Seat {table.owner(unit)}"
+        ),
+    ),
+)
+"""What must hold for a side to force a Unit (card.common-enemy)."""
 
 
 def fighters(table: Table, seat: Seat) -> list[str]:
@@ -225,7 +292,7 @@ def faction_counts(table: Table, seat: Seat) -> str:
     """How many Factions fight on a seat's side and on the other, for who asks why a card is no help (card.rally)."""
     side = table.side_of(seat)
     if side is None:
-        return "you are nobody in a fight"
+        return f"you are {OUT}"
     counts = [sum(unit in FACTIONS for unit in units) for units in _units(table)]
     return f"yours: {number(counts[side])}, theirs: {number(counts[1 - side])}"
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from explorer.core.moments import Check
 from explorer.games.kings_of_ireland import targets
 from explorer.games.kings_of_ireland.cards import BATTLE, RULE, UNITS
-from explorer.games.kings_of_ireland.demands import Demand, allowed, checks, number
+from explorer.games.kings_of_ireland.demands import Demand, allowed, checks, number, seats
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, SIEGE
 
 if TYPE_CHECKING:
@@ -45,10 +45,7 @@ class When(NamedTuple):
 _OWN = When(CALM | FIGHT, NONE, "it is for your own turn, before any battle roll")
 _ANY = When(CALM | FIGHT, FIGHT, "it is for your own turn, or a fight that you are in, before any battle roll")
 _TALKS = When(TALKS, TALKS, "it is for a battle or siege that you are in, before the rolls")
-_FORBIDS = When(
-    frozenset({"alliances", "invitation"}), frozenset({"alliances", "invitation"}),
-    "it is for the talks about allies in a battle or siege of yours",
-)  # fmt: skip
+_FORBIDS = When(TALKS | {"invitation"}, TALKS | {"invitation"}, _TALKS.words)
 _FORCE = When(frozenset({"strength"}), frozenset({"strength"}), "it adds to a side's force, before the battle rolls")
 _AFTER = When(frozenset({"survival"}), frozenset({"survival"}), "it is played between battle roll and survival rolls")
 _SPOILS = When(frozenset({"spoils"}), frozenset({"spoils"}), "it is for a side that has won a battle or siege")
@@ -64,7 +61,7 @@ WHEN: dict[str, When] = {
     "weak-successor": _ANY, "assassination": _ANY, "murder-of-kings": _ANY, "hiding": _ANY,
     # About Neutrals, of whom there are none but in a battle or siege (events.neutral).
     "coalition": _TALKS, "vassal-kingdoms": _TALKS, "common-enemy": _TALKS,
-    # About who may ally, for as long as somebody may be asked (allies.answer).
+    # About who may ally, for as long as somebody may come (allies.answer).
     "negotiate": _FORBIDS, "no-friends": _FORBIDS, "intimidation": _FORBIDS, "diplomacy": _FORBIDS,
     # At the moment that the card names.
     "cattle-tribute": When(frozenset({"tribute"}), NONE, "it is for your own Tribute Phase"),
@@ -102,8 +99,6 @@ def now(table: Table, seat: Seat, window: str) -> str:
     return NOW[window] if window in CALM else f"{NOW[window]}, {whose}"
 
 
-ASKED = "Neutrals whom the other side may still ask to ally"
-
 # --- what a card demands besides its time ---------------------------------------------------------------------------
 
 
@@ -111,10 +106,11 @@ def _fight(table: Table) -> str:
     return "none" if table.fight is None else f"a {table.fight['kind']}"
 
 
-def _role(table: Table, seat: Seat) -> str:
+def role(table: Table, seat: Seat) -> str:
+    """What a seat is in the fight, for who asks why something is not for it."""
     side = table.side_of(seat)
     if side is None:
-        return "nobody in a fight"
+        return targets.OUT
     return targets.SIDES[side] if table.principal(side) == seat else f"an ally of {targets.SIDES[side]}"
 
 
@@ -144,30 +140,38 @@ def _siege(rule: str, what: str) -> Demand:
 
 
 def _for(rule: str, what: str, side: int) -> Demand:
-    """The card is for one side: for all who fight on it, or for its principal only (battle.cards.allies)."""
+    """The card is for one side of a fight."""
+    return Demand(
+        rule,
+        lambda table, seat: table.side_of(seat) == side,
+        lambda table, seat: f"{what} is for {targets.SIDES[side]}'s side; you are {role(table, seat)}",
+    )
 
-    def met(table: Table, seat: Seat) -> bool:
-        return table.side_of(seat) == side and not (
-            table.reads("side-cards", "principal") and table.principal(side) != seat
-        )
 
-    def text(table: Table, seat: Seat) -> str:
-        whose = "alone" if table.reads("side-cards", "principal") else "and allies"
-        return f"{what} is for {targets.SIDES[side]} {whose}; you are {_role(table, seat)}"
+def _plays(table: Table, seat: Seat) -> bool:
+    side = table.side_of(seat)
+    return side is not None and (not table.reads("side-cards", "principal") or table.principal(side) == seat)
 
-    return Demand(rule, met, text)
+
+def _who_plays(table: Table, seat: Seat) -> str:
+    who = "the principal alone" if table.reads("side-cards", "principal") else "principal and allies"
+    return f"who of a side may play its cards: {who}; you are {role(table, seat)}"
+
+
+PLAYS = Demand("battle.cards.allies", _plays, _who_plays)
+"""Cards of one side are for all who fight on it, at other tables for its principal only."""
 
 
 def _won(rule: str) -> Demand:
     return Demand(
         rule,
         targets.won,
-        lambda table, seat: f"for the winning side; winner: {_winner(table)}; you are {_role(table, seat)}",
+        lambda table, seat: f"for the winning side; winner: {_winner(table)}; you are {role(table, seat)}",
     )
 
 
 def _won_siege(table: Table, seat: Seat) -> str:
-    return f"the fight: {_fight(table)}; winner: {_winner(table)}; you are {_role(table, seat)}"
+    return f"the fight: {_fight(table)}; winner: {_winner(table)}; you are {role(table, seat)}"
 
 
 def _loot(table: Table) -> int:
@@ -186,8 +190,8 @@ DEMANDS: dict[str, tuple[Demand, ...]] = {
             _found("card.marriage-bond", "Factions of other players", targets.ON["hostages"]),
         ),
         ("establish-ties",): (_found("card.establish-ties", "Factions of other players", targets.ON["hostages"]),),
-        ("coalition",): (_found("card.coalition", "clans of Neutrals", targets.ON["coalition"]),),
-        ("vassal-kingdoms",): (_found("card.vassal-kingdoms", "clans of Neutrals", targets.ON["coalition"]),),
+        ("coalition",): (_found("card.coalition", "Factions of Neutrals", targets.neutral_factions),),
+        ("vassal-kingdoms",): (_found("card.vassal-kingdoms", "Factions of Neutrals", targets.neutral_factions),),
         ("kinsmen",): (_found("card.kinsmen", "Factions of your clan before others", targets.kin),),
         ("betrayal",): (_found("card.betrayal", "Kings of an Opponent", targets.ON["betrayal"]),),
         ("turn-on-friends",): (_found("card.turn-on-friends", "Units of other players", targets.unfriendly),),
@@ -200,11 +204,19 @@ DEMANDS: dict[str, tuple[Demand, ...]] = {
         ("weak-successor",): (_found("card.weak-successor", "Opponents with cards in hand", targets.with_hand),),
         ("intrigue",): (_found("card.intrigue", "Opponents with cards in hand", targets.with_hand),),
         ("rumors",): (_found("card.rumors", "Opponents with cards in hand", targets.with_hand),),
-        ("negotiate",): (_found("card.negotiate", ASKED, targets.enemy_friends),),
-        ("diplomacy", "intimidation"): (_found("card.diplomacy", ASKED, targets.enemy_friends),),
-        ("no-friends",): (_found("card.no-friends", ASKED, targets.enemy_friends),),
+        ("negotiate", "diplomacy", "intimidation", "no-friends"): (
+            Demand("allies.answer", targets.enemy_friends, targets.friends_left),
+        ),
         ("common-enemy",): (
-            _found("card.common-enemy", "Units that a Neutral could be made to send", targets.neutral_units),
+            _found("card.common-enemy", "Units of Neutrals that do not fight yet", targets.resting),
+            Demand(
+                "card.common-enemy.kept-out",
+                targets.neutral_units,
+                lambda table, seat: (
+                    f"of those, Units that may be forced: {number(len(targets.neutral_units(table, seat)))}; "
+                    f"kept from your side by Events: {seats(targets.unforced(table, seat))}"
+                ),
+            ),
         ),
         ("hunted-down",): (_found("card.hunted-down", "Kings of the beaten side in the fight", targets.beaten_kings),),
         ("sanctuary",): (_found("card.sanctuary", "Units in the fight", targets.fighters),),
@@ -239,17 +251,19 @@ DEMANDS: dict[str, tuple[Demand, ...]] = {
                 ),
             ),
         ),
-        ("ambush",): (_field("card.ambush", "an Ambush"), _for("card.ambush", "an Ambush", DEFENCE)),
+        ("ambush",): (_field("card.ambush", "an Ambush"), _for("card.ambush", "an Ambush", DEFENCE), PLAYS),
         ("intercept", "superior-cavalry"): (_field("card.maneuver", "a Maneuver"),),
         ("high-ground", "forest"): (_field("card.terrain", "Terrain"),),
         ("forced-march", "reinforcements"): (_field("card.reserve-joins", "a Maneuver"),),
         ("butcher-and-burn", "assault", "starve-them-out"): (
             _siege("card.siege", "a Siege card"),
             _for("card.siege", "a Siege card", ATTACK),
+            PLAYS,
         ),
         ("fortress", "easily-defended", "formidable-walls"): (
             _siege("card.fortification", "a Fortification"),
             _for("card.fortification", "a Fortification", DEFENCE),
+            PLAYS,
         ),
     }.items()
     for card in cards

@@ -131,7 +131,7 @@ QUESTIONS: dict[str, str] = {
     "answer to battle": "accepts or refuses the battle",
     "walls or field": "stays behind the walls or meets the enemy in the field",
     "alliance": "may ask others to ally",
-    "answer to an invitation": "may keep who is invited from allying",
+    "answer to an invitation": "may stop the invited player from joining",
     "Gold to offer": "chooses how much Gold to offer",
     "card to offer": "may offer a card",
     "promise": "may promise something",

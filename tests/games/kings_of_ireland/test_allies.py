@@ -66,18 +66,63 @@ def test_who_lets_an_invitation_pass_hears_the_answer() -> None:
 
 @pytest.mark.rule("allies.answer")
 @pytest.mark.parametrize("card", KEEPS_OUT)
-def test_when_nobody_can_be_asked_any_more_the_card_is_of_no_use_and_says_so(card: str) -> None:
-    match = play(talks(hands={1: [card]}), "done")
+def test_when_nobody_may_come_any_more_the_card_is_of_no_use_and_says_so(card: str) -> None:
+    match = play(talks(hands={1: [card]}, readings={"common-enemy": "forces"}), "done")
     assert asked(match) == (1, "alliance")
     assert card not in waits(match).options
     failed = [check for check in match.why_not(card).checks if not check.passed]
-    assert [(check.rule, check.text) for check in failed] == [
-        (RULE[card], "Neutrals whom the other side may still ask to ally: none")
-    ]
+    assert [check.rule for check in failed] == ["allies.answer"]
+    assert failed[0].text == (
+        "Neutrals whom the other side may still ask to ally: nobody; kept from it by Events: nobody; it may still ask: no"
+    )
     play(match, "done")
     assert asked(match) == (1, "card in a fight")
     assert card not in waits(match).options
-    assert why(match, card) == RULE[card]
+    assert why(match, card) == "allies.answer"
+
+
+@pytest.mark.rule("allies.answer", "card.common-enemy.kept-out")
+@pytest.mark.parametrize("card", KEEPS_OUT)
+def test_who_has_declined_or_is_not_asked_any_more_can_still_be_kept_from_a_common_enemy(card: str) -> None:
+    match = talks(hands={0: ["common-enemy"], 1: [card, "omen"]})
+    play(match, ("invite", 2), 0, "none", "none", "pass", "decline", "done")
+    assert asked(match) == (1, "alliance")
+    target = [] if card == "no-friends" else [2]
+    play(match, card, *target, "done")
+    assert asked(match) == (0, "card in a fight")
+    if card == "no-friends":
+        assert why(match, "common-enemy") == "card.common-enemy.kept-out"
+    else:
+        assert list(waits(play(match, "common-enemy")).options) == ["meath-4"]
+
+
+@pytest.mark.rule("allies.answer", "card.common-enemy.kept-out")
+@pytest.mark.parametrize("card", KEEPS_OUT)
+def test_until_the_roll_a_common_enemy_can_be_forestalled(card: str) -> None:
+    match = talks(hands={0: ["omen", "common-enemy"], 1: [card]})
+    play(match, "done", "done", "pass")
+    assert asked(match) == (1, "card in a fight")
+    if card == "no-friends":
+        play(match, card)
+        assert asked(match) == (0, "card in a fight")
+        assert [(check.rule, check.passed, check.text) for check in match.why_not("common-enemy").checks][1:] == [
+            ("card.common-enemy", True, "Units of Neutrals that do not fight yet: 3"),
+            ("card.common-enemy.kept-out", False,
+             "of those, Units that may be forced: none; kept from your side by Events: Seat 2, Seat 3"),
+        ]  # fmt: skip
+        return
+    play(match, card)
+    assert list(waits(match).options) == [2, 3]
+    play(match, 3, "common-enemy")
+    assert list(waits(match).options) == ["over-king", "meath-3"]
+    neutral, kept = match.why_not("meath-4").checks
+    assert (neutral.rule, neutral.passed) == ("card.common-enemy", True)
+    assert neutral.text.endswith("Delbna (Meath 3), Cetach (Meath 4); this is Cetach (Meath 4)")
+    assert (kept.rule, kept.passed) == ("card.common-enemy.kept-out", False)
+    assert kept.text == "kept from your side by Events: Seat 3; Cetach (Meath 4) belongs to Seat 3"
+    assert why(match, "vikings-3") == "card.common-enemy"
+    assert why(match, "pass") == "events.target"
+    assert match.problems() == []
 
 
 @pytest.mark.rule("allies.answer")
@@ -134,6 +179,7 @@ def test_whoever_fights_cannot_be_asked_and_every_check_is_told() -> None:
     ]  # fmt: skip
     assert joined.checks[0].text == "Seat 2 fights for the Attacker"
     assert match.why_not(("invite", 0)).checks[0].text == "Seat 0 fights for the Attacker"
+    assert joined.checks[1].text == "kept from the Defender by Events: nobody; this is Seat 2"
 
 
 @pytest.mark.rule("allies.gold")
@@ -163,7 +209,7 @@ def test_a_common_enemy_needs_somebody_who_is_not_kept_out() -> None:
     match = talks(hands={0: ["common-enemy"], 1: ["no-friends"]})
     forbid(play(match, *ASK), "no-friends")
     assert "common-enemy" not in waits(match).options
-    assert why(match, "common-enemy") == "card.common-enemy"
+    assert why(match, "common-enemy") == "card.common-enemy.kept-out"
 
 
 @pytest.mark.rule("card.common-enemy.kept-out")

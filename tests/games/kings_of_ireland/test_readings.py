@@ -10,7 +10,7 @@ from explorer.core.moments import Chance
 from explorer.games.kings_of_ireland.battle import needed, side_dice, side_force
 from explorer.games.kings_of_ireland.odds import win
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE
-from tests.games.kings_of_ireland.table import asked, at, play, rules, told, waits, why
+from tests.games.kings_of_ireland.table import asked, at, play, rules, told, waits
 
 if TYPE_CHECKING:
     from explorer import Match
@@ -128,18 +128,12 @@ def test_the_reserve_is_safe_or_rolls_too() -> None:
     assert other.state.units == [["vikings-3"], ["meath-4"], ["over-king"], ["great-lord"]]  # a Neutral rolls nothing
 
 
-SIDE_CARDS = [
-    ("battle", DEFENCE, "ambush", "card.ambush"),
-    ("siege", DEFENCE, "fortress", "card.fortification"),
-    ("siege", ATTACK, "assault", "card.siege"),
-]
+SIDE_CARDS = [("battle", DEFENCE, "ambush"), ("siege", DEFENCE, "fortress"), ("siege", ATTACK, "assault")]
 
 
 @pytest.mark.rule("battle.cards.allies", "card.ambush", "card.fortification", "card.siege")
-@pytest.mark.parametrize(("attack", "side", "card", "rule"), SIDE_CARDS)
-def test_cards_of_one_side_are_for_its_allies_too_or_for_the_principal(
-    attack: str, side: int, card: str, rule: str
-) -> None:
+@pytest.mark.parametrize(("attack", "side", "card"), SIDE_CARDS)
+def test_cards_of_one_side_are_for_its_allies_too_or_for_the_principal(attack: str, side: int, card: str) -> None:
     allies = {2: ["munster-3"]}
     table = {
         "units": {0: ["vikings-3"], 1: ["meath-4"], 2: ["munster-3"]}, "hands": {2: [card]}, "attack": attack,
@@ -150,7 +144,11 @@ def test_cards_of_one_side_are_for_its_allies_too_or_for_the_principal(
     play(house, card)
     assert house.state.fight["cards"][side] == [card]
     other = at("strength", 3, readings={"side-cards": "principal"}, **table)
-    assert why(other, card) == rule
+    refused = [check for check in other.why_not(card).checks if not check.passed]
+    whose = ("the Attacker", "the Defender")[side]
+    assert [(check.rule, check.text) for check in refused] == [
+        ("battle.cards.allies", f"who of a side may play its cards: the principal alone; you are an ally of {whose}")
+    ]
     own = at("strength", 3, readings={"side-cards": "principal"}, **{**table, "hands": {side: [card]}})
     assert card in waits(own).options
     assert side_force(own.state, side) < side_force(play(own, card).state, side)

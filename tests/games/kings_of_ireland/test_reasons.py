@@ -28,7 +28,7 @@ def checked(match: explorer.Match, option: Any) -> list[tuple[str, bool, str]]:
 def test_an_attack_tells_all_that_bars_it_and_what_does_not() -> None:
     match = at("declaration", 3, round=1, truces=[2])
     assert checked(match, ("raid", 2)) == [
-        ("setup.first-turn", False, "from the second turn on; this is turn 1"),
+        ("setup.first-turn", False, "attacks are allowed from the second turn on; this is turn 1"),
         ("card.truce", False, "at peace with you this turn: Seat 2; this is Seat 2"),
         ("declaration.units", False, "Units in play to send: none"),
     ]
@@ -44,10 +44,13 @@ def test_a_card_tells_its_time_its_fight_and_its_side() -> None:
         ("card.fortification", True,
          "it adds to a side's force, before the battle rolls; now: a battle or siege before the Battle Roll, in your turn"),
         ("card.fortification", False, "a Fortification is for a siege; the fight: a battle"),
-        ("card.fortification", False, "a Fortification is for the Defender and allies; you are the Attacker"),
+        ("card.fortification", False, "a Fortification is for the Defender's side; you are the Attacker"),
+        ("battle.cards.allies", True,
+         "who of a side may play its cards: principal and allies; you are the Attacker"),
     ]  # fmt: skip
     calm = at(hands={0: ["fortress"]})
-    assert [passed for _, passed, _ in checked(calm, "fortress")] == [False, False, False]
+    assert [passed for _, passed, _ in checked(calm, "fortress")] == [False, False, False, False]
+    assert checked(calm, "fortress")[2][2].endswith("you are in no fight")
 
 
 @pytest.mark.rule("card.viking-merchants", "card.rally", "card.submission")
@@ -72,9 +75,10 @@ def test_a_clan_tells_whose_it_is() -> None:
     match = explorer.start(NAME, players=2, seed=1)
     play(match, [1], "Munster")
     assert checked(match, "Munster") == [
-        ("setup.identity", True, "a Main Clan, or the Vikings where they are wanted; this is Munster"),
-        ("setup.identity.one-each", False, "who belongs to Munster so far: Seat 0"),
+        ("setup.identity", True, "a Main Clan, or the Vikings where they are wanted; asked for: Munster"),
+        ("setup.identity.one-each", False, "who has picked Munster so far: Seat 0"),
     ]
+    assert checked(match, "Vikings")[2][2] == "who has picked the Vikings so far: nobody"
     assert why(match, "Minor Clan") == "setup.identity"
 
 
@@ -127,6 +131,41 @@ def test_an_invitation_after_the_talks_is_refused() -> None:
     units = {0: ULSTER, 1: ["meath-3"], 2: ["over-king"]}
     match = at("strength", 3, units=units, hands={0: ["omen"]})
     assert why(match, ("invite", 2)) == "allies.order"
+
+
+@pytest.mark.rule("allies.invite", "allies.order")
+@pytest.mark.parametrize("where", ["strength", "survival", "spoils"])
+def test_an_ally_hears_that_principals_alone_ask(where: str) -> None:
+    units = {0: ULSTER, 1: ["meath-3"], 2: ["over-king"], 3: ["meath-4"]}
+    winner = {} if where == "strength" else {"winner": "attacker"}
+    begins = "strength" if where == "strength" else "survival"
+    match = at(begins, 4, units=units, attack_allies={2: ["over-king"]}, hands={2: ["omen"]}, **winner)
+    if where == "spoils":
+        play(match, "pass", [6, 6], [6], [6])
+    assert (waits(match).seat, waits(match).facts["window"]) == (2, where)
+    refused = checked(match, ("invite", 3))
+    assert refused[0][:2] == ("allies.order", False)
+    assert refused[1] == ("allies.invite", False, "principals ask; you are an ally of the Attacker")
+    principal = at(begins, 4, units=units, hands={0: ["omen"]}, **winner)
+    assert checked(principal, ("invite", 3))[1] == ("allies.invite", True, "principals ask; you are the Attacker")
+
+
+@pytest.mark.rule("battle.only", "allies.invite")
+def test_in_a_raid_nobody_is_asked_to_ally() -> None:
+    match = at("raid", 3, units={0: ULSTER, 1: ["meath-3"], 2: ["over-king"]}, hands={0: ["omen"]})
+    assert checked(match, ("invite", 2))[:2] == [
+        ("battle.only", False, "Neutrals may be asked in a battle or siege; the fight: a raid"),
+        ("allies.invite", True, "principals ask; you are the Attacker"),
+    ]
+    loot = play(match, "pass", [6], "let them loot")
+    assert why(loot, ("invite", 2)) == "battle.only"
+
+
+@pytest.mark.rule("card.coalition", "card.vassal-kingdoms")
+@pytest.mark.parametrize("card", ["coalition", "vassal-kingdoms"])
+def test_a_card_for_neutrals_counts_their_factions(card: str) -> None:
+    match = at("strength", 3, units={0: ULSTER, 1: ["meath-3"], 2: ["over-king"]}, hands={0: [card]})
+    assert checked(match, card)[1][1:] == (False, "Factions of Neutrals: none")
 
 
 # --- what shaped an event -------------------------------------------------------------------------------------------
