@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def cited(match: Match) -> set[str]:
     """Every rule that a match cites, by a moment or by what is barred."""
-    found = set()
+    found: set[str] = set()
     for moment in match.moments():
         found.update(moment.rules)
         if isinstance(moment, Choice):
