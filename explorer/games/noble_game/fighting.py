@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Option, Seat
 from explorer.games.noble_game import nobility, nobles, wording
-from explorer.games.noble_game.state import CONSTABLE, MARSHAL, NEUTRAL, Key, Realm
+from explorer.games.noble_game.state import CONSTABLE, MARSHAL, NEUTRAL, PARTY, Key, Realm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -322,7 +322,9 @@ def assault(state: Realm, attacker: Key, square: str) -> Effect:
     """One round against a structure; whoever is left stays where they are (siege.one-round, siege.taken)."""
     seat, owner = state.forces[attacker]["seat"], state.structures[square]["seat"]
     state.fight = square
-    yield Begin(ASSAULT, seat, "siege.one-round", attacker=attacker, defender=square, at=square)
+    led = bool(state.nobles_with(attacker))
+    standing = ("force.army-stands",) if state.forces[attacker]["soldiers"] > PARTY and not led else ()
+    yield Begin(ASSAULT, seat, "siege.one-round", standing, attacker=attacker, defender=square, at=square)
     state.forces[attacker]["fought"] = True
     state.forces[attacker]["moves"] = 0
     yield from nobility.before_fight(state, seat)

@@ -114,7 +114,7 @@ def march(state: Realm, key: Key) -> Moments:
             tuple(found),
             "move.deployed",
             barred=lambda: orders.barred(state, key),
-            why=lambda option: orders.checks(state, key, option),
+            why=lambda option: orders.checks(state, key, option) or _in_a_turn(state, key, option),
             force=key,
             at=force["at"],
         )
@@ -128,6 +128,16 @@ def march(state: Realm, key: Key) -> Moments:
             state.then(("march", key))
     if nobility.audience(state, force["seat"]):
         state.then(("interject", force["seat"]))
+
+
+def _in_a_turn(state: Realm, key: Key, option: Option) -> tuple[Check, ...]:
+    """What a turn offers, or would tell why not, waits until the force that moves has been told to stop (move.whole)."""
+    from explorer.games.noble_game import year
+
+    found = year.checks(state, state.forces[key]["seat"], option)
+    if found is None or option == "end":
+        return ()
+    return (*found, Check("move.whole", False, "a force of yours is being moved: yes"))
 
 
 def halt(state: Realm, key: Key) -> Effect:

@@ -99,7 +99,8 @@ def buying(state: Realm, seat: Seat) -> tuple[Check, ...]:
 
 def compelled(rule: str, text: str, word: str = "pass") -> Callable[[], dict[Option, tuple[Check, ...]]]:
     """Passing on what a rule compels one to: it stands among what is barred, with that rule."""
-    return lambda: {word: (Check(rule, False, f"{text}; it cannot be passed"),)}
+    said = f"{text}; you cannot pass" if word == "pass" else text
+    return lambda: {word: (Check(rule, False, said),)}
 
 
 def buy(state: Realm, seat: Seat) -> Effect:
@@ -132,8 +133,9 @@ def present(state: Realm, seat: Seat, type: str) -> bool:
 def _presence(state: Realm, seat: Seat, type: str) -> Check:
     """Whether the Noble is there whom a card of this type wants, and who is."""
     if type == "Economy":
-        home = (state.castle(seat),) if state.reads("economy.place", "castle") else state.board.homes[seat]
-        rule, where = "nobility.economy", "home estate"
+        castle = state.reads("economy.place", "castle")
+        home = (state.castle(seat),) if castle else state.board.homes[seat]
+        rule, where = "nobility.economy", "home castle" if castle else "home estate"
         there = [id for id in state.nobles_of(seat) if state.nobles[id]["at"] in home]
     elif type == "Political":
         at_home = state.reads("political.place", "home")
@@ -250,9 +252,14 @@ def checks(state: Realm, seat: Seat, card: str, timing: tuple[str, ...]) -> tupl
         _presence(state, seat, design.type),
         *dict.fromkeys(
             Check("nobility.useless", CAN[effect["kind"]](state, seat, effect), f"{design.name}: {_facts(state, seat, effect)}")
-            for effect in design.effects
+            for effect in design.effects if _wants(effect)
         ),
     )  # fmt: skip
+
+
+def _wants(effect: Mapping[str, Any]) -> bool:
+    """Whether an effect needs anything to act on: what the bank gives, what counts at court and what cancels does not."""
+    return effect["kind"] not in ("court", "cancel") and (effect["kind"] != "grant" or effect["what"] == "soldier")
 
 
 def _facts(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> str:
@@ -265,20 +272,16 @@ def _facts(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> str:
         held, besieged = state.structures[castle]["seat"] == seat, state.besieged(castle)
         cost = wording.goods(_cost(effect))
         price = f"; {cost} needed, {wording.at_hand(state, seat)}" if kind == "noble" else ""
-        matters = kind == "noble" or effect["what"] == "soldier"
-        home = f"home castle yours: {wording.yes(held)}, besieged: {wording.yes(besieged)}"
-        return f"{home}{price}" if matters else "what the bank gives: as much as is wanted"
+        return f"home castle yours: {wording.yes(held)}, besieged: {wording.yes(besieged)}{price}"
     if kind == "relocate":
         ids = summonable(state, seat) if effect["whose"] == "opponent" else [id for id, _ in messengers(state, seat)]
         return f"Nobles who can be moved: {wording.listed(wording.noble(state, id) for id in dict.fromkeys(ids))}"
     if kind == "promote":
         own = wording.listed(wording.noble(state, id) for id in candidates(state, seat))
         return f"vacant offices: {wording.listed(vacant(state))}; Nobles of yours in the capital without office: {own}"
-    if kind == "force":
-        mod = effect["mod"]
-        keys = helped(state, seat, mod) if mod in ("move", "unseen") else led(state, seat)
-        return f"forces that it can help: {wording.listed(wording.force(state, key) for key in keys)}"
-    return "what it wants to act on: nothing"
+    mod = effect["mod"]
+    keys = helped(state, seat, mod) if mod in ("move", "unseen") else led(state, seat)
+    return f"forces that it can help: {wording.listed(wording.force(state, key) for key in keys)}"
 
 
 NOW = {
@@ -294,7 +297,7 @@ TIMES = {
     "own_turn": "in one's own turn",
     "any": "at any time, also while another player acts",
     "combat": "before the dice of a fight are thrown",
-    "contest": "in winter, until Nobles are counted",
+    "contest": "in one's own turn in winter, or just before Nobles are counted",
     "response": "when another player has just announced a Nobility card",
 }
 

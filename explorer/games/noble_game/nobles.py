@@ -358,7 +358,9 @@ def change_sides(state: Realm, id: str, seat: Seat) -> Effect:
 def revert(state: Realm, square: Square) -> Effect:
     """Both sides died at a fort: it is neutral again and its own Noble returns there; a castle stays its lord's.
 
-    A Regent stays in the capital while he rules. (combat.mutual-fort, combat.mutual-noble, combat.mutual-castle).
+    A Regent stays in the capital while he rules, unless it is read otherwise.
+
+    (combat.mutual-fort, combat.mutual-noble, combat.mutual-castle).
     """
     structure = state.structures[square]
     structure["soldiers"] = structure["tired"] = 0
@@ -367,7 +369,7 @@ def revert(state: Realm, square: Square) -> Effect:
     structure["seat"] = NEUTRAL
     state.owned.pop(square, None)
     for id, noble in list(state.nobles.items()):
-        if noble["estate"] == square and not noble["regent"]:
+        if noble["estate"] == square and (not noble["regent"] or state.reads("mutual.regent", "goes home")):
             yield from return_home(state, id)
     yield Event("neutral again", None, "combat.mutual-fort", at=square)
 

@@ -50,7 +50,7 @@ def options(state: Realm, key: Key) -> list[Option]:
                     free = state.enemy_at(square, seat) is None or reach.exits(square, max(rest, 1))
                     if free and joinable:
                         found.append(("raid", square))
-        if structure is not None and not own and not force["must_leave"]:
+        if structure is not None and not own and not force["must_leave"] and may_storm(state, key):
             found.append(("attack", here))
         for square in reach.ends:
             fort = state.structures.get(square)
@@ -77,6 +77,11 @@ def options(state: Realm, key: Key) -> list[Option]:
     if not force["must_leave"] or not found:  # who must leave finds a way, or could not have come (raid.leave)
         found.append("stop")
     return found
+
+
+def may_storm(state: Realm, key: Key) -> bool:
+    """Whether a force can attack walls where it stands, as with us an army without a Noble can too (force.army-stands)."""
+    return may_march(state, key) or not state.reads("army.leaderless", "stands still")
 
 
 def barred(state: Realm, key: Key) -> dict[Option, tuple[Check, ...]]:
@@ -143,7 +148,7 @@ def _marches(state: Realm, reach: Reach) -> list[Check]:
     return [
         Check("force.army", may_march(state, reach.key), f"{soldiers}, Nobles with them: {with_it}"),
         _rested(reach),
-        Check("siege.sally", not shut, f"besiegers to be met before the own walls: {yes(shut)}"),
+        Check("siege.sally", not shut, f"besiegers before your walls: {yes(shut)}"),
     ]
 
 
@@ -176,7 +181,7 @@ def _rested_fellows(state: Realm, reach: Reach, square: Square) -> Check:
     """Whether a force can fight on a square as one with another of its seat."""
     other = reach.own.get(square)
     fought = "" if other is None else f"; it has fought this turn: {yes(state.forces[other]['fought'])}"
-    return Check("force.merge", reach.can_join(square), f"to fight there, {_fellows(state, reach, square)}{fought}")
+    return Check("force.merge", reach.can_join(square), f"{_fellows(state, reach, square)}{fought}")
 
 
 def _going(state: Realm, reach: Reach, square: Square) -> list[Check]:
@@ -211,6 +216,12 @@ def _attacking(state: Realm, reach: Reach, square: Square) -> list[Check]:
         _rested(reach),
     ]  # fmt: skip
     if square == here:
+        if state.reads("army.leaderless", "stands still"):
+            led = len(state.nobles_with(reach.key))
+            soldiers = plural(reach.force["soldiers"], "soldier")
+            found.append(
+                Check("force.army-stands", may_march(state, reach.key), f"{soldiers}, Nobles with them: {led}")
+            )
         return [*found, _stays(state, reach.key)]
     steps = reach.to(square) if square in reach.hostile else reach.spaces.get(square)
     return [
@@ -225,7 +236,7 @@ def _sneaking(state: Realm, reach: Reach, square: Square) -> list[Check]:
     if square == here:
         shut, beyond = _shut_in(state, reach), reach.exits(here, moves)
         return [
-            *found, Check("sneak.declare", shut, f"besiegers to be met before the own walls: {yes(shut)}"),
+            *found, Check("sneak.declare", shut, f"besiegers before your walls: {yes(shut)}"),
             Check("sneak.on", beyond, f"squares beyond them to go to: {yes(beyond)}"),
         ]  # fmt: skip
     bars, steps = square in reach.hostile, reach.to(square)
@@ -244,10 +255,9 @@ def _raiding(state: Realm, reach: Reach, square: Square) -> list[Check]:
     force, here = reach.force, reach.force["at"]
     seat, bars = force["seat"], square in reach.hostile
     owner = state.owned.get(square)
-    whose = "nobody's" if owner is None else "your own" if owner == seat else f"Seat {owner}'s"
     found = [
         _a_party(state, reach.key),
-        Check("raid.square", owner not in (None, seat), f"{square} is a {state.board.kind(square)}, {whose}"),
+        Check("raid.square", owner not in (None, seat), _what(state, square, seat)),
         Check(
             "raid.once",
             square not in force["raided"],
@@ -270,10 +280,27 @@ def _raiding(state: Realm, reach: Reach, square: Square) -> list[Check]:
     away = steps is None or not enemy or reach.exits(square, max(reach.moves - steps, 1))
     return [
         *found, *_marches(state, reach), *_near(state, reach, square, steps),
-        Check("raid.party", bars, f"stands on that square: no; barred by others, so that it must raid to come there: {yes(bars)}"),
+        Check("raid.party", bars, f"its own square, or one that others bar: {yes(bars)}"),
         _rested_fellows(state, reach, square),
         Check("raid.leave", away, f"another player's force there: {yes(enemy)}; squares to leave it for: {yes(away)}"),
     ]  # fmt: skip
+
+
+def _what(state: Realm, square: Square, seat: Seat) -> str:
+    """A square by its kind, with whose it is where it is anybody's to own: "H5 is a road", "J5 is an estate, your own"."""
+    said = f"{square} is {_a(state.board.kind(square))}"
+    if square in state.board.goods:
+        return f"{said}, {_whose(state.owned.get(square), seat)}"
+    structure = state.structures.get(square)
+    return said if structure is None else f"{said}, {_whose(structure['seat'], seat)}"
+
+
+def _a(kind: str) -> str:
+    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
+
+
+def _whose(owner: Seat | None, seat: Seat) -> str:
+    return "your own" if owner == seat else _lord(NEUTRAL if owner is None else owner)
 
 
 def _a_party(state: Realm, key: Key) -> Check:
@@ -284,11 +311,11 @@ def _a_party(state: Realm, key: Key) -> Check:
 def _claiming(state: Realm, reach: Reach) -> list[Check]:
     seat, here = reach.force["seat"], reach.force["at"]
     owner = state.owned.get(here)
-    whose = "nobody's" if owner is None else "your own" if owner == seat else f"Seat {owner}'s"
+    whose = _whose(owner, seat)
     structure = state.structures.get(here)
     enemy = state.enemy_at(here, seat) is not None
     return [
-        Check("claim.square", here in state.board.goods, f"{here} is a {state.board.kind(here)}"),
+        Check("claim.square", here in state.board.goods, f"{here} is {_a(state.board.kind(here))}"),
         Check("claim.own", owner != seat, f"whose square it is: {whose}"),
         Check(
             "claim.fort", structure is None, f"structures there: {'none' if structure is None else structure['kind']}"
@@ -342,7 +369,7 @@ def _joining(state: Realm, reach: Reach, id: str) -> list[Check]:
         Check(
             "force.no-second-march", id not in state.tired, f"has come in or fought this turn: {yes(id in state.tired)}"
         ),
-        Check("siege.sally", not shut, f"besiegers to be met before the own walls: {yes(shut)}"),
+        Check("siege.sally", not shut, f"besiegers before your walls: {yes(shut)}"),
         _stays(state, reach.key),
     ]
 
@@ -375,7 +402,7 @@ def not_now(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
     if verb == "build" and what in state.board.marks:
         goods, own = what in state.board.goods, state.owned.get(what) == seat
         return _unmet([
-            Check("build.fort" if option[1] == "fort" else "build.site", goods, f"{what} is a {state.board.kind(what)}"),
+            Check("build.fort" if option[1] == "fort" else "build.site", goods, f"{what} is {_a(state.board.kind(what))}"),
             Check("build.site", own, f"a square of yours: {yes(own)}"),
             *([Check("build.castle", False, "what can be built: production buildings and forts")] if option[1] == "castle" else ()),
         ])  # fmt: skip

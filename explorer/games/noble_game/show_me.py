@@ -88,7 +88,7 @@ scene("capital.court", ("go", "I8"), at="march", forces=[force("H6")], nobles={"
 scene("move.field-first", ("attack", "L8"), at="march", forces=[force("K8"), force("L8", 1, seat=2)],
       garrisons={"L8": garrison(1, 1)})  # fmt: skip
 scene("force.dissolved", ("claim",), at="march", forces=[force("H4", 1, "lord-0")])
-scene("move.five move.space move.deployed", ("go", "H5"), at="march", forces=[force("H6")])
+scene("move.five move.space move.deployed move.whole", ("go", "H5"), at="march", forces=[force("H6")])
 scene("capital.soldiers capital.peace", ("go", "I8"), at="march", forces=[force("H6")])
 scene("move.encounter", ("attack", "K8"), at="march", forces=[force("J8"), force("K8", 1, seat=1)])
 
@@ -96,6 +96,14 @@ scene("move.encounter", ("attack", "K8"), at="march", forces=[force("J8"), force
 
 scene("estate.neutral siege.one-round combat.fort fort.die estate.fealty siege.taken combat.dice combat.hits", ("attack", "J5"),
       [6, 6, 6, 1, 1, 1], at="march", forces=[force("I5")])  # fmt: skip
+scene(
+    "force.army-stands",
+    ("attack", "J5"),
+    [1] * 9,
+    at="march",
+    forces=[force("J5", 5)],
+    garrisons={"J5": garrison(1, 2)},
+)
 scene("estate.passing", ("go", "K4"), at="march", forces=[force("I5")])
 scene("estate.recruit", at="generation", garrisons={"J5": garrison(-1, 0)})
 scene("combat.castle", ("attack", "N8"), [6, 6, 6, 1, 1, 1], at="march", forces=[force("M8")], garrisons={"N8": 1},

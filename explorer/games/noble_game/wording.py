@@ -16,7 +16,7 @@ Facts = dict[str, Any]
 
 def seat(number: int | None) -> str:
     """A seat: "Seat 2"."""
-    return "Nobody" if number is None or number < 0 else f"Seat {number}"
+    return "nobody" if number is None or number < 0 else f"Seat {number}"
 
 
 def plural(count: int, one: str) -> str:
@@ -163,7 +163,9 @@ TURN: dict[str, Callable[..., str]] = {
     ),
     "noble": lambda s, id: f"move {noble(s, id)} (action)",
     "build": lambda s, what, at: f"build {_building(what)} on {square(s, at)}{PRICES.get(what, '')}",
-    "offer": lambda s, other, give, get: f"offer {seat(other)} 1 {GOODS.get(give, give)} for 1 {GOODS.get(get, get)}",
+    "offer": lambda s, other, give, get: (
+        f"offer {seat(other)} a trade: 1 {GOODS.get(give, give)} for 1 {GOODS.get(get, get)}"
+    ),
     "trade": lambda s, give, get: f"trade {goods(give)} for 1 {GOODS.get(get, get)}",
     "deploy": lambda s, at: f"deploy a force from {square(s, at)}",
     "march": lambda s, key: f"move {force(s, key)}",
@@ -180,6 +182,7 @@ MARCH: dict[str, Callable[..., str]] = {
     "leave": lambda s, id: f"leave {noble(s, id)} here",
     "join": lambda s, id: f"take {noble(s, id)} along",
 }
+ORDERS = TURN | MARCH  # in a march one can also ask for what a turn offers
 PLAIN = {
     "end": "end the turn", "buy": "buy a Nobility card (1 food, 1 wood, 1 stone)", "stop": "stop here",
     "pass": "pass", "keep": "keep both cards", "exchange": "exchange both cards", "attack": "attack", "neither": "neither",
@@ -203,7 +206,7 @@ def label(state: Realm, choice: Choice, option: Option) -> str:
     kind = choice.kind
     if kind in ("turn", "march") and isinstance(option, tuple):
         verb, *about = option
-        return (TURN if kind == "turn" else MARCH)[verb](state, *about)
+        return ORDERS[verb](state, *about)
     if kind == "countermand" and option != "pass":
         return f"play {card(state, str(option))}"
     if isinstance(option, tuple):
@@ -293,7 +296,7 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
     "took goods": lambda s, f: f"{_who(f)} takes {goods(f['goods'])} from the bank.",
     "upkeep": lambda s, f: f"{_who(f)} owes {f['food']} food for forces in the field.",
     "paid upkeep": lambda s, f: f"{_who(f)} pays {f['food']} food as upkeep.",
-    "starved": lambda s, f: f"{_who(f)} lacks a food: a soldier of {unit(s, f)} is lost.",
+    "starved": lambda s, f: f"{_who(f)} is 1 food short: a soldier of {unit(s, f)} is lost.",
     "no card left": lambda s, f: "No Nobility card is left to draw.",
     "reshuffled": lambda s, f: f"The {f['deck']} discards are shuffled: {f['count']} cards.",
     "discarded": lambda s, f: f"{_who(f)} discards {card(s, f['card'])}.",
@@ -436,15 +439,15 @@ ENDS = {
     "phase": "The season is over.",
     "blows": "The round of the fight is over.",
     "announced": "The announced card is settled.",
-    "card": "The card has done what it does.",
+    "card": "The card has taken effect.",
     "captured": "The captive's fate is settled.",
     "deal": "The first cards are dealt.",
     "deploy": "The force is ready.",
     "generation": "All have what the year gives.",
-    "march": "The force has done what it does.",
+    "march": "The force has carried out its orders.",
     "regency contest": "The contest for the Regency is settled.",
     "sneak": "The sneaking is over.",
-    "sovereign": "The Sovereignty card has done what it does.",
+    "sovereign": "The Sovereignty card has taken effect.",
     "upkeep": "Upkeep is settled.",
 }
 """By the kind of what ends, how that is told; else it "is over"."""

@@ -290,7 +290,7 @@ def _dealings(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
         found[offer] = (
             Check("trade.players", economy.can_offer(state, seat, other, give, get),
                   f"{own[give]} {GOODS[give]} at hand, {there} {GOODS[get]} with {wording.seat(other)}") if trades
-            else Check("trade.players", False, "with whom goods are traded: the bank"),
+            else Check("trade.players", False, "goods are traded with: the bank only"),
         )  # fmt: skip
     return found
 
@@ -326,6 +326,13 @@ def take_turn(state: Realm, seat: Seat) -> Moments:
     yield from DEEDS[verb](state, seat, *about)
     if verb != "march" and nobility.audience(state, seat):  # a march is asked what it does before anything is done
         state.then(("interject", seat))
+
+
+def checks(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...] | None:
+    """What a turn itself has against something: nothing where it offers it, None where it is no deed of a turn."""
+    if option in options(state, seat):
+        return ()
+    return barred(state, seat).get(option) or _why(state, seat, option) or None
 
 
 def _why(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:

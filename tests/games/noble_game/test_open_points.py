@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+import explorer
+from explorer.core.moments import Begin
 from tests.games.noble_game.realm import awaited, dice, goods, lay, march, options, to, told, whose, why
 
 # --- points -----------------------------------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ def test_whether_players_trade_with_each_other() -> None:
     match = lay(goods={0: "F", 1: "S", 2: "W"}, readings={"players.trade": "one for one"})
     offers = [option for option in options(match) if option[0] == "offer"]
     assert offers == [offer, ("offer", 2, "F", "W")]
-    assert match.label(offer) == "offer Seat 1 1 food for 1 stone"
+    assert match.label(offer) == "offer Seat 1 a trade: 1 food for 1 stone"
     match.choose(offer)
     assert (whose(match), options(match)) == (1, ["accept", "decline"])
     taken = match.fork()
@@ -316,3 +318,52 @@ def test_a_regent_who_is_not_named_again_returns_to_his_neutral_fort() -> None:
     assert (ashdown["seat"], ashdown["at"], ashdown["office"], ashdown["regent"]) == (-1, "J5", "", False)
     (returned,) = [moment for moment in match.moments() if moment.kind == "returned to his estate"]
     assert returned.rules == ("combat.mutual-fort", "combat.mutual-noble")
+
+
+@pytest.mark.rule("combat.mutual-noble", "nobles.regent-stays")
+@pytest.mark.parametrize("which", ["stays", "goes home"])
+def test_whether_the_regent_goes_to_his_neutral_fort_at_once(which: str) -> None:
+    """If he stays he serves his lord, counts for him and keeps his office; else he is neutral and rules no more."""
+    match = march(
+        "I5", ("attack", "J5"), [6, 6, 1], soldiers=1, garrisons=HELD, nobles=REGENT, season="Winter", seat=0,
+        offices={"Chancellor": "ashdown"}, readings={"mutual.regent": which},
+    )  # fmt: skip
+    if awaited(match) == "round of combat":
+        match.roll([6, 6, 1][: len(dice(match))])
+    assert match.state.structures["J5"]["seat"] == -1
+    ashdown = match.state.nobles["ashdown"]
+    found = (ashdown["seat"], ashdown["at"], ashdown["office"], ashdown["regent"])
+    assert found == ((1, "H8", "Chancellor", True) if which == "stays" else (-1, "J5", "", False))
+    assert match.state.in_capital(1) == (["ashdown"] if which == "stays" else [])
+
+
+# --- armies -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("force.army-stands", "force.army", "siege.one-round")
+def test_whether_an_army_without_a_noble_storms_the_walls_before_it() -> None:
+    besiegers: dict[str, Any] = {"soldiers": 5, "garrisons": {"J5": {"seat": 1, "soldiers": 2}}}
+    match = march("J5", ("attack", "J5"), **besiegers)
+    (begun,) = [moment for moment in match.moments() if moment.kind == "assault" and isinstance(moment, Begin)]
+    assert begun.rules == ("siege.one-round", "force.army-stands")
+    led = march("J5", ("attack", "J5"), led=True, **besiegers)
+    assert "force.army-stands" not in {rule for moment in led.moments() for rule in moment.rules}
+    still = march("J5", **besiegers, readings={"army.leaderless": "stands still"})
+    assert options(still) == ["stop"]
+    assert why(still, ("attack", "J5")) == {"force.army-stands"}
+
+
+@pytest.mark.rule("move.whole", "move.deployed", "year.free")
+def test_a_force_is_moved_to_its_end_before_anything_else_is_done() -> None:
+    """What a turn offers is refused between its steps with the rule, and is open again once it has stopped."""
+    match = march("H5", ("go", "H6"), goods={0: "FFWWSS"}, hands={0: ["Busy Steward"]}, tokens={0: 1})
+    waits = ["buy", ("build", "production", "G3"), ("play", "busy-steward"), ("take", "F"), ("noble", "lord-0")]
+    for option in waits:
+        assert why(match, option) == {"move.whole"}
+        with pytest.raises(explorer.IllegalChoice, match="being moved"):
+            match.choose(option)
+    assert why(match, ("build", "production", "H5")) == {"move.whole", "build.site"}
+    assert "build a production building" in match.why_not(("build", "production", "G3")).label
+    match.choose("stop")
+    assert set(waits) <= set(options(match))
+    assert why(match, ("march", "f1")) == {"move.deployed"}

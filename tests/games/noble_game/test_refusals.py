@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.games.noble_game import orders
+from explorer.games.noble_game import orders, wording
 from explorer.games.noble_game.board import board
-from tests.games.noble_game.realm import GAME, asked, lay, why
+from tests.games.noble_game.realm import GAME, asked, awaited, lay, march, whose, why
 
 if TYPE_CHECKING:
     from explorer import Match
@@ -74,7 +74,7 @@ NOTHING = "0 food, 0 wood and 0 stone at hand"
         (("trade", "FF", "W"), "Nobles of yours on a market: none"),
         (("trade", "FF", "W"), f"2 food needed, {NOTHING}"),
         (("trade", "FW", "S"), "kinds of goods given: 2, one is wanted"),
-        (("offer", 1, "F", "S"), "with whom goods are traded: the bank"),
+        (("offer", 1, "F", "S"), "goods are traded with: the bank only"),
         (("raise", 1), "Nobles of yours in your home castle: none"),
         (("raise", 1), "1 food needed, 0 at hand"),
         (("noble", "lord-0"), "captor: Seat 1"),
@@ -106,6 +106,49 @@ def test_a_refusal_says_what_is_so(option: Option, reason: str) -> None:
         return data
 
     assert reason in said(match.recast(spent, lambda answer, _number: answer), option)
+
+
+@pytest.mark.rule("raid.square", "claim.square")
+@pytest.mark.parametrize(
+    ("square", "text"),
+    [
+        ("H2", "H2 is a castle, your own"), ("N8", "N8 is a castle, Seat 1's"), ("J5", "J5 is an estate, your own"),
+        ("F5", "F5 is an estate, nobody's"), ("H5", "H5 is a road"), ("G3", "G3 is a field, your own"),
+    ],
+)  # fmt: skip
+def test_a_raid_names_the_square_and_whose_it_is(square: str, text: str) -> None:
+    match = march("H6", garrisons={"J5": {"seat": 0, "soldiers": 1}})
+    assert text in said(match, ("raid", square))
+
+
+@pytest.mark.rule("nobility.economy")
+@pytest.mark.parametrize(("which", "where"), [("estate", "home estate"), ("castle", "home castle")])
+def test_an_economy_card_says_where_a_noble_is_wanted(which: str, where: str) -> None:
+    match = lay(hands={0: ["Good Harvest"]}, nobles={"lord-0": "H8"}, readings={"economy.place": which})
+    assert f"Economy card; Nobles of yours in the {where}: none" in said(match, ("play", "good-harvest"))
+
+
+@pytest.mark.rule("nobility.when", "nobility.useless")
+def test_a_card_for_the_contest_says_when_it_can_be_played() -> None:
+    """While another acts in winter it cannot, and is not said to be playable in winter; nor that it lacks anything."""
+    hands = {1: ["King's Ear", "Urgent Summons"]}
+    match = lay(("take", "F"), season="Winter", hands=hands, nobles={"lord-0": "H8", "lord-1": "H8"})
+    assert (whose(match), awaited(match)) == (1, "interjection")
+    checks = match.why_not("kings-ear").checks
+    when = "in one's own turn in winter, or just before Nobles are counted; now: another's turn"
+    assert [check.text for check in checks if not check.passed] == [f"King's Ear is played {when}"]
+    assert {check.rule for check in checks} == {"nobility.when", "nobility.political"}
+
+
+@pytest.mark.rule("raid.party", "siege.sally", "nobility.bank")
+def test_reasons_read_as_a_native_would_say_them() -> None:
+    """No clumsy wording comes back: of walls, of passing on what is compulsory, of nobody in mid-sentence."""
+    shut = march("H2", forces=[{"seat": 1, "at": "H3"}], soldiers=2)
+    assert not any("the own" in text for text in said(shut, ("sneak", "H2")))
+    assert "its own square, or one that others bar: no" in said(march("H6"), ("raid", "G3"))
+    sale = lay("sell", hands={0: ["Patronage", "Longbowmen"]})
+    assert said(sale, "pass") == {"cards that the bank takes: two; you cannot pass"}
+    assert wording.seat(-1) == "nobody"
 
 
 COURT = {"lord-0": "H8", "lord-1": "H8"}
