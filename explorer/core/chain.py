@@ -1,10 +1,13 @@
 """The resolution chain: what caused, interrupted, prevented and resumed what, from the moments of a real match.
 
 Nesting is the chain: what stands inside a `Begin` was caused by it. A `Begin` whose `relation` is "interrupted" breaks
-into what it stands in, and the first node after it there was resumed, unless it says `resumes=False`. An event with
-`by=name` hangs on the node of that name too: where its kind is "prevented" that node stood against its own cause, else it
-had a part in causing it. Where it says `undoes=[mark, …]` besides, what that node did took back the events with these
-marks: it has prevented them, though they had happened.
+into what it stands in, and the first node after it there was resumed, unless it says `resumes=False`. A further
+interruption does not resume, nor does what the first one prevented or caused there: what comes after them does. Where a
+part without a name (a sentence) ends with its interruption, what follows in the effect is resumed.
+
+An event with `by=name` hangs on the node of that name too: where its kind is "prevented" that node stood against its own
+cause, else it had a part in causing it. Where it says `undoes=[mark, …]` besides, what that node did took back the
+events with these marks: it has prevented them, though they had happened.
 A choice bars what it does not allow: told how options are named, the chain shows each ban as a node of its own.
 
 `span` finds the turn, phase or round around a moment, `part` cuts it out, `fold` closes effects until few nodes are
@@ -61,12 +64,15 @@ def chain(
     names: dict[str, int] = {}
     marks: dict[str, int] = {}
     latest: dict[int | None, int] = {}
-    broken: dict[int | None, int] = {}
+    broken: dict[int | None, int] = {}  # by what was interrupted and has not gone on: the latest interruption
+    parts: set[int] = set()
     for moment in moments:
         parent = open_[-1] if open_ else None
         if isinstance(moment, End):
             if open_:
-                open_.pop()
+                ended = open_.pop()
+                if ended in parts and ended in broken:
+                    broken[open_[-1] if open_ else None] = broken[ended]
             continue
         node = moment.at
         graph.add_node(
@@ -80,11 +86,13 @@ def chain(
         if parent is not None:
             graph.add_edge(parent, node, relation=relation)
         before = latest.get(parent)
+        by = names.get(str(facts["by"])) if "by" in facts else None
         if facts.get("resumes") is False:
             broken.pop(parent, None)
         if before is not None:
-            graph.add_edge(before, node, relation="resumed" if broken.pop(parent, None) == before else "then")
-        by = names.get(str(facts["by"])) if "by" in facts else None
+            graph.add_edge(before, node, relation="then")
+        if parent in broken and relation != "interrupted" and moment.kind != "prevented" and by != broken[parent]:
+            graph.add_edge(broken.pop(parent), node, relation="resumed")
         if by is not None and by != node:
             graph.add_edge(by, node, relation="prevented" if moment.kind == "prevented" else "caused")
             for mark in facts.get("undoes", ()):
@@ -98,6 +106,8 @@ def chain(
                 names[str(facts["name"])] = node
             if relation == "interrupted":
                 broken[parent] = node
+            elif "name" not in facts and moment.kind not in SCOPES:
+                parts.add(node)
         if isinstance(moment, Choice) and label is not None:
             _bar(graph, moment, label)
     return graph

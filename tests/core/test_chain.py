@@ -66,10 +66,60 @@ def test_what_ends_by_an_interruption_is_not_resumed() -> None:
     assert (found[1, 3], found[3, 4]) == ("then", "then")
 
 
-def test_two_interruptions_in_a_row() -> None:
+def test_of_two_interruptions_in_a_row_the_second_does_not_resume() -> None:
     found = edges([begin(), begin(relation="interrupted"), end(), begin(relation="interrupted"), end(), event(), end()])
-    assert found[1, 3] == "resumed"
+    assert found[1, 3] == "then"
     assert found[3, 5] == "resumed"
+    assert (1, 5) not in found
+
+
+def test_what_an_interruption_prevents_where_it_broke_in_is_not_resumed() -> None:
+    """A protection saves its mage, so the defeat does not come; then the effect goes on."""
+    found = edges(
+        [begin("card", name="card"), event(), begin("shield", name="shield", relation="interrupted"), end(),
+         event("prevented", by="shield"), event(), event(), end()]
+    )  # fmt: skip
+    assert (found[2, 4], found[4, 5]) == ("prevented", "then")
+    assert (found[2, 5], found[5, 6]) == ("resumed", "then")
+
+
+def test_what_an_interruption_causes_where_it_broke_in_is_not_resumed() -> None:
+    found = edges(
+        [begin("card"), begin("trap", name="trap", relation="interrupted"), end(), event(by="trap"), event(), end()]
+    )
+    assert (found[1, 3], found[1, 4]) == ("caused", "resumed")
+
+
+def test_an_interruption_that_ends_a_sentence_is_followed_by_the_next_sentence_resumed() -> None:
+    found = edges(
+        [begin("card", name="card"), begin("sentence"), event(), begin(relation="interrupted"), end(), end("sentence"),
+         begin("sentence"), end("sentence"), end("card"), event()]
+    )  # fmt: skip
+    assert found[3, 6] == "resumed"
+    assert found[1, 6] == "then"
+    assert [pair for pair, relation in found.items() if relation == "resumed"] == [(3, 6)]
+
+
+@pytest.mark.parametrize("whole", [{"kind": "effect", "name": "card"}, {"kind": "turn"}, {"relation": "interrupted"}])
+def test_what_ends_whole_with_its_interruption_leaves_nothing_to_resume(whole: dict[str, Any]) -> None:
+    found = edges([begin("round"), begin(**whole), begin(relation="interrupted"), end(), end(), event(), end()])
+    assert (2, 5) not in found
+
+
+def test_an_interruption_of_an_interruption_resumes_the_inner_and_then_the_outer_one() -> None:
+    found = edges(
+        [
+            begin("card"),
+            begin(relation="interrupted"),
+            begin(relation="interrupted"),
+            end(),
+            event(),
+            end(),
+            event(),
+            end(),
+        ]
+    )
+    assert {pair for pair, relation in found.items() if relation == "resumed"} == {(2, 4), (1, 6)}
 
 
 def test_what_is_prevented_hangs_on_what_prevented_it() -> None:

@@ -296,6 +296,32 @@ def test_in_the_chain_a_defeat_interrupts_and_the_effect_resumes() -> None:
     assert [graph.nodes[node]["facts"]["text"] for node in after] == ["Pain 1."]
 
 
+def resumed(match: explorer.Match) -> list[tuple[str, str]]:
+    """What resumed after what, as the chain has it: names of effects and kinds of events."""
+    graph = match.chain()
+    told = {node: facts.get("text") or facts.get("name", "") for node, facts in graph.nodes(data="facts")}
+    return [(told[one], told[two]) for one, two, relation in graph.edges(data="relation") if relation == "resumed"]
+
+
+@pytest.mark.rule("defeat.period", "timing.resume", "trap.interrupt")
+def test_in_the_chain_two_defeats_of_one_sentence_interrupt_it_and_the_effect_resumes_once() -> None:
+    match = revealing(
+        laid_out(
+            "trap air when another mage enters a red room: Inflict 1.", 10, "Inflict 3 on each mage anywhere. Pain 1."
+        )
+    )
+    assert len(nodes(match.chain(), "defeat")) == 2
+    assert [what for _, what in resumed(match)] == ["Pain 1."]
+
+
+@pytest.mark.rule("defeat.saved", "timing.resume", "trap.interrupt")
+def test_in_the_chain_the_effect_resumes_after_a_defeat_that_was_prevented() -> None:
+    own = "protection sacred when you are defeated: Ignore up to 3."
+    match = revealing(laid_out(own, 9, "Inflict 3 on another mage. Pain 1."))
+    assert len(nodes(match.chain(), "defeat")) == 0
+    assert [what for _, what in resumed(match)] == ["Pain 1."]
+
+
 @pytest.mark.rule("timing.physical")
 def test_in_the_chain_the_action_of_a_fallen_mage_does_not_resume() -> None:
     match = explorer_position(
