@@ -223,7 +223,7 @@ def _place(
     if isinstance(model, int):
         yield from _doom(state, model, by, outright=False, anew=cubes > 0, hit=state.happened[-1], via=via)
     elif not state.reads("gone", "at-the-period"):  # evocation.at-once
-        yield from evocations.remove_evocation(state, model, "evocation.health")
+        yield from evocations.remove_evocation(state, model, "evocation.health", by, via)
 
 
 def _mark(state: Lodge, frame: Frame | None, model: Model) -> str:
@@ -242,7 +242,7 @@ def remove_defeated(state: Lodge) -> Effect:
     """Where evocations leave only at the period: those that are at their Health by then do (evocation.at-once)."""
     for id in list(state.evocations):
         if id in state.evocations and len(state.evocations[id]["damage"]) >= health(state, id):
-            yield from evocations.remove_evocation(state, id, "evocation.health")
+            yield from evocations.remove_evocation(state, id, "evocation.health", state.evocations[id]["damage"][-1])
 
 
 def _doom(
@@ -337,6 +337,8 @@ def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
     if hit is None:
         return 0
     ignored = min(most, hit["amount"])
+    if not ignored:
+        return 0
     model: Model = hit["target"]
     kept = hit["amount"] - ignored
     less = ignored if state.reads("overkill", "placed") else hit["placed"] - kept

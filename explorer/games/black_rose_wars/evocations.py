@@ -119,10 +119,17 @@ def _enter(state: Lodge, by: Colour, kind: str, room: Room, slot: int, assigned:
 # --- leaving ----------------------------------------------------------------------------------------------------------
 
 
-def remove_evocation(state: Lodge, id: str, rule: str) -> Effect:
+def remove_evocation(state: Lodge, id: str, rule: str, by: Colour = ROSE, via: str | None = None) -> Effect:
     """Take an evocation out of the lodge: its cubes, its upgrades and its card go back where they came from.
 
     Rules (evocation.health, evocation.removed).
+
+    Args:
+        state: the position.
+        id: the evocation.
+        rule: the rule by which it leaves.
+        by: who has defeated or removed it; `ROSE` too where no mage has.
+        via: the evocation through which that one did.
     """
     evocation = state.evocations.pop(id, None)
     if evocation is None:
@@ -141,6 +148,7 @@ def remove_evocation(state: Lodge, id: str, rule: str) -> Effect:
         state, "evocation_left", id=id, evocation=kind, owner=owner, room=room,
         archetype=state.kit.evocations[kind].archetype, damage=len(evocation["damage"]), assigned=evocation["assigned"],
         controller=evocation["controller"], upgrades=list(evocation["upgrades"]), defeated=rule in DEFEATED,
+        by=by, via=via,
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Check, Choice, Event
@@ -109,8 +110,9 @@ def attack(doing: Doing, verb: verbs.Attack) -> Effect:
     victims = physical.victims(state, own, doing.actor)
     named: list[Model] | None = None
     if verb.who is not None:
-        named = yield from chosen(doing, verb.who)
-        if doing.may and not named and isinstance(verb.who, nouns.Selection) and candidates(doing, verb.who):
+        striking = replace(doing, striking=True)
+        named = yield from chosen(striking, verb.who)
+        if doing.may and not named and isinstance(verb.who, nouns.Selection) and candidates(striking, verb.who):
             return None
         victims = [model for model in victims if model in named]
         if not isinstance(verb.who, nouns.Ref):  # whom, has been asked
@@ -245,7 +247,7 @@ def remove(doing: Doing, verb: verbs.Remove) -> Effect:
 def _remove(doing: Doing, id: str, rule: str = "evocation.removed") -> Effect:
     """Take one evocation out, and remember where it was."""
     doing.results.setdefault("left", []).append([id, doing.state.evocations[id]["room"]])
-    yield from evocations.remove_evocation(doing.state, id, rule)
+    yield from evocations.remove_evocation(doing.state, id, rule, doing.actor, doing.body)
 
 
 def defeat(doing: Doing, verb: verbs.Defeat) -> Effect:

@@ -423,8 +423,11 @@ def _mages(state: Lodge) -> Iterator[str]:
         if not mage["name"]:
             continue
         most = damage.health(state, seat)
-        if len(mage["damage"]) > most:
-            yield f"Seat {seat} has {len(mage['damage'])} damage, and its health is {most} [mage.health]"
+        if len(mage["damage"]) >= most:
+            yield (
+                f"Seat {seat} has {len(mage['damage'])} damage, and its health is {most}: "
+                f"it would be defeated, and bears {most - 1} at the most [mage.health]"
+            )
         if seat == state.avatar and (any(mage["sheet"]) or mage["hand"] or mage["grimoire"] or mage["memories"]):
             yield "the Avatar has no spells [avatar.deck]"
         twice = [quest["card"] for quest in mage["active"] if state.kit.quests[quest["card"]].cubes < quest["cubes"]]
@@ -436,8 +439,12 @@ def _evocations(state: Lodge) -> Iterator[str]:
     taken: set[tuple[Colour, int]] = set()
     for id, one in state.evocations.items():
         card, most = state.kit.evocations[one["kind"]], damage.health(state, id)
-        if len(one["damage"]) > most:
-            yield f"{card.name} ({id}) has {len(one['damage'])} damage, and its health is {most} [evocation.health]"
+        bears = most if state.reads("gone", "at-the-period") else most - 1
+        if len(one["damage"]) > bears:
+            yield (
+                f"{card.name} ({id}) has {len(one['damage'])} damage, and its health is {most}: "
+                f"it would have left, and bears {bears} at the most [evocation.health]"
+            )
         if (one["assigned"] is None) != (one["slot"] > 0):
             yield f"{card.name} ({id}) lies on slot 1 to 3, or is assigned to a mage [summon.slot]"
         if one["assigned"] is None and (one["owner"], one["slot"]) in taken:

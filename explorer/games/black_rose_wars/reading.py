@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.games.black_rose_wars import language as lang
-from explorer.games.black_rose_wars import nouns, text, verbs
+from explorer.games.black_rose_wars import nouns, occasions, text, verbs
 
 if TYPE_CHECKING:
     from explorer.games.black_rose_wars.language import Clause, Part
@@ -50,7 +50,11 @@ def _head(side: lang.Side) -> str:
     kind = f"{text.article(side.type)} spell" if side.target is not None else text.article(side.type)
     kind = f"{kind[0].upper()}{kind[1:]}"
     if side.trigger is not None:
-        return f"{kind}: you may reveal it when {text.unparse(side.trigger)}. The target is then whoever set it off."
+        whom = "whoever set it off"
+        if isinstance(side.trigger, occasions.Leaves | occasions.IsDefeated) and side.trigger.who != "you":
+            gone = "the evocation that left" if isinstance(side.trigger, occasions.Leaves) else "whoever was defeated"
+            whom = f"{gone}, and the source whoever did that"
+        return f"{kind}: you may reveal it when {text.unparse(side.trigger)}. The target is then {whom}."
     assert side.target is not None
     target = side.target
     if target.noun == "self":

@@ -29,6 +29,7 @@ class Doing:
         frame: the effect.
         actor: who does it: the caster, or whom the sentence names instead; for an evocation its controller.
         body: the evocation that does it, where the sentence names one.
+        striking: whether what is chosen will be attacked, so that only what can be attacked is chosen.
         it: the model that "it" is in a sentence about each of several, else None.
         may: whether it may be left, which whoever is asked for a choice is then told.
         fallen: whether the sentence is about a mage's defeat, and so looks at the room where it fell.
@@ -41,6 +42,7 @@ class Doing:
     may: bool = False
     fallen: bool = False
     body: str | None = None
+    striking: bool = False
 
     @property
     def caster(self) -> Colour:
@@ -135,14 +137,18 @@ def _this_evocation(doing: Doing) -> str | None:
 
 
 def _source(doing: Doing) -> Model | None:
-    """The model that dealt the damage that set the effect off: the evocation, if it was one and is still there."""
-    hit = damage.damage_of(doing.frame["trigger"])
-    if hit is None:
+    """The model that dealt the damage that set the effect off, or has defeated somebody by it.
+
+    That is the evocation, if it was one and is still there, else the mage (evocation.damage-both).
+    """
+    trigger = doing.frame["trigger"]
+    told = damage.damage_of(trigger) or trigger
+    if told is None or (told is trigger and trigger["kind"] not in ("doomed", "defeated", "evocation_left")):
         return target_model(doing)
-    if hit["via"] in doing.state.evocations:
-        evocation: str = hit["via"]
+    if told.get("via") in doing.state.evocations:
+        evocation: str = told["via"]
         return evocation
-    by: Colour = hit["by"]
+    by: Colour = told["by"]
     return None if by == ROSE else by
 
 

@@ -11,7 +11,18 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Check, Choice, Event
-from explorer.games.black_rose_wars import damage, lodge, nouns, parsing, reasons, references, resolve, verbs, wording
+from explorer.games.black_rose_wars import (
+    damage,
+    lodge,
+    nouns,
+    parsing,
+    physical,
+    reasons,
+    references,
+    resolve,
+    verbs,
+    wording,
+)
 from explorer.games.black_rose_wars import language as lang
 from explorer.games.black_rose_wars.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.state import CELL, DUMMY
@@ -148,24 +159,36 @@ _AT_THE_TARGET = {
 """Verbs that fall on the target where nobody is named, and where they would name somebody."""
 
 
+_ABOUT_IT = (nouns.Per, nouns.Within, nouns.In, nouns.RoomOf)
+"""What only counts or measures by a model: nothing is done to that."""
+
+
 @cache
 def _aims(side: lang.Side) -> tuple[nouns.RefName, ...]:
     """Whom of those that set a text off its sentences do something to: "the target", "the source" of damage.
 
-    Nobody, where a sentence of its own says whom it targets: that one tells so when it is its turn.
+    "It" and "that mage" are the target until a sentence chooses somebody else. What a sentence asks, counts or measures is
+    not done to anybody. Nobody, where a sentence of its own says whom it targets: that one tells so when it is its turn.
     """
     found: list[nouns.RefName] = []
+    meant: dict[str, nouns.RefName] = {
+        "the target": "the target", "the source": "the source", "it": "the target", "that mage": "the target",
+    }  # fmt: skip
     says_so = False
 
     def look(node: object) -> None:
-        nonlocal says_so
+        nonlocal says_so, meant
         says_so = says_so or isinstance(node, verbs.TargetNow)
-        if isinstance(node, nouns.Ref) and node.name in ("the target", "the source"):
-            found.append(node.name)
+        if isinstance(node, nouns.Ref) and node.name in meant:
+            found.append(meant[node.name])
+        elif isinstance(node, nouns.Selection):
+            meant = {name: meant[name] for name in ("the target", "the source")}
+        elif isinstance(node, lang.If):
+            look((node.then, node.otherwise))
         elif isinstance(node, tuple):
             for part in node:
                 look(part)
-        elif isinstance(node, nouns.Node):
+        elif isinstance(node, nouns.Node) and not isinstance(node, _ABOUT_IT):
             whom = _AT_THE_TARGET.get(type(node))
             if whom is not None and getattr(node, whom) is None:
                 found.append("the target")
@@ -206,7 +229,7 @@ def chosen(doing: Doing, who: Who) -> Effect:
             legal.remove(model)
             picked.append(model)
     elif legal:
-        leave: list[Model] = ["no"] if doing.may else [DUMMY] if _may_be_dummy(who) else []
+        leave: list[Model] = ["no"] if doing.may else [DUMMY] if _may_be_dummy(who) and not doing.striking else []
         model = yield from _choose_model(doing, [*legal, *leave], who, "target.choose")
         picked = [] if model in ("no", DUMMY) else [model]
     if len(picked) == 1:
@@ -249,7 +272,11 @@ def _choose_model(doing: Doing, options: list[Any], wanted: Selection, rule: str
 def candidates(doing: Doing, wanted: Selection) -> list[Model]:
     """The models that a text may mean, mages in play order and then evocations (target.types, target.range)."""
     near = set(references.rooms_near(doing, wanted.place)) if wanted.place is not None else None
-    return [model for model in _models(doing.state) if all(met for _, met in _demands(doing, wanted, model, near))]
+    others = _models(doing.state)
+    if doing.striking:
+        victims = [] if doing.own is None else physical.victims(doing.state, doing.own, doing.actor)
+        others = [model for model in others if model in victims]
+    return [model for model in others if all(met for _, met in _demands(doing, wanted, model, near))]
 
 
 def barred_models(doing: Doing, wanted: Selection, options: Sequence[Any] = ()) -> reasons.Barred:
@@ -269,6 +296,9 @@ def barred_models(doing: Doing, wanted: Selection, options: Sequence[Any] = ()) 
         ]
         for model in _models(doing.state)
     }
+    if doing.striking and doing.own is not None:
+        for model, checks in reasons.attack(doing.state, doing.own, doing.actor).items():
+            made[model] = [*made.get(model, ()), *checks]
     if "no" not in options and DUMMY not in options:
         made["no"] = [Check("spell.may", False, "the sentence says that one may: no")]
     return {option: checks for option, checks in reasons.unmet(made).items() if option not in options}

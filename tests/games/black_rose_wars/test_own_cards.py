@@ -1,0 +1,135 @@
+"""What cards that somebody typed reach: who set a trap off, who has defeated somebody, whom an attack may fall on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from explorer.core.moments import Event
+from explorer.games.black_rose_wars import bench, parsing, resolve, targets
+from explorer.games.black_rose_wars.reading import reading
+from explorer.games.black_rose_wars.state import DUMMY
+from tests.games.black_rose_wars.lodges import Run, asked, evocation, lodge
+
+if TYPE_CHECKING:
+    import explorer
+
+
+def laid_out(
+    own: tuple[str, ...], effect: str, evocations: tuple[dict[str, Any], ...] = (), hurt: int = 0
+) -> explorer.Match:
+    """Seat 0 resolves an effect next to seat 1, whose Active cards somebody typed; everything is revealed."""
+    sheet = {slot: f"own_{number}/light" for slot, number in zip(("I", "II"), range(1, len(own) + 1), strict=False)}
+    match = bench.match(
+        {
+            "mages": [
+                {"mage": "rikkart", "room": "arena"},
+                {"mage": "gramigna", "room": "arena", "sheet": sheet, "damage": {"-1": hurt}},
+                {"mage": "arianna", "room": "arena"},
+            ],
+            "own": [{"name": f"Mine {number}", "text": text} for number, text in enumerate(own)],
+            "evocations": list(evocations),
+            "what": "effect",
+            "who": 0,
+            "effect": effect,
+        }
+    )
+    while not match.over:
+        match.choose(asked(match).options[0])
+    return match
+
+
+def told(match: explorer.Match, kind: str) -> list[Event]:
+    return [moment for moment in match.moments() if isinstance(moment, Event) and moment.kind == kind]
+
+
+# --- the source -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("target.default", "trap.trigger")
+@pytest.mark.parametrize(
+    ("text", "effect"),
+    [
+        ("trap fire when your evocation is defeated: Inflict 2 on the source.", "Inflict 9 on an evocation anywhere."),
+        ("trap fire when your evocation leaves: Inflict 2 on the source.", "Remove an evocation anywhere."),
+        (
+            "trap fire when another mage is defeated: Inflict 2 on the source.",
+            "Inflict 20 on each other mage anywhere.",
+        ),
+        ("protection fire when you are defeated: Inflict 2 on the source.", "Defeat another mage anywhere."),
+    ],
+)
+def test_the_source_of_a_defeat_is_who_has_defeated(text: str, effect: str) -> None:
+    match = laid_out((text,), effect, ({"kind": "cadaver", "owner": 1, "room": "arena"},))
+    assert len(match.state.mages[0]["damage"]) == 2
+
+
+@pytest.mark.rule("target.default")
+def test_the_reading_says_who_is_then_the_target() -> None:
+    fallen = reading(parsing.side("trap fire when your evocation is defeated: Inflict 2 on the source."))
+    assert fallen[0].endswith("The target is then whoever was defeated, and the source whoever did that.")
+    damaged = reading(parsing.side("trap fire when a mage damages you: Inflict 2 on the source."))
+    assert damaged[0].endswith("The target is then whoever set it off.")
+
+
+# --- nothing left to ignore -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("damage.ignore", "defeat.saved")
+def test_a_protection_with_nothing_left_to_ignore_has_saved_nobody() -> None:
+    text = "protection sacred when a mage damages you: Ignore up to 3."
+    match = laid_out((text, text), "Inflict 3 on another mage.", hurt=9)
+    assert [event.facts["amount"] for event in told(match, "prevented") if event.rule == "damage.ignore"] == [3]
+    (saved,) = [event for event in told(match, "prevented") if event.rule == "defeat.saved"]
+    assert saved.facts["by"] == "spell:own_1"
+
+
+# --- whom an attack may fall on ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("dummy.no-attack", "immunity.own", "immunity.evocation-attack")
+def test_an_attack_on_a_chosen_model_offers_only_what_can_be_attacked() -> None:
+    state = lodge("crypt", "crypt", "crypt", "crypt")
+    own = evocation(state, "cadaver", 0, "crypt")
+    drive = Run(state, _effect(state, "Attack another model within 0."))
+    assert drive.options == [1, 2, 3]
+    assert drive.why_not(own) == ["immunity.own"]
+    assert drive.why_not(DUMMY) == ["dummy.no-attack"]
+
+
+@pytest.mark.rule("immunity.evocation-attack")
+def test_an_enemys_evocation_that_attacks_is_not_asked_about_its_own_side() -> None:
+    state = lodge("crypt", "crypt")
+    its = evocation(state, "cadaver", 1, "crypt")
+    drive = Run(state, _effect(state, "The target attacks another mage within 0.", its))
+    assert drive.done, "its summoner is all there is, and the dummy is not there"
+    assert not drive.told("attacked")
+
+
+def _effect(state: Any, text: str, target: Any = None) -> Any:
+    effect = parsing.fragment(text)
+    yield from resolve.resolve(
+        state, effect, source="room:forge", name="Forge", caster=0, rule="room.effect", target=target
+    )
+
+
+# --- whom a text aims at ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("trap.aims")
+@pytest.mark.parametrize(
+    ("sentences", "aimed"),
+    [
+        ("Inflict 2 on it.", ("the target",)),
+        ("That mage loses 1 point.", ("the target",)),
+        ("Inflict 1 on each mage within 1. Inflict 1 on a mage within 1. Inflict 1 on it.", ()),
+        ("If the target has a jinx, gain 1 point.", ()),
+        ("If the target has a jinx, inflict 1.", ("the target",)),
+        ("For each jinx on the target, place 1 instability in your room.", ()),
+        ("Inflict 2 on each model within 1 of the target.", ()),
+    ],
+)
+def test_a_trap_aims_at_whom_it_does_something_to(sentences: str, aimed: tuple[str, ...]) -> None:
+    side = parsing.side(f"trap all when another mage enters a red room: {sentences}")
+    assert targets._aims(side) == aimed
