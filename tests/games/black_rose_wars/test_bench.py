@@ -19,6 +19,7 @@ from explorer.games.black_rose_wars.position import NUMBERED
 from explorer.games.black_rose_wars.state import CELL, ROSE
 from explorer.players import RandomPlayer
 from tests.conformance.games import CONSERVED
+from tests.depth import deep
 from tests.games.black_rose_wars import grammar_walk
 from tests.games.black_rose_wars.lodges import asked
 from tests.games.black_rose_wars.sentences import SIDES
@@ -335,7 +336,9 @@ def layouts(draw: st.DrawFn) -> dict[str, Any]:
     return told | ({"what": "act"} if what == "act" else {"what": "effect", "effect": draw(EFFECTS)})
 
 
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(
+    deadline=None, max_examples=deep(60), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
 @given(told=layouts(), seed=st.integers(0, 99))
 def test_every_chain_ends_and_nothing_is_lost(told: dict[str, Any], seed: int) -> None:
     try:

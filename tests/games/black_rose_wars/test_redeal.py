@@ -321,9 +321,9 @@ def triggers_of(states: Iterator[Lodge], seat: int) -> set[str]:
 
 def test_a_trap_that_did_not_go_off_does_not_wait_for_what_happened() -> None:
     match = at(sheets={1: ["cracked_mirror/light"]}, hands=HELD, rooms={0: "throne_room", 1: "black_rose_room"})
-    before = triggers_of(deals(match, 0, 150), 1)
+    before = triggers_of(deals(match, 0, deep(60)), 1)
     play(match, "explore", ("move", "black_rose_room"))
-    after = triggers_of(deals(match, 0, 150), 1)
+    after = triggers_of(deals(match, 0, deep(60)), 1)
     assert "another mage enters your room" in {text.removeprefix("when ") for text in before}
     assert "another mage enters your room" not in {text.removeprefix("when ") for text in after}
     assert len(after) > 3
@@ -345,9 +345,9 @@ def test_a_quest_that_was_fulfilled_would_have_been_shown() -> None:
     tasks = {quest.id: quest.task for quest in explorer.start(NAME).state.kit.quests.values()}
     garden = next(card for card, task in tasks.items() if task == "you resolve a green room")
     match = at("cast", quests={0: [garden]}, sheets={0: ["cold_hand/light"]}, rooms={0: "arena", 1: "arena"})
-    before = {tasks[state.mages[0]["active"][0]["card"]] for state in deals(match, 1, 150)}
+    before = {tasks[state.mages[0]["active"][0]["card"]] for state in deals(match, 1, deep(60))}
     play(match, 1)
-    after = {tasks[state.mages[0]["active"][0]["card"]] for state in deals(match, 1, 150)}
+    after = {tasks[state.mages[0]["active"][0]["card"]] for state in deals(match, 1, deep(60))}
     assert match.state.mages[0]["active"][0]["revealed"] is False
     assert before - after == {"you resolve a combat spell"}
     assert len(after) > 8
