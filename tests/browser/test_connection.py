@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -11,10 +12,10 @@ import pytest
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
 
 def begin(page: Page, url: str) -> None:
@@ -50,6 +51,21 @@ def anew(page: Page) -> None:
     page.wait_for_function("window.loaded_once === undefined && document.readyState === 'complete'")
 
 
+@contextmanager
+def held(page: Page) -> Iterator[None]:
+    """What the page loads again comes only after the block: till then there is time to look at what it says."""
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route(lambda address: urlsplit(address).path == "/", hold)
+    yield
+    for route in asked:
+        route.continue_()
+    page.unroute_all()
+
+
 def kill_the_kernel(page: Page, server: Any) -> None:
     server.kernel(json.loads(page.locator("#jupyter-config-data").text_content() or "")["kernelId"]).kill()
 
@@ -58,13 +74,14 @@ def kill_the_kernel(page: Page, server: Any) -> None:
 def test_a_kernel_that_is_killed(voila_server: Any, page: Page, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme)
     begin(page, voila_server.url)
-    kill_the_kernel(page, voila_server)
-    expect(banner(page)).to_contain_text("The table is being set again, with your match as it was")
-    expect(banner(page)).to_have_role("alert")
-    red, *_ = re.findall(
-        r"\d+", page.evaluate("getComputedStyle(document.querySelector('#connection')).backgroundColor")
-    )
-    assert (int(red) > 200) is (scheme == "light")
+    with held(page):
+        kill_the_kernel(page, voila_server)
+        expect(banner(page)).to_contain_text("The table is being set again, with your match as it was")
+        expect(banner(page)).to_have_role("alert")
+        red, *_ = re.findall(
+            r"\d+", page.evaluate("getComputedStyle(document.querySelector('#connection')).backgroundColor")
+        )
+        assert (int(red) > 200) is (scheme == "light")
     anew(page)
     plays_on(page)
 
@@ -96,9 +113,10 @@ def test_a_browser_that_is_offline_for_a_while(voila_server: Any, page: Page) ->
 
 def test_a_question_that_was_lost_on_its_way(voila_server: Any, page: Page) -> None:
     begin(page, voila_server.url)
-    page.evaluate("WebSocket.prototype.send = () => {}")
-    page.locator(".nb-asked").get_by_role("button", name="the set First game").click()
-    expect(banner(page)).to_contain_text("The table is being set again")
+    with held(page):
+        page.evaluate("WebSocket.prototype.send = () => {}")
+        page.locator(".nb-asked").get_by_role("button", name="the set First game").click()
+        expect(banner(page)).to_contain_text("The table is being set again")
     anew(page)
     plays_on(page)
 
