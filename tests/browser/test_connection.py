@@ -55,7 +55,11 @@ def anew(page: Page) -> None:
 def held(page: Page) -> Iterator[None]:
     """What the page loads again comes only after the block: till then there is time to look at what it says."""
     asked: list[Route] = []
-    page.route(lambda address: urlsplit(address).path == "/", asked.append)
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route(lambda address: urlsplit(address).path == "/", hold)
     yield
     for route in asked:
         route.continue_()
