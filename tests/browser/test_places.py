@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     Run = Callable[..., AbstractContextManager[Any]]
 
 TABLE = "print('a table')"
-HASTE = {"NOBLESSE_HASTE": "30"}
-"""A kernel without a page is let go after two seconds instead of a minute."""
+HASTE = {"NOBLESSE_HASTE": "15"}
+"""A kernel without a page is let go after four seconds instead of a minute."""
 
 
 @pytest.fixture(scope="module")

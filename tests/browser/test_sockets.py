@@ -35,7 +35,7 @@ def house(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) ->
 @pytest.fixture(scope="module")
 def hurried(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
     """The same, with clocks that run faster: it pings each second."""
-    with noblesse("table", "--notebooks", str(folder), NOBLESSE_HASTE="30") as server:
+    with noblesse("table", "--notebooks", str(folder), NOBLESSE_HASTE="15") as server:
         yield server
 
 
