@@ -34,7 +34,7 @@ def house(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) ->
 
 @pytest.fixture(scope="module")
 def hurried(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
-    """The same, with clocks that run faster: it pings each second."""
+    """The same, with clocks that run faster: it pings every other second."""
     with noblesse("table", "--notebooks", str(folder), NOBLESSE_HASTE="15") as server:
         yield server
 
