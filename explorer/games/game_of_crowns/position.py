@@ -395,7 +395,7 @@ def _cards(table: Table) -> list[str]:
             f"there are {box[card] + count} of {table.kit.name(card)}, and the box has {box[card]} [parts.box]"
         )
     for card, count in (box - everywhere).items():
-        found.append(f"{count} of {table.kit.name(card)} {'is' if count == 1 else 'are'} nowhere [parts.box]")
+        found.append(f"{count} {table.kit.name(card)} {'is' if count == 1 else 'are'} missing [parts.box]")
     strangers = [card for cards in (table.guests, *table.agendas) for card in cards if house_of(card)]
     if strangers:
         found.append(f"{table.kit.name(strangers[0])} lies among the guests, and is none [guest.no-banner]")
