@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.core.moments import HIDDEN, Choice
+from explorer.core.moments import HIDDEN, Choice, Secret
 from explorer.players import RandomPlayer
 from tests.conformance.games import HIDDEN_AT_LEAST
 from tests.conformance.matches import (
     GAMES,
     data,
     decisions,
+    finished,
     fresh,
     midway,
     numbers,
@@ -29,6 +30,8 @@ from tests.conformance.matches import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from explorer.core.match import View
 
 
@@ -60,6 +63,32 @@ def test_a_redealt_match_is_the_same_to_the_seat_and_is_one_that_could_be(game: 
             last = len(twin.moments(barred=False))
             assert moments_seen(twin, seat, last) == moments_seen(match, seat, last), (number, match.moment, seat)
             assert twin.problems() == [], (number, match.moment, seat)
+
+
+def held(game: str, number: int, most: int = 10) -> Iterator[explorer.Match]:
+    """A match held at some of its events of different kinds, those first that tell not everybody all.
+
+    An event says nothing of what else comes of the answer before it, so there a match may be in the middle of a deal.
+    """
+    match, rng = finished(game, number), Random(number)
+    events: dict[str, list[int]] = {}
+    for moment in match.moments(barred=False):
+        if not moment.waits:
+            secret = any(isinstance(fact, Secret) for fact in moment.facts.values())  # type: ignore[union-attr]
+            events.setdefault(f"{'secret' * secret} {moment.kind}", []).append(moment.at)
+    kinds = sorted(events, key=lambda kind: (kind.startswith(" "), rng.random()))
+    for at in sorted(rng.choice(events[kind]) for kind in kinds[:most]):
+        yield match.goto(at)
+
+
+def test_a_match_held_at_an_event_is_redealt_too(game: str) -> None:
+    for number in numbers(game, 3, 5):
+        for match in held(game, number):
+            for seat in {0, match.moment % match.state.players}:
+                twin = match.redeal(seat, Random(match.moment))
+                assert data(twin.view(seat).state) == data(match.view(seat).state), (number, match.moment, seat)
+                last = twin.moment + 1
+                assert moments_seen(twin, seat, last) == moments_seen(match, seat, last), (number, match.moment, seat)
 
 
 def test_a_redealt_match_can_be_played_to_its_end_and_saved(game: str) -> None:

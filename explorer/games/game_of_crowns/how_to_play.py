@@ -154,12 +154,13 @@ def choose_action(table: Table) -> Moments:
         barred=lambda: _no_actions(table, seat, options),
         why=lambda option: action_checks(table, seat, option) if option not in options else (),
     )  # fmt: skip
+    if action != "exchange":  # it leaves the hand before anything is told: a match may be held there (play.hand)
+        table.hands[seat].remove(action)
+        table.played = [action]
     yield End("phase", None, "turn.action")
     table.phase = EXCHANGE if action == "exchange" else PLAY
     yield Begin("phase", None, "exchange" if action == "exchange" else "play.card", phase=table.phase)
     if action == "exchange":
         table.then(("offer_card",))
         return
-    table.hands[seat].remove(action)
-    table.played = [action]
     table.then(("play_knight",) if kind_of(action) == "knight" else ("play_coinage",))

@@ -41,6 +41,7 @@ def place(
     played: str = "knight",
     target: Seat | None = None,
     votes: Sequence[str] | None = None,
+    givers: Mapping[Seat, Mapping[str, Seat]] | None = None,
     discard: Sequence[str] = (),
     guests: int | None = None,
     first: Seat = 0,
@@ -70,6 +71,8 @@ def place(
         played: with at="target", "vote" or "spend", the active player's Knight.
         target: with at="vote" or "spend", who is attacked.
         votes: with at="spend", each seat's vote: "attacker" or "defender".
+        givers: under the reading knight.spares = "its giver too", who passed a seat's Knights on: with {0: {"lyre-knight": 2}}
+            one Lyre Knight of seat 0 came from seat 2.
         discard: cards that were discarded.
         guests: how many guests lie in the deck; the rest of the eleven is handed to seats whose hand is not told.
         first: the starting player.
@@ -131,6 +134,7 @@ def place(
     _offers(table, pool, offers)
     _hands(table, pool, hands, guests, aside == REST, Random(f"position {quoted(deal)}"))
     _ravens(table, ravens, pledged)
+    _givers(table, givers)
     _begin(table, at, target, votes)
     found = problems(table)
     if found:
@@ -249,6 +253,27 @@ def _hands(table: Table, pool: _Pool, told: Any, guests: Any, aside: bool, rng: 
     table.hands = [sorted(hand) for hand in table.hands]
     out = any(not house_of(card) for cards in (*table.hands, *table.offers) for card in cards)
     table.suspects = [out] * table.players
+
+
+def _givers(table: Table, told: Any) -> None:
+    """Whom Knights came from, where that is asked (knight.banner)."""
+    for seat, came in _by_seat(told, table.players, "givers").items():
+        if not table.reads("knight.spares", "its giver too"):
+            raise SetUpError(
+                "givers takes readings={'knight.spares': 'its giver too'}: else nobody asks who gave a Knight."
+            )
+        if not isinstance(came, Mapping):
+            raise SetUpError(
+                f"givers takes Knights and whom they came from, as in {{'lyre-knight': 2}}; not {quoted(came)}."
+            )
+        for card, giver in came.items():
+            if not isinstance(card, str) or not table.kit.is_card(card) or kind_of(card) != "knight":
+                raise SetUpError(f"givers is about Knights, called as in 'lyre-knight'; not {quoted(card)}.")
+            if not table.copies(seat, card):
+                raise SetUpError(f"givers tells of a {table.kit.name(card)} of seat {seat}, which has none.")
+            if not is_seat(table, giver) or giver == seat:
+                raise SetUpError(f"a Knight of seat {seat} came from another seat, not from {quoted(giver)}.")
+            table.givers[seat][card] = [giver]
 
 
 def _ravens(table: Table, ravens: Any, pledged: Any) -> None:
@@ -395,7 +420,7 @@ def _cards(table: Table) -> list[str]:
             f"there are {box[card] + count} of {table.kit.name(card)}, and the box has {box[card]} [parts.box]"
         )
     for card, count in (box - everywhere).items():
-        found.append(f"{count} of {table.kit.name(card)} {'is' if count == 1 else 'are'} nowhere [parts.box]")
+        found.append(f"{count} {table.kit.name(card)} {'is' if count == 1 else 'are'} missing [parts.box]")
     strangers = [card for cards in (table.guests, *table.agendas) for card in cards if house_of(card)]
     if strangers:
         found.append(f"{table.kit.name(strangers[0])} lies among the guests, and is none [guest.no-banner]")

@@ -179,8 +179,8 @@ def challenger_rolls(table: Table, seat: Seat) -> Moments:
 def _one_die() -> Barred:
     """To roll none, or all."""
     every = "".join(COLOURS)
-    more = Check("challenger.roll", False, f"dice to roll: 1 due, {len(COLOURS)} chosen")
-    return {**no_passing("challenger.roll", "dice to roll"), every: (more,)}
+    more = Check("challenger.roll", False, f"dice to roll: 1; chosen: {len(COLOURS)}")
+    return {**no_passing("challenger.roll", "roll a die"), every: (more,)}
 
 
 def choose_round_type(table: Table, seat: Seat) -> Moments:
@@ -208,7 +208,7 @@ def _other_openers(table: Table, seat: Seat) -> Barred:
     left = table.left_of(seat)
     text = "the challenger or seat {} opens, and this is seat {}"
     return {
-        **no_passing("challenger.first", "openers to name"),
+        **no_passing("challenger.first", "name an opener"),
         **{
             f"seat {other}": (Check("challenger.first", False, text.format(left, other)),)
             for other in table.others(left)

@@ -117,4 +117,4 @@ def _not_paid(table: Table, colours: list[Colour], rule: str) -> Barred:
             Check(rule, colour in colours, f"{paid} is paid, and this is {COLOUR_NAMES[colour]}"),
             *(() if table.reads("bonus.fallback", "chosen-missing") else (there_is,)),
         )
-    return {**only_unmet(why), **no_passing(rule, "tokens to take")}
+    return {**only_unmet(why), **no_passing(rule, "take a token")}

@@ -124,7 +124,7 @@ def not_played(table: Table, seat: Seat, barred: list[str]) -> Barred:
     }
     if CAPTAIN in table.hands[seat]:
         found.update(strange_captains())
-    return {**found, **no_passing("challenge.one-card", "cards to play")}
+    return {**found, **no_passing("challenge.one-card", "play a card")}
 
 
 def strange_captains() -> Barred:
@@ -162,7 +162,7 @@ def not_drawn(table: Table, seat: Seat, two: list[str], barred: list[str]) -> Ba
             *checks_of_bans(table, seat, way),
         )
     kept = {way: checks for way, checks in found.items() if way in barred or played_as(table, way)[0] not in two}
-    return {**only_unmet(kept), **no_passing("card.gypsy.choose", "cards to play")}
+    return {**only_unmet(kept), **no_passing("card.gypsy.choose", "play a card")}
 
 
 # --- picking it -----------------------------------------------------------------------------------------------------
@@ -196,6 +196,11 @@ def choose_from_hand(table: Table, seat: Seat) -> Effect:
     return way
 
 
+def draws(table: Table, seat: Seat) -> bool:
+    """Whether Gypsy can draw from a hand: it may be that she can do nothing against a single card (card.gypsy.one)."""
+    return len(table.hands[seat]) > 1 or not table.reads("gypsy.one", "nothing")
+
+
 def choose_from_gypsy(table: Table, seat: Seat, gypsy: InPlay) -> Effect:
     """Gypsy's player draws two cards from the hand, and one is played, if there is one a legal one (prohibit.drawn).
 
@@ -226,7 +231,7 @@ def choose_colour_of_drawn(table: Table, seat: Seat, card: str) -> Effect:
 
     def why() -> Barred:
         found = {way: checks_of_bans(table, seat, way) for way in barred}
-        return {**found, **strange_captains(), **no_passing("card.spy.becomes", "cards to play")}
+        return {**found, **strange_captains(), **no_passing("card.spy.becomes", "play a card")}
 
     way = yield Choice(seat, "colour of the Captain", free, "card.captain-of-the-guard.chosen", barred=why)
     return way
@@ -255,7 +260,7 @@ def take_turn(table: Table, seat: Seat) -> Moments:
         rule = "card.spy.becomes"
         also = ("card.spy.when",)
     else:
-        if gypsy is not None and not gypsy.get("negated") and gypsy["seat"] != seat:
+        if gypsy is not None and not gypsy.get("negated") and gypsy["seat"] != seat and draws(table, seat):
             way = yield from choose_from_gypsy(table, seat, gypsy)
             rule = "card.gypsy.choose"
         else:

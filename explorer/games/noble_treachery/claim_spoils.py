@@ -71,7 +71,9 @@ def not_claimed(table: Table, seat: Seat, lacking: set[str], *, free: bool) -> B
         found[tuple(table.spoils)] = (Check("spoils", True, "they lie in the spoils"), Check("spoils.one", False, text))
     if not free:
         rule = "spoils.must" if lacking else "spoils.due" if table.spoils else "alternate.no-spoils"
-        found.update(no_passing(rule, "tokens to claim" if lacking else "claims or alternate actions"))
+        found.update(
+            no_passing(rule, "claim a token" if lacking else "claim the spoils or carry out an alternate action")
+        )
     return found
 
 

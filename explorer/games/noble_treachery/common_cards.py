@@ -44,7 +44,7 @@ def roll_one(table: Table, entry: InPlay, rule: str, but: Iterable[Colour] = (),
             text = f"any die but {names(but)} is rolled, and this is {COLOUR_NAMES[die]}"
             why[die] = (*((Check(rule, die not in but, text),) if but else ()), *free_choice(table, die))
         why = only_unmet(why)
-        return why if may else {**why, **no_passing(rule, "dice to roll", title_of(table, entry))}
+        return why if may else {**why, **no_passing(rule, "roll a die", title_of(table, entry))}
 
     if may:
         options.append("pass")
@@ -105,7 +105,7 @@ def knight(table: Table, entry: InPlay) -> Effect:
             text = f"a locked die is left where another can be rolled, and this is {COLOUR_NAMES[die]}"
             avoid = Check("card.knight.locked", False, text)
             why[die] = (asked, *((*not_locked(table, die), avoid) if die in locked and die not in options else ()))
-        return {**only_unmet(why), **no_passing("card.knight", "dice to roll", title_of(table, entry))}
+        return {**only_unmet(why), **no_passing("card.knight", "roll a die", title_of(table, entry))}
 
     die = yield Choice(seat, "die to roll", options, "card.knight", barred=barred)
     yield from roll_unlocked(table, seat, die, "card.knight")
@@ -125,7 +125,7 @@ def witch(table: Table, entry: InPlay) -> Effect:
 
     def neither() -> Barred:
         text = "higher or lower is said, and this is neither"
-        due = no_passing("card.witch", "predictions to make", title_of(table, entry))
+        due = no_passing("card.witch", "make a prediction", title_of(table, entry))
         return {"the same": (Check("card.witch", False, text),), **due}
 
     said = yield Choice(seat, "prediction", (HIGHER, LOWER), "card.witch", barred=neither, die=die, value=before)

@@ -24,12 +24,12 @@ def no_passing(rule: str, due: str, card: str = "") -> Barred:
 
     Args:
         rule: which it is.
-        due: what has to be done, in the plural: "dice to roll".
+        due: what has to be done: "roll a die".
         card: the name of the card that orders it, whose text has no "may" (cards.must).
     """
-    checks = [Check(rule, False, f"{due}: 1 due, 0 by passing")]
+    checks = [Check(rule, False, f"what is due here is to {due}")]
     if card:
-        checks.append(Check("cards.must", False, f"times that {card} says may: 0"))
+        checks.append(Check("cards.must", False, f"{card} does not say “may”"))
     return {"pass": tuple(checks)}
 
 

@@ -135,7 +135,7 @@ def remove_uncommons(table: Table, *wish: str) -> Moments:
                 left = REMOVED - len(cards)
                 choice = Choice(
                     seat, "uncommon to leave out", rest, "setup.removed",
-                    barred=partial(no_passing, "setup.removed", "uncommons to leave out next"),
+                    barred=partial(no_passing, "setup.removed", "leave out another uncommon"),
                     why=partial(_stays_in, table, tuple(cards)), left=left,
                 )  # fmt: skip
                 cards.append((yield choice))
@@ -214,12 +214,15 @@ def deal_hands(table: Table) -> Moments:
 
 
 def deal(table: Table, each: int, rule: str) -> Moments:
-    """Deal cards from the dealer's stack, one at a time, clockwise from the dealer's left."""
+    """Deal cards from the dealer's stack, one at a time, clockwise from the dealer's left.
+
+    All are dealt before any hand is told of, so that a match held at one of these events has no card half dealt.
+    """
     order = table.clockwise(table.left_of(dealer(table)))
     cards = yield Chance(table.dealer, "deal", Draw(tuple(table.draw), each * table.players), rule)
-    for place, seat in enumerate(order):
-        own = cards[place :: table.players]
-        for card in own:
-            table.draw.remove(card)
+    table.draw = [card for card in table.draw if card not in cards]
+    hands = {seat: cards[place :: table.players] for place, seat in enumerate(order)}
+    for seat, own in hands.items():
         table.hands[seat] += own
+    for seat, own in hands.items():
         yield Event("was dealt", seat, rule, cards=Secret(own, (seat,)))

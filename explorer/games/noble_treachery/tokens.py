@@ -231,7 +231,7 @@ def take_from_another(
 
     def barred() -> Barred:
         why = out_of_reach(table, seat, wanted, bet, rule, none)
-        return why if may else {**why, **no_passing(must or rule, "tokens to take")}
+        return why if may else {**why, **no_passing(must or rule, "take a token")}
 
     token = yield Choice(seat, "token to take", options, rule, barred=barred)
     if token == "pass":
@@ -282,7 +282,7 @@ def poison(table: Table, seat: Seat, rule: str, *, may: bool) -> Effect:
         oneself: Barred = {
             seat: (Check(rule, False, f"an opponent of seat {seat}'s is poisoned, and this is seat {seat}"),)
         }
-        return oneself if may else {**oneself, **no_passing(rule, "opponents to poison")}
+        return oneself if may else {**oneself, **no_passing(rule, "poison an opponent")}
 
     victim = yield Choice(seat, "opponent to poison", options, rule, barred=barred)
     if victim == "pass":
@@ -374,4 +374,4 @@ def _not_passed(table: Table, seat: Seat, colour: Colour, must: str) -> Barred:
             Check(must, is_ == colour, text),
             Check("bet.out-of-play", token not in staked, f"what lies in the bet is not passed, and this is {where}"),
         )
-    return {**only_unmet(found), **no_passing(must, "tokens to pass")}
+    return {**only_unmet(found), **no_passing(must, "pass a token")}

@@ -73,7 +73,7 @@ def amulet(table: Table, entry: InPlay) -> Effect:
             text = f"{names(a + b)} show {one} and {other}"
             locked = not_locked(table, a + b, "card.sword.supersedes")
             why[a + b] = (Check("card.amulet.different", one != other, text), *locked)
-        return {**only_unmet(why), **no_passing("card.amulet", "swaps to make", "Amulet")}
+        return {**only_unmet(why), **no_passing("card.amulet", "make a swap", "Amulet")}
 
     pair = yield Choice(seat, "dice to swap", pairs, "card.amulet", barred=barred)
     values = {pair[0]: table.dice[pair[1]], pair[1]: table.dice[pair[0]]}
@@ -168,7 +168,7 @@ def cyclops(table: Table, entry: InPlay) -> Effect:
         waiting = [card for card in table.drawn if card is not None]
         text = "a card in play is struck, and a Spy drew this one for a turn to come"
         why = checks_of(waiting, Check("card.cyclops.in-play", False, text))
-        return {**why, **no_passing("card.cyclops", "cards to strike", "Cyclops")}
+        return {**why, **no_passing("card.cyclops", "strike a card", "Cyclops")}
 
     card = yield Choice(seat, "card to strike", [*targets], "card.cyclops.in-play", barred=barred)
     target = targets[card]
@@ -229,7 +229,7 @@ def diplomat(table: Table, entry: InPlay) -> Effect:
         def other_colours() -> Barred:
             gone = [way for way in challenge.ways(card) if way not in legal[card]]
             bans = {way: challenge.checks_of_bans(table, seat, way, without=entry) for way in gone}
-            return {**bans, **challenge.strange_captains(), **no_passing("card.diplomat.resolve", "colours to name")}
+            return {**bans, **challenge.strange_captains(), **no_passing("card.diplomat.resolve", "name a colour")}
 
         rule = "card.captain-of-the-guard.chosen"
         way = yield Choice(seat, "colour of the Captain", legal[card], rule, barred=other_colours)
@@ -256,7 +256,7 @@ def divine_intervention(table: Table, entry: InPlay) -> Effect:
                 text = f"a colour that is lacking is taken, and seat {seat} {has} {COLOUR_NAMES[table.colour(other)]}"
                 lies = Check("card.divine-intervention", True, "it lies in the spoils")
                 why[other] = (lies, Check("card.divine-intervention.lacks", other in options, text))
-            due = no_passing("card.divine-intervention", "tokens to take", "Divine Intervention")
+            due = no_passing("card.divine-intervention", "take a token", "Divine Intervention")
             return {**only_unmet(why), **due}
 
         token = yield Choice(seat, "token to take", options, "card.divine-intervention", barred=barred)
@@ -423,7 +423,7 @@ def merchant(table: Table, entry: InPlay) -> Effect:
 
     def kept() -> Barred:
         why = tokens.out_of_reach(table, seat, COLOURS, True, "card.merchant")
-        return {**why, **no_passing("card.merchant", "tokens to take", "Merchant")}
+        return {**why, **no_passing("card.merchant", "take a token", "Merchant")}
 
     wanted = yield Choice(seat, "token to take", options, "card.merchant", barred=kept)
     own = list(table.treasury[seat])
@@ -434,7 +434,7 @@ def merchant(table: Table, entry: InPlay) -> Effect:
             text = "one gives from the treasury, and this lies in the bet"
             bet = table.bet if table.challenger == seat else []
             why = checks_of(bet, Check("card.merchant.treasury", False, text))
-            return {**why, **no_passing("card.merchant", "tokens to give", "Merchant")}
+            return {**why, **no_passing("card.merchant", "give a token", "Merchant")}
 
         given = yield Choice(seat, "token to give", own, "card.merchant", barred=staked, wanted=wanted)
     source = table.owner(wanted)
@@ -455,7 +455,7 @@ def monk(table: Table, entry: InPlay) -> Effect:
     """Roll one die, then forbid a colour to all opponents for the rest of the round."""
     seat = entry["seat"]
     yield from roll_one(table, entry, "card.monk")
-    due = partial(no_passing, "card.monk.colour", "colours to name", "Monk")
+    due = partial(no_passing, "card.monk.colour", "name a colour", "Monk")
     entry["ban"] = yield Choice(seat, "colour to forbid", COLOURS, "card.monk.colour", barred=due)
     yield Event("forbade", seat, "card.monk.colour", colour=entry["ban"])
 
@@ -495,7 +495,7 @@ def scout(table: Table, entry: InPlay) -> Effect:
         own = Check("card.scout", False, f"an opponent's hand is looked at, and seat {seat}'s is one's own")
         empty = Check("card.scout.empty", False, "cards in that hand: 0")
         why = checks_of([other for other in table.others(seat) if other not in targets], empty)
-        return {seat: (own,), **why, **no_passing("card.scout", "hands to look at", "Scout")}
+        return {seat: (own,), **why, **no_passing("card.scout", "look at a hand", "Scout")}
 
     target = yield Choice(seat, "hand to look at", targets, "card.scout", barred=others)
     theirs, own = table.hands[target], table.hands[seat]
@@ -561,7 +561,7 @@ def soothsayer(table: Table, entry: InPlay) -> Effect:
                 why[shift] = (*edge, *not_locked(table, die, "card.sword.supersedes"))
                 twice = Check("card.soothsayer.one", False, "each die is moved by 1, and this moves one by 2")
                 why[f"{shift} {shift}"] = (*why[shift], twice)
-        return {**only_unmet(why), **no_passing("card.soothsayer", "changes to make", "Soothsayer")}
+        return {**only_unmet(why), **no_passing("card.soothsayer", "make a change", "Soothsayer")}
 
     answer = yield Choice(seat, "dice to shift", options, "card.soothsayer", barred=barred)
     values = {}
@@ -604,7 +604,7 @@ def war_troll(table: Table, entry: InPlay) -> Effect:
                 "card.war-troll", len(more) <= 2, f"2 dice besides black at the most, and these are {len(more)}"
             )
             why[dice] = (black, count, *free_choice(table, dice))
-        return {**only_unmet(why), **no_passing("card.war-troll", "rolls to make", "War Troll")}
+        return {**only_unmet(why), **no_passing("card.war-troll", "make a roll", "War Troll")}
 
     dice = yield Choice(seat, "dice to roll", options, "card.war-troll", barred=barred)
     yield from roll_unlocked(table, seat, dice, "card.war-troll")
@@ -623,7 +623,7 @@ def wizard(table: Table, entry: InPlay) -> Effect:
                 text = f"{COLOUR_NAMES[die]} shows {table.dice[die]}, and would be set to {value}"
                 new = Check("card.wizard.different", value != table.dice[die], text)
                 why[f"{die}{value}"] = (new, *not_locked(table, die, "card.sword.supersedes"))
-        return {**only_unmet(why), **no_passing("card.wizard", "dice to set", "Wizard")}
+        return {**only_unmet(why), **no_passing("card.wizard", "set a die", "Wizard")}
 
     answer = yield Choice(seat, "die to set", options, "card.wizard", barred=barred)
     yield from change_dice(table, seat, {answer[0]: int(answer[1])}, "card.wizard")

@@ -122,3 +122,17 @@ def test_a_redealt_match_with_all_optional_rules_is_the_same_to_the_seat() -> No
             twin = match.redeal(seat, Random(number))
             assert twin.view(seat).state == match.view(seat).state
             assert twin.problems() == []
+
+
+@pytest.mark.rule("play.card", "coinage.hidden")
+def test_a_match_held_as_a_card_is_being_played_can_be_dealt_anew() -> None:
+    """By then it has left the hand, so another seat takes the Coinage for any that may have lain there."""
+    match = explorer.start(GAME, players=7, seed=3).play(RandomPlayer(3))
+    begun = [m for m in match.moments(barred=False) if m.kind == "phase" and m.rule == "play.card" and m.at > 400]
+    assert len(begun) > 3
+    for moment in begun[:6]:
+        match.goto(moment.at)
+        assert len(table(match).played) == 1
+        for seat in (1, 4):
+            twin = match.redeal(seat, Random(moment.at))
+            assert twin.state.hands[seat] == table(match).hands[seat]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import explorer
-from explorer import Match
+from explorer import Match, SetUpError
 from explorer.core.moments import Choice
 from explorer.games.game_of_crowns.cards import figures
 from explorer.players import RandomPlayer
@@ -51,6 +51,34 @@ def test_who_passed_a_knight_on_makes_a_difference_under_the_other_reading_only(
     assert match.view(1).state.givers == [{}, {}, {}, {}]
     answer(match, 1, *["attacker"] * 4, 0, 0, 0, 0, "draw a guest", "bard")
     assert table(match).givers[0] == {}  # it is discarded
+
+
+@pytest.mark.rule("knight.banner")
+def test_a_position_says_who_passed_a_knight_on() -> None:
+    told: dict[str, Any] = {"hands": {0: ["chiron-knight", "feud"]}, "givers": {0: {"chiron-knight": 3}}}
+    match = at(**told, readings={"knight.spares": "its giver too"})
+    assert asked(answer(match, "chiron-knight"))[2] == [1]
+    assert failed(match, 3) == ["knight.banner"]
+    with pytest.raises(SetUpError, match="nobody asks who gave"):
+        at(**told)
+
+
+@pytest.mark.rule("knight.banner")
+@pytest.mark.parametrize(
+    ("givers", "why"),
+    [
+        ({0: ["chiron-knight"]}, "Knights and whom they came from"),
+        ({0: {"feud": 3}}, "about Knights"),
+        ({0: {7: 3}}, "about Knights"),
+        ({0: {"ki-rin-knight": 3}}, "has none"),
+        ({0: {"chiron-knight": 0}}, "from another seat"),
+        ({0: {"chiron-knight": "3"}}, "from another seat"),
+        ({9: {"chiron-knight": 3}}, "no seat 9"),
+    ],
+)
+def test_givers_that_cannot_be_are_refused(givers: Any, why: str) -> None:
+    with pytest.raises(SetUpError, match=why):
+        at(hands={0: ["chiron-knight", "feud"]}, givers=givers, readings={"knight.spares": "its giver too"})
 
 
 @pytest.mark.rule("knight.banner")

@@ -65,7 +65,7 @@ def test_every_beginning_can_be_played_to_the_end(begins: str) -> None:
         ({"discard": ["princess"]}, r"only Knights and Sentinels ever are \[discard\]"),
         ({"aside": "everything"}, "a list of cards, or 'the rest'"),
         ({"aside": ["dragon"]}, "no card 'dragon'"),
-        ({"hands": [["feud"]] * 4}, "nowhere"),
+        ({"hands": [["feud"]] * 4}, "is missing"),
         ({"players": 5, "customized_hands": True}, "4 players only"),
         ({"customized_hands": 1}, "True or False"),
         (
@@ -95,7 +95,7 @@ def test_what_cannot_be_is_refused_in_plain_words(keywords: dict[str, Any], said
         ("houses", ["akroyear", "akroyear", "chiron", "ki-rin"], "house of his own"),
         ("suspects", [1, 0, 0, 0], "true or false"),
         ("votes", ["maybe", "", "", ""], "no vote"),
-        ("hands", [[], [], [], []], "nowhere"),
+        ("hands", [[], [], [], []], "is missing"),
         ("spared", [3, 1], "seats in order"),
         ("teams", True, "6 or 8"),
         ("customized_hands", 1, "not true or false"),

@@ -13,6 +13,7 @@ import explorer
 from explorer.core.moments import HIDDEN, Choice
 from explorer.games.noble_treachery import hidden
 from explorer.games.noble_treachery.hidden import Belief
+from explorer.players import RandomPlayer
 from tests.depth import deep
 from tests.games.samples import near
 
@@ -281,3 +282,18 @@ def test_what_is_dealt_anew_is_seen_alike_by_the_seat_alone(pair: tuple[int, int
     twin = match.redeal(seat, Random(5))
     assert twin.view(seat).state == match.view(seat).state
     assert twin.view(other).state != match.view(other).state
+
+
+@pytest.mark.rule("setup.hand", "deal.one", "deal.dealer")
+@pytest.mark.parametrize("step", range(6))
+def test_a_match_held_in_the_middle_of_a_deal_can_be_dealt_anew(step: int) -> None:
+    """Whatever a seat takes for the cards dealt, all of them can be dealt."""
+    match = explorer.start("noble_treachery", players=6, seed=5).play(RandomPlayer(5))
+    dealt = [moment.at for moment in match.moments(barred=False) if moment.kind == "was dealt"]
+    match.goto(dealt[6 + step])
+    for seat in range(6):
+        twin = match.redeal(seat, Random(seat))
+        assert twin.state.hands[seat] == match.state.hands[seat]
+        assert sum(map(len, [*twin.state.hands, twin.state.draw])) == sum(
+            map(len, [*match.state.hands, match.state.draw])
+        )

@@ -307,6 +307,17 @@ def test_an_only_card_that_is_barred_is_played_for_gypsy_without_showing_the_han
     assert events(match, "showed hand") == []
 
 
+@pytest.mark.rule("card.gypsy.one", "prohibit.show")
+def test_in_the_other_reading_gypsy_draws_nothing_from_a_hand_of_one_which_is_shown_if_barred() -> None:
+    readings = {"gypsy.one": "nothing"}
+    match = about_to_play("army-k", ["dragon", "gypsy"], round=13, readings=readings)
+    assert options(match) == ["army-k"]
+    assert events(match, "drew from hand") == []
+    assert len(events(match, "showed hand")) == 1
+    match = about_to_play("army-k", ["dragon", "gypsy"], round=12, readings=readings)
+    assert drawn(match) == (2, 2)
+
+
 @pytest.mark.rule("card.gypsy.negated", "card.gypsy.spy")
 def test_a_spy_after_gypsy_ends_her_effect_for_all_later_players() -> None:
     match = played("gypsy", hands={1: ["spy-k"], 2: ["castle-g"]})
