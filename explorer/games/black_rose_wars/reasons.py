@@ -76,8 +76,8 @@ def action_checks(state: Lodge, seat: Seat, option: Option) -> Iterator[Check]:
         assigned = evocation["assigned"]
         whose = "the mage itself" if evocation["owner"] == seat else wording.colour(evocation["owner"])
         bearer = "nobody" if assigned is None else wording.seat(assigned)
-        mine = evocation["owner"] == seat and assigned is None
-        yield Check("command.own", mine, f"owner: {whose}; assigned to: {bearer}")
+        yield Check("command.own", evocation["owner"] == seat, f"owner: {whose}")
+        yield Check("command.assigned", assigned is None, f"assigned to: {bearer}")
     elif name == "cast":
         yield from _cast_checks(state, seat, at)
     elif name == "momentum":
