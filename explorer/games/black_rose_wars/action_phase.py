@@ -327,7 +327,10 @@ def fight(state: Lodge, seat: Seat) -> Effect:
 
 
 def command(state: Lodge, seat: Seat, id: str) -> Effect:
-    """Command: one of the mage's evocations activates, and again in its phase (command, command.own, command.again)."""
+    """Command: one of the mage's evocations activates, and again in its phase.
+
+    Rules (command, command.own, command.assigned, command.again).
+    """
     if state.reads("commanded", "once"):
         state.evocations[id]["activated"] = True
     frame: Frame = yield from _open(state, seat, "command", "Command", "One of your evocations activates.")

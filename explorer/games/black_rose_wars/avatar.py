@@ -242,6 +242,8 @@ def _evocation_target(state: Lodge, id: str, reach: int) -> Effect:
 
 def _printed_priority(state: Lodge, id: str) -> int:
     """The priority of the command card that has an evocation activate, 0 where none does (avatar.evocation-priority)."""
+    if state.reads("priority", "own"):
+        return 0
     depth = next((depth for depth, frame in enumerate(state.stack) if frame["results"].get("activation") == id), 0)
     frame = state.stack[depth - 1] if depth else None
     if frame is None or not frame["source"].startswith("command:") or frame["trigger"] is not None:

@@ -82,10 +82,16 @@ def make_available(state: Lodge) -> Moments:
 def clean_up_effects(state: Lodge) -> Moments:
     """Step 2: what waits for this phase, in play order; nothing in the box does, a user's own card may.
 
-    Rules (clean-up.effects).
+    Under the other reading whoever has taken control of an evocation gives it back (clean-up.effects, evocation.taken).
     """
     resolve.happen(state, "clean_up", turn=state.turn)
     yield from resolve.period(state)
+    if state.reads("taken", "clean-up"):
+        for id, evocation in state.evocations.items():
+            owner = evocation["owner"]
+            if evocation["controller"] != owner:
+                evocation["controller"] = owner
+                yield Event("controlled", None if owner == ROSE else owner, "evocation.taken", model=id, by=owner)
 
 
 def rebuild_rooms(state: Lodge) -> Moments:

@@ -223,6 +223,8 @@ def _place(
     if isinstance(model, int):
         yield from _doom(state, model, by, outright=False, anew=cubes > 0, hit=state.happened[-1], via=via)
     elif not state.reads("gone", "at-the-period"):  # evocation.at-once
+        if frame is not None and state.reads("trace", "its-room"):  # evocation.gone
+            frame["results"].setdefault("left", []).append([model, state.room_of(model)])
         yield from evocations.remove_evocation(state, model, "evocation.health", by, via)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def describe(state: Lodge, choice: Choice, option: Option) -> str:
     """The text of the card, room or mage that an option is about; "" where it is about none, or one that lies hidden."""
     if choice.kind in ("reveal", "order"):
-        return _waiting(state, str(option[0])) if isinstance(option, tuple) else ""
+        return _waiting(state, str(option[0])) if isinstance(option, tuple) else thing(state, option)
     if choice.kind in ("action", "revealed spell"):
         name, at = option if isinstance(option, tuple) else ("slot", option)
         if name in ("cast", "momentum", "slot"):

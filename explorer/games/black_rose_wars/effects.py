@@ -159,7 +159,7 @@ def _actors(doing: Doing, who: Who) -> Effect:
         replace(
             doing,
             actor=model if isinstance(model, int) else state.evocations[model]["controller"],
-            body=None if isinstance(model, int) else model,
+            body=None if isinstance(model, int) or state.reads("subject", "mage") else model,
             it=model if several else doing.it,
         )
         for model in found

@@ -52,7 +52,6 @@ def _clause(doing: Doing, clause: Clause) -> str:
 def _missing(doing: Doing, clause: Any) -> Iterator[str]:
     """What a clause speaks of that is not there."""
     target = doing.frame["target"]
-    target = doing.frame["target"]
     for name in clause.__dataclass_fields__:
         said = getattr(clause, name)
         if isinstance(said, nouns.Ref | nouns.Selection):
@@ -60,10 +59,14 @@ def _missing(doing: Doing, clause: Any) -> Iterator[str]:
                 yield _nobody(doing, said)
         elif isinstance(said, nouns.Room) and not isinstance(said, nouns.Cell):
             if not _rooms(doing, said):
-                yield f"there is no {_bare(text.unparse(said))}"
+                named = text.unparse(said)
+                known = isinstance(said, nouns.SomeRooms)
+                yield f"there is no {_bare(named)}" if known else f"{named} is not known"
         elif isinstance(said, nouns.Amount):
             if references.amount_of(doing, said) <= 0:
                 yield f"“{text.amount_text(said)}” is 0"
+        elif said is None and name in ("on", "to", "source") and type(clause) in _TO_TARGET and _ignored(doing, target):
+            yield "the target has ignored this effect"
         elif said is None and name in ("on", "to", "source") and type(clause) in _TO_TARGET and target in (None, DUMMY):
             yield "the target is the dummy" if target == DUMMY else "there is no target"
     if doing.actor == ROSE and type(clause) in _WITH_A_BODY:
@@ -84,6 +87,11 @@ def _models(doing: Doing, who: Who) -> list[Any]:
     return [model for model in found if not references.out_of_reach(doing, model)]
 
 
+def _ignored(doing: Doing, model: object) -> bool:
+    """Whether somebody has ignored the effect, so that it does nothing to that one (target.ignored)."""
+    return model in doing.results.get("spared", ())
+
+
 def _nowhere(doing: Doing, who: nouns.Selection) -> bool:
     return isinstance(who.place, nouns.In) and not _rooms(doing, who.place.room)
 
@@ -101,7 +109,12 @@ def _nobody(doing: Doing, who: Who) -> str:
             return "the target is the dummy"
         if who.name == "the black rose":
             return "the Black Rose has no model in the lodge"
+        if any(_ignored(doing, model) for model in references.models(doing, who)):
+            return f"{text.unparse(who)} {'have' if who.name == 'you' else 'has'} ignored this effect"
         return f"{text.unparse(who)} is not there" if who.name != "you" else "you are not in the lodge"
+    if who.whose in ("your", "its"):
+        bare = _bare(text.unparse(replace(who, how="a", whose="")))
+        return f"{'you have' if who.whose == 'your' else 'it has'} no {bare}"
     return f"there is no {_bare(text.unparse(who))}"
 
 
@@ -125,25 +138,25 @@ _TAKES: dict[type[nouns.Node], str] = {
     verbs.PlaceInstability: "no cube can be placed there",
     verbs.ConvertInstability: "there is no instability of anybody else's to convert",
     verbs.Lose: "there are no points to lose",
-    verbs.Pay: "there are not points enough",
+    verbs.Pay: "there are not enough points",
     verbs.Steal: "there are no points to steal",
     verbs.TakeTrophy: "there are no trophies to take",
-    verbs.SpendTrophy: "there are not trophies enough",
-    verbs.GiveTrophy: "there are not trophies enough",
-    verbs.TakeCrown: "it is held already, or can never be",
+    verbs.SpendTrophy: "there are not enough trophies",
+    verbs.GiveTrophy: "there are not enough trophies",
+    verbs.TakeCrown: "the Crown is already held, or cannot be",
     verbs.Move: "nobody is there who could move",
     verbs.MoveToward: "no step leads nearer",
     verbs.Put: "whoever is meant stands there already",
     verbs.Swap: "they do not stand in two rooms",
     verbs.Attack: "nobody who can be attacked is there",
-    verbs.Summon: "none comes",
-    verbs.SummonAny: "none comes",
-    verbs.SummonSame: "no such evocation comes",
+    verbs.Summon: "nothing can be summoned",
+    verbs.SummonAny: "nothing can be summoned",
+    verbs.SummonSame: "no such evocation can be summoned",
     verbs.Assign: "nobody is there to whom one can be assigned",
     verbs.Remove: "there is no evocation to remove",
     verbs.Activate: "there is no evocation to activate",
     verbs.EndActivation: "no evocation is being activated",
-    verbs.Upgrade: "no evocation can bear another",
+    verbs.Upgrade: "no evocation can take another upgrade",
     verbs.DiscardUpgrade: "there is no upgrade to discard",
     verbs.AssignJinx: "nobody is there who could bear it, or none is left",
     verbs.DiscardJinxes: "there is no jinx to discard",

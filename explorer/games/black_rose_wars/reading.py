@@ -146,6 +146,8 @@ def _verb(verb: verbs.Verb, who: Who, unsaid: Unsaid) -> str:
             return f"heal {_damage(amount)} on {_whom(on, who, unsaid)}"
         case verbs.Ignore(n):
             return f"ignore up to {n} of the damage that set it off"
+        case verbs.Suffer(n):
+            return f"suffer {n} damage from the Black Rose"
         case verbs.Steal(n, source):
             return f"steal {text.so_many(n, 'point')} from {_whom(source, who, unsaid)}"
         case verbs.Assign(kind, to):

@@ -10,14 +10,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Check
-from explorer.games.black_rose_wars import action_phase, damage, lodge, physical, rooms, wording
-from explorer.games.black_rose_wars.state import CELL, DUMMY, QUICK, READY, ROSE, I
+from explorer.games.black_rose_wars import action_phase, damage, lodge, parsing, physical, rooms, wording
+from explorer.games.black_rose_wars.state import ACTIVE, CELL, DUMMY, QUICK, READY, ROSE, I
+from explorer.games.black_rose_wars.text import unparse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from explorer.core.moments import Option, Seat
-    from explorer.games.black_rose_wars.state import Colour, Lodge, Model, Room
+    from explorer.games.black_rose_wars.state import Colour, Happening, Lodge, Model, Room
 
 Checks = tuple[Check, ...]
 Barred = dict["Option", Checks]
@@ -73,10 +74,10 @@ def action_checks(state: Lodge, seat: Seat, option: Option) -> Iterator[Check]:
     if name == "command":
         evocation = state.evocations[at]
         assigned = evocation["assigned"]
-        whose = "its own" if evocation["owner"] == seat else wording.colour(evocation["owner"])
+        whose = "the mage itself" if evocation["owner"] == seat else wording.colour(evocation["owner"])
         bearer = "nobody" if assigned is None else wording.seat(assigned)
-        mine = evocation["owner"] == seat and assigned is None
-        yield Check("command.own", mine, f"whose it is: {whose}; assigned to: {bearer}")
+        yield Check("command.own", evocation["owner"] == seat, f"owner: {whose}")
+        yield Check("command.assigned", assigned is None, f"assigned to: {bearer}")
     elif name == "cast":
         yield from _cast_checks(state, seat, at)
     elif name == "momentum":
@@ -118,6 +119,26 @@ def _meanwhile(state: Lodge, seat: Seat, doing: str) -> dict[Option, list[Check]
     return {wish: [under_way, *action_checks(state, seat, wish)] for wish in wishes}
 
 
+def reveal(state: Lodge, seat: Seat, going_off: Collection[str], happened: Iterable[Happening]) -> Barred:
+    """The Active cards of a mage that wait for something else than what has happened, by their ids (trap.trigger).
+
+    Args:
+        state: the position.
+        seat: whose cards.
+        going_off: the cards that have been set off, as their listeners call them.
+        happened: what has happened since the last period.
+    """
+    since = ", ".join(dict.fromkeys(str(happening["kind"]).replace("_", " ") for happening in happened))
+    made: dict[Option, list[Check]] = {}
+    for slot, spell in enumerate(state.mages[seat]["sheet"]):
+        if spell is not None and spell["stands"] == ACTIVE and f"spell:{seat}:{slot}" not in going_off:
+            trigger = parsing.side(state.kit.spells[spell["card"]].side(spell["side"])).trigger
+            assert trigger is not None
+            told = f"waits for: when {unparse(trigger)}; has happened: {since}"
+            made[spell["card"]] = [Check("trap.trigger", False, told)]
+    return unmet(made)
+
+
 # --- the parts of an action -------------------------------------------------------------------------------------------
 
 
@@ -142,8 +163,8 @@ def explore(state: Lodge, seat: Seat, moves: int, most: int, activated: bool, cl
     made |= {("move", room): [*left, *checks] for room, checks in step(state, seat).items()}
     once = Check("explore.once", not activated, f"rooms activated in this Explore: {int(activated)}")
     made |= {("activate", room): [*rooms.checks(state, seat, room), once] for room in state.rooms}
-    here = [model for model in physical.in_reach(state, seat) if not damage.immune(state, model, seat)]
-    made |= {("attack", model): [Check("explore", False, "an Explore has moves and an activation")] for model in here}
+    none = Check("explore", False, "an Explore has moves and an activation")
+    made |= {("attack", model): [none, *checks] for model, checks in attack(state, seat, seat).items()}
     made["done"] = [Check("cell.must-leave", not must, f"moves out of the cell: {moves}")]
     return unmet(made)
 
@@ -157,7 +178,7 @@ def fight(state: Lodge, seat: Seat, attacked: bool, activated: bool) -> Barred:
     once = Check("fight", not activated, f"rooms activated in this Fight: {int(activated)}")
     made |= {("activate", room): [*rooms.checks(state, seat, room), once] for room in state.rooms}
     none = Check("fight.order", False, "a Fight has an attack and an activation")
-    made |= {("move", room): [none] for room in lodge.exits(state, seat)}
+    made |= {("move", room): [none, *checks] for room, checks in step(state, seat).items()}
     return unmet(made)
 
 

@@ -8,6 +8,7 @@ so this nests as deep as it goes); then the defeats that still stand. After that
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Begin, Choice, End, Event, Secret
@@ -227,6 +228,7 @@ def _declare(state: Lodge, happened: list[Happening]) -> Effect:
                 seat, "reveal", [*options, "no"], "trap.reveal",
                 names=[listener.name for listener in free], happened=[listener.happened["kind"] for listener in free],
                 what=[_told(listener.happened) for listener in free],
+                barred=partial(reasons.reveal, state, owner, {listener.thing for listener in own}, happened),
             )  # fmt: skip
             if answer == "no":
                 kept = tuple(listener.name for listener in free)

@@ -308,6 +308,9 @@ acts("action.no-more", "explore", ("move", "crypt"), "done", tokens={0: 1, 1: 0}
 casts("overtime/dark", "action.regain", tokens={0: 0})
 acts("command command.own", ("command", "e1"), ("move", "crypt"), "done",
      evocations=[{"kind": "cadaver", "owner": 0, "room": "armory"}, {"kind": "cadaver", "owner": 1, "room": "armory"}])  # fmt: skip
+acts("command.assigned", ("command", "e1"), ("move", "crypt"), "done",
+     evocations=[{"kind": "cadaver", "owner": 0, "room": "armory"},
+                 {"kind": "umbra", "owner": 0, "room": "throne_room", "assigned": 1}])  # fmt: skip
 
 # --- Action Phase: casting and Momentum -------------------------------------------------------------------------------
 

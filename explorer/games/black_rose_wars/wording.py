@@ -101,6 +101,8 @@ def mix(cubes: Iterable[int]) -> str:
 
 def source(state: Lodge, told: str) -> str:
     """What resolves, by the name of its card."""
+    if told.startswith("effect:"):
+        return "the typed effect"
     card = state.kit.card(told)
     return card.name if card is not None else told.partition(":")[2].replace("_", " ").capitalize()
 
@@ -194,7 +196,9 @@ def _side(state: Lodge, _: Choice, option: Option) -> str:
     return f"{spell(state, card)}, {'dark' if side == DARK else 'light'} side"
 
 
-def _reveal(_: Lodge, choice: Choice, option: Option) -> str:
+def _reveal(state: Lodge, choice: Choice, option: Option) -> str:
+    if isinstance(option, str):  # a card that has not been set off
+        return spell(state, option)
     place = [answer for answer in choice.options if answer != "no"].index(option)
     name, kind = choice.facts["names"][place], choice.facts.get("happened", [""] * 99)[place]
     same = choice.facts["names"].count(name) > 1
@@ -533,6 +537,21 @@ _EVENTS: dict[str, Callable[[Lodge, Event, dict[str, Any], str], str]] = {
     "commands": lambda state, event, facts, who: (
         f"the Avatar's command cards of the {MOONS[facts['moon']]} replace the old ones"
     ),
+    "strengthened": lambda state, event, facts, who: _strengthened(state, facts),
+    "destined": lambda state, event, facts, who: f"{colour(facts['of'])} bears {facts['amount']} more Destiny of {who}",
+    "copied": lambda state, event, facts, who: f"{who} resolves the effect of {room(state, facts['room'])}",
+    "given": lambda state, event, facts, who: f"{who} gives {spell(state, facts['card'])} to {seat(facts['to'])}",
+    "activation ended": lambda state, event, facts, who: f"the activation of {model(state, facts['model'])} ends here",
+    "not jinxed": lambda state, event, facts, who: f"no jinx is left for {who}",
+    "not summoned": lambda state, event, facts, who: f"{_kind(state, facts)} is not summoned",
+    "not upgraded": lambda state, event, facts, who: f"{model(state, facts['model'])} gets no upgrade",
+    "trophy given": lambda state, event, facts, who: (
+        f"{who} gives a trophy of {colour(facts['of'])} to {colour(facts['to'])}"
+    ),
+    "trophy spent": lambda state, event, facts, who: f"{who} spends a trophy of {colour(facts['of'])}",
+    "upgrade discarded": lambda state, event, facts, who: (
+        f"{state.kit.upgrades[facts['upgrade']].name} is taken off {model(state, facts['model'])}"
+    ),
     "commands under": lambda state, event, facts, who: "the Avatar's revealed cards go under its deck",
 }  # fmt: skip
 """By kind of event: its sentence, without the full stop."""
@@ -540,6 +559,11 @@ _EVENTS: dict[str, Callable[[Lodge, Event, dict[str, Any], str], str]] = {
 
 def _whose(facts: dict[str, Any]) -> str:
     return colour(facts["colour"])
+
+
+def _strengthened(state: Lodge, facts: dict[str, Any]) -> str:
+    more = [f"{facts[name]:+} {name.capitalize()}" for name in ("strength", "speed") if facts[name]]
+    return f"{model(state, facts['model'])} has {listed(more) or 'no more'} for this effect"
 
 
 def _quest(state: Lodge, card: str) -> str:

@@ -113,7 +113,9 @@ def test_the_end_of_an_activation_can_be_waited_for(monkeypatch: pytest.MonkeyPa
 # --- what may be done -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("action.token", "command.own", "cast.next-slot", "momentum", "cast.ready", "momentum.active")
+@pytest.mark.rule(
+    "action.token", "command.own", "command.assigned", "cast.next-slot", "momentum", "cast.ready", "momentum.active"
+)
 def test_everything_that_can_be_done_is_offered_and_the_rest_barred_with_why() -> None:
     state = lodge("crypt", "arena")
     mine, theirs = evocation(state, "cadaver", 0, "crypt"), evocation(state, "cadaver", 1, "crypt")
@@ -127,7 +129,7 @@ def test_everything_that_can_be_done_is_offered_and_the_rest_barred_with_why() -
         ("momentum", QUICK), ("momentum", II), ("momentum", III),
     ]  # fmt: skip
     assert drive.why_not(("command", theirs)) == ["command.own"]
-    assert drive.why_not(("command", shadow)) == ["command.own"]
+    assert drive.why_not(("command", shadow)) == ["command.assigned"]
     assert drive.why_not(("cast", I)) == ["cast.ready"]
     assert drive.why_not(("cast", III)) == ["cast.next-slot"]
     assert drive.why_not(("momentum", I)) == ["momentum.active"]

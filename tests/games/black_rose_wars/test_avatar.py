@@ -525,10 +525,20 @@ def test_an_effect_has_it_solve_the_next_quest_of_the_deck(readings: dict[str, s
 
 
 @pytest.mark.rule("avatar.evocation-priority")
-@pytest.mark.parametrize(("priority", "target"), [("", 0), (" priority 1 anywhere", 2), (" priority 2 anywhere", 0)])
-def test_a_priority_on_the_card_says_whom_its_evocation_goes_for(priority: str, target: int) -> None:
+@pytest.mark.parametrize(
+    ("priority", "target", "readings"),
+    [
+        ("", 0, {}),
+        (" priority 1 anywhere", 2, {}),
+        (" priority 1 anywhere", 0, {"priority": "own"}),
+        (" priority 2 anywhere", 0, {}),
+    ],
+)
+def test_a_priority_on_the_card_says_whom_its_evocation_goes_for(
+    priority: str, target: int, readings: dict[str, str]
+) -> None:
     """The mage in its own room is nearer, the one next door has more damage."""
-    state = haunted("sanctuary", "garden", "arena", power=[0, 0, 0, 0])
+    state = haunted("sanctuary", "garden", "arena", power=[0, 0, 0, 0], readings=readings)
     damaged(state, 2, ROSE)
     evocation(state, "cadaver", ROSE, "sanctuary")
     side = parsing.command(f"contingency all{priority or ' self'}: Each of your evocations activates.")

@@ -305,3 +305,20 @@ def test_the_black_rose_takes_trophies_and_points_too() -> None:
     damaged(state, 0, *[1] * 5)
     run(state, dealt(state, [(0, 9)], ROSE))
     assert points(state) == {0: 0, 1: 2, ROSE: 5 + 4}
+
+
+@pytest.mark.rule("defeat.spared", "defeat.outright")
+def test_only_an_effect_that_says_so_undoes_an_outright_defeat() -> None:
+    state = lodge("crypt", "crypt")
+    damaged(state, 1, ROSE)
+
+    def struck(then: Any) -> Any:
+        yield from damage.defeat_outright(state, 1, 0)
+        yield from then
+        yield from resolve.period(state)
+
+    drive = run(state, struck(damage.spare(state, 1)))
+    assert (state.mages[1]["room"], state.mages[1]["damage"]) == ("crypt", [ROSE])
+    assert [rule for _, rule, facts in drive.told("prevented") if facts["what"] == "defeat"] == ["defeat.spared"]
+    run(state, struck(damage.heal(state, None, 1, 1, 1)))
+    assert state.mages[1]["room"] == CELL, "without damage it falls all the same"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from explorer.core.moments import Event
-from explorer.games.black_rose_wars import bench, parsing, resolve, targets
+from explorer.games.black_rose_wars import bench, parsing, passed_over, reasons, references, resolve, targets
 from explorer.games.black_rose_wars.reading import reading
-from explorer.games.black_rose_wars.state import DUMMY
-from tests.games.black_rose_wars.lodges import Run, asked, evocation, lodge
+from explorer.games.black_rose_wars.state import ACTIVE, DUMMY
+from tests.games.black_rose_wars.lodges import Run, asked, evocation, lodge, ready
 
 if TYPE_CHECKING:
     import explorer
@@ -133,3 +133,48 @@ def _effect(state: Any, text: str, target: Any = None) -> Any:
 def test_a_trap_aims_at_whom_it_does_something_to(sentences: str, aimed: tuple[str, ...]) -> None:
     side = parsing.side(f"trap all when another mage enters a red room: {sentences}")
     assert targets._aims(side) == aimed
+
+
+# --- why nothing came of it -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("target.ignored", "spell.skip")
+def test_who_has_ignored_an_effect_is_why_nothing_comes_of_it() -> None:
+    state = lodge("crypt", "crypt")
+    frame = {"target": 1, "trigger": None, "results": {"spared": [1]}, "caster": 0, "origin": None, "source": "x"}
+    doing = references.Doing(state, frame, 0)  # type: ignore[arg-type]
+    for sentence, said in (
+        ("Inflict 2.", "the target has ignored this effect"),
+        ("The target loses 1 point.", "the target has ignored this effect"),
+        ("Remove one of your evocations.", "you have no evocation"),
+        ("Place 1 instability in that room.", "that room is not known"),
+    ):
+        (found,) = parsing.fragment(sentence).sentences
+        assert passed_over.why(doing, found.part) == said
+
+
+# --- why not ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("trap.trigger", "trap.reveal")
+def test_an_active_card_that_waits_for_something_else_says_so() -> None:
+    state = lodge("crypt", "crypt")
+    state.mages[1]["sheet"][1] = ready("persecution", stands=ACTIVE)
+    state.mages[1]["sheet"][2] = ready("cerebral_worm", stands=ACTIVE)
+    drive = Run(state, _effect(state, "Inflict 2 on a mage within 0.")).answer(1)
+    assert drive.asked[:2] == (1, "reveal")
+    assert len(drive.options) == 2
+    other = "cerebral_worm" if drive.choice.facts["names"] == ["Persecution"] else "persecution"
+    (check,) = drive.choice.checks(other)
+    assert (check.rule, check.passed) == ("trap.trigger", False)
+    assert check.text.startswith("waits for: when ")
+    assert "has happened: targeted, damage" in check.text
+
+
+@pytest.mark.rule("explore.once", "fight.order", "fight.target", "explore.adjacent")
+def test_every_model_and_every_room_has_its_reasons() -> None:
+    state = lodge("crypt", "forge")
+    explored = reasons.explore(state, 0, 0, 2, activated=False, closed=False, must=False)
+    assert [check.rule for check in explored["attack", 1] if not check.passed] == ["explore", "fight.target"]
+    fought = reasons.fight(state, 0, attacked=False, activated=False)
+    assert all(("move", room) in fought for room in state.rooms)

@@ -109,7 +109,7 @@ def test_what_makes_no_sense_is_said_in_one_line(keywords: dict[str, Any], said:
     [
         ({"damage": {0: 20}}, "mage.health"),
         ({"damage": {0: 11}}, "mage.health"),
-        ({"evocations": [{"kind": "cadaver", "owner": 0, "room": "forge", "damage": {1: 9}}]}, "evocation.health"),
+        ({"evocations": [{"kind": "cadaver", "owner": 0, "room": "forge", "damage": [1, 1]}]}, "evocation.health"),
         ({"damage": {0: [1] * 9, 1: [1] * 9}, "instability": {"arena": [1] * 6, "crypt": [1] * 6}}, "setup.cubes"),
         ({"sheets": {0: ["torment"] * 4}}, "setup.library"),
         ({"instability": {"arena": 12}}, "instability.slots"),

@@ -11,6 +11,7 @@ from explorer.core.moments import Begin, Chance, Choice
 from explorer.core.start import from_setup
 from explorer.games.black_rose_wars import (
     action_phase,
+    clean_up_phase,
     damage,
     end_of_game,
     events,
@@ -465,3 +466,52 @@ def test_quests_take_note_before_traps_answer(readings: dict[str, str], order: l
         yield from resolve.period(state)
 
     assert driven(state, both()).kinds("quest revealed", "revealed") == order
+
+
+# --- evocations -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("evocation.taken")
+@pytest.mark.parametrize(("readings", "holds"), [({}, 0), ({"taken": "clean-up"}, 1)])
+def test_control_that_was_taken_may_end_in_the_clean_up(readings: dict[str, str], holds: int) -> None:
+    state = lodge("crypt", "crypt", readings=readings)
+    its = evocation(state, "cadaver", 1, "crypt", controller=0)
+    drive = run(state, clean_up_phase.clean_up_effects(state))
+    assert state.evocations[its]["controller"] == holds
+    assert [facts["by"] for _, _, facts in drive.told("controlled")] == ([1] if readings else [])
+
+
+def _resolved(state: Lodge, text: str, target: Any) -> Run:
+    return run(
+        state,
+        resolve.resolve(
+            state,
+            parsing.fragment(text),
+            source="room:forge",
+            name="Forge",
+            caster=0,
+            rule="room.effect",
+            target=target,
+        ),
+    )
+
+
+@pytest.mark.rule("evocation.subject")
+@pytest.mark.parametrize("readings", [{}, {"subject": "mage"}])
+def test_an_evocation_that_is_named_or_its_mage_does_it(readings: dict[str, str]) -> None:
+    state = lodge("crypt", "crypt", readings=readings)
+    its = evocation(state, "cadaver", 1, "crypt")
+    drive = _resolved(state, "The target moves 1.", its)
+    drive.answer(drive.options[0])
+    moved = [facts["model"] for _, _, facts in drive.told("moved")]
+    assert moved == ([1] if readings else [its])
+
+
+@pytest.mark.rule("evocation.gone")
+@pytest.mark.parametrize(("readings", "cubes_there"), [({}, []), ({"trace": "its-room"}, [0])])
+def test_the_room_of_an_evocation_that_the_damage_defeated(readings: dict[str, str], cubes_there: list[int]) -> None:
+    state = lodge("forge", "crypt", readings=readings)
+    its = evocation(state, "cadaver", 1, "crypt")
+    _resolved(state, "Inflict 9. Place 1 instability in its room.", its)
+    assert its not in state.evocations
+    assert state.rooms["crypt"]["slots"] == cubes_there

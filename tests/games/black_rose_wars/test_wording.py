@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from explorer.core.moments import Begin, Chance, Choice, Event
@@ -46,3 +50,32 @@ def test_names_of_models_tell_twins_apart() -> None:
     assert wording.model(state, "gone") == "an evocation"
     assert wording.room(state, "the_abyss") == "the Abyss"
     assert figures().rooms["the_abyss"].name == "The Abyss"
+
+
+def test_every_event_of_the_game_has_words() -> None:
+    """Read off the source, for a whole game need not come by each."""
+    folder = Path(wording.__file__).parent
+    kinds = {
+        node.args[0].value
+        for file in folder.glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Event" and node.args
+        if isinstance(node.args[0], ast.Constant)
+    }
+    assert kinds - wording._EVENTS.keys() == set()
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "said"),
+    [
+        ("strengthened", {"model": 1, "strength": 2, "speed": 0}, "Seat 1 has +2 Strength for this effect"),
+        ("destined", {"of": 1, "amount": 2}, "Seat 1 bears 2 more Destiny of Seat 0"),
+        ("not jinxed", {"jinx": "any"}, "no jinx is left for Seat 0"),
+        ("not summoned", {"evocation": "cadaver"}, "a Cadaver is not summoned"),
+        ("trophy given", {"of": 1, "to": -1}, "Seat 0 gives a trophy of Seat 1 to the Black Rose"),
+        ("given", {"to": 1, "card": "?"}, "Seat 0 gives a spell to Seat 1"),
+    ],
+)
+def test_rare_events_have_sentences_of_their_own(kind: str, facts: dict[str, Any], said: str) -> None:
+    told = wording._EVENTS[kind](lodge("armory", "armory"), Event(kind, 0, "spell.skip", **facts), facts, "Seat 0")
+    assert told == said
