@@ -65,7 +65,7 @@ def test_a_node_takes_board_and_story_to_its_moment(table: Any, page: Page, reco
     expect(page.locator(".nb-story li").last).to_contain_text("is in last place")
     expect(now(page)).to_have_attribute("aria-label", re.compile("is in last place"))
     expect_focus(page, "event: .* is in last place")  # where the visitor is does not change
-    expect(chain(page).locator(".nb-about")).to_contain_text(re.compile(r"event, moment \d+\..*Rule roll\.dice"))
+    expect(chain(page).locator(".nb-about")).to_contain_text(re.compile(r"event, moment \d+\..*Rules roll\.dice"))
     page.get_by_role("button", name="Forward ▶").click()
     expect(now(page)).to_have_attribute("aria-label", re.compile("^now: chance: "))
     recorder.assert_clean()

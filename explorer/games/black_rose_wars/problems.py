@@ -423,10 +423,12 @@ def _mages(state: Lodge) -> Iterator[str]:
         if not mage["name"]:
             continue
         most = damage.health(state, seat)
-        if len(mage["damage"]) >= most:
+        falling = state.stack or any(doom["seat"] == seat for doom in state.doomed)
+        bears = most if falling else most - 1
+        if len(mage["damage"]) > bears:
             yield (
                 f"Seat {seat} has {len(mage['damage'])} damage, and its health is {most}: "
-                f"it would be defeated, and bears {most - 1} at the most [mage.health]"
+                f"it would be defeated, and bears {bears} at the most [mage.health]"
             )
         if seat == state.avatar and (any(mage["sheet"]) or mage["hand"] or mage["grimoire"] or mage["memories"]):
             yield "the Avatar has no spells [avatar.deck]"

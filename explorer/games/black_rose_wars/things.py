@@ -76,13 +76,14 @@ def _going(state: Lodge, choice: Choice, option: Any) -> Things:
 
 
 def _action(state: Lodge, choice: Choice, option: Any) -> Things:
-    del state
     seat = choice.seat
     if not isinstance(option, tuple):  # explore and fight exhaust a token
         return (f"tokens:{seat}",)
     name, at = option
     if name == "command":
         return (f"evocation:{at}",)
+    if name == "quest" and at in state.mages[seat]["solved"]:
+        return ()  # solved ones are counted, not laid out
     return (f"{name}:{seat}:{at}",) if name in ("quest", "jinx") else (f"slot:{seat}:{at}",)
 
 
