@@ -217,7 +217,8 @@ def test_nothing_is_written_where_the_reader_keeps_things(
         assert "kernelId" in answer.text
         assert "Please load the page again" not in answer.text
         assert list(tmp_path.glob("noblesse_*"))
-        assert "Traceback" not in server.log.read_text()  # a kernel that is just starting when all ends may print one
+        # Looked at before the end: a warm kernel that is just starting then is interrupted, and says so.
+        assert "Traceback" not in server.log.read_text()
     assert not list(tmp_path.iterdir())
 
 
