@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 AFTER_SECONDS = 1.0
 """How long after a visitor another table is laid: the page that is just being opened has the machine first."""
 
+TRIES = 3
+"""How many tables may fail to be laid in a row of them: on a strained machine a kernel can die while it starts."""
+
 _unheard = logging.getLogger(f"{__name__}.unheard")
 _unheard.setLevel(logging.CRITICAL + 1)
 
@@ -220,11 +223,13 @@ class House(AsyncMappingKernelManager):
 
     async def _fill(self, after: float) -> None:
         await asyncio.sleep(after)
+        failed = 0
         while (notebook := self._missing()) is not None:
             table = self._warm[notebook] = Table(self, notebook)
             await table.laid()
-            if table.over:
-                return  # it could not be laid; the next visit is another try
+            failed += table.over
+            if failed == TRIES:
+                return  # it cannot be laid; the next visit is another try
 
     def _missing(self) -> str | None:
         """A notebook of which no table is warm, if there is one and room for it."""

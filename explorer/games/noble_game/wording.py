@@ -215,7 +215,7 @@ def label(state: Realm, choice: Choice, option: Option) -> str:
             return f"{noble(state, other)} as {one}"
         return f"{noble(state, one)} to {square(state, other)}"
     if kind == "opponent at court":
-        return seat(option)
+        return "pass" if option == "pass" else seat(option)
     if kind == "cards to draw":
         return "draw two cards and keep one" if option == 2 else "draw one card"
     if kind == "soldiers":
