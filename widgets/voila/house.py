@@ -25,7 +25,7 @@ AFTER_SECONDS = 1.0
 """How long after a visitor another table is laid: the page that is just being opened has the machine first."""
 
 TRIES = 3
-"""How many tables may fail to be laid in a row of them: on a strained machine a kernel can die while it starts."""
+"""How many tables may fail before no more are laid for now: on a strained machine a kernel can die while it starts."""
 
 _unheard = logging.getLogger(f"{__name__}.unheard")
 _unheard.setLevel(logging.CRITICAL + 1)
