@@ -182,7 +182,8 @@ class Board(PlayWidget):
     def _waiting(self, told: dict[str, Any]) -> Choice:
         """The choice that waits, if it is the one that the visitor saw."""
         pending = self.match.pending
-        if not isinstance(pending, Choice) or told.get("moment") != self.match.moment:
+        self._same_moment(told)
+        if not isinstance(pending, Choice):
             raise NoblesseError("The match has gone on; this is how it stands now.")
         if self.seat not in (None, pending.seat):
             raise NoblesseError(f"Seat {pending.seat} chooses now, and you are seat {self.seat}.")
@@ -204,9 +205,14 @@ class Board(PlayWidget):
             self.rule = refusal.rules[0] if refusal.rules else self.rule
 
     def _roll(self, told: dict[str, Any]) -> None:
-        if told.get("moment") != self.match.moment:
-            raise NoblesseError("The match has gone on; this is how it stands now.")
+        self._same_moment(told)
         super()._roll(told)
+
+    def _same_moment(self, told: dict[str, Any]) -> None:
+        """Refuse what was meant for another moment, and show this one again: the page may have missed it."""
+        if told.get("moment") != self.match.moment:
+            self.send_state("_shown")
+            raise NoblesseError("The match has gone on; this is how it stands now.")
 
     def _look_up(self, told: dict[str, Any]) -> None:
         name = told.get("id")

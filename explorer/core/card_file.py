@@ -126,8 +126,20 @@ def read_toml(source: str) -> dict[str, Any]:
 
 def shown(value: object) -> str:
     """A value as its author wrote it, more or less, and never long."""
-    text = f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else repr(value)
+    return cut(
+        f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else repr(value)
+    )
+
+
+def cut(name: object) -> str:
+    """A name as somebody gave it, and never long."""
+    text = str(name)
     return text if len(text) <= 40 else f"{text[:36]} …"
+
+
+def heading(*names: object) -> str:
+    """`[cards.amulet]`: where in a file something stands, however long a name somebody gave it."""
+    return f"[{'.'.join(map(cut, names))}]"
 
 
 def hint(name: str, known: Iterable[str]) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as TookTooLong
 
 import explorer
 from widgets.links import to_link
@@ -66,24 +64,40 @@ def test_back_is_back_on_every_part(voila_server: Any, page: Page, recorder: Any
     recorder.assert_clean()
 
 
+PLAYS = """(() => {
+    const [offered] = document.querySelectorAll(".nb-play .nb-offers .nb-most");
+    return offered || document.querySelector(".nb-view .nb-is-option:not(.nb-picked)");
+})()"""
+"""What whoever plays on takes next: what the bar offers, or else a thing on the table that is not chosen yet."""
+
+SAYS = '[".nb-where", ".nb-bar"].map((part) => document.querySelector(part).innerText).join()'
+"""What the page says of the match; it changes with all that is done there."""
+
+IN_STEP = 'document.querySelector(".nb-where").innerText.includes("moment " + document.querySelector(".nb-play").dataset.moment + " ")'
+"""Whether the board shows the moment that the stepper names: one is drawn after the other."""
+
+
+MOST = 200
+"""Deeds that a round takes at the most; this one takes some forty."""
+
+
+def answered(page: Page, before: str) -> None:
+    """Wait until something has come of what was done: it was taken, or it was chosen and the bar offers to take it."""
+    page.wait_for_function(f"before => {SAYS} !== before && {IN_STEP}", arg=before)
+
+
 def test_a_round_by_mouse_on_the_board(voila_server: Any, page: Page, recorder: Any) -> None:
     open_app(page, voila_server.url)
     play_on(page, "Roll the Dice")  # what comes before is set-up
     where = page.locator(".nb-where")
     expect(where).to_contain_text("Round 1,")
-    # what asks may be drawn anew just as it is clicked: then it is looked for again
-    roll, plain = page.locator(".nb-play [data-key=roll]"), page.locator(".nb-play .nb-offers .nb-most")
-    thing = page.locator(".nb-view .nb-is-option")
-    for _ in range(200):
-        before = where.inner_text()
-        if "Round 2" in before:
+    for _ in range(MOST):
+        if "Round 2" in where.inner_text():
             break
-        offer = roll if roll.count() else plain if plain.count() else thing
-        try:
-            offer.first.click(timeout=2_000)
-            expect(where).not_to_have_text(before, timeout=2_000)
-        except (TookTooLong, AssertionError):  # it was only picked: the bar then offers to take it
-            page.wait_for_timeout(50)
+        before = page.evaluate(SAYS)
+        offered = page.locator(".nb-play .nb-offers .nb-most")
+        (offered if offered.count() else page.locator(".nb-view .nb-is-option:not(.nb-picked)")).first.click()
+        answered(page, before)
     expect(where).to_contain_text("Round 2,")
     recorder.assert_clean()
 
@@ -91,35 +105,19 @@ def test_a_round_by_mouse_on_the_board(voila_server: Any, page: Page, recorder: 
 def test_a_round_by_keyboard_alone(voila_server: Any, page: Page, recorder: Any) -> None:
     open_app(page, voila_server.url)
     where = page.locator(".nb-where")
-    focused = "document.activeElement.closest('.nb-play') && document.activeElement.matches('[data-key]:not(.nb-ref), [role=button]')"
     expect(page.locator(".nb-play [data-key=roll]")).to_be_visible()
-
-    def to_the_board() -> None:
-        """Tab on until the focus is where the game is played: elsewhere, Enter might go back in time."""
-        for _ in range(400):
-            if page.evaluate(focused):
-                return
-            page.keyboard.press("Tab")
-        pytest.fail("Tab never comes to the board")
-
-    for _ in range(300):
-        to_the_board()
-        before = where.inner_text()
-        if "Round 2" in before:
+    for _ in range(MOST):
+        if "Round 2" in where.inner_text():
             break
-        bar = page.locator(".nb-bar").inner_text()
-        page.keyboard.press("Enter")
-        with suppress(TookTooLong):  # a card that is barred again says the same again
-            page.wait_for_function(
-                """([where, bar]) => document.querySelector(".nb-where").innerText !== where
-                || document.querySelector(".nb-bar").innerText !== bar""",
-                arg=[before, bar],
-                timeout=1_500,
-            )
-        if where.inner_text() == before:  # it was only picked, or barred and said why: the next thing, then
+        before = page.evaluate(SAYS)
+        for _ in range(400):
+            if page.evaluate(f"document.activeElement === {PLAYS}"):
+                break
             page.keyboard.press("Tab")
         else:
-            page.wait_for_function("document.activeElement !== document.body")
+            pytest.fail("Tab never comes to what can be played")
+        page.keyboard.press("Enter")
+        answered(page, before)
     expect(where).to_contain_text("Round 2,")
     recorder.assert_clean()
 

@@ -84,6 +84,37 @@ def test_a_card_is_played_by_touching_it(dragon: Any, page: Page, recorder: Any)
     recorder.assert_clean()
 
 
+def test_a_click_is_not_lost_where_the_picture_is_drawn_anew_meanwhile(dragon: Any, page: Page, recorder: Any) -> None:
+    """A click is a press and a release on the same element, so nothing is drawn in between."""
+    open_app(page, dragon.url)
+    page.evaluate(
+        """async () => {
+        const models = await Promise.all(Object.values(window.jupyterapp.widgetManager._models));
+        const board = models.find((model) => model.get("_shown")?.picture);
+        const wizard = document.querySelector('[data-thing="card:wizard"]');
+        const happens = (name) => wizard.dispatchEvent(new PointerEvent(name, { bubbles: true }));
+        happens("pointerdown");
+        const shown = board.get("_shown");
+        board.set("_shown", { ...shown, picture: shown.picture.replaceAll('"card:wizard"', '"card:wizard" data-anew=""') });
+        const kept = wizard.isConnected;
+        happens("pointerup");
+        happens("click");
+        if (!kept) throw new Error("what was pressed is not there any more");
+    }"""
+    )
+    expect(page.locator(".nb-told")).to_have_text("Seat 1 has Wizard in play.")
+    recorder.assert_clean()
+
+
+def test_a_press_that_never_ends_holds_nothing_up(dragon: Any, page: Page, recorder: Any) -> None:
+    """The list of a field may swallow the end of a press."""
+    open_app(page, dragon.url)
+    thing(page, "card:wizard").dispatch_event("pointerdown")
+    thing(page, "card:wizard").press("Enter")
+    expect(page.locator(".nb-told")).to_have_text("Seat 1 has Wizard in play.")
+    recorder.assert_clean()
+
+
 def test_two_things_make_one_option(dragon: Any, page: Page, recorder: Any) -> None:
     open_app(page, dragon.url)
     thing(page, "card:amulet").click()

@@ -395,6 +395,15 @@ def test_whatever_a_page_sends_harms_nothing(
     assert not caplog.records
 
 
+def test_a_page_that_is_behind_is_shown_again_what_is_true(dragon: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has not changed since is not sent by itself, and the page may have missed it."""
+    shown, sent = Board(dragon), []
+    monkeypatch.setattr(shown, "send_state", lambda key=None: sent.append(key))
+    shown._hear(shown, {"do": "choose", "option": 0, "moment": dragon.moment - 1}, [])
+    assert "gone on" in shown._message["text"]
+    assert "_shown" in sent
+
+
 def test_a_width_from_the_page_stays_sane(dragon: Match) -> None:
     shown = Board(dragon)
     shown.width = 10**9

@@ -358,6 +358,7 @@ function render({ model, el }) {
       seats.replaceChildren(make("option", { value: "" }, "all open"), ...Array.from({ length: shown.seats }, (_, seat) => make("option", { value: String(seat) }, `Seat ${seat} sees`)));
     }
     seats.value = model.get("seat") == null ? "" : String(model.get("seat"));
+    el.dataset.moment = shown.moment;
     drawBar();
     if (active && !active.isConnected) focusAgain(key, thing);
   }
@@ -368,10 +369,7 @@ function render({ model, el }) {
     message.replaceChildren(...(now.text ? [now.text, " ", ...(now.rules || []).map(cite)] : []));
   }
 
-  drawAll();
-  drawMessage();
-  model.on("change:_shown", drawAll);
-  model.on("change:_message", drawMessage);
+  const leave = keepDrawn(model, el, { _shown: drawAll, _message: drawMessage });
 
   let asleep;
   const watch = new ResizeObserver(([entry]) => {
@@ -382,7 +380,7 @@ function render({ model, el }) {
   watch.observe(view);
   const fits = new ResizeObserver(() => drawRest());
   fits.observe(bar);
-  return () => { clearTimeout(asleep); watch.disconnect(); fits.disconnect(); model.off("change:_shown", drawAll); model.off("change:_message", drawMessage); };
+  return () => { clearTimeout(asleep); watch.disconnect(); fits.disconnect(); leave(); };
 }
 
 export default { render };

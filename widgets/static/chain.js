@@ -572,11 +572,9 @@ function chainPage({ model, el }) {
 
   const drawMessage = () => message.replaceChildren(model.get("_message").text || "");
   const parts = { _graph: drawGraph, scope: drawGraph, moment: drawHere, _message: drawMessage };
-  drawGraph();
-  drawMessage();
-  for (const [name, does] of Object.entries(parts)) model.on("change:" + name, does);
+  const leave = keepDrawn(model, el, parts);
   const ends = watchWidth(el, drawGraph, drawHere);
-  return () => { ends(); files.stop(); for (const [name, does] of Object.entries(parts)) model.off("change:" + name, does); };
+  return () => { ends(); files.stop(); leave(); };
 }
 
 // Calls `draws` when the page has become narrow or wide, and `shows` when it can first be seen.
@@ -645,13 +643,11 @@ function dicePage({ model, el }) {
     if (changed) spoken.textContent = nodes.slice(1).map(told).join("; ");
   }
   const drawMessage = () => message.replaceChildren(model.get("_message").text || "");
-  const redraw = () => drawGraph(true);
-  drawGraph(false);
-  drawMessage();
-  model.on("change:_graph", redraw);
-  model.on("change:_message", drawMessage);
+  let begun = false; // what is there from the start is not read out
+  const redraw = () => { drawGraph(begun); begun = true; };
+  const leave = keepDrawn(model, el, { _graph: redraw, _message: drawMessage });
   const ends = watchWidth(el, () => drawGraph(false), () => {});
-  return () => { ends(); files.stop(); model.off("change:_graph", redraw); model.off("change:_message", drawMessage); };
+  return () => { ends(); files.stop(); leave(); };
 }
 
 // --- a game's own graph --------------------------------------------------------------------------------------------------
@@ -750,13 +746,10 @@ function gamePage({ model, el }) {
   }
   list.addEventListener("toggle", () => { if (list.open) drawList(); });
   const drawMessage = () => message.replaceChildren(model.get("_message").text || "");
-  drawGraph();
-  drawMessage();
-  model.on("change:_graph", drawGraph);
-  model.on("change:_message", drawMessage);
+  const leave = keepDrawn(model, el, { _graph: drawGraph, _message: drawMessage });
   const watch = new ResizeObserver(() => { if (Math.abs(el.clientWidth - width) > 8) drawGraph(); });
   watch.observe(el);
-  return () => { watch.disconnect(); files.stop(); model.off("change:_graph", drawGraph); model.off("change:_message", drawMessage); };
+  return () => { watch.disconnect(); files.stop(); leave(); };
 }
 const MOST_LABELS = 12; // of more lines only those of the node that is looked at have their words; more boxes stand closer
 

@@ -160,7 +160,7 @@ function render({ model, el }) {
 
   const drawBoard = () => { board.innerHTML = model.get("_board"); };
   const parts = { _board: drawBoard, _step: drawStep, _shown: drawRule, _message: drawMessage, _progress: keep, _fresh: keep };
-  for (const [trait, draw] of Object.entries(parts)) { draw(); model.on("change:" + trait, draw); }
+  const leave = keepDrawn(model, el, parts);
 
   const kept = store.get(key);
   if (kept && model.get("_fresh")) model.send({ do: "resume", progress: kept });
@@ -174,7 +174,7 @@ function render({ model, el }) {
   watch.observe(board);
   const rest = () => { clearTimeout(asleep); watch.disconnect(); }; // a page that is left has nobody to tell
   addEventListener("beforeunload", rest);
-  return () => { rest(); removeEventListener("beforeunload", rest); for (const [trait, draw] of Object.entries(parts)) model.off("change:" + trait, draw); };
+  return () => { rest(); removeEventListener("beforeunload", rest); leave(); };
 }
 
 export default { render };

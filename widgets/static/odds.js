@@ -223,7 +223,7 @@ function render({ model, el }) {
   }
 
   const parts = { _asked: drawAsked, _answer: drawAnswer, _progress: drawProgress, _rule: drawRule, _message: drawMessage, _figure: drawChart };
-  for (const [name, draw] of Object.entries(parts)) { draw(); model.on("change:" + name, draw); }
+  const leave = keepDrawn(model, el, parts);
 
   const sight = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -245,7 +245,7 @@ function render({ model, el }) {
     gone = true;
     sight.disconnect(); size.disconnect(); theme.disconnect();
     dark.removeEventListener("change", repaint);
-    for (const [name, draw] of Object.entries(parts)) model.off("change:" + name, draw);
+    leave();
     if (drawn) globalThis.noblessePlotly?.then((library) => library.purge(picture), () => {});
   };
 }

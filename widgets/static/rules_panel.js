@@ -139,8 +139,8 @@ function render({ model, el }) {
 
   const drawMessage = () => { message.textContent = model.get("_message").text || ""; };
   const parts = { _book: drawFound, _found: drawFound, _card: drawCard, _look: drawLook, _message: drawMessage };
-  for (const [name, draw] of Object.entries(parts)) { draw(); model.on("change:" + name, draw); }
-  return () => { clearTimeout(typing); for (const [name, draw] of Object.entries(parts)) model.off("change:" + name, draw); };
+  const leave = keepDrawn(model, el, parts);
+  return () => { clearTimeout(typing); leave(); };
 }
 
 export default { render };

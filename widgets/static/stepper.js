@@ -294,7 +294,7 @@ function render({ model, el }) {
   }
   const drawBoard = () => { board.innerHTML = model.get("_board"); };
   const parts = { _table: drawTable, _fresh: drawFresh, _marks: drawTable, moment: drawMoment, playing: drawPlaying, pace: drawPlaying, seat: drawTable, _asked: drawAsked, _story: drawStory, _rule: drawRule, _message: drawMessage, _board: drawBoard };
-  for (const [name, draw] of Object.entries(parts)) { draw(); model.on("change:" + name, draw); }
+  const leave = keepDrawn(model, el, parts);
 
   let asleep;
   const watch = new ResizeObserver(([entry]) => {
@@ -306,7 +306,7 @@ function render({ model, el }) {
   // Leaving the page in that moment, nobody is there any more to be told of its width.
   const rest = () => { clearTimeout(asleep); clearTimeout(ticking); watch.disconnect(); };
   addEventListener("beforeunload", rest);
-  return () => { rest(); removeEventListener("beforeunload", rest); for (const [name, draw] of Object.entries(parts)) model.off("change:" + name, draw); };
+  return () => { rest(); removeEventListener("beforeunload", rest); leave(); };
 }
 
 export default { render };

@@ -145,8 +145,7 @@ function render({ model, el }) {
 
   const drawMessage = () => { message.textContent = model.get("_message").text || ""; };
   const parts = { _edits: () => { chosen = {}; thrown = {}; taken = null; drawEdits(); }, _result: drawResult, _message: drawMessage };
-  for (const [name, draw] of Object.entries(parts)) { draw(); model.on("change:" + name, draw); }
-  return () => { for (const [name, draw] of Object.entries(parts)) model.off("change:" + name, draw); };
+  return keepDrawn(model, el, parts);
 }
 
 export default { render };

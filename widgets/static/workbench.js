@@ -298,9 +298,9 @@ function render({ model, el }) {
   };
 
   const parts = { told: () => { take(); if (ours) keep(); }, windows: () => { take(); if (ours) keep(); }, _problems: drawProblems, _message: drawProblems, _result: drawResult };
-  for (const [name, drawn] of Object.entries(parts)) { drawn(); model.on("change:" + name, drawn); }
+  const leave = keepDrawn(model, el, parts);
   model.on("msg:custom", heard);
-  return () => { timers.forEach(clearTimeout); model.off("msg:custom", heard); for (const [name, drawn] of Object.entries(parts)) model.off("change:" + name, drawn); };
+  return () => { timers.forEach(clearTimeout); model.off("msg:custom", heard); leave(); };
 }
 
 export default { render };

@@ -24,7 +24,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.card_file import CardFileError, hint, read_key, read_told, shown
+from explorer.core.card_file import CardFileError, cut, heading, hint, read_key, read_told, shown
 from explorer.games.black_rose_wars.card_classes import (
     FORGOTTEN,
     PERSONAL,
@@ -261,7 +261,7 @@ class _Check:
                 self._section(name, rows)
             elif name != "even_printed":
                 right = f"a file has even_printed and sections of {', '.join(TABLES)}"
-                self.faults.append(f"[{name}]: no such section{hint(str(name), TABLES)}; {right}")
+                self.faults.append(f"{heading(name)}: no such section{hint(str(name), TABLES)}; {right}")
         if not self.faults:
             self.faults += _misfits(_build("", self.own))
         if self.printed_changed:  # kept in the key, so that the key is itself a legal set of overrides
@@ -273,7 +273,7 @@ class _Check:
             return
         house = _house()[kind]
         for id, row in rows.items():
-            entry = f"[{kind}.{id}]"
+            entry = heading(kind, id)
             if not isinstance(row, Mapping):
                 self.faults.append(f"{entry}: {shown(row)} is not a table; write {entry} and its fields below it")
             elif id in house:
@@ -320,7 +320,7 @@ class _Check:
                 continue
             if name not in fields:
                 right = f"an entry here has {', '.join(fields)}"
-                self.faults.append(f"{entry} {name}: no such field{hint(str(name), fields)}; {right}")
+                self.faults.append(f"{entry} {cut(name)}: no such field{hint(str(name), fields)}; {right}")
             elif wrong := fields[name].fault(value):
                 self.faults.append(f"{entry} {name}: {shown(value)} will not do; {wrong}")
             else:

@@ -19,7 +19,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from explorer.core.card_file import CardFileError, hint, read_key, read_told, read_toml, shown
+from explorer.core.card_file import CardFileError, cut, heading, hint, read_key, read_told, read_toml, shown
 
 if TYPE_CHECKING:
     import os
@@ -209,13 +209,13 @@ def _canonical(data: Mapping[str, object], source: str) -> str:
             continue
         if section not in ("house", "guests"):
             known = "a file has even_printed, [house] and [guests]"
-            faults.append(f"[{str(section)[:40]}]: no such section{hint(str(section), ('house', 'guests'))}; {known}")
+            faults.append(f"{heading(section)}: no such section{hint(str(section), ('house', 'guests'))}; {known}")
             continue
         if not isinstance(rows, Mapping):
             faults.append(f"[{section}]: {shown(rows)} is not a table; write [{section}] and cards below it")
             continue
         for kind, given in rows.items():
-            place = f"[{section}] {str(kind)[:40]}"
+            place = f"{heading(section)} {cut(kind)}"
             if kind not in house[section]:
                 known = ", ".join(house[section])
                 faults.append(f"{place}: no such card{hint(str(kind), house[section])}; there is {known}")

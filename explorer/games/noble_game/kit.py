@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from explorer.core.card_file import CardFileError, hint, read_key, read_told, shown
+from explorer.core.card_file import CardFileError, heading, hint, read_key, read_told, shown
 from explorer.games.noble_game.board import CAPITAL, COLUMNS, MARKS, Board, board_of, boards
 from explorer.games.noble_game.cards import SOVEREIGN_TYPES, TYPES, WHEN, Card, card_of, deck
 
@@ -112,7 +112,7 @@ def _canonical(data: Mapping[str, object], source: str) -> str:
             continue
         if part not in PARTS:
             known = ", ".join(f"[[{name}]]" for name in PARTS)
-            faults.append(f"[[{str(part)[:40]}]]: no such section{hint(str(part), PARTS)}; a file has {known}")
+            faults.append(f"[{heading(part)}]: no such section{hint(str(part), PARTS)}; a file has {known}")
         elif not isinstance(rows, list) or not rows or not all(isinstance(row, Mapping) for row in rows):
             faults.append(f"[[{part}]]: {shown(rows)} is no list of tables; write [[{part}]] above each")
         elif part == "board":

@@ -24,7 +24,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from explorer.core.card_file import CardFileError, hint, read_key, read_told, shown
+from explorer.core.card_file import CardFileError, cut, heading, hint, read_key, read_told, shown
 
 if TYPE_CHECKING:
     import os
@@ -243,7 +243,7 @@ class _Check:
         for name in data:
             if name not in _TOP:
                 right = "a file has even_printed, [commons.…], [cards.…] and [tokens]"
-                self.faults.append(f"[{name}]: no such section{_close(str(name), _TOP)}; {right}")
+                self.faults.append(f"{heading(name)}: no such section{_close(str(name), _TOP)}; {right}")
         for kind, row in self._rows(data, "commons"):
             self._common(kind, row)
         for id, row in self._rows(data, "cards"):
@@ -252,7 +252,7 @@ class _Check:
         for id, row in self._rows(data, "presets"):
             if row != _house()["presets"].get(id):
                 right = "name the ten uncommons where you start a match"
-                self.faults.append(f"[presets.{id}]: presets are not figures; leave it out and {right}")
+                self.faults.append(f"{heading('presets', id)}: presets are not figures; leave it out and {right}")
         if self.printed_changed:  # kept in the key, so that the key is itself a legal set of overrides
             self.own["even_printed"] = True
 
@@ -266,10 +266,10 @@ class _Check:
             self.faults.append(f"[{section}]: {shown(table)} is not a table; write [{section}] and entries below it")
 
     def _common(self, kind: str, row: object) -> None:
-        house, entry = _house(), f"[commons.{kind}]"
+        house, entry = _house(), heading("commons", kind)
         if kind not in house["commons"]:
             if _tidy(kind) in house["cards"]:
-                wrong = f"an uncommon; write [cards.{_tidy(kind)}]"
+                wrong = f"an uncommon; write {heading('cards', _tidy(kind))}"
             else:
                 wrong = f"no such common{_close(kind, house['commons'])}; the types are {', '.join(house['commons'])}"
             self.faults.append(f"{entry}: {wrong}")
@@ -283,7 +283,7 @@ class _Check:
                 self._figure(("commons", kind, name), f"{entry} {name}", given, house["commons"][kind][name])
 
     def _uncommon(self, id: str, row: object) -> None:
-        house, entry = _house(), f"[cards.{id}]"
+        house, entry = _house(), heading("cards", id)
         if id not in house["cards"]:
             kind = _tidy(id).rpartition("-")[0] if _tidy(id)[-2:] in {f"-{c.lower()}" for c in COLOURS} else _tidy(id)
             if kind in house["commons"]:
@@ -302,7 +302,9 @@ class _Check:
             if value in house:
                 self._figure(("tokens", value), f"[tokens] {value}", given, house[value])
             else:
-                self.faults.append(f"[tokens] {value}: no such token; values are whole numbers from 1 to {TOKEN_COUNT}")
+                self.faults.append(
+                    f"[tokens] {cut(value)}: no such token; values are whole numbers from 1 to {TOKEN_COUNT}"
+                )
         if len(self.faults) > before:
             return  # a count over faulty colours would only add noise
         colours = {value: row["is"] for value, row in house.items()} | self.own.get("tokens", {})
@@ -331,7 +333,7 @@ class _Check:
                     self.faults.append(f'{entry} name: names are not figures; leave it out or write "{house["name"]}"')
             else:
                 close = _close(str(name), ("colour", "base"), color="colour", power="base")
-                self.faults.append(f"{entry} {name}: no such field{close}; an entry here has {right}")
+                self.faults.append(f"{entry} {cut(name)}: no such field{close}; an entry here has {right}")
 
     def _value(self, place: str, given: object) -> object:
         """A figure written plainly (`base = 3`) or as in our file (`base = { is = 3, … }`); _FAULTY after a fault."""
@@ -340,7 +342,9 @@ class _Check:
         unknown = [str(name) for name in given if name not in _FIGURE_FIELDS]
         for name in unknown:
             close = _close(name, _FIGURE_FIELDS)
-            self.faults.append(f"{place}: no such field as {name}{close}; a figure has {', '.join(_FIGURE_FIELDS)}")
+            self.faults.append(
+                f"{place}: no such field as {cut(name)}{close}; a figure has {', '.join(_FIGURE_FIELDS)}"
+            )
         if "is" not in given:
             right = f"write {place.rpartition(' ')[2]} = {{ is = … }}"
             self.faults.append(f"{place}: the figure itself is missing; {right}")
