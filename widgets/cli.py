@@ -140,6 +140,7 @@ def _serve(command: str, game: str | None, options: argparse.Namespace) -> None:
         shown = notebooks.notebook(game or DEFAULT_GAME, folder)
     port = options.port or (LAB_PORT if command == "lab" else APP_PORT)
     _check_free(port)
+    _start_quickly()
     if command == "lab":
         from widgets import lab
 
@@ -156,6 +157,14 @@ def _serve(command: str, game: str | None, options: argparse.Namespace) -> None:
             max_kernels=options.max_kernels or settings.MAX_KERNELS,
             open_browser=not options.no_browser,
         )
+
+
+def _start_quickly() -> None:
+    """Keep jsonschema, which Jupyter brings along, from compiling the grammar of all web addresses as it is imported.
+
+    That takes two to ten seconds, for a format that no schema of Jupyter's has; without it jsonschema does not check that format.
+    """
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # so Python marks what cannot be imported
 
 
 def _check_temporary() -> None:

@@ -248,3 +248,11 @@ def test_our_template_and_this_python_come_first() -> None:
 def test_sockets_get_a_path_that_the_system_takes(monkeypatch: pytest.MonkeyPatch, temporary: str, chosen: str) -> None:
     monkeypatch.setattr("tempfile.gettempdir", lambda: temporary)
     assert settings.socket_folder() == chosen
+
+
+@pytest.mark.parametrize("module", ["widgets.voila.server", "jupyterlab.labapp"])
+def test_no_grammar_is_compiled_before_a_server_starts(module: str) -> None:
+    """That of all web addresses takes up to ten seconds, and nothing here needs it."""
+    program = f"import sys; from widgets import cli; cli._start_quickly(); import {module}; print('lark' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout.strip() == "False"
