@@ -253,6 +253,8 @@ def test_sockets_get_a_path_that_the_system_takes(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("module", ["widgets.voila.server", "jupyterlab.labapp"])
 def test_no_grammar_is_compiled_before_a_server_starts(module: str) -> None:
     """That of all web addresses takes up to ten seconds, and nothing here needs it."""
-    program = f"import sys; from widgets import cli; cli._start_quickly(); import {module}; print('lark' in sys.modules)"
+    program = (
+        f"import sys; from widgets import cli; cli._start_quickly(); import {module}; print('lark' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
     assert done.stdout.strip() == "False"
