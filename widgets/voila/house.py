@@ -75,6 +75,8 @@ class Table:
         self._html.put_nowait("")
         if (error := laying.exception()) and not self.left():
             self._house.log.error("A table could not be laid: %s: %s", type(error).__name__, error)
+        if self.left():
+            self._house.fill(AFTER_SECONDS)  # there is room again, whether or not it ever had a kernel
 
     async def page(self) -> AsyncIterator[str]:
         """The page, piece by piece.
@@ -227,7 +229,7 @@ class House(AsyncMappingKernelManager):
         while (notebook := self._missing()) is not None:
             table = self._warm[notebook] = Table(self, notebook)
             await table.laid()
-            failed += table.over
+            failed += table.over and not table.left()  # who took it and went did it no harm
             if failed == TRIES:
                 return  # it cannot be laid; the next visit is another try
 
