@@ -16,6 +16,7 @@ from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Chance, Choice
 from explorer.games.black_rose_wars import lodge
 from explorer.players import RandomPlayer
+from tests.depth import DEPTH
 from tests.widgets.pictures import SVG, panels_apart, parsed, texts, things
 from widgets import Board, assets
 from widgets.board import board, picture
@@ -156,6 +157,9 @@ IN_WORDS = {
 }
 """Choices whose options are about nothing on the table."""
 
+DRAWN = max(1, 19 // DEPTH)
+"""Every so many answers the table is drawn, which takes by far the most of the time."""
+
 TOUCHED = {
     "noble_treachery": {
         "card", "bid", "die to roll", "dice to swap", "spoils", "who opens", "round type", "hand to look at",
@@ -178,7 +182,7 @@ def test_every_option_is_a_thing_in_the_picture_or_is_said_in_words(game: str) -
         player = RandomPlayer(seed)
         while not match.over:
             pending = match.pending
-            drawn = touchable(match) if match.given % 5 == 0 else None
+            drawn = touchable(match) if match.given % DRAWN == 0 else None
             if isinstance(pending, Choice):
                 for option in [*pending.options, *pending.barred()]:
                     about = match.game.things(match.state, pending, option)

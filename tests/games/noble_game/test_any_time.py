@@ -9,6 +9,7 @@ import pytest
 import explorer
 from explorer.core.moments import Begin, Choice
 from explorer.players import RandomPlayer
+from tests.depth import deep
 from tests.games.noble_game.realm import GAME, asked, awaited, goods, lay, march, options, told, whose, why
 
 COURT = {"lord-0": "H8", "lord-1": "H8"}
@@ -116,7 +117,7 @@ def test_whatever_the_others_hold_the_same_seats_are_asked() -> None:
     for seed in range(6):
         match = explorer.start(GAME, players=4, seed=seed)
         player = RandomPlayer(seed)
-        while seen < 30 * (seed + 1):
+        while seen < deep(15) * (seed + 1):
             match.play(player, until=lambda one: one.pending is not None and one.pending.kind == "interjection")
             if match.over:
                 break
@@ -127,7 +128,7 @@ def test_whatever_the_others_hold_the_same_seats_are_asked() -> None:
             assert choice.seen_by(viewer).options == ("?",)
             seen += 1
             match.play(player, most=1)
-    assert seen > 100
+    assert seen > deep(50)
 
 
 @pytest.mark.rule("nobility.buy", "nobility.any-time")
