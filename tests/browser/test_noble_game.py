@@ -209,6 +209,7 @@ def test_the_heat_map_of_all_sizes_is_drawn(app: Any, page: Page, recorder: Any)
     open_app(page, app.url)
     page.get_by_role("tab").filter(has_text="Odds").click()
     page.locator(".nb-odds").get_by_label("Question").select_option(label="Who wins, for all sizes?")
+    page.locator(".nb-odds .nb-chart").scroll_into_view_if_needed()  # a chart is drawn for who looks at it
     expect(page.locator(".nb-odds .js-plotly-plot").first).to_be_visible()
     recorder.assert_clean()
 
