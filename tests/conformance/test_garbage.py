@@ -182,11 +182,11 @@ def test_position(game: str, data: st.DataObject) -> None:
         assert where(explorer.load(record.text(match.record()))) == where(match)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if "cards" in inspect.signature(game_named(game).start).parameters]
+)
 def test_a_file_of_cards_with_long_names(game: str) -> None:
     """What somebody wrote is named in a message, and cut short there."""
-    if "cards" not in inspect.signature(game_named(game).start).parameters:
-        return
     long = "a" * 5000
     sections = ("commons", "cards", "tokens", "presets", "house", "mages", "spells", "events", "board", long)
     rows: list[Any] = [{long: {}}, {long: {long: 1}}, {long: 1}, long, [{long: 1}], [long]]
