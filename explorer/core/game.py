@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
-    from explorer.core.bench import Workbench
-    from explorer.core.compare import WhatIf
+    from explorer.authoring.workbench import Workbench
     from explorer.core.match import Match, Player
     from explorer.core.moments import Chance, Choice, Event, Moments, Option, Seat
     from explorer.core.rulebook import Rulebook
-    from explorer.core.rulings import Rulings
     from explorer.core.standing import Score
+    from explorer.examples.rulings import Rulings
     from explorer.odds.questions import Question
+    from explorer.what_if.comparison import WhatIf
 
 
 @dataclass
@@ -138,7 +138,7 @@ class Game:
         settings: what can be chosen for a new match besides its players and its readings; files are not among it.
         describe: what is printed on the card, room or figure that an option of the choice that waits is about, to be read
             before it is taken; "" where there is nothing to read.
-        workbench: where a question at the table can be laid out, see `explorer.core.bench`; None where there is none.
+        workbench: where a question at the table can be laid out, see `explorer.authoring.workbench`; None where there is none.
         graphs: graphs of the game's own to be drawn, by title: each from a match and whose eyes see it (None for all), as
             `widgets.GameGraph` says what its nodes and edges tell.
     """
@@ -226,7 +226,7 @@ class Game:
     @cached_property
     def rulings(self) -> Rulings:
         """Questions that players ask, with answers that can be played; read once."""
-        from explorer.core.rulings import Rulings
+        from explorer.examples.rulings import Rulings
 
         return Rulings(self.folder / "rulings", self.rules)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from explorer.core.card_file import kept
+from explorer.authoring.card_file import kept
 from explorer.core.game import State
 from explorer.core.moments import Event, Seat
 from explorer.games.noble_treachery.cards import COLOURS, Card, Figures, figures
