@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
     from random import Random
 
-    from explorer.core.game import Game, State
+    from explorer.core.game import Game
     from explorer.core.moments import Moment, Option, Seat
+    from explorer.core.state import State
 
 Card: TypeAlias = "Hashable"
 """One piece of card-board. What is printed on it is its name; several may have the same."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Union, get_args, get_origin, get_type_hin
 from explorer.core.errors import quoted
 
 if TYPE_CHECKING:
-    from explorer.core.game import State
+    from explorer.core.state import State
 
 NAMES = {int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "a table", NoneType: "null"}
 

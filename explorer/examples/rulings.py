@@ -11,14 +11,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import RulebookError
-from explorer.core.match import Match, canonical
-from explorer.core.moments import Chance, Choice, Event
+from explorer.core.moments import Chance, Choice, Event, canonical
 from explorer.core.search import Entry, Index
 from explorer.core.start import position
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from explorer.core.match import Match
     from explorer.core.rulebook import Rule, Rulebook
 
 FIELDS = {"questions": list, "answer": str, "rules": list, "position": dict, "answers": list, "then": dict}

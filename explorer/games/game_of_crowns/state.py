@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from explorer.authoring.card_file import kept
-from explorer.core.game import State
+from explorer.core.state import State
 from explorer.games.game_of_crowns.cards import Card, Figures, figures, kind_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 from explorer.authoring.card_file import kept
-from explorer.core.game import State
+from explorer.core.state import State
 from explorer.games.noble_game.board import CAPITAL, Board, Square
 from explorer.games.noble_game.own_figures import Kit, kit
 
