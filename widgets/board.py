@@ -71,7 +71,7 @@ def picture(
     """The SVG of a scene.
 
     Args:
-        scene: what `Game.scene` gives.
+        scene: what `Game.picture` gives.
         game: the game's id.
         width: pixels there are; 280 at the least.
         eyes: the seat that looks on, and so sits nearest; None is nobody in particular.
@@ -101,7 +101,7 @@ def _drawn(match: Match, seat: Seat | None, width: int, live: Mapping[str, Mappi
     pending = match.pending
     asked = None if pending is None else pending.seat
     asks = "chooses" if isinstance(pending, Choice) else "rolls" if _dice(pending) else "draws"
-    return picture(match.game.scene(state), match.game.id, width, eyes=seat, asked=asked, asks=asks, live=live)
+    return picture(match.game.picture(state), match.game.id, width, eyes=seat, asked=asked, asks=asks, live=live)
 
 
 def _dice(pending: Choice | Chance | None) -> Dice | None:
@@ -271,7 +271,7 @@ class Board(PlayWidget):
             "seat": pending.seat,
         }
         if isinstance(pending, Chance):
-            things = match.game.chance_things(match.state, pending)
+            things = match.game.chance_targets(match.state, pending)
             dice = _dice(pending)
             if dice is None:
                 drawn = {**asked, "kind": "draw", "things": things, "does": does(pending)}
@@ -286,7 +286,7 @@ class Board(PlayWidget):
 
     def _options(self, choice: Choice, asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
         match = self.match
-        things, state = match.game.things, match.state
+        things, state = match.game.targets, match.state
         barred = choice.barred()
         asked["options"] = [
             {"label": match.label(option), "things": things(state, choice, option)} for option in choice.options

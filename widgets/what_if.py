@@ -262,6 +262,6 @@ def _to_next_phase(match: Match, seed: str) -> None:
     """Let the computer answer everything until another phase begins or the match is over."""
     if match.pending is None and not match.over:
         match.forward()
-    phase = (match.state.phase, getattr(match.state, "round", None))
+    phase = (match.state.phase, match.state.round)
     players = HeuristicPlayer(match.game.id, seed)
-    match.play(players, until=lambda now: (now.state.phase, getattr(now.state, "round", None)) != phase, most=AHEAD)
+    match.play(players, until=lambda now: (now.state.phase, now.state.round) != phase, most=AHEAD)

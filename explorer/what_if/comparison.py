@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from explorer.core.chance import Dice
 from explorer.core.errors import NoblesseError, SetUpError, quoted
 from explorer.core.moments import Chance, Check, Choice, End, Event, Moment, Moments, Option, Seat
+from explorer.core.parts import capital, in_words, words
 from explorer.core.start import from_setup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from explorer.core.game import Game
     from explorer.core.match import Match
 
 SHOWN = 8
@@ -141,9 +143,27 @@ def _next(moments: Moments, answer: Option) -> Moment | None:
         return None
 
 
+def given_by(game: Game) -> WhatIf:
+    """What a game gives to this; of a game that gives nothing, nothing can be set and its picture's fields are compared."""
+    found: WhatIf | None = game.given("what_if", "WHAT_IF", None)
+    return (
+        WhatIf(lambda _match, _step, _seat: [], lambda state: _fields(game.picture(state))) if found is None else found
+    )
+
+
+def _fields(picture: dict[str, Any]) -> list[Fact]:
+    """The fields of the middle and of each seat, as facts."""
+    middle = {name: value for name, value in picture.items() if name not in ("title", "text", "seats")}
+    found = [Fact(capital(words(name)), in_words(value)) for name, value in middle.items()]
+    for one in picture.get("seats", ()):
+        own = {name: value for name, value in one.items() if name != "seat"}
+        found += [Fact(f"Seat {one['seat']}'s {words(name)}", in_words(value)) for name, value in own.items()]
+    return found
+
+
 def edits(match: Match, seat: Seat | None = None) -> list[Edit]:
     """What can be set otherwise now, as the game says; nothing once the match is over."""
-    return [] if match.over else match.game.what_if().edits(match, running_step(match), seat)
+    return [] if match.over else given_by(match.game).edits(match, running_step(match), seat)
 
 
 def branch(match: Match, changes: Sequence[tuple[Edit, int]]) -> Branch:
@@ -393,7 +413,7 @@ def compare(one: Match, other: Match, moments: int = 0, seat: Seat | None = None
 
 
 def _facts(match: Match, seat: Seat | None) -> list[Fact]:
-    return match.game.what_if().facts(match.state if seat is None else match.view(seat).state)
+    return given_by(match.game).facts(match.state if seat is None else match.view(seat).state)
 
 
 def _differences(before: list[Fact], after: list[Fact]) -> tuple[Difference, ...]:
