@@ -15,10 +15,8 @@ all of them is not allowed: ...
 
 from __future__ import annotations
 
-import warnings
-
 # The folder of games has the name of a function below. Imported now, it cannot take the function's place later.
-import explorer.games  # noqa: F401
+from explorer import games as _package  # noqa: F401
 from explorer.core.errors import (
     AmbiguousChoice,
     BrokenGame,
@@ -40,7 +38,6 @@ from explorer.core.rulebook import Rule, Rulebook
 from explorer.core.standing import NoFigure, Score, Term
 from explorer.core.start import Keyword, keywords, position, start
 from explorer.examples.rulings import Ruling
-from explorer.examples.rulings import of as rulings_of
 
 
 def games() -> tuple[str, ...]:
@@ -51,6 +48,8 @@ def games() -> tuple[str, ...]:
     >>> "noble_treachery" in games()
     True
     """
+    import warnings
+
     broken = broken_games()
     for fault in broken.values():
         warnings.warn(fault, stacklevel=2)
@@ -92,7 +91,9 @@ def rulings(game: str, question: str, limit: int = 3) -> list[Ruling]:
     Raises:
         UnknownGame: no such game.
     """
-    return rulings_of(game_named(game)).search(question, limit)
+    from explorer.examples.rulings import of
+
+    return of(game_named(game)).search(question, limit)
 
 
 __all__ = [

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -48,14 +49,19 @@ def _template(game: str) -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return drawer.get_template(f"{game}.svg.j2")
+    return drawer.get_template(f"{_drawn_by(game)}.svg.j2")
 
 
 @cache
 def _layout(game: str) -> Callable[..., dict[str, Any]]:
     """What says where things go, from the module beside the template."""
-    layout: Callable[..., dict[str, Any]] = import_module(f"widgets.boards.{game}").layout
+    layout: Callable[..., dict[str, Any]] = import_module(f"widgets.boards.{_drawn_by(game)}").layout
     return layout
+
+
+def _drawn_by(game: str) -> str:
+    """The picture in which a game is drawn: its own, or the one that draws anything."""
+    return game if (Path(__file__).parent / "boards" / f"{game}.svg.j2").is_file() else "generic"
 
 
 def picture(
@@ -273,7 +279,7 @@ class Board(PlayWidget):
         if isinstance(pending, Chance):
             things = match.game.chance_targets(match.state, pending)
             dice = _dice(pending)
-            if dice is None:
+            if dice is None or not things:
                 drawn = {**asked, "kind": "draw", "things": things, "does": does(pending)}
                 return drawn, {t: {"state": "option", "says": ""} for t in things}
             names = [match.game.die_names.get(name, name) for name in dice.names]

@@ -190,7 +190,9 @@ class Game:
     @cached_property
     def targets(self) -> Callable[[Any, Choice, Option], tuple[str, ...]]:
         """What on the board an option is about, as the picture names it: "card:army-r", "seat:2"."""
-        found: Callable[[Any, Choice, Option], tuple[str, ...]] = self.given("board_targets", "targets", parts.targets)
+        found: Callable[[Any, Choice, Option], tuple[str, ...]] = self.given(
+            "board_targets", "targets", parts.targets(self)
+        )
         return found
 
     @cached_property

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import marshal
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from explorer.core.errors import SetUpError, quoted
@@ -208,12 +209,8 @@ def picture(game: Game) -> Callable[[Any], dict[str, Any]]:
     """The `picture` of a game that has none: its fields by name, those of the seats apart, and all of it in words."""
 
     def drawn(state: State) -> dict[str, Any]:
-        own = {
-            name: value
-            for name, value in state.__dict__.items()
-            if name not in ("agenda", "readings", "players", "phase")
-        }
-        by_seat = [name for name, value in own.items() if _is_by_seat(value, state.players)]
+        own = {name: value for name, value in state.__dict__.items() if name not in NOT_DRAWN}
+        by_seat = [name for name in own if _is_by_seat(game, state, name)]
         seats = [{"seat": seat, **{name: own[name][seat] for name in by_seat}} for seat in range(state.players)]
         middle = {name: value for name, value in own.items() if name not in by_seat}
         told = [*_sentences("", middle), *(line for one in seats for line in _sentences(f"Seat {one['seat']}: ", one))]
@@ -222,9 +219,25 @@ def picture(game: Game) -> Callable[[Any], dict[str, Any]]:
     return drawn
 
 
-def _is_by_seat(value: Any, players: int) -> bool:
-    """Whether a field has an entry for each seat; two dice in a list of two are taken for the seats' as well."""
-    return isinstance(value, list) and len(value) == players
+NOT_DRAWN: Final = ("agenda", "readings", "players", "phase")
+"""Fields that no picture shows by themselves."""
+
+
+def _is_by_seat(game: Game, state: State, name: str) -> bool:
+    """Whether a field has an entry for each seat: it began so, whoever plays, or it was filled later with a list for each."""
+    value, begun = state.__dict__[name], _lengths(game)[name]
+    if not isinstance(value, list) or len(value) != state.players:
+        return False
+    return begun == tuple(game.seats) or (not any(begun) and all(isinstance(own, list | dict) for own in value))
+
+
+@cache
+def _lengths(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """How long each field of a fresh match is for each number of players; 0 for what is no list."""
+    fresh = [game.start(players).__dict__ for players in game.seats]
+    return {
+        name: tuple(len(fields[name]) if isinstance(fields[name], list) else 0 for fields in fresh) for name in fresh[0]
+    }
 
 
 def _sentences(before: str, fields: Mapping[str, Any]) -> Iterable[str]:
@@ -234,14 +247,23 @@ def _sentences(before: str, fields: Mapping[str, Any]) -> Iterable[str]:
             yield f"{before}{words(name)} {in_words(value)}."
 
 
-def targets(state: Any, choice: Choice, option: Option) -> tuple[str, ...]:
-    """What the generic board shows of an option, as its kind says: a seat, or an entry of the field called like the kind."""
+def targets(game: Game) -> Callable[[Any, Choice, Option], tuple[str, ...]]:
+    """The `targets` of a game that has none: an option is about what its choice's kind says.
+
+    That is a seat, or an entry of the field called like the kind, as the board that draws any game names it.
+    """
+    return lambda state, choice, option: _target(game, state, choice, option)
+
+
+def _target(game: Game, state: Any, choice: Choice, option: Option) -> tuple[str, ...]:
     if choice.kind in ("seat", "player", "opponent", "target") and type(option) is int and 0 <= option < state.players:
         return (f"seat:{option}",)
     for name in (choice.kind, f"{choice.kind}s"):
-        held = getattr(state, name, None)
-        if isinstance(held, list) and option in held and not _is_by_seat(held, state.players):
-            return (f"{name}:{option}",)
+        held, whose = state.__dict__.get(name), ""
+        if isinstance(held, list) and _is_by_seat(game, state, name):
+            held, whose = held[choice.seat], f"{choice.seat}:"
+        if isinstance(held, list) and option in held:
+            return (f"{name}:{whose}{option}",)
     return ()
 
 

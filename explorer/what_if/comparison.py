@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import marshal
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.chance import Dice
 from explorer.core.errors import NoblesseError, SetUpError, quoted
-from explorer.core.moments import Chance, Check, Choice, End, Event, Moment, Moments, Option, Seat
+from explorer.core.moments import Chance, Check, Choice, End, Event, Moment, Moments, Option, Seat, Secret
 from explorer.core.parts import capital, in_words, words
 from explorer.core.start import from_setup
 
@@ -218,15 +219,23 @@ class Throw(NamedTuple):
     values: tuple[int, ...]
 
 
-def latest_throw(match: Match) -> Throw | None:
-    """The last throw of dice before now."""
-    waited = [moment for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
+def latest_throw(match: Match, seat: Seat | None = None) -> Throw | None:
+    """The last throw of dice before now; for a seat's eyes, the last that it has seen."""
+    moments = match.moments(barred=False)
+    waited = [moment for moment in moments if isinstance(moment, Choice | Chance)]
     for number in range(match.given - 1, -1, -1):
         asked = waited[number]
-        if isinstance(asked, Chance) and isinstance(asked.source, Dice):
+        if isinstance(asked, Chance) and isinstance(asked.source, Dice) and not _secret(moments, asked, seat):
             source = asked.source
             return Throw(number, asked.at, asked, tuple(source.names), source.sides, match.answers[number])
     return None
+
+
+def _secret(moments: Sequence[Moment], thrown: Chance, seat: Seat | None) -> bool:
+    """Whether what a throw showed was told to others only: an event right after it keeps something from the seat."""
+    after = takewhile(lambda moment: isinstance(moment, Event), moments[thrown.at + 1 :])
+    facts = [fact for event in after if isinstance(event, Event) for fact in event.facts.values()]
+    return seat is not None and any(isinstance(fact, Secret) and seat not in fact.seats for fact in facts)
 
 
 def thrown_otherwise(match: Match, throw: Throw, values: Sequence[int]) -> Branch:
