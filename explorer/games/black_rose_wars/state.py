@@ -353,6 +353,13 @@ class Lodge(State):
         """Whose cubes and power a seat plays: its own, the Avatar the Rose's (avatar.cubes, avatar.power)."""
         return ROSE if seat == self.avatar else seat
 
+    def chooser(self, colour: Colour) -> Seat:
+        """Who answers for somebody: each player for their own mage, the Crown Holder for the Rose and the Avatar.
+
+        Rules (avatar.crown-choice).
+        """
+        return self.crown if colour in (ROSE, self.avatar) else colour
+
     def right_of(self, seat: Seat) -> Seat:
         """The next seat counter-clockwise."""
         return (seat - 1) % self.players

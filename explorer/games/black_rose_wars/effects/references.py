@@ -64,7 +64,7 @@ class Doing:
     @property
     def chooser(self) -> Seat:
         """Who is asked where the actor has a choice (avatar.crown-choice)."""
-        return triggers.chooser(self.state, self.actor)
+        return self.state.chooser(self.actor)
 
     @property
     def own(self) -> Model | None:

@@ -224,7 +224,7 @@ def _declare(state: Lodge, happened: list[Happening]) -> Effect:
         declared += [listener for listener in own if not listener.optional]
         free = [listener for listener in own if listener.optional]
         while free:
-            seat = triggers.chooser(state, owner)
+            seat = state.chooser(owner)
             options = [listener.option for listener in free]
             answer = yield Choice(
                 seat, "reveal", [*options, "no"], "trap.reveal",
@@ -260,7 +260,7 @@ def _resolve_declared(state: Lodge, declared: list[Listener]) -> Effect:
         own = [listener for listener in declared if listener.owner == owner]
         chosen = own[0]
         if len({listener.name for listener in own}) > 1:
-            order: Seat = triggers.chooser(state, owner)
+            order: Seat = state.chooser(owner)
             options = [listener.option for listener in own]
             answer = yield Choice(
                 order, "order", options, "timing.one-player", names=[listener.name for listener in own],
@@ -284,7 +284,7 @@ def _bound(state: Lodge, chosen: Listener) -> Effect:
         return False
     if chosen.that is None or not damage.out_of_reach(state, None, chosen.that):
         return True
-    seat = triggers.chooser(state, chosen.owner)
+    seat = state.chooser(chosen.owner)
     answer = yield Choice(
         seat, "reveal", [chosen.option, "no"], "trap.committed",
         names=[chosen.name], happened=[chosen.happened["kind"]], what=[_told(chosen.happened)],

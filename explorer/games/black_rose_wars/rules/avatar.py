@@ -260,7 +260,7 @@ def clean_up(state: Lodge, seat: Seat) -> Effect:
     if assigned:
         chosen = assigned[0]
         if len(assigned) > 1:
-            chosen = yield Choice(triggers.chooser(state, seat), "assigned evocation", assigned, "avatar.assigned")
+            chosen = yield Choice(state.chooser(seat), "assigned evocation", assigned, "avatar.assigned")
         yield from evocations.remove_evocation(state, chosen, "avatar.assigned")
     if state.command_memories:
         for card in state.command_memories:

@@ -154,7 +154,7 @@ def discard_event(state: Lodge, by: Colour, rule: str = "event.discard") -> Effe
         return None
     card = there[0]
     if len(set(there)) > 1:
-        card = yield Choice(triggers.chooser(state, by), "discard event", list(dict.fromkeys(there)), rule)
+        card = yield Choice(state.chooser(by), "discard event", list(dict.fromkeys(there)), rule)
     state.event_slots[state.event_slots.index(card)] = None
     state.event_discard.append(card)
     yield Event("event discarded", None if by == ROSE else by, rule, card=card)

@@ -293,7 +293,7 @@ def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], share
         cubes = most
         if fewest < most:
             options = list(range(most, fewest - 1, -1))
-            cubes = yield Choice(triggers.chooser(state, by), "share", options, "cubes.short", model=model, left=left)
+            cubes = yield Choice(state.chooser(by), "share", options, "cubes.short", model=model, left=left)
         given[place] = cubes
         left -= cubes
     return given
@@ -413,7 +413,7 @@ def heal(state: Lodge, frame: Frame | None, model: Model, n: int, by: Colour) ->
     options = mixes(Counter(bar), cubes, cubes)
     chosen = options[0]
     if len(options) > 1:
-        chosen = yield Choice(triggers.chooser(state, owner), "heal", options, "damage.heal-choice", model=model)
+        chosen = yield Choice(state.chooser(owner), "heal", options, "damage.heal-choice", model=model)
     for colour in chosen:
         _take_off(state, model, colour, 1)
     if frame is not None:
@@ -442,7 +442,7 @@ def convert_damage(
     chosen: tuple[Colour, ...] = tuple(reversed(others))[:limit]
     if colour != ROSE and limit:
         options = mixes(Counter(others), 0, limit)
-        chosen = yield Choice(triggers.chooser(state, by), "convert", options, "damage.convert", model=model)
+        chosen = yield Choice(state.chooser(by), "convert", options, "damage.convert", model=model)
     for cube in chosen:
         place = len(bar) - 1 - bar[::-1].index(cube)
         bar[place] = colour

@@ -68,7 +68,7 @@ def _slot(state: Lodge, by: Colour, kind: str) -> Effect:
     elif len(own) < len(SLOTS):
         in_the_way = []
     if in_the_way:
-        chooser = triggers.chooser(state, by)
+        chooser = state.chooser(by)
         leaves = yield Choice(chooser, "replace", [*in_the_way, "no"], rule, evocation=kind)
         if leaves == "no":
             yield Event("not summoned", _seat(by), rule, evocation=kind)
@@ -173,7 +173,7 @@ def upgrade(state: Lodge, id: str, kind: str | None = None) -> Effect:
         return
     chosen = kinds[0]
     if len(kinds) > 1:
-        chosen = yield Choice(triggers.chooser(state, controller), "upgrade", kinds, "upgrade.card", model=id)
+        chosen = yield Choice(state.chooser(controller), "upgrade", kinds, "upgrade.card", model=id)
     state.upgrades[chosen] -= 1
     evocation["upgrades"].append(chosen)
     yield Event("upgraded", _seat(controller), "upgrade.card", model=id, upgrade=chosen)

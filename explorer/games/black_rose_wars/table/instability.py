@@ -69,7 +69,7 @@ def convert_instability(state: Lodge, by: Colour, room: Room, most: int, via: st
     if colour != ROSE and limit:
         options = damage.mixes(Counter(others), 0, limit)
         chosen = yield Choice(
-            triggers.chooser(state, by), "convert instability", options, "instability.convert", room=room
+            state.chooser(by), "convert instability", options, "instability.convert", room=room
         )
     for cube in chosen:
         slots[len(slots) - 1 - slots[::-1].index(cube)] = colour

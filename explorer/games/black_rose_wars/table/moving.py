@@ -101,7 +101,7 @@ def move_up_to(
         rooms = lodge.exits(state, model)
         stop = ["no"] if made >= least or (free and not made) else []
         to = yield Choice(
-            triggers.chooser(state, chooser), "move", [*rooms, *stop], rule,
+            state.chooser(chooser), "move", [*rooms, *stop], rule,
             barred=partial(_not_moved, state, model, bool(stop)), model=model, left=n - made,
         )  # fmt: skip
         if to == "no":

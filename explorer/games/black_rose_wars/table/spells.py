@@ -101,7 +101,7 @@ def draw_library(state: Lodge, seat: Seat, n: int, keep: int | None = None, rule
             break
         left = reasons.compelled(rule, f"schools named: {drawn} of {n}")
         named.append(
-            (yield Choice(triggers.chooser(state, seat), "school", schools, rule, barred=left, drawn=drawn, of=n))
+            (yield Choice(state.chooser(seat), "school", schools, rule, barred=left, drawn=drawn, of=n))
         )
         if not first:
             looked.append((yield from draw_from_school(state, seat, named.pop(), rule)))
@@ -119,7 +119,7 @@ def _keep(state: Lodge, seat: Seat, looked: list[str], keep: int, rule: str) -> 
         card = options[0]
         if len(left) > keep - len(kept) and len(options) > 1:
             card = yield Choice(
-                triggers.chooser(state, seat), "keep", options, rule, cards=sorted(left), left=keep - len(kept),
+                state.chooser(seat), "keep", options, rule, cards=sorted(left), left=keep - len(kept),
                 barred=reasons.compelled(rule, f"spells kept: {len(kept)} of {keep}"),
             )  # fmt: skip
         left.remove(card)
@@ -185,7 +185,7 @@ def search(state: Lodge, seat: Seat, piles: Sequence[str], n: int, rule: str = "
         if not options:
             return
         pile, card = yield Choice(
-            triggers.chooser(state, seat), "search", options, rule,
+            state.chooser(seat), "search", options, rule,
             barred=reasons.compelled(rule, f"spells to choose from: {len(options)}"),
         )  # fmt: skip
         if pile == "library":
@@ -209,7 +209,7 @@ def discard_from_hand(state: Lodge, seat: Seat, n: int, rule: str) -> Effect:
         card = options[0]
         if len(options) > 1:
             card = yield Choice(
-                triggers.chooser(state, seat), "discard", options, rule, left=n - discarded,
+                state.chooser(seat), "discard", options, rule, left=n - discarded,
                 barred=reasons.compelled(rule, f"spells discarded: {discarded} of {n}"),
             )  # fmt: skip
         mage["hand"].remove(card)
@@ -226,7 +226,7 @@ def discard_ready(state: Lodge, seat: Seat, n: int, by: Seat, rule: str) -> Effe
         if not slots:
             return
         slot = yield Choice(
-            triggers.chooser(state, by), "ready spell", slots, rule, of=seat,
+            state.chooser(by), "ready spell", slots, rule, of=seat,
             barred=reasons.compelled(rule, f"Ready spells there: {len(slots)}"),
         )  # fmt: skip
         spell = mage["sheet"][slot]

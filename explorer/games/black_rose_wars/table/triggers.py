@@ -84,14 +84,6 @@ class _Ear(NamedTuple):
     holder: Model | None
 
 
-def chooser(state: Lodge, colour: Colour) -> Seat:
-    """Who answers for somebody: each mage's player for it, the Crown Holder for the Rose and the Avatar.
-
-    Rules (avatar.crown-choice).
-    """
-    return state.crown if colour in (ROSE, state.avatar) else colour
-
-
 # --- who waits --------------------------------------------------------------------------------------------------------
 
 
