@@ -23,12 +23,19 @@ from explorer.games.black_rose_wars import GAME, hidden
 from explorer.games.black_rose_wars.cards.card_kinds import kinds
 from explorer.games.black_rose_wars.cards.own_figures import figures
 from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.table import stack
 from explorer.games.black_rose_wars.hidden import piles, unseen
 from explorer.games.black_rose_wars.hidden.piles import Pile, Stage
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules import clean_up_phase, events
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE, Lodge
-from explorer.games.black_rose_wars.table import damage, moving, quests, spells, triggers
+from explorer.games.black_rose_wars.table import damage
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.table import attributes
+from explorer.games.black_rose_wars.table import moving
+from explorer.games.black_rose_wars.table import quests
+from explorer.games.black_rose_wars.table import spells
+from explorer.games.black_rose_wars.table import triggers
 from explorer.odds import EXACT, Answer, Asked, Line, NotAsked, ask, question, questions, walk
 from tests.games.black_rose_wars.lodges import damaged, evocation, lodge, ready, unstable
 
@@ -409,7 +416,7 @@ def test_a_room_against_every_filling_and_a_naive_count(bar: list[int], until: s
 def test_a_defeat_against_every_filling_and_a_naive_count(bar: list[int], until: str) -> None:
     """Of seat 0 itself no cube can come."""
     state = table("armory", "crypt", "arena")
-    health = damage.health(state, 0)
+    health = attributes.health(state, 0)
     bar = bar[:health]
     if until == "full":
         bar = (bar * health)[: health - 5]
@@ -440,7 +447,7 @@ def test_what_the_game_then_pays(bar: list[int]) -> None:
     after = table("armory", "crypt", "arena", moons=[60, 65, 70])
     damaged(after, 0, *hit)
     fall = asked(after, "defeat", {"mage": "0", "until": "now"})
-    finish(damage.resolve_defeat(after, {"seat": 0, "by": 1, "outright": True, "depth": 0, "saved_by": ""}))
+    finish(resolve.resolve_defeat(after, {"seat": 0, "by": 1, "outright": True, "depth": 0, "saved_by": ""}))
     for answer, power in ((told, state.power), (fall, after.power)):
         for colour in (0, 1, 2, ROSE):
             name = f"Seat {colour}" if colour != ROSE else "The Black Rose"
@@ -544,7 +551,7 @@ def engine_reveals(
     for (owner, _), card, side in zip(tokens, cards, sides, strict=True):
         slots[owner] += 1
         here.mages[owner]["sheet"][slots[owner]] = ready(card, side, stands=ACTIVE)
-    finish(resolve.open_frame(here, source="action:explore", name="", caster=0, rule="explore", physical=True))
+    finish(stack.open_frame(here, source="action:explore", name="", caster=0, rule="explore", physical=True))
     finish(moving.move(here, 0, room, "explore.move"))
     found = [it for it in triggers.listeners(here, here.happened) if it.thing.startswith("spell:")]
     return {it.owner for it in found}, {here.mages[it.owner]["sheet"][int(it.thing[-1])]["card"] for it in found}  # type: ignore[index]

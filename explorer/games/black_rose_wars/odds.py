@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING
 
 from explorer.games.black_rose_wars import lodge, wording
 from explorer.games.black_rose_wars.cards import card_kinds
-from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.hidden import piles, unseen
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules.clean_up_phase import room_points
 from explorer.games.black_rose_wars.state import ROSE, Lodge
-from explorer.games.black_rose_wars.table import damage, instability, moving, triggers
+from explorer.games.black_rose_wars.table import attributes, defeats, instability, moving, stack, triggers
 from explorer.odds import Answer, Asked, Field, Interval, NotAsked, Question, Row
 
 if TYPE_CHECKING:
@@ -330,10 +329,10 @@ def _fallen(asked: Asked) -> Field:
     """The mages, those that are nearest to their defeat first."""
     state: Lodge = asked.match.state
     seats = [seat for seat in range(state.players) if state.mages[seat]["name"]]
-    left = {seat: damage.health(state, seat) - len(state.mages[seat]["damage"]) for seat in seats}
+    left = {seat: attributes.health(state, seat) - len(state.mages[seat]["damage"]) for seat in seats}
     seats.sort(key=lambda seat: (not state.mages[seat]["damage"], left[seat]))
     names = {
-        str(seat): f"{wording.seat(seat)} ({len(state.mages[seat]['damage'])} of {damage.health(state, seat)})"
+        str(seat): f"{wording.seat(seat)} ({len(state.mages[seat]['damage'])} of {attributes.health(state, seat)})"
         for seat in seats
     }
     return Field("mage", "Mage", names or {"": "there is none yet"})
@@ -346,8 +345,8 @@ def defeat(asked: Asked) -> Answer:
         raise NotAsked("This is about mages: ask it once they have been chosen.")
     seat = int(asked.picked["mage"])
     bar = state.mages[seat]["damage"]
-    hurt_by = [colour for colour in _colours(state) if not damage.immune(state, seat, colour)]
-    rows, words = _points(asked, bar, damage.health(state, seat) - len(bar), hurt_by, damage.defeat_points)
+    hurt_by = [colour for colour in _colours(state) if not attributes.immune(state, seat, colour)]
+    rows, words = _points(asked, bar, attributes.health(state, seat) - len(bar), hurt_by, defeats.defeat_points)
     if not rows:
         raise NotAsked(f"{wording.seat(seat)} has no damage, so its defeat would now pay nothing.")
     told = ["5 for all the damage; else 4 for the most, 2 for the second most, 1 to others; one fewer when tied."]
@@ -388,7 +387,7 @@ def _on_entering(state: Lodge, seat: Seat, room: Room) -> tuple[Lodge, list[Happ
     after.happened, after.stack = [], []
 
     def step() -> Iterator[object]:
-        yield from resolve.open_frame(
+        yield from stack.open_frame(
             after, source="action:explore", name="Explore", caster=seat, rule="explore", physical=True
         )
         yield from moving.move(after, seat, room, "explore.move")

@@ -7,15 +7,16 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.moments import HIDDEN
-from explorer.games.black_rose_wars import details, lodge, wording
+from explorer.games.black_rose_wars import details, wording
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules import rooms
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, MOONS, ROSE
-from explorer.games.black_rose_wars.table import damage
+from explorer.games.black_rose_wars.table import attributes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from explorer.games.black_rose_wars.cards.hexes import Place
     from explorer.games.black_rose_wars.state import Colour, Frame, Lodge, Mage, Model, Spell
 
 SLOTS: Final = ("Quick", "I", "II", "III")
@@ -79,8 +80,8 @@ def _colours(state: Lodge) -> list[Colour]:
 
 def _model(state: Lodge, model: Model) -> dict[str, Any]:
     """A mage or an evocation, wherever it is shown."""
-    health = damage.health(state, model)
-    on = damage.damage_on(state, model)
+    health = attributes.health(state, model)
+    on = attributes.damage_on(state, model)
     if isinstance(model, int):
         mage = state.mages[model]
         return {
@@ -92,8 +93,8 @@ def _model(state: Lodge, model: Model) -> dict[str, Any]:
             "at": wording.room(state, mage["room"]),
             "health": health,
             "damage": _cubes(on),
-            "strength": damage.strength(state, model),
-            "speed": damage.speed(state, model),
+            "strength": attributes.strength(state, model),
+            "speed": attributes.speed(state, model),
             "notes": _lasting(state, model),
             "more": "",
         }
@@ -117,8 +118,8 @@ def _model(state: Lodge, model: Model) -> dict[str, Any]:
         "at": wording.room(state, its["room"]),
         "health": health,
         "damage": _cubes(on),
-        "strength": damage.strength(state, model),
-        "speed": damage.speed(state, model),
+        "strength": attributes.strength(state, model),
+        "speed": attributes.speed(state, model),
         "notes": notes,
         "more": card.skill,
     }
@@ -174,7 +175,7 @@ def _sight(state: Lodge) -> list[list[str]]:
     return rows
 
 
-def _lines(at: lodge.Place) -> tuple[int, int, int]:
+def _lines(at: Place) -> tuple[int, int, int]:
     """Which rows a place lies in, one number for each of the three directions."""
     return at[0], at[1], at[0] + at[1]
 
@@ -269,7 +270,7 @@ def _seat(state: Lodge, seat: int) -> dict[str, Any]:
         "roles": _roles(state, seat),
         "turn": state.active == seat,
         "room": wording.room(state, mage["room"]) if known else "",
-        "health": damage.health(state, seat) if known else 0,
+        "health": attributes.health(state, seat) if known else 0,
         "damage": _cubes(mage["damage"]),
         "doomed": any(doom["seat"] == seat for doom in state.doomed),
         "tokens": mage["tokens"],
@@ -283,7 +284,7 @@ def _seat(state: Lodge, seat: int) -> dict[str, Any]:
             for kind, count in _counted(mage["jinxes"])
         ],
         "sheet": [_slot(state, seat, slot) for slot in range(len(SLOTS))],
-        "hand": {**_pile_of(state, mage["hand"]), "limit": damage.hand_limit(state, seat) if known else 0},
+        "hand": {**_pile_of(state, mage["hand"]), "limit": attributes.hand_limit(state, seat) if known else 0},
         "grimoire": _pile_of(state, mage["grimoire"]),
         "memories": _pile_of(state, mage["memories"]),
         "looks": _pile_of(state, state.aside if state.looking == seat else []),

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.start import check_readings
-from explorer.games.black_rose_wars import lodge, problems
+from explorer.games.black_rose_wars import problems
+from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules.game_turn import PHASES
@@ -252,11 +253,11 @@ def _lay_out(state: Lodge, told: Any, instability: dict[Any, Any], rebuilt: Any)
     wanted = _told(told, "layout")
     _named(list(wanted), known, "room")
     places = {room: tuple(listed(at, "layout")) for room, at in wanted.items()}
-    strange = [at for at in places.values() if at not in lodge.PLACES]
+    strange = [at for at in places.values() if at not in hexes.PLACES]
     if strange or len(set(places.values())) < len(places):
         raise SetUpError(f"rooms lie on different places [q, r] of the lodge, not on {quoted(strange or wanted)}.")
-    places.setdefault(BLACK_ROSE_ROOM, lodge.CENTRE)
-    ring = sorted((at for at in lodge.PLACES if at not in places.values()), key=around)
+    places.setdefault(BLACK_ROSE_ROOM, hexes.CENTRE)
+    ring = sorted((at for at in hexes.PLACES if at not in places.values()), key=around)
     places |= dict(zip((room for room in RING if room not in places), ring, strict=False))
     _named([*instability], known, "room")
     turned = _named(rebuilt, known, "room")
@@ -272,7 +273,7 @@ def _lay_out(state: Lodge, told: Any, instability: dict[Any, Any], rebuilt: Any)
 
 def around(at: Sequence[int]) -> tuple[int, int]:
     """Places in the order in which rooms are laid: ring by ring, each in a circle."""
-    ring = lodge.distance(at, lodge.CENTRE)
+    ring = hexes.distance(at, hexes.CENTRE)
     return ring, _circle(ring).index((at[0], at[1])) if ring else 0
 
 

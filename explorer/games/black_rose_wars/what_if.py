@@ -9,8 +9,8 @@ from explorer.core.moments import HIDDEN
 from explorer.games.black_rose_wars import wording
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, READY, REVEALED, ROSE, Lodge
-from explorer.games.black_rose_wars.table import damage
-from explorer.games.black_rose_wars.table.damage import defeat_points
+from explorer.games.black_rose_wars.table import attributes
+from explorer.games.black_rose_wars.table.defeats import defeat_points
 from explorer.what_if.comparison import Edit, Fact, Step, WhatIf
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _damage(state: Lodge, seat: Seat, colour: Colour) -> Edit:
     """How many cubes of a colour a mage bears, other cubes staying, as far as its health and that pool go."""
     mage = state.mages[seat]
     own = mage["damage"].count(colour)
-    most = min(own + state.cubes[colour], damage.health(state, seat) - 1 - len(mage["damage"]) + own)
+    most = min(own + state.cubes[colour], attributes.health(state, seat) - 1 - len(mage["damage"]) + own)
     options = tuple(str(n) for n in range(max(most, own) + 1))
 
     def change(data: dict[str, Any], option: int) -> None:
@@ -185,7 +185,7 @@ def facts(state: Lodge) -> list[Fact]:
 def _mage(state: Lodge, seat: Seat) -> list[Fact]:
     mage, who = state.mages[seat], wording.seat(seat)
     room = "its cell" if mage["room"] == CELL else wording.room(state, mage["room"])
-    most = damage.health(state, seat)
+    most = attributes.health(state, seat)
     bar = f"{len(mage['damage'])} of {most}" + (f": {wording.mix(mage['damage'])}" if mage["damage"] else "")
     found = [Fact(f"{who}: room", room), Fact(f"{who}: damage", bar, (("mage.health", f"its health is {most}"),))]
     if mage["damage"]:

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from explorer.games.black_rose_wars import reasons
 from explorer.games.black_rose_wars.effects import resolve
-from explorer.games.black_rose_wars.rules import action_phase, rooms
+from explorer.games.black_rose_wars.rules import action_phase, actions, rooms
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, II, III, QUICK, REVEALED, ROSE, I, Lodge
 from explorer.games.black_rose_wars.table import damage, moving
 from tests.games.black_rose_wars.lodges import Run, damaged, evocation, lodge, ready, rebuilt, run, springs, step
@@ -190,7 +189,7 @@ def test_which_spells_can_be_cast(done: list[str], stands: str, offered: list[in
     state = lodge("crypt", done=done)
     how = {"R": "ready", "A": ACTIVE, "V": REVEALED}
     state.mages[0]["sheet"] = [ready("submission", stands=how[mark]) if mark != "-" else None for mark in stands]
-    options = action_phase.possible_actions(state, 0)
+    options = actions.possible_actions(state, 0)
     assert [option[1] for option in options if option[0] == "cast"] == offered
     assert [option[1] for option in options if option[0] == "momentum"] == [
         slot for slot, mark in enumerate(stands) if mark == "R"
@@ -201,7 +200,7 @@ def test_which_spells_can_be_cast(done: list[str], stands: str, offered: list[in
 def test_why_a_second_numbered_spell_cannot_be_cast() -> None:
     state = lodge("crypt", done=["cast"])
     state.mages[0]["sheet"][II] = ready("submission")
-    told = {check.rule: check.passed for check in reasons.action(state, 0)["cast", II]}
+    told = {check.rule: check.passed for check in actions.barred_actions(state, 0)["cast", II]}
     assert [rule for rule, passed in told.items() if not passed] == ["cast.twice"]
     assert {rule for rule, passed in told.items() if passed} == {
         "action.one-or-two", "cell.actions", "cast.ready", "cast.next-slot",

@@ -13,7 +13,7 @@ from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules import action_phase, avatar, clean_up_phase, evocation_phase
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, ROSE, I, Lodge
-from explorer.games.black_rose_wars.table import damage, evocations
+from explorer.games.black_rose_wars.table import attributes, command_deck, damage
 from explorer.players import RandomPlayer
 from tests.games.black_rose_wars.lodges import Run, cubes, damaged, evocation, lodge, points, ready, run, step
 
@@ -124,7 +124,7 @@ def test_some_cards_have_another_follow_that_does_not_count() -> None:
 @pytest.mark.rule("avatar.deck", "avatar.back", "avatar.under")
 def test_nobody_knows_its_next_card_but_for_the_back() -> None:
     state = haunted("crypt", "garden", deck=("black_dart", "watchful_bud"))
-    drive = run(state, avatar.turn_up(state))
+    drive = run(state, command_deck.turn_up(state))
     assert isinstance(drive.pending, Chance)
     drive.answer(("watchful_bud",))
     assert (state.command_top, state.command_deck) == ("watchful_bud", ["black_dart"])
@@ -134,7 +134,7 @@ def test_nobody_knows_its_next_card_but_for_the_back() -> None:
     assert "black_dart" not in seen.command_deck
     state = haunted("crypt", "garden")
     state.command_under = ["black_dart"]
-    run(state, avatar.turn_up(state), ("black_dart",))
+    run(state, command_deck.turn_up(state), ("black_dart",))
     assert (state.command_top, state.command_under) == ("black_dart", []), "those under the deck come last"
 
 
@@ -255,7 +255,7 @@ def test_hit_twice_in_one_sentence_its_card_goes_off_once() -> None:
 def test_defeated_in_the_first_effect_of_a_card_it_does_not_cast_the_second_from_its_cell() -> None:
     """Revenge of the Thorns moves it, into a trap that defeats it; its spell would reach anywhere."""
     state = haunted("crypt", "garden", top="revenge_of_the_thorns")
-    damaged(state, ITS, *[0] * (damage.health(state, ITS) - 1))
+    damaged(state, ITS, *[0] * (attributes.health(state, ITS) - 1))
     state.mages[0]["sheet"][I] = ready("footsteps_behind", stands=ACTIVE)
     drive = through(activated(state))
     assert state.mages[ITS]["room"] == CELL
@@ -348,7 +348,7 @@ def test_the_roses_evocations_come_first_and_the_avatars_go_by_their_slots() -> 
 def going(state: Lodge, kind: str = "cadaver", room: str = "black_rose_room") -> Run:
     """An evocation of the Avatar acts."""
     id = evocation(state, kind, ITS, room)
-    return run(state, evocations.activate(state, id, ITS))
+    return run(state, evocation_phase.activate(state, id, ITS))
 
 
 def attacked(drive: Run) -> list[Any]:

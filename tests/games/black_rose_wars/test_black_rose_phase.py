@@ -363,7 +363,7 @@ def test_a_solved_quest_pays_what_is_printed_on_it() -> None:
     state = lodge("crypt", "arena")
     mage = state.mages[0]
     mage["completed"], mage["damage"] = ["mortal_moon"], []
-    drive = run(state, quests.activate(state, 0, "mortal_moon"))
+    drive = run(state, action_phase.activate_quest(state, 0, "mortal_moon"))
     assert (mage["completed"], mage["solved"]) == ([], ["mortal_moon"])
     reward = state.kit.quests["mortal_moon"].reward
     assert (reward, state.power) == (2, [1 + 2, 0, 0]), "a point of its effect, and its reward"

@@ -15,7 +15,6 @@ from explorer.games.black_rose_wars.effects import performing, resolve
 from explorer.games.black_rose_wars.language import occasions, parsing
 from explorer.games.black_rose_wars.rules import action_phase
 from explorer.games.black_rose_wars.state import CELL, DUMMY, READY, REVEALED, ROSE, Happening, I, Lodge
-from explorer.games.black_rose_wars.table import quests
 from tests.games.black_rose_wars.lodges import PLAN, Run, cubes, damaged, evocation, lodge, ready, unstable
 
 HERE = "crypt"
@@ -799,10 +798,10 @@ def test_a_revealed_spell_is_replaced_by_a_ready_one() -> None:
 def test_a_forgotten_spell_is_given_or_the_quest_is_not_solved() -> None:
     state = lodge("crypt", "armory", "forge")
     state.mages[0]["completed"] = ["surrender_of_power"]
-    Run(state, quests.activate(state, 0, "surrender_of_power"))
+    Run(state, action_phase.activate_quest(state, 0, "surrender_of_power"))
     assert (state.mages[0]["solved"], state.power[0]) == ([], 0)
     state.mages[0]["hand"] = ["torment", "killer_fog"]
-    Run(state, quests.activate(state, 0, "surrender_of_power")).answer(2)
+    Run(state, action_phase.activate_quest(state, 0, "surrender_of_power")).answer(2)
     assert (state.mages[0]["solved"], state.power[0]) == (["surrender_of_power"], 4)
     assert (state.mages[0]["hand"], state.mages[2]["hand"]) == (["torment"], ["killer_fog"])
 

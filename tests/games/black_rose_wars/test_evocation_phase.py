@@ -8,7 +8,7 @@ import pytest
 
 from explorer.games.black_rose_wars.rules import evocation_phase
 from explorer.games.black_rose_wars.state import CELL, ROSE, Lodge
-from explorer.games.black_rose_wars.table import damage, evocations, moving
+from explorer.games.black_rose_wars.table import attributes, damage, evocations, moving
 from tests.games.black_rose_wars.lodges import Run, cubes, damaged, evocation, lodge, run, springs, step
 
 STEPS = {
@@ -179,7 +179,7 @@ def test_what_its_armour_alone_kept_falls_with_it() -> None:
 
 
 def activated(state: Lodge, id: str, by: int = 0, *answers: Any, **more: int) -> Run:
-    return run(state, evocations.activate(state, id, by, **more), *answers)
+    return run(state, evocation_phase.activate(state, id, by, **more), *answers)
 
 
 @pytest.mark.rule("evocation.activates", "evocation.moves", "evocation.attack")
@@ -232,8 +232,8 @@ def test_strength_and_speed_of_this_activation() -> None:
     drive.answer(("move", "black_rose_room"), ("attack", 1))
     assert state.mages[1]["damage"] == [0] * 5
     assert state.evocations[id]["bonus"] == {}
-    assert damage.speed(state, id) == 3
-    assert damage.strength(state, id) == 3
+    assert attributes.speed(state, id) == 3
+    assert attributes.strength(state, id) == 3
 
 
 @pytest.mark.rule("immunity.own", "immunity.evocation-attack", "fight.target", "cell.safe", "dummy.no-attack")
@@ -299,7 +299,7 @@ def test_an_effect_may_end_an_activation_and_begin_another(monkeypatch: pytest.M
     def turned(state: Lodge, happening: dict[str, Any]) -> Any:
         del happening
         yield from evocations.end_activation(state, id)
-        yield from evocations.activate(state, id, 1)
+        yield from evocation_phase.activate(state, id, 1)
 
     springs(monkeypatch, "damage", turned)
     drive = activated(state, id, 0, ("move", "black_rose_room"), ("attack", 1))
@@ -307,14 +307,14 @@ def test_an_effect_may_end_an_activation_and_begin_another(monkeypatch: pytest.M
     drive.answer("done")
     assert drive.done
     assert state.evocations[id]["controller"] == 0
-    drive = run(state, evocations.activate(state, id, 0), "done")
+    drive = run(state, evocation_phase.activate(state, id, 0), "done")
     assert drive.done
 
 
 @pytest.mark.rule("evocation.gone")
 def test_what_has_left_does_not_activate() -> None:
     state = lodge()
-    assert run(state, evocations.activate(state, "e9", 0)).events == []
+    assert run(state, evocation_phase.activate(state, "e9", 0)).events == []
 
 
 # --- the phase --------------------------------------------------------------------------------------------------------

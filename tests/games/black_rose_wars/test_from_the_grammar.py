@@ -19,9 +19,9 @@ from explorer.games.black_rose_wars.cards.own_figures import read_overrides
 from explorer.games.black_rose_wars.effects import performing, resolve
 from explorer.games.black_rose_wars.language import parsing, plain_words
 from explorer.games.black_rose_wars.language.meaning import Meaning
-from explorer.games.black_rose_wars.rules import action_phase, avatar
+from explorer.games.black_rose_wars.rules import action_phase, avatar, evocation_phase
 from explorer.games.black_rose_wars.state import CELL, ROSE, Lodge
-from explorer.games.black_rose_wars.table import damage, evocations, moving, physical, quests, triggers
+from explorer.games.black_rose_wars.table import damage, moving, physical, quests, stack, triggers
 from tests.depth import DEPTH, deep
 from tests.games.black_rose_wars import grammar_walk
 from tests.games.black_rose_wars.lodges import damaged, evocation
@@ -107,7 +107,7 @@ def resolving(state: Lodge, start: str, text: str) -> Effect:
 
 def _set_off(state: Lodge, read: Any, facts: dict[str, Any], kind: str, that: Any) -> Effect:
     """A text that something sets off, in the middle of the effect that did."""
-    frame = yield from resolve.open_frame(
+    frame = yield from stack.open_frame(
         state, source="spell:heart_of_ice", name="y", caster=1, rule="spell.resolve", text="combat fire self: Pain 1."
     )
     frame["results"]["activation"] = "e3"
@@ -116,18 +116,18 @@ def _set_off(state: Lodge, read: Any, facts: dict[str, Any], kind: str, that: An
     elif kind == "damage by evocation":
         yield from damage.inflict(state, frame, [(1, 2)], 0, via="e1")
     elif kind == "defeated":
-        resolve.happen(state, "defeated", seat=1, by=2, room="throne_room", colours=[2])
+        stack.happen(state, "defeated", seat=1, by=2, room="throne_room", colours=[2])
     elif kind == "summoned":
-        resolve.happen(state, "summoned", by=1, id="e3", evocation="cadaver", room="black_rose_room", to=None)
+        stack.happen(state, "summoned", by=1, id="e3", evocation="cadaver", room="black_rose_room", to=None)
     elif kind == "quest_solved":
-        resolve.happen(state, "quest_solved", seat=1, card="golden_sun")
+        stack.happen(state, "quest_solved", seat=1, card="golden_sun")
     else:
-        resolve.happen(state, "evocation_activated", id="e3", by=1, room="black_rose_room")
+        stack.happen(state, "evocation_activated", id="e3", by=1, room="black_rose_room")
     wanted = kind.partition(" ")[0]
     trigger = next(one for one in state.happened if one["kind"] == wanted)
     state.happened = []
     yield from resolve.resolve(state, read, target=that, trigger=trigger, relation="interrupted", **facts)
-    yield from resolve.close_frame(state)
+    yield from stack.close_frame(state)
 
 
 class Outcome:
@@ -281,7 +281,7 @@ def taken_over(state: Lodge) -> Effect:
     """An evocation that seat 1 has taken control of fights its owner and its owner's others."""
     state.evocations["e1"].update({"controller": 1, "room": "armory"})
     state.evocations["e2"]["room"] = "armory"
-    return evocations.activate(state, "e1", 1)
+    return evocation_phase.activate(state, "e1", 1)
 
 
 def typed(text: str, caster: int = 0, source: str = "effect:typed") -> Any:
@@ -321,8 +321,8 @@ def revealing(seat: int, *, beside: str = "") -> Any:
         state.mages[seat]["sheet"][1] = {"card": "persecution", "side": "light", "stands": "active"}
         happening = {"kind": "damage", "target": seat, "by": 2, "via": None, "amount": 1, "placed": 0, "attack": False}
         listener = triggers.Listener(seat, f"spell:{seat}:1", "x", True, happening, 0, None, None, 2)
-        yield from triggers.commit(state, listener)
-        yield from triggers.run(state, listener)
+        yield from resolve.commit(state, listener)
+        yield from resolve.run(state, listener)
 
     return effect
 
@@ -367,9 +367,9 @@ def fighting(attacker: Any, target: Any, *, taken: bool = False) -> Any:
             state.evocations["e1"]["controller"] = 1
         damaged(state, 1, 0)
         by = attacker if isinstance(attacker, int) else state.evocations[attacker]["controller"]
-        frame = yield from resolve.open_frame(state, source="action:fight", name="x", caster=by, rule="fight")
+        frame = yield from stack.open_frame(state, source="action:fight", name="x", caster=by, rule="fight")
         yield from physical.attack(state, frame, attacker, target, by)
-        yield from resolve.close_frame(state)
+        yield from stack.close_frame(state)
 
     return effect
 

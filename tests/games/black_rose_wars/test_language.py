@@ -143,7 +143,7 @@ def words_of(terminal: str) -> list[str]:
 
 def test_every_evocation_room_and_jinx_of_the_box_has_its_word() -> None:
     kit = own_figures.figures()
-    assert {parsing.singular(word) for word in words_of("KIND")} == set(nouns.KINDS)
+    assert {nouns.singular(word) for word in words_of("KIND")} == set(nouns.KINDS)
     assert set(nouns.KINDS) == {*card_classes.ARCHETYPES, *kit.evocations}
     rooms = {word.removeprefix("the ").replace(" ", "_") for word in words_of("ROOM_NAME")}
     assert {"the_abyss" if room == "abyss" else room for room in rooms} == set(kit.rooms)

@@ -8,6 +8,7 @@ from math import dist, sqrt
 import pytest
 
 from explorer.games.black_rose_wars import lodge as geometry
+from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.cards.own_figures import figures
 from explorer.games.black_rose_wars.state import CELL, Lodge
 from tests.games.black_rose_wars.lodges import PLAN, lodge
@@ -73,9 +74,9 @@ SEES = {(a, b): plainly_sees(a, b) for a, b in product(PLAN, PLAN)}
 @pytest.mark.rule("setup.lodge")
 def test_the_lodge_is_one_room_with_two_rings_around_it() -> None:
     assert len(PLAN) == 19
-    assert sorted(PLAN.values()) == sorted(geometry.PLACES)
+    assert sorted(PLAN.values()) == sorted(hexes.PLACES)
     assert [FAR["black_rose_room"][room] for room in PLAN] == [0] + [1] * 6 + [2] * 12
-    assert [PLAN[room] for room in list(PLAN)[1:7]] == list(geometry.AROUND)
+    assert [PLAN[room] for room in list(PLAN)[1:7]] == list(hexes.AROUND)
 
 
 @pytest.mark.parametrize("room", PLAN)

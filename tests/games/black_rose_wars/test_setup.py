@@ -9,7 +9,7 @@ import pytest
 
 from explorer.core.errors import SetUpError
 from explorer.core.moments import Chance
-from explorer.games.black_rose_wars import lodge as geometry
+from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.cards.own_figures import figures
 from explorer.games.black_rose_wars.rules import setup
@@ -51,7 +51,7 @@ def set_up(players: int = 3, crown: int = 1, **keywords: Any) -> Run:
 @pytest.mark.rule("setup.lodge", "setup.throne", "setup.shuffle")
 def test_the_throne_room_lies_on_any_side_of_the_black_rose_room_and_all_others_anywhere() -> None:
     drive = beginning()
-    assert sorted(pool(drive)) == sorted(f"{q},{r}" for q, r in geometry.AROUND)
+    assert sorted(pool(drive)) == sorted(f"{q},{r}" for q, r in hexes.AROUND)
     drive.answer(("-1,1",))
     others = pool(drive)
     assert len(others) == 17
@@ -59,7 +59,7 @@ def test_the_throne_room_lies_on_any_side_of_the_black_rose_room_and_all_others_
     rooms = drive.state.rooms
     assert len(rooms) == 19
     assert (rooms["black_rose_room"]["at"], rooms["throne_room"]["at"]) == ([0, 0], [-1, 1])
-    assert sorted(tuple(tile["at"]) for tile in rooms.values()) == sorted(geometry.PLACES)
+    assert sorted(tuple(tile["at"]) for tile in rooms.values()) == sorted(hexes.PLACES)
     assert not any(tile["rebuilt"] or tile["slots"] for tile in rooms.values())
     again = beginning().answer(("-1,1",), others).state.rooms
     assert {room for room in rooms if rooms[room]["at"] != again[room]["at"]} >= set(others) - {others[8]}

@@ -9,16 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Choice, Event, Secret
-from explorer.games.black_rose_wars import reasons
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
-from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.effects.references import it, origin, tally
 from explorer.games.black_rose_wars.effects.targets import chosen, chosen_rooms, reached
 from explorer.games.black_rose_wars.language import nouns, parsing, verbs
-from explorer.games.black_rose_wars.rules import action_phase, avatar, events, rooms
+from explorer.games.black_rose_wars.rules import action_phase, events, rooms
 from explorer.games.black_rose_wars.rules.clean_up_phase import TOKENS
 from explorer.games.black_rose_wars.state import DARK, LIGHT, READY, REVEALED, ROSE
-from explorer.games.black_rose_wars.table import quests, spells
+from explorer.games.black_rose_wars.table import command_deck, quests, reasons, spells, stack
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Option
@@ -120,7 +118,7 @@ def discard_spells(doing: Doing, verb: verbs.DiscardSpells) -> Effect:
     (spell.discard, spell.discard-ready).
     """
     if doing.actor == doing.state.avatar and not verb.ready:
-        return (yield from avatar.discard(doing.state, verb.n)) > 0
+        return (yield from command_deck.discard(doing.state, verb.n)) > 0
     if (yield from _no_cards(doing)):
         return False
     if not verb.ready:
@@ -306,7 +304,7 @@ def solve_quest(doing: Doing, verb: verbs.SolveQuest) -> Effect:
     if card is None:
         return False
     if seat != state.avatar and state.reads("solved", "effect-too"):
-        yield from quests.activate(state, seat, card)
+        yield from action_phase.activate_quest(state, seat, card)
     else:
         yield from quests.solve(
             state, seat, card, "avatar.quests" if seat == state.avatar else "quest.solved-by-effect"
@@ -350,7 +348,7 @@ def resolve_another(doing: Doing, verb: verbs.ResolveAnother) -> Effect:
     here = origin(doing)
     yield Event("copied", doing.seat, "room.copy", room=room)
     yield from rooms.resolve_effect(state, doing.actor, room, state.kit.rooms[room].rebuilt)
-    resolve.happen(state, "room_copied", seat=doing.actor, room=here, of=room)
+    stack.happen(state, "room_copied", seat=doing.actor, room=here, of=room)
     return True
 
 

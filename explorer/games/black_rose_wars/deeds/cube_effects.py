@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Choice, Event
-from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.effects.references import (
     Doing,
     amount_of,
@@ -27,7 +26,7 @@ from explorer.games.black_rose_wars.effects.targets import (
 from explorer.games.black_rose_wars.language import nouns, verbs
 from explorer.games.black_rose_wars.rules import events
 from explorer.games.black_rose_wars.state import DUMMY, ROSE
-from explorer.games.black_rose_wars.table import damage, instability, power
+from explorer.games.black_rose_wars.table import attributes, damage, defeats, instability, power, stack
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect
@@ -60,11 +59,11 @@ def _inflict(doing: Doing, hits: list[tuple[Model, int]], by: Colour) -> Effect:
     state, frame, results = doing.state, doing.frame, doing.results
     via = via_evocation(doing) if by == doing.actor else None
     colour = state.colour(by)
-    before = {model: damage.damage_on(state, model).count(colour) for model, _ in hits}
+    before = {model: attributes.damage_on(state, model).count(colour) for model, _ in hits}
     kept = results.get("inflicted", 0), list(results.get("hit", []))
     yield from damage.inflict(state, frame, hits, by, via=via)
     for model, n in before.items():
-        placed = damage.damage_on(state, model).count(colour) - n
+        placed = attributes.damage_on(state, model).count(colour) - n
         if placed > 0:
             results.setdefault("placed", []).append([model, placed, colour])
     if by == ROSE and doing.caster != ROSE and doing.state.colour(doing.caster) != ROSE:
@@ -133,7 +132,7 @@ def _heal_but_rose(doing: Doing, model: Model) -> Effect:
     if not (yield from reached(doing, [model])):
         return 0
     state = doing.state
-    bar = damage.damage_on(state, model)
+    bar = attributes.damage_on(state, model)
     off = [cube for cube in bar if cube != ROSE]
     if off:
         bar[:] = [ROSE] * bar.count(ROSE)
@@ -142,7 +141,7 @@ def _heal_but_rose(doing: Doing, model: Model) -> Effect:
         damage.relieved(state, model, doing.frame["source"])
         seat = model if isinstance(model, int) else None
         yield Event("healed", seat, "damage.heal", model=model, amount=len(off), colours=off)
-        resolve.happen(state, "healed", target=model, amount=len(off), by=doing.actor)
+        stack.happen(state, "healed", target=model, amount=len(off), by=doing.actor)
     return len(off)
 
 
@@ -164,7 +163,7 @@ def ignore_effect(doing: Doing, _: verbs.IgnoreEffect) -> Effect:
     off = 0
     for model, cubes, colour in ignored.get("placed", []):
         if model == doing.caster:
-            bar = damage.damage_on(state, model)
+            bar = attributes.damage_on(state, model)
             for _cube in range(min(cubes, bar.count(colour))):
                 del bar[len(bar) - 1 - bar[::-1].index(colour)]
                 state.cubes[colour] += 1
@@ -187,7 +186,7 @@ def redirect(doing: Doing, verb: verbs.Redirect) -> Effect:
     if to is None:
         left = doing.may and isinstance(verb.to, nouns.Selection) and candidates(doing, verb.to)
         return None if left else False
-    room = damage.health(state, to) - len(damage.damage_on(state, to))
+    room = attributes.health(state, to) - len(attributes.damage_on(state, to))
     most = min(hit["placed"], room, hit["placed"] if verb.most is None else verb.most)
     if most <= 0:
         return False
@@ -281,12 +280,12 @@ def take_trophy(doing: Doing, verb: verbs.TakeTrophy) -> Effect:
     colour = state.colour(doing.actor)
     for model in (yield from affected_mages(doing, verb.source)):
         for _ in range(verb.n):
-            if sum(row.count(model) for row in state.trophies) >= damage.TROPHIES_EACH:
+            if sum(row.count(model) for row in state.trophies) >= defeats.TROPHIES_EACH:
                 break
             state.trophies[colour].append(model)
             taken += 1
             yield Event("trophy", doing.seat, "trophy.take", of=model, colour=colour)
-            resolve.happen(state, "trophy", colour=colour, of=model)
+            stack.happen(state, "trophy", colour=colour, of=model)
     return taken > 0
 
 
@@ -309,7 +308,7 @@ def give_trophy(doing: Doing, verb: verbs.GiveTrophy) -> Effect:
         of = yield from _own_trophy(doing, "trophy.give")
         doing.state.trophies[ROSE].append(of)
         yield Event("trophy given", doing.seat, "trophy.give", of=of, to=ROSE)
-        resolve.happen(doing.state, "trophy", colour=ROSE, of=of)
+        stack.happen(doing.state, "trophy", colour=ROSE, of=of)
         given = True
     return given
 

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Check, Choice, Event
-from explorer.games.black_rose_wars import lodge, reasons
+from explorer.games.black_rose_wars import lodge
 from explorer.games.black_rose_wars.effects import references, resolve
 from explorer.games.black_rose_wars.effects.references import Doing, it, origin, own_evocations, room_of, target_room
 from explorer.games.black_rose_wars.effects.targets import affected_mages, candidates, chosen, chosen_rooms, reached
 from explorer.games.black_rose_wars.language import nouns, verbs
+from explorer.games.black_rose_wars.rules import evocation_phase
 from explorer.games.black_rose_wars.state import CELL, ROSE
-from explorer.games.black_rose_wars.table import damage, evocations, moving, physical
+from explorer.games.black_rose_wars.table import (
+    attributes,
+    damage,
+    evocations,
+    jinx_cards,
+    moving,
+    physical,
+    reasons,
+    stack,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from explorer.core.moments import Effect, Seat
     from explorer.games.black_rose_wars.effects.performing import Deed
-    from explorer.games.black_rose_wars.state import Model, Room
+    from explorer.games.black_rose_wars.state import Colour, Lodge, Model, Room
 
 
 # --- where models go --------------------------------------------------------------------------------------------------
@@ -33,7 +44,7 @@ def move(doing: Doing, verb: verbs.Move) -> Effect:
     made = 0
     for model in found:
         least = verb.n if verb.exactly else 0
-        made += yield from moving.move_up_to(
+        made += yield from move_up_to(
             doing.state, model, verb.n, doing.actor, "spell.move", least, free=doing.may or not verb.exactly
         )
     return True if made else None if found else False
@@ -44,7 +55,7 @@ def move_toward(doing: Doing, verb: verbs.MoveToward) -> Effect:
     state, own = doing.state, doing.own
     goal = next(iter((yield from chosen(doing, verb.who))), None)
     made = 0
-    while own is not None and state.room_of(own) is not None and made < damage.speed(state, own):
+    while own is not None and state.room_of(own) is not None and made < attributes.speed(state, own):
         there = room_of(doing, goal)
         nearer = lodge.nearer(state, own, there) if there is not None else []
         if not nearer:
@@ -125,7 +136,7 @@ def attack(doing: Doing, verb: verbs.Attack) -> Effect:
 
 def _spared(doing: Doing, attacker: Model, named: list[Model] | None) -> reasons.Barred:
     """Whom the attacker may not attack, with why, and that it must attack where the sentence does not say "may"."""
-    made: dict[Any, list[Check]] = dict(reasons.attack(doing.state, attacker, doing.actor))
+    made: dict[Any, list[Check]] = dict(reasons.attack_checks(doing.state, attacker, doing.actor))
     if named is not None:
         for model, checks in made.items():
             meant = model in named
@@ -266,7 +277,7 @@ def activate(doing: Doing, verb: verbs.Activate) -> Effect:
         if not isinstance(model, str) or model not in state.evocations:
             continue
         controller = doing.actor if verb.yours else state.evocations[model]["controller"]
-        yield from evocations.activate(state, model, controller, verb.strength, verb.speed)
+        yield from evocation_phase.activate(state, model, controller, verb.strength, verb.speed)
         awake += 1
     return awake > 0
 
@@ -349,7 +360,7 @@ def assign_jinx(doing: Doing, verb: verbs.AssignJinx) -> Effect:
 def _jinx(doing: Doing, mage: Seat, kind: str, rule: str = "jinx.assign") -> Effect:
     doing.state.mages[mage]["jinxes"].append(kind)
     yield Event("jinxed", mage, rule, jinx=kind, by=doing.actor)
-    resolve.happen(doing.state, "jinxed", seat=mage, jinx=kind, by=doing.actor)
+    stack.happen(doing.state, "jinxed", seat=mage, jinx=kind, by=doing.actor)
 
 
 def discard_jinxes(doing: Doing, verb: verbs.DiscardJinxes) -> Effect:
@@ -365,7 +376,7 @@ def discard_jinxes(doing: Doing, verb: verbs.DiscardJinxes) -> Effect:
                 kind = yield Choice(
                     doing.chooser, "jinx", kinds, "jinx.discard", to=model, source=doing.frame["source"]
                 )
-            damage.lift_jinx(state, int(model), kind)
+            jinx_cards.lift_jinx(state, int(model), kind)
             yield Event("jinx removed", int(model), "jinx.discard", jinx=kind)
             gone += 1
     references.tally(doing, gone, "discarded", "jinxes off")
@@ -430,3 +441,43 @@ DEEDS: dict[type[nouns.Node], Deed] = {
     verbs.Destiny: destiny,
 }
 """What performs each verb of this file."""
+
+
+def _not_moved(state: Lodge, model: Model, may_stop: bool) -> reasons.Barred:
+    """The rooms that one move does not reach; and staying, where the sentence does not say "up to"."""
+    stay = {} if may_stop else reasons.compelled("spell.may", "the sentence says that one may: no")()
+    return {**reasons.barred_moves(state, model), **stay}
+
+
+def move_up_to(
+    state: Lodge, model: Model, n: int, chooser: Colour, rule: str, least: int = 0, *, free: bool = True
+) -> Effect:
+    """Up to so many "Move 1" in a row, each an effect that ends with a period of its own; returns how many were made.
+
+    Another reading has no period but that of the sentence. The moves end when the model is gone, or is put into its cell:
+    nothing but an Explore and a Momentum takes a mage out of it (spell.move, explore.each-move, cell.leave).
+
+    Args:
+        state: the position.
+        model: which model.
+        n: how many moves at the most.
+        chooser: who says where to.
+        rule: the rule that moves it.
+        least: how many it must make once it has begun.
+        free: whether it may be left out altogether.
+    """
+    made = 0
+    while made < n and state.room_of(model) is not None:
+        rooms = lodge.exits(state, model)
+        stop = ["no"] if made >= least or (free and not made) else []
+        to = yield Choice(
+            state.chooser(chooser), "move", [*rooms, *stop], rule,
+            barred=partial(_not_moved, state, model, bool(stop)), model=model, left=n - made,
+        )  # fmt: skip
+        if to == "no":
+            break
+        yield from moving.move(state, model, to, rule)
+        made += 1
+        if not state.reads("moves", "at-the-end"):
+            yield from resolve.period(state)
+    return made

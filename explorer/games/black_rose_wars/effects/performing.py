@@ -26,12 +26,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from explorer.core.moments import Choice, Event
-from explorer.games.black_rose_wars import reasons
 from explorer.games.black_rose_wars.effects import passed_over, references, targets
 from explorer.games.black_rose_wars.language import nouns, verbs
 from explorer.games.black_rose_wars.language import sentences as lang
 from explorer.games.black_rose_wars.state import READY, ROSE
-from explorer.games.black_rose_wars.table import physical
+from explorer.games.black_rose_wars.table import physical, reasons
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -285,3 +285,12 @@ class All(Node):
 
 
 Amount: TypeAlias = Number | Per | AsMany
+
+
+def singular(word: str) -> str:
+    """A sort of evocation as `nouns.KINDS` has it.
+
+    >>> singular("cadavers"), singular("colossuses"), singular("colossus")
+    ('cadaver', 'colossus', 'colossus')
+    """
+    return next((kind for kind in KINDS if word in (kind, f"{kind}s", f"{kind}es")), word)

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from explorer.core.chance import Draw
-from explorer.core.moments import Begin, Chance, Choice, End, Event, Secret
+from explorer.core.moments import Begin, Choice, End, Event
 from explorer.games.black_rose_wars import lodge
 from explorer.games.black_rose_wars.effects import performing, resolve, targets
 from explorer.games.black_rose_wars.language import parsing, sentences
 from explorer.games.black_rose_wars.rules.setup import BLACK_ROSE_ROOM
 from explorer.games.black_rose_wars.state import ROSE
-from explorer.games.black_rose_wars.table import damage, evocations, instability, moving, physical, triggers
+from explorer.games.black_rose_wars.table import attributes, command_deck, evocations, instability, moving, stack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from explorer.core.moments import Effect, Option, Seat
     from explorer.games.black_rose_wars.state import Frame, Happening, Lodge, Model
+
 
 SPELLS = ("combat", "contingency")
 
@@ -29,40 +29,6 @@ JINX_CUBES = 2
 
 
 # --- command cards ----------------------------------------------------------------------------------------------------
-
-
-def discard(state: Lodge, n: int) -> Effect:
-    """An effect discards from the Avatar's hand: its deck is its hand, so the top cards go to its memories.
-
-    Nothing on them is resolved. Returns how many went (avatar.deck).
-    """
-    gone = 0
-    for _ in range(n):
-        yield from turn_up(state)
-        card = state.command_top
-        if card is None:
-            break
-        state.command_top = None
-        state.command_memories.append(card)
-        gone += 1
-        yield Event("command discarded", state.avatar, "avatar.deck", card=card)
-    if gone:
-        yield from turn_up(state)
-    return gone
-
-
-def turn_up(state: Lodge) -> Effect:
-    """The next command card comes to lie on top: its back is seen, its face is not (avatar.deck, avatar.back)."""
-    if state.command_top is not None:
-        return
-    if not state.command_deck:
-        state.command_deck, state.command_under = state.command_under, []
-    if state.command_deck:
-        (card,) = yield Chance(state.avatar, "command", Draw(sorted(state.command_deck), 1), "avatar.deck")
-        state.command_deck.remove(card)
-        state.command_top = card
-        back = parsing.side(state.kit.commands[card].back).type if state.kit.commands[card].back else ""
-        yield Event("top card", state.avatar, "avatar.back", card=Secret(card, ()), back=back)
 
 
 def activation(state: Lodge, seat: Seat) -> Effect:
@@ -77,7 +43,7 @@ def activation(state: Lodge, seat: Seat) -> Effect:
         return
     counted = True
     while True:
-        yield from turn_up(state)
+        yield from command_deck.turn_up(state)
         card = state.command_top
         if card is None:
             state.command_count = state.commands
@@ -86,7 +52,7 @@ def activation(state: Lodge, seat: Seat) -> Effect:
             state.command_count += 1
         state.command_top = None
         state.command_memories.append(card)
-        yield from turn_up(state)
+        yield from command_deck.turn_up(state)
         yield from _command(state, seat, card)
         if not state.kit.commands[card].extra:
             return
@@ -114,10 +80,8 @@ def _command(state: Lodge, seat: Seat, card: str) -> Effect:
             room = state.room_of(seat)
             if places and room is not None:
                 body = instability.place_instability(state, seat, room, 1)
-                yield from physical.single(
-                    state, frame, "Place 1 instability in your room.", "avatar.instability", body
-                )
-            resolve.happen(state, "action", seat=seat, action="cast" if spell else "avatar")
+                yield from resolve.single(state, frame, "Place 1 instability in your room.", "avatar.instability", body)
+            stack.happen(state, "action", seat=seat, action="cast" if spell else "avatar")
             frame["target"] = yield from performing.choose_target(state, frame, side.target)
 
         yield from resolve.resolve(
@@ -140,7 +104,7 @@ def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effe
     side = parsing.side(state.kit.commands[card].back)
     late = state.phase == "Action Phase" and state.command_count > state.commands
     yield Event("revealed", seat, "avatar.back", ("avatar.back-limit",) if late else (), card=card)
-    resolve.happen(state, "spell_revealed", seat=seat, card=card, type=side.type)
+    stack.happen(state, "spell_revealed", seat=seat, card=card, type=side.type)
 
     def opening(frame: Frame) -> Effect:
         targets.take_aim(state, frame, side)
@@ -150,7 +114,7 @@ def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effe
         state, side, source=f"command:{card}", name=state.kit.commands[card].name,
         caster=seat, rule="avatar.back", target=that, trigger=happened, relation="interrupted", opening=opening,
     )  # fmt: skip
-    yield from turn_up(state)
+    yield from command_deck.turn_up(state)
 
 
 # --- its evocations ---------------------------------------------------------------------------------------------------
@@ -192,9 +156,11 @@ def _evocation_target(state: Lodge, id: str, reach: int) -> Effect:
     which of them (avatar.evocation-priority).
     """
     by = state.evocations[id]["controller"]
-    mages: list[Model] = [seat for seat in state.mages_in_lodge() if not damage.immune(state, seat, by)]
+    mages: list[Model] = [seat for seat in state.mages_in_lodge() if not attributes.immune(state, seat, by)]
     within = [seat for seat in mages if _far(state, id, seat) <= reach]
-    others: list[Model] = [other for other in state.evocations if other != id and not damage.immune(state, other, by)]
+    others: list[Model] = [
+        other for other in state.evocations if other != id and not attributes.immune(state, other, by)
+    ]
     among = within or others or mages
 
     def owner(model: Model) -> int:
@@ -204,7 +170,7 @@ def _evocation_target(state: Lodge, id: str, reach: int) -> Effect:
         return -_far(state, id, model)
 
     def hurt(model: Model) -> int:
-        return len(damage.damage_on(state, model))
+        return len(attributes.damage_on(state, model))
 
     def points(model: Model) -> int:
         return state.power[state.colour(owner(model))]
@@ -268,7 +234,7 @@ def clean_up(state: Lodge, seat: Seat) -> Effect:
             (state.command_under if present else state.removed).append(card)
         state.command_memories = []
         yield Event("commands under", seat, "avatar.under", n=len(state.command_under))
-    yield from turn_up(state)
+    yield from command_deck.turn_up(state)
 
 
 def _mark_jinxes(state: Lodge, seat: Seat) -> Effect:

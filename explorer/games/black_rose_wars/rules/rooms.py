@@ -8,6 +8,7 @@ from explorer.core.moments import Check, Event
 from explorer.games.black_rose_wars import wording
 from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.table import stack
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Seat
@@ -55,9 +56,9 @@ def activate_room(state: Lodge, seat: Seat, room: Room) -> Effect:
     if tile["rebuilt"]:
         tile["used"] = True
         yield Event("used", seat, "room.flip-token", room=room)
-    resolve.happen(state, "room_activated", seat=seat, room=room, colour=card.colour)
+    stack.happen(state, "room_activated", seat=seat, room=room, colour=card.colour)
     yield from resolve_effect(state, seat, room, text_of(state, room))
-    resolve.happen(state, "room_resolved", seat=seat, room=room, colour=card.colour)
+    stack.happen(state, "room_resolved", seat=seat, room=room, colour=card.colour)
 
 
 def resolve_effect(state: Lodge, seat: Seat, room: Room, text: str) -> Effect:

@@ -10,7 +10,7 @@ from explorer.core.chance import Draw
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.game import Setting
 from explorer.core.moments import Begin, Chance, Choice, End, Event
-from explorer.games.black_rose_wars import lodge
+from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.cards.own_figures import read_overrides
 from explorer.games.black_rose_wars.state import CELL, MOONS, Lodge
 
@@ -83,7 +83,7 @@ def start(
         SetUpError: something that the game does not have, with what it has.
     """
     seats: object = players  # whatever was told
-    if type(seats) is not int or seats not in lodge.SEATS:
+    if type(seats) is not int or seats not in hexes.SEATS:
         raise SetUpError(f"the lodge has places for 2 to 4, the Avatar among them, not for {quoted(players)}.")
     figures = told_key(cards, read_overrides)
     state = Lodge(players=players, figures=figures)
@@ -169,13 +169,13 @@ def lay_out_rooms(state: Lodge) -> Moments:
     Rules (setup.lodge, setup.throne, setup.shuffle).
     """
     yield Begin("phase", None, "setup", phase="Set-up")
-    sides = [f"{q},{r}" for q, r in lodge.AROUND]
+    sides = [f"{q},{r}" for q, r in hexes.AROUND]
     (side,) = yield Chance(None, "throne", Draw(sides, 1), "setup.throne")
     throne = tuple(int(part) for part in side.split(","))
-    places = [place for place in lodge.PLACES if place not in (lodge.CENTRE, throne)]
+    places = [place for place in hexes.PLACES if place not in (hexes.CENTRE, throne)]
     others = sorted(room for room in state.kit.rooms if room not in (BLACK_ROSE_ROOM, THRONE_ROOM))
     laid = yield Chance(None, "rooms", Draw(others, len(others)), "setup.shuffle")
-    for room, place in ((BLACK_ROSE_ROOM, lodge.CENTRE), (THRONE_ROOM, throne), *zip(laid, places, strict=True)):
+    for room, place in ((BLACK_ROSE_ROOM, hexes.CENTRE), (THRONE_ROOM, throne), *zip(laid, places, strict=True)):
         state.rooms[room] = {"at": list(place), "slots": [], "rebuilt": False, "used": False}
     yield Event("lodge", None, "setup.lodge", throne=list(throne))
 
@@ -263,8 +263,8 @@ def enter_cells(state: Lodge) -> Moments:
         rule = "avatar.possessed-room" if seat == state.avatar else "setup.enter"
         yield Event("enters", seat, rule, room=room, cell=list(state.cells[seat]))
     if state.avatar is not None:
-        from explorer.games.black_rose_wars.rules import avatar
+        from explorer.games.black_rose_wars.table import command_deck
 
-        yield from avatar.turn_up(state)
+        yield from command_deck.turn_up(state)
     yield End("phase", None, "setup", phase="Set-up")
     state.then(("game_turn",))

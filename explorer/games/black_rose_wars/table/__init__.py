@@ -1,1 +1,3 @@
 """What lies on the table and how it changes: damage, power, moves, spells. Nothing here resolves an effect."""
+
+from __future__ import annotations

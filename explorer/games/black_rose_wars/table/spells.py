@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Choice, Event, Secret
-from explorer.games.black_rose_wars import reasons
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
-from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.state import READY
-from explorer.games.black_rose_wars.table import triggers
+from explorer.games.black_rose_wars.table import reasons, stack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,9 +98,7 @@ def draw_library(state: Lodge, seat: Seat, n: int, keep: int | None = None, rule
         if not schools:
             break
         left = reasons.compelled(rule, f"schools named: {drawn} of {n}")
-        named.append(
-            (yield Choice(state.chooser(seat), "school", schools, rule, barred=left, drawn=drawn, of=n))
-        )
+        named.append((yield Choice(state.chooser(seat), "school", schools, rule, barred=left, drawn=drawn, of=n)))
         if not first:
             looked.append((yield from draw_from_school(state, seat, named.pop(), rule)))
     while named:
@@ -153,7 +149,7 @@ def draw_forgotten(state: Lodge, seat: Seat, n: int, keep: int | None = None, ru
         yield Event("looked at", seat, rule, school=FORGOTTEN, card=Secret(card, (seat,)))
     yield from _keep(state, seat, looked, len(looked) if keep is None else keep, rule)
     if looked:
-        resolve.happen(state, "drew_forgotten", seat=seat)
+        stack.happen(state, "drew_forgotten", seat=seat)
 
 
 def draw_memories(state: Lodge, seat: Seat, n: int, rule: str = "memories.random") -> Effect:

@@ -10,24 +10,24 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from explorer.core.moments import Event
+from explorer.core.moments import Check
 from explorer.games.black_rose_wars import lodge
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
-from explorer.games.black_rose_wars.effects import resolve
-from explorer.games.black_rose_wars.language import occasions, parsing, sentences, verbs
-from explorer.games.black_rose_wars.rules import action_phase
-from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
-from explorer.games.black_rose_wars.table import damage
+from explorer.games.black_rose_wars.language import occasions, parsing, sentences
+from explorer.games.black_rose_wars.language.writing import unparse
+from explorer.games.black_rose_wars.state import ACTIVE, ROSE
+from explorer.games.black_rose_wars.table import in_force, reasons
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from explorer.core.moments import Effect, Option, Seat
+    from explorer.core.moments import Option, Seat
     from explorer.games.black_rose_wars.cards.card_classes import EvocationCard, JinxCard, UpgradeCard
     from explorer.games.black_rose_wars.language.nouns import Node
     from explorer.games.black_rose_wars.language.occasions import Trigger, Where
     from explorer.games.black_rose_wars.language.sentences import EffectText
     from explorer.games.black_rose_wars.state import Colour, Happening, Lodge, Model, Room
+
 
 COMMAND = "command:"
 """How the `thing` of a listener begins where it is the card on top of the Avatar's deck."""
@@ -136,7 +136,7 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
     for id in state.event_slots:
         if id is not None:
             text = parsing.event(kit.events[id].effect)
-            if text.trigger is not None and _applies_now(state, text.phase):
+            if text.trigger is not None and in_force.applies_now(state, text.phase):
                 effect = sentences.EffectText(text.sentences)
                 yield _Ear(ROSE, f"event:{id}", kit.events[id].name, False, text.trigger, effect, None)
     for seat in state.play_order():
@@ -194,78 +194,7 @@ def _last_ears(state: Lodge, left: Iterable[tuple[int, Happening]]) -> Iterator[
                 yield ear
 
 
-def _applies_now(state: Lodge, phase: str) -> bool:
-    """Whether an event of a phase applies in the present one (event.phase)."""
-    return phase == "always" or state.phase.casefold().startswith(phase.casefold().removesuffix(" phase"))
-
-
 # --- declaring and resolving ------------------------------------------------------------------------------------------
-
-
-def commit(state: Lodge, listener: Listener) -> Effect:
-    """A declared spell is revealed, and Active no longer, whatever becomes of it (trap.reveal, trap.committed)."""
-    seat, slot = _place(listener)
-    spell = state.mages[seat]["sheet"][slot]
-    assert spell is not None
-    spell["stands"] = REVEALED
-    side = parsing.side(state.kit.spells[spell["card"]].side(spell["side"]))
-    yield Event("revealed", seat, "trap.reveal", card=spell["card"], side=spell["side"], slot=slot)
-    resolve.happen(state, "spell_revealed", seat=seat, card=spell["card"], type=side.type)
-
-
-def still_active(state: Lodge, listener: Listener) -> bool:
-    """Whether a declared spell that was not revealed yet still lies Active (trap.committed)."""
-    seat, slot = _place(listener)
-    spell = state.mages[seat]["sheet"][slot]
-    return spell is not None and spell["stands"] == ACTIVE
-
-
-def run(state: Lodge, listener: Listener) -> Effect:
-    """Resolve what a happening set off; it breaks into whatever is being resolved (trap.interrupt, persistent.timing)."""
-    if listener.thing.startswith(COMMAND):
-        from explorer.games.black_rose_wars.rules import avatar
-
-        if listener.thing == f"{COMMAND}{state.command_top}":  # else something has discarded it since
-            yield from avatar.back_goes_off(state, listener.happened, listener.that)
-        return
-    if listener.effect is None:
-        seat, slot = _place(listener)
-        yield from action_phase.resolve_spell(
-            state, seat, slot, trigger=listener.happened, target=listener.that, relation="interrupted"
-        )
-        return
-    if listener.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
-        state.mages[0]["marks"].setdefault("gone off", []).append(f"{state.phase}/{listener.thing}")
-    rule = {"event": "event.trigger", "persistent": "persistent.timing", "jinx": "jinx.skill"}.get(
-        listener.thing.split(":")[0], "evocation.skill"
-    )
-    yield from resolve.resolve(
-        state, listener.effect, source=_source(state, listener), name=listener.name, caster=listener.owner, rule=rule,
-        target=listener.holder if listener.thing.startswith("persistent:") else listener.that, origin=_origin(listener),
-        trigger=listener.happened, relation="interrupted",
-    )  # fmt: skip
-
-
-def _place(listener: Listener) -> tuple[Seat, int]:
-    _, seat, slot = listener.thing.split(":")
-    return int(seat), int(slot)
-
-
-def _source(state: Lodge, listener: Listener) -> str:
-    sort, *rest = listener.thing.split(":")
-    if sort == "event":
-        return listener.thing
-    if sort == "jinx":
-        return f"jinx:{rest[1]}"
-    if sort == "persistent":
-        spell = state.mages[int(rest[0])]["sheet"][int(rest[1])]
-        return f"spell:{spell['card']}" if spell is not None else "spell:"
-    return f"evocation:{rest[0]}"
-
-
-def _origin(listener: Listener) -> Model | None:
-    """A skill counts ranges from its evocation."""
-    return listener.holder if listener.thing.startswith("skill:") else None
 
 
 # --- what fits --------------------------------------------------------------------------------------------------------
@@ -514,37 +443,21 @@ _MATCHES: dict[type[Node], Callable[[Lodge, Any, Happening, Colour], list[Subjec
 # --- what stands while an event lies on the board ---------------------------------------------------------------------
 
 
-def _standing(state: Lodge, sort: type[Node]) -> Iterator[Any]:
-    """What the events on the board say of all time while they lie there, of one sort (event.phase)."""
-    for id in state.event_slots:
-        if id is not None:
-            text = parsing.event(state.kit.events[id].effect)
-            if text.trigger is None and _applies_now(state, text.phase):
-                for sentence in text.sentences:
-                    if isinstance(sentence.part, sentences.Deeds):
-                        yield from (clause for clause in sentence.part.clauses if isinstance(clause, sort))
+def not_set_off(state: Lodge, seat: Seat, going_off: Collection[str], happened: Iterable[Happening]) -> reasons.Barred:
+    """The Active cards of a mage that wait for something else than what has happened, by their ids (trap.trigger).
 
-
-def undamaged(state: Lodge, model: Model) -> str:
-    """The rule by which an event keeps a model from damage, or ""."""
-    return "event.standing" if isinstance(model, str) and any(_standing(state, verbs.Undamaged)) else ""
-
-
-def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack: bool) -> Iterator[tuple[int, str]]:
-    """Damage added to a hit, with the rule that adds it: by Vulnerability to a physical attack, by events to a combat spell.
-
-    Vulnerability adds nothing to spells: in the printed chain of traps its bearer suffers just what the card says. The
-    reading "vulnerability" can say otherwise (jinx.vulnerability, event.standing).
+    Args:
+        state: the position.
+        seat: whose cards.
+        going_off: the cards that have been set off, as their listeners call them.
+        happened: what has happened since the last period.
     """
-    exposed = isinstance(model, int) and (attack or state.reads("vulnerability", "all"))
-    jinxed = damage.jinxed(state, model, "exposed") if exposed and isinstance(model, int) else 0
-    if jinxed:
-        yield jinxed, "jinx.vulnerability"
-    more = sum(more.n for more in _standing(state, verbs.MoreDamage)) if combat and by != ROSE else 0
-    if more:
-        yield more, "event.standing"
-
-
-def trophy_taker(state: Lodge, colour: Colour) -> Colour:
-    """Who gets a trophy that a colour has won: the Black Rose where an event gives her all (event.standing)."""
-    return ROSE if any(_standing(state, verbs.RoseTakesTrophies)) else colour
+    since = ", ".join(dict.fromkeys(str(happening["kind"]).replace("_", " ") for happening in happened))
+    made: dict[Option, list[Check]] = {}
+    for slot, spell in enumerate(state.mages[seat]["sheet"]):
+        if spell is not None and spell["stands"] == ACTIVE and f"spell:{seat}:{slot}" not in going_off:
+            trigger = parsing.side(state.kit.spells[spell["card"]].side(spell["side"])).trigger
+            assert trigger is not None
+            told = f"waits for: when {unparse(trigger)}; has happened: {since}"
+            made[spell["card"]] = [Check("trap.trigger", False, told)]
+    return reasons.unmet(made)

@@ -24,7 +24,7 @@ from explorer.games.black_rose_wars.language import nouns, occasions, parsing
 from explorer.games.black_rose_wars.language import sentences as lang
 from explorer.games.black_rose_wars.rules import clean_up_phase, rooms
 from explorer.games.black_rose_wars.state import CELL, DUMMY, READY, ROSE
-from explorer.games.black_rose_wars.table import damage, instability, power, triggers
+from explorer.games.black_rose_wars.table import attributes, instability, power, triggers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -190,7 +190,7 @@ class Outlook:
     def health(self, model: Model) -> int:
         """The Health of a model, which no trial changes."""
         if model not in self._health:
-            self._health[model] = damage.health(self.state, model)
+            self._health[model] = attributes.health(self.state, model)
         return self._health[model]
 
     def once(self, judge: Callable[..., float], *arguments: Any, key: Option = None) -> float:
@@ -204,7 +204,7 @@ class Outlook:
 
     def spill(self, model: Model) -> float:
         """The worth of the damage on a model as it is."""
-        return self.bar(model, damage.damage_on(self.state, model))
+        return self.bar(model, attributes.damage_on(self.state, model))
 
     # --- trying out ---
 
@@ -226,11 +226,11 @@ class Outlook:
     def hit(self, model: Model, n: int, by: Colour, *, attack: bool = False) -> float:
         """Damage on a model, from somebody; the cubes stay until `back`."""
         state = self.state
-        if n <= 0 or damage.out_of_reach(state, None, model) or damage.immune(state, model, by):
+        if n <= 0 or attributes.out_of_reach(state, None, model) or attributes.immune(state, model, by):
             return 0.0
         if attack and isinstance(model, int):
             n += state.mages[model]["jinxes"].count("vulnerability")
-        bar, colour = damage.damage_on(state, model), state.colour(by)
+        bar, colour = attributes.damage_on(state, model), state.colour(by)
         placed = min(n, self.health(model) - len(bar), state.cubes[colour])
         if placed <= 0:
             return 0.0
@@ -672,7 +672,7 @@ class Outlook:
                 value += 0.6 * max(0.0, self.spell(text, self.frame(f"spell:{card}", origin=room), spell.instability))
         others = [model for model in state.models_in(room) if model != self.seat]
         if state.mages[self.seat]["tokens"] > 0:
-            strength = damage.strength(state, self.seat)
+            strength = attributes.strength(state, self.seat)
             value += 0.5 * max((self.attack(model, strength) for model in others), default=0.0)
         for model in others:
             if isinstance(model, str) and self.sign(state.evocations[model]["owner"]) < 0:
@@ -688,7 +688,7 @@ class Outlook:
         """The best that an evocation of ours can attack within so many moves, counted from its room or another."""
         state = self.state
         start = room or state.evocations[id]["room"]
-        strength = damage.strength(state, id)
+        strength = attributes.strength(state, id)
         best = 0.0
         everybody: list[Model] = [*state.mages_in_lodge(), *state.evocations]
         for model in everybody:
