@@ -23,19 +23,12 @@ from explorer.games.black_rose_wars import GAME, hidden
 from explorer.games.black_rose_wars.cards.card_kinds import kinds
 from explorer.games.black_rose_wars.cards.own_figures import figures
 from explorer.games.black_rose_wars.effects import resolve
-from explorer.games.black_rose_wars.table import stack
 from explorer.games.black_rose_wars.hidden import piles, unseen
 from explorer.games.black_rose_wars.hidden.piles import Pile, Stage
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules import clean_up_phase, events
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE, Lodge
-from explorer.games.black_rose_wars.table import damage
-from explorer.games.black_rose_wars.effects import resolve
-from explorer.games.black_rose_wars.table import attributes
-from explorer.games.black_rose_wars.table import moving
-from explorer.games.black_rose_wars.table import quests
-from explorer.games.black_rose_wars.table import spells
-from explorer.games.black_rose_wars.table import triggers
+from explorer.games.black_rose_wars.table import attributes, moving, quests, spells, stack, triggers
 from explorer.odds import EXACT, Answer, Asked, Line, NotAsked, ask, question, questions, walk
 from tests.games.black_rose_wars.lodges import damaged, evocation, lodge, ready, unstable
 

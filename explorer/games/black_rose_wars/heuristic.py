@@ -15,7 +15,7 @@ from explorer.games.black_rose_wars.effects.references import Doing
 from explorer.games.black_rose_wars.language import nouns, occasions, parsing, verbs
 from explorer.games.black_rose_wars.language import sentences as lang
 from explorer.games.black_rose_wars.state import DUMMY, QUICK, READY, ROSE, I
-from explorer.games.black_rose_wars.table import attributes, triggers
+from explorer.games.black_rose_wars.table import attributes, naming, triggers
 from explorer.games.black_rose_wars.valuation import worth
 from explorer.games.black_rose_wars.valuation.worth import Outlook
 
@@ -663,5 +663,5 @@ class Heuristic:
         told = wording.label(state, choice, option)
         if option in DECLINED and choice.kind != "give back quest":
             why = "all else promises less"
-        self.reason = f"{wording.seat(choice.seat)} thinks that {why.format(option=told)}."
+        self.reason = f"{naming.seat(choice.seat)} thinks that {why.format(option=told)}."
         return option

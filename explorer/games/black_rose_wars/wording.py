@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN, Begin, Chance, Choice, End, Secret
 from explorer.games.black_rose_wars.state import CELL, DARK, DUMMY, MOONS, ROSE
+from explorer.games.black_rose_wars.table.naming import SLOTS, colour, listed, mix, model, room, seat, spell, spells
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from explorer.core.moments import Event, Moment, Option
     from explorer.games.black_rose_wars.state import Lodge
-
-SLOTS = ("the quick slot", "slot I", "slot II", "slot III")
 
 TOOK_NOTHING = {
     "no": "no",
@@ -25,78 +23,6 @@ TOOK_NOTHING = {
     "yes": "yes",
 }
 """Options that are only words, as a player says them."""
-
-
-# --- names ------------------------------------------------------------------------------------------------------------
-
-
-def seat(number: int | None) -> str:
-    """A seat, or the Black Rose where nobody's is meant.
-
-    >>> seat(2), seat(None)
-    ('Seat 2', 'The Black Rose')
-    """
-    return "The Black Rose" if number is None or number == ROSE else f"Seat {number}"
-
-
-def colour(number: int) -> str:
-    """Whose cubes, in the middle of a sentence."""
-    return "the Black Rose" if number == ROSE else f"Seat {number}"
-
-
-def spell(state: Lodge, card: str) -> str:
-    """A spell by its name; "a spell" where it is hidden."""
-    return "a spell" if card == HIDDEN else state.kit.spells[card].name
-
-
-def spells(state: Lodge, cards: Iterable[str]) -> str:
-    """Several spells; where they are hidden only how many."""
-    known = list(cards)
-    if any(card == HIDDEN for card in known):
-        return f"{len(known)} spell{'s' if len(known) != 1 else ''}"
-    return listed(spell(state, card) for card in known)
-
-
-def room(state: Lodge, id: str | None) -> str:
-    """A room with its article, or the cell."""
-    if id in (None, CELL):
-        return "its cell"
-    return f"the {state.kit.rooms[str(id)].name.removeprefix('The ')}"
-
-
-def model(state: Lodge, id: Any) -> str:
-    """A mage by its seat, an evocation by its kind and whose it is."""
-    if id == DUMMY:
-        return "nobody (a dummy)"
-    if isinstance(id, int):
-        return colour(id)
-    if id not in state.evocations:
-        return "an evocation"
-    evocation = state.evocations[id]
-    name = state.kit.evocations[evocation["kind"]].name
-    owner = "the Black Rose's" if evocation["owner"] == ROSE else f"Seat {evocation['owner']}'s"
-    same = [
-        one
-        for one in state.evocations.values()
-        if (one["kind"], one["owner"]) == (evocation["kind"], evocation["owner"])
-    ]
-    return f"{owner} {name}" + (f" ({id.removeprefix('e')})" if len(same) > 1 else "")
-
-
-def listed(things: Iterable[str]) -> str:
-    """Things in a row.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    rest = list(things)
-    return rest[0] if len(rest) == 1 else f"{', '.join(rest[:-1])} and {rest[-1]}" if rest else "nothing"
-
-
-def mix(cubes: Iterable[int]) -> str:
-    """Cubes by their colours."""
-    counts = Counter(cubes)
-    return listed(f"{n} of {colour(owner)}'s" for owner, n in sorted(counts.items())) if counts else "none"
 
 
 def source(state: Lodge, told: str) -> str:

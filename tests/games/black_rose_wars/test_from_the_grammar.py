@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from explorer.core.moments import Begin, End
 from explorer.games.black_rose_wars.cards.own_figures import read_overrides
-from explorer.games.black_rose_wars.effects import performing, resolve
+from explorer.games.black_rose_wars.effects import resolve, targets
 from explorer.games.black_rose_wars.language import parsing, plain_words
 from explorer.games.black_rose_wars.language.meaning import Meaning
 from explorer.games.black_rose_wars.rules import action_phase, avatar, evocation_phase
@@ -95,7 +95,7 @@ def resolving(state: Lodge, start: str, text: str) -> Effect:
     if read.target is not None:
 
         def opening(frame: Any) -> Effect:
-            frame["target"] = yield from performing.choose_target(state, frame, read.target)
+            frame["target"] = yield from targets.choose_target(state, frame, read.target)
 
         return resolve.resolve(state, read, opening=opening, **facts)
     kind = {"another model damages you": "damage", "you are defeated": "doomed", "another mage is defeated": "defeated",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from explorer.games.black_rose_wars import lodge
-from explorer.games.black_rose_wars.effects import performing, resolve, targets
+from explorer.games.black_rose_wars.effects import resolve, targets
 from explorer.games.black_rose_wars.effects.references import Doing
 from explorer.games.black_rose_wars.language import nouns, parsing, sentences, verbs
 from explorer.games.black_rose_wars.state import CELL, DUMMY, ROSE, Frame, Lodge
@@ -41,7 +41,7 @@ def aim(state: Lodge, spec: str, **facts: Any) -> Run:
     made = frame(**facts)
     state.stack.append(made)
     side = parsing.command(f"contingency fire {spec}: Pain 1.")
-    return Run(state, performing.choose_target(state, made, side.target))
+    return Run(state, targets.choose_target(state, made, side.target))
 
 
 @pytest.mark.rule("target.types", "target.opposing", "dummy.choose")
@@ -145,7 +145,7 @@ def test_oneself_and_nothing_in_particular_ask_nobody() -> None:
     state = new_lodge("crypt", "crypt")
     assert (aim(state, "self").result, aim(state, "self").done) == (0, True)
     assert (aim(state, "special").result, aim(state, "special").done) == (None, True)
-    assert Run(state, performing.choose_target(state, frame(), None)).result is None
+    assert Run(state, targets.choose_target(state, frame(), None)).result is None
 
 
 @pytest.mark.rule("target.own", "summon.assigned")

@@ -11,6 +11,7 @@ import pytest
 from explorer.core.moments import Begin, Chance, Choice, Event
 from explorer.games.black_rose_wars import wording
 from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.table import naming
 from tests.games.black_rose_wars.lodges import evocation, lodge
 from tests.games.black_rose_wars.whole import played
 
@@ -42,13 +43,13 @@ def test_every_moment_and_option_of_a_game_has_words(seed: int, avatar: str | No
 
 def test_names_of_models_tell_twins_apart() -> None:
     state = lodge("armory", "armory")
-    assert wording.model(state, 1) == "Seat 1"
+    assert naming.model(state, 1) == "Seat 1"
     first = evocation(state, "cadaver", 0, "armory")
-    assert wording.model(state, first) == "Seat 0's Cadaver"
+    assert naming.model(state, first) == "Seat 0's Cadaver"
     evocation(state, "cadaver", 0, "armory")
-    assert wording.model(state, first) == "Seat 0's Cadaver (1)"
-    assert wording.model(state, "gone") == "an evocation"
-    assert wording.room(state, "the_abyss") == "the Abyss"
+    assert naming.model(state, first) == "Seat 0's Cadaver (1)"
+    assert naming.model(state, "gone") == "an evocation"
+    assert naming.room(state, "the_abyss") == "the Abyss"
     assert figures().rooms["the_abyss"].name == "The Abyss"
 
 

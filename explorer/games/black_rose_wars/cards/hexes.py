@@ -1,4 +1,7 @@
-"""TODO: what this file is."""
+"""The hexes of the lodge: where its rooms lie, how far apart two places are, and which lie in one row.
+
+Coordinates are axial, [q, r]. Two places are in one row when they share q, or r, or q + r.
+"""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Choice, Event
+from explorer.games.black_rose_wars.effects.performing import performs
 from explorer.games.black_rose_wars.effects.references import (
     Doing,
     amount_of,
@@ -30,13 +31,13 @@ from explorer.games.black_rose_wars.table import attributes, damage, defeats, in
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect
-    from explorer.games.black_rose_wars.effects.performing import Deed
     from explorer.games.black_rose_wars.state import Colour, Model, Room
 
 
 # --- damage -----------------------------------------------------------------------------------------------------------
 
 
+@performs(verbs.Inflict)
 def inflict(doing: Doing, verb: verbs.Inflict) -> Effect:
     """Inflict damage on one model, or on several at the same time (damage.place, keyword.untriggerable)."""
     found: list[Model] = [
@@ -77,6 +78,7 @@ def via_evocation(doing: Doing) -> str | None:
     return str(this) if this in doing.state.evocations and (skill or doing.body is not None) else None
 
 
+@performs(verbs.Pain)
 def pain(doing: Doing, verb: verbs.Pain) -> Effect:
     """The Black Rose inflicts damage on the caster (keyword.pain)."""
     n = amount_of(doing, verb.amount)
@@ -86,6 +88,7 @@ def pain(doing: Doing, verb: verbs.Pain) -> Effect:
     return True
 
 
+@performs(verbs.Suffer)
 def suffer(doing: Doing, verb: verbs.Suffer) -> Effect:
     """Take damage from the Black Rose as a price (spell.price)."""
     if doing.actor == ROSE:
@@ -94,6 +97,7 @@ def suffer(doing: Doing, verb: verbs.Suffer) -> Effect:
     return True
 
 
+@performs(verbs.Convert)
 def convert(doing: Doing, verb: verbs.Convert) -> Effect:
     """Convert up to so much damage on each model (damage.convert)."""
     any_turned = False
@@ -109,6 +113,7 @@ def convert(doing: Doing, verb: verbs.Convert) -> Effect:
     return any_turned
 
 
+@performs(verbs.Heal)
 def heal(doing: Doing, verb: verbs.Heal) -> Effect:
     """Heal damage on each model: so much, all, or all but the Black Rose's (damage.heal, damage.heal-choice)."""
     state, healed = doing.state, 0
@@ -145,11 +150,13 @@ def _heal_but_rose(doing: Doing, model: Model) -> Effect:
     return len(off)
 
 
+@performs(verbs.Ignore)
 def ignore(doing: Doing, verb: verbs.Ignore) -> Effect:
     """Ignore damage that set this effect off (damage.ignore)."""
     return (yield from damage.ignore(doing.state, doing.frame, verb.n)) > 0
 
 
+@performs(verbs.IgnoreEffect)
 def ignore_effect(doing: Doing, _: verbs.IgnoreEffect) -> Effect:
     """The interrupted effect does nothing to the caster: what it has done comes off again, and no more follows.
 
@@ -176,6 +183,7 @@ def ignore_effect(doing: Doing, _: verbs.IgnoreEffect) -> Effect:
     return True
 
 
+@performs(verbs.Redirect)
 def redirect(doing: Doing, verb: verbs.Redirect) -> Effect:
     """Move damage that set this effect off to an evocation (damage.redirect)."""
     state, hit = doing.state, damage.damage_of(doing.frame["trigger"])
@@ -213,6 +221,7 @@ def _rooms(doing: Doing, room: nouns.Room | None) -> Effect:
     return [] if own is None else [own]
 
 
+@performs(verbs.PlaceInstability)
 def place_instability(doing: Doing, verb: verbs.PlaceInstability) -> Effect:
     """Place instability in each of the rooms; who has too few cubes says where they go first.
 
@@ -232,6 +241,7 @@ def place_instability(doing: Doing, verb: verbs.PlaceInstability) -> Effect:
     return placed > 0
 
 
+@performs(verbs.ConvertInstability)
 def convert_instability(doing: Doing, verb: verbs.ConvertInstability) -> Effect:
     """Convert up to so much instability in each of the rooms (instability.convert)."""
     rooms: list[Room] = yield from _rooms(doing, verb.room)
@@ -247,6 +257,7 @@ def convert_instability(doing: Doing, verb: verbs.ConvertInstability) -> Effect:
 # --- points, trophies, the crown --------------------------------------------------------------------------------------
 
 
+@performs(verbs.Gain)
 def gain(doing: Doing, verb: verbs.Gain) -> Effect:
     """Gain points (power.gain)."""
     n = amount_of(doing, verb.amount)
@@ -254,16 +265,19 @@ def gain(doing: Doing, verb: verbs.Gain) -> Effect:
     return n > 0
 
 
+@performs(verbs.Lose)
 def lose(doing: Doing, verb: verbs.Lose) -> Effect:
     """Lose points, as far as there are any (power.lose)."""
     return (yield from power.lose(doing.state, doing.actor, amount_of(doing, verb.amount), "power.lose")) > 0
 
 
+@performs(verbs.Pay)
 def pay(doing: Doing, verb: verbs.Pay) -> Effect:
     """Pay points (spell.price)."""
     return (yield from power.lose(doing.state, doing.actor, verb.n, "spell.price")) == verb.n
 
 
+@performs(verbs.Steal)
 def steal(doing: Doing, verb: verbs.Steal) -> Effect:
     """Take points from mages, or from the Black Rose (power.steal)."""
     state, stolen = doing.state, 0
@@ -274,6 +288,7 @@ def steal(doing: Doing, verb: verbs.Steal) -> Effect:
     return stolen > 0
 
 
+@performs(verbs.TakeTrophy)
 def take_trophy(doing: Doing, verb: verbs.TakeTrophy) -> Effect:
     """Take trophies of a mage, as long as there are any of it (trophy.take)."""
     state, taken = doing.state, 0
@@ -289,6 +304,7 @@ def take_trophy(doing: Doing, verb: verbs.TakeTrophy) -> Effect:
     return taken > 0
 
 
+@performs(verbs.SpendTrophy)
 def spend_trophy(doing: Doing, verb: verbs.SpendTrophy) -> Effect:
     """Give trophies of one's choice back to the mages whose they are (trophy.spend)."""
     row, spent = doing.state.trophies[doing.state.colour(doing.actor)], False
@@ -299,6 +315,7 @@ def spend_trophy(doing: Doing, verb: verbs.SpendTrophy) -> Effect:
     return spent
 
 
+@performs(verbs.GiveTrophy)
 def give_trophy(doing: Doing, verb: verbs.GiveTrophy) -> Effect:
     """Give trophies of one's choice to the Black Rose (trophy.give)."""
     row, given = doing.state.trophies[doing.state.colour(doing.actor)], False
@@ -324,32 +341,10 @@ def _own_trophy(doing: Doing, rule: str) -> Effect:
     return of
 
 
+@performs(verbs.TakeCrown)
 def take_crown(doing: Doing, _: verbs.TakeCrown) -> Effect:
     """Become the Crown Holder; First Mage from the next phase on. The Avatar never does (crown.changes, avatar.no-crown)."""
     before = doing.state.crown
     if doing.actor != ROSE:
         yield from events.take_crown(doing.state, doing.actor, "crown.changes")
     return doing.state.crown != before
-
-
-DEEDS: dict[type[nouns.Node], Deed] = {
-    verbs.Inflict: inflict,
-    verbs.Pain: pain,
-    verbs.Suffer: suffer,
-    verbs.Convert: convert,
-    verbs.Heal: heal,
-    verbs.Ignore: ignore,
-    verbs.IgnoreEffect: ignore_effect,
-    verbs.Redirect: redirect,
-    verbs.PlaceInstability: place_instability,
-    verbs.ConvertInstability: convert_instability,
-    verbs.Gain: gain,
-    verbs.Lose: lose,
-    verbs.Pay: pay,
-    verbs.Steal: steal,
-    verbs.TakeTrophy: take_trophy,
-    verbs.SpendTrophy: spend_trophy,
-    verbs.GiveTrophy: give_trophy,
-    verbs.TakeCrown: take_crown,
-}
-"""What performs each verb of this file."""

@@ -9,13 +9,12 @@ so this nests as deep as it goes); then the defeats that still stand. After that
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from explorer.core.moments import Begin, Choice, End, Event, Secret
 from explorer.games.black_rose_wars.effects import performing
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.language.sentences import Whenever
-from explorer.games.black_rose_wars.rules import action_phase
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, REVEALED, ROSE
 from explorer.games.black_rose_wars.table import (
     attributes,
@@ -39,9 +38,26 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.table.triggers import Listener
 
 
+Answer: TypeAlias = "Callable[[Lodge, Listener], Effect]"
+"""Resolves what a happening has set off."""
+
+ANSWERS: dict[str, Answer] = {}
+"""How each sort of listener is resolved: `answers` fills it. A spell is the Action Phase's to resolve, a command card the
+Avatar's; both resolve effects themselves and so stand above this file. The other sorts are resolved here."""
+
 DEEPEST, MOST = 60, 400
 """Effects within effects, and effects in all, at which a chain is taken for a loop: no chain of different cards comes
 near either."""
+
+
+def answers(*sorts: str) -> Callable[[Answer], Answer]:
+    """Enter the function below in `ANSWERS`, for some of `triggers.SORTS`."""
+
+    def enter(answer: Answer) -> Answer:
+        ANSWERS.update(dict.fromkeys(sorts, answer))
+        return answer
+
+    return enter
 
 
 def resolve(
@@ -280,9 +296,9 @@ def single(state: Lodge, frame: Frame, text: str, rule: str, body: Effect) -> Ef
     yield from period(state)
 
 
-def commit(state: Lodge, listener: triggers.Listener) -> Effect:
+def commit(state: Lodge, listener: Listener) -> Effect:
     """A declared spell is revealed, and Active no longer, whatever becomes of it (trap.reveal, trap.committed)."""
-    seat, slot = _place(listener)
+    seat, slot = listener.place
     spell = state.mages[seat]["sheet"][slot]
     assert spell is not None
     spell["stands"] = REVEALED
@@ -291,45 +307,44 @@ def commit(state: Lodge, listener: triggers.Listener) -> Effect:
     stack.happen(state, "spell_revealed", seat=seat, card=spell["card"], type=side.type)
 
 
-def still_active(state: Lodge, listener: triggers.Listener) -> bool:
+def still_active(state: Lodge, listener: Listener) -> bool:
     """Whether a declared spell that was not revealed yet still lies Active (trap.committed)."""
-    seat, slot = _place(listener)
+    seat, slot = listener.place
     spell = state.mages[seat]["sheet"][slot]
     return spell is not None and spell["stands"] == ACTIVE
 
 
-def run(state: Lodge, listener: triggers.Listener) -> Effect:
+def run(state: Lodge, listener: Listener) -> Effect:
     """Resolve what a happening set off; it breaks into whatever is being resolved (trap.interrupt, persistent.timing)."""
-    if listener.thing.startswith(triggers.COMMAND):
-        from explorer.games.black_rose_wars.rules import avatar
+    yield from ANSWERS[listener.sort](state, listener)
 
-        if listener.thing == f"{triggers.COMMAND}{state.command_top}":  # else something has discarded it since
-            yield from avatar.back_goes_off(state, listener.happened, listener.that)
-        return
-    if listener.effect is None:
-        seat, slot = _place(listener)
-        yield from action_phase.resolve_spell(
-            state, seat, slot, trigger=listener.happened, target=listener.that, relation="interrupted"
-        )
-        return
-    if listener.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
+
+@answers("persistent", "event", "skill", "jinx")
+def _effect_goes_off(state: Lodge, listener: Listener) -> Effect:
+    """What waits face up, and is an effect of its own."""
+    assert listener.effect is not None
+    sort = listener.sort
+    if sort == "event" and state.reads("waiting", "once-a-phase"):
         state.mages[0]["marks"].setdefault("gone off", []).append(f"{state.phase}/{listener.thing}")
-    rule = {"event": "event.trigger", "persistent": "persistent.timing", "jinx": "jinx.skill"}.get(
-        listener.thing.split(":")[0], "evocation.skill"
-    )
     yield from resolve(
-        state, listener.effect, source=_source(state, listener), name=listener.name, caster=listener.owner, rule=rule,
-        target=listener.holder if listener.thing.startswith("persistent:") else listener.that, origin=_origin(listener),
+        state, listener.effect, source=_source(state, listener), name=listener.name, caster=listener.owner,
+        rule=_GOES_OFF_BY[sort], target=listener.holder if sort == "persistent" else listener.that,
+        origin=listener.holder if sort == "skill" else None,  # a skill counts ranges from its evocation
         trigger=listener.happened, relation="interrupted",
     )  # fmt: skip
 
 
-def _place(listener: triggers.Listener) -> tuple[Seat, int]:
-    _, seat, slot = listener.thing.split(":")
-    return int(seat), int(slot)
+_GOES_OFF_BY = {
+    "persistent": "persistent.timing",
+    "event": "event.trigger",
+    "skill": "evocation.skill",
+    "jinx": "jinx.skill",
+}
+"""By sort of listener, the rule that has its effect resolved."""
 
 
-def _source(state: Lodge, listener: triggers.Listener) -> str:
+def _source(state: Lodge, listener: Listener) -> str:
+    """What resolves, as `Frame` calls it."""
     sort, *rest = listener.thing.split(":")
     if sort == "event":
         return listener.thing
@@ -339,8 +354,3 @@ def _source(state: Lodge, listener: triggers.Listener) -> str:
         spell = state.mages[int(rest[0])]["sheet"][int(rest[1])]
         return f"spell:{spell['card']}" if spell is not None else "spell:"
     return f"evocation:{rest[0]}"
-
-
-def _origin(listener: triggers.Listener) -> Model | None:
-    """A skill counts ranges from its evocation."""
-    return listener.holder if listener.thing.startswith("skill:") else None

@@ -11,13 +11,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Check, Choice, Event
-from explorer.games.black_rose_wars import lodge, wording
+from explorer.games.black_rose_wars import lodge
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.effects import references
 from explorer.games.black_rose_wars.language import nouns, parsing, verbs
 from explorer.games.black_rose_wars.language import sentences as lang
 from explorer.games.black_rose_wars.state import CELL, DUMMY
-from explorer.games.black_rose_wars.table import attributes, physical, reasons, stack
+from explorer.games.black_rose_wars.table import attributes, naming, physical, reasons, stack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -340,7 +340,7 @@ def _told(doing: Doing, wanted: Selection, model: Model, rule: str, met: bool) -
             yield Check(rule, met, f"asked for: {SORTS.get(wanted.noun, wanted.noun)}; it is {is_}")
         case "cell.safe" if isinstance(model, int):
             reached = ", which the effect reaches" if met and room is None else ""
-            yield Check(rule, met, f"where it is: {wording.room(state, room)}{reached}")
+            yield Check(rule, met, f"where it is: {naming.room(state, room)}{reached}")
         case "cell.safe":
             return
         case "target.other":
@@ -349,13 +349,13 @@ def _told(doing: Doing, wanted: Selection, model: Model, rule: str, met: bool) -
             yield Check(
                 rule,
                 met,
-                f"asked for: an opposing {wanted.noun}; it opposes {wording.colour(doing.caster)}: {'yes' if met else 'no'}",
+                f"asked for: an opposing {wanted.noun}; it opposes {naming.colour(doing.caster)}: {'yes' if met else 'no'}",
             )
         case "target.own":
             owner = _owner_wanted(doing, wanted)
-            asked = "nobody" if owner is None else wording.colour(owner)
+            asked = "nobody" if owner is None else naming.colour(owner)
             its: Any = None if isinstance(model, int) else state.evocations[model]
-            is_ = "a mage" if its is None else f"{_kind(state, str(model))} of {wording.colour(its['owner'])}"
+            is_ = "a mage" if its is None else f"{_kind(state, str(model))} of {naming.colour(its['owner'])}"
             assigned = ", assigned" if its is not None and its["assigned"] is not None else ""
             yield Check(rule, met, f"asked for: {wanted.noun} of {asked}; it is {is_}{assigned}")
         case "target.hit":
@@ -413,7 +413,7 @@ def _range(doing: Doing, place: nouns.Place | None, room: Room | None, near: boo
     within = isinstance(place, nouns.Within) and not isinstance(place.of, nouns.Cell)
     start = references.base(doing, place) if within and isinstance(place, nouns.Within) else None
     if room is None or start is None or not isinstance(place, nouns.Within):
-        where = wording.room(doing.state, room)
+        where = naming.room(doing.state, room)
         yield Check("target.range", near, f"asked for: {place}; where it is: {where}, {'' if near else 'not '}there")
         return
     away = lodge.apart(doing.state, start, room)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from explorer.core.moments import Begin, Choice, End, Event, Secret
 from explorer.games.black_rose_wars import lodge
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
-from explorer.games.black_rose_wars.effects import performing, resolve, targets
+from explorer.games.black_rose_wars.effects import resolve, targets
 from explorer.games.black_rose_wars.language import parsing
-from explorer.games.black_rose_wars.rules import actions, events, evocation_phase, rooms
+from explorer.games.black_rose_wars.rules import actions, avatar, events, evocation_phase, rooms
 from explorer.games.black_rose_wars.state import ACTIVE, QUICK, REVEALED
 from explorer.games.black_rose_wars.table import (
     attributes,
@@ -30,6 +30,7 @@ from explorer.games.black_rose_wars.table import (
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Moments, Option, Seat
     from explorer.games.black_rose_wars.state import Frame, Happening, Lodge, Model, Room
+    from explorer.games.black_rose_wars.table.triggers import Listener
 
 
 # --- the phase --------------------------------------------------------------------------------------------------------
@@ -64,8 +65,6 @@ def activation(state: Lodge, seat: Seat) -> Moments:
     state.active, state.done = seat, []
     yield Begin("activation", seat, "action.activation", name=f"activation of {seat}")
     if seat == state.avatar:
-        from explorer.games.black_rose_wars.rules import avatar
-
         yield from avatar.activation(state, seat)
         state.then(("end_activation", seat))
     else:
@@ -340,7 +339,7 @@ def resolve_spell(
             icon = instability.place_instability(state, seat, room, 1)
             yield from resolve.single(state, frame, "Place 1 instability in your room.", "instability.icon", icon)
         if trigger is None:
-            frame["target"] = yield from performing.choose_target(state, frame, side.target)
+            frame["target"] = yield from targets.choose_target(state, frame, side.target)
         else:
             targets.take_aim(state, frame, side)
         if side.persistent:
@@ -358,6 +357,13 @@ def resolve_spell(
         state, "spell_resolved", seat=seat, card=card.id, side=spell["side"], type=side.type, element=side.element,
         room=room, forgotten=card.school == FORGOTTEN,
     )  # fmt: skip
+
+
+@resolve.answers("spell")
+def _spell_goes_off(state: Lodge, listener: Listener) -> Effect:
+    """A trap or protection that has been revealed breaks in (trap.interrupt)."""
+    seat, slot = listener.place
+    yield from resolve_spell(state, seat, slot, trigger=listener.happened, target=listener.that, relation="interrupted")
 
 
 def momentum(state: Lodge, seat: Seat, slot: int) -> Effect:

@@ -1,14 +1,17 @@
-"""TODO: what this file is."""
+"""Which actions a mage can perform in its activation; and of all else that it might want to do, why it cannot.
+
+Options and reasons come from the same predicates. What a player may well think of stands among the reasons too, though no
+step ever offers it: a quest or the quick spell between two moves, an attack in an Explore.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Check
-from explorer.games.black_rose_wars import wording
 from explorer.games.black_rose_wars.rules import rooms
 from explorer.games.black_rose_wars.state import QUICK, READY, REVEALED, I
-from explorer.games.black_rose_wars.table import reasons
+from explorer.games.black_rose_wars.table import naming, reasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,15 +51,15 @@ def action_checks(state: Lodge, seat: Seat, option: Option) -> Iterator[Check]:
     if name == "command":
         evocation = state.evocations[at]
         assigned = evocation["assigned"]
-        whose = "the mage itself" if evocation["owner"] == seat else wording.colour(evocation["owner"])
-        bearer = "nobody" if assigned is None else wording.seat(assigned)
+        whose = "the mage itself" if evocation["owner"] == seat else naming.colour(evocation["owner"])
+        bearer = "nobody" if assigned is None else naming.seat(assigned)
         yield Check("command.own", evocation["owner"] == seat, f"owner: {whose}")
         yield Check("command.assigned", assigned is None, f"assigned to: {bearer}")
     elif name == "cast":
         yield from _cast_checks(state, seat, at)
     elif name == "momentum":
         takes = "Ready and Active spells" if state.reads("momentum", "active-too") else "Ready spells"
-        text = f"{wording.SLOTS[at]}: {_stands(state, seat, at)}; Momentum takes {takes}"
+        text = f"{naming.SLOTS[at]}: {_stands(state, seat, at)}; Momentum takes {takes}"
         yield Check("momentum.active", at in for_momentum(state, seat), text)
     elif name == "quest":
         stands = "completed" if at in mage["completed"] else "solved" if at in mage["solved"] else "active"
@@ -73,12 +76,12 @@ def _stands(state: Lodge, seat: Seat, slot: int) -> str:
 
 def _cast_checks(state: Lodge, seat: Seat, slot: int) -> Iterator[Check]:
     stands = _stands(state, seat, slot)
-    yield Check("cast.ready", stands == READY.capitalize(), f"{wording.SLOTS[slot]}: {stands}")
+    yield Check("cast.ready", stands == READY.capitalize(), f"{naming.SLOTS[slot]}: {stands}")
     if slot == QUICK:
         return
     if stands == READY.capitalize():
         lowest = min(n for n in range(I, slot + 1) if _stands(state, seat, n) == stands)
-        text = f"{wording.SLOTS[slot]}; the lowest with a Ready spell is {wording.SLOTS[lowest]}"
+        text = f"{naming.SLOTS[slot]}; the lowest with a Ready spell is {naming.SLOTS[lowest]}"
         yield Check("cast.next-slot", slot == lowest, text)
     cast = state.done.count("cast")
     yield Check("cast.twice", cast < 1, f"casts but of the quick spell in this activation: {cast}")

@@ -9,17 +9,26 @@ from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Choice, End, Event
 from explorer.games.black_rose_wars import lodge
-from explorer.games.black_rose_wars.effects import performing, resolve, targets
+from explorer.games.black_rose_wars.effects import resolve, targets
 from explorer.games.black_rose_wars.language import parsing, sentences
 from explorer.games.black_rose_wars.rules.setup import BLACK_ROSE_ROOM
 from explorer.games.black_rose_wars.state import ROSE
-from explorer.games.black_rose_wars.table import attributes, command_deck, evocations, instability, moving, stack
+from explorer.games.black_rose_wars.table import (
+    attributes,
+    command_deck,
+    evocations,
+    instability,
+    moving,
+    stack,
+    triggers,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from explorer.core.moments import Effect, Option, Seat
     from explorer.games.black_rose_wars.state import Frame, Happening, Lodge, Model
+    from explorer.games.black_rose_wars.table.triggers import Listener
 
 
 SPELLS = ("combat", "contingency")
@@ -82,7 +91,7 @@ def _command(state: Lodge, seat: Seat, card: str) -> Effect:
                 body = instability.place_instability(state, seat, room, 1)
                 yield from resolve.single(state, frame, "Place 1 instability in your room.", "avatar.instability", body)
             stack.happen(state, "action", seat=seat, action="cast" if spell else "avatar")
-            frame["target"] = yield from performing.choose_target(state, frame, side.target)
+            frame["target"] = yield from targets.choose_target(state, frame, side.target)
 
         yield from resolve.resolve(
             state, side, source=f"command:{card}", name=command.name, caster=seat,
@@ -91,6 +100,13 @@ def _command(state: Lodge, seat: Seat, card: str) -> Effect:
         )  # fmt: skip
         icon = icon and not spell
     yield End("command", seat, "avatar.card")
+
+
+@resolve.answers("command")
+def _top_card_goes_off(state: Lodge, listener: Listener) -> Effect:
+    """The card on top breaks in, unless something has discarded it since it was set off (avatar.back)."""
+    if listener.thing == f"{triggers.COMMAND}{state.command_top}":
+        yield from back_goes_off(state, listener.happened, listener.that)
 
 
 def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effect:

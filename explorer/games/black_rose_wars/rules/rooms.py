@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Check, Event
-from explorer.games.black_rose_wars import wording
 from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.language import parsing
-from explorer.games.black_rose_wars.table import stack
+from explorer.games.black_rose_wars.table import naming, stack
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Seat
@@ -27,7 +26,7 @@ def unusable(state: Lodge, seat: Seat, room: Room) -> bool:
 def checks(state: Lodge, seat: Seat, room: Room) -> tuple[Check, ...]:
     """Every check made of activating a room, met and not met (room.activate, room.used)."""
     here = state.room_of(seat)
-    where = f"where the mage is: {wording.room(state, here)}, the room: {wording.room(state, room)}"
+    where = f"where the mage is: {naming.room(state, here)}, the room: {naming.room(state, room)}"
     return Check("room.activate", here == room, where), token_check(state, room)
 
 

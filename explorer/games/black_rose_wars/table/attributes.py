@@ -1,4 +1,4 @@
-"""TODO: what this file is."""
+"""The figures of a model with everything that changes them: Health, Strength, Speed, hand; and what can be done to it."""
 
 from __future__ import annotations
 

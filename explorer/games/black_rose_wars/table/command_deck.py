@@ -1,4 +1,4 @@
-"""TODO: what this file is."""
+"""The Avatar's command deck, which is its hand: the next card turned up, and cards discarded from it."""
 
 from __future__ import annotations
 

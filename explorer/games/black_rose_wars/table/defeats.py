@@ -1,4 +1,4 @@
-"""TODO: what this file is."""
+"""What a defeat brings: who takes the trophy, what Destiny converts, who scores how many points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO: what this file is."""
+"""What holds as long as an event lies on the board: damage prevented or added, trophies that go to the Black Rose."""
 
 from __future__ import annotations
 

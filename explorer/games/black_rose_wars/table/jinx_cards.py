@@ -1,4 +1,4 @@
-"""TODO: what this file is."""
+"""How jinxes leave a mage, with the cubes that the Avatar may have laid on them."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Check
-from explorer.games.black_rose_wars import lodge, wording
+from explorer.games.black_rose_wars import lodge
 from explorer.games.black_rose_wars.state import CELL, DUMMY, ROSE
-from explorer.games.black_rose_wars.table import attributes, physical
+from explorer.games.black_rose_wars.table import attributes, naming, physical
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -38,7 +38,7 @@ def compelled(rule: str, text: str, option: Option = "no") -> Callable[[], Barre
 
 def whereabouts(state: Lodge, model: Model) -> str:
     """Where a model is, as a check tells it."""
-    return wording.room(state, state.room_of(model))
+    return naming.room(state, state.room_of(model))
 
 
 # --- the action of an activation --------------------------------------------------------------------------------------
@@ -53,9 +53,9 @@ def step_checks(state: Lodge, model: Model) -> dict[Room, list[Check]]:
     found: dict[Room, list[Check]] = {}
     if here is None:
         doors = lodge.exits(state, model)
-        names = wording.listed(wording.room(state, door) for door in doors)
+        names = naming.listed(naming.room(state, door) for door in doors)
         for room in state.rooms:
-            text = f"{wording.room(state, room)}; the cell opens to {names}"
+            text = f"{naming.room(state, room)}; the cell opens to {names}"
             found[room] = [Check("cell.doors", room in doors, text)]
     else:
         for room in state.rooms:
@@ -94,7 +94,7 @@ def attack_checks(state: Lodge, attacker: Model, by: Colour) -> dict[Model, list
         room = state.room_of(model)
         checks = []
         if isinstance(model, int):
-            checks.append(Check("cell.safe", room is not None, f"where it is: {wording.room(state, room)}"))
+            checks.append(Check("cell.safe", room is not None, f"where it is: {naming.room(state, room)}"))
         if room is not None and here is not None:
             away = lodge.apart(state, here, room)
             checks.append(Check("fight.target", away <= reach, f"reach {reach}, distance {away}"))
@@ -107,7 +107,7 @@ def attack_checks(state: Lodge, attacker: Model, by: Colour) -> dict[Model, list
 
 def row_check(state: Lodge, a: Room, b: Room, passed: bool) -> Check:
     """Whether a straight row of rooms leads from one to another (sight.row)."""
-    names = f"{wording.room(state, a)} and {wording.room(state, b)}"
+    names = f"{naming.room(state, a)} and {naming.room(state, b)}"
     return Check("sight.row", passed, f"{names} lie in {'one' if passed else 'no common'} row")
 
 
@@ -118,6 +118,6 @@ def immunity_check(state: Lodge, model: Model, by: Colour, *, evocation: bool = 
     cited = "immunity.evocation-attack" if evocation else "immunity.own"
     if rule == "avatar.rose-damage" or (model == state.avatar and by == ROSE):
         cited = "avatar.rose-damage"
-    whose = "the Avatar" if owner == state.avatar else wording.colour(owner)
-    dealer = "the Avatar" if by == state.avatar else wording.colour(by)
+    whose = "the Avatar" if owner == state.avatar else naming.colour(owner)
+    dealer = "the Avatar" if by == state.avatar else naming.colour(by)
     return Check(cited, not rule, f"on the side of {whose}, the damage would be {dealer}'s")

@@ -1,4 +1,7 @@
-"""TODO: what this file is."""
+"""The stack of effects being resolved, and the list of what has happened since the last period.
+
+Nothing is resolved here: an effect is opened and closed, and what happens is only noted. `effects.resolve` reads both.
+"""
 
 from __future__ import annotations
 

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Colour, Happening, Lodge, Model, Room
 
 
+SORTS = ("spell", "persistent", "event", "skill", "jinx", "command")
+"""What can wait for something: how the `thing` of a listener begins. `resolve.ANSWERS` says how each is resolved."""
+
 COMMAND = "command:"
 """How the `thing` of a listener begins where it is the card on top of the Avatar's deck."""
 
@@ -71,9 +74,20 @@ class Listener:
         """How a choice calls it."""
         return (self.thing, self.number)
 
+    @property
+    def sort(self) -> str:
+        """Which of the `SORTS` it is."""
+        return self.thing.partition(":")[0]
 
-class _Ear(NamedTuple):
-    """Something that waits, whatever has happened."""
+    @property
+    def place(self) -> tuple[Seat, int]:
+        """For a spell: the seat and the slot where it lies."""
+        _, seat, slot = self.thing.split(":")
+        return int(seat), int(slot)
+
+
+class _Waiting(NamedTuple):
+    """Something that waits, whatever has happened; the fields are those of `Listener`."""
 
     owner: Colour
     thing: str
@@ -93,32 +107,32 @@ def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
     by_kind: dict[str, list[tuple[int, Happening]]] = {}
     for number, happening in enumerate(happened):
         by_kind.setdefault(happening["kind"], []).append((number, happening))
-    for ear in (*_ears(state), *_last_ears(state, by_kind.get("evocation_left", ()))):
-        heard = _heard(state, ear, by_kind)
-        once = ear.thing.startswith(COMMAND)  # the Avatar's card has gone after one
-        if ear.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
+    for one in (*_waiting(state), *_waiting_to_leave(state, by_kind.get("evocation_left", ()))):
+        triggered = _triggered(state, one, by_kind)
+        once = one.thing.startswith(COMMAND)  # the Avatar's card is gone after one
+        if one.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
             once = True
-            if f"{state.phase}/{ear.thing}" in state.mages[0]["marks"].get("gone off", ()):
+            if f"{state.phase}/{one.thing}" in state.mages[0]["marks"].get("gone off", ()):
                 continue
-        found += islice(heard, 1) if once else heard
+        found += islice(triggered, 1) if once else triggered
     return found
 
 
-def _heard(state: Lodge, ear: _Ear, by_kind: Mapping[str, list[tuple[int, Happening]]]) -> Iterator[Listener]:
-    """What sets one thing off, happening by happening; traps and protections, the Avatar's too, are deaf to some."""
-    for kind in ear.trigger.kinds:
+def _triggered(state: Lodge, one: _Waiting, by_kind: Mapping[str, list[tuple[int, Happening]]]) -> Iterator[Listener]:
+    """A listener for each happening that sets this off. Traps and protections, the Avatar's too, ignore what is `untriggerable`."""
+    for kind in one.trigger.kinds:
         for number, happening in by_kind.get(kind, ()):
-            if ear.effect is None and untriggerable(state, happening):
+            if one.effect is None and untriggerable(state, happening):
                 continue
-            fits, that = match(state, ear.trigger, happening, ear.owner, ear.holder)
+            fits, that = match(state, one.trigger, happening, one.owner, one.holder)
             if fits:
                 yield Listener(
-                    ear.owner, ear.thing, ear.name, ear.optional, happening, number, ear.effect, ear.holder, that
+                    one.owner, one.thing, one.name, one.optional, happening, number, one.effect, one.holder, that
                 )
 
 
 def untriggerable(state: Lodge, happening: Happening) -> bool:
-    """Whether traps and protections are deaf to it (keyword.untriggerable, evocation.ignores-traps)."""
+    """Whether traps and protections ignore it (keyword.untriggerable, evocation.ignores-traps)."""
     if happening["quiet"]:
         return True
     model = happening.get("model")
@@ -127,7 +141,7 @@ def untriggerable(state: Lodge, happening: Happening) -> bool:
     return False
 
 
-def _ears(state: Lodge) -> Iterator[_Ear]:
+def _waiting(state: Lodge) -> Iterator[_Waiting]:
     """Whatever waits, the Black Rose's events first, then by seat in play order, the Avatar's top card, skills.
 
     Rules (event.trigger, avatar.back, avatar.back-limit).
@@ -138,21 +152,21 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
             text = parsing.event(kit.events[id].effect)
             if text.trigger is not None and in_force.applies_now(state, text.phase):
                 effect = sentences.EffectText(text.sentences)
-                yield _Ear(ROSE, f"event:{id}", kit.events[id].name, False, text.trigger, effect, None)
+                yield _Waiting(ROSE, f"event:{id}", kit.events[id].name, False, text.trigger, effect, None)
     for seat in state.play_order():
         for slot, spell in enumerate(state.mages[seat]["sheet"]):
             if spell is not None and spell["stands"] == ACTIVE:
                 card = kit.spells[spell["card"]]
                 side = parsing.side(card.side(spell["side"]))
                 assert side.trigger is not None
-                yield _Ear(seat, f"spell:{seat}:{slot}", card.name, True, side.trigger, None, None)
+                yield _Waiting(seat, f"spell:{seat}:{slot}", card.name, True, side.trigger, None, None)
         for persistent in state.persistents:
             if persistent["owner"] == seat:
                 card = kit.spells[persistent["card"]]
                 for number, part in enumerate(parsing.side(card.side(persistent["side"])).sentences):
                     assert isinstance(part, sentences.Whenever)
                     thing = f"persistent:{seat}:{persistent['slot']}:{number}"
-                    yield _Ear(seat, thing, card.name, False, part.trigger, part.effect, persistent["holder"])
+                    yield _Waiting(seat, thing, card.name, False, part.trigger, part.effect, persistent["holder"])
         for kind in dict.fromkeys(state.mages[seat]["jinxes"]):
             yield from _skill(kit.jinxes[kind], f"jinx:{seat}:{kind}", seat, None)
     spent = state.command_count >= state.commands and state.reads("back", "within-the-limit")
@@ -165,12 +179,12 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
         back = parsing.side(kit.commands[state.command_top].back)
         assert back.trigger is not None
         thing = f"{COMMAND}{state.command_top}"
-        yield _Ear(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
+        yield _Waiting(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
     for id, evocation in state.evocations.items():
         yield from _skills(state, id, evocation["kind"], evocation["upgrades"], evocation["controller"])
 
 
-def _skills(state: Lodge, id: str, kind: str, upgrades: Sequence[str], controller: Colour) -> Iterator[_Ear]:
+def _skills(state: Lodge, id: str, kind: str, upgrades: Sequence[str], controller: Colour) -> Iterator[_Waiting]:
     """The skills of an evocation: its own, and those of its upgrades."""
     cards: list[EvocationCard | UpgradeCard] = [state.kit.evocations[kind]]
     for one in (*cards, *(state.kit.upgrades[kind] for kind in upgrades)):
@@ -179,19 +193,20 @@ def _skills(state: Lodge, id: str, kind: str, upgrades: Sequence[str], controlle
 
 def _skill(
     card: EvocationCard | UpgradeCard | JinxCard, thing: str, owner: Colour, holder: Model | None
-) -> Iterator[_Ear]:
+) -> Iterator[_Waiting]:
     """The skill that a card has, if it has one."""
     if card.skill:
         read = parsing.skill(card.skill)
-        yield _Ear(owner, thing, card.name, False, read.trigger, sentences.EffectText(read.sentences), holder)
+        yield _Waiting(owner, thing, card.name, False, read.trigger, sentences.EffectText(read.sentences), holder)
 
 
-def _last_ears(state: Lodge, left: Iterable[tuple[int, Happening]]) -> Iterator[_Ear]:
+def _waiting_to_leave(state: Lodge, left: Iterable[tuple[int, Happening]]) -> Iterator[_Waiting]:
     """The skills of evocations that have just left, where they wait for that; all others went with them (evocation.skill)."""
     for _, h in left:
-        for ear in _skills(state, h["id"], h["evocation"], h["upgrades"], h["controller"]):
-            if isinstance(ear.trigger, occasions.Leaves | occasions.IsDefeated) and ear.trigger.who == "this evocation":
-                yield ear
+        for skill in _skills(state, h["id"], h["evocation"], h["upgrades"], h["controller"]):
+            waits_for = skill.trigger
+            if isinstance(waits_for, occasions.Leaves | occasions.IsDefeated) and waits_for.who == "this evocation":
+                yield skill
 
 
 # --- declaring and resolving ------------------------------------------------------------------------------------------

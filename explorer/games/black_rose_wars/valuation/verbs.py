@@ -6,7 +6,7 @@ Each looks at what the verb would change for the seat and for its rivals; the es
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from explorer.games.black_rose_wars.effects import references
 from explorer.games.black_rose_wars.language import nouns, verbs
@@ -18,6 +18,7 @@ from explorer.games.black_rose_wars.valuation.worth import (
     DEFEAT,
     DESTINY,
     JINX,
+    JUDGES,
     QUEST,
     SPARE,
     TOKEN,
@@ -386,7 +387,7 @@ def _each(worth: float) -> Judge:
     return lambda outlook, doing, verb: worth * verb.n * outlook.sign(doing.actor)
 
 
-VERBS: Final[dict[type[nouns.Node], Judge]] = {
+JUDGES |= {
     verbs.Inflict: _inflict,
     verbs.Pain: _pain,
     verbs.Suffer: _suffer,
@@ -451,4 +452,4 @@ VERBS: Final[dict[type[nouns.Node], Judge]] = {
     verbs.ActivateRoom: _activate_room,
     verbs.ResolveAnother: _flat(1.5),
 }
-"""What judges each verb; the others change little."""
+# The other verbs change little.

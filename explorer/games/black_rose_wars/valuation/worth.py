@@ -13,7 +13,7 @@ from __future__ import annotations
 import marshal
 from collections import Counter
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.games.black_rose_wars import lodge
@@ -114,12 +114,8 @@ def _next_step(done: int, of: int) -> float:
     return 2 * (done + 1) / (of * (of + 1)) if of else 1.0
 
 
-@cache
-def _verbs() -> dict[type[nouns.Node], Judge]:
-    """What judges each verb; loaded at the first use, because it judges by an outlook."""
-    from explorer.games.black_rose_wars.valuation import verbs
-
-    return verbs.VERBS
+JUDGES: dict[type[nouns.Node], Judge] = {}
+"""What judges each verb; `verbs`, which judges by an `Outlook` and so stands above this file, fills it."""
 
 
 def evocation(state: Lodge, kind: str) -> float:
@@ -449,7 +445,7 @@ class Outlook:
             mark = self.mark()
             value = self.clause(doing, clause.price) + self.clause(doing, clause.verb)
             return self._if_wanted(doing, value, mark)
-        judge = _verbs().get(type(clause))
+        judge = JUDGES.get(type(clause))
         return judge(self, doing, clause) if judge is not None else 0.0
 
     def _if_wanted(self, doing: Doing, value: float, mark: int) -> float:
