@@ -614,7 +614,7 @@ class Drawing:
         return {"record": self.match.record(), "seat": self.seat}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        from explorer.core.record import load
+        from explorer.core.loading import load
 
         object.__setattr__(self, "match", load(kept["record"]))
         object.__setattr__(self, "seat", kept["seat"])
@@ -712,7 +712,7 @@ class PlayOut:
         return {"record": self.match.record(), "seat": self.seat}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        from explorer.core.record import load
+        from explorer.core.loading import load
 
         object.__setattr__(self, "match", load(kept["record"]))
         object.__setattr__(self, "seat", kept["seat"])
