@@ -75,7 +75,7 @@ def _uncommon(card: str) -> Callable[[Table, Seat], Moments]:
     """An uncommon's effect as a step of its own: as if the seat had just played it."""
 
     def step(table: Table, seat: Seat) -> Moments:
-        yield from uncommon_cards.EFFECTS[card](table, {"seat": seat, "card": card, "colour": "", "order": 99})
+        yield from challenge.EFFECTS[card](table, {"seat": seat, "card": card, "colour": "", "order": 99})
 
     return step
 
