@@ -2,7 +2,8 @@
 
 A chapter of the rulebook is a file: `setup`, `year` (with what a player can do in `turns`), `economy`, `movement`
 (with `forces` and their `orders`), `raiding` (with sneaking), `fighting` (with `storming`), `nobles`, `regency` (with
-offices), `sovereignty` (with bidding), `nobility`. The board and both decks are house content, in `data/`; `kit` lets a user bring others.
+offices), `sovereignty` (with bidding), `nobility`. The board and both decks are house content, in `data/`;
+`own_figures` lets a user bring others.
 """
 
 from __future__ import annotations
