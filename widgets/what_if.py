@@ -10,18 +10,17 @@ import traitlets
 from explorer import IllegalRoll, Match, NoblesseError, PositionError
 from explorer.core.moments import Choice
 from explorer.players import HeuristicPlayer
-from explorer.what_if.comparison import (
+from explorer.what_if.branches import (
     Branch,
-    Comparison,
     Taken,
     branch,
     choices_taken,
     chosen_otherwise,
-    compare,
     edits,
     latest_throw,
     thrown_otherwise,
 )
+from explorer.what_if.comparison import Comparison, compare
 from widgets import assets
 from widgets.match_widget import MatchWidget
 
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from explorer.core.moments import Option
-    from explorer.what_if.comparison import Edit, Throw
+    from explorer.what_if.branches import Edit, Throw
 
 MOST_CHANGES = 8
 """Things set otherwise at once at the most."""
