@@ -177,7 +177,7 @@ def test_positions_that_cannot_be_are_refused_with_the_reason() -> None:
         ({"forces": [{"seat": 0, "at": "H5"}, {"seat": 0, "at": "H5"}]}, "2 forces"),
         ({"garrisons": {"H5": {"seat": 0, "soldiers": 1}}}, "no place"),
     ):
-        with pytest.raises(explorer.PositionError, match=reason):
+        with pytest.raises((explorer.PositionError, explorer.SetUpError), match=reason):
             lay(**keywords)
 
 

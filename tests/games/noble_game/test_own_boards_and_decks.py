@@ -12,7 +12,7 @@ import pytest
 
 import explorer
 from explorer.authoring.card_file import CardFileError
-from explorer.core.errors import PositionError, SetUpError
+from explorer.core.errors import SetUpError
 from explorer.core.game import game_named
 from explorer.games.noble_game import own_figures
 from explorer.players import RandomPlayer
@@ -296,7 +296,7 @@ def test_what_cannot_be_played_with_is_refused_in_words(cards: dict[str, Any], s
     assert said.replace("\\", "") in str(found.value)
     with pytest.raises(SetUpError):
         explorer.start(GAME, players=3, cards=cards)
-    with pytest.raises(PositionError):
+    with pytest.raises(SetUpError):
         explorer.position(GAME, cards=cards)
 
 
