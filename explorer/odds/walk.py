@@ -1,6 +1,6 @@
-"""Exact odds: every way that chance may fall is walked, each with its exact weight.
+"""Exact odds: walk every outcome of every chance with its exact weight.
 
-Outcomes of one chance that lead to the same place are walked once, and count as the ways that they are.
+Outcomes of one chance that lead to the same position are walked once, and counted as often as they occur.
 """
 
 from __future__ import annotations
@@ -16,63 +16,66 @@ from explorer.odds.policy import FIRST, Policy
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from explorer.odds.line import Line
+    from explorer.odds.playout import Playout
 
 BUDGET = 60_000
-"""Outcomes of chance that are followed at the most: about two seconds' work."""
+"""The default limit on outcomes to follow: about two seconds' work."""
 
 
 class TooManyWays(NoblesseError):
-    """More ways than the budget allows: sample instead, or allow more."""
+    """There are more ways than the budget allows: sample instead, or raise the budget."""
 
 
 def walk(
-    line: Line, policy: Policy = FIRST, budget: int = BUDGET, told: Callable[[Chance], Any] | None = None
+    playout: Playout, policy: Policy = FIRST, budget: int = BUDGET, given: Callable[[Chance], Any] | None = None
 ) -> Distribution:
-    """The exact distribution of what a line's measure finds.
+    """The exact distribution of what a playout's measure finds.
 
     Args:
-        line: where play stands, and what is to be found out; it is played on.
+        playout: where to begin, and what to measure; it is played on.
         policy: answers the choices on the way.
         budget: how many outcomes of chance may be followed.
-        told: gives the outcome of a chance that is taken for granted, or None to follow all.
+        given: returns the outcome of a chance that is taken as given, or None to follow all its outcomes.
 
     Raises:
-        TooManyWays: the budget does not suffice.
+        TooManyWays: there are more outcomes than the budget allows.
     """
     found: dict[Result, Fraction] = {}
-    tally = _Tally(policy, budget, told)
-    tally.follow(line, Fraction(1), found)
+    tally = _Tally(policy, budget, given)
+    tally.follow(playout, Fraction(1), found)
     return Distribution(found, Derivation(EXACT, tally.ends, policy.words, tally.choices))
 
 
 class _Tally:
-    __slots__ = ("budget", "choices", "ends", "left", "policy", "told")
+    __slots__ = ("budget", "choices", "ends", "given", "left", "policy")
 
-    def __init__(self, policy: Policy, budget: int, told: Callable[[Chance], Any] | None) -> None:
-        self.policy, self.budget, self.told = policy, budget, told
+    def __init__(self, policy: Policy, budget: int, given: Callable[[Chance], Any] | None) -> None:
+        self.policy, self.budget, self.given = policy, budget, given
         self.left = budget
         self.ends = self.choices = 0
 
-    def follow(self, line: Line, weight: Fraction, found: dict[Result, Fraction], ways: int = 1) -> None:
-        """Add to `found` all that a line can come to, `weight` shared out among it; so many ways have led to it."""
-        choices = line.choices
-        chance = self._next(line)
-        self.choices += (line.choices - choices) * ways
+    def follow(self, playout: Playout, weight: Fraction, found: dict[Result, Fraction], ways: int = 1) -> None:
+        """Add to `found` every result that a playout can lead to, with its share of `weight`.
+
+        `ways` is how many ways of chance led to this playout.
+        """
+        choices = playout.choices
+        chance = self._next(playout)
+        self.choices += (playout.choices - choices) * ways
         if chance is None:
             self.ends += ways
-            found[line.result] = found.get(line.result, Fraction(0)) + weight
+            found[playout.result] = found.get(playout.result, Fraction(0)) + weight
             return
         total = chance.source.total
         if total > self.left:
-            raise TooManyWays(f"there are more than {self.budget:,} ways that chance may fall from here.")
+            raise TooManyWays(f"there are more than {self.budget:,} ways from here.")
         self.left -= total
-        straight: dict[Result, int] = {}  # results that come at once, counted before they are weighed
+        straight: dict[Result, int] = {}  # how often each result follows at once
         places: dict[
-            Any, tuple[Line, int, int]
-        ] = {}  # by where they stand: a line, its weight, and how many ways lead there
+            Any, tuple[Playout, int, int]
+        ] = {}  # by place: a playout there, its weight, and how many outcomes lead there
         for outcome, count in chance.source.outcomes():
-            twin = line.branch()
+            twin = playout.branch()
             result = twin.answer(outcome)
             if result is None and (place := twin.place) is not None:
                 first, weighed, led = places.get(place, (twin, 0, 0))
@@ -87,14 +90,14 @@ class _Tally:
         for result, count in straight.items():
             found[result] = found.get(result, Fraction(0)) + weight * count / total
 
-    def _next(self, line: Line) -> Chance | None:
-        """The chance at which a line stands after its choices, or None at its result."""
-        while line.decide(self.policy) is None:
-            chance = line.pending
+    def _next(self, playout: Playout) -> Chance | None:
+        """Answer a playout's choices; its next chance, or None once it has a result."""
+        while playout.decide(self.policy) is None:
+            chance = playout.pending
             if not isinstance(chance, Chance):
-                raise TypeError("the measure found nothing although all is over.")
-            told = None if self.told is None else self.told(chance)
-            if told is None:
+                raise TypeError("the measure returned None at the end.")
+            given = None if self.given is None else self.given(chance)
+            if given is None:
                 return chance
-            line.answer(told)
+            playout.answer(given)
         return None

@@ -194,7 +194,7 @@ def test_try_both_waits_for_both(taught: Any, page: Page, recorder: Any, session
         do_step(page, session, press)
     feedback = page.locator(".nb-feedback")
     press("red 7")
-    expect(feedback).to_contain_text("Right. But try this too, before you do it: alternate action.")
+    expect(feedback).to_contain_text("Right. But first try this too: alternate action.")
     expect(page.locator(".nb-tried:visible")).to_have_count(0)
     expect(page.get_by_role("button", name="Next")).to_be_hidden()
     press("alternate action")

@@ -29,7 +29,7 @@ from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules import clean_up_phase, events
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE, Lodge
 from explorer.games.black_rose_wars.table import attributes, moving, quests, spells, stack, triggers
-from explorer.odds import EXACT, Answer, Asked, Line, NotAsked, ask, question, questions, walk
+from explorer.odds import EXACT, Answer, Asked, NotAsked, Playout, ask, question, questions, walk
 from tests.games.black_rose_wars.lodges import damaged, evocation, lodge, ready, unstable
 
 if TYPE_CHECKING:
@@ -88,10 +88,10 @@ def test_a_pile_of_which_some_lie_elsewhere_against_every_deal(cards: list[str],
     }
 
 
-def line(state: Lodge, measure: Any, **steps: Any) -> Line:
+def line(state: Lodge, measure: Any, **steps: Any) -> Playout:
     """A line that plays these steps and nothing else."""
     state.agenda = [[name] for name in reversed(steps)]
-    return Line(GAME, state, measure, steps)
+    return Playout(GAME, state, measure, steps)
 
 
 @pytest.mark.parametrize("n", range(1, 6))

@@ -1,4 +1,4 @@
-"""Distributions and estimates: what must hold of all of them."""
+"""Properties that hold for all distributions and estimates."""
 
 from __future__ import annotations
 

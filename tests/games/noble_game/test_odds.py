@@ -18,8 +18,8 @@ from explorer.games.noble_game.odds.battles import CASTLE, FIELD, FORT
 from explorer.games.noble_game.odds.regency import deals, may_come
 from explorer.games.noble_game.odds.sides import Side, after_a_round, side, to_the_end
 from explorer.games.noble_game.rules import fighting
-from explorer.odds import GRID, LINE, Asked, NotAsked, ask, by_rule, question, walk
-from explorer.odds.line import Line
+from explorer.odds import GRID, LINE_CHART, Asked, NotAsked, ask, by_rule, question, walk
+from explorer.odds.playout import Playout
 from explorer.players import HeuristicPlayer
 from tests.games.noble_game.realm import GAME, goods, lay, march, to, told
 
@@ -84,7 +84,7 @@ def rounds(match: Match, kind: str, policy: Any, attackers: int, defenders: int)
     def left(moment: Moment | None, _state: Any) -> Any:
         return tuple(moment.facts["left"]) if isinstance(moment, Event) and moment.kind == "left" else None
 
-    return dict(walk(Line(ITSELF, copy, left, {"round": round_step(kind)}), policy).items())  # type: ignore[arg-type]
+    return dict(walk(Playout(ITSELF, copy, left, {"round": round_step(kind)}), policy).items())  # type: ignore[arg-type]
 
 
 def takes(*cards: str) -> Any:
@@ -272,7 +272,7 @@ def passes(match: Match, option: Option) -> dict[int, Fraction]:
         ended = isinstance(moment, Event) and moment.kind in ("slipped past", "slipped in", "stole", "took goods")
         return force["soldiers"] if ended else None
 
-    line = Line.of(match, left)
+    line = Playout.of(match, left)
     line.answer(option)
     return dict(walk(line, by_rule("all attack", lambda choice, _: choice.options[0])).items())  # type: ignore[arg-type]
 
@@ -303,7 +303,7 @@ def test_the_books_example_of_sneaking() -> None:
     assert answer.chance("1 soldier left") == Fraction(3 * 4 * 2, 27 * 4)  # two hits of three dice
     assert answer.chance("none left") == Fraction(1, 27)
     line = ask(match, "past")
-    assert line.shape == LINE
+    assert line.shape == LINE_CHART
     assert line.chance("3", "3 soldiers sneak") == 1 - Fraction(1, 27)
     assert line.chance("0", "1 soldier sneak") == 1
 

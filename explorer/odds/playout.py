@@ -1,7 +1,7 @@
-"""A line of play: one way that a match, or some of its game's steps, may go on. Light, so that thousands can be played.
+"""A playout: one way that a match, or some of its game's steps, may go on. It is light enough to play thousands of them.
 
-It runs the very steps that play the game, on a copy of the position, and keeps neither record nor story. What it needs
-to branch is the position at the start of the running step and the answers given since, as a match does.
+A playout runs the game's own steps on a copy of the position and keeps neither a record nor a story. To branch it needs
+only the position at the start of the running step and the answers given since, as a match does.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ if TYPE_CHECKING:
     from explorer.odds.policy import Policy
 
 Measure: TypeAlias = "Callable[[Moment | None, Any], Result | None]"
-"""What a line comes to: from a moment and the position to a result, or None to play on. After the last step it is asked
-once more, with None for the moment, and must then have a result."""
+"""Reads a result off a moment and the position; None means play on. It is called once more after the last step, with None
+as the moment, and must then return a result."""
 
 Steps: TypeAlias = Mapping[str, Callable[..., Moments]]
-"""Steps by name, as an agenda names them."""
+"""Steps by the names that an agenda uses."""
 
 
-class Line:
+class Playout:
     """One way that play may go.
 
     Attributes:
-        game: which game it is.
-        state: the position, open; a copy of its own.
-        pending: the Choice or Chance that waits, or None once all is over.
-        result: what the measure found, or None so far.
-        choices: how many choices a policy has answered on the way here.
+        game: the game.
+        state: the full position, nothing hidden; the playout's own copy.
+        pending: the Choice or Chance to answer, or None once all steps are done.
+        result: the measure's result, or None if there is none yet.
+        choices: how many choices a policy has answered so far.
     """
 
     __slots__ = ("_generator", "_kept", "_measure", "_since", "_steps", "choices", "game", "pending", "result", "state")
 
     def __init__(self, game: Game, state: Any, measure: Measure, steps: Steps | None = None) -> None:
-        """Begin where a position's agenda says, and play up to the first moment that waits.
+        """Begin with a position's agenda, and play up to the first moment that needs an answer.
 
         Args:
-            game: which game it is.
-            state: the position; its agenda may name the steps below. It is copied.
-            measure: what to find out.
-            steps: the steps there are, by default all of the game's.
+            game: the game.
+            state: the position, which is copied; its agenda names steps of `steps`.
+            measure: reads off the result.
+            steps: the steps that an agenda may name; by default all of the game's.
         """
         self.game = game
         self.pending: Choice | Chance | None = None
@@ -61,26 +61,26 @@ class Line:
         self._go_on()
 
     @classmethod
-    def of(cls, match: Match, measure: Measure) -> Line:
-        """A line that goes on from where a match stands; from an event, from the decision after it."""
+    def of(cls, match: Match, measure: Measure) -> Playout:
+        """A playout that goes on from a match's current moment; from an event, it begins with the next decision."""
         near = match.recast(lambda data, _: data, lambda answer, _: answer)
-        line = cls(match.game, near.first_state(), lambda _moment, _state: None)
+        playout = cls(match.game, near.first_state(), lambda _moment, _state: None)
         for answer in near.answers:
-            line.answer(answer)
-        line._measure = measure
-        return line
+            playout.answer(answer)
+        playout._measure = measure
+        return playout
 
     @property
     def place(self) -> bytes | None:
-        """Where it stands, if nothing has been answered in the running step: lines in one place go on alike.
+        """The marshalled position if the running step has no answers yet, else None.
 
-        None in the middle of a step, where no two branches of a line stand in one place.
+        Playouts with the same place go on alike. In the middle of a step, no two branches have the same place.
         """
         return None if self._since else self._kept
 
-    def branch(self) -> Line:
-        """A second line that stands at the same moment."""
-        twin: Line = Line.__new__(Line)
+    def branch(self) -> Playout:
+        """A second playout at the same moment."""
+        twin: Playout = Playout.__new__(Playout)
         twin.game, twin.pending, twin.result, twin.choices = self.game, self.pending, self.result, self.choices
         twin._steps, twin._measure, twin._kept, twin._since = self._steps, self._measure, self._kept, self._since.copy()
         state = twin.state = self.game.state.of(marshal.loads(self._kept))
@@ -103,13 +103,13 @@ class Line:
             moment = send(answer)
 
     def answer(self, answer: Option) -> Result | None:
-        """Answer what waits and play up to the next moment that does, or to the result."""
+        """Answer the pending moment and play up to the next one, or to the result."""
         self._since.append(answer)
         self._go_on(answer)
         return self.result
 
     def decide(self, policy: Policy) -> Result | None:
-        """Let a policy answer choices until chance decides, or to the result."""
+        """Let a policy answer choices up to the next chance, or to the result."""
         while self.result is None and isinstance(self.pending, Choice):
             self.choices += 1
             self.answer(policy.choose(self.pending, self.look))
@@ -118,12 +118,12 @@ class Line:
     def play(
         self, policy: Policy, random: Callable[[], float], until: Callable[[Choice], bool] | None = None
     ) -> Result | None:
-        """Play to the result, chance left to a generator of floats in [0, 1).
+        """Play to the result.
 
         Args:
             policy: answers the choices.
-            random: draws what chance brings.
-            until: asked before every choice; True stops it, and then there may be no result yet.
+            random: decides chance; returns floats in [0, 1).
+            until: called before every choice; play stops if it returns True, perhaps without a result.
         """
         while self.result is None and self.pending is not None:
             pending = self.pending
@@ -137,7 +137,7 @@ class Line:
         return self.result
 
     def look(self) -> View:
-        """What the seat knows whose choice waits."""
+        """What the choosing seat knows."""
         choice = self.pending
         assert isinstance(choice, Choice)
         return View(choice.seat, self.game.mask(self.state, choice.seat), choice, self.game.id)
@@ -162,12 +162,12 @@ class Line:
                 continue
             answer = None
             if moment.waits:
-                self.pending = moment  # type: ignore[assignment]  # only Choice and Chance wait
+                self.pending = moment  # type: ignore[assignment]  # only a Choice or a Chance waits
             self.result = measure(moment, state)
             if self.result is not None or moment.waits:
                 return
 
 
 def _nothing() -> Moments:
-    """A step in which nothing happens: before the first step of an agenda."""
+    """A step without moments, to run before the first step of an agenda."""
     yield from ()
