@@ -52,7 +52,7 @@ def put(shelf: dict[str, Any], title: str, made: Any) -> str:
 
 def showing(title: str, *cells: str) -> Any:
     """A fixture for the tests of a module: a page with what these cells show below this heading."""
-    return _served(put(PAGES, title, written(f"# {title}", *cells)))
+    return shown(title, written(f"# {title}", *cells))
 
 
 def serving(game: str) -> Any:
@@ -61,10 +61,13 @@ def serving(game: str) -> Any:
     Its page is not named as the game is, for a link to a match of the game goes to the page of that name, from any other.
     """
     shipped = nbformat.read(notebooks.notebook(game, notebooks.folder()), as_version=4)
-    return _served(put(PAGES, f"App of {game}", shipped))
+    return shown(f"App of {game}", shipped)
 
 
-def _served(name: str) -> Any:
+def shown(title: str, made: Any) -> Any:
+    """A fixture for the tests of a module: the page of this notebook."""
+    name = put(PAGES, title, made)
+
     @pytest.fixture(scope="module")
     def served(tables: Any) -> Any:
         return tables.at(name)
