@@ -267,10 +267,8 @@ def test_nothing_moves_where_motion_is_not_wanted(dragon: Any, page: Page, motio
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1366])
-def test_it_fits_the_page_and_can_be_hit(dragon: Any, page: Page, width: int, scheme: Any) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)
-    open_app(page, dragon.url)
+def test_it_fits_the_page_and_can_be_hit(dragon: Any, looked_at: Any, width: int, scheme: Any) -> None:
+    page = looked_at(open_app, dragon.url, width, scheme)
     page.wait_for_function(
         "[...document.querySelectorAll('.nb-play, .nb-play *')].every(e => e.getBoundingClientRect().right <= innerWidth + 1)"
     )

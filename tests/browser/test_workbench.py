@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
+from tests.browser.tables import serving
 
-
-@pytest.fixture(scope="module")
-def server(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
-    """The app of the game, as a user starts it."""
-    with noblesse("black_rose_wars") as running:
-        yield running
+server = serving("black_rose_wars")
+"""The app of the game, as a user starts it."""
 
 
 def opened(page: Page, server: Any) -> tuple[Locator, Locator]:

@@ -34,6 +34,9 @@ PING_SECONDS, SILENT_SECONDS = 30.0, 90.0
 HASTE = "NOBLESSE_HASTE"
 """The environment variable that makes the server's clocks run so many times faster: for tests, which cannot wait."""
 
+COLD = "NOBLESSE_COLD"
+"""The environment variable that has no table laid before somebody comes: for tests, which visit a page once or twice."""
+
 # Voilà's page has inline scripts, JupyterLab's validators compile code, and anywidget imports blobs
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
@@ -84,7 +87,7 @@ def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_bro
 
     config.House.max_kernels = max_kernels
     # where there are fewer places than games, their owner wants a small server
-    config.House.kept = kept if len(kept) < max_kernels else []
+    config.House.kept = kept if len(kept) < max_kernels and COLD not in os.environ else []
     config.House.unmet = hurried(UNMET_SECONDS)
     config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
     config.MappingKernelManager.cull_interval = 60
