@@ -1,7 +1,7 @@
-"""The lodge as hexes: which rooms touch, how far apart they are, which see each other, and how each number of seats lays it out.
+"""The lodge as it lies: which rooms touch, how far apart they are, which see each other, and which way leads nearer.
 
-Coordinates are axial, [q, r]. Two tiles are in one row when they share q, or r, or q + r; these rows are the only lines
-along which anybody sees, and nothing on them blocks the view (sight.line, sight.row, sight.unblocked).
+Rooms see each other only along the rows of hexes, and nothing on a row blocks the view (sight.line, sight.row,
+sight.unblocked). The geometry itself, without a position, is in `cards.hexes`.
 """
 
 from __future__ import annotations

@@ -8,14 +8,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from explorer.games.black_rose_wars.cards import card_classes, own_figures
-from explorer.games.black_rose_wars.effects import performing
 from explorer.games.black_rose_wars.language import meaning, nouns, parsing, verbs, writing
 from explorer.games.black_rose_wars.language import sentences as lang
 from tests.games.black_rose_wars import sentences
@@ -167,12 +166,6 @@ def test_each_word_and_phrase_is_one_thing() -> None:
         word for line in body.splitlines() if re.match(r"_?[A-Z]", line) for word in re.findall(r'"([^"]*)"', line)
     ]
     assert len(words) == len(set(words))
-
-
-def test_every_verb_can_be_performed() -> None:
-    needs_nothing = {verbs.TargetInstead, verbs.TargetNow}
-    performed = {*get_args(verbs.Verb), verbs.Pain, verbs.Destiny, verbs.Strengthen, verbs.Unsolved}
-    assert performed - needs_nothing == set(performing.PERFORMERS)
 
 
 def test_own_names_are_told() -> None:

@@ -1,4 +1,4 @@
-"""Performing what effects do with cubes and counters: damage, instability, points, trophies, the Crown; see `effects`."""
+"""Performing what effects do with cubes and counters: damage, instability, points, trophies, the Crown; see `performing`."""
 
 from __future__ import annotations
 

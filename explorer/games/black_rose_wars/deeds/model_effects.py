@@ -1,4 +1,4 @@
-"""Performing what effects do with models: moves, attacks, evocations, and the jinxes and Destiny on mages; see `effects`."""
+"""Performing what effects do with models: moves, attacks, evocations, and the jinxes and Destiny on mages; see `performing`."""
 
 from __future__ import annotations
 

@@ -55,8 +55,8 @@ SELF_ASKING = (verbs.Redirect, verbs.Attack, verbs.Move)
 
 
 PERFORMERS: dict[type[nouns.Node], Deed] = {}
-"""What performs each verb: `performs` fills it, from the three files of `deeds`. Some of what they call resolves effects
-itself, so they stand above this file."""
+"""What performs each verb. `performs` fills it from the three files of `deeds`, which stand above this file because what
+they call may resolve effects in its turn."""
 
 
 def performs(verb: type[nouns.Node]) -> Callable[[Deed], Deed]:

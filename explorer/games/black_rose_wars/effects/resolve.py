@@ -38,16 +38,16 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.table.triggers import Listener
 
 
+DEEPEST, MOST = 60, 400
+"""Effects within effects, and effects in all, at which a chain is taken for a loop: no chain of different cards comes
+near either."""
+
 Answer: TypeAlias = "Callable[[Lodge, Listener], Effect]"
 """Resolves what a happening has set off."""
 
 ANSWERS: dict[str, Answer] = {}
-"""How each sort of listener is resolved: `answers` fills it. A spell is the Action Phase's to resolve, a command card the
-Avatar's; both resolve effects themselves and so stand above this file. The other sorts are resolved here."""
-
-DEEPEST, MOST = 60, 400
-"""Effects within effects, and effects in all, at which a chain is taken for a loop: no chain of different cards comes
-near either."""
+"""How each sort of listener is resolved. `answers` fills it: `rules.action_phase` resolves spells and `rules.avatar` command
+cards (both call this file, and so stand above it); the other sorts are resolved below."""
 
 
 def answers(*sorts: str) -> Callable[[Answer], Answer]:
@@ -58,6 +58,9 @@ def answers(*sorts: str) -> Callable[[Answer], Answer]:
         return answer
 
     return enter
+
+
+# --- an effect --------------------------------------------------------------------------------------------------------
 
 
 def resolve(
@@ -108,6 +111,27 @@ def resolve(
     return frame
 
 
+def single(state: Lodge, frame: Frame, text: str, rule: str, body: Effect) -> Effect:
+    """One of the effects that an action is a group of, and the period that ends it.
+
+    Args:
+        state: the position.
+        frame: the action.
+        text: the effect, to show what is being resolved.
+        rule: the rule that has it.
+        body: what it does.
+    """
+    seat = None if frame["caster"] == ROSE else frame["caster"]
+    yield Begin("sentence", seat, rule, number=frame["sentence"], text=text, source=frame["source"])
+    yield from body
+    yield End("sentence", seat, "timing.period")
+    frame["sentence"] += 1
+    yield from period(state)
+
+
+# --- a period ---------------------------------------------------------------------------------------------------------
+
+
 def period(state: Lodge) -> Effect:
     """What the period at the end of a sentence lets in, until nothing more has happened.
 
@@ -143,6 +167,9 @@ def let_in(state: Lodge) -> Effect:
 
 def _due(state: Lodge, depth: int) -> bool:
     return any(doom["depth"] >= depth for doom in state.doomed)
+
+
+# --- what was set off -------------------------------------------------------------------------------------------------
 
 
 def _declare(state: Lodge, happened: list[Happening]) -> Effect:
@@ -230,72 +257,6 @@ def _bound(state: Lodge, chosen: Listener) -> Effect:
     return answer != "no"
 
 
-def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
-    """The defeat of a mage, step by step; its own triggers (the first step) have been let in by the period.
-
-    A mage whose damage was ignored, healed or moved away is defeated no longer
-    (defeat.saved, defeat.evocations, defeat.cell, defeat.trophy, defeat.points, defeat.cubes).
-    """
-    seat, by, depth = doom["seat"], doom["by"], doom["depth"]
-    mage = state.mages[seat]
-    if not doom["outright"] and len(mage["damage"]) < attributes.health(state, seat):
-        state.doomed = [other for other in state.doomed if other is not doom]
-        yield Event("prevented", seat, "defeat.saved", what="defeat", by=doom["saved_by"])
-        return
-    doom["outright"], doom["depth"] = True, -1  # nothing saves it any more, and no period within defeats it again
-    room = mage["room"]
-    for frame in state.stack:
-        if defeats.fallen_in(frame, seat):
-            frame["results"]["fallen"] = True
-    if state.stack:
-        results = state.stack[min(depth, len(state.stack)) - 1]["results"]
-        results.setdefault("defeated", []).append(seat)
-        results["last_room"] = room
-    # It breaks into the effect, which then goes on, unless it is the action that the fallen mage performs.
-    ends = not state.stack or defeats.fallen_in(state.stack[-1], seat)
-    relation = "caused" if ends else "interrupted"
-    yield Begin("defeat", seat, "defeat.steps", name=f"defeat of {seat}", by=by, relation=relation)
-    assigned = [id for id, evocation in state.evocations.items() if evocation["assigned"] == seat]
-    if assigned:
-        later, state.happened = state.happened, []
-        for id in assigned:
-            yield from evocations.remove_evocation(state, id, "defeat.evocations")
-        yield from let_in(state)
-        state.happened = [*later, *state.happened]
-    yield from moving.place(state, seat, CELL, "defeat.cell")
-    state.doomed = [other for other in state.doomed if other is not doom]
-    yield from defeats.take_trophy(state, seat, by)
-    yield from defeats.use_destiny(state, seat)
-    yield from defeats.score(state, seat)
-    colours = sorted(set(mage["damage"]))
-    cubes, mage["damage"] = mage["damage"], []
-    for cube in cubes:
-        state.cubes[cube] += 1
-    yield Event("cleared", seat, "defeat.cubes", cubes=len(cubes))
-    if state.reads("jinxes", "leave"):
-        yield from jinx_cards.lose_jinxes(state, seat)
-    stack.happen(state, "defeated", seat=seat, by=by, room=room, colours=colours)
-    yield End("defeat", seat, "defeat.steps")
-
-
-def single(state: Lodge, frame: Frame, text: str, rule: str, body: Effect) -> Effect:
-    """One of the effects that an action is a group of, and the period that ends it.
-
-    Args:
-        state: the position.
-        frame: the action.
-        text: the effect, to show what is being resolved.
-        rule: the rule that has it.
-        body: what it does.
-    """
-    seat = None if frame["caster"] == ROSE else frame["caster"]
-    yield Begin("sentence", seat, rule, number=frame["sentence"], text=text, source=frame["source"])
-    yield from body
-    yield End("sentence", seat, "timing.period")
-    frame["sentence"] += 1
-    yield from period(state)
-
-
 def commit(state: Lodge, listener: Listener) -> Effect:
     """A declared spell is revealed, and Active no longer, whatever becomes of it (trap.reveal, trap.committed)."""
     seat, slot = listener.place
@@ -354,3 +315,54 @@ def _source(state: Lodge, listener: Listener) -> str:
         spell = state.mages[int(rest[0])]["sheet"][int(rest[1])]
         return f"spell:{spell['card']}" if spell is not None else "spell:"
     return f"evocation:{rest[0]}"
+
+
+# --- defeat -----------------------------------------------------------------------------------------------------------
+
+
+def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
+    """The defeat of a mage, step by step; its own triggers (the first step) have been let in by the period.
+
+    A mage whose damage was ignored, healed or moved away is defeated no longer
+    (defeat.saved, defeat.evocations, defeat.cell, defeat.trophy, defeat.points, defeat.cubes).
+    """
+    seat, by, depth = doom["seat"], doom["by"], doom["depth"]
+    mage = state.mages[seat]
+    if not doom["outright"] and len(mage["damage"]) < attributes.health(state, seat):
+        state.doomed = [other for other in state.doomed if other is not doom]
+        yield Event("prevented", seat, "defeat.saved", what="defeat", by=doom["saved_by"])
+        return
+    doom["outright"], doom["depth"] = True, -1  # nothing saves it any more, and no period within defeats it again
+    room = mage["room"]
+    for frame in state.stack:
+        if defeats.fallen_in(frame, seat):
+            frame["results"]["fallen"] = True
+    if state.stack:
+        results = state.stack[min(depth, len(state.stack)) - 1]["results"]
+        results.setdefault("defeated", []).append(seat)
+        results["last_room"] = room
+    # It breaks into the effect, which then goes on, unless it is the action that the fallen mage performs.
+    ends = not state.stack or defeats.fallen_in(state.stack[-1], seat)
+    relation = "caused" if ends else "interrupted"
+    yield Begin("defeat", seat, "defeat.steps", name=f"defeat of {seat}", by=by, relation=relation)
+    assigned = [id for id, evocation in state.evocations.items() if evocation["assigned"] == seat]
+    if assigned:
+        later, state.happened = state.happened, []
+        for id in assigned:
+            yield from evocations.remove_evocation(state, id, "defeat.evocations")
+        yield from let_in(state)
+        state.happened = [*later, *state.happened]
+    yield from moving.place(state, seat, CELL, "defeat.cell")
+    state.doomed = [other for other in state.doomed if other is not doom]
+    yield from defeats.take_trophy(state, seat, by)
+    yield from defeats.use_destiny(state, seat)
+    yield from defeats.score(state, seat)
+    colours = sorted(set(mage["damage"]))
+    cubes, mage["damage"] = mage["damage"], []
+    for cube in cubes:
+        state.cubes[cube] += 1
+    yield Event("cleared", seat, "defeat.cubes", cubes=len(cubes))
+    if state.reads("jinxes", "leave"):
+        yield from jinx_cards.lose_jinxes(state, seat)
+    stack.happen(state, "defeated", seat=seat, by=by, room=room, colours=colours)
+    yield End("defeat", seat, "defeat.steps")

@@ -130,7 +130,20 @@ def end_activation(state: Lodge, seat: Seat) -> Moments:
     state.then(("activation", state.left_of(seat)))
 
 
-# --- what can be done -------------------------------------------------------------------------------------------------
+# --- before and after an action ---------------------------------------------------------------------------------------
+
+
+def activate_quest(state: Lodge, seat: Seat, card: str) -> Effect:
+    """A mage activates the effect of a completed quest, which is thereby solved (quest.activate, quest.solved).
+
+    An effect that says so leaves it unsolved after all ("unsolved" in the results of its frame).
+    """
+    quest = state.kit.quests[card]
+    frame = yield from resolve.resolve(
+        state, parsing.effect(quest.effect), source=f"quest:{card}", name=quest.name, caster=seat, rule="quest.activate"
+    )
+    if card in state.mages[seat]["completed"] and not frame["results"].get("unsolved"):
+        yield from quests.solve(state, seat, card)
 
 
 def _pay_for_jinx(state: Lodge, seat: Seat, kind: str) -> Effect:
@@ -393,16 +406,3 @@ def momentum(state: Lodge, seat: Seat, slot: int) -> Effect:
         body = moving.move(state, seat, room, "momentum.move")
         yield from resolve.single(state, frame, "Move 1.", "momentum.move", body)
     yield from stack.close_frame(state)
-
-
-def activate_quest(state: Lodge, seat: Seat, card: str) -> Effect:
-    """A mage activates the effect of a completed quest, which is thereby solved (quest.activate, quest.solved).
-
-    An effect that says so leaves it unsolved after all ("unsolved" in the results of its frame).
-    """
-    quest = state.kit.quests[card]
-    frame = yield from resolve.resolve(
-        state, parsing.effect(quest.effect), source=f"quest:{card}", name=quest.name, caster=seat, rule="quest.activate"
-    )
-    if card in state.mages[seat]["completed"] and not frame["results"].get("unsolved"):
-        yield from quests.solve(state, seat, card)

@@ -20,6 +20,82 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Lodge
 
 
+ACTIONS = 2
+"""Actions in one activation, at the most (action.one-or-two)."""
+
+JINX_PRICE = 2
+"""Points that free a mage from a jinx in its own activation (jinx.pay)."""
+
+
+# --- what can be done -------------------------------------------------------------------------------------------------
+
+
+def can_act(state: Lodge, seat: Seat) -> bool:
+    """Whether a mage can still perform an action: with a physical action token, or with a spell for Momentum or to cast.
+
+    The Avatar can until it has resolved its number of command cards (action.no-more, avatar.commands, momentum.active).
+    """
+    if seat == state.avatar:
+        return state.command_count < state.commands
+    return state.mages[seat]["tokens"] > 0 or bool(for_momentum(state, seat))
+
+
+def possible_actions(state: Lodge, seat: Seat) -> list[Option]:
+    """The actions that a mage can perform now: "explore", "fight", ("command", id), ("cast", slot), ("momentum", slot).
+
+    In its cell it has only Explore and Momentum (cell.actions, action.token, cast.next-slot, momentum).
+    """
+    mage = state.mages[seat]
+    in_lodge = state.room_of(seat) is not None
+    options: list[Option] = []
+    if mage["tokens"] > 0:
+        options.append("explore")
+        if in_lodge:
+            options.append("fight")
+            options += [("command", id) for id in state.evocations_of(seat)]
+    if in_lodge:
+        options += [("cast", slot) for slot in castable(state, seat) if _cast_allowed(state, slot)]
+    options += [("momentum", slot) for slot in for_momentum(state, seat)]
+    return options
+
+
+def _ready(state: Lodge, seat: Seat) -> list[int]:
+    sheet = state.mages[seat]["sheet"]
+    return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] == READY]
+
+
+def for_momentum(state: Lodge, seat: Seat) -> list[int]:
+    """The slots whose spell Momentum can discard: those that are Ready (momentum, momentum.active)."""
+    if not state.reads("momentum", "active-too"):
+        return _ready(state, seat)
+    sheet = state.mages[seat]["sheet"]
+    return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] != REVEALED]
+
+
+def castable(state: Lodge, seat: Seat) -> list[int]:
+    """The slots whose spell is next: the quick one, and the lowest of I to III not yet cast (cast.next-slot)."""
+    ready = _ready(state, seat)
+    numbered = [slot for slot in ready if slot >= I]
+    return [slot for slot in ready if slot == QUICK] + numbered[:1]
+
+
+def _cast_allowed(state: Lodge, slot: int) -> bool:
+    """Whether this cast is the first of the activation, or one of the two is the quick spell's (cast.twice)."""
+    return slot == QUICK or "cast" not in state.done
+
+
+def between_actions(state: Lodge, seat: Seat) -> list[Option]:
+    """What the mage may do before and after its actions; nothing in its cell (quest.activate, jinx.pay)."""
+    if state.room_of(seat) is None:
+        return []
+    mage = state.mages[seat]
+    jinxes = sorted(set(mage["jinxes"])) if state.power[state.colour(seat)] >= JINX_PRICE else []
+    return [*(("quest", card) for card in dict.fromkeys(mage["completed"])), *(("jinx", kind) for kind in jinxes)]
+
+
+# --- why not ----------------------------------------------------------------------------------------------------------
+
+
 def barred_actions(state: Lodge, seat: Seat) -> reasons.Barred:
     """What a mage cannot do now in its activation."""
     mage = state.mages[seat]
@@ -136,74 +212,3 @@ def barred_in_fight(state: Lodge, seat: Seat, attacked: bool, activated: bool) -
     none = Check("fight.order", False, "a Fight has an attack and an activation")
     made |= {("move", room): [none, *checks] for room, checks in reasons.step_checks(state, seat).items()}
     return reasons.unmet(made)
-
-
-ACTIONS = 2
-"""Actions in one activation, at the most (action.one-or-two)."""
-
-
-JINX_PRICE = 2
-"""Points that free a mage from a jinx in its own activation (jinx.pay)."""
-
-
-def can_act(state: Lodge, seat: Seat) -> bool:
-    """Whether a mage can still perform an action: with a physical action token, or with a spell for Momentum or to cast.
-
-    The Avatar can until it has resolved its number of command cards (action.no-more, avatar.commands, momentum.active).
-    """
-    if seat == state.avatar:
-        return state.command_count < state.commands
-    return state.mages[seat]["tokens"] > 0 or bool(for_momentum(state, seat))
-
-
-def possible_actions(state: Lodge, seat: Seat) -> list[Option]:
-    """The actions that a mage can perform now: "explore", "fight", ("command", id), ("cast", slot), ("momentum", slot).
-
-    In its cell it has only Explore and Momentum (cell.actions, action.token, cast.next-slot, momentum).
-    """
-    mage = state.mages[seat]
-    in_lodge = state.room_of(seat) is not None
-    options: list[Option] = []
-    if mage["tokens"] > 0:
-        options.append("explore")
-        if in_lodge:
-            options.append("fight")
-            options += [("command", id) for id in state.evocations_of(seat)]
-    if in_lodge:
-        options += [("cast", slot) for slot in castable(state, seat) if _cast_allowed(state, slot)]
-    options += [("momentum", slot) for slot in for_momentum(state, seat)]
-    return options
-
-
-def _ready(state: Lodge, seat: Seat) -> list[int]:
-    sheet = state.mages[seat]["sheet"]
-    return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] == READY]
-
-
-def for_momentum(state: Lodge, seat: Seat) -> list[int]:
-    """The slots whose spell Momentum can discard: those that are Ready (momentum, momentum.active)."""
-    if not state.reads("momentum", "active-too"):
-        return _ready(state, seat)
-    sheet = state.mages[seat]["sheet"]
-    return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] != REVEALED]
-
-
-def castable(state: Lodge, seat: Seat) -> list[int]:
-    """The slots whose spell is next: the quick one, and the lowest of I to III not yet cast (cast.next-slot)."""
-    ready = _ready(state, seat)
-    numbered = [slot for slot in ready if slot >= I]
-    return [slot for slot in ready if slot == QUICK] + numbered[:1]
-
-
-def _cast_allowed(state: Lodge, slot: int) -> bool:
-    """Whether this cast is the first of the activation, or one of the two is the quick spell's (cast.twice)."""
-    return slot == QUICK or "cast" not in state.done
-
-
-def between_actions(state: Lodge, seat: Seat) -> list[Option]:
-    """What the mage may do before and after its actions; nothing in its cell (quest.activate, jinx.pay)."""
-    if state.room_of(seat) is None:
-        return []
-    mage = state.mages[seat]
-    jinxes = sorted(set(mage["jinxes"])) if state.power[state.colour(seat)] >= JINX_PRICE else []
-    return [*(("quest", card) for card in dict.fromkeys(mage["completed"])), *(("jinx", kind) for kind in jinxes)]

@@ -1,4 +1,4 @@
-"""Phase 5, Evocation: every evocation in the lodge activates once, the Black Rose's first.
+"""Phase 5, Evocation: every evocation in the lodge activates once, the Black Rose's first; and what an activation is.
 
 With the optional Crown of the Summoner the mages take turns, one evocation each, instead of all of one mage's together.
 """
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 CROWN_OF_THE_SUMMONER = "crown_of_the_summoner"
 """The optional rule, as `Lodge.options` names it."""
+
+
+# --- the phase --------------------------------------------------------------------------------------------------------
 
 
 def evocation_phase(state: Lodge) -> Moments:
@@ -89,6 +92,9 @@ def _activate_one(state: Lodge, colour: Colour, ids: list[str]) -> Effect:
 def end_evocation_phase(state: Lodge) -> Moments:
     """All have been activated (evocation-phase.order)."""
     yield End("phase", None, "evocation-phase.order", phase=state.phase)
+
+
+# --- one activation ---------------------------------------------------------------------------------------------------
 
 
 def activate(state: Lodge, id: str, controller: Colour, strength: int = 0, speed: int = 0) -> Effect:

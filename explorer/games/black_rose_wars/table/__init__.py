@@ -1,7 +1,5 @@
-"""What lies on the table and how it changes: damage, power, moves, spells.
+"""What lies on the table and how it changes: damage, power, moves, spells; and what waits for something to happen.
 
-Nothing here resolves an effect: what happens is noted on the position (`stack.happen`), and `effects.resolve` looks at it
-when the sentence ends.
+Nothing here resolves an effect. What happens is noted on the position (`stack.happen`), and `effects.resolve` lets in what
+it has set off when the sentence ends.
 """
-
-from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Damage and defeat: cubes on health bars, who ignores, heals or converts them, and what becomes of a mage who falls."""
+"""Damage: cubes on health bars, who falls by them, and how damage is ignored, redirected, healed or converted."""
 
 from __future__ import annotations
 
@@ -15,12 +15,6 @@ if TYPE_CHECKING:
 
     from explorer.core.moments import Effect, Seat
     from explorer.games.black_rose_wars.state import Colour, Frame, Happening, Lodge, Model
-
-
-# --- figures with everything that changes them ------------------------------------------------------------------------
-
-
-# --- who can be touched -----------------------------------------------------------------------------------------------
 
 
 # --- inflicting -------------------------------------------------------------------------------------------------------
@@ -249,6 +243,17 @@ def spare(state: Lodge, seat: Seat) -> Effect:
 # --- taking damage back -----------------------------------------------------------------------------------------------
 
 
+def damage_of(happening: Happening | None) -> Happening | None:
+    """The damage that a happening is, or by which it defeats a mage: what can be ignored or redirected, if anything.
+
+    Rules (damage.ignore, defeat.saved).
+    """
+    if happening is None:
+        return None
+    hit: Happening | None = happening if happening["kind"] == "damage" else happening.get("hit")
+    return hit
+
+
 def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
     """Ignore up to so much of the damage that set this effect off; returns how much was ignored.
 
@@ -387,17 +392,3 @@ def mixes(there: Counter[Colour], fewest: int, most: int) -> list[tuple[Colour, 
         for mix in combinations_with_replacement(colours, size)
         if all(mix.count(colour) <= there[colour] for colour in set(mix))
     ]
-
-
-# --- defeat -----------------------------------------------------------------------------------------------------------
-
-
-def damage_of(happening: Happening | None) -> Happening | None:
-    """The damage that a happening is, or by which it defeats a mage: what can be ignored or redirected, if anything.
-
-    Rules (damage.ignore, defeat.saved).
-    """
-    if happening is None:
-        return None
-    hit: Happening | None = happening if happening["kind"] == "damage" else happening.get("hit")
-    return hit

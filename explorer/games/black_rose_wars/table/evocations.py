@@ -1,4 +1,4 @@
-"""Evocations: summoned and assigned, upgraded, activated by whoever controls them, and removed."""
+"""Evocations: summoned and assigned, upgraded, removed. How one activates is told in `rules.evocation_phase`."""
 
 from __future__ import annotations
 

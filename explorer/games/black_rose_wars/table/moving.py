@@ -1,4 +1,4 @@
-"""How models get about: one "Move 1", several in a row, and being placed; out of a cell and into it.
+"""How models get about: one "Move 1", and being placed; out of a cell and into it.
 
 Whatever brings a model into a room where it was not, it has entered that room (room.entering).
 """

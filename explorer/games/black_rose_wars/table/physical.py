@@ -1,4 +1,4 @@
-"""What physical actions and activations of evocations are made of: single effects with a period each, and the attack."""
+"""Physical attacks: which models are in reach, which of them may be attacked, and the attack itself."""
 
 from __future__ import annotations
 

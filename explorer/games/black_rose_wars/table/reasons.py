@@ -1,8 +1,7 @@
-"""Why not: every check made of what a mage or an evocation might want to do, met and not met, in words true of both.
+"""Why not: the checks made of a move and of an attack, met and not met, and how a choice says what it bars.
 
-Each function makes the checks of one choice, option by option, from the predicates that its options come from, and keeps
-the options that fail one. What a player may well think of stands here too, though no step ever offers it: a quest or the
-quick spell between two moves, a cell as the goal of a move, an attack in an Explore, leaving what is compulsory.
+The checks come from the predicates that the options come from, so the two cannot disagree. What a player may well think of
+is checked too, though no step ever offers it: a cell as the goal of a move, an attack on the dummy.
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
 
 Checks = tuple[Check, ...]
+
 Barred = dict["Option", Checks]
 
 
@@ -39,12 +39,6 @@ def compelled(rule: str, text: str, option: Option = "no") -> Callable[[], Barre
 def whereabouts(state: Lodge, model: Model) -> str:
     """Where a model is, as a check tells it."""
     return naming.room(state, state.room_of(model))
-
-
-# --- the action of an activation --------------------------------------------------------------------------------------
-
-
-# --- the parts of an action -------------------------------------------------------------------------------------------
 
 
 def step_checks(state: Lodge, model: Model) -> dict[Room, list[Check]]:

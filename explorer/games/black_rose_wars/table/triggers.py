@@ -209,7 +209,24 @@ def _waiting_to_leave(state: Lodge, left: Iterable[tuple[int, Happening]]) -> It
                 yield skill
 
 
-# --- declaring and resolving ------------------------------------------------------------------------------------------
+def not_set_off(state: Lodge, seat: Seat, going_off: Collection[str], happened: Iterable[Happening]) -> reasons.Barred:
+    """The Active cards of a mage that wait for something else than what has happened, by their ids (trap.trigger).
+
+    Args:
+        state: the position.
+        seat: whose cards.
+        going_off: the cards that have been set off, as their listeners call them.
+        happened: what has happened since the last period.
+    """
+    since = ", ".join(dict.fromkeys(str(happening["kind"]).replace("_", " ") for happening in happened))
+    made: dict[Option, list[Check]] = {}
+    for slot, spell in enumerate(state.mages[seat]["sheet"]):
+        if spell is not None and spell["stands"] == ACTIVE and f"spell:{seat}:{slot}" not in going_off:
+            trigger = parsing.side(state.kit.spells[spell["card"]].side(spell["side"])).trigger
+            assert trigger is not None
+            told = f"waits for: when {unparse(trigger)}; has happened: {since}"
+            made[spell["card"]] = [Check("trap.trigger", False, told)]
+    return reasons.unmet(made)
 
 
 # --- what fits --------------------------------------------------------------------------------------------------------
@@ -453,26 +470,3 @@ _MATCHES: dict[type[Node], Callable[[Lodge, Any, Happening, Colour], list[Subjec
     occasions.ShowsSymbols: _shows,
 }
 """By trigger: whom the happening speaks of, or None where it does not fit."""
-
-
-# --- what stands while an event lies on the board ---------------------------------------------------------------------
-
-
-def not_set_off(state: Lodge, seat: Seat, going_off: Collection[str], happened: Iterable[Happening]) -> reasons.Barred:
-    """The Active cards of a mage that wait for something else than what has happened, by their ids (trap.trigger).
-
-    Args:
-        state: the position.
-        seat: whose cards.
-        going_off: the cards that have been set off, as their listeners call them.
-        happened: what has happened since the last period.
-    """
-    since = ", ".join(dict.fromkeys(str(happening["kind"]).replace("_", " ") for happening in happened))
-    made: dict[Option, list[Check]] = {}
-    for slot, spell in enumerate(state.mages[seat]["sheet"]):
-        if spell is not None and spell["stands"] == ACTIVE and f"spell:{seat}:{slot}" not in going_off:
-            trigger = parsing.side(state.kit.spells[spell["card"]].side(spell["side"])).trigger
-            assert trigger is not None
-            told = f"waits for: when {unparse(trigger)}; has happened: {since}"
-            made[spell["card"]] = [Check("trap.trigger", False, told)]
-    return reasons.unmet(made)

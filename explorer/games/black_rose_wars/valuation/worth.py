@@ -115,7 +115,7 @@ def _next_step(done: int, of: int) -> float:
 
 
 JUDGES: dict[type[nouns.Node], Judge] = {}
-"""What judges each verb; `verbs`, which judges by an `Outlook` and so stands above this file, fills it."""
+"""What judges each verb. The file `verbs` fills it, which stands above this one because its judgements ask an `Outlook`."""
 
 
 def evocation(state: Lodge, kind: str) -> float:
