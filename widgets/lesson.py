@@ -93,7 +93,7 @@ class Lesson(MatchWidget):
             "restart": lambda _: self._at_lesson(session.restart),
             "put back": lambda _: self._at_lesson(lambda: None),
             "resume": lambda told: self._resume(told.get("progress")),
-            "rule": lambda told: self._look_up(told.get("id")),
+            "rule": lambda told: self._open_rule(told.get("id")),
         }
 
     def _at_lesson(self, deed: Callable[[], object]) -> None:
@@ -123,7 +123,8 @@ class Lesson(MatchWidget):
                 self._message = {"text": "Welcome back: the lesson goes on where you left it.", "kind": "note"}
         self._follow()
 
-    def _look_up(self, name: Any) -> None:
+    def _open_rule(self, name: Any) -> None:
+        """Show a rule below the lesson, or put it away if it is shown already."""
         if not isinstance(name, str) or name not in self.match.game.rules.rules:
             raise NoblesseError(f"There is no rule {quoted(name)}.")
         self.rule = "" if name == self.rule else name

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakKeyDictionary, WeakSet
 
 import anywidget
@@ -16,13 +16,14 @@ import traitlets
 
 from explorer import IllegalRoll, Match, NoblesseError
 from explorer.core.chance import Dice
-from explorer.core.moments import Chance, End, Event
+from explorer.core.moments import Chance, Choice, End, Event
 from explorer.players import HeuristicPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from explorer.core.match import Player
+    from explorer.core.moments import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -153,12 +154,32 @@ class MatchWidget(anywidget.AnyWidget):
             self.act(lambda: self.match.goto(change["new"]))
 
 
-class PlayWidget(MatchWidget):
-    """A widget on which a match is played.
+class RuleWidget(MatchWidget):
+    """A widget in which a rule can be asked for.
 
     Attributes:
         match, moment, seat, shown: see `MatchWidget`.
         rule: the id of the rule that was asked for here last; observe it, or link it to a panel that shows rules.
+    """
+
+    rule = traitlets.Unicode("").tag(sync=True)
+
+    def _look_up(self, told: dict[str, Any]) -> None:
+        """Ask for the rule that was clicked; an id that the rulebook does not have is passed over."""
+        name = told.get("id")
+        if isinstance(name, str) and name in self.match.game.rules.rules:
+            self.rule = ""  # so that observers are also told when the same rule is clicked twice
+            self.rule = name
+
+
+class PlayWidget(RuleWidget):
+    """A widget on which a match is played.
+
+    What a page sends with the `moment` at which it was clicked, is refused if the match has moved on since.
+
+    Attributes:
+        match, moment, seat, shown: see `MatchWidget`.
+        rule: see `RuleWidget`.
 
     Args:
         match: any match.
@@ -167,7 +188,8 @@ class PlayWidget(MatchWidget):
         **traits: other traits, as ipywidgets take them.
     """
 
-    rule = traitlets.Unicode("").tag(sync=True)
+    ASKED_IN: ClassVar[str]
+    """The trait by which the page is told what waits."""
 
     def __init__(
         self,
@@ -189,8 +211,54 @@ class PlayWidget(MatchWidget):
         """Somebody else, the computer, or chance answers what waits."""
         self.match.play(self._others(), most=1)
 
+    def _choose(self, told: dict[str, Any]) -> None:
+        """Take one of the options of the choice that waits, told by its number."""
+        options = self._waiting(told).options
+        number = told.get("option")
+        if type(number) is not int or not 0 <= number < len(options):
+            raise NoblesseError("That option is not there any more.")
+        self.match.choose(options[number])
+
+    def _why(self, told: dict[str, Any]) -> Refusal | None:
+        """Say why a barred option, told by its number, is barred; None if there is no such option."""
+        barred = list(self._waiting(told).barred())
+        number = told.get("option")
+        if type(number) is not int or not 0 <= number < len(barred):
+            return None
+        refusal = self.match.why_not(barred[number])
+        self._message = {"text": str(refusal), "rules": list(refusal.rules)}
+        return refusal
+
     def _roll(self, told: dict[str, Any]) -> None:
+        """Roll the dice that wait, some of them perhaps as told."""
+        self._same_moment(told)
         values = told.get("values") or {}
         if not isinstance(values, dict) or not all(isinstance(name, str) for name in values):
             raise IllegalRoll("Dice are set by name.")
         self.match.roll(**values)
+
+    def _sit(self, told: dict[str, Any]) -> None:
+        """Look and play as a seat, or as nobody in particular."""
+        seat = told.get("seat")
+        if seat is not None and type(seat) is not int:
+            raise NoblesseError("A seat is a number.")
+        try:
+            self.seat = seat
+        except traitlets.TraitError as error:
+            raise NoblesseError(str(error)) from None
+
+    def _waiting(self, told: dict[str, Any]) -> Choice:
+        """The choice that waits, if it is the one that the visitor saw and theirs to make."""
+        self._same_moment(told)
+        pending = self.match.pending
+        if not isinstance(pending, Choice):
+            raise NoblesseError("No choice waits now.")
+        if self.seat not in (None, pending.seat):
+            raise NoblesseError(f"Seat {pending.seat} chooses now, and you are seat {self.seat}.")
+        return pending
+
+    def _same_moment(self, told: dict[str, Any]) -> None:
+        """Refuse what was meant for another moment, and show this one again: the page may have missed it."""
+        if told.get("moment", self.match.moment) != self.match.moment:
+            self.send_state(self.ASKED_IN)
+            raise NoblesseError("The match has gone on; this is how it stands now.")

@@ -22,7 +22,7 @@ from explorer.what_if.branches import (
 )
 from explorer.what_if.comparison import Comparison, compare
 from widgets import assets
-from widgets.match_widget import MatchWidget
+from widgets.match_widget import RuleWidget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,7 @@ AHEAD = 400
 """Answers that the computer gives at the most when it plays a phase out."""
 
 
-class WhatIf(MatchWidget):
+class WhatIf(RuleWidget):
     """Sets something of the position, the latest roll, or a choice that was made otherwise, and compares.
 
         WhatIf(match)
@@ -50,14 +50,13 @@ class WhatIf(MatchWidget):
     Attributes:
         match, moment, seat: see `MatchWidget`.
         branch: the match that goes the other way, once it was opened; None before.
-        rule: the id of a rule that was clicked, "" for none; link it to a rules panel.
+        rule: see `RuleWidget`.
     """
 
     _esm = assets.script("what_if.js")
     _css = assets.read("what_if.css")
 
     branch = traitlets.Instance(Match, allow_none=True)
-    rule = traitlets.Unicode("").tag(sync=True)
     _edits = traitlets.Dict().tag(sync=True)
     _result = traitlets.Dict().tag(sync=True)
 
@@ -205,12 +204,6 @@ class WhatIf(MatchWidget):
         self._made = None
         self._asked = ({}, {}, None)
         self._result = {}
-
-    def _look_up(self, told: dict[str, Any]) -> None:
-        name = str(told.get("id", ""))[:80]
-        if name in self.match.game.rules.rules:
-            self.rule = ""  # so that the same rule clicked again is heard again
-            self.rule = name
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from explorer.core.match import Match
+    from explorer.core.moments import Choice, Option
 
 
 class Fault(NamedTuple):
@@ -44,6 +45,8 @@ class Workbench(NamedTuple):
         fault: what is wrong with a text typed for a card or an effect, None if it can be read.
         reading: how a text that can be read was read, in plain words, a line for each thing it says.
         language: the page that explains how to type, as Markdown.
+        window: how a choice is answered for somebody who is not asked at windows: with the first thing that can be revealed
+            if the flag is True, with nothing if it is False. None where the choice is no window, so that it must be asked.
     """
 
     catalogue: Callable[[], dict[str, Any]]
@@ -52,3 +55,4 @@ class Workbench(NamedTuple):
     fault: Callable[[str, str], Fault | None]
     reading: Callable[[str, str], tuple[str, ...]]
     language: Callable[[], str]
+    window: Callable[[Choice, bool], Option | None]

@@ -284,14 +284,6 @@ Effect: TypeAlias = Generator[Moment, Any, Any]
 """A part of a step, run with `yield from`, that may give something back."""
 
 
-def frame(kind: str, seat: Seat | None, rule: str, body: Effect, **facts: Any) -> Effect:
-    """Run an effect between its Begin and its End, and give back what it gives."""
-    yield Begin(kind, seat, rule, **facts)
-    result = yield from body
-    yield End(kind, seat, rule)
-    return result
-
-
 def checks_of(options: Iterable[Option], *checks: Check) -> dict[Option, tuple[Check, ...]]:
     """The same checks for each of several barred options."""
     return dict.fromkeys(options, checks)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from widgets.boards.lettering import LETTER, NARROW
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -12,10 +14,6 @@ GAP = 10
 
 SLIP = 30
 """Pixels from one slip of a card to the next below it."""
-
-LETTER, NARROW = 6.9, 6.2
-"""Pixels of a letter of small print; and of one where only a name that is surely too long is squeezed, for one that is not
-would be stretched."""
 
 
 def round_the_table(players: int, width: int, eyes: int | None, narrowest: int) -> tuple[list[list[int]], int]:
