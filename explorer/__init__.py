@@ -32,9 +32,9 @@ from explorer.core.game import game_ids, game_named
 from explorer.core.match import Match, View
 from explorer.core.record import load
 from explorer.core.rulebook import Rule, Rulebook
-from explorer.core.rulings import Ruling
 from explorer.core.standing import NoFigure, Score, Term
 from explorer.core.start import Keyword, keywords, position, start
+from explorer.examples.rulings import Ruling
 
 
 # The folder of games bears this name too. It has been imported above, so that importing a game later does not put it here.

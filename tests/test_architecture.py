@@ -89,12 +89,13 @@ def test_a_game_imports_the_core_and_itself_only(game: str) -> None:
     others = [f"explorer.games.{other}" for other in GAMES if other != game]
     above = [f"explorer.{folder}" for folder in ("players", "odds", "tutor")]
     found = against(modules(f"explorer/games/{game}"), *others)
-    steps = [path for path in modules(f"explorer/games/{game}") if path.name not in ABOVE_STEPS]
+    steps = [path for path in modules(f"explorer/games/{game}") if not _is_of_odds(path)]
     assert found + [line for line in against(steps, *above) if not _for_types_only(line)] == []
 
 
-ABOVE_STEPS = {"odds.py", "draw_odds.py", "regency_odds.py", "sides.py"}
-"""Files of a game that no step needs: its questions about odds, which are read when they are first asked for."""
+def _is_of_odds(path: Path) -> bool:
+    """Whether a game's file serves its questions about odds, which are read when they are first asked for."""
+    return path.name == "odds.py" or path.parent.name == "odds"
 
 
 def _for_types_only(line: str) -> bool:

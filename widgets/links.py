@@ -29,8 +29,7 @@ import traitlets
 from explorer import Match, NoblesseError
 from explorer.core.errors import UnknownGame, quoted
 from explorer.core.game import game_named
-from explorer.core.match import canonical
-from explorer.core.moments import Choice
+from explorer.core.moments import Choice, canonical
 from explorer.core.start import from_setup
 from widgets import assets
 from widgets.match_widget import MatchWidget

@@ -8,7 +8,7 @@ import traitlets
 
 from explorer import Match, NoblesseError, start
 from explorer.core.moments import Choice, End, Event
-from explorer.core.rulings import Ruling
+from explorer.examples.rulings import Ruling
 from widgets import assets
 from widgets.match_widget import MatchWidget
 from widgets.rules import as_html

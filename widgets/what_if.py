@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from explorer import IllegalRoll, Match, NoblesseError, PositionError
-from explorer.core.compare import (
+from explorer.core.moments import Choice
+from explorer.players import HeuristicPlayer
+from explorer.what_if.comparison import (
     Branch,
     Comparison,
     Taken,
@@ -20,16 +22,14 @@ from explorer.core.compare import (
     latest_throw,
     thrown_otherwise,
 )
-from explorer.core.moments import Choice
-from explorer.players import HeuristicPlayer
 from widgets import assets
 from widgets.match_widget import MatchWidget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from explorer.core.compare import Edit, Throw
     from explorer.core.moments import Option
+    from explorer.what_if.comparison import Edit, Throw
 
 MOST_CHANGES = 8
 """Things set otherwise at once at the most."""

@@ -9,7 +9,7 @@ import ipywidgets
 import traitlets
 
 from explorer import Match, NoblesseError
-from explorer.core.bench import BenchError
+from explorer.authoring.workbench import BenchError
 from explorer.core.game import game_named
 from explorer.core.moments import Choice
 from widgets import assets
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from markdown_it import MarkdownIt
 
-    from explorer.core.bench import Workbench as Bench
+    from explorer.authoring.workbench import Workbench as Bench
 
 WINDOWS = ("ask", "all", "none")
 """What is done at windows: whoever could reveal something is asked, reveals the first there is, or nothing."""

@@ -8,38 +8,13 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from explorer.core.errors import IllegalRoll, quoted
 from explorer.core.moments import HIDDEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-
-
-class Source(Protocol):
-    """What a `Chance` draws from."""
-
-    hidden: ClassVar[bool]
-    """Whether what is in it must be masked in views."""
-
-    @property
-    def total(self) -> int:
-        """The sum of all weights."""
-
-    def outcomes(self) -> Iterator[tuple[tuple[Any, ...], int]]:
-        """Every outcome with its weight, lazily; the weights sum to `total`."""
-
-    def sample(self, random: Callable[[], float]) -> tuple[Any, ...]:
-        """One outcome, drawn with a generator of floats in [0, 1)."""
-
-    def read(
-        self, told: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
-    ) -> tuple[Any, ...]:
-        """The outcome that somebody told, what they left open drawn at random; IllegalRoll where it cannot be."""
-
-    def masked(self) -> Source:
-        """The same source for somebody who may not see into it."""
 
 
 class Dice:

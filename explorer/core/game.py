@@ -7,10 +7,10 @@ import pkgutil
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import SetUpError, UnknownGame, quoted
-from explorer.core.match import canonical
+from explorer.core.moments import canonical
 
 games_package = importlib.import_module("explorer.games")
 
@@ -20,68 +20,15 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
-    from explorer.core.bench import Workbench
-    from explorer.core.compare import WhatIf
+    from explorer.authoring.workbench import Workbench
     from explorer.core.match import Match, Player
     from explorer.core.moments import Chance, Choice, Event, Moments, Option, Seat
     from explorer.core.rulebook import Rulebook
-    from explorer.core.rulings import Rulings
     from explorer.core.standing import Score
+    from explorer.core.state import State
+    from explorer.examples.rulings import Rulings
     from explorer.odds.questions import Question
-
-
-@dataclass
-class State:
-    """A position between steps: plain JSON-able data and nothing else, so that it can be copied, saved and edited.
-
-    Attributes:
-        agenda: the steps still to come, the next one last: [name, argument, …] each.
-        readings: the disputed readings that this match takes otherwise than the house, by name.
-        players: how many seats.
-    """
-
-    agenda: list[list[Any]] = field(default_factory=list)
-    readings: dict[str, str] = field(default_factory=dict)
-    players: int = 0
-
-    def then(self, *steps: tuple[Any, ...]) -> None:
-        """Put steps next, in the order given, before those that were already to come."""
-        self.agenda.extend(map(list, reversed(steps)))
-
-    def settings(self, told: dict[str, Any]) -> dict[str, Any]:
-        """The game's own settings as a record keeps them: what a file said, not where it lay."""
-        return told
-
-    def unready(self) -> list[str]:
-        """What keeps a match from beginning here though nothing is wrong: a position in the middle of a step."""
-        return []
-
-    def finished(self) -> bool:
-        """Whether a match with nothing more to come has been played to its end, and was not a part laid out by itself."""
-        return True
-
-    def reads(self, name: str, other: str) -> bool:
-        """Whether this match takes a disputed reading otherwise than the house, in this way."""
-        return self.readings.get(name) == other
-
-    def left_of(self, seat: Seat) -> Seat:
-        """The next seat clockwise."""
-        return (seat + 1) % self.players
-
-    def clockwise(self, first: Seat) -> list[Seat]:
-        """All seats, clockwise from `first`."""
-        return [*range(first, self.players), *range(first)]
-
-    def others(self, seat: Seat) -> list[Seat]:
-        """All other seats, clockwise."""
-        return [*range(seat + 1, self.players), *range(seat)]
-
-    @classmethod
-    def of(cls, data: dict[str, Any]) -> Self:
-        """The state that has these fields; nothing is copied or checked."""
-        state = cls.__new__(cls)
-        state.__dict__ = data
-        return state
+    from explorer.what_if.comparison import WhatIf
 
 
 @dataclass(frozen=True)
@@ -138,7 +85,7 @@ class Game:
         settings: what can be chosen for a new match besides its players and its readings; files are not among it.
         describe: what is printed on the card, room or figure that an option of the choice that waits is about, to be read
             before it is taken; "" where there is nothing to read.
-        workbench: where a question at the table can be laid out, see `explorer.core.bench`; None where there is none.
+        workbench: where a question at the table can be laid out, see `explorer.authoring.workbench`; None where there is none.
         graphs: graphs of the game's own to be drawn, by title: each from a match and whose eyes see it (None for all), as
             `widgets.GameGraph` says what its nodes and edges tell.
     """
@@ -226,7 +173,7 @@ class Game:
     @cached_property
     def rulings(self) -> Rulings:
         """Questions that players ask, with answers that can be played; read once."""
-        from explorer.core.rulings import Rulings
+        from explorer.examples.rulings import Rulings
 
         return Rulings(self.folder / "rulings", self.rules)
 

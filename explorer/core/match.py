@@ -24,15 +24,29 @@ from explorer.core.errors import (
     UnreadableChoice,
     quoted,
 )
-from explorer.core.moments import HIDDEN, Chance, Check, Choice, End, Event, Moment, Moments, Option, Refusal, Seat
+from explorer.core.moments import (
+    HIDDEN,
+    Chance,
+    Check,
+    Choice,
+    End,
+    Event,
+    Moment,
+    Moments,
+    Option,
+    Refusal,
+    Seat,
+    canonical,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import networkx as nx
 
-    from explorer.core.game import Game, State
+    from explorer.core.game import Game
     from explorer.core.standing import Score
+    from explorer.core.state import State
 
 KEYFRAME_EVERY = 32
 """Answers between two kept positions: a copy costs about as much as two answers, a replay costs one an answer."""
@@ -67,16 +81,6 @@ class Player(Protocol):
 
 NO_MORE = frozenset({"done", "pass", "none", "nobody", "enough", "stay", "leave it", "no", "end", "stop"})
 """The options that mean "no more": each of these words chooses whichever of them a choice has, if it has just one."""
-
-DEEPEST = 20
-"""So deep lists may lie in each other in an answer; those of the games are two deep."""
-
-
-def canonical(option: Any, depth: int = 0) -> Option:
-    """An option as the engine writes it: lists, as JSON gives them, become tuples."""
-    if not isinstance(option, list | tuple):
-        return option
-    return tuple(canonical(part, depth + 1) for part in option) if depth < DEEPEST else None
 
 
 def one_of(options: Sequence[Option], told: Option) -> Option | None:
@@ -796,4 +800,4 @@ def _hashable(option: Option) -> bool:
     return True
 
 
-__all__ = ["IllegalRoll", "Match", "NoblesseError", "Player", "View", "canonical"]
+__all__ = ["IllegalRoll", "Match", "NoblesseError", "Player", "View"]

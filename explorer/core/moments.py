@@ -7,10 +7,10 @@ cites the rule that brought it about.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from explorer.core.chance import Source
+    from collections.abc import Iterator
 
 Seat: TypeAlias = int
 """A player's place at the table: 0 to players - 1, clockwise."""
@@ -211,6 +211,31 @@ class Choice:
         return f"Choice({self.seat!r}, {self.kind!r}, {list(self.options)!r}, {self.rule!r})"
 
 
+class Source(Protocol):
+    """What a `Chance` draws from."""
+
+    hidden: ClassVar[bool]
+    """Whether what is in it must be masked in views."""
+
+    @property
+    def total(self) -> int:
+        """The sum of all weights."""
+
+    def outcomes(self) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """Every outcome with its weight, lazily; the weights sum to `total`."""
+
+    def sample(self, random: Callable[[], float]) -> tuple[Any, ...]:
+        """One outcome, drawn with a generator of floats in [0, 1)."""
+
+    def read(
+        self, told: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
+    ) -> tuple[Any, ...]:
+        """The outcome that somebody told, what they left open drawn at random; IllegalRoll where it cannot be."""
+
+    def masked(self) -> Source:
+        """The same source for somebody who may not see into it."""
+
+
 class Chance:
     """Dice or a draw decide.
 
@@ -270,3 +295,14 @@ def frame(kind: str, seat: Seat | None, rule: str, body: Effect, **facts: Any) -
 def checks_of(options: Iterable[Option], *checks: Check) -> dict[Option, tuple[Check, ...]]:
     """The same checks for each of several barred options."""
     return dict.fromkeys(options, checks)
+
+
+DEEPEST = 20
+"""So deep lists may lie in each other in an answer; those of the games are two deep."""
+
+
+def canonical(option: Any, depth: int = 0) -> Option:
+    """An option as the engine writes it: lists, as JSON gives them, become tuples."""
+    if not isinstance(option, list | tuple):
+        return option
+    return tuple(canonical(part, depth + 1) for part in option) if depth < DEEPEST else None

@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import IllegalChoice, IllegalRoll, NoblesseError, RecordError, UnknownGame, quoted
 from explorer.core.game import game_named
-from explorer.core.match import Match, canonical
-from explorer.core.moments import Chance, Choice
+from explorer.core.moments import Chance, Choice, canonical
+
+if TYPE_CHECKING:
+    from explorer.core.match import Match
 
 SCHEMA = 1
 """The version of the record's form; a newer one is refused in words."""

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from explorer.core.chance import Dice
 from explorer.core.errors import NoblesseError, quoted
-from explorer.core.game import State, game_ids, game_named
+from explorer.core.game import game_ids, game_named
 from explorer.core.match import Match, View
+from explorer.core.state import State
 
 if TYPE_CHECKING:
     import networkx as nx

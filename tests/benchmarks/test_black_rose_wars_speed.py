@@ -10,12 +10,15 @@ import pytest
 
 import explorer
 from explorer.core.chain import chain
-from explorer.core.compare import choices_taken, chosen_otherwise, compare
 from explorer.core.moments import Choice, Moment
-from explorer.games.black_rose_wars import action_phase, bench, parsing, wording
-from explorer.games.black_rose_wars.cards import figures
+from explorer.games.black_rose_wars import wording
+from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules import action_phase
 from explorer.games.black_rose_wars.state import ACTIVE, QUICK, I
+from explorer.games.black_rose_wars.workbench import lay_out
 from explorer.players import HeuristicPlayer
+from explorer.what_if.comparison import choices_taken, chosen_otherwise, compare
 from tests.games.black_rose_wars.lodges import lodge, ready
 from tests.games.black_rose_wars.whole import played
 from widgets.board import board
@@ -112,8 +115,8 @@ def test_heuristic_choices(benchmark: BenchmarkFixture) -> None:
 
 def test_the_workbench_lays_out_a_question(benchmark: BenchmarkFixture) -> None:
     """From a page's data to a match that waits."""
-    told = next(iter(bench.examples().values()))
-    assert benchmark(lambda: bench.match(told)).pending is not None
+    told = next(iter(lay_out.examples().values()))
+    assert benchmark(lambda: lay_out.match(told)).pending is not None
 
 
 def test_a_hand_built_position_is_checked(benchmark: BenchmarkFixture, midway: Match) -> None:
@@ -134,7 +137,7 @@ def test_a_redeal(benchmark: BenchmarkFixture, midway: Match) -> None:
 
 def test_a_branch_where_a_choice_falls_otherwise(benchmark: BenchmarkFixture) -> None:
     """What if Persecution is not revealed? The branch, and both sides compared."""
-    match = bench.match(next(iter(bench.examples().values())))
+    match = lay_out.match(next(iter(lay_out.examples().values())))
     match.choose("explore")
     match.choose(("move", "arena"))
     for _ in range(3):

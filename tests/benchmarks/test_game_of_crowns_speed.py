@@ -10,7 +10,7 @@ import pytest
 import explorer
 from explorer import Match
 from explorer.core.moments import Choice
-from explorer.games.game_of_crowns.gifts import gifts
+from explorer.games.game_of_crowns.graphs import gifts
 from explorer.games.game_of_crowns.hidden import Belief
 from explorer.odds import ask
 from explorer.players import HeuristicPlayer, RandomPlayer

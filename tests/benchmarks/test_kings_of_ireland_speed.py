@@ -63,7 +63,7 @@ def test_heuristic_game(benchmark: BenchmarkFixture) -> None:
 @pytest.mark.parametrize("question", ["battle", "survivors", "force", "cards"])
 def test_odds(benchmark: BenchmarkFixture, battle: Match, question: str) -> None:
     """A question about nine Units against eight, exactly; nothing is remembered from the time before."""
-    from explorer.games.kings_of_ireland import chances
+    from explorer.games.kings_of_ireland.odds import chances
 
     def answer() -> object:
         for table in (chances.sums, chances.wins, chances.survivors):

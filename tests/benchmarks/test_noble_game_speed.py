@@ -12,8 +12,9 @@ import pytest
 import explorer
 from explorer import Match
 from explorer.core.moments import Choice
-from explorer.games.noble_game import battles, orders
-from explorer.games.noble_game.map_graph import map_graph
+from explorer.games.noble_game.graphs.ways import map_graph
+from explorer.games.noble_game.odds import battles
+from explorer.games.noble_game.rules import orders
 from explorer.odds import ask
 from explorer.players import HeuristicPlayer, RandomPlayer
 from widgets.board import board

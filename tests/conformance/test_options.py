@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import explorer
-from explorer.core.match import NO_MORE, canonical
-from explorer.core.moments import Choice
+from explorer.core.match import NO_MORE
+from explorer.core.moments import Choice, canonical
 from tests.conformance.matches import GAMES, decisions, numbers, sample, some_decisions, where
 
 pytestmark = pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import explorer
-from explorer.core.belief import again
+from explorer.authoring.belief import again
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Secret
 from tests.conformance.games import CONSERVED
 from tests.conformance.matches import GAMES, decisions, finished, fresh, numbers, some_decisions

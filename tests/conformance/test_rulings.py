@@ -12,7 +12,7 @@ import explorer
 from explorer.core.game import game_named
 
 if TYPE_CHECKING:
-    from explorer.core.rulings import Ruling, Rulings
+    from explorer.examples.rulings import Ruling, Rulings
 
 RULINGS: dict[str, Rulings] = {game: game_named(game).rulings for game in explorer.games()}
 EACH = [pytest.param(one, id=f"{game} {one.id}") for game, all_ in RULINGS.items() for one in all_.rulings.values()]

@@ -10,7 +10,7 @@ import pytest
 import explorer
 from explorer import SetUpError
 from explorer.core.game import game_named
-from explorer.core.match import canonical
+from explorer.core.moments import canonical
 from explorer.players import RandomPlayer
 from tests.conformance.matches import GAMES
 

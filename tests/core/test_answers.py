@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import explorer
-from explorer.core.match import DEEPEST, NO_MORE, canonical, one_of
-from explorer.core.moments import Check, Choice
+from explorer.core.match import NO_MORE, one_of
+from explorer.core.moments import DEEPEST, Check, Choice, canonical
 from tests.core.toy import TOY
 
 if TYPE_CHECKING:

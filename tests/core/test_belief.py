@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.core.belief import Histories, History, Lot, StagedHistories, again, alike
+from explorer.authoring.belief import Histories, History, Lot, StagedHistories, again, alike
+from explorer.authoring.plain import renamed
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Event, Secret
-from explorer.core.plain import renamed
 from explorer.players import RandomPlayer
 from tests.depth import deep
 

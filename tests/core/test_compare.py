@@ -9,7 +9,9 @@ import pytest
 
 import explorer
 from explorer import IllegalRoll, Match, PositionError, SetUpError
-from explorer.core.compare import (
+from explorer.core.moments import HIDDEN, Choice
+from explorer.players import RandomPlayer
+from explorer.what_if.comparison import (
     Comparison,
     Edit,
     branch,
@@ -19,8 +21,6 @@ from explorer.core.compare import (
     running_step,
     thrown_otherwise,
 )
-from explorer.core.moments import HIDDEN, Choice
-from explorer.players import RandomPlayer
 
 
 @pytest.fixture

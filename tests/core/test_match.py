@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.core.match import View, canonical
-from explorer.core.moments import HIDDEN, Begin, Chance, Check, Choice, Event, Option, Refusal
+from explorer.core.moments import HIDDEN, Begin, Chance, Check, Choice, Event, Option, Refusal, canonical
 from explorer.players import RandomPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from explorer.core.match import View
 
 
 def begun(seed: int = 1) -> explorer.Match:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import explorer
-from explorer.core.card_file import LONGEST, CardFileError, read_told, told_key
+from explorer.authoring.card_file import LONGEST, CardFileError, read_told, told_key
 from explorer.core.errors import SAID, AmbiguousChoice, quoted
 
 if TYPE_CHECKING:

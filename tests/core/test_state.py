@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.core.game import State
+from explorer.core.state import State
 from tests.core.toy import Table
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice, Draw
 from explorer.core.errors import SetUpError
-from explorer.core.game import Game, State
+from explorer.core.game import Game
 from explorer.core.moments import (
     HIDDEN,
     Begin,
@@ -23,6 +23,7 @@ from explorer.core.moments import (
     Secret,
 )
 from explorer.core.rulebook import Rulebook
+from explorer.core.state import State
 
 if TYPE_CHECKING:
     from random import Random

@@ -31,13 +31,13 @@ from typing import TYPE_CHECKING, Any
 import explorer
 from explorer import tutor
 from explorer.core import record
-from explorer.core.compare import branch, edits
 from explorer.core.errors import NoblesseError
 from explorer.core.game import game_named
 from explorer.core.moments import Choice
 from explorer.core.start import from_setup
 from explorer.odds import Answer, begin, questions
 from explorer.players import RandomPlayer
+from explorer.what_if.comparison import branch, edits
 from tests.conformance.matches import GAMES, data, shown
 from tests.fuzz import mangle
 from widgets.links import from_link, to_link

@@ -19,25 +19,16 @@ from hypothesis import strategies as st
 import explorer
 from explorer import Match
 from explorer.core.moments import Chance, Event, Moment
-from explorer.games.black_rose_wars import (
-    GAME,
-    clean_up_phase,
-    damage,
-    events,
-    hidden,
-    moving,
-    parsing,
-    piles,
-    quests,
-    resolve,
-    spells,
-    triggers,
-    unseen,
-)
-from explorer.games.black_rose_wars.card_kinds import kinds
-from explorer.games.black_rose_wars.cards import figures
-from explorer.games.black_rose_wars.piles import Pile, Stage
+from explorer.games.black_rose_wars import GAME, hidden
+from explorer.games.black_rose_wars.cards.card_kinds import kinds
+from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.hidden import piles, unseen
+from explorer.games.black_rose_wars.hidden.piles import Pile, Stage
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules import clean_up_phase, events
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE, Lodge
+from explorer.games.black_rose_wars.table import damage, moving, quests, spells, triggers
 from explorer.odds import EXACT, Answer, Asked, Line, NotAsked, ask, question, questions, walk
 from tests.games.black_rose_wars.lodges import damaged, evocation, lodge, ready, unstable
 

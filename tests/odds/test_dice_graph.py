@@ -13,7 +13,7 @@ import pytest
 import explorer
 from explorer import Match, NoblesseError
 from explorer.core.moments import Begin, Chance
-from explorer.games.noble_treachery.bonuses import POISON, STRAIGHT, THRONE
+from explorer.games.noble_treachery.rules.bonuses import POISON, STRAIGHT, THRONE
 from explorer.odds.dice_graph import EXAMPLES, NOW, dice_graph
 from explorer.players import HeuristicPlayer
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import explorer
 from explorer import Match
 from explorer.games.noble_treachery.odds import made
-from explorer.games.noble_treachery.power import power
+from explorer.games.noble_treachery.rules.power import power
 from explorer.odds import EXACT, Answer, Course, NotAsked, ask, begin, question, questions
 from explorer.players import HeuristicPlayer, RandomPlayer
 

@@ -15,9 +15,11 @@ import explorer
 from explorer import View
 from explorer.core.moments import Choice, Option
 from explorer.games import black_rose_wars
-from explorer.games.black_rose_wars import action_phase, hidden, worth
+from explorer.games.black_rose_wars import hidden
 from explorer.games.black_rose_wars.heuristic import ADVICE, Heuristic
+from explorer.games.black_rose_wars.rules import action_phase
 from explorer.games.black_rose_wars.state import ACTIVE, READY, REVEALED, ROSE
+from explorer.games.black_rose_wars.valuation import worth
 from explorer.players import RandomPlayer
 from tests.games.black_rose_wars.lodges import damaged, evocation, lodge, ready, rebuilt, run, unstable
 from tests.games.black_rose_wars.stage import stage
@@ -74,7 +76,7 @@ class Asked(Watched):
 
 def test_every_kind_of_choice_in_the_engine_has_a_judge() -> None:
     asked: set[str] = set()
-    for path in SOURCE.glob("*.py"):
+    for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
             if isinstance(node, ast.Call) and name in ("Choice", "_one_card") and len(node.args) > 2:

@@ -11,7 +11,7 @@ import explorer
 from explorer import Match
 from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice
-from explorer.games.noble_game.map_view import drawn
+from explorer.games.noble_game.graphs import drawn
 from explorer.odds import ask
 from explorer.players import HeuristicPlayer, RandomPlayer
 from tests.widgets.pictures import SVG, panels_apart, parsed, part, texts, things

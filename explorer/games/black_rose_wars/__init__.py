@@ -11,29 +11,31 @@ from typing import TYPE_CHECKING
 
 from explorer.core.game import Game
 from explorer.games.black_rose_wars import (
+    board_targets,
+    details,
+    heuristic,
+    hidden,
+    picture,
+    position,
+    problems,
+    wording,
+)
+from explorer.games.black_rose_wars.rules import (
     action_phase,
     black_rose_phase,
     clean_up_phase,
-    details,
     end_of_game,
     evocation_phase,
     game_turn,
-    heuristic,
-    hidden,
-    position,
     preparation_phase,
-    problems,
-    scene,
     setup,
     study_phase,
-    things,
-    wording,
-    workbench,
 )
 from explorer.games.black_rose_wars.state import Lodge
+from explorer.games.black_rose_wars.workbench import steps
 
 if TYPE_CHECKING:
-    from explorer.core.bench import Workbench
+    from explorer.authoring.workbench import Workbench
 
 STEPS = {
     step.__name__: step
@@ -78,8 +80,8 @@ STEPS = {
         clean_up_phase.refresh_rooms,
         clean_up_phase.check_end,
         end_of_game.end_of_game,
-        workbench.cast_spell,
-        workbench.resolve_effect,
+        steps.cast_spell,
+        steps.resolve_effect,
     )
 }
 """Every printed step, by name, in the order of the book; last, what the workbench plays by itself."""
@@ -87,9 +89,9 @@ STEPS = {
 
 def _workbench() -> Workbench:
     """Where a question at the table is laid out, loaded when somebody asks."""
-    from explorer.games.black_rose_wars import bench
+    from explorer.games.black_rose_wars.workbench import lay_out
 
-    return bench.WORKBENCH
+    return lay_out.WORKBENCH
 
 
 GAME = Game(
@@ -106,9 +108,9 @@ GAME = Game(
     redeal=hidden.redeal,
     label=wording.label,
     tell=wording.tell,
-    scene=scene.scene,
-    things=things.things,
-    chance_things=things.chance_things,
+    scene=picture.scene,
+    things=board_targets.things,
+    chance_things=board_targets.chance_things,
     die_names={},
     heuristic=heuristic.Heuristic,
     settings=setup.SETTINGS,

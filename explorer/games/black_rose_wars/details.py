@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN
-from explorer.games.black_rose_wars import rooms, wording
+from explorer.games.black_rose_wars import wording
+from explorer.games.black_rose_wars.rules import rooms
 
 if TYPE_CHECKING:
     from explorer.core.moments import Choice, Option
-    from explorer.games.black_rose_wars.card_classes import QuestCard, SpellCard
+    from explorer.games.black_rose_wars.cards.card_classes import QuestCard, SpellCard
     from explorer.games.black_rose_wars.state import Lodge, Spell
 
 

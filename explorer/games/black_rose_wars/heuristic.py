@@ -10,18 +10,21 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from explorer.games.black_rose_wars import damage, lodge, nouns, occasions, parsing, triggers, verbs, wording, worth
-from explorer.games.black_rose_wars import language as lang
-from explorer.games.black_rose_wars.references import Doing
+from explorer.games.black_rose_wars import lodge, wording
+from explorer.games.black_rose_wars.effects.references import Doing
+from explorer.games.black_rose_wars.language import nouns, occasions, parsing, verbs
+from explorer.games.black_rose_wars.language import sentences as lang
 from explorer.games.black_rose_wars.state import DUMMY, QUICK, READY, ROSE, I
-from explorer.games.black_rose_wars.worth import Outlook
+from explorer.games.black_rose_wars.table import damage, triggers
+from explorer.games.black_rose_wars.valuation import worth
+from explorer.games.black_rose_wars.valuation.worth import Outlook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from explorer.core.match import View
     from explorer.core.moments import Choice, Option, Seat
-    from explorer.games.black_rose_wars.language import Side
+    from explorer.games.black_rose_wars.language.sentences import Side
     from explorer.games.black_rose_wars.state import Frame, Lodge, Room
 
     Judge: TypeAlias = Callable[[Outlook, Choice, Option], float]

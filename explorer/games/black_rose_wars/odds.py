@@ -12,21 +12,14 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
-from explorer.games.black_rose_wars import (
-    card_kinds,
-    damage,
-    instability,
-    lodge,
-    moving,
-    parsing,
-    piles,
-    resolve,
-    triggers,
-    unseen,
-    wording,
-)
-from explorer.games.black_rose_wars.clean_up_phase import room_points
+from explorer.games.black_rose_wars import lodge, wording
+from explorer.games.black_rose_wars.cards import card_kinds
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.hidden import piles, unseen
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules.clean_up_phase import room_points
 from explorer.games.black_rose_wars.state import ROSE, Lodge
+from explorer.games.black_rose_wars.table import damage, instability, moving, triggers
 from explorer.odds import Answer, Asked, Field, Interval, NotAsked, Question, Row
 
 if TYPE_CHECKING:
@@ -34,9 +27,9 @@ if TYPE_CHECKING:
 
     from explorer.core.match import Match
     from explorer.core.moments import Option, Seat
-    from explorer.games.black_rose_wars.piles import Pile
+    from explorer.games.black_rose_wars.hidden.piles import Pile
+    from explorer.games.black_rose_wars.hidden.unseen import Token
     from explorer.games.black_rose_wars.state import Colour, Happening, Room
-    from explorer.games.black_rose_wars.unseen import Token
 
 MOST_DRAWN = 6
 """Cards that may be drawn at once in a question."""

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.start import check_readings
-from explorer.games.black_rose_wars import lodge, parsing, problems
-from explorer.games.black_rose_wars.card_classes import FORGOTTEN, PERSONAL
-from explorer.games.black_rose_wars.game_turn import PHASES
-from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM, LIBRARY_SCHOOLS, listed, start
+from explorer.games.black_rose_wars import lodge, problems
+from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules.game_turn import PHASES
+from explorer.games.black_rose_wars.rules.setup import BLACK_ROSE_ROOM, LIBRARY_SCHOOLS, listed, start
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, LIGHT, MOONS, QUICK, READY, ROSE, Lodge
 
 if TYPE_CHECKING:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from explorer.authoring.shape import misfits
 from explorer.core.errors import SetUpError, quoted
-from explorer.core.shape import misfits
 from explorer.core.start import check_readings
-from explorer.games.black_rose_wars import damage, lodge, parsing
-from explorer.games.black_rose_wars.card_classes import FORGOTTEN
-from explorer.games.black_rose_wars.clean_up_phase import TOKENS
-from explorer.games.black_rose_wars.game_turn import PHASES
-from explorer.games.black_rose_wars.setup import BLACK_ROSE_ROOM, OPTIONS
+from explorer.games.black_rose_wars import lodge
+from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules.clean_up_phase import TOKENS
+from explorer.games.black_rose_wars.rules.game_turn import PHASES
+from explorer.games.black_rose_wars.rules.setup import BLACK_ROSE_ROOM, OPTIONS
 from explorer.games.black_rose_wars.state import (
     ACTIVE,
     CELL,
@@ -28,6 +29,7 @@ from explorer.games.black_rose_wars.state import (
     Model,
     Room,
 )
+from explorer.games.black_rose_wars.table import damage
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -10,9 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Check
-from explorer.games.black_rose_wars import action_phase, damage, lodge, parsing, physical, rooms, wording
+from explorer.games.black_rose_wars import lodge, wording
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.language.writing import unparse
+from explorer.games.black_rose_wars.rules import action_phase, rooms
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, DUMMY, QUICK, READY, ROSE, I
-from explorer.games.black_rose_wars.text import unparse
+from explorer.games.black_rose_wars.table import damage, physical
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Chance
 from explorer.core.start import position, start
-from explorer.games.black_rose_wars.cards import figures
+from explorer.games.black_rose_wars.cards.own_figures import figures
 from explorer.games.black_rose_wars.state import CELL, ROSE
 
 if TYPE_CHECKING:

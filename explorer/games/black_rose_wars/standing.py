@@ -10,18 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import quoted
 from explorer.core.standing import NoFigure, Score, Term
-from explorer.games.black_rose_wars import (
-    clean_up_phase,
-    damage,
-    end_of_game,
-    language,
-    nouns,
-    parsing,
-    references,
-    triggers,
-    verbs,
-)
+from explorer.games.black_rose_wars.effects import references
+from explorer.games.black_rose_wars.language import nouns, parsing, sentences, verbs
+from explorer.games.black_rose_wars.rules import clean_up_phase, end_of_game
 from explorer.games.black_rose_wars.state import DARK, DUMMY, LIGHT, ROSE
+from explorer.games.black_rose_wars.table import damage, triggers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -177,7 +170,7 @@ def _damage(state: Lodge, seat: Seat, card: str, told: str) -> Iterator[Term]:
     }  # fmt: skip
     doing = references.Doing(state, frame, seat)
     for sentence in side.sentences:
-        if not isinstance(sentence, language.Sentence) or not isinstance(sentence.part, language.Deeds):
+        if not isinstance(sentence, sentences.Sentence) or not isinstance(sentence.part, sentences.Deeds):
             continue
         if sentence.enhance and not references.enhanced(doing, sentence.enhance):
             continue

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
-from explorer.core.card_file import kept
-from explorer.core.game import State
-from explorer.games.black_rose_wars.cards import Kit, figures
+from explorer.authoring.card_file import kept
+from explorer.core.state import State
+from explorer.games.black_rose_wars.cards.own_figures import Kit, figures
 
 if TYPE_CHECKING:
     from explorer.core.moments import Seat

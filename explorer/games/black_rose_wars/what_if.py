@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.compare import Edit, Fact, Step, WhatIf
 from explorer.core.moments import HIDDEN
-from explorer.games.black_rose_wars import damage, parsing, wording
-from explorer.games.black_rose_wars.damage import defeat_points
+from explorer.games.black_rose_wars import wording
+from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, READY, REVEALED, ROSE, Lodge
+from explorer.games.black_rose_wars.table import damage
+from explorer.games.black_rose_wars.table.damage import defeat_points
+from explorer.what_if.comparison import Edit, Fact, Step, WhatIf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -10,24 +10,18 @@ from typing import TYPE_CHECKING
 
 from explorer.core.game import Game
 from explorer.core.moments import HIDDEN
-from explorer.games.game_of_crowns import (
+from explorer.games.game_of_crowns import board_targets, graphs, heuristic, hidden, picture, position, wording
+from explorer.games.game_of_crowns.cards import kind_of
+from explorer.games.game_of_crowns.rules import (
     coinage,
     end_of_game,
     exchange,
-    gifts,
     guests,
-    heuristic,
-    hidden,
     how_to_play,
     knight,
     negotiations,
-    position,
-    scene,
     setup,
-    things,
-    wording,
 )
-from explorer.games.game_of_crowns.cards import kind_of
 from explorer.games.game_of_crowns.state import Table
 
 if TYPE_CHECKING:
@@ -79,7 +73,9 @@ STEPS = {
 
 def _describe(table: Table, choice: Choice, option: Option) -> str:
     """What the rules say of the cards that an option is about; the rule of a card has the name of its kind."""
-    about = [thing.rpartition(":")[2] for thing in things.things(table, choice, option) if thing.startswith("card:")]
+    about = [
+        thing.rpartition(":")[2] for thing in board_targets.things(table, choice, option) if thing.startswith("card:")
+    ]
     return GAME.say(kind_of(card) for card in about if card != HIDDEN)
 
 
@@ -100,12 +96,12 @@ GAME = Game(
     redeal=hidden.redeal,
     label=wording.label,
     tell=wording.tell,
-    scene=scene.scene,
-    things=things.things,
-    chance_things=things.chance_things,
+    scene=picture.scene,
+    things=board_targets.things,
+    chance_things=board_targets.chance_things,
     die_names={},
     heuristic=heuristic.Heuristic,
-    graphs={"Gifts": gifts.picture},
+    graphs={"Gifts": graphs.picture},
     settings=setup.SETTINGS,
     describe=_describe,
 )

@@ -19,7 +19,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from explorer.core.card_file import CardFileError, cut, heading, hint, read_key, read_told, read_toml, shown
+from explorer.authoring.card_file import CardFileError, cut, heading, hint, read_key, read_told, read_toml, shown
 
 if TYPE_CHECKING:
     import os

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from explorer.core.moments import Choice, Option, Seat
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import Card, Kind, faces, kind_of
-from explorer.games.game_of_crowns.knight import GUEST, TAKE, defeated, tally
-from explorer.games.game_of_crowns.outlook import Holdings, a_card, best_left, grab, guest, outlook, pick, usual
+from explorer.games.game_of_crowns.rules.knight import GUEST, TAKE, defeated, tally
 from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER, PASS, Table
+from explorer.games.game_of_crowns.valuation import Holdings, a_card, best_left, grab, guest, outlook, pick, usual
 
 if TYPE_CHECKING:
     from explorer.core.match import View

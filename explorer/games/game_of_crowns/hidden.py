@@ -6,7 +6,7 @@ whatever is offered, traded, or played as a Knight lies open: so a seat that rem
 are only a victor's pick, a drawn guest, a Coinage and the card taken for it, and what is exchanged with a second set.
 
 Cards with the same face are told apart here, each as a copy of its own, so that every history of copies that agrees with
-what the seat has seen is as likely (`explorer.core.belief`). How many cards somebody exchanged with a second set, which
+what the seat has seen is as likely (`explorer.authoring.belief`). How many cards somebody exchanged with a second set, which
 nobody sees, stays as it was in truth.
 """
 
@@ -16,12 +16,12 @@ import marshal
 from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from explorer.core.belief import Lot, StagedHistories, stages
+from explorer.authoring.belief import Lot, StagedHistories, stages
 from explorer.core.errors import IllegalChoice
 from explorer.core.moments import HIDDEN, Chance, Choice, Event, Moment, Option, Seat, Secret
 from explorer.games.game_of_crowns.cards import Card, house_of, kind_of
-from explorer.games.game_of_crowns.how_to_play import GAME_OVER
-from explorer.games.game_of_crowns.knight import SIDES
+from explorer.games.game_of_crowns.rules.how_to_play import GAME_OVER
+from explorer.games.game_of_crowns.rules.knight import SIDES
 from explorer.games.game_of_crowns.state import Table
 
 if TYPE_CHECKING:

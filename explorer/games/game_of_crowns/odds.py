@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, cast
 from explorer.core.moments import Event, Moment, Seat
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import faces, kind_of
-from explorer.games.game_of_crowns.end_of_game import as_if_ended, final_hands, winners
-from explorer.games.game_of_crowns.exchange import trade
 from explorer.games.game_of_crowns.hidden import Belief
-from explorer.games.game_of_crowns.scoring import points
+from explorer.games.game_of_crowns.rules.end_of_game import as_if_ended, final_hands, winners
+from explorer.games.game_of_crowns.rules.exchange import trade
+from explorer.games.game_of_crowns.rules.scoring import points
 from explorer.games.game_of_crowns.standing import with_hand
 from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER, Table
 from explorer.odds import (

@@ -8,14 +8,14 @@ from collections.abc import Set as AbstractSet
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from explorer.authoring.shape import is_seat, misfits, uneven, unseated
 from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.core.start import check_readings
 from explorer.games.game_of_crowns.cards import HOUSES, RAVENS_EACH, Card, house_of, kind_of
-from explorer.games.game_of_crowns.exchange import wishes
-from explorer.games.game_of_crowns.how_to_play import EXCHANGE, GAME_OVER, PLAY, TURN
-from explorer.games.game_of_crowns.knight import SIDES, knight_targets
-from explorer.games.game_of_crowns.setup import ROUNDS, SWAPS, start
+from explorer.games.game_of_crowns.rules.exchange import wishes
+from explorer.games.game_of_crowns.rules.how_to_play import EXCHANGE, GAME_OVER, PLAY, TURN
+from explorer.games.game_of_crowns.rules.knight import SIDES, knight_targets
+from explorer.games.game_of_crowns.rules.setup import ROUNDS, SWAPS, start
 from explorer.games.game_of_crowns.state import Table
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.scenes import Scene, Scenes
+from explorer.examples.by_rule import Scene, Scenes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

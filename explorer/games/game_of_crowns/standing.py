@@ -13,9 +13,9 @@ from explorer.core.moments import HIDDEN
 from explorer.core.standing import NoFigure, Score, Term
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import HOUSES, kind_of
-from explorer.games.game_of_crowns.end_of_game import as_if_ended
-from explorer.games.game_of_crowns.exchange import RAVENS
-from explorer.games.game_of_crowns.scoring import Hands, Line, score
+from explorer.games.game_of_crowns.rules.end_of_game import as_if_ended
+from explorer.games.game_of_crowns.rules.exchange import RAVENS
+from explorer.games.game_of_crowns.rules.scoring import Hands, Line, score
 
 if TYPE_CHECKING:
     from explorer.core.moments import Option, Seat

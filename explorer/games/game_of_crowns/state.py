@@ -6,8 +6,8 @@ from bisect import insort
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.card_file import kept
-from explorer.core.game import State
+from explorer.authoring.card_file import kept
+from explorer.core.state import State
 from explorer.games.game_of_crowns.cards import Card, Figures, figures, kind_of
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.compare import Edit, Fact, Step, WhatIf
 from explorer.core.moments import HIDDEN, Seat
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import faces, house_of
-from explorer.games.game_of_crowns.end_of_game import as_if_ended
-from explorer.games.game_of_crowns.knight import SIDES, tally
-from explorer.games.game_of_crowns.scoring import score
+from explorer.games.game_of_crowns.rules.end_of_game import as_if_ended
+from explorer.games.game_of_crowns.rules.knight import SIDES, tally
+from explorer.games.game_of_crowns.rules.scoring import score
 from explorer.games.game_of_crowns.state import Table
+from explorer.what_if.comparison import Edit, Fact, Step, WhatIf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

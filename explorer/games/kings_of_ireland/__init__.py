@@ -10,21 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.game import Game
-from explorer.games.kings_of_ireland import (
-    battle,
-    heuristic,
-    hidden,
-    outcomes,
-    own_turn,
-    position,
-    raid,
-    scene,
-    setup,
-    things,
-    turns,
-    wording,
-)
+from explorer.games.kings_of_ireland import board_targets, heuristic, hidden, outcomes, picture, position, wording
 from explorer.games.kings_of_ireland.cards import RULE
+from explorer.games.kings_of_ireland.rules import battle, own_turn, raid, setup, turns
 from explorer.games.kings_of_ireland.state import Table
 
 if TYPE_CHECKING:
@@ -76,7 +64,9 @@ STEPS = {
 
 def _describe(table: Table, choice: Choice, option: Option) -> str:
     """What the rules say of the cards that an option is about; nothing of Units, which do no more than stand there."""
-    about = [thing.partition(":")[2] for thing in things.things(table, choice, option) if thing.startswith("card:")]
+    about = [
+        thing.partition(":")[2] for thing in board_targets.things(table, choice, option) if thing.startswith("card:")
+    ]
     return GAME.say(RULE[card] for card in about if RULE[card].startswith("card."))
 
 
@@ -94,9 +84,9 @@ GAME = Game(
     redeal=hidden.redeal,
     label=wording.label,
     tell=wording.tell,
-    scene=scene.scene,
-    things=things.things,
-    chance_things=things.chance_things,
+    scene=picture.scene,
+    things=board_targets.things,
+    chance_things=board_targets.chance_things,
     die_names={},
     heuristic=heuristic.Heuristic,
     outcome_classes=outcomes.outcome_classes,

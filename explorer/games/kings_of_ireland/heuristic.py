@@ -10,12 +10,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.games.kings_of_ireland import wording
-from explorer.games.kings_of_ireland.battle import FORBIDDING, VALOR, dice_for, side_dice, side_force
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE, KINGS, RULE, UNITS
-from explorer.games.kings_of_ireland.chances import AGAIN, ATTACKER, DEFENDER, survivors, wins
+from explorer.games.kings_of_ireland.odds.chances import AGAIN, ATTACKER, DEFENDER, survivors, wins
+from explorer.games.kings_of_ireland.rules.battle import FORBIDDING, VALOR, dice_for, side_dice, side_force
+from explorer.games.kings_of_ireland.rules.targets import ON, still_asks
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, SIEGE, TURNS, Side, Table
 from explorer.games.kings_of_ireland.state import BATTLE as FIELD
-from explorer.games.kings_of_ireland.targets import ON, still_asks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

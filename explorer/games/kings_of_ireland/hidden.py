@@ -12,8 +12,8 @@ from __future__ import annotations
 import marshal
 from typing import TYPE_CHECKING, Any
 
+from explorer.authoring.plain import renamed
 from explorer.core.moments import HIDDEN, Chance, Choice, Event, Seat, Secret
-from explorer.core.plain import renamed
 from explorer.games.kings_of_ireland.state import Table
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from explorer.authoring.shape import is_seat, misfits, uneven, unseated
 from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.core.start import check_readings
-from explorer.games.kings_of_ireland.battle import FOUGHT
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, CLANS, KINGS, UNITS, VIKINGS
-from explorer.games.kings_of_ireland.raid import RAIDED
-from explorer.games.kings_of_ireland.setup import GOLD, PLAYERS, start
+from explorer.games.kings_of_ireland.rules.battle import FOUGHT
+from explorer.games.kings_of_ireland.rules.raid import RAIDED
+from explorer.games.kings_of_ireland.rules.setup import GOLD, PLAYERS, start
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, HAND, RAID, SIEGE, TURNS, Table, new_fight
 from explorer.games.kings_of_ireland.state import BATTLE as FIELD
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from explorer.core.errors import quoted
 from explorer.core.moments import HIDDEN
 from explorer.core.standing import NoFigure, Score, Term
-from explorer.games.kings_of_ireland.battle import VALOR
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE, RULE, TITLE, UNITS
-from explorer.games.kings_of_ireland.timing import READY
+from explorer.games.kings_of_ireland.rules.battle import VALOR
+from explorer.games.kings_of_ireland.rules.timing import READY
 
 if TYPE_CHECKING:
     from explorer.core.moments import Option, Seat

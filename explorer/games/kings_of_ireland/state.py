@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
-from explorer.core.game import State
+from explorer.core.state import State
 from explorer.games.kings_of_ireland.cards import FACTIONS, FORCE
 
 if TYPE_CHECKING:

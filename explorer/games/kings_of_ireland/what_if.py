@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from explorer.authoring.plain import renamed
 from explorer.core.chance import Dice
-from explorer.core.compare import Edit, Fact, Step, WhatIf
 from explorer.core.moments import HIDDEN, Chance, Choice, Option
-from explorer.core.plain import renamed
 from explorer.games.kings_of_ireland import wording
-from explorer.games.kings_of_ireland.battle import side_dice, side_force
 from explorer.games.kings_of_ireland.cards import CARDS, TITLED, UNITS
+from explorer.games.kings_of_ireland.rules.battle import side_dice, side_force
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, TURNS, Table
+from explorer.what_if.comparison import Edit, Fact, Step, WhatIf
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,22 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.game import Game
-from explorer.games.noble_game import (
-    economy,
-    heuristic,
-    hidden,
-    movement,
-    nobility,
-    position,
-    problems,
-    regency,
-    scene,
-    setup,
-    sovereignty,
-    things,
-    wording,
-    year,
-)
+from explorer.games.noble_game import board_targets, heuristic, hidden, picture, position, problems, wording
+from explorer.games.noble_game.rules import economy, movement, nobility, regency, setup, sovereignty, year
 from explorer.games.noble_game.state import PHASES, Realm
 
 if TYPE_CHECKING:
@@ -67,14 +53,16 @@ STEPS = {
 
 def _map(match: Match, seat: int | None) -> nx.Graph[Any]:
     """The map as a graph, loaded when somebody asks."""
-    from explorer.games.noble_game import map_view
+    from explorer.games.noble_game import graphs
 
-    return map_view.drawn(match, seat)
+    return graphs.drawn(match, seat)
 
 
 def _describe(state: Realm, choice: Choice, option: Option) -> str:
     """What is written on the cards that an option is about, house content or a user's own."""
-    about = [thing.rpartition(":")[2] for thing in things.things(state, choice, option) if thing.startswith("card:")]
+    about = [
+        thing.rpartition(":")[2] for thing in board_targets.things(state, choice, option) if thing.startswith("card:")
+    ]
     return " ".join(state.kit.card(card).text for card in about)
 
 
@@ -92,9 +80,9 @@ GAME = Game(
     redeal=hidden.redeal,
     label=wording.label,
     tell=wording.tell,
-    scene=scene.scene,
-    things=things.things,
-    chance_things=things.chance_things,
+    scene=picture.scene,
+    things=board_targets.things,
+    chance_things=board_targets.chance_things,
     die_names={},
     heuristic=heuristic.Heuristic,
     graphs={"Map": _map},

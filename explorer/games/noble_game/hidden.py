@@ -10,7 +10,7 @@ import marshal
 from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from explorer.core.belief import Histories, History, stages
+from explorer.authoring.belief import Histories, History, stages
 from explorer.core.moments import HIDDEN
 from explorer.games.noble_game.state import Realm
 

@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from explorer.core.card_file import told_key
+from explorer.authoring.card_file import told_key
 from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.game import game_named
 from explorer.core.start import check_readings
 from explorer.games.noble_game import problems
-from explorer.games.noble_game.forces import spaces
-from explorer.games.noble_game.kit import read_own
-from explorer.games.noble_game.nobles import new_force
-from explorer.games.noble_game.setup import home_squares, laid_out, new_noble, structure
+from explorer.games.noble_game.own_figures import read_own
+from explorer.games.noble_game.rules.forces import spaces
+from explorer.games.noble_game.rules.nobles import new_force
+from explorer.games.noble_game.rules.setup import home_squares, laid_out, new_noble, structure
+from explorer.games.noble_game.rules.year import year_end
 from explorer.games.noble_game.state import GOODS, NEUTRAL, OFFICES, PHASES, RANKS, SEASONS, Realm
-from explorer.games.noble_game.year import year_end
 
 
 class _Wrong(Exception):

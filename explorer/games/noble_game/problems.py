@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from explorer.core.card_file import CardFileError
+from explorer.authoring.card_file import CardFileError
+from explorer.authoring.shape import misfits
 from explorer.core.errors import SetUpError, quoted
-from explorer.core.shape import misfits
 from explorer.core.start import check_readings
 from explorer.games.noble_game.board import CAPITAL
-from explorer.games.noble_game.kit import Kit, kit
-from explorer.games.noble_game.setup import lord
+from explorer.games.noble_game.own_figures import Kit, kit
+from explorer.games.noble_game.rules.setup import lord
 from explorer.games.noble_game.state import (
     LARGEST,
     NEUTRAL,

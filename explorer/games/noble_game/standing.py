@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import quoted
 from explorer.core.standing import NoFigure, Score, Term
-from explorer.games.noble_game import economy, nobility, sovereignty, wording, year
+from explorer.games.noble_game import wording
+from explorer.games.noble_game.rules import economy, nobility, sovereignty, year
 from explorer.games.noble_game.state import GOODS, NEUTRAL, Realm
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
-from explorer.core.card_file import kept
-from explorer.core.game import State
+from explorer.authoring.card_file import kept
+from explorer.core.state import State
 from explorer.games.noble_game.board import CAPITAL, Board, Square
-from explorer.games.noble_game.kit import Kit, kit
+from explorer.games.noble_game.own_figures import Kit, kit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice
-from explorer.core.compare import Edit, Fact, Step, WhatIf
 from explorer.core.moments import Chance
-from explorer.games.noble_game import economy, regency, wording
+from explorer.games.noble_game import wording
 from explorer.games.noble_game.board import CAPITAL
+from explorer.games.noble_game.rules import economy, regency
 from explorer.games.noble_game.state import GOODS, LARGEST, Realm
+from explorer.what_if.comparison import Edit, Fact, Step, WhatIf
 
 if TYPE_CHECKING:
     from collections.abc import Callable

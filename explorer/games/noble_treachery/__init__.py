@@ -9,23 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.game import Game
-from explorer.games.noble_treachery import (
+from explorer.games.noble_treachery import board_targets, heuristic, hidden, outcomes, picture, position, wording
+from explorer.games.noble_treachery.cards import COLOUR_NAMES
+from explorer.games.noble_treachery.rules import (
     bet,
     challenge,
     claim_spoils,
     discard_and_deal,
-    heuristic,
-    hidden,
-    outcomes,
-    position,
     roll_dice,
-    scene,
     setup,
-    things,
     winning,
-    wording,
 )
-from explorer.games.noble_treachery.cards import COLOUR_NAMES
 from explorer.games.noble_treachery.state import Table
 
 if TYPE_CHECKING:
@@ -61,7 +55,9 @@ STEPS = {
 
 def _describe(table: Table, choice: Choice, option: Option) -> str:
     """What the rules say of the cards that an option is about; of a common its colour is no part of the rule's name."""
-    about = [thing.partition(":")[2] for thing in things.things(table, choice, option) if thing.startswith("card:")]
+    about = [
+        thing.partition(":")[2] for thing in board_targets.things(table, choice, option) if thing.startswith("card:")
+    ]
     return GAME.say(f"card.{card if card in table.kit.uncommons else card.rpartition('-')[0]}" for card in about)
 
 
@@ -82,9 +78,9 @@ GAME = Game(
     redeal=hidden.redeal,
     label=wording.label,
     tell=wording.tell,
-    scene=scene.scene,
-    things=things.things,
-    chance_things=things.chance_things,
+    scene=picture.scene,
+    things=board_targets.things,
+    chance_things=board_targets.chance_things,
     die_names=COLOUR_NAMES,
     heuristic=heuristic.Heuristic,
     outcome_classes=outcomes.outcome_classes,

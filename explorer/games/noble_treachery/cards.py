@@ -24,7 +24,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from explorer.core.card_file import CardFileError, cut, heading, hint, read_key, read_told, shown
+from explorer.authoring.card_file import CardFileError, cut, heading, hint, read_key, read_told, shown
 
 if TYPE_CHECKING:
     import os

@@ -12,12 +12,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.moments import Choice, Effect, Option, Seat
-from explorer.games.noble_treachery import bonuses, challenge, claim_spoils, tokens, wording
+from explorer.games.noble_treachery import wording
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
-from explorer.games.noble_treachery.outlook import Outlook, best_gain, gain, prospect, worth
-from explorer.games.noble_treachery.power import power
-from explorer.games.noble_treachery.power import worth as shown
+from explorer.games.noble_treachery.rules import bonuses, challenge, claim_spoils, tokens
+from explorer.games.noble_treachery.rules.power import power
+from explorer.games.noble_treachery.rules.power import worth as shown
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, Token
+from explorer.games.noble_treachery.valuation import Outlook, best_gain, gain, prospect, worth
 
 if TYPE_CHECKING:
     from explorer.core.match import View

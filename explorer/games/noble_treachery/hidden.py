@@ -13,10 +13,10 @@ from __future__ import annotations
 import marshal
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from explorer.core.belief import Lot, StagedHistories, stages
+from explorer.authoring.belief import Lot, StagedHistories, stages
+from explorer.authoring.plain import renamed
 from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat
-from explorer.core.plain import renamed
-from explorer.games.noble_treachery.challenge import prohibiting, ways
+from explorer.games.noble_treachery.rules.challenge import prohibiting, ways
 from explorer.games.noble_treachery.state import Table
 
 if TYPE_CHECKING:

@@ -17,11 +17,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Begin, Chance, Choice, Event, Moment, Moments, Option, Seat
-from explorer.games.noble_treachery import bonuses, challenge, common_cards, roll_dice, uncommon_cards, wording
+from explorer.games.noble_treachery import wording
 from explorer.games.noble_treachery.cards import BASE_POWERS, COLOUR_NAMES, COLOURS, DIE_SIDES
-from explorer.games.noble_treachery.power import power
+from explorer.games.noble_treachery.rules import bonuses, challenge, common_cards, roll_dice, uncommon_cards
+from explorer.games.noble_treachery.rules.power import power
+from explorer.games.noble_treachery.rules.winning import ladder, lowest_roll
 from explorer.games.noble_treachery.state import WAR, InPlay, Table
-from explorer.games.noble_treachery.winning import ladder, lowest_roll
 from explorer.odds import (
     EXACT,
     FIRST,

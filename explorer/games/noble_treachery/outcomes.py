@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from explorer.games.noble_treachery.bonuses import POISON, STRAIGHT, THRONE, combination
 from explorer.games.noble_treachery.cards import COLOUR_NAMES
+from explorer.games.noble_treachery.rules.bonuses import POISON, STRAIGHT, THRONE, combination
 from explorer.games.noble_treachery.state import Colour, Table
 
 NOTHING = "nothing"

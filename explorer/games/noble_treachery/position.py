@@ -7,12 +7,12 @@ from collections.abc import Set as AbstractSet
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from explorer.authoring.shape import is_seat, misfits, uneven, unseated
 from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.core.start import check_readings
-from explorer.games.noble_treachery.bet import MOST
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES, TOKEN_COUNT
-from explorer.games.noble_treachery.setup import HAND, REMOVED, SEEDED, start
+from explorer.games.noble_treachery.rules.bet import MOST
+from explorer.games.noble_treachery.rules.setup import HAND, REMOVED, SEEDED, start
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, InPlay, Table, Token
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def _by_seat(told: Any, players: int, what: str) -> list[list[Any]]:
 
 
 def _entry(table: Table, number: int, told: Any) -> InPlay:
-    from explorer.games.noble_treachery.challenge import DISGUISES, played_as
+    from explorer.games.noble_treachery.rules.challenge import DISGUISES, played_as
 
     if isinstance(told, list | tuple) and len(told) == 2:
         told = {"seat": told[0], "card": told[1]}

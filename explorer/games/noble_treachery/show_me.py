@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from explorer.core.scenes import Scene, Scenes
+from explorer.examples.by_rule import Scene, Scenes
 from explorer.games.noble_treachery.state import DIPLOMACY
 
 GAME = "noble_treachery"

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from explorer.core.errors import quoted
 from explorer.core.standing import NoFigure, Score, Term
-from explorer.games.noble_treachery.bet import MOST, RUNGS
-from explorer.games.noble_treachery.challenge import CAPTAIN, DISGUISES, played_as
-from explorer.games.noble_treachery.power import derivation
+from explorer.games.noble_treachery.rules.bet import MOST, RUNGS
+from explorer.games.noble_treachery.rules.challenge import CAPTAIN, DISGUISES, played_as
+from explorer.games.noble_treachery.rules.power import derivation
+from explorer.games.noble_treachery.rules.winning import ladder
 from explorer.games.noble_treachery.state import InPlay, Table, Token
-from explorer.games.noble_treachery.winning import ladder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

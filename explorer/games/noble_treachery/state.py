@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from explorer.core.card_file import kept
-from explorer.core.game import State
+from explorer.authoring.card_file import kept
 from explorer.core.moments import Event, Seat
+from explorer.core.state import State
 from explorer.games.noble_treachery.cards import COLOURS, Card, Figures, figures
 
 Colour: TypeAlias = str

@@ -6,12 +6,13 @@ import marshal
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice
-from explorer.core.compare import Edit, Fact, Step, WhatIf
 from explorer.core.moments import HIDDEN, Chance, Choice, Event, Option, Seat
-from explorer.games.noble_treachery import challenge, wording
+from explorer.games.noble_treachery import wording
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
-from explorer.games.noble_treachery.power import derivation
+from explorer.games.noble_treachery.rules import challenge
+from explorer.games.noble_treachery.rules.power import derivation
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, Token
+from explorer.what_if.comparison import Edit, Fact, Step, WhatIf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

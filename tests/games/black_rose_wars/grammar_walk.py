@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lark.grammar import NonTerminal
 
-from explorer.games.black_rose_wars import parsing
+from explorer.games.black_rose_wars.language import parsing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

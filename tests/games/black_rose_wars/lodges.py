@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Begin, Chance, Choice, Event
-from explorer.games.black_rose_wars import quests
-from explorer.games.black_rose_wars.cards import figures
+from explorer.games.black_rose_wars.cards.own_figures import figures
 from explorer.games.black_rose_wars.state import CELL, READY, ROSE, Lodge, Mage, Spell
+from explorer.games.black_rose_wars.table import quests
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from hypothesis import strategies as st
 
-from explorer.games.black_rose_wars import language as lang
-from explorer.games.black_rose_wars import nouns, occasions, verbs
-from explorer.games.black_rose_wars.card_classes import COLOURS, ELEMENTS, PHASES
-from explorer.games.black_rose_wars.cards import figures
-from explorer.games.black_rose_wars.meaning import settled
+from explorer.games.black_rose_wars.cards.card_classes import COLOURS, ELEMENTS, PHASES
+from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.language import nouns, occasions, verbs
+from explorer.games.black_rose_wars.language import sentences as lang
+from explorer.games.black_rose_wars.language.meaning import settled
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

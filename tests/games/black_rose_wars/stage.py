@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Chance, Choice
-from explorer.games.black_rose_wars import resolve
+from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.state import REVEALED, ROSE, Lodge
 from tests.games.black_rose_wars.lodges import Run, cubes, damaged, evocation, lodge, ready, unstable
 

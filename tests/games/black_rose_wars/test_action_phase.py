@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from explorer.games.black_rose_wars import action_phase, damage, moving, reasons, resolve, rooms
+from explorer.games.black_rose_wars import reasons
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.rules import action_phase, rooms
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, II, III, QUICK, REVEALED, ROSE, I, Lodge
+from explorer.games.black_rose_wars.table import damage, moving
 from tests.games.black_rose_wars.lodges import Run, damaged, evocation, lodge, ready, rebuilt, run, springs, step
 
 if TYPE_CHECKING:

@@ -8,18 +8,12 @@ import pytest
 
 import explorer
 from explorer.core.moments import Begin, Chance, Event, Secret
-from explorer.games.black_rose_wars import (
-    action_phase,
-    avatar,
-    clean_up_phase,
-    damage,
-    evocation_phase,
-    evocations,
-    hidden,
-    parsing,
-    resolve,
-)
+from explorer.games.black_rose_wars import hidden
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules import action_phase, avatar, clean_up_phase, evocation_phase
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, ROSE, I, Lodge
+from explorer.games.black_rose_wars.table import damage, evocations
 from explorer.players import RandomPlayer
 from tests.games.black_rose_wars.lodges import Run, cubes, damaged, evocation, lodge, points, ready, run, step
 

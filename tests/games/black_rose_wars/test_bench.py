@@ -10,13 +10,14 @@ import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from explorer.core.bench import BenchError
+from explorer.authoring.workbench import BenchError
 from explorer.core.moments import Begin
-from explorer.games.black_rose_wars import bench, reading
-from explorer.games.black_rose_wars.cards import figures
-from explorer.games.black_rose_wars.parsing import LONGEST
+from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.language import plain_words
+from explorer.games.black_rose_wars.language.parsing import LONGEST
 from explorer.games.black_rose_wars.position import NUMBERED
 from explorer.games.black_rose_wars.state import CELL, ROSE
+from explorer.games.black_rose_wars.workbench import lay_out
 from explorer.players import RandomPlayer
 from tests.conformance.games import CONSERVED
 from tests.depth import deep
@@ -33,8 +34,8 @@ KIT = figures()
 
 def laid(name: str) -> explorer.Match:
     """An example, laid out."""
-    found = next(told for title, told in bench.examples().items() if title.startswith(name))
-    return bench.match(json.loads(json.dumps(found)))
+    found = next(told for title, told in lay_out.examples().items() if title.startswith(name))
+    return lay_out.match(json.loads(json.dumps(found)))
 
 
 def begun(match: explorer.Match) -> list[str]:
@@ -42,16 +43,16 @@ def begun(match: explorer.Match) -> list[str]:
 
 
 def test_everything_in_the_catalogue_can_be_laid_out() -> None:
-    listed = json.loads(json.dumps(bench.catalogue()))
+    listed = json.loads(json.dumps(lay_out.catalogue()))
     owners = {f"{mage.personal}/{side}": id for id, mage in KIT.mages.items() for side in ("light", "dark")}
     for spell in listed["spells"]:
         mage = owners.get(spell["id"], "gramigna")
-        match = bench.match(
+        match = lay_out.match(
             {"mages": [{"mage": mage, "room": "arena", "sheet": {"II": spell["id"]}}, {"room": "crypt"}]}
         )
         assert match.problems() == []
     for kind in listed["evocations"]:
-        match = bench.match({"mages": [{}, {}], "evocations": [{"kind": kind["id"], "owner": 0, "room": "arena"}]})
+        match = lay_out.match({"mages": [{}, {}], "evocations": [{"kind": kind["id"], "owner": 0, "room": "arena"}]})
         assert match.problems() == []
     assert {spell["standing"] for spell in listed["spells"]} >= {"printed", "found"}
 
@@ -102,7 +103,7 @@ def test_a_typed_trap_waits_like_any_other() -> None:
 
 
 def test_cubes_and_places_come_out_as_told() -> None:
-    match = bench.match(
+    match = lay_out.match(
         {
             "mages": [{"mage": "arianna", "room": "forge", "damage": {"1": 2, "-1": 1}, "jinxes": ["weakness"]}, {}],
             "instability": [{"room": "crypt", "colour": 0, "n": 2}, {"room": "crypt"}],
@@ -121,7 +122,7 @@ def test_points_crown_tokens_quests_and_the_lodge_come_out_as_told() -> None:
         "room": "arena", "trophies": {"1": 1}, "destiny": {"1": 2}, "tokens": 1, "active": ["golden_sun"],
         "completed": ["wise_moon"], "hand": ["torment"],
     }  # fmt: skip
-    match = bench.match(
+    match = lay_out.match(
         {
             "mages": [mage, {"room": "arena", "solved": ["field_test"]}],
             "power": {"0": 7, "1": 3, "-1": 19}, "crown": 1, "rebuilt": ["crypt"], "layout": {"arena": [2, 0]},
@@ -191,26 +192,26 @@ def test_points_crown_tokens_quests_and_the_lodge_come_out_as_told() -> None:
 )
 def test_what_cannot_be_laid_out_is_listed(told: Any, said: str) -> None:
     with pytest.raises(BenchError) as caught:
-        bench.match(told)
+        lay_out.match(told)
     assert said in " ".join(caught.value.problems)
     assert all("\n" not in problem and len(problem) < 2000 for problem in caught.value.problems)
 
 
 def test_a_fault_points_at_the_word() -> None:
-    fault = bench.fault("effect", "Pain 3. Dance 2.")
+    fault = lay_out.fault("effect", "Pain 3. Dance 2.")
     assert fault is not None
     assert (fault.at, fault.word) == (8, "Dance")
-    assert bench.fault("effect", "Pain 3.") is None
-    unknown = bench.fault("effect", "Gain 1 point. Summon a 'wyvern'.")
+    assert lay_out.fault("effect", "Pain 3.") is None
+    unknown = lay_out.fault("effect", "Gain 1 point. Summon a 'wyvern'.")
     assert unknown is not None
     assert (unknown.at, unknown.word) == (23, "'wyvern'")
-    assert bench.fault("card", "combat fire mage within 2: Inflict 3.") is None
-    assert bench.fault("card", "Inflict 3.") is not None
+    assert lay_out.fault("card", "combat fire mage within 2: Inflict 3.") is None
+    assert lay_out.fault("card", "Inflict 3.") is not None
 
 
 def own_protection(text: str, **more: Any) -> explorer.Match:
     """Grim Torment hits a mage whose only defence is a protection of its own, typed in."""
-    match = bench.match(
+    match = lay_out.match(
         {
             "mages": [
                 {"mage": "rikkart", "room": "armory", "sheet": {"I": "grim_torment/light"}},
@@ -242,12 +243,12 @@ def test_a_typed_card_has_the_icon_only_if_told_so(more: dict[str, bool], cubes:
 
 
 def test_each_example_of_the_vocabulary_can_be_read() -> None:
-    words = bench.catalogue()["words"]
+    words = lay_out.catalogue()["words"]
     assert len(words) >= 8
     for section in words:
         for text in section["texts"]:
-            assert bench.fault(section["kind"], text) is None, text
-            assert bench.reading(section["kind"], text), text
+            assert lay_out.fault(section["kind"], text) is None, text
+            assert lay_out.reading(section["kind"], text), text
 
 
 @pytest.mark.parametrize(
@@ -261,17 +262,17 @@ def test_each_example_of_the_vocabulary_can_be_read() -> None:
     ],
 )  # fmt: skip
 def test_a_typed_effect_is_told_as_it_was_read(text: str, lines: list[str]) -> None:
-    assert list(bench.reading("effect", text)) == lines
+    assert list(lay_out.reading("effect", text)) == lines
 
 
 def test_a_typed_card_is_told_as_it_was_read() -> None:
     card = "protection sacred when a mage damages you: Heal 4. Inflict as many as healed."
-    assert bench.reading("card", card) == (
+    assert lay_out.reading("card", card) == (
         "A protection: you may reveal it when a mage damages you. The target is then whoever set it off.",
         "You heal 4 damage on yourself.",
         "You inflict as much damage as was healed, on the target.",
     )
-    area = bench.reading("card", "combat fire room within 2: Inflict 2. Heal 1. Summon a demon. Place 1 instability.")
+    area = lay_out.reading("card", "combat fire room within 2: Inflict 2. Heal 1. Summon a demon. Place 1 instability.")
     assert area[1:] == (
         "You inflict 2 damage on each model in the target room.",
         "You heal 1 damage on each model in the target room.",
@@ -282,12 +283,12 @@ def test_a_typed_card_is_told_as_it_was_read() -> None:
 
 @given(SIDES)
 def test_whatever_can_be_read_can_be_told(side: Any) -> None:
-    assert len(reading.reading(side)) == 1 + len(side.sentences)
+    assert len(plain_words.reading(side)) == 1 + len(side.sentences)
 
 
 # --- random lay-outs with random effects ------------------------------------------------------------------------------
 
-SPELLS = [spell["id"] for spell in bench.catalogue()["spells"]]
+SPELLS = [spell["id"] for spell in lay_out.catalogue()["spells"]]
 ROOMS = [CELL, *KIT.rooms]
 
 
@@ -342,7 +343,7 @@ def layouts(draw: st.DrawFn) -> dict[str, Any]:
 @given(told=layouts(), seed=st.integers(0, 99))
 def test_every_chain_ends_and_nothing_is_lost(told: dict[str, Any], seed: int) -> None:
     try:
-        match = bench.match(told)
+        match = lay_out.match(told)
     except BenchError as error:
         # too many copies of a card, somebody else's personal spell, a typed card that no real one could be
         event(error.problems[0][-40:])

@@ -7,22 +7,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from explorer.core.moments import Begin, Chance, Secret
-from explorer.games.black_rose_wars import (
+from explorer.games.black_rose_wars.cards import own_figures
+from explorer.games.black_rose_wars.cards.own_figures import read_overrides
+from explorer.games.black_rose_wars.effects import resolve as resolving
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules import (
     action_phase,
     black_rose_phase,
-    cards,
     clean_up_phase,
-    damage,
     events,
     evocation_phase,
-    parsing,
     preparation_phase,
-    quests,
     study_phase,
 )
-from explorer.games.black_rose_wars import resolve as resolving
-from explorer.games.black_rose_wars.cards import read_overrides
 from explorer.games.black_rose_wars.state import ROSE, ActiveQuest, I, Lodge
+from explorer.games.black_rose_wars.table import damage, quests
 from tests.games.black_rose_wars.lodges import Run, evocation, lodge, points, ready, run, step
 
 if TYPE_CHECKING:
@@ -135,7 +134,7 @@ def test_a_users_event_applies_at_the_beginning_of_whichever_phase_it_names(
 ) -> None:
     effect = f"{phase} phase: The Black Rose gains 1 point."
     state = lodge("crypt", "arena", event_slots=["pledge", None, None])
-    state.figures = cards.read_overrides({"events": {"pledge": {"effect": effect}}})
+    state.figures = own_figures.read_overrides({"events": {"pledge": {"effect": effect}}})
     assert applied(run(state, begin(state))) == ["Pledge"]
     assert state.power[ROSE] == 1
 

@@ -10,19 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from explorer.games.black_rose_wars import (
-    action_phase,
-    avatar,
-    damage,
-    events,
-    evocations,
-    instability,
-    moving,
-    quests,
-    rooms,
-)
-from explorer.games.black_rose_wars.cards import figures
+from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.rules import action_phase, avatar, events, rooms
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, REVEALED, ROSE, Lodge
+from explorer.games.black_rose_wars.table import damage, evocations, instability, moving, quests
 from tests.games.black_rose_wars.lodges import damaged, mage, ready, rebuilt
 from tests.games.black_rose_wars.stage import changes, facts, outcome, perform, stage
 

@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from explorer.core.card_file import CardFileError
+from explorer.authoring.card_file import CardFileError
 from explorer.core.errors import SetUpError
-from explorer.games.black_rose_wars import cards as cards_module
-from explorer.games.black_rose_wars import parsing, setup, text
-from explorer.games.black_rose_wars.card_classes import FORGOTTEN, PERSONAL, PHASES, Card
-from explorer.games.black_rose_wars.card_tables import TABLES
-from explorer.games.black_rose_wars.cards import Kit, figures, legend, read_overrides
+from explorer.games.black_rose_wars.cards import own_figures as cards_module
+from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL, PHASES, Card
+from explorer.games.black_rose_wars.cards.card_tables import TABLES
+from explorer.games.black_rose_wars.cards.own_figures import Kit, figures, legend, read_overrides
+from explorer.games.black_rose_wars.language import parsing, writing
+from explorer.games.black_rose_wars.rules import setup
 
 DATA = Path(cards_module.__file__).with_name("data")
 KINDS = (
@@ -317,7 +318,7 @@ TEXTS = [
 def test_every_text_is_read_and_comes_back(parser: str, value: str) -> None:
     read = getattr(parsing, parser)
     tree = read(value)
-    assert read(text.unparse(tree)) == tree
+    assert read(writing.unparse(tree)) == tree
 
 
 def test_all_texts_of_the_box_are_there() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from explorer.core.moments import Chance, Secret
-from explorer.games.black_rose_wars import action_phase, rooms
-from explorer.games.black_rose_wars.cards import figures
+from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.rules import action_phase, rooms
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, II, QUICK, READY, REVEALED, ROSE, I, Lodge
 from tests.games.black_rose_wars.lodges import Run, cubes, damaged, evocation, lodge, ready, rebuilt, run, step
 

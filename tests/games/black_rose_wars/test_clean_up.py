@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from explorer.core.moments import Secret
-from explorer.games.black_rose_wars import clean_up_phase
+from explorer.games.black_rose_wars.rules import clean_up_phase
 from explorer.games.black_rose_wars.state import ACTIVE, II, III, QUICK, REVEALED, I
 from tests.games.black_rose_wars.lodges import evocation, lodge, points, ready, rebuilt, run, step, unstable
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from explorer.core.moments import Begin
-from explorer.games.black_rose_wars import action_phase, damage, evocations, resolve
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.rules import action_phase
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, ROSE, I, Lodge
+from explorer.games.black_rose_wars.table import damage, evocations
 from tests.games.black_rose_wars.lodges import Run, cubes, damaged, evocation, lodge, points, ready, run
 
 

@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 
 from explorer.core.moments import Chance, Choice, Event, Secret
-from explorer.games.black_rose_wars import action_phase, effects, occasions, parsing, quests, resolve
-from explorer.games.black_rose_wars.cards import figures
+from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.effects import performing, resolve
+from explorer.games.black_rose_wars.language import occasions, parsing
+from explorer.games.black_rose_wars.rules import action_phase
 from explorer.games.black_rose_wars.state import CELL, DUMMY, READY, REVEALED, ROSE, Happening, I, Lodge
+from explorer.games.black_rose_wars.table import quests
 from tests.games.black_rose_wars.lodges import PLAN, Run, cubes, damaged, evocation, lodge, ready, unstable
 
 HERE = "crypt"
@@ -176,7 +179,7 @@ def test_an_enhancement_can_give_a_spell_another_target(enhanced: bool) -> None:
     side = parsing.side(figures().spells["deflagrate"].light)
 
     def opening(frame: Any) -> Any:
-        frame["target"] = yield from effects.choose_target(state, frame, side.target)
+        frame["target"] = yield from performing.choose_target(state, frame, side.target)
 
     drive = Run(
         state,
@@ -367,7 +370,7 @@ def test_an_ignored_effect_comes_off_again_and_does_no_more() -> None:
     )
 
     def opening(frame: Any) -> Any:
-        frame["target"] = yield from effects.choose_target(state, frame, side.target)
+        frame["target"] = yield from performing.choose_target(state, frame, side.target)
 
     spell = resolve.resolve(
         state,
@@ -1011,7 +1014,7 @@ def test_every_text_is_resolved_in_any_position(parser: str, source: str, text: 
 
         def opening(frame: Any, told: Any = told, state: Lodge = state) -> Any:
             if getattr(told, "target", None) is not None:
-                frame["target"] = yield from effects.choose_target(state, frame, told.target)
+                frame["target"] = yield from performing.choose_target(state, frame, told.target)
 
         effect = resolve.resolve(
             state, told, source=source, name=source, caster=caster, rule="spell.resolve", target=target, origin=origin,

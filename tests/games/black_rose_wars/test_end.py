@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from explorer.games.black_rose_wars import clean_up_phase, end_of_game
+from explorer.games.black_rose_wars.rules import clean_up_phase, end_of_game
 from explorer.games.black_rose_wars.state import ROSE, Lodge
 from tests.games.black_rose_wars.lodges import Run, lodge, points, run
 

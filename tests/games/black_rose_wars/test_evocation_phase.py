@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from explorer.games.black_rose_wars import damage, evocation_phase, evocations, moving
+from explorer.games.black_rose_wars.rules import evocation_phase
 from explorer.games.black_rose_wars.state import CELL, ROSE, Lodge
+from explorer.games.black_rose_wars.table import damage, evocations, moving
 from tests.games.black_rose_wars.lodges import Run, cubes, damaged, evocation, lodge, run, springs, step
 
 STEPS = {

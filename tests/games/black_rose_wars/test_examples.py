@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from explorer.core.moments import Begin, Event
-from explorer.games.black_rose_wars import action_phase, power, resolve, study_phase
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.rules import action_phase, study_phase
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, QUICK, REVEALED, ROSE, I, Lodge
+from explorer.games.black_rose_wars.table import power
 from tests.games.black_rose_wars.lodges import Run, cubes, damaged, lodge, ready, run
 
 DORIA, GRAMIGNA, RIKKART = 0, 1, 2
@@ -200,7 +202,7 @@ def test_a_chain_without_an_end_is_told_as_a_loop() -> None:
     original = resolve.MOST
 
     def forever(state: Lodge, number: int) -> Any:
-        from explorer.games.black_rose_wars import parsing
+        from explorer.games.black_rose_wars.language import parsing
 
         frame = yield from resolve.resolve(
             state, parsing.effect("Gain 1 point."), source="spell:x", name=f"x{number}", caster=0, rule="spell.resolve"

@@ -13,7 +13,7 @@ from explorer.core.game import game_named
 
 if TYPE_CHECKING:
     from explorer.core.rulebook import Rule
-    from explorer.core.rulings import Ruling
+    from explorer.examples.rulings import Ruling
 
 BOOK = explorer.rules("black_rose_wars")
 RULINGS = game_named("black_rose_wars").rulings

@@ -15,23 +15,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from explorer.core.moments import Begin, End
-from explorer.games.black_rose_wars import (
-    action_phase,
-    avatar,
-    damage,
-    effects,
-    evocations,
-    moving,
-    parsing,
-    physical,
-    quests,
-    reading,
-    resolve,
-    triggers,
-)
-from explorer.games.black_rose_wars.cards import read_overrides
-from explorer.games.black_rose_wars.meaning import Meaning
+from explorer.games.black_rose_wars.cards.own_figures import read_overrides
+from explorer.games.black_rose_wars.effects import performing, resolve
+from explorer.games.black_rose_wars.language import parsing, plain_words
+from explorer.games.black_rose_wars.language.meaning import Meaning
+from explorer.games.black_rose_wars.rules import action_phase, avatar
 from explorer.games.black_rose_wars.state import CELL, ROSE, Lodge
+from explorer.games.black_rose_wars.table import damage, evocations, moving, physical, quests, triggers
 from tests.depth import DEPTH, deep
 from tests.games.black_rose_wars import grammar_walk
 from tests.games.black_rose_wars.lodges import damaged, evocation
@@ -105,7 +95,7 @@ def resolving(state: Lodge, start: str, text: str) -> Effect:
     if read.target is not None:
 
         def opening(frame: Any) -> Effect:
-            frame["target"] = yield from effects.choose_target(state, frame, read.target)
+            frame["target"] = yield from performing.choose_target(state, frame, read.target)
 
         return resolve.resolve(state, read, opening=opening, **facts)
     kind = {"another model damages you": "damage", "you are defeated": "doomed", "another mage is defeated": "defeated",
@@ -273,7 +263,7 @@ def test_nothing_is_silently_without_effect(head: tuple[str, str], data: st.Data
         outcome = Outcome(start, text)
         check(outcome, start)
         if start != "event":
-            assert reading.reading(getattr(parsing, start)(text)) if start != "skill" else True
+            assert plain_words.reading(getattr(parsing, start)(text)) if start != "skill" else True
 
 
 # --- every trigger ------------------------------------------------------------------------------------------------------
@@ -589,7 +579,7 @@ def test_the_paraphrase_agrees_with_what_happened(alias: str, subject: str) -> N
         outcome = Outcome("effect", text)
         check(outcome, "effect")
         happened = [one for one in outcome.events if one.kind == KINDS_OF[alias]]
-        (line,) = reading.reading(parsing.effect(text))
+        (line,) = plain_words.reading(parsing.effect(text))
         word = alias.partition("_")[0]
         assert line.startswith(subject or "You"), (text, line)
         assert word.rstrip("e") in line.lower().removeprefix(subject.lower()), (text, line)

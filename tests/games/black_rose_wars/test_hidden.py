@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from explorer.core.moments import HIDDEN
-from explorer.games.black_rose_wars import hidden, parsing
+from explorer.games.black_rose_wars import hidden
+from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.state import ACTIVE, QUICK, READY, REVEALED, I
 from tests.games.black_rose_wars.lodges import lodge, ready
 from tests.games.black_rose_wars.whole import played

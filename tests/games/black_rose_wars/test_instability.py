@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from explorer.games.black_rose_wars import instability
 from explorer.games.black_rose_wars.state import ROSE
+from explorer.games.black_rose_wars.table import instability
 from tests.games.black_rose_wars.lodges import cubes, lodge, rebuilt, run, unstable
 
 

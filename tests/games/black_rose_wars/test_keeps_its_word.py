@@ -7,18 +7,12 @@ from typing import Any
 import pytest
 
 import explorer
-from explorer.games.black_rose_wars import (
-    action_phase,
-    cards,
-    damage,
-    evocation_phase,
-    evocations,
-    moving,
-    parsing,
-    resolve,
-    triggers,
-)
+from explorer.games.black_rose_wars.cards import own_figures
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules import action_phase, evocation_phase
 from explorer.games.black_rose_wars.state import ACTIVE, ROSE, Lodge
+from explorer.games.black_rose_wars.table import damage, evocations, moving, triggers
 from tests.games.black_rose_wars.lodges import Run, damaged, evocation, lodge, ready, run
 from tests.games.black_rose_wars.test_effects import bar, do
 
@@ -33,7 +27,7 @@ def skill(state: Lodge, id: str, text: str, *answers: Any) -> Run:
 def listening(text: str) -> tuple[Lodge, str]:
     """A lodge in which seat 0 has a trap or protection of one's own that waits; and the name of its card."""
     own = {"spells": {"own_1": {"name": "Mine", "school": "agony", "copies": 3, "light": text}}}
-    state = lodge(HERE, HERE, HERE, figures=cards.read_overrides(own))
+    state = lodge(HERE, HERE, HERE, figures=own_figures.read_overrides(own))
     state.mages[0]["sheet"][1] = ready("own_1", stands=ACTIVE)
     return state, "own_1"
 
@@ -198,7 +192,7 @@ def test_a_model_that_is_a_mage_is_defeated_too() -> None:
 @pytest.mark.parametrize(("waits", "heard"), [("leaves", True), ("is defeated", True), ("suffers damage", False)])
 def test_a_skill_goes_with_its_evocation_unless_it_waits_for_that(waits: str, heard: bool) -> None:
     own = {"evocations": {"succubus": {"skill": f"when this evocation {waits}: Your owner gains 1 point."}}}
-    state = lodge(HERE, HERE, figures=cards.read_overrides({"even_printed": True, **own}))
+    state = lodge(HERE, HERE, figures=own_figures.read_overrides({"even_printed": True, **own}))
     id = evocation(state, "succubus", 0, HERE)
     run(state, _period(state, damage.inflict(state, None, [(id, 9)], 1)))
     assert state.power[0] == heard
@@ -251,7 +245,7 @@ def test_momentum_is_an_action_and_no_physical_one() -> None:
 def test_a_mage_moves_and_is_not_placed() -> None:
     text = "contingency fire mage within 2 persistent: When the target moves, inflict 1 on the target."
     own = {"spells": {"own_1": {"name": "Mine", "school": "agony", "copies": 3, "light": text}}}
-    state = lodge(HERE, HERE, figures=cards.read_overrides(own))
+    state = lodge(HERE, HERE, figures=own_figures.read_overrides(own))
     state.persistents = [{"card": "own_1", "side": "light", "owner": 0, "slot": 1, "holder": 1}]
     run(state, _period(state, moving.place(state, 1, "arena", "spell.place")))
     assert bar(state, 1) == []
@@ -377,7 +371,7 @@ def test_what_a_jinx_changes_can_be_corrected() -> None:
     own = {
         "jinxes": {"slowness": {"speed": 0, "strength": 2}, "silence": {"hand": -3}, "vulnerability": {"exposed": 2}}
     }
-    state = lodge(HERE, HERE, figures=cards.read_overrides(own))
+    state = lodge(HERE, HERE, figures=own_figures.read_overrides(own))
     plain = lodge(HERE, HERE)
     for one in (state, plain):
         one.mages[0]["jinxes"] = ["slowness", "silence", "vulnerability"]
@@ -389,7 +383,7 @@ def test_what_a_jinx_changes_can_be_corrected() -> None:
 @pytest.mark.rule("jinx.skill")
 def test_a_jinx_of_ones_own_is_assigned_and_does_what_it_says() -> None:
     own = {"jinxes": {"doom": {"name": "Doom", "copies": 2, "text": "…", "skill": "when you move: Pain 1."}}}
-    state = lodge(HERE, HERE, figures=cards.read_overrides(own), jinxes={"doom": 2})
+    state = lodge(HERE, HERE, figures=own_figures.read_overrides(own), jinxes={"doom": 2})
     do(state, "Assign 'doom' to the target.", target=1)
     assert state.mages[1]["jinxes"] == ["doom"]
     run(state, _period(state, moving.move(state, 1, THERE, "explore.move")))

@@ -14,8 +14,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from explorer.games.black_rose_wars import card_classes, cards, effects, meaning, nouns, parsing, text, verbs
-from explorer.games.black_rose_wars import language as lang
+from explorer.games.black_rose_wars.cards import card_classes, own_figures
+from explorer.games.black_rose_wars.effects import performing
+from explorer.games.black_rose_wars.language import meaning, nouns, parsing, verbs, writing
+from explorer.games.black_rose_wars.language import sentences as lang
 from tests.games.black_rose_wars import sentences
 
 GRAMMAR = (Path(parsing.__file__).with_name("grammar.lark")).read_text(encoding="utf-8")
@@ -27,14 +29,14 @@ QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(Heal
 @QUICK
 def test_whatever_can_be_said_is_read_again(parser: str, data: st.DataObject) -> None:
     tree = data.draw(sentences.TEXTS[parser])
-    written = text.unparse(tree)
+    written = writing.unparse(tree)
     try:
         again = meaning.Meaning().transform(parsing.grammatical(written, parser))
     except parsing.LanguageError:
         assert len(written) > parsing.LONGEST, written
         return
     assert again == tree, written
-    assert text.unparse(again) == written
+    assert writing.unparse(again) == written
     assert str(tree) == written
 
 
@@ -45,7 +47,7 @@ def test_each_verb_is_said_alone_and_of_somebody_else(verb: Any, who: nouns.Who)
         if isinstance(clause, verbs.Activate):
             continue
         tree = lang.EffectText((lang.Sentence(lang.Deeds((clause,))),))
-        written = text.unparse(tree)
+        written = writing.unparse(tree)
         if len(written) <= parsing.LONGEST:
             assert meaning.Meaning().transform(parsing.grammatical(written, "effect")) == tree, written
 
@@ -66,7 +68,7 @@ def leaves(node: Any) -> list[Any]:
 
 
 def test_no_token_of_the_parser_is_left_in_what_was_read() -> None:
-    kit = cards.figures()
+    kit = own_figures.figures()
     trees = [parsing.side(side) for spell in kit.spells.values() for side in (spell.light, spell.dark) if side]
     trees_of_quests = [parsing.effect(quest.effect) for quest in kit.quests.values()]
     tasks = [parsing.task(quest.task) for quest in kit.quests.values()]
@@ -127,7 +129,7 @@ SAID_OTHERWISE = [
 
 @pytest.mark.parametrize(("written", "canonical"), SAID_OTHERWISE)
 def test_looser_wordings_mean_the_same(written: str, canonical: str) -> None:
-    assert text.unparse(parsing.effect(written)) == canonical
+    assert writing.unparse(parsing.effect(written)) == canonical
 
 
 # --- the words, the cards and the code know the same things -----------------------------------------------------------
@@ -140,7 +142,7 @@ def words_of(terminal: str) -> list[str]:
 
 
 def test_every_evocation_room_and_jinx_of_the_box_has_its_word() -> None:
-    kit = cards.figures()
+    kit = own_figures.figures()
     assert {parsing.singular(word) for word in words_of("KIND")} == set(nouns.KINDS)
     assert set(nouns.KINDS) == {*card_classes.ARCHETYPES, *kit.evocations}
     rooms = {word.removeprefix("the ").replace(" ", "_") for word in words_of("ROOM_NAME")}
@@ -152,11 +154,11 @@ def test_every_evocation_room_and_jinx_of_the_box_has_its_word() -> None:
 
 
 def test_rooms_are_called_by_their_ids() -> None:
-    for room in cards.figures().rooms:
+    for room in own_figures.figures().rooms:
         tree = lang.EffectText(
             (lang.Sentence(lang.Deeds((verbs.PlaceInstability(nouns.Number(1), nouns.NamedRoom(room)),))),)
         )
-        assert parsing.effect(text.unparse(tree)) == tree
+        assert parsing.effect(writing.unparse(tree)) == tree
 
 
 def test_each_word_and_phrase_is_one_thing() -> None:
@@ -170,7 +172,7 @@ def test_each_word_and_phrase_is_one_thing() -> None:
 def test_every_verb_can_be_performed() -> None:
     needs_nothing = {verbs.TargetInstead, verbs.TargetNow}
     performed = {*get_args(verbs.Verb), verbs.Pain, verbs.Destiny, verbs.Strengthen, verbs.Unsolved}
-    assert performed - needs_nothing == set(effects._deeds())
+    assert performed - needs_nothing == set(performing._deeds())
 
 
 def test_own_names_are_told() -> None:

@@ -8,7 +8,7 @@ from math import dist, sqrt
 import pytest
 
 from explorer.games.black_rose_wars import lodge as geometry
-from explorer.games.black_rose_wars.cards import figures
+from explorer.games.black_rose_wars.cards.own_figures import figures
 from explorer.games.black_rose_wars.state import CELL, Lodge
 from tests.games.black_rose_wars.lodges import PLAN, lodge
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.games.black_rose_wars import damage, moving
 from explorer.games.black_rose_wars.state import CELL, Lodge
+from explorer.games.black_rose_wars.table import damage, moving
 from tests.games.black_rose_wars.lodges import evocation, lodge, run, springs
 
 

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from explorer.core.moments import Event
-from explorer.games.black_rose_wars import bench, parsing, passed_over, reasons, references, resolve, targets
-from explorer.games.black_rose_wars.reading import reading
+from explorer.games.black_rose_wars import reasons
+from explorer.games.black_rose_wars.effects import passed_over, references, resolve, targets
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.language.plain_words import reading
 from explorer.games.black_rose_wars.state import ACTIVE, DUMMY
+from explorer.games.black_rose_wars.workbench import lay_out
 from tests.games.black_rose_wars.lodges import Run, asked, evocation, lodge, ready
 
 if TYPE_CHECKING:
@@ -21,7 +24,7 @@ def laid_out(
 ) -> explorer.Match:
     """Seat 0 resolves an effect next to seat 1, whose Active cards somebody typed; everything is revealed."""
     sheet = {slot: f"own_{number}/light" for slot, number in zip(("I", "II"), range(1, len(own) + 1), strict=False)}
-    match = bench.match(
+    match = lay_out.match(
         {
             "mages": [
                 {"mage": "rikkart", "room": "arena"},

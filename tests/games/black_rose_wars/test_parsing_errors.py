@@ -8,8 +8,8 @@ import re
 import pytest
 
 from explorer.core.errors import NoblesseError
-from explorer.games.black_rose_wars import parsing
-from explorer.games.black_rose_wars.parsing import LanguageError
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.language.parsing import LanguageError
 
 
 def fault(parser: str, text: str) -> LanguageError:

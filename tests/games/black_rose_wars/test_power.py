@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from explorer.games.black_rose_wars import power
-from explorer.games.black_rose_wars.power import rank_points
 from explorer.games.black_rose_wars.state import ROSE, Lodge
+from explorer.games.black_rose_wars.table import power
+from explorer.games.black_rose_wars.table.power import rank_points
 from tests.games.black_rose_wars.lodges import lodge, points, run
 
 # --- gaining and losing -----------------------------------------------------------------------------------------------

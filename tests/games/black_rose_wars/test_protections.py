@@ -8,8 +8,12 @@ import pytest
 
 from explorer import position
 from explorer.core.moments import Event
-from explorer.games.black_rose_wars import action_phase, bench, damage, parsing, resolve, targets
+from explorer.games.black_rose_wars.effects import resolve, targets
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules import action_phase
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, REVEALED, ROSE, I
+from explorer.games.black_rose_wars.table import damage
+from explorer.games.black_rose_wars.workbench import lay_out
 from tests.games.black_rose_wars.lodges import asked, cubes, damaged, evocation, lodge, ready, run
 
 if TYPE_CHECKING:
@@ -25,7 +29,7 @@ def laid_out(own: str, damage: int, effect: str, second: str = "", **mage: Any) 
     """Seat 0 resolves an effect; the mage of seat 1 stands next to it with protections that somebody typed."""
     texts = [own, *([second] if second else [])]
     sheet = {slot: f"own_{number}/light" for slot, number in zip(("I", "II"), range(1, len(texts) + 1), strict=False)}
-    return bench.match(
+    return lay_out.match(
         {
             "mages": [
                 {"mage": "rikkart", "room": "arena"},

@@ -9,20 +9,12 @@ import pytest
 import explorer
 from explorer.core.moments import Begin, Chance, Choice
 from explorer.core.start import from_setup
-from explorer.games.black_rose_wars import (
-    action_phase,
-    clean_up_phase,
-    damage,
-    end_of_game,
-    events,
-    instability,
-    parsing,
-    power,
-    quests,
-    resolve,
-)
-from explorer.games.black_rose_wars.cards import figures, read_overrides
+from explorer.games.black_rose_wars.cards.own_figures import figures, read_overrides
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules import action_phase, clean_up_phase, end_of_game, events
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, ROSE, Lodge
+from explorer.games.black_rose_wars.table import damage, instability, power, quests
 from tests.games.black_rose_wars.lodges import Run, asked, cubes, damaged, evocation, lodge, ready, run
 
 REVEAL = "the first that can be revealed"

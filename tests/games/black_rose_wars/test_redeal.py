@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.core.belief import History
+from explorer.authoring.belief import History
 from explorer.core.moments import Chance, Choice
-from explorer.games.black_rose_wars import belief, parsing
-from explorer.games.black_rose_wars.belief import Deal, Kept, Watch
-from explorer.games.black_rose_wars.card_classes import PERSONAL
+from explorer.games.black_rose_wars.cards.card_classes import PERSONAL
+from explorer.games.black_rose_wars.hidden import belief
+from explorer.games.black_rose_wars.hidden.belief import Deal, Kept, Watch
+from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.state import ACTIVE, READY, I
 from explorer.players import RandomPlayer
 from tests.depth import deep

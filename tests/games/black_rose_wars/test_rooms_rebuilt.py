@@ -6,8 +6,8 @@ from itertools import combinations_with_replacement, permutations
 
 import pytest
 
-from explorer.games.black_rose_wars import clean_up_phase, rooms
-from explorer.games.black_rose_wars.cards import figures
+from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.rules import clean_up_phase, rooms
 from explorer.games.black_rose_wars.state import ROSE
 from tests.games.black_rose_wars.lodges import cubes, evocation, lodge, points, rebuilt, run, unstable
 

@@ -20,7 +20,7 @@ RULES = rulebook(FOLDER / "rules.md").rules
 def cited() -> frozenset[str]:
     """Every id that the engine yields with a moment or a check, or names in brackets in a docstring."""
     found: set[str] = set()
-    for path in FOLDER.glob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 if re.fullmatch(DOTTED, node.value) and node.value != "grammar.lark":

@@ -11,9 +11,9 @@ import pytest
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Choice
 from explorer.games.black_rose_wars import hidden, lodge
-from explorer.games.black_rose_wars.scene import scene
+from explorer.games.black_rose_wars.board_targets import chance_things, things
+from explorer.games.black_rose_wars.picture import scene
 from explorer.games.black_rose_wars.state import ACTIVE, MOONS, REVEALED, ROSE
-from explorer.games.black_rose_wars.things import chance_things, things
 from tests.games.black_rose_wars.lodges import damaged, evocation, ready, rebuilt, unstable
 from tests.games.black_rose_wars.lodges import lodge as laid
 from tests.games.black_rose_wars.stage import stage

@@ -10,9 +10,9 @@ import pytest
 from explorer.core.errors import SetUpError
 from explorer.core.moments import Chance
 from explorer.games.black_rose_wars import lodge as geometry
-from explorer.games.black_rose_wars import setup
-from explorer.games.black_rose_wars.card_classes import FORGOTTEN
-from explorer.games.black_rose_wars.cards import figures
+from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
+from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.rules import setup
 from explorer.games.black_rose_wars.state import CELL, ROSE, Lodge
 from tests.games.black_rose_wars.lodges import Run
 

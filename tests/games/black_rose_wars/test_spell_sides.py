@@ -10,21 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from explorer.games.black_rose_wars import (
-    action_phase,
-    damage,
-    evocations,
-    instability,
-    moving,
-    parsing,
-    power,
-    quests,
-    resolve,
-    rooms,
-    spells,
-)
-from explorer.games.black_rose_wars.cards import figures
+from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules import action_phase, rooms
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, III, REVEALED, ROSE, I, Lodge
+from explorer.games.black_rose_wars.table import damage, evocations, instability, moving, power, quests, spells
 from tests.games.black_rose_wars.lodges import damaged, ready, unstable
 from tests.games.black_rose_wars.stage import changes, facts, outcome, perform, stage
 

@@ -8,10 +8,12 @@ import pytest
 
 import explorer
 from explorer.core.moments import Begin, Chance, Secret
-from explorer.games.black_rose_wars import action_phase, hidden, preparation_phase, spells, study_phase
-from explorer.games.black_rose_wars.card_classes import FORGOTTEN
-from explorer.games.black_rose_wars.game_turn import PHASES
+from explorer.games.black_rose_wars import hidden
+from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
+from explorer.games.black_rose_wars.rules import action_phase, preparation_phase, study_phase
+from explorer.games.black_rose_wars.rules.game_turn import PHASES
 from explorer.games.black_rose_wars.state import DARK, II, III, LIGHT, QUICK, REVEALED, I, Lodge
+from explorer.games.black_rose_wars.table import spells
 from explorer.players import RandomPlayer
 from tests.games.black_rose_wars.lodges import Run, lodge, ready, run, step
 from tests.games.black_rose_wars.whole import played

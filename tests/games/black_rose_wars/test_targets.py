@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from explorer.games.black_rose_wars import effects, language, lodge, nouns, parsing, resolve, targets, verbs
-from explorer.games.black_rose_wars.references import Doing
+from explorer.games.black_rose_wars import lodge
+from explorer.games.black_rose_wars.effects import performing, resolve, targets
+from explorer.games.black_rose_wars.effects.references import Doing
+from explorer.games.black_rose_wars.language import nouns, parsing, sentences, verbs
 from explorer.games.black_rose_wars.state import CELL, DUMMY, ROSE, Frame, Lodge
 from tests.games.black_rose_wars.lodges import PLAN, Run, damaged, evocation, unstable
 from tests.games.black_rose_wars.lodges import lodge as new_lodge
@@ -39,7 +41,7 @@ def aim(state: Lodge, spec: str, **facts: Any) -> Run:
     made = frame(**facts)
     state.stack.append(made)
     side = parsing.command(f"contingency fire {spec}: Pain 1.")
-    return Run(state, effects.choose_target(state, made, side.target))
+    return Run(state, performing.choose_target(state, made, side.target))
 
 
 @pytest.mark.rule("target.types", "target.opposing", "dummy.choose")
@@ -143,7 +145,7 @@ def test_oneself_and_nothing_in_particular_ask_nobody() -> None:
     state = new_lodge("crypt", "crypt")
     assert (aim(state, "self").result, aim(state, "self").done) == (0, True)
     assert (aim(state, "special").result, aim(state, "special").done) == (None, True)
-    assert Run(state, effects.choose_target(state, frame(), None)).result is None
+    assert Run(state, performing.choose_target(state, frame(), None)).result is None
 
 
 @pytest.mark.rule("target.own", "summon.assigned")
@@ -289,7 +291,7 @@ def choose(state: Lodge, who: str, made: Frame | None = None) -> Run:
     made = made or frame()
     state.stack.append(made)
     (sentence,) = parsing.fragment(f"Remove {who}.").sentences
-    assert isinstance(sentence.part, language.Deeds)
+    assert isinstance(sentence.part, sentences.Deeds)
     (verb,) = sentence.part.clauses
     assert isinstance(verb, verbs.Remove)
     return Run(state, targets.chosen(Doing(state, made, made["caster"]), verb.who))

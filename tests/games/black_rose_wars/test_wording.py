@@ -10,7 +10,7 @@ import pytest
 
 from explorer.core.moments import Begin, Chance, Choice, Event
 from explorer.games.black_rose_wars import wording
-from explorer.games.black_rose_wars.cards import figures
+from explorer.games.black_rose_wars.cards.own_figures import figures
 from tests.games.black_rose_wars.lodges import evocation, lodge
 from tests.games.black_rose_wars.whole import played
 
@@ -57,7 +57,7 @@ def test_every_event_of_the_game_has_words() -> None:
     folder = Path(wording.__file__).parent
     kinds = {
         node.args[0].value
-        for file in folder.glob("*.py")
+        for file in folder.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Event" and node.args
         if isinstance(node.args[0], ast.Constant)

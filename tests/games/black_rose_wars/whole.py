@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Chance, Choice
-from explorer.games.black_rose_wars import (
+from explorer.games.black_rose_wars.rules import (
     action_phase,
     black_rose_phase,
     clean_up_phase,

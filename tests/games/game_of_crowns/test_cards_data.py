@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import explorer
-from explorer.core.card_file import CardFileError
+from explorer.authoring.card_file import CardFileError
 from explorer.games.game_of_crowns.cards import figures, house_of, kind_of, read_overrides
 from tests.games.game_of_crowns.table import GAME
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.games.game_of_crowns.end_of_game import winners
+from explorer.games.game_of_crowns.rules.end_of_game import winners
 from explorer.games.game_of_crowns.state import Table
 from tests.games.answers import events, last
 from tests.games.game_of_crowns.table import at, everything, table

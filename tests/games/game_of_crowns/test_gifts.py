@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from explorer.core.compare import branch, compare, edits
-from explorer.games.game_of_crowns.gifts import gifts
+from explorer.games.game_of_crowns.graphs import gifts
 from explorer.players import RandomPlayer
+from explorer.what_if.comparison import branch, compare, edits
 from tests.games.answers import answer
 from tests.games.game_of_crowns.table import attack, fresh, none_spent, table
 

@@ -9,7 +9,7 @@ import explorer
 from explorer.core.moments import Choice, Event
 from explorer.games.game_of_crowns.cards import figures
 from explorer.games.game_of_crowns.heuristic import BY_KIND
-from explorer.games.game_of_crowns.outlook import SPARE, Holdings, best_left, pick
+from explorer.games.game_of_crowns.valuation import SPARE, Holdings, best_left, pick
 from explorer.players import HeuristicPlayer, RandomPlayer
 from tests.games.answers import answer, choice, last
 from tests.games.game_of_crowns.table import GAME, at, attack, fresh, none_spent

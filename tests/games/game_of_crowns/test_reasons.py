@@ -7,8 +7,8 @@ import pytest
 
 import explorer
 from explorer.core.moments import Check, Choice, Option
-from explorer.games.game_of_crowns import coinage, exchange, how_to_play, knight, negotiations
 from explorer.games.game_of_crowns.cards import faces
+from explorer.games.game_of_crowns.rules import coinage, exchange, how_to_play, knight, negotiations
 from explorer.games.game_of_crowns.state import PASS, Table
 from explorer.players import RandomPlayer
 from tests.games.answers import answer, asked, choice, failed

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from explorer.games.game_of_crowns.cards import HOUSES, figures
-from explorer.games.game_of_crowns.scoring import EFFECTS, Hands, points, score
+from explorer.games.game_of_crowns.rules.scoring import EFFECTS, Hands, points, score
 
 if TYPE_CHECKING:
-    from explorer.games.game_of_crowns.scoring import Line
+    from explorer.games.game_of_crowns.rules.scoring import Line
 
 FILLER = ["orlok-knight"]
 OWN = ["akroyear", "celestian", "chiron", "ki-rin"]

@@ -4,8 +4,8 @@ import pytest
 
 import explorer
 from explorer.core.standing import Term
-from explorer.games.game_of_crowns.end_of_game import as_if_ended
-from explorer.games.game_of_crowns.scoring import points
+from explorer.games.game_of_crowns.rules.end_of_game import as_if_ended
+from explorer.games.game_of_crowns.rules.scoring import points
 from explorer.players import RandomPlayer
 from tests.games.answers import answer
 from tests.games.game_of_crowns.table import GAME, at, table

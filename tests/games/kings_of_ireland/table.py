@@ -7,7 +7,7 @@ from typing import Any
 import explorer
 from explorer import Match
 from explorer.core.moments import Choice, End, Event
-from explorer.core.rulings import answered
+from explorer.examples.rulings import answered
 
 NAME = "kings_of_ireland"
 EMPTY: tuple[str, ...] = ()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from explorer.core.chain import chain
-from explorer.games.kings_of_ireland.battle import side_force
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS
-from explorer.games.kings_of_ireland.events import EFFECTS
-from explorer.games.kings_of_ireland.negation import LOYALTY, OATH
-from explorer.games.kings_of_ireland.timing import WHEN
+from explorer.games.kings_of_ireland.rules.battle import side_force
+from explorer.games.kings_of_ireland.rules.events import EFFECTS
+from explorer.games.kings_of_ireland.rules.negation import LOYALTY, OATH
+from explorer.games.kings_of_ireland.rules.timing import WHEN
 from tests.games.kings_of_ireland.table import asked, at, play, rules, told, waits, why
 
 CLANS = ["Ulster", "Meath", "Munster"]

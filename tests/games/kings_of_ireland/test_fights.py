@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from explorer.core.moments import Chance
-from explorer.games.kings_of_ireland.battle import dice_for, needed, side_force
 from explorer.games.kings_of_ireland.cards import TITLED
+from explorer.games.kings_of_ireland.rules.battle import dice_for, needed, side_force
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE
 from tests.games.kings_of_ireland.table import asked, at, play, rules, told, waits, why
 

@@ -13,10 +13,10 @@ import explorer
 from explorer import Match
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Event, Moment
-from explorer.games.kings_of_ireland.battle import ROLLS
 from explorer.games.kings_of_ireland.cards import CARDS
-from explorer.games.kings_of_ireland.chances import Needs, endings, loot, sums, survivors, wins
 from explorer.games.kings_of_ireland.odds import QUESTIONS, ends, win
+from explorer.games.kings_of_ireland.odds.chances import Needs, endings, loot, sums, survivors, wins
+from explorer.games.kings_of_ireland.rules.battle import ROLLS
 from explorer.games.kings_of_ireland.state import Table
 from explorer.odds import GRID, LINE, NotAsked, ask, by_rule, walk
 from explorer.odds.line import Line

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from explorer.core.moments import Chance
-from explorer.games.kings_of_ireland.battle import needed, side_dice, side_force
 from explorer.games.kings_of_ireland.odds import win
+from explorer.games.kings_of_ireland.rules.battle import needed, side_dice, side_force
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE
 from tests.games.kings_of_ireland.table import asked, at, play, rules, told, waits
 

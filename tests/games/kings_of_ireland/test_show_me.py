@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import explorer
-from explorer.core.compare import branch, compare, running_step
 from explorer.games.kings_of_ireland.show_me import show_me
+from explorer.what_if.comparison import branch, compare, running_step
 from tests.games.kings_of_ireland.table import NAME, at, play
 from tests.games.shown import cited, linked
 
@@ -38,7 +38,7 @@ def test_where_nothing_hangs_on_it_there_is_nothing_to_show(rule: str) -> None:
 
 
 def test_what_no_scene_shows_is_looked_for_in_games() -> None:
-    from explorer.core.scenes import Scenes
+    from explorer.examples.by_rule import Scenes
 
     told: list[tuple[int, int]] = []
     found = Scenes(NAME, (), most=6)

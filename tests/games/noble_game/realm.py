@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import explorer
 from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice, End, Event
-from explorer.core.rulings import answered
+from explorer.examples.rulings import answered
 
 if TYPE_CHECKING:
     from explorer import Match

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import explorer
-from explorer.games.noble_game.sovereignty import worth
+from explorer.games.noble_game.rules.sovereignty import worth
 from tests.games.noble_game.realm import GAME, awaited, dice, goods, lay, march, options, to, told, whose, why
 
 

@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 
 from explorer.games.noble_game.board import CAPITAL, board
-from explorer.games.noble_game.map_graph import choke_points, map_graph, must_pass, ways
+from explorer.games.noble_game.graphs.ways import choke_points, map_graph, must_pass, ways
 from tests.games.noble_game.realm import lay
 
 

@@ -13,11 +13,11 @@ import pytest
 import explorer
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Event
-from explorer.games.noble_game import battles, fighting
-from explorer.games.noble_game.battles import CASTLE, FIELD, FORT
-from explorer.games.noble_game.odds import QUESTIONS, thrown
-from explorer.games.noble_game.regency_odds import deals, may_come
-from explorer.games.noble_game.sides import Side, after_a_round, side, to_the_end
+from explorer.games.noble_game.odds import QUESTIONS, battles, thrown
+from explorer.games.noble_game.odds.battles import CASTLE, FIELD, FORT
+from explorer.games.noble_game.odds.regency import deals, may_come
+from explorer.games.noble_game.odds.sides import Side, after_a_round, side, to_the_end
+from explorer.games.noble_game.rules import fighting
 from explorer.odds import GRID, LINE, Asked, NotAsked, ask, by_rule, question, walk
 from explorer.odds.line import Line
 from explorer.players import HeuristicPlayer

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 import explorer
-from explorer.core.card_file import CardFileError
+from explorer.authoring.card_file import CardFileError
 from explorer.core.errors import PositionError, SetUpError
 from explorer.core.game import game_named
-from explorer.games.noble_game import kit
+from explorer.games.noble_game import own_figures
 from explorer.players import RandomPlayer
 from tests.conformance.games import noble_game as everything
 from tests.games.noble_game.realm import GAME, goods, lay, options, to
 from tests.games.noble_game.realm import told as told_of
 
-DATA = Path(kit.__file__).parent / "data"
+DATA = Path(own_figures.__file__).parent / "data"
 
 
 def told(name: str) -> dict[str, Any]:
@@ -76,7 +76,7 @@ OWN: dict[str, Any] = {"board": [NARROW], "nobility": nobility(), "sovereignty":
 @pytest.mark.rule("board.house", "cards.house", "cards.effects")
 def test_our_own_files_change_nothing() -> None:
     for name in ("boards", "nobility", "sovereignty"):
-        assert kit.read_own(DATA / f"{name}.toml") == ""
+        assert own_figures.read_own(DATA / f"{name}.toml") == ""
     assert explorer.start(GAME, cards={}).state.own == ""
 
 
@@ -292,7 +292,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("cards", "said"), FAULTS, ids=[said[:40] for _, said in FAULTS])
 def test_what_cannot_be_played_with_is_refused_in_words(cards: dict[str, Any], said: str) -> None:
     with pytest.raises(CardFileError) as found:
-        kit.read_own(cards)
+        own_figures.read_own(cards)
     assert said.replace("\\", "") in str(found.value)
     with pytest.raises(SetUpError):
         explorer.start(GAME, players=3, cards=cards)
@@ -302,7 +302,7 @@ def test_what_cannot_be_played_with_is_refused_in_words(cards: dict[str, Any], s
 
 def test_every_fault_is_told_at_once() -> None:
     with pytest.raises(CardFileError) as found:
-        kit.read_own({**changed(name=""), **design(type="Luck", count=0)})
+        own_figures.read_own({**changed(name=""), **design(type="Luck", count=0)})
     assert len(found.value.faults) == 3
 
 

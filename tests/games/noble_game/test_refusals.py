@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.games.noble_game import orders, wording
+from explorer.games.noble_game import wording
 from explorer.games.noble_game.board import board
+from explorer.games.noble_game.rules import orders
 from tests.games.noble_game.realm import GAME, asked, awaited, lay, march, whose, why
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.core.compare import branch, compare, edits, running_step
 from explorer.core.moments import HIDDEN
 from explorer.players import HeuristicPlayer, RandomPlayer
+from explorer.what_if.comparison import branch, compare, edits, running_step
 from tests.games.noble_game.realm import GAME, lay, march, to, told
 
 if TYPE_CHECKING:
     from explorer import Match
-    from explorer.core.compare import Branch, Edit
+    from explorer.what_if.comparison import Branch, Edit
 
 
 def edit(match: Match, name: str) -> Edit:

@@ -13,7 +13,7 @@ from explorer.games import noble_game
 from explorer.games.noble_game import wording
 from explorer.players import HeuristicPlayer, RandomPlayer
 
-SOURCES = sorted(Path(noble_game.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(noble_game.__file__).parent.rglob("*.py"))
 
 
 def kinds(of: str) -> set[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from explorer import Match
 from explorer.core.chance import Dice
-from explorer.games.noble_treachery.bonuses import POISON, STRAIGHT, THRONE, combination
+from explorer.games.noble_treachery.rules.bonuses import POISON, STRAIGHT, THRONE, combination
 from tests.games.noble_treachery.table import (
     answer,
     asked,

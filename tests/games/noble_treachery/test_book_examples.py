@@ -6,9 +6,9 @@ import pytest
 
 import explorer
 from explorer.core.moments import Choice
-from explorer.games.noble_treachery.bet import bets
 from explorer.games.noble_treachery.cards import figures
-from explorer.games.noble_treachery.power import derivation, power
+from explorer.games.noble_treachery.rules.bet import bets
+from explorer.games.noble_treachery.rules.power import derivation, power
 from tests.games.noble_treachery.table import (
     NO_COMBINATION,
     answer,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.core.card_file import CardFileError
+from explorer.authoring.card_file import CardFileError
 from explorer.games.noble_treachery import cards as cards_module
 from explorer.games.noble_treachery.cards import (
     COLOUR_NAMES,

@@ -8,7 +8,7 @@ import pytest
 import explorer
 from explorer import IllegalChoice, Match
 from explorer.core.moments import HIDDEN, Begin, End, Event, Secret
-from explorer.games.noble_treachery.power import derivation, power
+from explorer.games.noble_treachery.rules.power import derivation, power
 from explorer.players import RandomPlayer
 from tests.games.noble_treachery.table import (
     answer,

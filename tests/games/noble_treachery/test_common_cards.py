@@ -10,7 +10,7 @@ import explorer
 from explorer import IllegalChoice, Match
 from explorer.core.moments import HIDDEN
 from explorer.games.noble_treachery.cards import figures
-from explorer.games.noble_treachery.power import power
+from explorer.games.noble_treachery.rules.power import power
 from explorer.players import RandomPlayer
 from tests.games.noble_treachery.table import (
     NO_COMBINATION,

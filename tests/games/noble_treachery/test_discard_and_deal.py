@@ -7,7 +7,7 @@ import pytest
 import explorer
 from explorer import Match
 from explorer.core.moments import HIDDEN, Secret
-from explorer.games.noble_treachery.power import power
+from explorer.games.noble_treachery.rules.power import power
 from explorer.players import RandomPlayer
 from tests.games.noble_treachery.table import answer, asked, at, begun, chance, events, kinds, last, table, told
 

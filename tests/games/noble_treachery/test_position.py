@@ -15,7 +15,7 @@ from explorer.core.start import from_setup
 from explorer.games.noble_treachery import GAME
 from explorer.games.noble_treachery.cards import figures
 from explorer.games.noble_treachery.position import BEGINS, hand_size, left_to_deal, problems
-from explorer.games.noble_treachery.setup import start
+from explorer.games.noble_treachery.rules.setup import start
 from explorer.games.noble_treachery.state import Table
 from explorer.players import RandomPlayer
 

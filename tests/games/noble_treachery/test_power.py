@@ -7,7 +7,7 @@ import pytest
 
 import explorer
 from explorer.games.noble_treachery.cards import COLOURS, figures, read_overrides
-from explorer.games.noble_treachery.power import Term, derivation, power
+from explorer.games.noble_treachery.rules.power import Term, derivation, power
 from explorer.games.noble_treachery.state import InPlay, Table
 from tests.games.noble_treachery import uncommons
 from tests.games.noble_treachery.uncommons import go, latest

@@ -9,8 +9,8 @@ import pytest
 import explorer
 from explorer.core.errors import RulebookError
 from explorer.core.game import game_named
-from explorer.core.rulings import Ruling, Rulings
-from explorer.core.scenes import Scenes
+from explorer.examples.by_rule import Scenes
+from explorer.examples.rulings import Ruling, Rulings
 from explorer.games.noble_treachery.show_me import show_me
 from tests.games.shown import cited, linked
 

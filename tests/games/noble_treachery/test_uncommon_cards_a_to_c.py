@@ -6,7 +6,7 @@ What Alchemist, Assassin, Bard and Crown add is in test_power, what Champion for
 import pytest
 
 from explorer.core.moments import Begin, Secret
-from explorer.games.noble_treachery.power import power
+from explorer.games.noble_treachery.rules.power import power
 from tests.games.noble_treachery.uncommons import (
     LAST,
     about_to_play,

@@ -6,7 +6,7 @@ What Dragon forbids is in test_uncommon_cards_that_forbid, what Druid Priestess 
 import pytest
 
 from explorer.core.moments import Begin
-from explorer.games.noble_treachery.power import power
+from explorer.games.noble_treachery.rules.power import power
 from tests.games.noble_treachery.uncommons import (
     LAST,
     about_to_play,

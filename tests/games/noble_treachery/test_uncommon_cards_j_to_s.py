@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from explorer.core.moments import Secret
-from explorer.games.noble_treachery import uncommon_cards
-from explorer.games.noble_treachery.power import derivation, power
+from explorer.games.noble_treachery.rules import uncommon_cards
+from explorer.games.noble_treachery.rules.power import derivation, power
 from tests.games.noble_treachery.uncommons import (
     LAST,
     asked,

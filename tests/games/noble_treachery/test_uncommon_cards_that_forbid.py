@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from explorer.core.moments import Secret
-from explorer.games.noble_treachery.power import power
+from explorer.games.noble_treachery.rules.power import power
 from tests.games.noble_treachery.uncommons import (
     about_to_play,
     asked,

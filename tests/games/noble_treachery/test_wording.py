@@ -81,7 +81,7 @@ def test_every_option_of_random_games_has_a_label_of_its_own(seed: int) -> None:
 def said_in_code() -> dict[str, set[str]]:
     """The kinds of moments that the game's steps name, by the class of the moment."""
     found: dict[str, set[str]] = {"Event": set(), "Begin": set(), "End": set(), "Choice": set(), "Chance": set()}
-    for path in Path(wording.__file__).parent.glob("*.py"):
+    for path in Path(wording.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in found:
                 place = 0 if node.func.id in ("Event", "Begin", "End") else 1

@@ -1,0 +1,128 @@
+"""Positions in which a rule matters: set up by hand, taken from a ruling, or found in games that are played for it.
+
+A scene stands before what it is about, and has the answers in its record that bring it about: `forward` shows it, and
+whoever wants to see another course answers otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.game import game_named
+from explorer.core.moments import Choice, Event, Option
+from explorer.core.start import position, start
+from explorer.examples.rulings import answered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from explorer.core.match import Match, View
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position for some rules.
+
+    Attributes:
+        game: the game's id.
+        rules: which.
+        keywords: of `explorer.position`, or of `explorer.start` for a match from its beginning.
+        given: answers already given where it stands; None leaves a roll to chance.
+        then: answers that `forward` gives.
+        fresh: whether it is a match from its beginning.
+    """
+
+    game: str
+    rules: tuple[str, ...]
+    keywords: dict[str, Any] = field(default_factory=dict)
+    given: tuple[Any, ...] = ()
+    then: tuple[Any, ...] = ()
+    fresh: bool = False
+
+    def match(self) -> Match:
+        """The match, standing there."""
+        begin = start if self.fresh else position
+        match = answered(begin(self.game, seed=self.rules[0], **self.keywords), self.given + self.then)
+        return match.back(len(self.then)) if self.then else match
+
+
+class Scenes:
+    """Where to see the rules of one game.
+
+    Args:
+        game: its id.
+        scenes: positions set up by hand; of several for a rule the first is shown.
+        most: games that are played at the most to find what is not among them.
+        **settings: how those games are set up, as `explorer.start` takes it.
+    """
+
+    def __init__(self, game: str, scenes: Sequence[Scene], most: int, **settings: Any) -> None:
+        self.scenes = tuple(scenes)
+        self.most = most
+        self._game = game
+        self._settings = settings
+        self._by_rule: dict[str, Scene] = {}
+        for scene in scenes:
+            for rule in scene.rules:
+                self._by_rule.setdefault(rule, scene)
+        self._where: dict[str, tuple[int, int]] = {}
+        self._played = 0
+
+    def show_me(self, rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
+        """A match that stands where a rule matters, or None where none was found.
+
+        Args:
+            rule: its id.
+            progress: told how many games have been played to find it, and how many there will be at the most.
+        """
+        game = game_named(self._game)
+        about = game.rules.rules.get(rule)
+        if about is None or about.standing == "advice":
+            return None
+        known = self._by_rule.get(rule)
+        if known is not None:
+            return known.match()
+        rulings = game.rulings.about(rule)
+        return rulings[0].match() if rulings else self.find(rule, progress)
+
+    def find(self, rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
+        """A moment of a played game that cites the rule; where it is an event, the decision before it."""
+        while rule not in self._where and self._played < self.most:
+            if progress is not None:
+                progress(self._played, self.most)
+            self._play()
+        if rule not in self._where:
+            return None
+        number, at = self._where[rule]
+        match = self._match(number).goto(at)
+        return match.back() if isinstance(match.moments()[at], Event) and match.given else match
+
+    def _play(self) -> None:
+        """Play one more game, and remember where it first cites each rule."""
+        for moment in self._match(self._played).moments():
+            cited = list(moment.rules)
+            if isinstance(moment, Choice):
+                cited += [check.rule for checks in moment.barred().values() for check in checks if not check.passed]
+            for name in cited:
+                self._where.setdefault(name, (self._played, moment.at))
+        self._played += 1
+
+    def _match(self, number: int) -> Match:
+        """A whole game, the same each time; sensible players and any in turn, for what the first avoid happens too."""
+        game = game_named(self._game)
+        players = game.seats[number % len(game.seats)]
+        match = start(self._game, players=players, seed=f"show me {number}", **self._settings)
+        return match.play(game.heuristic(number) if number % 2 else _Anybody(number))
+
+
+class _Anybody:
+    """Takes any option."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def choose(self, choice: Choice, _look: Callable[[], View]) -> Option:
+        """Any of the options."""
+        return self._random.choice(choice.options)

@@ -1,0 +1,1 @@
+"""What each verb of the language of effects does on the table."""

@@ -1,0 +1,432 @@
+"""Performing what effects do with models: moves, attacks, evocations, and the jinxes and Destiny on mages; see `effects`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.moments import Check, Choice, Event
+from explorer.games.black_rose_wars import lodge, reasons
+from explorer.games.black_rose_wars.effects import references, resolve
+from explorer.games.black_rose_wars.effects.references import Doing, it, origin, own_evocations, room_of, target_room
+from explorer.games.black_rose_wars.effects.targets import affected_mages, candidates, chosen, chosen_rooms, reached
+from explorer.games.black_rose_wars.language import nouns, verbs
+from explorer.games.black_rose_wars.state import CELL, ROSE
+from explorer.games.black_rose_wars.table import damage, evocations, moving, physical
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from explorer.core.moments import Effect, Seat
+    from explorer.games.black_rose_wars.effects.performing import Deed
+    from explorer.games.black_rose_wars.state import Model, Room
+
+
+# --- where models go --------------------------------------------------------------------------------------------------
+
+
+def move(doing: Doing, verb: verbs.Move) -> Effect:
+    """Up to so many "Move 1" of the actor, or of those who are named; or just so many (spell.move)."""
+    found: list[Model] = [doing.own] if verb.who is None and doing.own is not None else []
+    if verb.who is not None:
+        found = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    made = 0
+    for model in found:
+        least = verb.n if verb.exactly else 0
+        made += yield from moving.move_up_to(
+            doing.state, model, verb.n, doing.actor, "spell.move", least, free=doing.may or not verb.exactly
+        )
+    return True if made else None if found else False
+
+
+def move_toward(doing: Doing, verb: verbs.MoveToward) -> Effect:
+    """Each "Move 1" brings the actor nearer, as many as its Speed has (avatar.move-toward, explore.each-move)."""
+    state, own = doing.state, doing.own
+    goal = next(iter((yield from chosen(doing, verb.who))), None)
+    made = 0
+    while own is not None and state.room_of(own) is not None and made < damage.speed(state, own):
+        there = room_of(doing, goal)
+        nearer = lodge.nearer(state, own, there) if there is not None else []
+        if not nearer:
+            break
+        room = nearer[0]
+        if len(nearer) > 1:
+            room = yield Choice(doing.chooser, "toward", nearer, "avatar.move-toward", model=own, goal=there)
+        yield from moving.move(state, own, room, "avatar.move-toward")
+        made += 1
+        yield from resolve.period(state)
+    return made > 0
+
+
+def put(doing: Doing, verb: verbs.Put) -> Effect:
+    """Place models in a room, or mages in their cells (room.entering, cell.placed)."""
+    state, placed = doing.state, 0
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    for model in found:
+        if isinstance(verb.room, nouns.Cell):
+            to: Room | None = CELL if isinstance(model, int) else None
+        else:
+            to = next(iter((yield from chosen_rooms(doing, verb.room))), None)
+        here = CELL if isinstance(model, int) and state.room_of(model) is None else state.room_of(model)
+        if to is not None and to != here:
+            yield from moving.place(state, model, to, "spell.place")
+            placed += 1
+    return placed > 0
+
+
+def swap(doing: Doing, verb: verbs.Swap) -> Effect:
+    """The actor and somebody change places (spell.swap)."""
+    state = doing.state
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    own, here = doing.own, room_of(doing, doing.own)
+    there = state.room_of(found[0]) if found else None
+    if own is None or here is None or there is None or here == there:
+        return False
+    yield from moving.place(state, own, there, "spell.swap")
+    yield from moving.place(state, found[0], here, "spell.swap")
+    return True
+
+
+def attack(doing: Doing, verb: verbs.Attack) -> Effect:
+    """A physical attack of the actor (fight.attack, dummy.no-attack)."""
+    state, own = doing.state, doing.own
+    if own is None:
+        return False
+    victims = physical.victims(state, own, doing.actor)
+    named: list[Model] | None = None
+    if verb.who is not None:
+        striking = replace(doing, striking=True)
+        named = yield from chosen(striking, verb.who)
+        if doing.may and not named and isinstance(verb.who, nouns.Selection) and candidates(striking, verb.who):
+            return None
+        victims = [model for model in victims if model in named]
+        if not isinstance(verb.who, nouns.Ref):  # whom, has been asked
+            for model in victims:
+                yield from physical.attack(state, doing.frame, own, model, doing.actor)
+            return bool(victims)
+    options: list[Any] = [*victims, *(["no"] if doing.may else [])]
+    if not victims:
+        return False
+    target = options[0]
+    if len(options) > 1:
+        target = yield Choice(
+            doing.chooser,
+            "attack",
+            options,
+            "fight.attack",
+            barred=lambda: _spared(doing, own, named),
+            source=doing.frame["source"],
+        )
+    if target == "no":
+        return None
+    yield from physical.attack(state, doing.frame, own, target, doing.actor)
+    return True
+
+
+def _spared(doing: Doing, attacker: Model, named: list[Model] | None) -> reasons.Barred:
+    """Whom the attacker may not attack, with why, and that it must attack where the sentence does not say "may"."""
+    made: dict[Any, list[Check]] = dict(reasons.attack(doing.state, attacker, doing.actor))
+    if named is not None:
+        for model, checks in made.items():
+            meant = model in named
+            checks.append(Check("target.choose", meant, f"among those that the text names: {'yes' if meant else 'no'}"))
+    if not doing.may:
+        made["no"] = [Check("spell.may", False, "the sentence says that one may: no")]
+    return reasons.unmet(made)
+
+
+# --- evocations -------------------------------------------------------------------------------------------------------
+
+
+def summon(doing: Doing, verb: verbs.Summon) -> Effect:
+    """Summon evocations of a kind, or of an archetype: then of a kind of one's choice (summon.place, summon.any)."""
+    rooms: list[Room] = yield from _summoning_place(doing, verb.room)
+    came = 0
+    for _ in range(verb.n):
+        kind = yield from _kind(doing, _kinds(doing, verb.kind, assigned=False) or [verb.kind])
+        came += yield from _summon(doing, kind, rooms)
+    return came > 0
+
+
+def _kinds(doing: Doing, noun: str, *, assigned: bool) -> list[str]:
+    """The kinds that a text means: the one it names, or those of an archetype that are summoned, or are assigned."""
+    cards = doing.state.kit.evocations
+    if noun in cards:
+        return [noun]
+    meant = [kind for kind, card in cards.items() if card.archetype == noun and card.assigned == assigned]
+    return [kind for kind in meant if evocations.available(doing.state, kind) > 0] or meant
+
+
+def _kind(doing: Doing, kinds: Sequence[str]) -> Effect:
+    """One of some kinds; nobody is asked where there is but one."""
+    if len(kinds) < 2:
+        return kinds[0]
+    return (yield Choice(doing.chooser, "evocation kind", list(kinds), "summon.any", source=doing.frame["source"]))
+
+
+def summon_any(doing: Doing, verb: verbs.SummonAny) -> Effect:
+    """Summon an evocation of a kind of one's choice (summon.any)."""
+    state = doing.state
+    kinds = [
+        kind
+        for kind, card in state.kit.evocations.items()
+        if not card.assigned
+        and (verb.health is None or card.health <= verb.health)
+        and evocations.available(state, kind) > 0
+    ]
+    if not kinds:
+        return False
+    kind = yield from _kind(doing, kinds)
+    rooms: list[Room] = yield from _summoning_place(doing, verb.room)
+    return (yield from _summon(doing, kind, rooms))
+
+
+def summon_same(doing: Doing, verb: verbs.SummonSame) -> Effect:
+    """Summon an evocation of the kind that set this effect off (summon.place)."""
+    trigger = doing.frame["trigger"]
+    rooms: list[Room] = yield from _summoning_place(doing, verb.room)
+    return (yield from _summon(doing, trigger.get("evocation", "") if trigger else "", rooms))
+
+
+def _summoning_place(doing: Doing, room: nouns.Room | None) -> Effect:
+    """Where to: what the text says, else the target room, else where the actor is."""
+    if room is not None:
+        return (yield from chosen_rooms(doing, room))
+    own = target_room(doing) or origin(doing)
+    return [] if own is None else [own]
+
+
+def _summon(doing: Doing, kind: str, rooms: Sequence[Room]) -> Effect:
+    card = doing.state.kit.evocations.get(kind)
+    if card is not None and card.assigned:
+        yield Event("not summoned", doing.seat, "summon.assigned", evocation=kind)
+        return False
+    if card is None or not rooms:
+        return False
+    id = yield from evocations.summon(doing.state, doing.actor, kind, rooms[0])
+    if id is not None:
+        doing.results["it"] = id
+    return id is not None
+
+
+def assign(doing: Doing, verb: verbs.Assign) -> Effect:
+    """Assign an evocation to each of some mages (summon.assigned)."""
+    came = 0
+    kinds = _kinds(doing, verb.kind, assigned=True)
+    for mage in (yield from affected_mages(doing, verb.to)) if kinds else ():
+        kind = yield from _kind(doing, kinds)
+        came += (yield from evocations.assign(doing.state, kind, mage, doing.actor)) is not None
+    references.tally(doing, came, "assigned")
+    return came > 0
+
+
+def remove(doing: Doing, verb: verbs.Remove) -> Effect:
+    """Take evocations out of the lodge (evocation.removed)."""
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    gone = [model for model in found if isinstance(model, str)]
+    for model in gone:
+        yield from _remove(doing, model)
+    return bool(gone)
+
+
+def _remove(doing: Doing, id: str, rule: str = "evocation.removed") -> Effect:
+    """Take one evocation out, and remember where it was."""
+    doing.results.setdefault("left", []).append([id, doing.state.evocations[id]["room"]])
+    yield from evocations.remove_evocation(doing.state, id, rule, doing.actor, doing.body)
+
+
+def defeat(doing: Doing, verb: verbs.Defeat) -> Effect:
+    """Defeat a mage outright, or take an evocation out of the lodge (defeat.outright)."""
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    for model in found:
+        if isinstance(model, int):
+            yield from damage.defeat_outright(doing.state, model, doing.actor)
+        else:
+            yield from _remove(doing, model, "defeat.outright")
+    return bool(found)
+
+
+def strengthen(doing: Doing, verb: verbs.Strengthen) -> Effect:
+    """What models get for as long as this effect is being resolved (evocation.bonus)."""
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    for model in found:
+        doing.results.setdefault("bonus", []).append([model, verb.strength, verb.speed])
+        yield Event(
+            "strengthened", doing.seat, "evocation.bonus", model=model, strength=verb.strength, speed=verb.speed
+        )
+    return bool(found)
+
+
+def activate(doing: Doing, verb: verbs.Activate) -> Effect:
+    """Evocations activate, one after the other (evocation.activates, evocation.controller)."""
+    state = doing.state
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    awake = 0
+    for model in found:
+        if not isinstance(model, str) or model not in state.evocations:
+            continue
+        controller = doing.actor if verb.yours else state.evocations[model]["controller"]
+        yield from evocations.activate(state, model, controller, verb.strength, verb.speed)
+        awake += 1
+    return awake > 0
+
+
+def take_control(doing: Doing, verb: verbs.TakeControl) -> Effect:
+    """Evocations are controlled by the actor from now on; they stay their owner's (evocation.controller, evocation.taken)."""
+    state, taken = doing.state, 0
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    for model in found:
+        if isinstance(model, str) and state.evocations[model]["controller"] != doing.actor:
+            state.evocations[model]["controller"] = doing.actor
+            yield Event("controlled", doing.seat, "evocation.taken", model=model, by=doing.actor)
+            taken += 1
+    return taken > 0
+
+
+def end_activation(doing: Doing, _: verbs.EndActivation) -> Effect:
+    """The activation of the evocation that set this effect off ends (evocation.ended)."""
+    model = it(doing)
+    if not isinstance(model, str) or not _being_activated(doing, model):
+        return False
+    yield from evocations.end_activation(doing.state, model)
+    return True
+
+
+def _being_activated(doing: Doing, id: str) -> bool:
+    return any(frame["results"].get("activation") == id for frame in doing.state.stack)
+
+
+def upgrade(doing: Doing, verb: verbs.Upgrade) -> Effect:
+    """Put an upgrade on evocations (upgrade.card)."""
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
+    better = 0
+    for model in found:
+        if isinstance(model, str):
+            before = len(doing.state.evocations[model]["upgrades"])
+            yield from evocations.upgrade(doing.state, model)
+            better += len(doing.state.evocations[model]["upgrades"]) > before
+    return better > 0
+
+
+def discard_upgrade(doing: Doing, _: verbs.DiscardUpgrade) -> Effect:
+    """Discard an upgrade of one's choice from one's evocations (upgrade.discard)."""
+    state = doing.state
+    own = own_evocations(state, doing.actor, "evocation")
+    options = [(id, kind) for id in own for kind in sorted(set(state.evocations[id]["upgrades"]))]
+    if not options:
+        return False
+    picked = options[0]
+    if len(options) > 1:
+        picked = yield Choice(
+            doing.chooser, "discard upgrade", options, "upgrade.discard", source=doing.frame["source"]
+        )
+    yield from evocations.discard_upgrade(state, *picked)
+    references.tally(doing, 1, "discarded")
+    return True
+
+
+# --- jinxes and Destiny -----------------------------------------------------------------------------------------------
+
+
+def assign_jinx(doing: Doing, verb: verbs.AssignJinx) -> Effect:
+    """Assign a jinx to mages: of a kind, of one's choice, or one of each kind (jinx.assign, jinx.none-left)."""
+    state, given = doing.state, 0
+    for mage in (yield from affected_mages(doing, verb.to)):
+        kinds = [kind for kind, left in state.jinxes.items() if left > 0 and verb.kind in ("any", "each", kind)]
+        if not kinds:
+            yield Event("not jinxed", mage, "jinx.none-left", jinx=verb.kind)
+            continue
+        if verb.kind == "any" and len(kinds) > 1:
+            kinds = [(yield Choice(doing.chooser, "jinx", kinds, "jinx.assign", to=mage, source=doing.frame["source"]))]
+        for kind in kinds if verb.kind == "each" else kinds[:1]:
+            state.jinxes[kind] -= 1
+            yield from _jinx(doing, mage, kind)
+            given += 1
+    references.tally(doing, given, "assigned")
+    return given > 0
+
+
+def _jinx(doing: Doing, mage: Seat, kind: str, rule: str = "jinx.assign") -> Effect:
+    doing.state.mages[mage]["jinxes"].append(kind)
+    yield Event("jinxed", mage, rule, jinx=kind, by=doing.actor)
+    resolve.happen(doing.state, "jinxed", seat=mage, jinx=kind, by=doing.actor)
+
+
+def discard_jinxes(doing: Doing, verb: verbs.DiscardJinxes) -> Effect:
+    """Jinxes on some mages go back to their decks: all of them, or so many that the actor chooses (jinx.discard)."""
+    state, gone = doing.state, 0
+    found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.on)))
+    for model in found:
+        jinxes = state.mages[model]["jinxes"] if isinstance(model, int) else []
+        for _ in range(len(jinxes) if verb.n is None else min(verb.n, len(jinxes))):
+            kinds = sorted(set(jinxes))
+            kind = jinxes[0]
+            if verb.n is not None and len(kinds) > 1:
+                kind = yield Choice(
+                    doing.chooser, "jinx", kinds, "jinx.discard", to=model, source=doing.frame["source"]
+                )
+            damage.lift_jinx(state, int(model), kind)
+            yield Event("jinx removed", int(model), "jinx.discard", jinx=kind)
+            gone += 1
+    references.tally(doing, gone, "discarded", "jinxes off")
+    return gone > 0
+
+
+def move_jinx(doing: Doing, verb: verbs.MoveJinx) -> Effect:
+    """One of the actor's jinxes goes to another mage (jinx.move)."""
+    mages: list[Seat] = yield from affected_mages(doing, verb.to)
+    own = doing.state.mages[doing.actor]["jinxes"] if doing.actor != ROSE else []
+    if not mages or not own:
+        return False
+    kinds = sorted(set(own))
+    kind = kinds[0]
+    if len(kinds) > 1:
+        kind = yield Choice(doing.chooser, "jinx", kinds, "jinx.move", to=mages[0], source=doing.frame["source"])
+    own.remove(kind)
+    yield from _jinx(doing, mages[0], kind, "jinx.move")
+    return True
+
+
+MOST_DESTINY = 3
+"""Destiny tokens that one mage can bear, of all colours together."""
+
+
+def destiny(doing: Doing, verb: verbs.Destiny) -> Effect:
+    """Put Destiny tokens on mages, as far as they can bear more (keyword.destiny)."""
+    state, given = doing.state, 0
+    for mage in (yield from affected_mages(doing, verb.on)):
+        tokens = state.mages[mage]["destiny"]
+        n = min(verb.n, MOST_DESTINY - len(tokens))
+        if n <= 0:
+            continue
+        tokens.extend([state.colour(doing.actor)] * n)
+        given += n
+        yield Event("destined", doing.seat, "keyword.destiny", of=mage, amount=n)
+    references.tally(doing, given, "assigned", "destiny")
+    return given > 0
+
+
+DEEDS: dict[type[nouns.Node], Deed] = {
+    verbs.Defeat: defeat,
+    verbs.Move: move,
+    verbs.MoveToward: move_toward,
+    verbs.Put: put,
+    verbs.Swap: swap,
+    verbs.Attack: attack,
+    verbs.Summon: summon,
+    verbs.SummonAny: summon_any,
+    verbs.SummonSame: summon_same,
+    verbs.Assign: assign,
+    verbs.Remove: remove,
+    verbs.Strengthen: strengthen,
+    verbs.Activate: activate,
+    verbs.TakeControl: take_control,
+    verbs.EndActivation: end_activation,
+    verbs.Upgrade: upgrade,
+    verbs.DiscardUpgrade: discard_upgrade,
+    verbs.AssignJinx: assign_jinx,
+    verbs.DiscardJinxes: discard_jinxes,
+    verbs.MoveJinx: move_jinx,
+    verbs.Destiny: destiny,
+}
+"""What performs each verb of this file."""

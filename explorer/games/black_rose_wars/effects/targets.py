@@ -1,0 +1,562 @@
+"""Choosing: the target of a spell, and whatever else an effect lets somebody choose among models and rooms.
+
+What cannot be chosen is told with the reason: out of range, out of sight, in its cell, not of the sort that is asked for.
+A model may always be left unharmed by choosing the dummy, which is not there; an attack cannot have it for a target.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.moments import Check, Choice, Event
+from explorer.games.black_rose_wars import lodge, reasons, wording
+from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
+from explorer.games.black_rose_wars.effects import references, resolve
+from explorer.games.black_rose_wars.language import nouns, parsing, verbs
+from explorer.games.black_rose_wars.language import sentences as lang
+from explorer.games.black_rose_wars.state import CELL, DUMMY
+from explorer.games.black_rose_wars.table import damage, physical
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from explorer.core.moments import Effect, Option, Seat
+    from explorer.games.black_rose_wars.effects.references import Doing
+    from explorer.games.black_rose_wars.language.nouns import Selection, Target, Who
+    from explorer.games.black_rose_wars.state import Frame, Lodge, Model, Room
+
+SORTS = {"model": "a model", "mage": "a mage", "evocation": "an evocation"}
+
+
+# --- the target of a spell --------------------------------------------------------------------------------------------
+
+
+def choose_target(state: Lodge, frame: Frame, spec: Target | None) -> Effect:
+    """The caster chooses the target of its spell, once for the whole effect; returns it: a model, a room, or None.
+
+    An enhancement that gives the spell another target is looked at first. The Avatar's target is found by its
+    priorities (target.once, target.types, keyword.enhancement, avatar.priority).
+
+    Args:
+        state: the position.
+        frame: the spell's.
+        spec: what the spell says of its target; None for what has none.
+    """
+    if spec is None:
+        return None
+    doing = references.Doing(state, frame, frame["caster"])
+    spec = _instead(doing) or spec
+    if spec.noun == "special":
+        return None
+    if spec.noun == "self":
+        return frame["caster"]
+    target: Model | Room
+    if spec.noun == "room" or spec.priority == 3:
+        target = yield from _target_room(doing, spec)
+    else:
+        target = yield from _target_model(doing, spec)
+    return target
+
+
+def _instead(doing: Doing) -> Target | None:
+    """The target that an enhancement gives the spell, if its symbols are shown."""
+    if not doing.frame["source"].startswith("spell:"):
+        return None
+    for sentence in parsing.side(doing.frame["text"]).sentences:
+        if isinstance(sentence, lang.Sentence) and isinstance(sentence.part, lang.Deeds):
+            for clause in sentence.part.clauses:
+                if isinstance(clause, verbs.TargetInstead) and references.enhanced(doing, sentence.enhance):
+                    return clause.target
+    return None
+
+
+def _target_room(doing: Doing, spec: Target) -> Effect:
+    state = doing.state
+    place = spec.place or nouns.Anywhere()
+    legal = references.rooms_near(doing, place)
+    if spec.priority:
+        legal = by_priority(state, doing.actor, 3, legal)
+    room = yield from _choose_room(
+        doing, legal, lambda: barred_rooms(doing, nouns.SomeRooms(place=place)), "target.room"
+    )
+    yield Event("target", doing.seat, "target.once", target=room, of=doing.frame["source"])
+    return room
+
+
+def _target_model(doing: Doing, spec: Target) -> Effect:
+    state = doing.state
+    place = spec.place or nouns.Anywhere()
+    noun = "mage" if spec.priority else spec.noun
+    wanted = nouns.Selection(
+        "a", noun, feature=spec.feature, health=spec.health, place=place,
+        whose="your" if spec.own else "opposing" if spec.opposing else "",
+    )  # fmt: skip
+    legal = candidates(doing, wanted)
+    if spec.priority:
+        legal = by_priority(state, doing.actor, spec.priority, legal)
+        model = yield from _choose_model(doing, legal or [DUMMY], wanted, "avatar.priority")
+    else:
+        model = yield from _choose_model(doing, [*legal, DUMMY], wanted, "target.once")
+    yield Event("target", doing.seat, "target.once", target=model, of=doing.frame["source"])
+    _targeted(doing, [model])
+    return model
+
+
+def target_now(doing: Doing, who: Who) -> Effect:
+    """The effect has another target from here on, or has one at last (target.once)."""
+    found: list[Model] = yield from chosen(doing, who)
+    if not found:
+        return False
+    changed = doing.frame["target"] != found[0]
+    doing.frame["target"] = found[0]
+    yield Event("target", doing.seat, "target.once", target=found[0], of=doing.frame["source"])
+    if changed and isinstance(who, nouns.Ref):  # one that is chosen has been noted
+        _targeted(doing, found[:1])
+    return True
+
+
+def _targeted(doing: Doing, chosen: Iterable[Model]) -> None:
+    """Note whom an effect targets, for what waits to be targeted. A room's models are not: the room alone is."""
+    aimed = [model for model in chosen if model != DUMMY]
+    source = doing.frame["source"]
+    if not aimed:
+        return
+    card = doing.state.kit.spells.get(source.removeprefix("spell:"))
+    forgotten = card is not None and card.school == FORGOTTEN
+    resolve.happen(
+        doing.state, "targeted", models=aimed, room=doing.state.room_of(aimed[0]), by=doing.actor,
+        combat=doing.frame["combat"], forgotten=forgotten,
+    )  # fmt: skip
+
+
+def take_aim(state: Lodge, frame: Frame, side: lang.Side) -> None:
+    """A trap or protection that does something to whoever has set it off targets it, as a cast spell does its target.
+
+    The printed traps say so in a sentence of their own. One that does nothing to it, as it only helps its owner, targets
+    nobody; and who is out of reach by then is not targeted (trap.aims, target.default).
+    """
+    if state.reads("aims", "said"):
+        return
+    doing = references.Doing(state, frame, frame["caster"])
+    aimed = dict.fromkeys(model for name in _aims(side) for model in references.models(doing, nouns.Ref(name)))
+    _targeted(doing, [m for m in aimed if m != frame["caster"] and not references.out_of_reach(doing, m)])
+
+
+_AT_THE_TARGET = {
+    verbs.Inflict: "on", verbs.Convert: "on", verbs.Steal: "source", verbs.AssignJinx: "to", verbs.Assign: "to",
+    verbs.Destiny: "on",
+}  # fmt: skip
+"""Verbs that fall on the target where nobody is named, and where they would name somebody."""
+
+
+_ABOUT_IT = (nouns.Per, nouns.Within, nouns.In, nouns.RoomOf)
+"""What only counts or measures by a model: nothing is done to that."""
+
+
+@cache
+def _aims(side: lang.Side) -> tuple[nouns.RefName, ...]:
+    """Whom of those that set a text off its sentences do something to: "the target", "the source" of damage.
+
+    "It" and "that mage" are the target until a sentence chooses somebody else. What a sentence asks, counts or measures is
+    not done to anybody. Nobody, where a sentence of its own says whom it targets: that one tells so when it is its turn.
+    """
+    found: list[nouns.RefName] = []
+    meant: dict[str, nouns.RefName] = {
+        "the target": "the target", "the source": "the source", "it": "the target", "that mage": "the target",
+    }  # fmt: skip
+    says_so = False
+
+    def look(node: object) -> None:
+        nonlocal says_so, meant
+        says_so = says_so or isinstance(node, verbs.TargetNow)
+        if isinstance(node, nouns.Ref) and node.name in meant:
+            found.append(meant[node.name])
+        elif isinstance(node, nouns.Selection):
+            meant = {name: meant[name] for name in ("the target", "the source")}
+        elif isinstance(node, lang.If):
+            look((node.then, node.otherwise))
+        elif isinstance(node, tuple):
+            for part in node:
+                look(part)
+        elif isinstance(node, nouns.Node) and not isinstance(node, _ABOUT_IT):
+            whom = _AT_THE_TARGET.get(type(node))
+            if whom is not None and getattr(node, whom) is None:
+                found.append("the target")
+            for name in getattr(node, "__dataclass_fields__", ()):
+                look(getattr(node, name))
+
+    look(side.sentences)
+    return () if says_so else tuple(dict.fromkeys(found))
+
+
+# --- models -----------------------------------------------------------------------------------------------------------
+
+
+def chosen(doing: Doing, who: Who) -> Effect:
+    """The models that a text names, chosen where there is a choice; returns a list, empty where there is none.
+
+    One that is named by itself is what "it" means from then on, and "that mage" if it is one
+    (target.choose, dummy.choose, target.up-to).
+    """
+    if isinstance(who, nouns.Ref):
+        found = references.models(doing, who)
+        _name(doing, found)
+        return found
+    if isinstance(who.place, nouns.In) and isinstance(who.place.room, nouns.SomeRooms):
+        rooms: list[Room] = yield from chosen_rooms(doing, who.place.room)
+        if len(rooms) != 1:
+            return []
+        who = replace(who, place=nouns.In(nouns.NamedRoom(rooms[0])))
+    legal = candidates(doing, who)
+    if who.how in ("each", "each other"):
+        return legal
+    picked: list[Model] = []
+    if who.how == "up to":
+        while legal and len(picked) < who.n:
+            model = yield from _choose_model(doing, [*legal, "no"], who, "target.up-to")
+            if model == "no":
+                break
+            legal.remove(model)
+            picked.append(model)
+    elif legal:
+        leave: list[Model] = ["no"] if doing.may else [DUMMY] if _may_be_dummy(who) and not doing.striking else []
+        model = yield from _choose_model(doing, [*legal, *leave], who, "target.choose")
+        picked = [] if model in ("no", DUMMY) else [model]
+    if len(picked) == 1:
+        _name(doing, picked)
+    _targeted(doing, picked)
+    return picked
+
+
+def _may_be_dummy(who: Selection) -> bool:
+    """Whether what is chosen is a target, for which the dummy may be taken: not something that is named as one's own."""
+    return who.whose in ("", "opposing") and not who.hit and who.how in ("a", "another")
+
+
+def _name(doing: Doing, found: Sequence[Model]) -> None:
+    """Remember a model that was named by itself. Who speaks of itself is not meant by "it" afterwards."""
+    if len(found) != 1 or found[0] == doing.caster or doing.it is not None:
+        return
+    doing.results["it"] = found[0]
+    if isinstance(found[0], int):
+        doing.results["that mage"] = found[0]
+
+
+def _choose_model(doing: Doing, options: list[Any], wanted: Selection, rule: str) -> Effect:
+    """One of the options; nobody is asked where there is but one."""
+    if len(options) == 1:
+        return options[0]
+    return (
+        yield Choice(
+            doing.chooser,
+            "target",
+            options,
+            rule,
+            barred=lambda: barred_models(doing, wanted, options),
+            source=doing.frame["source"],
+            noun=wanted.noun,
+        )
+    )
+
+
+def candidates(doing: Doing, wanted: Selection) -> list[Model]:
+    """The models that a text may mean, mages in play order and then evocations (target.types, target.range)."""
+    near = set(references.rooms_near(doing, wanted.place)) if wanted.place is not None else None
+    others = _models(doing.state)
+    if doing.striking:
+        victims = [] if doing.own is None else physical.victims(doing.state, doing.own, doing.actor)
+        others = [model for model in others if model in victims]
+    return [model for model in others if all(met for _, met in _demands(doing, wanted, model, near))]
+
+
+def barred_models(doing: Doing, wanted: Selection, options: Sequence[Any] = ()) -> reasons.Barred:
+    """The models that cannot be chosen, each with every check made of it; and choosing none where that is not offered.
+
+    Args:
+        doing: what is being done.
+        wanted: what the text asks for.
+        options: what is offered.
+    """
+    near = set(references.rooms_near(doing, wanted.place)) if wanted.place is not None else None
+    made: dict[Any, list[Check]] = {
+        model: [
+            check
+            for rule, met in _demands(doing, wanted, model, near)
+            for check in _told(doing, wanted, model, rule, met)
+        ]
+        for model in _models(doing.state)
+    }
+    if doing.striking and doing.own is not None:
+        for model, checks in reasons.attack(doing.state, doing.own, doing.actor).items():
+            made[model] = [*made.get(model, ()), *checks]
+    if "no" not in options and DUMMY not in options:
+        made["no"] = [Check("spell.may", False, "the sentence says that one may: no")]
+    return {option: checks for option, checks in reasons.unmet(made).items() if option not in options}
+
+
+def _models(state: Lodge) -> list[Model]:
+    return [*state.play_order(), *state.evocations]
+
+
+def _demands(doing: Doing, wanted: Selection, model: Model, near: set[Room] | None) -> Iterator[tuple[str, bool]]:
+    """What a text demands of a model, rule by rule, and whether it is met; `_told` has the words for it."""
+    state = doing.state
+    yield "target.types", references.is_a(state, model, wanted.noun)
+    rule = references.out_of_reach(doing, model)
+    yield (rule, False) if rule else ("cell.safe", True)
+    if wanted.how not in ("any", "each"):
+        yield "target.other", not _left_out(doing, wanted, model)
+    if wanted.whose == "opposing":
+        yield "target.opposing", references.opposes(state, model, doing.caster)
+    elif wanted.whose:
+        owner = _owner_wanted(doing, wanted)
+        yield "target.own", owner is not None and model in references.own_evocations(state, owner, wanted.noun)
+    if wanted.hit:
+        yield "target.hit", model in doing.results.get("hit", ())
+    if wanted.feature is not None:
+        yield "target.feature", references.has(doing, model, wanted.feature)
+    if wanted.health is not None:
+        yield "target.health", _printed_health(state, model) <= wanted.health
+    if near is not None:
+        room = state.room_of(model)
+        yield "target.range", room is not None and room in near
+
+
+def _owner_wanted(doing: Doing, wanted: Selection) -> Seat | None:
+    """Whose evocation a text asks for, None where that is nobody's."""
+    owner: Any = doing.caster if wanted.whose == "your" else references.it(doing)
+    return owner if isinstance(owner, int) else None
+
+
+def _told(doing: Doing, wanted: Selection, model: Model, rule: str, met: bool) -> Iterator[Check]:
+    """One demand in words that are true whether it is met or not."""
+    state = doing.state
+    room = state.room_of(model)
+    match rule:
+        case "target.types":
+            is_ = "a mage" if isinstance(model, int) else f"the evocation {_kind(state, str(model))}"
+            yield Check(rule, met, f"asked for: {SORTS.get(wanted.noun, wanted.noun)}; it is {is_}")
+        case "cell.safe" if isinstance(model, int):
+            reached = ", which the effect reaches" if met and room is None else ""
+            yield Check(rule, met, f"where it is: {wording.room(state, room)}{reached}")
+        case "cell.safe":
+            return
+        case "target.other":
+            yield Check(rule, met, f"asked for: {wanted.how} {wanted.noun}; it is {_relation(doing, wanted, model)}")
+        case "target.opposing":
+            yield Check(
+                rule,
+                met,
+                f"asked for: an opposing {wanted.noun}; it opposes {wording.colour(doing.caster)}: {'yes' if met else 'no'}",
+            )
+        case "target.own":
+            owner = _owner_wanted(doing, wanted)
+            asked = "nobody" if owner is None else wording.colour(owner)
+            its: Any = None if isinstance(model, int) else state.evocations[model]
+            is_ = "a mage" if its is None else f"{_kind(state, str(model))} of {wording.colour(its['owner'])}"
+            assigned = ", assigned" if its is not None and its["assigned"] is not None else ""
+            yield Check(rule, met, f"asked for: {wanted.noun} of {asked}; it is {is_}{assigned}")
+        case "target.hit":
+            yield Check(rule, met, f"hit by this effect: {'yes' if met else 'no'}")
+        case "target.feature":
+            assert wanted.feature is not None
+            has = "it has one" if met == wanted.feature.has else "it has none"
+            yield Check(rule, met, f"asked for: {wanted.feature}; {has}")
+        case "target.health":
+            yield Check(rule, met, f"printed Health {_printed_health(state, model)}, at the most {wanted.health}")
+        case "target.range" if room is None and references.out_of_reach(doing, model):
+            return  # it is in its cell, and so at no distance
+        case "target.range":
+            yield from _range(doing, wanted.place, room, met)
+        case _:
+            yield Check(rule, met, _REACH.get(rule, "whether the effect reaches it: no"))
+
+
+_REACH = {
+    "avatar.events": "it is the Avatar, and an event is resolved",
+    "target.ignored": "effects that it ignores: this one",
+}
+
+
+def _kind(state: Lodge, id: str) -> str:
+    return state.kit.evocations[state.evocations[id]["kind"]].name
+
+
+def _relation(doing: Doing, wanted: Selection, model: Model) -> str:
+    """What a model is to what is being resolved: its caster, somebody that the text has named, or somebody else."""
+    if not _left_out(doing, wanted, model):
+        return "somebody else"
+    return "the caster" if model == doing.caster else "named already"
+
+
+def _left_out(doing: Doing, wanted: Selection, model: Model) -> bool:
+    """Whom "a mage", "another model" and "each other mage" leave out (target.opposing, target.other)."""
+    if wanted.how in ("any", "each"):
+        return False
+    if model == doing.caster and wanted.noun in ("mage", "model"):
+        return True
+    if wanted.how in ("another", "each other"):
+        return model in (doing.it, doing.own, references.target_model(doing), doing.frame["origin"])
+    return False
+
+
+def _printed_health(state: Lodge, model: Model) -> int:
+    if isinstance(model, int):
+        return state.kit.mages[state.mages[model]["name"]].health
+    return state.kit.evocations[state.evocations[model]["kind"]].health
+
+
+def _range(doing: Doing, place: nouns.Place | None, room: Room | None, near: bool) -> Iterator[Check]:
+    """Whether a room is near enough, and in sight where that matters (target.range, sight.row)."""
+    within = isinstance(place, nouns.Within) and not isinstance(place.of, nouns.Cell)
+    start = references.base(doing, place) if within and isinstance(place, nouns.Within) else None
+    if room is None or start is None or not isinstance(place, nouns.Within):
+        where = wording.room(doing.state, room)
+        yield Check("target.range", near, f"asked for: {place}; where it is: {where}, {'' if near else 'not '}there")
+        return
+    away = lodge.apart(doing.state, start, room)
+    yield Check("target.range", away <= place.n, f"range {place.n}, distance {away}")
+    yield reasons.in_row(doing.state, start, room, lodge.sees(doing.state, start, room))
+
+
+# --- whom a clause is about -------------------------------------------------------------------------------------------
+
+
+def reached(doing: Doing, found: Sequence[Model]) -> Effect:
+    """Those of some models that the effect gets at; of the others it is told why not."""
+    near = []
+    for model in found:
+        rule = references.out_of_reach(doing, model)
+        if rule:
+            yield Event("untouched", model if isinstance(model, int) else None, rule, model=model)
+        else:
+            near.append(model)
+    return near
+
+
+def affected(doing: Doing, who: Who | None) -> Effect:
+    """The models that a clause is about: those it names, else the target, or all models in a room that is the target.
+
+    Rules (target.room-models, target.default).
+    """
+    if who is not None:
+        return (yield from chosen(doing, who))
+    room = references.target_room(doing)
+    if room is not None:
+        return doing.state.models_in(room)
+    model = references.target_model(doing)
+    return [] if model is None else [model]
+
+
+def affected_mages(doing: Doing, who: Who | None) -> Effect:
+    """The same for what only other mages can get: jinxes, Destiny, assigned evocations (target.opposing)."""
+    found: list[Model] = yield from reached(doing, (yield from affected(doing, who)))
+    return [model for model in found if isinstance(model, int) and model != doing.actor]
+
+
+# --- rooms ------------------------------------------------------------------------------------------------------------
+
+
+def chosen_rooms(doing: Doing, room: nouns.Room, fits: Callable[[Room], bool] = lambda _: True) -> Effect:
+    """The rooms that a text names, chosen where there is a choice; returns a list, empty where there is none.
+
+    Args:
+        doing: what is being done.
+        room: what the text says.
+        fits: what else a room must meet.
+    """
+    if isinstance(room, nouns.RoomOf) and isinstance(room.who, nouns.Selection):
+        found = yield from chosen(doing, room.who)
+        rooms = [doing.state.room_of(model) for model in found]
+        return [near for near in rooms if near is not None and fits(near)]
+    legal = [near for near in references.rooms_meant(doing, room) if fits(near)]
+    if not isinstance(room, nouns.SomeRooms) or room.each:
+        return legal
+    if not legal:
+        return []
+    return [(yield from _choose_room(doing, legal, lambda: barred_rooms(doing, room, fits), "target.room"))]
+
+
+def _choose_room(
+    doing: Doing, legal: list[Room], barred: Callable[[], dict[Option, tuple[Check, ...]]], rule: str
+) -> Effect:
+    """One of some rooms, None where there is none; nobody is asked where there is but one."""
+    if len(legal) < 2:
+        return legal[0] if legal else None
+    return (yield Choice(doing.chooser, "room", legal, rule, barred=barred, source=doing.frame["source"]))
+
+
+def barred_rooms(
+    doing: Doing, wanted: nouns.SomeRooms, fits: Callable[[Room], bool] = lambda _: True
+) -> reasons.Barred:
+    """The rooms that cannot be chosen, each with every check made of it; a cell, and choosing none."""
+    state = doing.state
+    near = set(references.rooms_near(doing, wanted.place))
+    anywhere = replace(wanted, place=None)
+    legal = set(references.rooms_meant(doing, anywhere))
+    made: dict[Option, list[Check]] = {}
+    for room in state.rooms:
+        checks = list(_range(doing, wanted.place, room, room in near)) if wanted.place is not None else []
+        if wanted.colours or wanted.feature is not None:
+            meets = "" if room in legal else "not "
+            text = f"asked for: {anywhere}; the room is {state.kit.rooms[room].colour}, and {meets}one of these"
+            checks.append(Check("target.feature", room in legal, text))
+        token = fits(room)
+        if not token or state.rooms[room]["used"]:
+            shows = "used" if state.rooms[room]["used"] else "not used"
+            text = f"its activation token: {shows}; {'taken' if token else 'not taken'} by this effect"
+            checks.append(Check("room.used", token, text))
+        made[room] = checks
+    made[CELL] = [Check("target.room", False, "asked for: a room of the lodge; it is a cell")]
+    made["no"] = [Check("spell.may", False, "the sentence says that one may: no")]
+    return reasons.unmet(made)
+
+
+# --- the Avatar -------------------------------------------------------------------------------------------------------
+
+
+def by_priority(state: Lodge, seat: Seat, priority: int, among: Sequence[Any]) -> list[Any]:
+    """Those of some targets that the Avatar's priority puts first: several where they are tied to the last.
+
+    1: the mage with the most damage, then the nearest, then the one with the most points. 2: the nearest mage, then the
+    most points, then the most damage. 3: the room with the most mages, then the most models, then the most instability
+    (avatar.priority).
+
+    Args:
+        state: the position.
+        seat: the Avatar's.
+        priority: 1 to 3.
+        among: mages, or for the third priority rooms.
+    """
+
+    def near(mage: Seat) -> int:
+        room = state.room_of(mage)
+        return -lodge.steps(state, seat, room) if room is not None else 0
+
+    def hurt(mage: Seat) -> int:
+        return len(damage.damage_on(state, mage))
+
+    def points(mage: Seat) -> int:
+        return state.power[state.colour(mage)]
+
+    def mages(room: Room) -> int:
+        return sum(isinstance(model, int) for model in state.models_in(room))
+
+    def present(room: Room) -> int:
+        return len(state.models_in(room))
+
+    def unstable(room: Room) -> int:
+        return len(state.rooms[room]["slots"])
+
+    orders: dict[int, tuple[Callable[[Any], int], ...]] = {
+        1: (hurt, near, points),
+        2: (near, points, hurt),
+        3: (mages, present, unstable),
+    }
+    best = list(among)
+    for measure in orders[priority]:
+        top = max((measure(one) for one in best), default=0)
+        best = [one for one in best if measure(one) == top]
+    return best

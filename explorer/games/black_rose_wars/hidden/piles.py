@@ -1,0 +1,300 @@
+"""Piles to draw from, as a seat knows them: what may come from each, and how likely.
+
+What the seat does not see may lie in a deck, each card as likely; of a grimoire its public history is known too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from explorer.core.moments import Event
+from explorer.games.black_rose_wars import wording
+from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
+from explorer.games.black_rose_wars.cards.card_kinds import EVENTS, QUESTS
+from explorer.games.black_rose_wars.hidden.unseen import unseen, unseen_quests
+from explorer.games.black_rose_wars.state import REVEALED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from explorer.core.match import Match
+    from explorer.core.moments import Seat
+    from explorer.games.black_rose_wars.state import Lodge
+
+LIBRARY, GRIMOIRE = "library", "grimoire"
+
+
+class Stage(NamedTuple):
+    """Cards of which some lie in a pile: `lies` of them, which ones nobody can tell."""
+
+    cards: Counter[str]
+    lies: int
+
+
+Stages: TypeAlias = "tuple[Stage, ...]"
+"""What is drawn from, and what comes once that is used up."""
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A pile as somebody knows it.
+
+    Attributes:
+        name: what players call it: "the deck of Agony".
+        worlds: what it may be, each with its weight; all have as many cards.
+        words: where this knowledge comes from, a sentence each.
+        rules: ids of the rules that it rests on.
+    """
+
+    name: str
+    worlds: tuple[tuple[int, Stages], ...]
+    words: tuple[str, ...]
+    rules: tuple[str, ...]
+
+    @classmethod
+    def of(cls, name: str, stages: Iterable[Stage], words: Iterable[str], rules: tuple[str, ...]) -> Pile:
+        """A pile of which there is only one thing to know."""
+        return cls(name, ((1, tuple(stages)),), tuple(words), rules)
+
+    @property
+    def most(self) -> int:
+        """How many cards can be drawn at the most."""
+        return sum(stage.lies for stage in self.worlds[0][1])
+
+    @property
+    def cards(self) -> Counter[str]:
+        """All cards that may come, so many of each at the most."""
+        found: Counter[str] = Counter()
+        for _, stages in self.worlds:
+            found |= sum((stage.cards for stage in stages if stage.lies), Counter())
+        return found
+
+    def chances(self, wanted: Iterable[str], n: int) -> dict[int, Fraction]:
+        """How many of `n` drawn cards are among those wanted: by that number, how likely.
+
+        >>> Pile.of("a deck", [Stage(Counter(a=2, b=3), 5)], (), ()).chances({"a"}, 2)
+        {0: Fraction(3, 10), 1: Fraction(3, 5), 2: Fraction(1, 10)}
+        """
+        wanted = frozenset(wanted)
+        total = sum(weight for weight, _ in self.worlds)
+        found: dict[int, Fraction] = {}
+        for weight, stages in self.worlds:
+            counts, ways = _counts(stages, wanted, n)
+            for count, of in counts.items():
+                found[count] = found.get(count, Fraction(0)) + Fraction(weight * of, total * ways)
+        return found
+
+
+def parts(stages: Stages, n: int) -> list[tuple[Counter[str], int]]:
+    """From which cards `n` draws come, and how many from each, in turn."""
+    found = []
+    for stage in stages:
+        drawn = min(n, stage.lies)
+        n -= drawn
+        if drawn:
+            found.append((stage.cards, drawn))
+    return found
+
+
+def ways(stages: Stages, n: int) -> int:
+    """How many sets of `n` cards may come, each as likely."""
+    return prod(comb(cards.total(), drawn) for cards, drawn in parts(stages, n))
+
+
+def _counts(stages: Stages, wanted: frozenset[str], n: int) -> tuple[dict[int, int], int]:
+    """By how many of the cards are wanted, in how many of the sets that may come; and how many sets there are."""
+    found = {0: 1}
+    for cards, drawn in parts(stages, n):
+        good = sum(count for card, count in cards.items() if card in wanted)
+        bad = cards.total() - good
+        grown: dict[int, int] = {}
+        for before, sets in found.items():
+            for more in range(max(0, drawn - bad), min(drawn, good) + 1):
+                grown[before + more] = grown.get(before + more, 0) + sets * comb(good, more) * comb(bad, drawn - more)
+        found = grown
+    return found, ways(stages, n)
+
+
+def piles(state: Lodge, eyes: Seat) -> dict[str, str]:
+    """The piles that somebody may draw from, by id, with how players call them; one's own grimoire is the first."""
+    found = {f"{GRIMOIRE}:{eyes}": f"{wording.seat(eyes)}'s grimoire"} if eyes != state.avatar else {}
+    found |= {f"{LIBRARY}:{school}": f"the deck of {state.kit.schools[school].name}" for school in state.library}
+    found |= {FORGOTTEN: "the Forgotten Spells", EVENTS: "the events", QUESTS: "the quests"}
+    others = (seat for seat in range(state.players) if seat != state.avatar)
+    return found | {f"{GRIMOIRE}:{seat}": f"{wording.seat(seat)}'s grimoire" for seat in others}
+
+
+def pile(match: Match, eyes: Seat, id: str) -> Pile:
+    """A pile as a seat knows it, by one of the ids of `piles`."""
+    state: Lodge = match.view(eyes).state
+    sort, _, which = id.partition(":")
+    name = piles(state, eyes)[id]
+    if sort == LIBRARY:
+        cards = state.library[which]
+        words = (
+            f"Every {state.kit.schools[which].name} spell that {wording.seat(eyes)} does not see may lie in the deck, each "
+            "as likely; tokens on spells that lie face down are taken to tell nothing."
+        )
+        return _after(
+            name,
+            unseen(state)[which],
+            cards["deck"],
+            cards["discard"],
+            words,
+            ("study.library", "library.draw", "library.reshuffle"),
+        )
+    if sort == FORGOTTEN:
+        words = f"Every Forgotten Spell that {wording.seat(eyes)} does not see may lie in the deck, each as likely."
+        return _after(
+            name,
+            unseen(state)[FORGOTTEN],
+            state.forgotten,
+            state.forgotten_discard,
+            words,
+            ("spell.forgotten", "forgotten.reshuffle"),
+        )
+    if sort == EVENTS:
+        return _events(state, name)
+    if sort == QUESTS:
+        return _quests(state, name, eyes)
+    return _grimoire(match, state, name, eyes, int(which))
+
+
+def _after(
+    name: str, unseen_cards: Counter[str], deck: list[str], discard: list[str], words: str, rules: tuple[str, ...]
+) -> Pile:
+    """A face-down deck, and its face-up discards once it is used up."""
+    lies = min(len(deck), unseen_cards.total())
+    stages = (Stage(unseen_cards, lies), Stage(Counter(discard), len(discard)))
+    after = (f"Its {lies} cards come first; after them the discards are shuffled.",) if discard else ()
+    return Pile.of(name, stages, (words, *after), rules)
+
+
+def _events(state: Lodge, name: str) -> Pile:
+    """The events of this moon: what is left of the deck can be told from what has come."""
+    left = state.events or [card for card in state.event_discard if state.kit.events[card].moon == state.moon]
+    words = "All events that have come lie open, so all can tell what is left." + (
+        "" if state.events else " The deck is used up, so its discards are shuffled."
+    )
+    return Pile.of(name, (Stage(Counter(left), len(left)),), (words,), ("event.draw", "event.reshuffle"))
+
+
+def _quests(state: Lodge, name: str, eyes: Seat) -> Pile:
+    """The quests of this moon: all that the seat does not see now, be they in the deck, discarded or another's."""
+    cards = unseen_quests(state)
+    lies = len(state.quests) or min(1, len(state.quest_discard))  # nobody can tell how many discards are this moon's
+    words = (
+        f"Every quest of this moon that {wording.seat(eyes)} does not see now may come, each as likely: others' active "
+        "ones and the discards lie face down."
+    )
+    return Pile.of(
+        name, (Stage(cards, min(lies, cards.total())),), (words,), ("quest.draw", "quest.reshuffle", "moon.decks")
+    )
+
+
+def _grimoire(match: Match, state: Lodge, name: str, eyes: Seat, seat: Seat) -> Pile:
+    """A grimoire: one's own is known but for its order, of another's what was known when it was last shuffled."""
+    mage = state.mages[seat]
+    lies = len(mage["grimoire"])
+    rules = ("grimoire.draw", "grimoire.reshuffle")
+    if seat == eyes:
+        words = "Its owner knows what is in it, but not the order."
+        worlds = [(1, Counter(mage["grimoire"]))]
+    else:
+        worlds, words = _anothers_grimoire(match, state, eyes, seat)
+    later = Stage(Counter(mage["memories"]), len(mage["memories"]))
+    after = (f"Its {lies} cards come first; after them the memories are shuffled.",) if later.lies else ()
+    return Pile(name, tuple((weight, (Stage(cards, lies), later)) for weight, cards in worlds), (words, *after), rules)
+
+
+def _anothers_grimoire(
+    match: Match, state: Lodge, eyes: Seat, seat: Seat
+) -> tuple[list[tuple[int, Counter[str]]], str]:
+    """What may still lie in another's grimoire, with weights.
+
+    It was made of cards that all could see, its list or the memories; some of them have been drawn since. A spell that
+    has come to lie open since then was one of them, or another copy that its mage got elsewhere: both are weighed by in
+    how many ways the cards can have been drawn, got, and shown.
+    """
+    lies, left = len(state.mages[seat]["grimoire"]), unseen(state)
+    at_hand = sum((left[group] for group in (*state.library, FORGOTTEN, f"{PERSONAL}:{seat}")), Counter())
+    shuffled = _last_shuffled(match, eyes, seat)
+    if shuffled is None:
+        return [
+            (1, at_hand)
+        ], "What went into it is not known here: any spell that lies nowhere open and could be its mage's."
+    made_of, shown = shuffled.made_of, _open_of(state, seat) - shuffled.open + shuffled.thinned
+    drawn = made_of.total() - lies
+    mage = state.mages[seat]
+    face_down = len(mage["hand"]) + sum(spell is not None and spell["stands"] != REVEALED for spell in mage["sheet"])
+    both = sorted(made_of & shown)
+    found = []
+    for own in product(*(range(min(made_of[card], shown[card]) + 1) for card in both)):
+        out = Counter(dict(zip(both, own, strict=True)))
+        n = out.total()
+        elsewhere = at_hand.total() - (made_of.total() - n)
+        got = face_down - (drawn - n)
+        if n > drawn or got < 0 or elsewhere < got:
+            continue
+        weight = comb(made_of.total() - n, drawn - n) * comb(elsewhere, got)
+        for card in both:
+            others = max(0, at_hand[card] + shown[card] - made_of[card])
+            weight *= comb(made_of[card], out[card]) * comb(others, shown[card] - out[card])
+        if weight:
+            found.append((weight, made_of - out))
+    words = (
+        "Its cards lay open before they were last shuffled. What lies open again may have come from it or be another copy; "
+        "every way to have drawn it, got it elsewhere and shown it is as likely."
+    )
+    return found or [(1, made_of)], words
+
+
+class _Shuffled(NamedTuple):
+    """A grimoire as it was last shuffled.
+
+    Attributes:
+        made_of: what it was made of.
+        open: what else of its mage's lay open then.
+        thinned: what the mage has given back to its schools since.
+    """
+
+    made_of: Counter[str]
+    open: Counter[str]
+    thinned: Counter[str]
+
+
+def _last_shuffled(match: Match, eyes: Seat, seat: Seat) -> _Shuffled | None:
+    """How a grimoire was last shuffled, or None where that was not seen."""
+    first: Counter[str] = Counter()
+    thinned: Counter[str] = Counter()
+    last: Event | None = None
+    for moment in match.moments(barred=False):  # all that is looked at is open to everybody
+        if moment.at > match.moment:
+            break
+        if isinstance(moment, Event) and moment.seat == seat:
+            if moment.kind == "grimoire":
+                first = Counter(moment.facts["cards"])
+            elif moment.kind in ("first memory", "reshuffled"):
+                last, thinned = moment, Counter()
+            elif moment.kind == "discarded" and moment.rule == "study.thinning":
+                thinned[moment.facts["card"]] += 1
+    if last is None or (last.kind == "first memory" and not first):
+        return None
+    if last.kind == "first memory":
+        memory = Counter([last.facts["card"]])
+        return _Shuffled(first - memory, memory, thinned)
+    before: Lodge = match.fork().goto(last.at - 1).view(eyes).state
+    memories = Counter(before.mages[seat]["memories"])
+    return _Shuffled(memories, _open_of(before, seat) - memories, thinned)
+
+
+def _open_of(state: Lodge, seat: Seat) -> Counter[str]:
+    """The spells of a mage that all can see: its memories and what is revealed."""
+    mage = state.mages[seat]
+    revealed = (spell["card"] for spell in mage["sheet"] if spell is not None and spell["stands"] == REVEALED)
+    return Counter([*mage["memories"], *revealed])

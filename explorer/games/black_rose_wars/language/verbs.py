@@ -1,0 +1,496 @@
+"""The verbs of the language of effects: all that can be done, and what stands while an event lies on the board; see `language`.
+
+Who does it is the effect's caster unless `language.By` names somebody else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from explorer.games.black_rose_wars.language.nouns import All, Amount, Node, Room, Target, Who
+
+# ---- Verbs: cubes ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Inflict(Node):
+    """Inflict damage; `quiet` sets off no trap and no protection. Nobody named is the target."""
+
+    amount: Amount
+    on: Who | None = None
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pain(Node):
+    """The Black Rose inflicts damage on the caster."""
+
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Convert(Node):
+    """Convert up to so much damage."""
+
+    amount: Amount
+    on: Who | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertInstability(Node):
+    """Convert up to so much instability, in the target room where none is named."""
+
+    amount: Amount
+    room: Room | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceInstability(Node):
+    """Place instability, in the target room where none is named."""
+
+    amount: Amount
+    room: Room | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heal(Node):
+    """Heal damage."""
+
+    amount: Amount | All
+    on: Who | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore(Node):
+    """Ignore up to so much of the damage that set this effect off."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoreEffect(Node):
+    """The effect that set this off does nothing to the caster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect(Node):
+    """Move damage that set this effect off to somebody else: all of it, or up to `most` (None: any of it)."""
+
+    to: Who
+    most: int | None = None
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Defeat(Node):
+    """Defeat a mage whatever damage it has."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Suffer(Node):
+    """Suffer damage from the Black Rose, as a price."""
+
+    n: int
+
+
+# ---- Verbs: points, trophies, the crown ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Gain(Node):
+    """Gain points."""
+
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Lose(Node):
+    """Lose points."""
+
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Node):
+    """Pay points: only who has them all can."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Steal(Node):
+    """Take points from somebody, the target where nobody is named."""
+
+    n: int
+    source: Who | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTrophy(Node):
+    """Take trophies of a mage, as for a defeat."""
+
+    n: int
+    source: Who
+
+
+@dataclass(frozen=True, slots=True)
+class SpendTrophy(Node):
+    """Give trophies back to the mages whose they are, as a price."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTrophy(Node):
+    """Give trophies to the Black Rose, as a price."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCrown(Node):
+    """Become the Crown Holder."""
+
+
+# ---- Verbs: models ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Node):
+    """Up to `n` "Move 1" of somebody, or (`exactly`) all of them: the caster where nobody is named."""
+
+    n: int
+    who: Who | None = None
+    exactly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveToward(Node):
+    """Move toward somebody as far as one's Speed goes."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Put(Node):
+    """Place somebody in a room, or in its cell."""
+
+    who: Who
+    room: Room
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Node):
+    """Swap rooms with somebody."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Node):
+    """A physical attack, on somebody in reach who is chosen where nobody is named."""
+
+    who: Who | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summon(Node):
+    """Summon evocations of a kind, in the target room where none is named, else in one's own."""
+
+    kind: str
+    n: int = 1
+    room: Room | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SummonAny(Node):
+    """Summon an evocation of a kind that is chosen, of a printed Health at the most."""
+
+    health: int | None = None
+    room: Room | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SummonSame(Node):
+    """Summon an evocation of the kind that set this effect off."""
+
+    room: Room | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Node):
+    """Assign an evocation to a mage."""
+
+    kind: str
+    to: Who | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Node):
+    """Remove evocations from the lodge."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Activate(Node):
+    """Evocations activate, under their controller's control or (`yours`) the caster's."""
+
+    who: Who
+    yours: bool = False
+    strength: int = 0
+    speed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Strengthen(Node):
+    """Evocations have more Strength and Speed when this effect activates them."""
+
+    who: Who
+    strength: int = 0
+    speed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TakeControl(Node):
+    """Control evocations from now on, as long as they are in the lodge."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class EndActivation(Node):
+    """The activation of the evocation that set this effect off ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade(Node):
+    """Put an upgrade on an evocation."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardUpgrade(Node):
+    """Discard one of one's upgrades."""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignJinx(Node):
+    """Assign a jinx: of a kind, or "any" that is chosen, or "each"."""
+
+    kind: str
+    to: Who | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardJinxes(Node):
+    """Discard so many jinxes on somebody, which ones whoever does it says (None: every one)."""
+
+    on: Who
+    n: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveJinx(Node):
+    """Move a jinx from oneself to somebody else."""
+
+    to: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Destiny(Node):
+    """Put one's Destiny tokens on mages."""
+
+    n: int
+    on: Who | None = None
+
+
+# ---- Verbs: cards, rooms, tokens -------------------------------------------------------------------------------------
+
+Pile = Literal["grimoire", "memories", "library", "forgotten"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Node):
+    """Draw spells from a pile, and keep so many of them (None: all)."""
+
+    n: int
+    pile: Pile
+    keep: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawQuests(Node):
+    """Draw quests, of a moon (None: the current one), and keep so many."""
+
+    n: int
+    moon: int | None = None
+    keep: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawEvents(Node):
+    """Draw events, of a moon (None: the current one)."""
+
+    n: int
+    moon: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Node):
+    """Search piles for spells, and take them to hand."""
+
+    n: int
+    piles: tuple[Pile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleMemories(Node):
+    """Shuffle one's memories into one's grimoire."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardSpells(Node):
+    """Discard spells to one's memories: from hand, or (`ready`) Ready ones from the sheet."""
+
+    n: int
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardEvents(Node):
+    """Discard events from their board."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardQuests(Node):
+    """Discard one's active, completed or solved quests."""
+
+    n: int
+    which: Literal["active", "completed", "solved"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnSpell(Node):
+    """Take a revealed spell back to hand, of one of some elements (empty: any)."""
+
+    elements: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceSpell(Node):
+    """Put a spell from hand, face up, in the place of a revealed one, which is discarded."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSpell(Node):
+    """Give a Forgotten Spell from hand to somebody."""
+
+    to: Who
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtHand(Node):
+    """Look at its hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompleteQuest(Node):
+    """Complete one of one's active quests."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolveQuest(Node):
+    """Solve one of one's completed quests, or of one's active ones."""
+
+    which: Literal["active", "completed"] = "completed"
+
+
+@dataclass(frozen=True, slots=True)
+class Unsolved(Node):
+    """The quest whose effect this is does not become solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class CastNext(Node):
+    """Cast one's next Ready spell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Regain(Node):
+    """Physical action tokens become available again."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActivateRoom(Node):
+    """Activate a room, if it can be, or (`used_too`) even one that is used up; none of some."""
+
+    room: Room
+    used_too: bool = False
+    excepted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveAnother(Node):
+    """Resolve the rebuilt effect of another room, but of none of some."""
+
+    excepted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TargetInstead(Node):
+    """The spell has another target than the one it names first."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class TargetNow(Node):
+    """The effect has this target from here on."""
+
+    who: Who
+
+
+# ---- Standing effects ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MoreDamage(Node):
+    """Combat spells inflict so much more damage."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undamaged(Node):
+    """Evocations cannot be damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoseTakesTrophies(Node):
+    """The trophies of defeated mages go to the Black Rose."""
+
+
+Standing: TypeAlias = MoreDamage | Undamaged | RoseTakesTrophies
+
+Verb: TypeAlias = (
+    Inflict | Convert | ConvertInstability | PlaceInstability | Heal | Ignore | IgnoreEffect | Redirect | Defeat
+    | Suffer | Gain | Lose | Pay | Steal | TakeTrophy | SpendTrophy | GiveTrophy | TakeCrown | Move | MoveToward | Put
+    | Swap | Attack | Summon | SummonAny | SummonSame | Assign | Remove | Activate | EndActivation | Upgrade
+    | DiscardUpgrade | AssignJinx | DiscardJinxes | MoveJinx | Draw | DrawQuests | DrawEvents | Search
+    | ShuffleMemories | DiscardSpells | DiscardEvents | DiscardQuests | ReturnSpell | ReplaceSpell | GiveSpell
+    | LookAtHand | CompleteQuest | SolveQuest | CastNext | Regain | ActivateRoom | ResolveAnother
+    | TargetInstead | TargetNow | TakeControl
+)  # fmt: skip
+"""What anybody can do."""
+
+Price: TypeAlias = Pay | SpendTrophy | GiveTrophy | Suffer | DiscardSpells | DiscardEvents | DiscardQuests | DrawEvents
+"""What can be asked for something else."""

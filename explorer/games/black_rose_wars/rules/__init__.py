@@ -1,0 +1,1 @@
+"""The rules of Black Rose Wars: Rebirth, a file for each chapter of the rulebook: the phases, events, rooms, the Avatar."""

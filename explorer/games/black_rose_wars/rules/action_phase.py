@@ -1,0 +1,449 @@
+"""Phase 4, Action: mage after mage performs one or two actions, until nobody can perform any more.
+
+An activation is a step for its beginning, one for each thing its mage does (`act`), and one for its end. The five
+actions are Explore, Fight, Command (these three are physical and exhaust a token), Cast a Spell and Momentum.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Begin, Choice, End, Event, Secret
+from explorer.games.black_rose_wars import lodge, reasons
+from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
+from explorer.games.black_rose_wars.effects import performing, resolve, targets
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules import events, rooms
+from explorer.games.black_rose_wars.state import ACTIVE, QUICK, READY, REVEALED, I
+from explorer.games.black_rose_wars.table import damage, evocations, instability, moving, physical, power, quests
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Effect, Moments, Option, Seat
+    from explorer.games.black_rose_wars.state import Frame, Happening, Lodge, Model, Room
+
+ACTIONS = 2
+"""Actions in one activation, at the most (action.one-or-two)."""
+
+JINX_PRICE = 2
+"""Points that free a mage from a jinx in its own activation (jinx.pay)."""
+
+
+# --- the phase --------------------------------------------------------------------------------------------------------
+
+
+def action_phase(state: Lodge) -> Moments:
+    """4. The events for this phase come first, then the activations, the First Mage's at the head (action.phase)."""
+    state.phase = "Action Phase"
+    state.first = state.crown
+    state.command_count = 0
+    state.passed = []
+    yield Begin("phase", None, "action.phase", phase=state.phase)
+    yield from events.apply_events(state, state.phase)
+    state.then(("activation", state.first))
+
+
+def can_act(state: Lodge, seat: Seat) -> bool:
+    """Whether a mage can still perform an action: with a physical action token, or with a spell for Momentum or to cast.
+
+    The Avatar can until it has resolved its number of command cards (action.no-more, avatar.commands, momentum.active).
+    """
+    if seat == state.avatar:
+        return state.command_count < state.commands
+    return state.mages[seat]["tokens"] > 0 or bool(for_momentum(state, seat))
+
+
+def activation(state: Lodge, seat: Seat) -> Moments:
+    """A mage's activation begins; one that can do nothing is passed over, and the phase ends when none can.
+
+    Whoever passed comes in again if an effect gives it something to act with (action.clockwise, action.no-more).
+    """
+    if not any(can_act(state, other) for other in state.play_order()):
+        yield End("phase", None, "action.no-more", phase=state.phase)
+        return
+    if not can_act(state, seat):
+        if seat not in state.passed:
+            state.passed.append(seat)
+            yield Event("passed", seat, "action.no-more")
+        state.then(("activation", state.left_of(seat)))
+        return
+    state.passed = [other for other in state.passed if other != seat]
+    state.active, state.done = seat, []
+    yield Begin("activation", seat, "action.activation", name=f"activation of {seat}")
+    if seat == state.avatar:
+        from explorer.games.black_rose_wars.rules import avatar
+
+        yield from avatar.activation(state, seat)
+        state.then(("end_activation", seat))
+    else:
+        state.mages[seat]["marks"]["spells"] = 0
+        state.then(("act", seat))
+
+
+def act(state: Lodge, seat: Seat) -> Moments:
+    """The mage performs an action, or does what it may do before and after one; or its activation ends.
+
+    It must perform one action if it can, and may perform a second. Before and after each it may activate completed
+    quests, one at a time, and pay to be rid of a jinx (action.one-or-two, quest.activate, jinx.pay).
+    """
+    actions = possible_actions(state, seat) if len(state.done) < ACTIONS else []
+    options = [*actions, *_between_actions(state, seat)]
+    if options and (state.done or not actions):
+        options.append("end")
+    answer: Option = "end"
+    if options:
+        answer = yield Choice(
+            seat, "action", options, "action.one-or-two", barred=lambda: reasons.action(state, seat),
+            done=list(state.done), tokens=state.mages[seat]["tokens"],
+            spells=["" if spell is None else spell["card"] for spell in state.mages[seat]["sheet"]],
+        )  # fmt: skip
+    if answer == "end":
+        state.then(("end_activation", seat))
+        return
+    name, at = answer if isinstance(answer, tuple) else (answer, None)
+    if name == "quest":
+        yield from quests.activate(state, seat, at)
+    elif name == "jinx":
+        yield from _pay_for_jinx(state, seat, at)
+    else:
+        yield from _perform(state, seat, name, at)
+    yield from resolve.period(state)
+    state.then(("act", seat))
+
+
+def _perform(state: Lodge, seat: Seat, name: str, at: Option) -> Effect:
+    """One of the five actions; it is resolved to its end before another can begin (action.activation)."""
+    state.done.append("cast quick" if name == "cast" and at == QUICK else name)
+    if name == "explore":
+        yield from explore(state, seat)
+    elif name == "fight":
+        yield from fight(state, seat)
+    elif name == "command":
+        yield from command(state, seat, at)
+    elif name == "cast":
+        yield Begin("action", seat, "cast", name="cast", slot=at)
+        resolve.happen(state, "action", seat=seat, action="cast")
+        yield from cast(state, seat, at)
+        yield End("action", seat, "cast")
+    else:
+        yield from momentum(state, seat, at)
+
+
+def end_activation(state: Lodge, seat: Seat) -> Moments:
+    """The activation ends, and the mage to the left has the next (action.clockwise)."""
+    resolve.happen(state, "activation_ended", seat=seat, room=state.room_of(seat))
+    yield from resolve.period(state)
+    state.active, state.done = None, []
+    yield End("activation", seat, "action.clockwise")
+    state.then(("activation", state.left_of(seat)))
+
+
+# --- what can be done -------------------------------------------------------------------------------------------------
+
+
+def possible_actions(state: Lodge, seat: Seat) -> list[Option]:
+    """The actions that a mage can perform now: "explore", "fight", ("command", id), ("cast", slot), ("momentum", slot).
+
+    In its cell it has only Explore and Momentum (cell.actions, action.token, cast.next-slot, momentum).
+    """
+    mage = state.mages[seat]
+    in_lodge = state.room_of(seat) is not None
+    options: list[Option] = []
+    if mage["tokens"] > 0:
+        options.append("explore")
+        if in_lodge:
+            options.append("fight")
+            options += [("command", id) for id in state.evocations_of(seat)]
+    if in_lodge:
+        options += [("cast", slot) for slot in castable(state, seat) if _cast_allowed(state, slot)]
+    options += [("momentum", slot) for slot in for_momentum(state, seat)]
+    return options
+
+
+def _ready(state: Lodge, seat: Seat) -> list[int]:
+    sheet = state.mages[seat]["sheet"]
+    return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] == READY]
+
+
+def for_momentum(state: Lodge, seat: Seat) -> list[int]:
+    """The slots whose spell Momentum can discard: those that are Ready (momentum, momentum.active)."""
+    if not state.reads("momentum", "active-too"):
+        return _ready(state, seat)
+    sheet = state.mages[seat]["sheet"]
+    return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] != REVEALED]
+
+
+def castable(state: Lodge, seat: Seat) -> list[int]:
+    """The slots whose spell is next: the quick one, and the lowest of I to III not yet cast (cast.next-slot)."""
+    ready = _ready(state, seat)
+    numbered = [slot for slot in ready if slot >= I]
+    return [slot for slot in ready if slot == QUICK] + numbered[:1]
+
+
+def _cast_allowed(state: Lodge, slot: int) -> bool:
+    """Whether this cast is the first of the activation, or one of the two is the quick spell's (cast.twice)."""
+    return slot == QUICK or "cast" not in state.done
+
+
+def _between_actions(state: Lodge, seat: Seat) -> list[Option]:
+    """What the mage may do before and after its actions; nothing in its cell (quest.activate, jinx.pay)."""
+    if state.room_of(seat) is None:
+        return []
+    mage = state.mages[seat]
+    jinxes = sorted(set(mage["jinxes"])) if state.power[state.colour(seat)] >= JINX_PRICE else []
+    return [*(("quest", card) for card in dict.fromkeys(mage["completed"])), *(("jinx", kind) for kind in jinxes)]
+
+
+def _pay_for_jinx(state: Lodge, seat: Seat, kind: str) -> Effect:
+    """The bearer pays, and the jinx goes back to its deck (jinx.pay)."""
+    yield from power.lose(state, seat, JINX_PRICE, "jinx.pay")
+    state.mages[seat]["jinxes"].remove(kind)
+    state.jinxes[kind] += 1
+    yield Event("jinx removed", seat, "jinx.pay", jinx=kind)
+
+
+# --- physical actions -------------------------------------------------------------------------------------------------
+
+
+def _open(state: Lodge, seat: Seat, action: str, name: str, text: str) -> Effect:
+    """Exhaust a token and begin a physical action; returns its frame (action.token)."""
+    mage = state.mages[seat]
+    mage["tokens"] -= 1
+    yield Event("exhausted", seat, "action.token", left=mage["tokens"])
+    frame: Frame = yield from resolve.open_frame(
+        state, source=f"action:{action}", name=name, caster=seat, rule=action, text=text, physical=True
+    )
+    resolve.happen(state, "action", seat=seat, action=action)
+    return frame
+
+
+def _ends_early(frame: Frame) -> Effect:
+    """Whether the performer's defeat ends the action; what is left of it is lost (timing.physical)."""
+    if not resolve.fallen(frame):
+        return False
+    yield Event("rest lost", frame["caster"], "timing.physical", of=frame["source"], resumes=False)
+    return True
+
+
+def _activate(state: Lodge, frame: Frame, room: Room) -> Effect:
+    body = rooms.activate_room(state, frame["caster"], room)
+    yield from physical.single(state, frame, "Activate a room.", "room.activate", body)
+
+
+def explore(state: Lodge, seat: Seat) -> Effect:
+    """Explore: moves one after the other, up to the mage's Speed, and the activation of the room before or after them.
+
+    Any part may be left out, but a mage that begins it in its cell must leave the cell
+    (explore, explore.speed, explore.each-move, explore.between, cell.must-leave).
+    """
+    text = "Move 1. " * damage.speed(state, seat) + "Activate a room."
+    frame: Frame = yield from _open(state, seat, "explore", "Explore", text)
+    must_leave = _must_leave(state, seat)
+    most = damage.speed(state, seat)
+    moves, activated, closed = 0, False, False
+    while True:
+        here = state.room_of(seat)
+        if state.reads("slowed", "at-once"):
+            most = damage.speed(state, seat)
+        left = 0 if closed else most - moves
+        exits = lodge.exits(state, seat) if left > 0 else []
+        options: list[Option] = [("move", room) for room in exits]
+        if here is not None and not activated and not rooms.unusable(state, seat, here):
+            options.append(("activate", here))
+        if not options:
+            break
+        if moves or not must_leave:
+            options.append("done")
+        answer = yield Choice(
+            seat, "explore", options, "explore", left=left,
+            barred=partial(reasons.explore, state, seat, moves, most, activated, closed, must_leave and not moves),
+        )  # fmt: skip
+        if answer == "done":
+            break
+        what, room = answer
+        if what == "move":
+            moves += 1
+            body = moving.move(state, seat, room, "explore.move")
+            yield from physical.single(state, frame, "Move 1.", "explore.each-move", body)
+        else:
+            # After moves, an activation ends them: nothing may come between two moves.
+            activated, closed = True, moves > 0
+            yield from _activate(state, frame, room)
+        if (yield from _ends_early(frame)):
+            break
+    yield from resolve.close_frame(state)
+
+
+def _must_leave(state: Lodge, seat: Seat) -> bool:
+    """Whether a mage that explores or gains momentum now must end it outside its cell (cell.must-leave)."""
+    return state.room_of(seat) is None and not state.reads("cell", "may-stay")
+
+
+def fight(state: Lodge, seat: Seat) -> Effect:
+    """Fight: an attack on a model in the mage's room and the activation of the room, in either order; any left out.
+
+    Rules (fight, fight.attack, fight.order).
+    """
+    frame: Frame = yield from _open(state, seat, "fight", "Fight", "Attack. Activate a room.")
+    attacked, activated = False, False
+    while True:
+        here = state.room_of(seat)
+        options: list[Option] = []
+        if not attacked:
+            options += [("attack", model) for model in physical.victims(state, seat, seat)]
+        if here is not None and not activated and not rooms.unusable(state, seat, here):
+            options.append(("activate", here))
+        if not options:
+            break
+        answer = yield Choice(
+            seat, "fight", [*options, "done"], "fight",
+            barred=partial(reasons.fight, state, seat, attacked, activated),
+        )  # fmt: skip
+        if answer == "done":
+            break
+        what, at = answer
+        if what == "attack":
+            attacked = True
+            body = physical.attack(state, frame, seat, at, seat)
+            yield from physical.single(state, frame, "Attack.", "fight.attack", body)
+        else:
+            activated = True
+            yield from _activate(state, frame, at)
+        if (yield from _ends_early(frame)):
+            break
+    yield from resolve.close_frame(state)
+
+
+def command(state: Lodge, seat: Seat, id: str) -> Effect:
+    """Command: one of the mage's evocations activates, and again in its phase.
+
+    Rules (command, command.own, command.assigned, command.again).
+    """
+    if state.reads("commanded", "once"):
+        state.evocations[id]["activated"] = True
+    frame: Frame = yield from _open(state, seat, "command", "Command", "One of your evocations activates.")
+    body = evocations.activate(state, id, state.evocations[id]["controller"])
+    yield from physical.single(state, frame, "It activates.", "command", body)
+    yield from resolve.close_frame(state)
+
+
+# --- spells -----------------------------------------------------------------------------------------------------------
+
+
+def cast(state: Lodge, seat: Seat, slot: int) -> Effect:
+    """Cast the Ready spell in a slot: a combat or contingency is revealed and resolved, a trap or protection activated.
+
+    An active one lies face down under its token, which all can see, until its owner reveals it
+    (cast, cast.reveal, cast.activate).
+    """
+    spell = state.mages[seat]["sheet"][slot]
+    assert spell is not None
+    side = parsing.side(state.kit.spells[spell["card"]].side(spell["side"]))
+    marks = state.mages[seat]["marks"]
+    marks["spells"] = marks.get("spells", 0) + 1
+    if side.type in ("trap", "protection"):
+        spell["stands"] = ACTIVE
+        known = Secret(spell["card"], (seat,))
+        yield Event("cast", seat, "cast.activate", slot=slot, token=side.type, card=known)
+        room = state.room_of(seat)
+        if state.reads("icon", "activated") and room is not None and state.kit.spells[spell["card"]].instability:
+            yield from instability.place_instability(state, seat, room, 1)
+    else:
+        spell["stands"] = REVEALED
+        yield Event("cast", seat, "cast.reveal", slot=slot, card=spell["card"], side=spell["side"])
+    if state.active == seat and marks["spells"] == 2:
+        resolve.happen(state, "second_spell", seat=seat)
+    resolve.happen(state, "cast", seat=seat, room=state.room_of(seat))
+    if spell["stands"] == REVEALED:
+        resolve.happen(state, "spell_revealed", seat=seat, card=spell["card"], type=side.type)
+        yield from resolve_spell(state, seat, slot)
+
+
+def cast_next(state: Lodge, seat: Seat) -> Effect:
+    """An effect has a mage cast its next Ready spell: of I to III the lowest, else the quick one (cast.by-effect)."""
+    slots = castable(state, seat)
+    if slots:
+        yield from cast(state, seat, slots[-1])
+
+
+def resolve_spell(
+    state: Lodge,
+    seat: Seat,
+    slot: int,
+    *,
+    trigger: Happening | None = None,
+    target: Model | Room | None = None,
+    relation: str = "caused",
+) -> Effect:
+    """Resolve a face-up spell of a sheet: its Instability icon, then its target, then its sentences.
+
+    A persistent one only marks who bears it; its effect applies from then on. What a trap or protection targets is told
+    by what triggered it (instability.icon, target.once, spell.sentences, persistent.token, trap.icon).
+
+    Args:
+        state: the position.
+        seat: whose sheet.
+        slot: which slot.
+        trigger: what set off a trap or protection.
+        target: the target, where it is not chosen.
+        relation: "interrupted" where it breaks into another effect.
+    """
+    spell = state.mages[seat]["sheet"][slot]
+    assert spell is not None
+    card = state.kit.spells[spell["card"]]
+    side = parsing.side(card.side(spell["side"]))
+    room = state.room_of(seat)
+
+    def opening(frame: Frame) -> Effect:
+        placed = trigger is not None and state.reads("icon", "activated")
+        if card.instability and room is not None and not placed:
+            icon = instability.place_instability(state, seat, room, 1)
+            yield from physical.single(state, frame, "Place 1 instability in your room.", "instability.icon", icon)
+        if trigger is None:
+            frame["target"] = yield from performing.choose_target(state, frame, side.target)
+        else:
+            targets.take_aim(state, frame, side)
+        if side.persistent:
+            holder = frame["target"] if frame["target"] is not None else seat
+            state.persistents.append(
+                {"card": card.id, "side": spell["side"], "owner": seat, "slot": slot, "holder": holder}
+            )
+            yield Event("persistent", seat, "persistent.token", card=card.id, slot=slot, holder=holder)
+
+    yield from resolve.resolve(
+        state, side, source=f"spell:{card.id}", name=card.name, caster=seat, rule="spell.resolve", target=target,
+        trigger=trigger, combat=side.type == "combat", relation=relation, opening=opening,
+    )  # fmt: skip
+    resolve.happen(
+        state, "spell_resolved", seat=seat, card=card.id, side=spell["side"], type=side.type, element=side.element,
+        room=room, forgotten=card.school == FORGOTTEN,
+    )  # fmt: skip
+
+
+def momentum(state: Lodge, seat: Seat, slot: int) -> Effect:
+    """Momentum: discard a Ready spell to the memories, and then perhaps Move 1; out of a cell certainly.
+
+    It is no physical action (momentum, momentum.move, cell.must-leave).
+    """
+    mage = state.mages[seat]
+    spell = mage["sheet"][slot]
+    assert spell is not None
+    mage["sheet"][slot] = None
+    mage["memories"].append(spell["card"])
+    yield Event("discarded", seat, "momentum", card=spell["card"], slot=slot, to="memories")
+    frame: Frame = yield from resolve.open_frame(
+        state, source="action:momentum", name="Momentum", caster=seat, rule="momentum", text="You may move up to 1."
+    )
+    resolve.happen(state, "action", seat=seat, action="momentum")
+    exits = lodge.exits(state, seat)
+    options: list[Option] = [*exits] if _must_leave(state, seat) else [*exits, "no"]
+    room = yield Choice(
+        seat, "move", options, "momentum.move", model=seat, left=1,
+        barred=partial(reasons.moves, state, seat, _must_leave(state, seat)),
+    )  # fmt: skip
+    if room == "no":
+        yield from resolve.period(state)
+    else:
+        body = moving.move(state, seat, room, "momentum.move")
+        yield from physical.single(state, frame, "Move 1.", "momentum.move", body)
+    yield from resolve.close_frame(state)

@@ -1,0 +1,68 @@
+"""Rooms: when one can be activated, and what then happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Check, Event
+from explorer.games.black_rose_wars import wording
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.language import parsing
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Effect, Seat
+    from explorer.games.black_rose_wars.state import Lodge, Room
+
+
+def unusable(state: Lodge, seat: Seat, room: Room) -> bool:
+    """Whether a mage cannot activate a room now: `checks` says why not.
+
+    A mage activates the room it is in. A rebuilt room's effect can be activated once, until the clean-up; a destroyed
+    one's as often as somebody has an action for it (room.activate, room.used, room.again).
+    """
+    return state.mages[seat]["room"] != room or state.rooms[room]["used"]
+
+
+def checks(state: Lodge, seat: Seat, room: Room) -> tuple[Check, ...]:
+    """Every check made of activating a room, met and not met (room.activate, room.used)."""
+    here = state.room_of(seat)
+    where = f"where the mage is: {wording.room(state, here)}, the room: {wording.room(state, room)}"
+    return Check("room.activate", here == room, where), token_check(state, room)
+
+
+def token_check(state: Lodge, room: Room) -> Check:
+    """Whether a room can be used as far as its activation token goes (room.used, room.again)."""
+    tile = state.rooms[room]
+    shows = "none, the room is destroyed" if not tile["rebuilt"] else "used" if tile["used"] else "available"
+    return Check("room.used", not tile["used"], f"its activation token: {shows}")
+
+
+def text_of(state: Lodge, room: Room) -> str:
+    """The effect that a room has now, that of its upper side, as text."""
+    card = state.kit.rooms[room]
+    return card.rebuilt if state.rooms[room]["rebuilt"] else card.destroyed
+
+
+def activate_room(state: Lodge, seat: Seat, room: Room) -> Effect:
+    """A mage activates a room and resolves its effect; whether it can is `can_activate`'s to say.
+
+    A rebuilt room's token is flipped first. Where an effect activates a room in which the mage is not, ranges count
+    from that room. Once begun, the effect is resolved to its end, whatever becomes of the mage
+    (room.activate, room.flip-token, room.from-afar, timing.room-finishes).
+    """
+    tile, card = state.rooms[room], state.kit.rooms[room]
+    yield Event("activated", seat, "room.activate", room=room, rebuilt=tile["rebuilt"])
+    if tile["rebuilt"]:
+        tile["used"] = True
+        yield Event("used", seat, "room.flip-token", room=room)
+    resolve.happen(state, "room_activated", seat=seat, room=room, colour=card.colour)
+    yield from resolve_effect(state, seat, room, text_of(state, room))
+    resolve.happen(state, "room_resolved", seat=seat, room=room, colour=card.colour)
+
+
+def resolve_effect(state: Lodge, seat: Seat, room: Room, text: str) -> Effect:
+    """Resolve a room's effect for a mage, without activating the room: what the Mirrors Room does with another's."""
+    yield from resolve.resolve(
+        state, parsing.effect(text), source=f"room:{room}", name=state.kit.rooms[room].name, caster=seat,
+        rule="room.effect", origin=None if state.room_of(seat) == room else room,
+    )  # fmt: skip

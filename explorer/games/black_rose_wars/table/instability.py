@@ -1,0 +1,84 @@
+"""Instability: cubes on the slots of destroyed rooms, placed until they are full, and replaced by others' cubes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Choice, Event
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.state import ROSE
+from explorer.games.black_rose_wars.table import damage, triggers
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Effect
+    from explorer.games.black_rose_wars.state import Colour, Lodge, Room
+
+
+def free(state: Lodge, room: Room) -> int:
+    """Instability slots still empty in a room; a rebuilt room shows none (instability.slots, room.rebuilt-side)."""
+    tile = state.rooms[room]
+    return 0 if tile["rebuilt"] else state.kit.rooms[room].slots - len(tile["slots"])
+
+
+def full(state: Lodge, room: Room) -> bool:
+    """Whether a room waits to be rebuilt: destroyed, with every slot filled (room.full)."""
+    return not state.rooms[room]["rebuilt"] and free(state, room) <= 0
+
+
+def place_instability(state: Lodge, by: Colour, room: Room, n: int, via: str | None = None) -> Effect:
+    """Place up to so many cubes of somebody's colour on the empty slots of a room; returns how many were placed.
+
+    Cubes that find no slot, or that the pool no longer holds, are not placed
+    (instability.place, instability.no-slot, cubes.short).
+
+    Args:
+        state: the position.
+        by: who places them: a seat or `ROSE`.
+        room: where.
+        n: how many.
+        via: the evocation through which it is done.
+    """
+    seat = None if by == ROSE else by
+    colour = state.colour(by)
+    room_for, left = free(state, room), state.cubes[colour]
+    placed = max(0, min(n, room_for, left))
+    if placed < n:
+        short = left < min(n, room_for)
+        yield Event("unplaced", seat, "cubes.short" if short else "instability.no-slot", room=room, amount=n - placed)
+    if placed:
+        state.rooms[room]["slots"].extend([colour] * placed)
+        state.cubes[colour] -= placed
+        filled = full(state, room)
+        yield Event("instability", seat, "instability.place", room=room, amount=placed, colour=colour, filled=filled)
+        resolve.happen(state, "instability", by=by, via=via, room=room, n=placed, filled=filled)
+    return placed
+
+
+def convert_instability(state: Lodge, by: Colour, room: Room, most: int, via: str | None = None) -> Effect:
+    """Replace up to so many cubes of others in a room by one's own; returns how many were replaced.
+
+    Which colours, and whether any, is the converter's choice; the Avatar and the Rose take the rightmost ones
+    (instability.convert, avatar.convert, cubes.short).
+    """
+    colour = state.colour(by)
+    slots = state.rooms[room]["slots"]
+    others = [cube for cube in slots if cube != colour]
+    limit = min(most, len(others), state.cubes[colour])
+    chosen: tuple[Colour, ...] = tuple(reversed(others))[:limit]
+    if colour != ROSE and limit:
+        options = damage.mixes(Counter(others), 0, limit)
+        chosen = yield Choice(
+            triggers.chooser(state, by), "convert instability", options, "instability.convert", room=room
+        )
+    for cube in chosen:
+        slots[len(slots) - 1 - slots[::-1].index(cube)] = colour
+        state.cubes[cube] += 1
+        state.cubes[colour] -= 1
+    if chosen:
+        seat = None if by == ROSE else by
+        yield Event(
+            "converted instability", seat, "instability.convert", room=room, amount=len(chosen), colours=list(chosen)
+        )
+        resolve.happen(state, "converted_instability", by=by, via=via, room=room, n=len(chosen))
+    return len(chosen)

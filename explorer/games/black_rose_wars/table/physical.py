@@ -1,0 +1,85 @@
+"""What physical actions and activations of evocations are made of: single effects with a period each, and the attack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Begin, End, Event
+from explorer.games.black_rose_wars import lodge
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.state import ROSE
+from explorer.games.black_rose_wars.table import damage
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Effect
+    from explorer.games.black_rose_wars.state import Colour, Frame, Lodge, Model
+
+
+def single(state: Lodge, frame: Frame, text: str, rule: str, body: Effect) -> Effect:
+    """One of the effects that an action is a group of, and the period that ends it.
+
+    Args:
+        state: the position.
+        frame: the action.
+        text: the effect, to show what is being resolved.
+        rule: the rule that has it.
+        body: what it does.
+    """
+    seat = None if frame["caster"] == ROSE else frame["caster"]
+    yield Begin("sentence", seat, rule, number=frame["sentence"], text=text, source=frame["source"])
+    yield from body
+    yield End("sentence", seat, "timing.period")
+    frame["sentence"] += 1
+    yield from resolve.period(state)
+
+
+def in_reach(state: Lodge, attacker: Model) -> list[Model]:
+    """The other models that a physical attack gets at: in the attacker's room, or as far as its upgrades reach.
+
+    Rules (fight.target, evocation.attack).
+    """
+    room = state.room_of(attacker)
+    if room is None:
+        return []
+    far = reach(state, attacker)
+    if not far:
+        return [model for model in state.models_in(room) if model != attacker]
+    return [model for near in lodge.within(state, room, far) for model in state.models_in(near) if model != attacker]
+
+
+def reach(state: Lodge, attacker: Model) -> int:
+    """How far a physical attack of a model gets: its own room, for an evocation as far as its upgrades say."""
+    if isinstance(attacker, int):
+        return 0
+    return sum(state.kit.upgrades[kind].reach for kind in state.evocations[attacker]["upgrades"])
+
+
+def victims(state: Lodge, attacker: Model, by: Colour) -> list[Model]:
+    """Whom a model may attack for somebody: what it gets at and that is not immune to that somebody.
+
+    Rules (fight.target, immunity.own, immunity.evocation-attack).
+    """
+    return [model for model in in_reach(state, attacker) if not damage.immune(state, model, by)]
+
+
+def attack(state: Lodge, frame: Frame, attacker: Model, target: Model, by: Colour) -> Effect:
+    """A physical attack: the target is inflicted the attacker's Strength; returns the cubes placed.
+
+    An evocation's is inflicted by it and by whoever controls it, in that one's colour
+    (fight.attack, evocation.attack, evocation.damage-both).
+    """
+    evocation = attacker if isinstance(attacker, str) else None
+    seat = None if by == ROSE else by
+    figure = "evocation.strength" if evocation else "mage.strength"
+    weak = isinstance(attacker, int) and "weakness" in state.mages[attacker]["jinxes"]
+    rule, also = "evocation.attack" if evocation else "fight.attack", (figure, *(["jinx.weakness"] if weak else []))
+    yield Event("attacked", seat, rule, also, attacker=attacker, target=target)
+    room = state.room_of(target)
+    resolve.happen(state, "targeted", models=[target], room=room, by=by, combat=False, forgotten=False)
+    owner = (
+        state.evocations[target]["owner"] if isinstance(target, str) else None
+    )  # it may be gone when this is looked at
+    resolve.happen(state, "attacked", attacker=attacker, target=target, owner=owner)
+    hits = [(target, damage.strength(state, attacker))]
+    placed = yield from damage.inflict(state, frame, hits, by, via=evocation, attack=True)
+    return placed

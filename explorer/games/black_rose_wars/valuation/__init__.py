@@ -1,0 +1,1 @@
+"""What cubes, cards and effects are worth to a seat, in points."""

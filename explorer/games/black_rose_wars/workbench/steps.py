@@ -1,0 +1,33 @@
+"""The workbench's own steps: one spell cast, or one effect resolved, by itself, as a question at the table is put."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Begin, End
+from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.rules import action_phase
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Moments, Seat
+    from explorer.games.black_rose_wars.state import Colour, Lodge
+
+
+def cast_spell(state: Lodge, seat: Seat, slot: int) -> Moments:
+    """A mage casts the spell on one of its slots, and nothing else comes after it. Rule: cast."""
+    state.active = seat
+    yield Begin("action", seat, "cast", name="cast", slot=slot)
+    resolve.happen(state, "action", seat=seat, action="cast")
+    yield from action_phase.cast(state, seat, slot)
+    yield End("action", seat, "cast")
+    yield from resolve.period(state)
+    state.active = None
+
+
+def resolve_effect(state: Lodge, caster: Colour, text: str) -> Moments:
+    """An effect that is on no card, typed in: resolved for a seat, or for the Black Rose. Rule: spell.sentences."""
+    yield from resolve.resolve(
+        state, parsing.effect(text), source="effect:typed", name="Typed effect", caster=caster, rule="spell.sentences"
+    )
+    yield from resolve.period(state)

@@ -1,0 +1,204 @@
+"""5. The Raid Phase: Units go out to loot, and whose land they loot may seek battle."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.chance import Dice
+from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Moments, Option, Seat
+from explorer.games.kings_of_ireland.cards import TITLE
+from explorer.games.kings_of_ireland.reasons import checks, listed
+from explorer.games.kings_of_ireland.rules.playing import play
+from explorer.games.kings_of_ireland.rules.targets import JOINS
+from explorer.games.kings_of_ireland.rules.timing import cards_for, cards_not_for, now, role
+from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, RAID, Side, new_fight
+
+if TYPE_CHECKING:
+    from explorer.games.kings_of_ireland.state import Fight, Table
+
+ALL, ENOUGH = "all", "enough"
+SEEK, LET = "seek battle", "let them loot"
+AGREE, REFUSE = "agree", "refuse"
+PASS = "pass"
+
+RAIDED: tuple[tuple[Any, ...], ...] = (("fight_window", "raid", 0, 0), ("raid_roll",), ("seek_battle",), ("take_loot",))
+"""The steps of a raid, in order."""
+
+
+def fight_of(table: Table) -> Fight:
+    """The fight that goes on."""
+    assert table.fight is not None, "somebody fights"
+    return table.fight
+
+
+def send_units(table: Table, seat: Seat, side: Side, rule: str) -> Effect:
+    """A seat names the Units that go, one after the other, at least one; the others are its Reserve (raid.reserve).
+
+    Who is named goes at once, so that the table shows who goes and with how much Force; it is told of all together. An ally
+    sends at least one too, but at other tables perhaps nobody (allies.send.one).
+    """
+    going: list[str] = []
+    free = rule == "allies.send" and table.reads("allies-send", "none")
+
+    barred = partial(_cannot_go, table, seat, rule, going, free)
+    while at_home := table.reserve(seat):
+        stop = [ENOUGH] if going or free else []
+        unit = yield Choice(seat, "Unit to send", (*stop, *at_home, ALL), rule, barred, going=tuple(going))
+        if unit == ENOUGH:
+            break
+        named = at_home if unit == ALL else [unit]
+        going += named
+        fight_of(table)["units"][side] += named
+    yield Event("sent", seat, rule, ("raid.reserve",) if at_home else (), units=tuple(going), side=side)
+
+
+def _cannot_go(table: Table, seat: Seat, rule: str, going: list[str], free: bool) -> dict[Option, tuple[Check, ...]]:
+    """Who goes already, and that somebody must go."""
+    home = listed(TITLE[unit] for unit in table.reserve(seat))
+    found: dict[Option, tuple[Check, ...]] = {
+        unit: (Check(rule, False, f"Units still to be named: {home}; this is {TITLE[unit]}"),) for unit in going
+    }
+    if not going and not free:
+        least = "allies.send.one" if rule == "allies.send" else "declaration.units"
+        found[ENOUGH] = (Check(least, False, "at least 1 Unit goes; named: none"),)
+    return found
+
+
+def raid_phase(table: Table, seat: Seat, target: Seat) -> Moments:
+    """The raiders are named (raid.units), one opponent is raided (raid.target), and what is left at home is the Reserve."""
+    table.phase = "Raid"
+    yield Begin("phase", seat, "raid", phase="Raid")
+    table.fight = new_fight(RAID, seat, target)
+    table.then(*RAIDED, ("end_raid", seat))
+    yield from send_units(table, seat, ATTACK, "raid.units")
+
+
+def fight_window(table: Table, window: str, turn: int, passes: int) -> Moments:
+    """The parties of a fight are asked for cards in turn, the Attacker first, until all have passed (events.turns).
+
+    Args:
+        table: the position.
+        window: what they are asked for, see `timing`.
+        turn: how often somebody has been asked.
+        passes: how many have passed in a row.
+    """
+    parties, hands = table.parties(), table.hands
+    while passes < len(parties):
+        seat = parties[turn % len(parties)]
+        turn += 1
+        passes += 1
+        if not hands[seat]:
+            continue
+        options = [PASS, *cards_for(table, seat, window)]
+        barred = partial(_not_now, table, seat, window)
+        card = yield Choice(seat, "card in a fight", options, "events.turns", barred, window=window)
+        if card != PASS:
+            table.then(("fight_window", window, turn, 0))
+            yield from play(table, seat, card)
+            return
+
+
+def _not_now(table: Table, seat: Seat, window: str) -> dict[Option, tuple[Check, ...]]:
+    """What cannot be done in a fight now: other cards, and to ask for allies.
+
+    There are none in a raid (battle.only), and no talks before or after their time (allies.order); allies do not ask at all
+    (allies.invite).
+    """
+    found = cards_not_for(table, seat, window)
+    side = table.side_of(seat)
+    assert side is not None, "only who fights is asked"
+    if fight_of(table)["kind"] == RAID:
+        talks = Check("battle.only", False, "Neutrals may be asked in a battle or siege; the fight: a raid")
+    else:
+        talks = Check(
+            "allies.order", False, f"Neutrals are asked in the talks about allies; now: {now(table, seat, window)}"
+        )
+    may = Check("allies.invite", table.principal(side) == seat, f"principals ask; you are {role(table, seat)}")
+    for who in table.others(seat):
+        found[("invite", who)] = (talks, may, *checks(JOINS, table, who, side))
+    return found
+
+
+def raid_roll(table: Table) -> Moments:
+    """The Raid Roll: one die (raid.roll), more with Events (card.raid-die), and one Gold for each Unit sent.
+
+    No more can be looted than there is (raid.poor), and nothing if no raider is left (raid.nobody-left).
+    """
+    fight = fight_of(table)
+    raiders = len(fight["units"][ATTACK])
+    if not raiders:
+        yield Event("has no raiders left", fight["attacker"], "raid.nobody-left")
+        return
+    names = ["raid die", *(f"raid die {number}" for number in range(2, fight["raid_dice"] + 2))]
+    values = yield Chance(fight["attacker"], "Raid Roll", Dice(names), "raid.roll")
+    rolled = sum(values) + raiders
+    fight["loot"] = min(rolled, table.gold[fight["defender"]])
+    rule, also = ("raid.roll", ()) if fight["loot"] == rolled else ("raid.poor", ("raid.roll",))
+    also = (*also, "card.raid-die") if fight["raid_dice"] else also
+    yield Event(
+        "raided", fight["attacker"], rule, also, values=tuple(values), raiders=raiders, loot=fight["loot"],
+        victim=fight["defender"],
+    )  # fmt: skip
+
+
+def seek_battle(table: Table) -> Moments:
+    """Whoever is raided may seek battle (raid.seek) if they have a Unit (raid.seek.unit).
+
+    The raider agrees (raid.agree), and there is a battle instead of loot, or refuses and goes home with nothing
+    (raid.refuse).
+    """
+    fight = fight_of(table)
+    attacker, victim = fight["attacker"], fight["defender"]
+    if not fight["units"][ATTACK]:
+        return
+    if not table.units[victim]:
+        yield Event("cannot seek battle", victim, "raid.seek.unit")
+        return
+    answer = yield Choice(victim, "battle or loot", (LET, SEEK), "raid.seek", by=attacker, loot=fight["loot"])
+    if answer == LET:
+        yield Event("lets them loot", victim, "raid.seek")
+        return
+    yield Event("seeks battle", victim, "raid.seek")
+    loot = fight["loot"]
+    fight["loot"] = 0
+    given = yield Choice(attacker, "answer to battle", (AGREE, REFUSE), "raid.agree", by=victim, loot=loot)
+    if given == REFUSE:
+        yield Event("refuses battle", attacker, "raid.refuse", loot=loot)
+        return
+    yield Event("agrees to battle", attacker, "raid.agree")
+    fight["kind"] = BATTLE
+
+
+def take_loot(table: Table) -> Moments:
+    """Raiders whom nobody stands up to take their loot (raid.loot); then they may pillage (card.pillage)."""
+    fight = fight_of(table)
+    if not fight["loot"]:
+        return
+    attacker, victim = fight["attacker"], fight["defender"]
+    coins = table.pay(victim, attacker, fight["loot"])
+    yield Event("looted", attacker, "raid.loot", gold=coins, victim=victim)
+    table.then(("loot_window",))
+
+
+def loot_window(table: Table) -> Moments:
+    """After a raid that has brought loot its raider may play what adds to it (card.pillage)."""
+    seat = fight_of(table)["attacker"]
+    if not table.hands[seat]:
+        return
+    options = [PASS, *cards_for(table, seat, "loot")]
+    barred = partial(_not_now, table, seat, "loot")
+    card = yield Choice(seat, "card in a fight", options, "card.pillage", barred, window="loot")
+    if card != PASS:
+        table.then(("loot_window",))
+        yield from play(table, seat, card)
+
+
+def end_raid(table: Table, seat: Seat) -> Moments:
+    """The raid is over, or has become a battle (raid.agree)."""
+    fight = fight_of(table)
+    yield End("phase", seat, "raid")
+    if fight["kind"] == BATTLE:
+        table.then(("battle_phase", seat))
+    else:
+        table.fight = None

@@ -1,0 +1,337 @@
+"""What each card can be played on, as the table lies: the options of its own choice, none where it cannot be played.
+
+An Event that names its target asks for it with one of these; nothing else decides what is a target.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from explorer.games.kings_of_ireland.cards import FACTIONS, GROUPS, KINGS, TITLE
+from explorer.games.kings_of_ireland.reasons import Demand, allowed, listed, number, seats
+from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, RAID, SIEGE, Side, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from explorer.core.moments import Option, Seat
+
+Targets: TypeAlias = "Callable[[Table, Seat], Sequence[Option]]"
+"""From the table and who plays the card to what it can be played on."""
+
+
+def opponents(table: Table, seat: Seat) -> list[Seat]:
+    """An Opponent is the enemy principal in a fight, else any other player (events.opponent)."""
+    side = table.side_of(seat)
+    return table.others(seat) if side is None else [table.principal(1 - side)]
+
+
+def _factions(table: Table, seats: Sequence[Seat]) -> list[str]:
+    return [unit for seat in seats for unit in table.units[seat] if unit in FACTIONS]
+
+
+def _kings(table: Table, seats: Sequence[Seat]) -> list[str]:
+    return [unit for seat in seats for unit in table.units[seat] if unit not in FACTIONS]
+
+
+def neutral_factions(table: Table, seat: Seat) -> list[str]:
+    """Factions of Neutrals (card.coalition, card.vassal-kingdoms)."""
+    del seat
+    return _factions(table, table.neutrals())
+
+
+def _clans(table: Table, seats: Sequence[Seat]) -> list[tuple[Seat, str]]:
+    """The clans of which some seats control Factions, seat by seat; the Minor Clan is one too (parts.clan)."""
+    found = []
+    for seat in seats:
+        own = {FACTIONS.get(unit) for unit in table.units[seat]}
+        found += [(seat, clan) for clan in GROUPS if clan in own]
+    return found
+
+
+def any_faction(table: Table, seat: Seat) -> list[str]:
+    """Every Faction in play."""
+    del seat
+    return _factions(table, range(table.players))
+
+
+def one_or_clan(table: Table, seat: Seat) -> Sequence[Option]:
+    """Every Faction in play, or every clan that somebody has, as "Faction" is read (card.discard-faction)."""
+    if table.reads("infighting", "whole-clan"):
+        return _clans(table, range(table.players))
+    return any_faction(table, seat)
+
+
+def any_king(table: Table, seat: Seat) -> list[str]:
+    """Every King in play (card.kill-king)."""
+    del seat
+    return _kings(table, range(table.players))
+
+
+def any_unit(table: Table, seat: Seat) -> list[str]:
+    """Every Unit in play (card.guerilla-warfare)."""
+    del seat
+    return [unit for units in table.units for unit in units]
+
+
+def any_clan(table: Table, seat: Seat) -> Sequence[Option]:
+    """Every clan with a Faction in play, whoever controls it (card.rebellion)."""
+    if table.reads("rebellion", "one-player"):
+        return _clans(table, range(table.players))
+    found = {FACTIONS[unit] for unit in any_faction(table, seat)}
+    return [clan for clan in GROUPS if clan in found]
+
+
+def unfriendly(table: Table, seat: Seat) -> list[str]:
+    """Every Unit of another player (card.turn-on-friends)."""
+    return [unit for other in table.others(seat) for unit in table.units[other]]
+
+
+def kin(table: Table, seat: Seat) -> list[str]:
+    """Other players' Factions of one's own clan (card.kinsmen)."""
+    return [unit for other in table.others(seat) for unit in table.group(other, table.identity[seat])]
+
+
+def with_hand(table: Table, seat: Seat) -> list[Seat]:
+    """Opponents with cards in hand (card.weak-successor, card.intrigue, card.rumors)."""
+    return [other for other in opponents(table, seat) if table.hands[other]]
+
+
+SIDES = ("the Attacker", "the Defender")
+OUT = "in no fight"
+"""What a seat is that is no party to a fight."""
+
+ASKED = (
+    Demand(
+        "events.neutral",
+        lambda table, who, side: who not in table.fight["shut_out"][side],
+        lambda table, who, side: (
+            f"kept from {SIDES[side]} by Events: {seats(table.fight['shut_out'][side])}; this is Seat {who}"
+        ),
+    ),
+    Demand(
+        "allies.once",
+        lambda table, who, side: who not in table.fight["invited"][side],
+        lambda table, who, side: (
+            f"{SIDES[side]} asks Seat {who} once at the most; asked: {number(table.fight['invited'][side].count(who))}"
+        ),
+    ),
+    Demand(
+        "allies.units",
+        lambda table, who, side: table.reserve(who),
+        lambda table, who, side: f"Units of Seat {who} that do not fight yet: {number(len(table.reserve(who)))}",
+    ),
+)
+"""What must hold for a side to ask a Neutral to ally."""
+
+JOINS = (
+    Demand(
+        "allies.invite",
+        lambda table, who, side: table.side_of(who) is None,
+        lambda table, who, side: f"Seat {who} fights for {_whom(table.side_of(who))}",
+    ),
+    *ASKED,
+)
+"""What must hold for a side to ask any other seat."""
+
+
+def _whom(side: Side | None) -> str:
+    return "nobody" if side is None else SIDES[side]
+
+
+def may_be_asked(table: Table, who: Seat, side: Side) -> bool:
+    """Whether a side can ask a Neutral to ally (allies.invite, allies.once, allies.units)."""
+    return allowed(ASKED, table, who, side)
+
+
+def enemy_friends(table: Table, seat: Seat) -> list[Seat]:
+    """Neutrals who may still come to the Opponent, or are asked now (card.negotiate, card.diplomacy, card.no-friends).
+
+    Once nobody may come any more nothing would come of such a card (allies.answer). Asked or not, a Common Enemy may still
+    force their Units until the Battle Roll, unless such a card forestalls it (card.common-enemy.kept-out).
+    """
+    fight, side = table.fight, table.side_of(seat)
+    if fight is None or side is None:
+        return []
+    if fight["asked"] is not None:
+        return [fight["asked"]]
+    enemy = 1 - side
+    if not table.reads("common-enemy", "forces"):
+        kept = fight["shut_out"][enemy]
+        return [who for who in table.neutrals() if who not in kept and table.reserve(who)]
+    return [who for who in table.neutrals() if may_be_asked(table, who, enemy)] if still_asks(table, enemy) else []
+
+
+def still_asks(table: Table, side: Side) -> bool:
+    """Whether a side has not done with asking; where both ask in turn, nobody has done before both have (allies.order)."""
+    fight = table.fight
+    if fight is None or fight["kind"] == RAID:
+        return False
+    return side in fight["talking"] or (bool(fight["talking"]) and table.reads("invitations", "in-turn"))
+
+
+def kept_out(table: Table, side: Side | None) -> list[Seat]:
+    """The Neutrals whom Events keep from a side; nobody in peace."""
+    return [] if table.fight is None or side is None else table.fight["shut_out"][side]
+
+
+def friends_left(table: Table, seat: Seat) -> str:
+    """Who may still come to the Opponent, for who asks why nobody need be kept out (allies.answer)."""
+    side = table.side_of(seat)
+    enemy = None if side is None else 1 - side
+    left, kept = listed(f"Seat {who}" for who in enemy_friends(table, seat)), seats(kept_out(table, enemy))
+    if not table.reads("common-enemy", "forces"):
+        return f"Neutrals who may still come to the other side, asked or forced: {left}; kept from it by Events: {kept}"
+    asks = "yes" if enemy is not None and still_asks(table, enemy) else "no"
+    return (
+        f"Neutrals whom the other side may still ask to ally: {left}; kept from it by Events: {kept}; "
+        f"it may still ask: {asks}"
+    )
+
+
+def neutral_units(table: Table, seat: Seat) -> list[str]:
+    """Units of Neutrals that do not fight yet (card.common-enemy), of those that may come to this side.
+
+    Whom an Event keeps from it, of them no Unit comes either (card.common-enemy.kept-out).
+    """
+    side = table.side_of(seat)
+    if side is None:
+        return []
+    kept = unforced(table, seat)
+    return [unit for who in table.neutrals() if who not in kept for unit in table.reserve(who)]
+
+
+def unforced(table: Table, seat: Seat) -> list[Seat]:
+    """The Neutrals whose Units a seat's side cannot force; at other tables nobody (card.common-enemy.kept-out)."""
+    return [] if table.reads("common-enemy", "forces") else kept_out(table, table.side_of(seat))
+
+
+def resting(table: Table, seat: Seat) -> list[str]:
+    """Units of Neutrals that do not fight yet, whoever is kept out (card.common-enemy)."""
+    del seat
+    return [unit for who in table.neutrals() for unit in table.reserve(who)]
+
+
+FORCED = (
+    Demand(
+        "card.common-enemy",
+        lambda table, seat, unit: unit in resting(table, seat),
+        lambda table, seat, unit: (
+            f"Units of Neutrals that do not fight yet: {listed(TITLE[one] for one in resting(table, seat))}; "
+            f"this is {TITLE[unit]}"
+        ),
+    ),
+    Demand(
+        "card.common-enemy.kept-out",
+        lambda table, seat, unit: table.owner(unit) not in unforced(table, seat),
+        lambda table, seat, unit: (
+            f"kept from your side by Events: {seats(unforced(table, seat))}; "
+            f"{TITLE[unit]} belongs to Seat {table.owner(unit)}"
+        ),
+    ),
+)
+"""What must hold for a side to force a Unit (card.common-enemy)."""
+
+
+def fighters(table: Table, seat: Seat) -> list[str]:
+    """Every Unit in the fight (card.sanctuary)."""
+    del seat
+    return [unit for side in _units(table) for unit in side]
+
+
+def _units(table: Table) -> list[list[str]]:
+    fight = table.fight
+    return [[], []] if fight is None else fight["units"]
+
+
+def beaten(table: Table) -> list[str]:
+    """The Units of the side that has lost."""
+    fight = table.fight
+    return [] if fight is None or fight["winner"] is None else fight["units"][1 - fight["winner"]]
+
+
+def beaten_kings(table: Table, seat: Seat) -> list[str]:
+    """Kings of the side that has lost (card.hunted-down)."""
+    del seat
+    return [unit for unit in beaten(table) if unit in KINGS]
+
+
+def beaten_factions(table: Table, seat: Seat) -> list[str]:
+    """Factions left to the side that has lost (card.submission)."""
+    return [unit for unit in beaten(table) if unit in FACTIONS and unit not in table.units[seat]]
+
+
+def own_kings(table: Table, seat: Seat) -> list[str]:
+    """Kings who fight on one's side (card.valor)."""
+    side = table.side_of(seat)
+    return [] if side is None else [unit for unit in _units(table)[side] if unit in KINGS]
+
+
+def won(table: Table, seat: Seat) -> bool:
+    """Whether a seat is on the winning side (card.battle-honors, card.gold-and-silver)."""
+    fight = table.fight
+    return fight is not None and fight["winner"] is not None and table.side_of(seat) == fight["winner"]
+
+
+def won_siege(table: Table, seat: Seat) -> bool:
+    """Whether a seat has laid a siege and won it (card.sack-city)."""
+    fight = table.fight
+    return fight is not None and fight["kind"] == SIEGE and fight["winner"] == ATTACK == table.side_of(seat)
+
+
+def fewer_factions(table: Table, seat: Seat) -> bool:
+    """Whether a seat's side has fewer Factions in the fight than the other (card.rally)."""
+    side = table.side_of(seat)
+    if side is None:
+        return False
+    counts = [sum(unit in FACTIONS for unit in units) for units in _units(table)]
+    return counts[side] < counts[1 - side]
+
+
+def faction_counts(table: Table, seat: Seat) -> str:
+    """How many Factions fight on a seat's side and on the other, for who asks why a card is no help (card.rally)."""
+    side = table.side_of(seat)
+    if side is None:
+        return f"you are {OUT}"
+    counts = [sum(unit in FACTIONS for unit in units) for units in _units(table)]
+    return f"yours: {number(counts[side])}, theirs: {number(counts[1 - side])}"
+
+
+def in_field(table: Table) -> bool:
+    """Whether the fight is a battle in the field, not a siege."""
+    return table.fight is not None and table.fight["kind"] == BATTLE
+
+
+ON: dict[str, Targets] = {
+    "infighting": one_or_clan,
+    "mutiny": one_or_clan,
+    "rebellion": any_clan,
+    "alliance": lambda table, seat: _clans(table, opponents(table, seat)),
+    "establish-ties": lambda table, seat: _clans(table, table.others(seat)),
+    "coalition": lambda table, seat: _clans(table, table.neutrals()),
+    "vassal-kingdoms": lambda table, seat: _clans(table, table.neutrals()),
+    "treachery": lambda table, seat: _factions(table, opponents(table, seat)),
+    "marriage-bond": lambda table, seat: _factions(table, table.others(seat)),
+    "hostages": lambda table, seat: _factions(table, table.others(seat)),
+    "kinsmen": kin,
+    "betrayal": lambda table, seat: _kings(table, opponents(table, seat)),
+    "turn-on-friends": unfriendly,
+    "submission": beaten_factions,
+    "assassination": any_king,
+    "murder-of-kings": any_king,
+    "hiding": any_king,
+    "guerilla-warfare": any_unit,
+    "weak-successor": with_hand,
+    "intrigue": with_hand,
+    "rumors": with_hand,
+    "silk-and-spices": lambda table, seat: table.others(seat),
+    "slaves-and-concubines": lambda table, seat: table.others(seat),
+    "negotiate": enemy_friends,
+    "diplomacy": enemy_friends,
+    "intimidation": enemy_friends,
+    "common-enemy": neutral_units,
+    "hunted-down": beaten_kings,
+    "sanctuary": fighters,
+    "valor": own_kings,
+}
+"""By card, what it can be played on."""

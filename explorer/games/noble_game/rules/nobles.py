@@ -1,0 +1,402 @@
+"""Nobles: moving, gaining, capture, change of side, and ransom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Option, Seat
+from explorer.games.noble_game import wording
+from explorer.games.noble_game.board import CAPITAL, Square
+from explorer.games.noble_game.rules import fighting, nobility
+from explorer.games.noble_game.state import CONSTABLE, MARSHAL, NEUTRAL, PARTY, Key, Noble, Realm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WALK = 8
+"""The spaces that a Noble walks in one move (nobles.walk)."""
+
+
+# --- moving -----------------------------------------------------------------------------------------------------------
+
+
+def free_to_move(state: Realm, id: str) -> bool:
+    """Whether a Noble can move by himself: no captive, no Regent, not shut in by a siege (nobles.regent-stays, nobles.shut-in)."""
+    noble = state.nobles[id]
+    if noble["captor"] >= 0 or noble["regent"] or not noble["at"] or noble["at"] == state.fight:
+        return False
+    structure = state.structures.get(noble["at"])
+    inside = structure is not None and not noble["force"] and structure["seat"] == noble["seat"]
+    return not (inside and state.besieged(noble["at"])) or state.reads("siege.nobles", "free to go")
+
+
+def direct(state: Realm, id: str) -> list[Square]:
+    """Where a Noble can go at once, however far: the capital, home, friendly castles, his own fort (nobles.direct)."""
+    if not free_to_move(state, id):
+        return []
+    noble = state.nobles[id]
+    found = [CAPITAL]
+    for square, one in state.structures.items():
+        friendly = one["kind"] == "castle" or square == noble["estate"]
+        if friendly and one["seat"] == noble["seat"] and not state.besieged(square):
+            found.append(square)
+    here = noble["at"] if not noble["force"] else ""
+    return [square for square in found if square != here]
+
+
+def can_move(state: Realm, id: str) -> bool:
+    """Whether there is anywhere that a Noble can move to: at court, with all roads and his castle shut, there is not."""
+    return free_to_move(state, id) and (state.nobles[id]["at"] != CAPITAL or bool(destinations(state, id)))
+
+
+def moving(state: Realm, id: str) -> tuple[Check, ...]:
+    """Every check made of a Noble's move besides the action that it costs."""
+    noble = state.nobles[id]
+    structure = state.structures.get(noble["at"])
+    inside = structure is not None and not noble["force"] and structure["seat"] == noble["seat"]
+    shut_in = inside and state.besieged(noble["at"]) and not state.reads("siege.nobles", "free to go")
+    found = [
+        Check("capture.ransom", noble["captor"] < 0, f"captor: {wording.seat(noble['captor'])}"),
+        Check(
+            "nobles.regent-stays", not noble["regent"], f"Regent or Co-Regent this year: {wording.yes(noble['regent'])}"
+        ),
+        Check("nobles.shut-in", not shut_in, f"shut in by a siege: {wording.yes(shut_in)}"),
+    ]
+    if free_to_move(state, id):
+        squares = len(destinations(state, id))
+        found.append(Check("nobles.no-passing", squares > 0, f"squares open to him: {squares}"))
+    return tuple(found)
+
+
+def destinations(state: Realm, id: str) -> list[Square]:
+    """Where a Noble can move with an action (nobles.move, nobles.walk, nobles.no-passing)."""
+    if not free_to_move(state, id):
+        return []
+    noble = state.nobles[id]
+    closed = state.hostile(noble["seat"])
+    found = dict.fromkeys(direct(state, id))
+    reach = state.board.reach(noble["at"], WALK, closed)
+    found.update(dict.fromkeys(reach))
+    for square in sorted(closed):
+        if square in state.structures and _walks_up_to(state, noble, square):
+            if any(reach.get(near, WALK) < WALK for near in state.board.roads[square]):
+                found[square] = None
+    found.pop(noble["at"], None)
+    return list(found)
+
+
+def _walks_up_to(state: Realm, noble: Noble, square: Square) -> bool:
+    """Whether a Noble can walk onto the square of another's walls: to a force of his lord's before them, or as the Marshal."""
+    enemy = state.enemy_at(square, noble["seat"])
+    return enemy is None and (noble["office"] == MARSHAL or own_force(state, square, noble["seat"]) is not None)
+
+
+def place(state: Realm, id: str, square: Square, rule: str) -> Effect:
+    """Put a Noble on a square; where a force of his player stands outside its walls, he joins it (nobles.join)."""
+    noble = state.nobles[id]
+    yield Event("noble moved", noble["seat"], rule, noble=id, start=noble["at"], at=square)
+    part(state, id)
+    noble["at"] = square
+    structure = state.structures.get(square)
+    force = own_force(state, square, noble["seat"])
+    inside = structure is not None and structure["seat"] == noble["seat"]
+    if force is not None and not inside and square != CAPITAL:
+        attach(state, id, force)
+
+
+def attach(state: Realm, id: str, key: Key) -> None:
+    """A Noble goes with a force from now on; the Constable makes a raiding party swifter at once (office.constable)."""
+    state.nobles[id]["force"] = key
+    _hasten(state, id, 1)
+
+
+def part(state: Realm, id: str) -> None:
+    """A Noble is with no force any more; the Constable takes his space with him if it was not used (office.constable)."""
+    if state.nobles[id]["force"]:
+        _hasten(state, id, -1)
+    state.nobles[id]["force"] = ""
+
+
+def _hasten(state: Realm, id: str, by: int) -> None:
+    force = state.forces[state.nobles[id]["force"]]
+    if state.nobles[id]["office"] == CONSTABLE and force["soldiers"] <= PARTY:
+        force["moves"] = max(0, force["moves"] + by)
+
+
+def own_force(state: Realm, square: Square, seat: Seat, but: Key = "") -> Key | None:
+    """A seat's force on a square, another than `but`, or None."""
+    return next(
+        (key for key, f in state.forces.items() if f["at"] == square and f["seat"] == seat and key != but), None
+    )
+
+
+def send_home(state: Realm, id: str, rule: str) -> Effect:
+    """A Noble goes from the capital to his lord's castle."""
+    yield from place(state, id, state.castle(state.nobles[id]["seat"]), rule)
+
+
+def move_noble(state: Realm, seat: Seat, id: str) -> Effect:
+    """A Noble's move, an action (nobles.move)."""
+    options = tuple(destinations(state, id))
+    square = yield Choice(
+        seat, "where the Noble goes", options, "nobles.move", barred=lambda: _out_of_reach(state, id), noble=id
+    )
+    yield from place(state, id, square, "nobles.direct" if square in direct(state, id) else "nobles.walk")
+
+
+def _out_of_reach(state: Realm, id: str) -> dict[Option, tuple[Check, ...]]:
+    """The squares where a Noble cannot go, each with what bars it."""
+    noble = state.nobles[id]
+    there, closed = set(destinations(state, id)), state.hostile(noble["seat"])
+    away = state.board.distances(noble["at"])
+    reach = state.board.reach(noble["at"], WALK, closed)
+    found = nobility.compelled("nobles.move", "the action has been spent on his move")()
+    for square in state.board.marks:
+        if square in there:
+            continue
+        own = square in state.structures and state.structures[square]["seat"] == noble["seat"]
+        near, besieged = away[square] <= WALK, own and state.besieged(square)
+        shut = near and square not in reach and square not in closed
+        found[square] = (
+            Check("nobles.move", square != noble["at"], f"from {noble['at']} to {square}"),
+            Check("siege.besieged", not besieged, f"a structure of yours under siege: {wording.yes(besieged)}"),
+            Check("nobles.no-passing", square not in closed, f"others there: {wording.others(state, square, noble['seat'])}"),
+            Check("nobles.walk", near, f"{away[square]} spaces away, {WALK} on foot; at once he goes to the capital, "
+                  "to castles of his lord's and to his own fort"),
+            *([Check("nobles.no-passing", False, f"free ways of {WALK} spaces: none")] if shut else ()),
+        )  # fmt: skip
+    return found
+
+
+def storms(state: Realm, seat: Seat) -> Iterator[str]:
+    """The Lord Marshal where he can storm a structure alone, once a turn (office.marshal-alone)."""
+    id = state.holder(MARSHAL)
+    if id is not None and id not in state.tired:
+        noble = state.nobles[id]
+        structure = state.structures.get(noble["at"])
+        if noble["seat"] == seat and not noble["force"] and structure is not None and structure["seat"] != seat:
+            if state.force_at(noble["at"]) is None:
+                yield id
+
+
+def storm(state: Realm, seat: Seat, id: str) -> Effect:
+    """The Lord Marshal assaults a structure alone: he throws two dice (office.marshal-alone)."""
+    noble = state.nobles[id]
+    state.tired.append(id)
+    key = new_force(state, seat, noble["at"], 0)
+    noble["force"] = key
+    yield from fighting.assault(state, key, noble["at"])
+    fighting.tidy(state, key)
+
+
+def new_force(state: Realm, seat: Seat, square: Square, soldiers: int) -> Key:
+    """A force, with its spaces of this turn still to be set."""
+    state.raised += 1
+    key = f"f{state.raised}"
+    state.forces[key] = {
+        "seat": seat, "at": square, "soldiers": soldiers, "moves": 0, "must_leave": False, "unseen": False, "raided": [],
+        "fought": False, "done": False,
+    }  # fmt: skip
+    return key
+
+
+# --- gaining and losing -----------------------------------------------------------------------------------------------
+
+
+def newcomer(state: Realm, seat: Seat, square: Square, card: str) -> str:
+    """A Noble whom a card brings; he stands there, and the card stays by him (nobles.landless)."""
+    from explorer.games.noble_game.rules.setup import new_noble
+
+    known = [id for id in state.nobles if id.startswith(f"{card}-")]
+    number = next(n for n in range(1, len(known) + 2) if f"{card}-{n}" not in state.nobles)
+    id = f"{card}-{number}"
+    state.nobles[id] = new_noble(seat, square, card=card)
+    return id
+
+
+def capture(state: Realm, id: str, captor: Seat) -> Effect:
+    """A Noble is captured: a point, then he flees, or is ransomed at once if his lord can pay.
+
+    (capture.point, capture.flees, capture.ransom).
+    """
+    noble = state.nobles[id]
+    owner = noble["seat"]
+    yield Begin("captured", captor if captor >= 0 else None, "capture.defeat", noble=id, owner=owner)
+    noble["force"] = ""
+    noble["regent"] = False
+    if captor < 0:
+        yield Event("got away", owner, "capture.neutral", noble=id)
+        refuge(state, id)
+    else:
+        state.points[captor]["captures"] += 1
+        yield Event("scored", captor, "capture.point", points=1)
+        if noble["card"]:
+            pile = state.discard if noble["card"] in state.kit.nobility else state.sovereign_discard
+            pile.append(noble["card"])
+            del state.nobles[id]
+            state.tired = [one for one in state.tired if one != id]
+            yield Event("fled", owner, "capture.flees", noble=id)
+        else:
+            noble["captor"], noble["at"] = captor, ""
+            yield from ransom(state, id)
+    yield End("captured", captor if captor >= 0 else None, "capture.defeat")
+
+
+def refuge(state: Realm, id: str) -> None:
+    """A freed Noble is put into his lord's home castle; into the capital if another holds it (capture.home)."""
+    noble = state.nobles[id]
+    castle = state.castle(noble["seat"])
+    noble["at"] = castle if state.structures[castle]["seat"] == noble["seat"] else CAPITAL
+    noble["captor"] = NEUTRAL
+
+
+def ransom(state: Realm, id: str) -> Effect:
+    """The lord pays the captor one good of his choice, as soon as he has one (capture.ransom, capture.poor)."""
+    noble = state.nobles[id]
+    owner, captor = noble["seat"], noble["captor"]
+    have = tuple(good for good in "FWS" if state.goods[owner][good])
+    if not have:
+        yield Event("held captive", owner, "capture.poor", noble=id)
+        return
+    good = have[0]
+    if len(have) > 1:
+        good = yield Choice(
+            owner, "ransom", have, "capture.ransom", noble=id,
+            barred=nobility.compelled("capture.ransom", f"{wording.at_hand(state, owner)}, the ransom is 1"),
+        )  # fmt: skip
+    state.goods[owner][good] -= 1
+    state.goods[captor][good] += 1
+    refuge(state, id)
+    yield Event("ransomed", owner, "capture.ransom", noble=id, goods=good, to=captor)
+
+
+def ransoms(state: Realm) -> Effect:
+    """Captives whose lords have come to a good are ransomed now (capture.poor)."""
+    for id in list(state.nobles):
+        noble = state.nobles[id]
+        if noble["captor"] >= 0 and any(state.goods[noble["seat"]].values()):
+            yield from ransom(state, id)
+
+
+def alone(state: Realm, square: Square, seat: Seat) -> list[str]:
+    """The other players' unaccompanied Nobles on a square, outside walls of their own (capture.alone, capital.court)."""
+    if square == CAPITAL:
+        return []
+    structure = state.structures.get(square)
+    inside = structure["seat"] if structure is not None else None
+    return [
+        id for id, noble in state.nobles.items()
+        if noble["at"] == square and not noble["force"] and noble["seat"] not in (seat, inside, NEUTRAL)
+    ]  # fmt: skip
+
+
+def capture_alone(state: Realm, key: Key) -> Effect:
+    """Soldiers who come to the square of an unaccompanied Noble capture him (capture.alone)."""
+    force = state.forces.get(key)
+    if force is not None and force["soldiers"]:
+        for id in alone(state, force["at"], force["seat"]):
+            yield from capture(state, id, force["seat"])
+
+
+# --- structures that change hands -------------------------------------------------------------------------------------
+
+
+def take_structure(state: Realm, key: Key, square: Square) -> Effect:
+    """A structure falls: the victors go in, and who was inside is theirs (siege.taken, estate.fealty, capture.switch)."""
+    force, structure = state.forces[key], state.structures[square]
+    seat, old = force["seat"], structure["seat"]
+    inside = state.nobles_with(square)
+    state.reserve += structure["soldiers"]
+    structure["soldiers"] = 0
+    structure["seat"] = seat
+    if square in state.board.goods:
+        state.owned[square] = seat
+    if structure["kind"] == "fort" and square in state.markers:
+        state.markers.remove(square)
+    yield Event("structure taken", seat, "siege.taken", at=square, owner=old)
+    yield from enter(state, key, square)
+    for id in inside:
+        noble = state.nobles[id]
+        if old == NEUTRAL:
+            noble["seat"] = seat
+            yield Event("swore fealty", seat, "estate.fealty", noble=id)
+            if state.reads("fealty.point", "yes"):
+                state.points[seat]["captures"] += 1
+                yield Event("scored", seat, "estate.no-capture", points=1)
+        elif noble["estate"] == square:
+            if not state.reads("inside.point", "no"):
+                state.points[seat]["captures"] += 1
+                yield Event("scored", seat, "capture.point", ("capture.inside",), points=1)
+            noble["seat"] = seat
+            yield Event("changed sides", seat, "capture.switch", noble=id)
+        else:
+            yield from capture(state, id, seat)
+    for id, noble in list(state.nobles.items()):
+        if noble["estate"] == square and noble["seat"] != seat:
+            yield from change_sides(state, id, seat)
+    yield from capture_in(state, square, seat)
+
+
+def capture_in(state: Realm, square: Square, seat: Seat) -> Effect:
+    """Other players' Nobles left alone on the square are captured with it (capture.alone)."""
+    if state.structures[square]["soldiers"]:
+        for id in alone(state, square, seat):
+            yield from capture(state, id, seat)
+
+
+def change_sides(state: Realm, id: str, seat: Seat) -> Effect:
+    """A Noble whose own fort has fallen goes over, and home to it, unless he is in London (capture.switch)."""
+    noble = state.nobles[id]
+    key = noble["force"]
+    noble["seat"], noble["captor"], noble["force"] = seat, NEUTRAL, ""
+    if noble["at"] != CAPITAL:
+        noble["at"] = noble["estate"]
+    if key:
+        fighting.tidy(state, key)
+    yield Event("changed sides", seat, "capture.switch", noble=id)
+
+
+def revert(state: Realm, square: Square) -> Effect:
+    """Both sides died at a fort: it is neutral again and its own Noble returns there; a castle stays its lord's.
+
+    A Regent stays in the capital while he rules, unless it is read otherwise.
+
+    (combat.mutual-fort, combat.mutual-noble, combat.mutual-castle).
+    """
+    structure = state.structures[square]
+    structure["soldiers"] = structure["tired"] = 0
+    if structure["kind"] == "castle":
+        return
+    structure["seat"] = NEUTRAL
+    state.owned.pop(square, None)
+    for id, noble in list(state.nobles.items()):
+        if noble["estate"] == square and (not noble["regent"] or state.reads("mutual.regent", "goes home")):
+            yield from return_home(state, id)
+    yield Event("neutral again", None, "combat.mutual-fort", at=square)
+
+
+def return_home(state: Realm, id: str) -> Effect:
+    """A Noble whose fort is neutral again returns there and serves nobody (combat.mutual-fort, combat.mutual-noble)."""
+    noble = state.nobles[id]
+    key = noble["force"]
+    noble.update(
+        {"seat": NEUTRAL, "at": noble["estate"], "force": "", "captor": NEUTRAL, "office": "", "regent": False}
+    )
+    if key:
+        fighting.tidy(state, key)
+    yield Event("returned to his estate", None, "combat.mutual-fort", ("combat.mutual-noble",), noble=id)
+
+
+def enter(state: Realm, key: Key, square: Square, soldiers: int | None = None) -> Effect:
+    """Soldiers of a force go into the garrison, with its Nobles if all do; they go no farther this turn (force.garrison)."""
+    force, structure = state.forces[key], state.structures[square]
+    count = force["soldiers"] if soldiers is None else soldiers
+    force["soldiers"] -= count
+    structure["soldiers"] += count
+    structure["tired"] += count
+    riders = state.nobles_with(key) if not force["soldiers"] else []
+    yield Event("entered garrison", force["seat"], "force.garrison", force=key, at=square, count=count)
+    fighting.tidy(state, key)
+    for id in riders:
+        if id not in state.tired:
+            state.tired.append(id)

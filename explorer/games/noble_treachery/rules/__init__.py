@@ -1,0 +1,1 @@
+"""The rules of Noble Treachery, a file for each chapter of the rulebook."""

@@ -1,0 +1,218 @@
+"""What a position promises a seat: a rough measure, which the heuristic player goes by.
+
+It is no odds and no rule: what everybody's tokens are worth to the seat, averaged over who may win the round.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from explorer.games.noble_treachery.cards import COLOURS, DIE_SIDES, figures
+from explorer.games.noble_treachery.rules import bonuses, tokens
+from explorer.games.noble_treachery.rules.power import power
+from explorer.games.noble_treachery.rules.power import worth as shown
+from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, Token
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from explorer.core.moments import Seat
+
+VALUES = range(1, DIE_SIDES + 1)
+COMPLETE = 300.0
+COLOURS_WORTH = (0.0, 10.0, 22.0, 36.0, 52.0, COMPLETE)
+"""What so many different colours are worth; each further one is worth more than the last, five win."""
+
+RIVAL = 0.3
+"""What a rival's tokens cost, as a share of what they are worth to that rival; a rival's five colours cost all."""
+
+BEST_OF = 3
+"""A card that is still to come is taken to be the best of so many drawn blind."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _worth(key: str, own: tuple[Token, ...]) -> float:
+    colour = figures(key).token_colour
+    return COLOURS_WORTH[len({colour[token] for token in own})] + len(own) + sum(own) / 1000
+
+
+def worth(table: Table, own: Iterable[Token]) -> float:
+    """What a treasury is worth to its owner: colours first, then how many tokens, then their values."""
+    return _worth(table.figures, tuple(own))
+
+
+def standing(values: Sequence[float], seat: Seat) -> float:
+    """What all treasuries together are worth to one seat."""
+    cost = sum([value if value >= COMPLETE else RIVAL * value for value in values])
+    own = values[seat]
+    return own + (own if own >= COMPLETE else RIVAL * own) - cost
+
+
+@lru_cache(maxsize=256)
+def _stock(key: str, removed: tuple[str, ...]) -> dict[Colour, tuple[list[int], list[int], int]]:
+    """The base powers of each colour in the game, with and without its Mage, and the Mage's own."""
+    kit = figures(key)
+    stock = {}
+    for colour in COLOURS:
+        cards = [card for card in kit.cards.values() if card.colour == colour and card.id not in removed]
+        plain = sorted(card.base for card in cards if card.kind != "mage")
+        mage = next(card.base for card in cards if card.kind == "mage")
+        stock[colour] = (sorted([*plain, mage]), plain, mage)
+    return stock
+
+
+class Outlook:
+    """What a position promises a seat: what it is worth if this or that seat wins the round, and how likely that is.
+
+    Args:
+        table: the position as the seat sees it, for this Outlook alone to change.
+        seat: whose outlook it is.
+    """
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        self.table, self.seat = table, seat
+        self.own = [worth(table, own) for own in table.treasury]
+        self.settled = table.winner is not None
+        self.if_won = [] if self.settled else [self._if_won(winner) for winner in range(table.players)]
+        self.stock = _stock(table.figures, tuple(table.removed))
+
+    def _if_won(self, winner: Seat) -> float:
+        """The standing after a seat has won the round and claimed what is best for it."""
+        table, values = self.table, self.own[:]
+        own, spoils = table.treasury[winner], table.spoils
+        if table.bet and table.challenger is not None:
+            if table.challenger == winner:
+                own = own + table.bet
+            elif tokens.bet_is_safe(table):
+                values[table.challenger] = worth(table, table.treasury[table.challenger] + table.bet)
+            else:
+                spoils = spoils + table.bet
+        best = max([worth(table, [*own, token]) for token in spoils], default=worth(table, own))
+        if table.round_type == WAR and table.colours_of(spoils) <= table.colours_of(own):
+            others = [token for seat in table.others(winner) for token in table.treasury[seat]]
+            best = max([best, *(worth(table, [*own, token]) for token in others)])
+        values[winner] = best
+        return standing(values, self.seat)
+
+    def value(self) -> float:
+        """The standing to expect, over all who may win."""
+        if self.settled:
+            return standing(self.own, self.seat)
+        if self.table.round_type or self.table.phase != "Bet":
+            return sum([chance * value for chance, value in zip(self.chances(), self.if_won, strict=True)])
+        return self.over_types(self.value)
+
+    def chance(self) -> float:
+        """How likely it is that the seat wins the round."""
+        if self.settled:
+            return float(self.table.winner == self.seat)
+        return self.chances()[self.seat] if self.table.round_type else self.over_types(self.chance)
+
+    def over_types(self, measure: Callable[[], float]) -> float:
+        """A measure before the round type is known: the challenger will pick the better, others get either."""
+        table, found = self.table, []
+        for table.round_type in (WAR, DIPLOMACY):
+            found.append(measure())
+        table.round_type = ""
+        return max(found) if table.challenger == self.seat else sum(found) / 2
+
+    def chances(self) -> list[float]:
+        """How likely each seat wins: from the powers in play, this seat's best card, and cards still unknown."""
+        table = self.table
+        sign = 1 if table.round_type == WAR else -1
+        powers = [(entry["seat"], sign * power(table, entry)) for entry in table.in_play if entry["card"] is not None]
+        played = {entry["seat"] for entry in table.in_play}
+        if self.seat not in played and table.round_type:
+            powers.append((self.seat, max([sign * power(table, entry) for entry in self._in_hand()], default=-99)))
+            played.add(self.seat)
+        to_come = table.players - len(played)
+        if not table.round_type or not powers:
+            return [1 / table.players] * table.players
+        first_wins = table.opener == table.challenger
+        found = [0.0] * table.players
+        if not to_come:
+            best = max(value for _, value in powers)
+            tied = [seat for seat, value in powers if value == best]
+            found[tied[0] if first_wins else tied[-1]] = 1.0
+            return found
+        reach = 2.0 + 4.0 * to_come  # a lead this great is safe from the rolls to come, as a rule
+        dice = {colour: shown(table, colour) for colour in COLOURS}
+        for seat, value in powers:
+            better = self._better(value * sign, sign, dice, ties=not first_wins)
+            chance = 0.0 if value <= -99 else (1 - better) ** (BEST_OF * to_come)
+            for other, against in powers:
+                if other != seat:
+                    chance *= min(max(0.5 + (value - against) / reach, 0.02), 0.98)
+            found[seat] = chance
+        total = sum(found)
+        rest = max(1 - total, 0.05) / to_come
+        found = [found[seat] if seat in played else rest for seat in range(table.players)]
+        total = sum(found)
+        return [chance / total for chance in found]
+
+    def _in_hand(self) -> list[InPlay]:
+        table = self.table
+        drawn = table.drawn[self.seat]
+        cards = table.hands[self.seat] if drawn is None else [drawn]
+        return [{"seat": self.seat, "card": card, "colour": table.card(card).colour, "order": 99} for card in cards]
+
+    def _better(self, value: int, sign: int, dice: dict[Colour, int], *, ties: bool) -> float:
+        """The share of all cards that would beat a power with the dice as they count, or win a tie."""
+        found = count = 0
+        for colour, (every, plain, mage) in self.stock.items():
+            die = dice[colour]
+            count += len(every)
+            if sign > 0:
+                found += len(every) - (bisect_left if ties else bisect_right)(every, value - die)
+            else:
+                found += (bisect_right if ties else bisect_left)(plain, value - die)
+                found += (mage - die if self.table.dice[colour] <= 5 else mage + die) < value
+        return found / count
+
+    def with_dice(self, changed: dict[Colour, int]) -> float:
+        """The value if some dice showed something else, with the bonus that this would score."""
+        before = self.table.dice
+        self.table.dice = {**before, **changed}
+        value = self.value() + bonus(self.table, self.seat)
+        self.table.dice = before
+        return value
+
+    def rolled(self, die: Colour, then: Callable[[int], float] | None = None) -> float:
+        """The value to expect from rolling one die, and from what then depends on it."""
+        if die in self.table.locked():
+            return self.value()
+        return sum([self.with_dice({die: value}) + (then(value) if then else 0.0) for value in VALUES]) / DIE_SIDES
+
+
+def prospect(table: Table, seat: Seat) -> float:
+    """What a position promises a seat."""
+    return Outlook(table, seat).value()
+
+
+def bonus(table: Table, seat: Seat) -> float:
+    """What the combination that the dice show is worth to a seat."""
+    dice = table.dice
+    made = bonuses.combination(tuple(dice.values()))
+    if not made:
+        return 0.0
+    if made == bonuses.POISON:
+        return max(gain(table, seat, table.treasury[other]) for other in table.others(seat))
+    shows = list(dice.values())
+    ends = (min(shows), max(shows))
+    wanted = [c for c, v in dice.items() if (shows.count(v) == 2 if made == bonuses.THRONE else v in ends)]
+    lowest = [own[0] for colour in wanted if (own := table.of_colour(table.bank, colour))]
+    return best_gain(table, seat, lowest or tokens.within_reach(table, seat, wanted, bet=False))
+
+
+def gain(table: Table, seat: Seat, taken: Sequence[Token]) -> float:
+    """What taking some tokens from wherever they are improves a seat's standing by."""
+    after = [worth(table, [token for token in own if token not in taken]) for own in table.treasury]
+    after[seat] = worth(table, sorted({*table.treasury[seat], *taken}))
+    return standing(after, seat) - standing([worth(table, own) for own in table.treasury], seat)
+
+
+def best_gain(table: Table, seat: Seat, each: Iterable[Token]) -> float:
+    """What the best of some tokens would gain; nothing where there is none."""
+    return max([0.0, *(gain(table, seat, [token]) for token in each)])
