@@ -33,7 +33,7 @@ OPEN = 40
 class GraphWidget(MatchWidget):
     """A graph on the page: drawn there, kept as GraphML here."""
 
-    _esm = assets.read("vendor/dagre.js") + assets.script("chain.js")
+    _esm = assets.script("chain.js")
     _css = assets.read("chain.css")
 
     _page = traitlets.Unicode("chain").tag(sync=True)

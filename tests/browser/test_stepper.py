@@ -100,14 +100,14 @@ def test_a_new_match_is_asked_for_the_readings_of_its_rules(match: Any, page: Pa
     open_app(page, match.url)
     form = page.locator(".nb-new")
     form.get_by_text("New match …").click()
-    form.get_by_text(re.compile(r"Disputed readings \(\d+\)")).click()
+    form.get_by_text(re.compile(r"Disputed rules \(\d+\)")).click()
     picker = form.locator(".nb-readings select").first
     taken = picker.locator("option").nth(1).text_content() or ""
     picker.select_option(taken)
     form.get_by_role("button", name="Start").click()
     expect(form).not_to_have_attribute("open", "")
     form.get_by_text("New match …").click()
-    form.get_by_text("1 not as the house reads").click()
+    form.get_by_text("1 changed in this match").click()
     expect(picker).to_have_value(taken)
     recorder.assert_clean()
 

@@ -119,7 +119,7 @@ def test_what_if_a_protection_is_not_revealed(server: Any, page: Page, recorder:
     looks = room.locator(".nb-looks")
     looks.get_by_role("tab", name="What if").click()
     what = looks.locator(".nb-wi")
-    what.get_by_text("Or let a choice that was made fall otherwise").click()
+    what.get_by_text("Or change an earlier choice").click()
     what.get_by_label("instead").select_option("reveal nothing")
     what.get_by_role("button", name="Compare").click()
     expect(what.get_by_role("heading", name="What changes")).to_be_visible()
