@@ -29,8 +29,8 @@ from explorer.core.errors import (
     UnreadableChoice,
 )
 from explorer.core.game import game_ids, game_named
+from explorer.core.loading import load
 from explorer.core.match import Match, View
-from explorer.core.record import load
 from explorer.core.rulebook import Rule, Rulebook
 from explorer.core.standing import NoFigure, Score, Term
 from explorer.core.start import Keyword, keywords, position, start

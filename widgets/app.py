@@ -133,10 +133,22 @@ class App(ipywidgets.VBox):
 
 def _maker(name: str) -> Callable[[Match], MatchWidget]:
     """The widget class for a tab, imported only now; a tab that is not in `LOOKS` is one of the game's own graphs."""
-    import widgets
+    if name == "Rules":
+        from widgets.rules_panel import RulesPanel
 
-    if name not in LOOKS:
-        return partial(widgets.GameGraph, title=name)
-    names = {"Rules": "RulesPanel", "Chain": "Chain", "Odds": "Odds", "Dice": "DiceGraph", "What if": "WhatIf"}
-    maker: Callable[[Match], MatchWidget] = getattr(widgets, names[name])
-    return maker
+        return RulesPanel
+    if name == "Odds":
+        from widgets.odds import Odds
+
+        return Odds
+    if name == "What if":
+        from widgets.what_if import WhatIf
+
+        return WhatIf
+    if name in ("Chain", "Dice"):
+        from widgets.chain import Chain, DiceGraph
+
+        return Chain if name == "Chain" else DiceGraph
+    from widgets.game_graph import GameGraph
+
+    return partial(GameGraph, title=name)

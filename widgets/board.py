@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from explorer import Match, NoblesseError
 from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from widgets import assets
@@ -24,7 +23,9 @@ if TYPE_CHECKING:
 
     from jinja2 import Template
 
+    from explorer import Match
     from explorer.core.match import Player
+    from explorer.core.moments import Refusal
 
 WIDE = 960
 """The default width of a picture in pixels."""
@@ -127,6 +128,7 @@ class Board(PlayWidget):
 
     _esm = assets.script("board.js")
     _css = assets.read("board.css")
+    ASKED_IN = "_shown"
 
     width = traitlets.Int(WIDE).tag(sync=True)
     _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page never draws half of an update
@@ -179,54 +181,12 @@ class Board(PlayWidget):
             "seat": self._sit,
         }
 
-    def _waiting(self, message: dict[str, Any]) -> Choice:
-        """The pending choice, if it is the one that the visitor saw."""
-        pending = self.match.pending
-        self._same_moment(message)
-        if not isinstance(pending, Choice):
-            raise NoblesseError("The match has moved on; here is the current position.")
-        if self.seat not in (None, pending.seat):
-            raise NoblesseError(f"Seat {pending.seat} chooses now, and you are seat {self.seat}.")
-        return pending
-
-    def _choose(self, message: dict[str, Any]) -> None:
-        options = self._waiting(message).options
-        number = message.get("option")
-        if type(number) is not int or not 0 <= number < len(options):
-            raise NoblesseError("That option is no longer available.")
-        self.match.choose(options[number])
-
-    def _why(self, message: dict[str, Any]) -> None:
-        barred = list(self._waiting(message).barred())
-        number = message.get("option")
-        if type(number) is int and 0 <= number < len(barred):
-            refusal = self.match.why_not(barred[number])
-            self._message = {"text": str(refusal), "rules": list(refusal.rules)}
-            self.rule = refusal.rules[0] if refusal.rules else self.rule
-
-    def _roll(self, message: dict[str, Any]) -> None:
-        self._same_moment(message)
-        super()._roll(message)
-
-    def _same_moment(self, message: dict[str, Any]) -> None:
-        """Refuse an action meant for another moment, and send this moment again in case the page missed it."""
-        if message.get("moment") != self.match.moment:
-            self.send_state("_shown")
-            raise NoblesseError("The match has moved on; here is the current position.")
-
-    def _look_up(self, message: dict[str, Any]) -> None:
-        name = message.get("id")
-        if isinstance(name, str) and name in self.match.game.rules.rules:
-            self.rule = name
-
-    def _sit(self, message: dict[str, Any]) -> None:
-        seat = message.get("seat")
-        if seat is not None and type(seat) is not int:
-            raise NoblesseError("A seat is a number.")
-        try:
-            self.seat = seat
-        except traitlets.TraitError as error:
-            raise NoblesseError(str(error)) from None
+    def _why(self, message: dict[str, Any]) -> Refusal | None:
+        """Say why an option is barred, and set `rule` to the rule that bars it."""
+        refusal = super()._why(message)
+        if refusal is not None and refusal.rules:
+            self.rule = refusal.rules[0]
+        return refusal
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 

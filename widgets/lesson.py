@@ -93,7 +93,7 @@ class Lesson(MatchWidget):
             "restart": lambda _: self._at_lesson(session.restart),
             "put back": lambda _: self._at_lesson(lambda: None),
             "resume": lambda message: self._resume(message.get("progress")),
-            "rule": lambda message: self._look_up(message.get("id")),
+            "rule": lambda message: self._open_rule(message.get("id")),
         }
 
     def _at_lesson(self, action: Callable[[], object]) -> None:
@@ -123,7 +123,8 @@ class Lesson(MatchWidget):
                 self._message = {"text": "Welcome back: the lesson continues where you left off.", "kind": "note"}
         self._follow()
 
-    def _look_up(self, name: Any) -> None:
+    def _open_rule(self, name: Any) -> None:
+        """Show a rule below the lesson, or hide it if it is shown already."""
         if not isinstance(name, str) or name not in self.match.game.rules.rules:
             raise NoblesseError(f"There is no rule {quoted(name)}.")
         self.rule = "" if name == self.rule else name

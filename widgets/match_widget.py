@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakKeyDictionary, WeakSet
 
 import anywidget
@@ -16,13 +16,14 @@ import traitlets
 
 from explorer import IllegalRoll, Match, NoblesseError
 from explorer.core.chance import Dice
-from explorer.core.moments import Chance, End, Event
+from explorer.core.moments import Chance, Choice, End, Event
 from explorer.players import HeuristicPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from explorer.core.match import Player
+    from explorer.core.moments import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -151,12 +152,32 @@ class MatchWidget(anywidget.AnyWidget):
             self.act(lambda: self.match.goto(change["new"]))
 
 
-class PlayWidget(MatchWidget):
-    """A widget on which a match is played.
+class RuleWidget(MatchWidget):
+    """A widget in which a visitor can ask for a rule.
 
     Attributes:
         match, moment, seat, shown: see `MatchWidget`.
         rule: the id of the rule last asked for here; observe it, or link it to a panel that shows rules.
+    """
+
+    rule = traitlets.Unicode("").tag(sync=True)
+
+    def _look_up(self, message: dict[str, Any]) -> None:
+        """Set `rule` to the rule that was clicked; unknown ids are ignored."""
+        name = message.get("id")
+        if isinstance(name, str) and name in self.match.game.rules.rules:
+            self.rule = ""  # so that observers are notified even if the same rule is clicked twice
+            self.rule = name
+
+
+class PlayWidget(RuleWidget):
+    """A widget on which a match is played.
+
+    A message with a `moment`, the moment at which the visitor clicked, is refused if the match has moved on since.
+
+    Attributes:
+        match, moment, seat, shown: see `MatchWidget`.
+        rule: see `RuleWidget`.
 
     Args:
         match: any match.
@@ -165,7 +186,8 @@ class PlayWidget(MatchWidget):
         **traits: other ipywidgets traits.
     """
 
-    rule = traitlets.Unicode("").tag(sync=True)
+    ASKED_IN: ClassVar[str]
+    """The trait that sends the pending moment to the page."""
 
     def __init__(
         self,
@@ -187,8 +209,54 @@ class PlayWidget(MatchWidget):
         """Let another player, the computer or chance answer the pending moment."""
         self.match.play(self._others(), most=1)
 
+    def _choose(self, message: dict[str, Any]) -> None:
+        """Choose one of the pending choice's options, by its number."""
+        options = self._waiting(message).options
+        number = message.get("option")
+        if type(number) is not int or not 0 <= number < len(options):
+            raise NoblesseError("That option is no longer available.")
+        self.match.choose(options[number])
+
+    def _why(self, message: dict[str, Any]) -> Refusal | None:
+        """Say why a barred option is barred, by its number; returns None if there is no such option."""
+        barred = list(self._waiting(message).barred())
+        number = message.get("option")
+        if type(number) is not int or not 0 <= number < len(barred):
+            return None
+        refusal = self.match.why_not(barred[number])
+        self._message = {"text": str(refusal), "rules": list(refusal.rules)}
+        return refusal
+
     def _roll(self, message: dict[str, Any]) -> None:
+        """Roll the pending dice, or set some of them."""
+        self._same_moment(message)
         values = message.get("values") or {}
         if not isinstance(values, dict) or not all(isinstance(name, str) for name in values):
             raise IllegalRoll("Dice are set by name.")
         self.match.roll(**values)
+
+    def _sit(self, message: dict[str, Any]) -> None:
+        """Take a seat, or with None no seat in particular."""
+        seat = message.get("seat")
+        if seat is not None and type(seat) is not int:
+            raise NoblesseError("A seat is a number.")
+        try:
+            self.seat = seat
+        except traitlets.TraitError as error:
+            raise NoblesseError(str(error)) from None
+
+    def _waiting(self, message: dict[str, Any]) -> Choice:
+        """The pending choice, if it is the one that the visitor saw and may answer."""
+        self._same_moment(message)
+        pending = self.match.pending
+        if not isinstance(pending, Choice):
+            raise NoblesseError("There is nothing to choose now.")
+        if self.seat not in (None, pending.seat):
+            raise NoblesseError(f"Seat {pending.seat} chooses now, and you are seat {self.seat}.")
+        return pending
+
+    def _same_moment(self, message: dict[str, Any]) -> None:
+        """Refuse an action meant for another moment, and send this moment again in case the page missed it."""
+        if message.get("moment", self.match.moment) != self.match.moment:
+            self.send_state(self.ASKED_IN)
+            raise NoblesseError("The match has moved on; here is the current position.")

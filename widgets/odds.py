@@ -13,7 +13,7 @@ import traitlets
 from explorer import Match, NoblesseError
 from explorer.odds import BARS, GRID, SAMPLED, Answer, Asked, Course, Field, Question, Row, begin, question, questions
 from widgets import assets, plotly_once
-from widgets.match_widget import MatchWidget
+from widgets.match_widget import RuleWidget
 from widgets.rules import as_html
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ LABEL = 18
 """How many characters fit in one line of a bar's label."""
 
 
-class Odds(MatchWidget):
+class Odds(RuleWidget):
     """Answers a question about odds, and answers it anew whenever the match moves.
 
         Odds(match)
@@ -47,7 +47,7 @@ class Odds(MatchWidget):
         dice: the letters of the dice to roll, if the question is about dice.
         about: the seat that the question is about, if `seat` is None and the question is about one.
         picked: the options picked for the questions' fields, by field id; options that cannot be picked now are ignored.
-        rule: the id of the rule last asked for; observe it, or link it to a panel that shows rules.
+        rule: see `RuleWidget`.
 
     Args:
         match: any match.
@@ -62,7 +62,6 @@ class Odds(MatchWidget):
     dice = traitlets.Unicode().tag(sync=True)
     about = traitlets.Int(None, allow_none=True).tag(sync=True)
     picked = traitlets.Dict(key_trait=traitlets.Unicode(), value_trait=traitlets.Unicode()).tag(sync=True)
-    rule = traitlets.Unicode("").tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
     _answer = traitlets.Dict().tag(sync=True)
     _figure = traitlets.Dict().tag(sync=True)
@@ -160,11 +159,9 @@ class Odds(MatchWidget):
         self.picked = {**self.picked, str(field): str(option)}
 
     def _look_up(self, message: dict[str, Any]) -> None:
-        name = str(message.get("id"))
-        self._rule = as_html(self.match.game.rules, [name])
-        if name in self.match.game.rules.rules:
-            self.rule = ""  # so that observers are notified even if the same rule is asked for twice
-            self.rule = name
+        """Set `rule` to the rule that was clicked, and show it here too."""
+        self._rule = as_html(self.match.game.rules, [str(message.get("id"))])
+        super()._look_up(message)
 
     @traitlets.validate("question")
     def _known_question(self, proposal: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from explorer import Match, NoblesseError, start
+from explorer import Match, start
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment
 from widgets import assets
@@ -52,6 +52,7 @@ class Stepper(PlayWidget):
 
     _esm = assets.script("stepper.js")
     _css = assets.read("stepper.css")
+    ASKED_IN = "_asked"
 
     parts: traitlets.List[str] = traitlets.List(traitlets.Enum(PARTS), default_value=list(PARTS)).tag(sync=True)
     width = traitlets.Int(760).tag(sync=True)
@@ -110,28 +111,6 @@ class Stepper(PlayWidget):
             "new": self._begin,
         }
 
-    def _waiting(self) -> Choice:
-        pending = self.match.pending
-        if not isinstance(pending, Choice):
-            raise NoblesseError("There is nothing to choose now.")
-        if self.seat not in (None, pending.seat):
-            raise NoblesseError(f"Seat {pending.seat} chooses now, and you are seat {self.seat}.")
-        return pending
-
-    def _choose(self, message: dict[str, Any]) -> None:
-        options = self._waiting().options
-        number = message.get("option")
-        if type(number) is not int or not 0 <= number < len(options):
-            raise NoblesseError("That option is no longer available.")
-        self.match.choose(options[number])
-
-    def _why(self, message: dict[str, Any]) -> None:
-        barred = list(self._waiting().barred())
-        number = message.get("option")
-        if type(number) is int and 0 <= number < len(barred):
-            refusal = self.match.why_not(barred[number])
-            self._message = {"text": str(refusal), "rules": list(refusal.rules)}
-
     def _to_next_phase(self) -> None:
         """Play on until another phase begins, or until the visitor's own seat has to choose."""
         phase = (self.match.state.phase, getattr(self.match.state, "round", None))
@@ -181,26 +160,15 @@ class Stepper(PlayWidget):
         self._step(1)
 
     def _look_up(self, message: dict[str, Any]) -> None:
-        name = str(message.get("id"))[:80]
-        self._rule = as_html(self.match.game.rules, [name])
-        if name in self.match.game.rules.rules:
-            self.rule = ""  # so that observers are notified even if the same rule is asked for twice
-            self.rule = name
+        """Set `rule` to the rule that was clicked, and show it here too."""
+        self._rule = as_html(self.match.game.rules, [str(message.get("id"))])
+        super()._look_up(message)
 
     def _search(self, message: dict[str, Any]) -> None:
         question = str(message.get("question", ""))[:200]
         rules = self.match.game.rules
         found = [rule.id for rule in rules.search(question, 6)]
         self._rule = as_html(rules, found, question)
-
-    def _sit(self, message: dict[str, Any]) -> None:
-        seat = message.get("seat")
-        if seat is not None and type(seat) is not int:
-            raise NoblesseError("A seat is a number.")
-        try:
-            self.seat = seat
-        except traitlets.TraitError as error:
-            raise NoblesseError(str(error)) from None
 
     def _begin(self, message: dict[str, Any]) -> None:
         """Start a new match with the submitted settings and readings; anything omitted uses our default."""

@@ -10,26 +10,25 @@ import traitlets
 from explorer import IllegalRoll, Match, NoblesseError, PositionError
 from explorer.core.moments import Choice
 from explorer.players import HeuristicPlayer
-from explorer.what_if.comparison import (
+from explorer.what_if.branches import (
     Branch,
-    Comparison,
     Taken,
     branch,
     choices_taken,
     chosen_otherwise,
-    compare,
     edits,
     latest_throw,
     thrown_otherwise,
 )
+from explorer.what_if.comparison import Comparison, compare
 from widgets import assets
-from widgets.match_widget import MatchWidget
+from widgets.match_widget import RuleWidget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from explorer.core.moments import Option
-    from explorer.what_if.comparison import Edit, Throw
+    from explorer.what_if.branches import Edit, Throw
 
 MOST_CHANGES = 8
 """The most things that can be changed at once."""
@@ -41,7 +40,7 @@ AHEAD = 400
 """The most answers that the computer gives when it plays to the end of the phase."""
 
 
-class WhatIf(MatchWidget):
+class WhatIf(RuleWidget):
     """Changes something in the position, the latest roll or an earlier choice, and compares the two matches.
 
         WhatIf(match)
@@ -51,14 +50,13 @@ class WhatIf(MatchWidget):
     Attributes:
         match, moment, seat: see `MatchWidget`.
         branch: the changed match, once it is opened; None before.
-        rule: the id of the rule last clicked, "" for none; link it to a rules panel.
+        rule: see `RuleWidget`.
     """
 
     _esm = assets.script("what_if.js")
     _css = assets.read("what_if.css")
 
     branch = traitlets.Instance(Match, allow_none=True)
-    rule = traitlets.Unicode("").tag(sync=True)
     _edits = traitlets.Dict().tag(sync=True)
     _result = traitlets.Dict().tag(sync=True)
 
@@ -206,12 +204,6 @@ class WhatIf(MatchWidget):
         self._made = None
         self._asked = ({}, {}, None)
         self._result = {}
-
-    def _look_up(self, message: dict[str, Any]) -> None:
-        name = str(message.get("id", ""))[:80]
-        if name in self.match.game.rules.rules:
-            self.rule = ""  # so that observers are notified even if the same rule is clicked twice
-            self.rule = name
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 

@@ -43,7 +43,7 @@ def _writer() -> MarkdownIt:
 class Workbench(MatchWidget):
     """Lays out a question and makes the match that resolves it.
 
-        Workbench("black_rose_wars")
+        Workbench("black_rose_wars")  # or another game that has one
 
     Attributes:
         match, moment, seat: see `MatchWidget`; each "resolve" sets a new match, which can be linked to other widgets.
@@ -65,7 +65,7 @@ class Workbench(MatchWidget):
     _problems: traitlets.List[str] = traitlets.List().tag(sync=True)
     _result = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, game: str = "black_rose_wars", **traits: Any) -> None:
+    def __init__(self, game: str, **traits: Any) -> None:
         found = game_named(game)
         if found.workbench is None:
             raise NoblesseError(f"{found.title} has no workbench.")
@@ -104,8 +104,17 @@ class Workbench(MatchWidget):
             self._problems = list(error.problems)
             return
         self.windows, self.told = windows, layout
-        answer_windows(match, windows)
+        self._answer_windows(match)
         self.match = match
+
+    def _answer_windows(self, match: Match) -> None:
+        """Answer windows automatically, until something else is asked."""
+        for _ in range(MOST_ANSWERED if self.windows != "ask" else 0):
+            pending = match.pending
+            answer = self._bench.window(pending, self.windows == "all") if isinstance(pending, Choice) else None
+            if answer is None:
+                return
+            match.choose(answer)
 
     def _example(self, message: dict[str, Any]) -> None:
         found = self._bench.examples().get(str(message.get("name"))[:200])
@@ -140,15 +149,6 @@ class Workbench(MatchWidget):
         self._result = {"text": said, "waits": isinstance(pending, Choice), "over": self.match.over}
 
 
-def answer_windows(match: Match, windows: str) -> None:
-    """Answer windows with the first thing to reveal, or with nothing, until something else is asked."""
-    for _ in range(MOST_ANSWERED if windows != "ask" else 0):
-        pending = match.pending
-        if not isinstance(pending, Choice) or pending.kind not in ("reveal", "order"):
-            return
-        match.choose(pending.options[-1 if windows == "none" and pending.kind == "reveal" else 0])
-
-
 class WorkbenchPage(ipywidgets.VBox):
     """The workbench, and below it the match it made: the board, the stepper, and tabs for the chain and "what if".
 
@@ -162,7 +162,7 @@ class WorkbenchPage(ipywidgets.VBox):
 
     match = traitlets.Any()
 
-    def __init__(self, game: str = "black_rose_wars") -> None:
+    def __init__(self, game: str) -> None:
         self.bench = Workbench(game)
         match = self.match = self.bench.match
         self.board, self.stepper = Board(match), Stepper(match, parts=[])

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from explorer.core.match import Match
+    from explorer.core.moments import Choice, Option
 
 
 class Fault(NamedTuple):
@@ -44,6 +45,8 @@ class Workbench(NamedTuple):
         fault: takes "card" or "effect" and a typed text, and returns what is wrong with it, None if nothing is.
         reading: takes the same, for a text without a fault, and returns how it was understood, in plain lines.
         language: returns the page that explains how to type cards, in Markdown.
+        window: returns the automatic answer to a window: with True the first thing that can be revealed, with False nothing.
+            None if the choice is not a window, so that the seat must be asked.
     """
 
     catalogue: Callable[[], dict[str, Any]]
@@ -52,3 +55,4 @@ class Workbench(NamedTuple):
     fault: Callable[[str, str], Fault | None]
     reading: Callable[[str, str], tuple[str, ...]]
     language: Callable[[], str]
+    window: Callable[[Choice, bool], Option | None]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from explorer.core.state import State
     from explorer.examples.rulings import Rulings
     from explorer.odds.questions import Question
-    from explorer.what_if.comparison import WhatIf
+    from explorer.what_if.branches import WhatIf
 
 
 @dataclass(frozen=True)

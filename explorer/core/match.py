@@ -1,9 +1,4 @@
-"""A match: a stream of cited moments that stops where somebody must answer.
-
-What a match *is*, is how it was set up and the answers given since; everything else follows from them. The position at
-the start of a step is plain data, so every few answers it is kept (a keyframe), and any moment is reached by going on
-from the keyframe before it. Undo, time travel, forks and saves in the middle of an effect are all this one thing.
-"""
+"""A match: a timeline with what people ask of it: answers, refusals with their rules, and what each seat knows."""
 
 from __future__ import annotations
 
@@ -12,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from explorer.core.errors import (
     AmbiguousChoice,
@@ -32,27 +27,20 @@ from explorer.core.moments import (
     End,
     Event,
     Moment,
-    Moments,
     Option,
     Refusal,
     Seat,
     canonical,
 )
+from explorer.core.record import save, write
+from explorer.core.timeline import STOP, Timeline
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import networkx as nx
 
-    from explorer.core.game import Game
     from explorer.core.standing import Score
-    from explorer.core.state import State
-
-KEYFRAME_EVERY = 32
-"""Answers between two kept positions: a copy costs about as much as two answers, a replay costs one an answer."""
-
-STOP = object()
-"""What a decider says when play is to stop here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,90 +79,17 @@ def one_of(options: Sequence[Option], told: Option) -> Option | None:
         return None
 
 
-class Match:
+class Match(Timeline):
     """A game being played, looked at, or taken back.
 
-    Made by `explorer.start`, `explorer.position` and `explorer.load`.
+    Made by `explorer.start`, `explorer.position` and `explorer.load`. Where it stands, its answers, `back`, `forward`,
+    `goto` and `fork` are those of a `Timeline`; here are the answers, the refusals and the views.
 
     Attributes:
-        game: the game that is played.
-        setup: how the match was set up, as plain data; with `answers` it is the whole record.
-        seed: what its own dice follow from.
+        game, setup, seed: see `Timeline`.
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_answers",
-        "_count",
-        "_forks",
-        "_generator",
-        "_given",
-        "_keyframes",
-        "_pending",
-        "_random",
-        "_settles",
-        "_state",
-        "_trace",
-        "game",
-        "seed",
-        "setup",
-    )
-
-    def __init__(self, game: Game, setup: dict[str, Any], state: State, seed: int | str | None = None) -> None:
-        self.game = game
-        self.setup = setup
-        self.seed = seed
-        self._answers: list[Option] = []
-        self._given = 0
-        self._count = 0
-        self._trace: list[Moment] | None = None
-        self._settles = False  # whether the choices of the trace can still be asked what they barred
-        self._keyframes: list[tuple[int, int, bytes]] = [(0, 0, marshal.dumps(state.__dict__))]
-        self._random: Random | None = None
-        self._forks = 0
-        self._state: Any = None
-        self._generator: Moments | None = None
-        self._pending: Choice | Chance | None = None
-
-    # --- where the match stands -------------------------------------------------------------------------------------
-
-    @property
-    def pending(self) -> Choice | Chance | None:
-        """The Choice or Chance that waits; None at the end, or while `goto` holds the match at an event."""
-        if self._state is None:
-            self._wake()
-        return self._pending
-
-    @property
-    def state(self) -> Any:
-        """The position as it is now, all of it open. Look, do not change: to change it, make a `position`."""
-        if self._state is None:
-            self._wake()
-        return self._state
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more will happen."""
-        if self._state is None:
-            self._wake()
-        return self._pending is None and self._generator is None and not self._state.agenda
-
-    @property
-    def moment(self) -> int:
-        """The number of the latest moment that has happened, 0 for the first."""
-        if self._state is None:
-            self._wake()
-        return self._count - 1
-
-    @property
-    def answers(self) -> tuple[Option, ...]:
-        """Every answer of the record, choices and chance alike, also those that `back` took back for now."""
-        return tuple(self._answers)
-
-    @property
-    def given(self) -> int:
-        """How many of `answers` have been given where the match stands."""
-        return self._given
+    __slots__ = ()
 
     # --- answering --------------------------------------------------------------------------------------------------
 
@@ -230,7 +145,7 @@ class Match:
         players: Mapping[Seat, Player] | Player,
         until: Callable[[Match], bool] | None = None,
         most: int = 1_000_000,
-    ) -> Match:
+    ) -> Self:
         """Let players answer their choices and chance its own, to the end, or to where a person must.
 
         Args:
@@ -344,256 +259,10 @@ class Match:
             return f"seat {pending.seat} must choose ({pending.kind}); nothing is rolled now: use choose(), not {wanted}()."
         return f"chance decides now ({pending.kind}); nothing is chosen: use roll(), not {wanted}()."
 
-    # --- going on ---------------------------------------------------------------------------------------------------
-
     def _chance(self) -> Callable[[], float]:
         if self._random is None:
             self._random = Random(self.seed)
         return self._random.random
-
-    def _answer(self, answer: Option, decide: Callable[[Choice | Chance], Option] | None = None) -> None:
-        """Record a checked answer and go on to the next moment that waits."""
-        if self._given < len(self._answers):
-            self._forget()
-        self._answers.append(answer)
-        self._given += 1
-        self._advance(answer, decide)
-
-    def _forget(self) -> None:
-        """Drop what lies after the present moment."""
-        del self._answers[self._given :]
-        if self._trace is not None:
-            del self._trace[self._count :]
-        while self._keyframes[-1][0] > self._given or self._keyframes[-1][1] > self._count:
-            self._keyframes.pop()
-
-    def _advance(self, answer: Option, decide: Callable[[Choice | Chance], Option] | None = None) -> None:
-        """Run from the waiting moment to the next one, or as long as somebody decides what waits.
-
-        The hot loop: everything in it is paid for at every moment of every game.
-
-        Args:
-            answer: what the waiting moment is answered with.
-            decide: gives the answer to each moment that waits, already checked, or STOP.
-        """
-        state, steps, answers = self._state, self.game.steps, self._answers
-        agenda = state.agenda
-        send = (self._generator or _nothing()).send
-        trace = self._trace
-        given, count = self._given, self._count
-        keep_at = self._keyframes[-1][0] + KEYFRAME_EVERY
-        while True:
-            try:
-                moment = send(answer)
-            except StopIteration:
-                if not agenda:
-                    self._pending = self._generator = None
-                    self._count = count
-                    return
-                if given >= keep_at:
-                    self._keyframes.append((given, count, marshal.dumps(state.__dict__)))
-                    keep_at = given + KEYFRAME_EVERY
-                step = agenda.pop()
-                self._generator = generator = steps[step[0]](state, *step[1:])
-                send = generator.send
-                answer = None
-                continue
-            count += 1
-            if trace is not None:
-                self._note(moment, count)
-            if moment.waits:
-                self._pending = moment  # type: ignore[assignment]  # only Choice and Chance wait
-                self._count = count
-                if decide is None or (answer := decide(moment)) is STOP:  # type: ignore[arg-type]
-                    return
-                answers.append(answer)
-                self._given = given = given + 1
-            else:
-                answer = None
-
-    def _note(self, moment: Moment, count: int) -> None:
-        trace = self._trace
-        assert trace is not None
-        if count > len(trace):
-            moment.at = count - 1
-            if type(moment) is Choice and self._settles:
-                moment.settle()
-            trace.append(moment)
-
-    def _restore(self, keyframe: tuple[int, int, bytes]) -> None:
-        self._given, self._count, data = keyframe
-        self._state = self.game.state.of(marshal.loads(data))
-        self._generator = self._pending = None
-
-    def _wake(self) -> None:
-        """Make the position of a match that only has its record: a fork, or one that has just been made."""
-        self._go(self._given, self._count or None)
-
-    def _go(self, given: int, count: int | None = None) -> None:
-        """Stand where `given` answers have been given, and if `count` is told, exactly that many moments have happened."""
-        keyframes = self._keyframes
-        at = len(keyframes) - 1
-        # A position kept right after an answer comes later than the moment that was answered, though no moment lies between.
-        while at and (keyframes[at][0] > given or (count is not None and keyframes[at][1] >= count)):
-            at -= 1
-        if at == 0 and count == 0:
-            self._restore(keyframes[0])
-            return
-        self._restore(keyframes[at])
-        if count is None:
-            self._advance(None)
-            while self._given < given:
-                answer = self._answers[self._given]
-                self._given += 1
-                self._advance(answer)
-        else:
-            self._crawl(count)
-
-    def _crawl(self, count: int) -> None:
-        """Run on until exactly `count` moments have happened, answering from the record."""
-        answer: Option = None
-        while self._count < count:
-            try:
-                moment = (self._generator or _nothing()).send(answer)
-            except StopIteration:
-                agenda = self._state.agenda
-                if not agenda:
-                    self._pending = self._generator = None
-                    return
-                name, *arguments = agenda.pop()
-                self._generator = self.game.steps[name](self._state, *arguments)
-                answer = None
-                continue
-            answer = None
-            self._count += 1
-            self._pending = None
-            if moment.waits:
-                self._pending = moment  # type: ignore[assignment]  # only Choice and Chance wait
-                if self._count < count:
-                    if self._given == len(self._answers):
-                        return
-                    answer = self._answers[self._given]
-                    self._given += 1
-
-    # --- time -------------------------------------------------------------------------------------------------------
-
-    def back(self, steps: int = 1) -> Match:
-        """Take back the latest answer, or several; from an event, go to the decision before it.
-
-        What was answered stays in the record, and `forward` gives it again.
-
-        Raises:
-            NotWaiting: there is nothing to take back.
-        """
-        self._asleep()
-        if type(steps) is not int or not 1 <= steps <= self._given:
-            raise NotWaiting(f"{self._given} answers have been given: {quoted(steps)} of them cannot be taken back.")
-        self._go(self._given - steps)
-        return self
-
-    def forward(self, steps: int = 1) -> Match:
-        """Give again answers that were taken back; from an event, first go on to the decision after it.
-
-        Raises:
-            NotWaiting: nothing was taken back.
-        """
-        self._asleep()
-        if self._pending is None and not self.over:
-            self._advance(None)
-            return self
-        left = len(self._answers) - self._given
-        if type(steps) is not int or not 1 <= steps <= left:
-            raise NotWaiting(f"{left} answers were taken back: {quoted(steps)} of them cannot be given again.")
-        for _ in range(steps):
-            answer = self._answers[self._given]
-            self._given += 1
-            self._advance(answer)
-        return self
-
-    def _asleep(self) -> None:
-        if self._state is None:
-            self._wake()
-
-    def goto(self, moment: int) -> Match:
-        """Stand right after a moment has happened, as `moments()` numbers them; a Choice or Chance then waits again.
-
-        Raises:
-            NotWaiting: there is no such moment.
-        """
-        self._asleep()
-        trace = self.moments(barred=False)
-        if type(moment) is not int or not 0 <= moment < len(trace):
-            raise NotWaiting(f"there is no moment {quoted(moment)}: the match has moments 0 to {len(trace) - 1}.")
-        self._go(len(self._answers), moment + 1)
-        if moment == len(trace) - 1 and self._pending is None:
-            self._advance(None)  # nothing comes after the last moment but the end
-        return self
-
-    def moments(self, seat: Seat | None = None, *, barred: bool = True) -> list[Moment]:
-        """Every moment of the record, the present one and those taken back included.
-
-        Args:
-            seat: show them as this seat may know them; None shows all.
-            barred: whether a choice among them is to be asked what it barred; to work that out takes longer than play.
-        """
-        self._asleep()
-        if self._trace is None or (barred and not self._settles):
-            scout = self._twin(self._answers, self._keyframes[:1], self.seed)
-            scout._trace = []
-            scout._settles = barred
-            scout._go(len(self._answers))
-            self._trace, self._settles = scout._trace, barred
-        return list(self._trace) if seat is None else [moment.seen_by(seat) for moment in self._trace]
-
-    def fork(self) -> Match:
-        """A second match with the same past, which goes its own way; neither notices the other again."""
-        self._asleep()
-        self._forks += 1
-        kept = [frame for frame in self._keyframes if frame[0] <= self._given and frame[1] <= self._count]
-        twin = self._twin(self._answers[: self._given], kept, f"{self.seed}/{self._given}.{self._forks}")
-        twin._given = self._given
-        if self._pending is None and not self.over:
-            twin._count = self._count  # held at an event, so is the twin
-        twin._trace = None if self._trace is None else self._trace[: self._count]
-        twin._settles = self._settles
-        return twin
-
-    def __getstate__(self) -> dict[str, Any]:
-        """What pickling and copying keep: the record, and where the match stands in it; a step under way cannot be kept."""
-        self._asleep()
-        held = self._pending is None and not self.over
-        return {
-            "game": self.game, "setup": self.setup, "seed": self.seed, "_forks": self._forks,
-            "_answers": list(self._answers), "_given": self._given, "_keyframes": list(self._keyframes),
-            "_count": self._count if held else 0, "_random": self._random and self._random.getstate(),
-        }  # fmt: skip
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        """A match that wakes where the kept one stood, and rolls next what that would have rolled."""
-        for name, value in kept.items():
-            setattr(self, name, value)
-        self._state = self._generator = self._pending = self._trace = None
-        self._settles = False
-        if kept["_random"] is not None:
-            self._random = Random()
-            self._random.setstate(kept["_random"])
-
-    def at_end(self) -> Match:
-        """A match with the same record, that stands where the record ends, whatever was taken back here."""
-        twin = self._twin(list(self._answers), list(self._keyframes), self.seed)
-        twin._go(len(twin._answers))
-        return twin
-
-    def _twin(self, answers: list[Option], keyframes: list[tuple[int, int, bytes]], seed: int | str | None) -> Match:
-        """A match of the same game and set-up with these answers and kept positions, which has not woken yet."""
-        twin = Match.__new__(Match)
-        twin.game, twin.setup, twin.seed = self.game, self.setup, seed
-        twin._answers, twin._keyframes = answers, keyframes
-        twin._given = twin._count = twin._forks = 0
-        twin._trace = twin._random = None
-        twin._settles = False
-        twin._state = twin._generator = twin._pending = None
-        return twin
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
@@ -603,7 +272,7 @@ class Match:
         Raises:
             SetUpError: there is no such seat.
         """
-        self._asleep()
+        self._materialise()
         pending = self._pending
         self._seat(seat)
         return View(
@@ -653,27 +322,16 @@ class Match:
             seat: whose knowledge is kept.
             rng: where the deal comes from; by default the match's own.
         """
-        self._asleep()
+        self._materialise()
         self._seat(seat)
         return self.game.redeal(self, seat, rng or Random(f"{self.seed}/redeal/{self._given}"))
-
-    def first_state(self) -> Any:
-        """A copy of the position in which the match began."""
-        return self.game.state.of(marshal.loads(self._keyframes[0][2]))
-
-    def kept(self) -> tuple[int, int, bytes]:
-        """The latest kept position before now: how many answers and moments there had been, and its marshalled data."""
-        self._asleep()
-        return next(
-            k for k in reversed(self._keyframes) if k[0] <= self._given and (k[0] < self._given or k[1] < self._count)
-        )
 
     def recast(
         self,
         state: Callable[[dict[str, Any], int], dict[str, Any]],
         answer: Callable[[Option, int], Option],
         whole: bool = False,
-    ) -> Match:
+    ) -> Self:
         """A match that begins at the latest kept position before now, rewritten, and gives the rewritten answers since.
 
         Args:
@@ -684,13 +342,13 @@ class Match:
         Raises:
             IllegalChoice: the rewritten answers do not fit the rewritten position.
         """
-        self._asleep()
+        self._materialise()
         given, count, kept = self._keyframes[0] if whole else self.kept()
         data = state(marshal.loads(kept), given)
         self._forks += 1
         setup = {"position": data}
-        twin = Match(self.game, setup, self.game.state.of(data), f"{self.seed}/{self._given}.{self._forks}")
-        twin._wake()
+        twin = type(self)(self.game, setup, self.game.state.of(data), f"{self.seed}/{self._given}.{self._forks}")
+        twin._materialise()
         for index in range(given, self._given):
             given_now = answer(self._answers[index], index)
             pending = twin._pending
@@ -698,7 +356,7 @@ class Match:
                 raise IllegalChoice(twin.why_not(given_now))
             twin._answer(given_now)
         if self._pending is None and not self.over:
-            twin._go(self._given - given, self._count - count)
+            twin._seek(self._given - given, self._count - count)
         return twin
 
     def _seat(self, seat: Seat) -> None:
@@ -746,24 +404,15 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """The match as JSON-able data; `explorer.load` takes it back."""
-        from explorer.core.record import write
-
         return write(self)
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file as readable JSON, whole or not at all."""
-        from explorer.core.record import save
-
         save(self, path)
 
     def __repr__(self) -> str:
         where = "over" if self.over else f"moment {self.moment}, waiting for {self.pending!r}"
         return f"<Match of {self.game.title}: {where}>"
-
-
-def _nothing() -> Moments:
-    """A step in which nothing happens: before the first step of an agenda."""
-    yield from ()
 
 
 def _words(text: str) -> str:

@@ -18,7 +18,8 @@ from explorer.games.black_rose_wars.rules import action_phase
 from explorer.games.black_rose_wars.state import ACTIVE, QUICK, I
 from explorer.games.black_rose_wars.workbench import lay_out
 from explorer.players import HeuristicPlayer
-from explorer.what_if.comparison import choices_taken, chosen_otherwise, compare
+from explorer.what_if.branches import choices_taken, chosen_otherwise
+from explorer.what_if.comparison import compare
 from tests.games.black_rose_wars.lodges import lodge, ready
 from tests.games.black_rose_wars.whole import played
 from widgets.board import board

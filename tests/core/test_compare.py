@@ -11,16 +11,8 @@ import explorer
 from explorer import IllegalRoll, Match, PositionError, SetUpError
 from explorer.core.moments import HIDDEN, Choice
 from explorer.players import RandomPlayer
-from explorer.what_if.comparison import (
-    Comparison,
-    Edit,
-    branch,
-    compare,
-    edits,
-    latest_throw,
-    running_step,
-    thrown_otherwise,
-)
+from explorer.what_if.branches import Edit, branch, edits, latest_throw, running_step, thrown_otherwise
+from explorer.what_if.comparison import Comparison, compare
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ import pytest
 
 import explorer
 from explorer.core import record
-from explorer.core.record import LARGEST, SCHEMA
+from explorer.core.loading import LARGEST
+from explorer.core.record import SCHEMA
 from explorer.players import RandomPlayer
 
 if TYPE_CHECKING:

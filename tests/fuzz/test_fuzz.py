@@ -37,7 +37,7 @@ from explorer.core.moments import Choice
 from explorer.core.start import from_setup
 from explorer.odds import Answer, begin, questions
 from explorer.players import RandomPlayer
-from explorer.what_if.comparison import branch, edits
+from explorer.what_if.branches import branch, edits
 from tests.conformance.matches import GAMES, data, shown
 from tests.fuzz import mangle
 from widgets.links import from_link, to_link

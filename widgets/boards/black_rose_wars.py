@@ -9,6 +9,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, Final
 
+from widgets.boards.lettering import fit, wrapped
+
 GAP: Final = 8
 """Pixels between panels."""
 
@@ -119,34 +121,6 @@ def _column(scene: dict[str, Any], x: float, wide: float, names: tuple[str, ...]
     return {"parts": parts, "grounds": grounds, "end": y}
 
 
-def fit(text: str, room: float, letter: float = LETTER) -> str:
-    """A text, shortened if it does not fit into `room` pixels.
-
-    >>> fit("Fountain of the Three", 80), fit("Torment", 80)
-    ('Fountain of…', 'Torment')
-    """
-    letters = max(int(room // letter), 2)
-    return text if len(text) <= letters else text[: letters - 1].rstrip(" ,;.:") + "…"
-
-
-def wrapped(text: str, room: float, most: int, letter: float = LETTER) -> list[str]:
-    """A text in at most `most` lines, the last one shortened if necessary.
-
-    >>> wrapped("Pay 1 point to take the crown.", 80, 2)
-    ['Pay 1 point', 'to take the…']
-    """
-    lines: list[str] = []
-    words = text.split()
-    while words and len(lines) < most - 1:
-        line = words.pop(0)
-        while words and (len(line) + 1 + len(words[0])) * letter <= room:
-            line += f" {words.pop(0)}"
-        lines.append(fit(line, room, letter))
-    if words:
-        lines.append(fit(" ".join(words), room, letter))
-    return lines
-
-
 # --- the lodge --------------------------------------------------------------------------------------------------------
 
 
@@ -177,7 +151,7 @@ def _lodge(scene: dict[str, Any], wide: float) -> dict[str, Any]:
         return {**tile, "x": round(across + side * middle[0], 1), "y": round(down + high * middle[1], 1)}
 
     foot = down + high * bottom + 8
-    legend = wrapped(LEGEND, wide - 16, 6, 5.7)
+    legend = wrapped(LEGEND, wide - 16, 5.7, 6)
     band = 15 if side >= 60 else 13 if side >= 50 else 12
     return {
         "rooms": [_room(placed(room, _hex(room["at"])), band=band, **one) for room in scene["rooms"]],
@@ -335,7 +309,7 @@ def _resolving(scene: dict[str, Any], wide: float) -> dict[str, Any]:
                 **frame,
                 "x": 8 + step,
                 "y": 26 + FRAME * number,
-                "head": fit(head, wide - step - 30),
+                "head": fit(head, wide - step - 30, LETTER),
                 "says": fit(_reached(frame), wide - step - 40, 6.0),
             }
         )
@@ -380,7 +354,7 @@ def _board(scene: dict[str, Any], wide: float) -> dict[str, Any]:
     for number, event in enumerate(scene["events"]):
         x, y = (8 + number * (one + 6), 24.0) if abreast else (8.0, 24 + number * (tall + 4))
         slots.append(
-            {**event, "x": x, "y": y, "wide": one, "tall": tall, "lines": wrapped(event["more"], one - 18, lines, 6.0)}
+            {**event, "x": x, "y": y, "wide": one, "tall": tall, "lines": wrapped(event["more"], one - 18, 6.0, lines)}
         )
     return {"slots": slots, "tall": 24 + tall + 8 if abreast else 24 + 3 * (tall + 4) + 4}
 
@@ -434,7 +408,7 @@ def _panel(seat: dict[str, Any], wide: float) -> dict[str, Any]:
     roles = [*seat["roles"], seat["room"].removeprefix("the ")]
     if seat["doomed"]:
         roles.append("at its Health: falls at the period")
-    roles_lines = wrapped(", ".join(filter(None, roles)), inner, 2, 6.2)
+    roles_lines = wrapped(", ".join(filter(None, roles)), inner, 6.2, 2)
     shown: dict[str, Any] = {"roles_lines": roles_lines, "roles_y": y + 12}
     y += 16 * max(len(roles_lines), 1) + 6
     cell = min(20.0, (inner - 50) // max(seat["health"], len(seat["damage"]), 1))
@@ -442,7 +416,7 @@ def _panel(seat: dict[str, Any], wide: float) -> dict[str, Any]:
     y += 24
     shown["small"], y = _flow(_small(seat), 8, y, inner, 29)
     if seat["lasting"]:
-        shown["lasting"] = wrapped(f"Lasting on it: {', '.join(seat['lasting'])}", inner, 2, 6.2)
+        shown["lasting"] = wrapped(f"Lasting on it: {', '.join(seat['lasting'])}", inner, 6.2, 2)
         shown["lasting_y"] = y + 11
         y += 15 * len(shown["lasting"]) + 5
     else:

@@ -5,10 +5,10 @@ A seat's panel shows its house, its ravens, its hand, its offer, its vote, and a
 
 from __future__ import annotations
 
-import textwrap
 from typing import Any
 
-from widgets.boards.seating import LETTER, seated, slips
+from widgets.boards.lettering import shorten, wrapped
+from widgets.boards.seating import seated, slips
 
 NARROWEST = 270
 """The least width of a panel."""
@@ -30,13 +30,13 @@ def _middle(scene: dict[str, Any], width: int) -> dict[str, Any]:
     beside = width >= TABLE + ATTACK + 30
     spare = (width - TABLE - ATTACK) // 3 if beside else 8
     places = [(spare, 0.0), (2 * spare + TABLE, 0.0)] if beside else [(8.0, 0.0), (8.0, float(MIDDLE))]
-    letters = int(min(TABLE if beside else width - 20, width - 20) // LETTER)
+    room = min(TABLE if beside else width - 20, width - 20)
     discards = ", ".join(_named(card) for card in scene["discard"]) or "none"
     return {
         "table": places[0],
         "attack": places[1],
         "tall": MIDDLE * (1 if beside else 2),
-        "discards": textwrap.shorten(f"Discards: {discards}", width=letters, placeholder=" …"),
+        "discards": shorten(f"Discards: {discards}", room),
         "y": 0.0,
     }
 
@@ -68,10 +68,10 @@ def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
     if seat["vote"] or seat["spent"]:
         vote_y = y + 18
         y += 24
-    letters = max(int(inner // LETTER), 20)
     lines: list[str] = []
     for line in seat["score"]:
-        lines += textwrap.wrap(line["how"], width=letters, subsequent_indent="  ")
+        first, *rest = wrapped(line["how"], inner, least=20)
+        lines += [first, *(f"  {more}" for more in rest)]
     score_y = y + 18
     if seat["score"]:
         y += 8 + LINE * (len(lines) + 1)

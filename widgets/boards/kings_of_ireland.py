@@ -6,10 +6,10 @@ and the current fight.
 
 from __future__ import annotations
 
-import textwrap
 from typing import Any
 
-from widgets.boards.seating import LETTER, NARROW, SLIP, seated
+from widgets.boards.lettering import LETTER, NARROW, shorten, wrapped
+from widgets.boards.seating import SLIP, seated
 
 NARROWEST = 270
 """The least width of a panel."""
@@ -37,9 +37,9 @@ def _middle(scene: dict[str, Any], width: int) -> dict[str, Any]:
     """Piles, dice and fight side by side, or below one another if there is no room."""
     wide = width >= PILES + DICE + 380
     fight_room = width - PILES - DICE - 40 if wide else width - 16
-    fight = _fight(scene["fight"], int(fight_room // LETTER))
+    fight = _fight(scene["fight"], fight_room)
     tall = 14 + LINE * (len(fight) + 1)
-    last = _last(scene, int(((PILES if wide else width) - 16) // LETTER))
+    last = _last(scene, (PILES if wide else width) - 16)
     if wide:
         places = {"piles": (12.0, 12.0), "dice": (PILES + 12.0, 12.0), "fight": (PILES + DICE + 24.0, 12.0)}
         return {**places, "lines": fight, "last": last, "tall": max(96.0, tall), "y": 0.0}
@@ -50,13 +50,13 @@ def _middle(scene: dict[str, Any], width: int) -> dict[str, Any]:
             "tall": below + tall, "y": 0.0}  # fmt: skip
 
 
-def _last(scene: dict[str, Any], letters: int) -> str:
+def _last(scene: dict[str, Any], room: float) -> str:
     """The latest discards, as many as fit in a line."""
     names = ", ".join(card["name"] for card in scene["last"])
-    return textwrap.shorten(f"latest: {names}", width=letters, placeholder=" …") if names else "no discards"
+    return shorten(f"latest: {names}", room) if names else "no discards"
 
 
-def _fight(fight: dict[str, Any] | None, letters: int) -> list[dict[str, Any]]:
+def _fight(fight: dict[str, Any] | None, room: float) -> list[dict[str, Any]]:
     """The lines that describe the fight: its kind, and each side with its Force, dice and cards."""
     if fight is None:
         return [{"words": "no fight goes on", "strong": False}]
@@ -76,7 +76,7 @@ def _fight(fight: dict[str, Any] | None, letters: int) -> list[dict[str, Any]]:
             words += f", rolled {side['total']}" if side["total"] else ""
         cards = ", ".join(f"{card['name']} {card['now']}" for card in side["cards"])
         words += f"; {cards}" if cards else ""
-        lines += [{"words": line, "strong": False} for line in textwrap.wrap(words, max(letters, 20))]
+        lines += [{"words": line, "strong": False} for line in wrapped(words, room, least=20)]
     return lines
 
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
+from widgets.boards.lettering import fit, wrapped
+
 GAP: Final = 8
 BESIDE: Final = 1080
 """From this width on, court and seats are beside the map."""
@@ -104,16 +106,6 @@ def _in_columns(
     return placed, max(ends)
 
 
-def _wrapped(text: str, room: float, letter: float = LETTER) -> list[str]:
-    """A text broken into lines that fit."""
-    lines: list[str] = [""]
-    for word in text.split():
-        if lines[-1] and (len(lines[-1]) + 1 + len(word)) * letter > room:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
-
-
 def _track(scene: dict[str, Any], width: int) -> dict[str, Any]:
     """The year and season track."""
     step = min(104.0, (width - 2 * GAP) / 4)
@@ -139,7 +131,7 @@ def _legend(x: float, y: float, wide: float) -> dict[str, Any]:
         for n, (kind, says) in enumerate(SIGNS)
     ]
     down = 24 * -(-len(SIGNS) // across) + 14
-    lines = _wrapped(MEANS, wide, 5.9)
+    lines = wrapped(MEANS, wide, 5.9)
     return {
         "x": x, "y": y, "signs": signs, "lines": [{"text": line, "y": down + 15 * n} for n, line in enumerate(lines)],
         "tall": down + 15 * len(lines),
@@ -242,7 +234,9 @@ def _square(square: dict[str, Any], scene: dict[str, Any], side: float, first: i
         "says": f"{square['name']}{': ' + '; '.join(notes) if notes else ''}",
         "goes": "go" in ways,
         "ways": "".join(ICONS[way] for way in ("attack", "sneak", "raid") if way in ways),
-        "label": _cut(square["name"].partition("'s estate")[0], 8) if square["kind"] == "estate" else "",
+        "label": fit(square["name"].partition("'s estate")[0], 8 * LETTER, LETTER)
+        if square["kind"] == "estate"
+        else "",
     }
 
 
@@ -380,11 +374,6 @@ def _initial(noble: dict[str, Any]) -> str:
     return str(noble["seat"]) if noble["id"].startswith("lord-") else str(noble["name"])[0].upper()
 
 
-def _cut(text: str, letters: int) -> str:
-    """A text, shortened if it is too long."""
-    return text if len(text) <= letters else f"{text[: letters - 1]}…"
-
-
 def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
@@ -425,7 +414,7 @@ def _court(scene: dict[str, Any], wide: float) -> dict[str, Any]:
          "name": f"{name.capitalize()} deck: {deck} cards, {discard} discarded", "shows": f"{deck} + {discard}"}
         for n, (name, (deck, discard)) in enumerate(scene["piles"].items())
     ]  # fmt: skip
-    house = [{"text": line, "y": y + 50 + 14 * n} for n, line in enumerate(_wrapped(scene["house"], wide - 20, 5.9))]
+    house = [{"text": line, "y": y + 50 + 14 * n} for n, line in enumerate(wrapped(scene["house"], wide - 20, 5.9))]
     return {
         "wide": wide, "tall": y + 44 + 14 * len(house), "counts": counts, "offices": offices, "offices_y": offices_y,
         "cards": cards, "piles": piles,
@@ -435,11 +424,11 @@ def _court(scene: dict[str, Any], wide: float) -> dict[str, Any]:
 
 def _big_card(card: dict[str, Any], cards: list[dict[str, Any]], y: float, wide: float) -> float:
     """Lay out an open card; returns it and the y at which it ends."""
-    text = ["face down"] if card["hidden"] else _wrapped(card["text"], wide - 40)
+    text = ["face down"] if card["hidden"] else wrapped(card["text"], wide - 40, LETTER)
     name = "A hidden card" if card["hidden"] else card["name"]
     words, below = " ".join(text), len(name) * 7.6 + len(card["head"]) * LETTER > wide - 50
     if below:
-        text = [*_wrapped(card["head"], wide - 40), *text]
+        text = [*wrapped(card["head"], wide - 40, LETTER), *text]
     tall = 26 + LINE * len(text) + 4
     id = card.get("id", "")
     again = sum(one["id"] == id for one in cards)  # another copy of the card
@@ -462,7 +451,7 @@ def _seat(seat: dict[str, Any], scene: dict[str, Any], wide: float) -> dict[str,
     said = [", ".join(seat["roles"]), f"points: {score}" if score else "", f"squares give {seat['yields']} a year"]
     lines = []
     for text in filter(None, said):
-        for line in _wrapped(f"{text[0].upper()}{text[1:]}", wide - 20):
+        for line in wrapped(f"{text[0].upper()}{text[1:]}", wide - 20, LETTER):
             lines.append({"text": line, "y": y + 10})
             y += LINE
     y += 4
@@ -504,7 +493,7 @@ def _chips(found: list[dict[str, Any]], y: float, wide: float, step: float) -> t
     """Lay out small pieces in rows as wide as the panel; returns them and the y at which they end."""
     left, placed = 8.0, []
     for one in found:
-        says = _cut(one["says"], int((wide - 16 - one["extra"]) / LETTER))
+        says = fit(one["says"], wide - 16 - one["extra"], LETTER)
         room = len(says) * LETTER + one["extra"]
         if left + room > wide - 8 and left > 8:
             left, y = 8.0, y + step

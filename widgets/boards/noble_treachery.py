@@ -5,10 +5,10 @@ A seat's panel shows its tokens, its bet, its card in play and its hand.
 
 from __future__ import annotations
 
-import textwrap
 from typing import Any
 
-from widgets.boards.seating import LETTER, seated, slips
+from widgets.boards.lettering import shorten, wrapped
+from widgets.boards.seating import seated, slips
 
 NARROWEST = 270
 """The least width of a panel."""
@@ -117,9 +117,8 @@ def _plain(name: str) -> str:
 
 def _lines_of(card: dict[str, Any], room: float) -> list[str]:
     """How a card's power is worked out and what else the card does, in at most two lines."""
-    letters = max(int(room // LETTER), 12)
     said = "; ".join(part for part in (card["how"], card["note"]) if part)
-    lines = textwrap.wrap(said, width=letters)
+    lines = wrapped(said, room, least=12)
     if len(lines) > 2:
-        lines = [lines[0], textwrap.shorten(" ".join(lines[1:]), width=letters, placeholder=" …")]
+        lines = [lines[0], shorten(" ".join(lines[1:]), room)]
     return lines

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from widgets.boards.lettering import LETTER, NARROW
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -12,10 +14,6 @@ GAP = 10
 
 SLIP = 30
 """Pixels from the top of one card's slip to the top of the next one below."""
-
-LETTER, NARROW = 6.9, 6.2
-"""The width of a letter of small print in pixels; and a lower estimate, to squeeze only names that are certainly too long
-(a shorter name would be stretched)."""
 
 
 def round_the_table(players: int, width: int, eyes: int | None, narrowest: int) -> tuple[list[list[int]], int]:

@@ -75,7 +75,7 @@ class Worlds:
         return {"record": self.belief.match.record(), "seat": self.belief.seat, "find": self.find}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        from explorer.core.record import load
+        from explorer.core.loading import load
 
         object.__setattr__(self, "belief", Belief(load(kept["record"]), kept["seat"]))
         object.__setattr__(self, "find", kept["find"])
@@ -372,7 +372,7 @@ class PlayOut:
         return {"record": self.match.record(), "viewer": self.viewer, "seat": self.seat}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        from explorer.core.record import load
+        from explorer.core.loading import load
 
         object.__setattr__(self, "match", load(kept["record"]))
         object.__setattr__(self, "viewer", kept["viewer"])

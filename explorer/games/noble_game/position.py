@@ -14,9 +14,19 @@ from explorer.games.noble_game import problems
 from explorer.games.noble_game.own_figures import read_own
 from explorer.games.noble_game.rules.forces import spaces
 from explorer.games.noble_game.rules.nobles import new_force
-from explorer.games.noble_game.rules.setup import home_squares, laid_out, new_noble, structure
+from explorer.games.noble_game.rules.setup import home_squares, laid_out
 from explorer.games.noble_game.rules.year import year_end
-from explorer.games.noble_game.state import GOODS, NEUTRAL, OFFICES, PHASES, RANKS, SEASONS, Realm
+from explorer.games.noble_game.state import (
+    GOODS,
+    NEUTRAL,
+    OFFICES,
+    PHASES,
+    RANKS,
+    SEASONS,
+    Realm,
+    new_noble,
+    new_structure,
+)
 
 
 class _Wrong(Exception):
@@ -228,7 +238,7 @@ def _land(state: Realm, garrisons: Any, owned: Any, farms: Any) -> None:
         given = one.get("seat", old["seat"] if old is not None else state.owned.get(square, NEUTRAL))
         who = NEUTRAL if given == NEUTRAL and type(given) is int else _seat(state, given)
         if old is None:
-            state.structures[square] = structure("fort", who, 0)
+            state.structures[square] = new_structure("fort", who, 0)
         state.structures[square]["seat"] = who
         state.reserve += state.structures[square]["soldiers"] - soldiers
         state.structures[square]["soldiers"] = soldiers

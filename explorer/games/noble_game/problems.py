@@ -11,7 +11,6 @@ from explorer.core.errors import SetUpError, quoted
 from explorer.core.start import check_readings
 from explorer.games.noble_game.board import CAPITAL
 from explorer.games.noble_game.own_figures import Kit, kit
-from explorer.games.noble_game.rules.setup import lord
 from explorer.games.noble_game.state import (
     LARGEST,
     NEUTRAL,
@@ -24,6 +23,7 @@ from explorer.games.noble_game.state import (
     Noble,
     Realm,
     Structure,
+    lord_id,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _moving(state: Realm, force: Force) -> bool:
 
 def _nobles(state: Realm) -> Iterator[str]:
     plan, seats = state.board, range(state.players)
-    wanted = {lord(seat) for seat in seats} | {name.lower() for name in plan.estates.values()}
+    wanted = {lord_id(seat) for seat in seats} | {name.lower() for name in plan.estates.values()}
     for id in sorted(wanted - set(state.nobles)):
         yield f"the Noble {id} is missing"
     homes = {name.lower(): square for square, name in plan.estates.items()}

@@ -23,6 +23,9 @@ GOODS: Final = {"F": "food", "W": "wood", "S": "stone"}
 
 RANKS: Final = ("Lord", "Earl", "Duke")
 SEASONS: Final = ("Spring", "Summer", "Autumn", "Winter")
+SUMMER, WINTER = 1, 3
+"""The numbers of the seasons in which more happens than turns."""
+
 PHASES: Final = (*SEASONS, "Upkeep", "Regency", "Sovereign effect", "Generation")
 """What a year goes through: its four seasons, then the phases at the end of winter, in their printed order."""
 
@@ -93,6 +96,24 @@ class Auction(TypedDict):
     bid: str
     bidder: int
     passes: int
+
+
+def new_noble(seat: Seat, at: str, estate: str = "", rank: int = 0, card: str = "") -> Noble:
+    """A Noble without office (ranks.start)."""
+    return {
+        "seat": seat, "at": at, "force": "", "estate": estate, "card": card, "rank": rank, "office": "", "captor": NEUTRAL,
+        "regent": False,
+    }  # fmt: skip
+
+
+def new_structure(kind: str, seat: Seat, soldiers: int) -> Structure:
+    """A castle or a fort."""
+    return {"kind": kind, "seat": seat, "soldiers": soldiers, "tired": 0}
+
+
+def lord_id(seat: Seat) -> str:
+    """The id of the Noble that a player begins with (nobles.you)."""
+    return f"lord-{seat}"
 
 
 @dataclass
@@ -260,6 +281,19 @@ class Realm(State):
         if square == CAPITAL:
             return None
         return next((id for id, f in self.forces.items() if f["at"] == square and f["seat"] != seat), None)
+
+    def tidy(self, key: Key) -> None:
+        """A force without soldiers is no force any more; its Nobles stand there alone (force.dissolved).
+
+        Where it has fought, the Marshal storms nothing more this turn (office.marshal-alone).
+        """
+        force = self.forces.get(key)
+        if force is not None and not force["soldiers"]:
+            for id in self.nobles_with(key):
+                self.nobles[id]["force"] = ""
+                if force["fought"] and self.nobles[id]["office"] == MARSHAL and id not in self.tired:
+                    self.tired.append(id)
+            del self.forces[key]
 
     def besieged(self, square: Square) -> bool:
         """Whether another player's force stands at a structure (siege.besieged)."""

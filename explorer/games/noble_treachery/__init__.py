@@ -15,9 +15,11 @@ from explorer.games.noble_treachery.rules import (
     bet,
     challenge,
     claim_spoils,
+    common_cards,
     discard_and_deal,
     roll_dice,
     setup,
+    uncommon_cards,
     winning,
 )
 from explorer.games.noble_treachery.state import Table
@@ -51,6 +53,9 @@ STEPS = {
     )
 }
 """Every printed step, by name, in the order of the book."""
+
+CARDS = (common_cards, uncommon_cards)
+"""The chapters that say in `challenge.EFFECTS` what their cards do."""
 
 
 def _describe(table: Table, choice: Choice, option: Option) -> str:

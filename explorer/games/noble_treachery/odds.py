@@ -75,7 +75,7 @@ def _uncommon(card: str) -> Callable[[Table, Seat], Moments]:
     """An uncommon's effect as a step of its own: as if the seat had just played it."""
 
     def step(table: Table, seat: Seat) -> Moments:
-        yield from uncommon_cards.EFFECTS[card](table, {"seat": seat, "card": card, "colour": "", "order": 99})
+        yield from challenge.EFFECTS[card](table, {"seat": seat, "card": card, "colour": "", "order": 99})
 
     return step
 
@@ -614,7 +614,7 @@ class Drawing:
         return {"record": self.match.record(), "seat": self.seat}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        from explorer.core.record import load
+        from explorer.core.loading import load
 
         object.__setattr__(self, "match", load(kept["record"]))
         object.__setattr__(self, "seat", kept["seat"])
@@ -712,7 +712,7 @@ class PlayOut:
         return {"record": self.match.record(), "seat": self.seat}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        from explorer.core.record import load
+        from explorer.core.loading import load
 
         object.__setattr__(self, "match", load(kept["record"]))
         object.__setattr__(self, "seat", kept["seat"])

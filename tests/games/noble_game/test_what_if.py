@@ -10,12 +10,13 @@ import pytest
 import explorer
 from explorer.core.moments import HIDDEN
 from explorer.players import HeuristicPlayer, RandomPlayer
-from explorer.what_if.comparison import branch, compare, edits, running_step
+from explorer.what_if.branches import branch, edits, running_step
+from explorer.what_if.comparison import compare
 from tests.games.noble_game.realm import GAME, lay, march, to, told
 
 if TYPE_CHECKING:
     from explorer import Match
-    from explorer.what_if.comparison import Branch, Edit
+    from explorer.what_if.branches import Branch, Edit
 
 
 def edit(match: Match, name: str) -> Edit:
