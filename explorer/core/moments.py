@@ -288,14 +288,6 @@ Effect: TypeAlias = Generator[Moment, Any, Any]
 """A part of a step, run with `yield from`, that may return something."""
 
 
-def frame(kind: str, seat: Seat | None, rule: str, body: Effect, **facts: Any) -> Effect:
-    """Run an effect between its Begin and its End, and return its result."""
-    yield Begin(kind, seat, rule, **facts)
-    result = yield from body
-    yield End(kind, seat, rule)
-    return result
-
-
 def checks_of(options: Iterable[Option], *checks: Check) -> dict[Option, tuple[Check, ...]]:
     """A dict of several barred options that all have the same checks."""
     return dict.fromkeys(options, checks)
