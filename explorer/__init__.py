@@ -1,4 +1,4 @@
-"""Noblesse's rules, odds and lessons for five games of noble houses. Plain Python: nothing here imports Jupyter.
+"""Rules, odds and lessons for board games of noble houses. Plain Python: nothing here imports Jupyter.
 
 >>> import explorer
 >>> match = explorer.start("noble_treachery", players=4, seed=7)
@@ -37,9 +37,12 @@ from explorer.core.start import Keyword, keywords, position, start
 from explorer.examples.rulings import Ruling
 
 
-# The folder of games bears this name too. It has been imported above, so that importing a game later does not put it here.
+# The package `explorer.games` has this name too. It is imported above, so importing a game later does not replace this function.
 def games() -> tuple[str, ...]:
-    """The games there are, as `start` takes their names.
+    """The names of all games, for `start`.
+
+    This function hides the package of the same name: `import explorer.games as g` binds the function. Import a game's
+    modules with `from explorer.games.noble_treachery import ...`.
 
     >>> "noble_treachery" in games()
     True
@@ -57,7 +60,7 @@ def rules(game: str) -> Rulebook:
 
 
 def ask(game: str, question: str, limit: int = 10) -> list[Rule]:
-    """The rules that answer a question best, best first; in your own words, typing slips forgiven.
+    """The rules that best answer a question in your own words, best first. Typing errors are tolerated.
 
     >>> [rule.id for rule in ask("noble_treachery", "does a castle protect my bet?", limit=1)]
     ['card.castle.bet']
@@ -69,9 +72,9 @@ def ask(game: str, question: str, limit: int = 10) -> list[Rule]:
 
 
 def rulings(game: str, question: str, limit: int = 3) -> list[Ruling]:
-    """The rulings that answer a question best, best first: each states the answer, and its match shows it.
+    """The rulings that best answer a question, best first. A ruling states the answer, and its match shows it.
 
-    `ask` gives rules, which are to be read; a ruling says yes or no. Few questions have one, so often there is none.
+    `ask` returns rules to read; a ruling answers one question. Few questions have a ruling, so the result is often empty.
 
     >>> (found,) = rulings("noble_treachery", "two cards are tied, who wins?", limit=1)
     >>> print(found.answer)

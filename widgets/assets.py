@@ -1,4 +1,4 @@
-"""The pages' own scripts and styles, as text: nothing is watched, nothing is fetched."""
+"""The pages' scripts and styles, read as text: no file is watched, and nothing is fetched from the network."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _EXPORT = re.compile(r"^export (?:\{[^}]*\};\n?|(?=async function |function |cla
 
 
 def read(name: str) -> str:
-    """A file of `widgets/static`."""
+    """The text of a file in `widgets/static`."""
     return (Path(__file__).parent / "static" / name).read_text(encoding="utf-8")
 
 

@@ -1,1 +1,1 @@
-"""The tools that games are made with. A game uses what it needs; the core uses none of it."""
+"""Tools for writing games. A game uses the ones it needs; the core uses none of them."""

@@ -140,7 +140,7 @@ def test_a_full_house_is_full_for_all_games(noblesse: Callable[..., AbstractCont
         reply = third.goto(server.url + GAMES[2])
         assert reply is not None
         assert reply.status == 503
-        expect(third.get_by_role("heading")).to_have_text("The house is full")
+        expect(third.get_by_role("heading")).to_have_text("All tables are taken")
         assert server.kernels() == 2
         page.get_by_role("link", name="All games").click()
         expect(page.get_by_role("main").get_by_role("listitem")).to_have_count(len(GAMES))

@@ -167,8 +167,8 @@ def test_a_public_picture_is_served(house: Any, get: Callable[..., Any]) -> None
 
 def test_a_wrong_address_is_answered_in_words(house: Any, page: Page) -> None:
     page.goto(house.url + "nowhere")
-    assert page.get_by_role("main").get_by_role("heading").inner_text() == "There is no such page here"
-    page.get_by_role("link", name="Go to the front door").click()
+    assert page.get_by_role("main").get_by_role("heading").inner_text() == "This page does not exist"
+    page.get_by_role("link", name="Go to the front page").click()
     wait_ready(page)
 
 
@@ -186,7 +186,7 @@ def test_a_wrong_address_is_answered_in_words(house: Any, page: Page) -> None:
 def test_a_foreign_host_name_is_refused(house: Any, get: Callable[..., Any], path: str) -> None:
     answer = get(house.url + path, Host="noblesse.example")
     assert answer.status == 403
-    assert "This is not open to visitors" in answer.text
+    assert "Visitors have no access to this page" in answer.text
 
 
 def test_this_machine_has_several_names(house: Any, get: Callable[..., Any]) -> None:
@@ -296,7 +296,7 @@ def test_a_full_house_says_so_and_a_place_comes_free(
         assert reply is not None
         assert reply.status == 503
         assert int(reply.headers["retry-after"]) > 0
-        assert other.get_by_role("main").get_by_role("heading").inner_text() == "The house is full"
+        assert other.get_by_role("main").get_by_role("heading").inner_text() == "All tables are taken"
         assert server.kernels() <= 2 + PREHEATED
         page.goto("about:blank")
         for _ in range(60):  # kernels take their time to end on a busy machine; so would the reader's second try

@@ -158,7 +158,7 @@ def test_a_reload_goes_on_where_it_was_and_a_reset_forgets(
 def test_mangled_progress_begins_anew_in_words(taught: Any, page: Page, recorder: Any, kept: str) -> None:
     page.add_init_script(f"localStorage.setItem({KEPT!r}, {kept!r})")
     page.goto(taught.url)
-    expect(page.locator(".nb-message").first).to_contain_text("So the lesson begins at its start.", timeout=60_000)
+    expect(page.locator(".nb-message").first).to_contain_text("The lesson starts from the beginning.", timeout=60_000)
     expect(page.locator(".nb-where")).to_have_text("Step 1 of 32")
     expect(page.locator(".nb-lesson img")).to_have_count(0)
     page.wait_for_function("key => localStorage.getItem(key) === null", arg=KEPT)

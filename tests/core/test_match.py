@@ -517,7 +517,7 @@ def test_readings_are_checked_and_those_of_the_house_left_out() -> None:
 
 def test_a_position_is_checked() -> None:
     assert explorer.position("toy", red=1).state.red == 1
-    with pytest.raises(explorer.PositionError, match="this position cannot be: stones cannot be owed") as caught:
+    with pytest.raises(explorer.PositionError, match="invalid position: stones cannot be owed") as caught:
         explorer.position("toy", red=-1)
     assert caught.value.problems == ("stones cannot be owed",)
 

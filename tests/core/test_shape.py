@@ -36,7 +36,7 @@ GOOD = {"name": "a", "inner": {"x": {"counts": [1]}}, "maybe": None}
         ({"inner": {"x": {"counts": [1, "b"]}}}, ["inner.x: counts.1 is 'b', not a whole number"]),
         ({"inner": {"x": {}}}, ["inner.x: counts is missing"]),
         ({"inner": {"two\nlines": 1}}, ["inner.'two\\nlines' is 1, not a table"]),
-        ({"other": 1}, ["'other' is no field"]),
+        ({"other": 1}, ["'other' is not a field"]),
     ],
 )
 def test_what_does_not_fit_is_told(change: dict[str, object], said: list[str]) -> None:

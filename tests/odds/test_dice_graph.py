@@ -195,7 +195,7 @@ def test_values_alone_with_a_question_of_ones_own() -> None:
         (position(), {"by": "luck"}, "no classes 'luck'"),
         (position(), {"dice": DICE, "sides": 9}, "more throws than can be counted"),
         (position(), {"sides": 0}, "more throws"),
-        ({"K": 1}, {"dice": "K"}, "by which question"),
+        ({"K": 1}, {"dice": "K"}, "how to classify the throws"),
         ("K1", {}, "give a match"),
     ],
 )

@@ -196,7 +196,7 @@ def test_a_chance_can_be_taken_for_granted() -> None:
 def test_a_measure_without_a_result_is_an_error_of_the_program() -> None:
     state = seven_sins().first_state()
     state.agenda = []
-    with pytest.raises(TypeError, match="although all is over"):
+    with pytest.raises(TypeError, match="returned None at the end"):
         walk(Playout(seven_sins().game, state, lambda _moment, _table: None))
 
 

@@ -111,7 +111,7 @@ def test_an_answer_given_before_is_explained_by_the_view_of_then() -> None:
 
 def test_there_is_no_advice_where_no_choice_waits() -> None:
     match = explorer.start(NAME, seed=1)
-    with pytest.raises(ValueError, match="no choice waits"):
+    with pytest.raises(ValueError, match="no choice is pending"):
         heuristic().advice(match.view(0))
 
 

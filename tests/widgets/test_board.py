@@ -405,7 +405,7 @@ def test_a_page_that_is_behind_is_shown_again_what_is_true(dragon: Match, monkey
     shown, sent = Board(dragon), []
     monkeypatch.setattr(shown, "send_state", lambda key=None: sent.append(key))
     shown._hear(shown, {"do": "choose", "option": 0, "moment": dragon.moment - 1}, [])
-    assert "gone on" in shown._message["text"]
+    assert "moved on" in shown._message["text"]
     assert "_shown" in sent
 
 

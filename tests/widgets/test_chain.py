@@ -176,7 +176,7 @@ def test_no_end_of_things_is_held_open(played: Match) -> None:
     for moment in played.moments():
         if type(moment).__name__ == "Begin":
             tell(chain, do="open", node=moment.at)
-    assert chain._message["text"] == "Close something first: too much is open already."
+    assert chain._message["text"] == "Too much is open. Close something first."
 
 
 def test_moments_of_ones_own_choosing(match: Match) -> None:
@@ -271,7 +271,7 @@ def test_whatever_a_page_sends_harms_nothing(
         tell(chain, **told)
     assert (json.dumps(dragon.state.__dict__), dragon.moment, chain._graph) == before
     assert not caplog.records
-    if told.get("do") in chain.deeds():
+    if told.get("do") in chain.handlers():
         assert chain._message["text"].endswith(".")
 
 
@@ -355,10 +355,10 @@ def test_wrong_dice_harm_nothing(dragon: Match, told: dict[str, Any], caplog: py
 def test_dice_and_questions_that_do_not_exist_are_refused_in_python_too(dragon: Match) -> None:
     with pytest.raises(NoblesseError, match="no die 'X'"):
         DiceGraph(dragon, "KX")
-    with pytest.raises(NoblesseError, match="nobody asks 'luck'"):
+    with pytest.raises(NoblesseError, match="no classes 'luck'"):
         DiceGraph(dragon, by="luck")
     dice = DiceGraph(dragon)
-    with pytest.raises(traitlets.TraitError, match="nobody asks 'luck'"):
+    with pytest.raises(traitlets.TraitError, match="no classes 'luck'"):
         dice.by = "luck"
 
 

@@ -185,7 +185,7 @@ def test_what_cannot_be_opened_is_said_in_words(text: str) -> None:
 def test_a_bomb_is_not_unpacked() -> None:
     bomb = lettered(zlib.compress(b"[" + b"0," * 2_900_000 + b"0]", 9))
     assert len(bomb) <= LONGEST
-    with pytest.raises(LinkError, match="holds more than any match"):
+    with pytest.raises(LinkError, match="holds too much data"):
         from_link(bomb)
     assert UNPACKED < 100_000
 
@@ -352,7 +352,11 @@ def test_a_link_that_cannot_be_opened_leaves_the_match(told: dict[str, Any], cap
     with caplog.at_level(logging.ERROR):
         tell(widget, do="open", **told)
     assert widget.match is match
-    assert ("fresh match" in widget._notice["text"] and widget._notice["trouble"]) if told["m"] else not widget._notice
+    assert (
+        ("new match instead" in widget._notice["text"] and widget._notice["trouble"])
+        if told["m"]
+        else not widget._notice
+    )
     assert not caplog.records
 
 
@@ -404,7 +408,7 @@ def test_a_match_too_long_for_the_address_is_told(monkeypatch: pytest.MonkeyPatc
     widget._draw()
     assert widget._kept == before
     assert widget._notice["trouble"]
-    assert "A reload will not bring back" in widget._notice["text"]
+    assert "From here on, reloading the page loses your progress" in widget._notice["text"]
 
 
 def test_the_way_back_is_offered_for_the_first_steps_of_the_new_match() -> None:
@@ -434,7 +438,7 @@ def test_a_match_that_was_played_can_be_had_back_when_another_takes_its_place() 
     stepper._hear(stepper, {"do": "roll"}, [])
     stepper._hear(stepper, {"do": "new", "players": 6, "settings": [0]}, [])
     assert widget._notice["former"]
-    assert widget._notice["text"].startswith("Another match is here now. Noble Treachery, Set-up:")
+    assert widget._notice["text"].startswith("A different match is open now. Noble Treachery, Set-up:")
     tell(widget, do="former")
     assert stepper.match is widget.match is played
     assert played.given == 1

@@ -69,7 +69,7 @@ def test_what_does_not_fit_another_question_gives_way(match: Match) -> None:
 def test_what_cannot_be_picked_is_said(match: Match, told: dict[str, Any]) -> None:
     odds = Odds(match, seat=0)
     tell(odds, do="field", **told)
-    assert odds._message == {"text": "That cannot be picked here."}
+    assert odds._message == {"text": "That option is not available here."}
     assert odds.picked == {}
 
 

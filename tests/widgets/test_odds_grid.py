@@ -8,7 +8,7 @@ import pytest
 
 from explorer.odds import GRID, Answer, Row
 from explorer.odds.distribution import Interval
-from widgets.odds import as_float, chart, exactly, percent, short, told
+from widgets.odds import as_float, chart, exactly, for_page, percent, short
 
 
 def cell(label: str, group: str, chance: Fraction) -> Row:
@@ -53,7 +53,7 @@ def test_short_chances_are_never_0_or_100_for_what_is_neither(chance: float, tex
 )  # fmt: skip
 def test_an_exact_chance_is_a_fraction_as_long_as_anybody_reads_it(chance: Fraction, text: str) -> None:
     assert exactly(chance) == text
-    assert told(Answer("One", (cell("it", "", chance),), (), ()))["rows"][0]["exact"] == text
+    assert for_page(Answer("One", (cell("it", "", chance),), (), ()))["rows"][0]["exact"] == text
 
 
 def test_what_is_almost_certain_is_not_told_as_certain() -> None:
@@ -61,4 +61,4 @@ def test_what_is_almost_certain_is_not_told_as_certain() -> None:
     assert float(almost) == 1.0
     assert (short(as_float(almost)), percent(as_float(almost))) == (">99", "above 99.99%")
     assert (as_float(Fraction(1)), as_float(None)) == (1.0, 0.0)
-    assert told(Answer("One", (cell("it", "", almost),), (), ()))["rows"][0]["chance"] == "above 99.99%"
+    assert for_page(Answer("One", (cell("it", "", almost),), (), ()))["rows"][0]["chance"] == "above 99.99%"

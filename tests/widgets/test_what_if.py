@@ -105,7 +105,7 @@ def test_the_latest_roll_can_come_otherwise() -> None:
     assert found["said"] == ["red die rolled: 2"]
     assert any(told[2] == "card.witch.fail" for told in found["after"])
     tell(widget, do="compare", throw={"red": 2}, edits={"type": 1})
-    assert widget._message["text"] == "Change the position, the latest roll or a choice, one at a time."
+    assert widget._message["text"] == "Change the position, the latest roll or a choice: one at a time."
 
 
 def test_another_moment_puts_the_comparison_away(match: Match) -> None:
@@ -130,7 +130,7 @@ def test_a_seat_sets_and_reads_only_what_it_sees(match: Match) -> None:
     groups = {edit["group"] for edit in widget._edits["edits"]}
     assert groups == {"Dice", "Round", "Cards in play", "Hand of Seat 2"}
     tell(widget, do="compare", edits={"card army-r": 0})
-    assert widget._message["text"] == "That cannot be set otherwise any more."
+    assert widget._message["text"] == "That can no longer be changed."
     for do in ("compare", "play"):
         found = tell(widget, do=do, edits={"die R": 4})
         told = json.dumps(found)

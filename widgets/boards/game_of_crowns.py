@@ -1,6 +1,6 @@
-"""Where things lie in the picture of Game of Crowns' table, in pixels.
+"""The layout of the picture of Game of Crowns, in pixels.
 
-A seat's panel holds its house, its ravens, its hand, what it offers, its vote, and in the end how it scores.
+A seat's panel shows its house, its ravens, its hand, its offer, its vote, and at the end its score.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from widgets.boards.lettering import shorten, wrapped
 from widgets.boards.seating import seated, slips
 
 NARROWEST = 270
-"""Pixels that a panel needs."""
+"""The least width of a panel."""
 
 LINE = 16
-"""How far lines of small print lie apart."""
+"""The line height of small print."""
 
 TABLE, ATTACK, MIDDLE = 330, 330, 78
-"""How wide the two parts of the middle are, and how high each."""
+"""The widths of the two parts of the middle, and the height of each."""
 
 
 def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
-    """A scene with places for everything in it, see `seated`."""
+    """Lay out a scene; see `seated`."""
     return seated(scene, width, eyes, NARROWEST, _middle(scene, width), _panel)
 
 
@@ -48,7 +48,7 @@ def _named(card: dict[str, Any]) -> str:
 
 
 def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
-    """A seat with places for its things, relative to its panel."""
+    """Lay out a seat, relative to its panel."""
     inner = width - 16
     roles, y = ", ".join(seat["roles"]), 40.0
     roles_below = len(roles) * 7 > width - 170
@@ -92,7 +92,7 @@ def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
 
 
 def _slips(cards: list[dict[str, Any]], x: float, y: float, room: float) -> tuple[list[dict[str, Any]], float]:
-    """Cards in columns, equal ones as one slip, and where they end; hidden ones as backs in a row."""
+    """Lay out cards in columns, equal cards on one slip, hidden ones as backs in a row; returns them and the y of the end."""
     if cards and all(card["hidden"] for card in cards):
         count = sum(card["count"] for card in cards)
         step = min(22.0, (room - 20) / max(count, 1))

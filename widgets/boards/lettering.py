@@ -1,4 +1,4 @@
-"""Text in a picture: nobody tells how wide it will be, so letters are counted, and lines are broken and cut to fit."""
+"""Text in a picture: its width is not known, so characters are counted, and lines are wrapped and shortened to fit."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import textwrap
 from typing import Final
 
 LETTER: Final = 6.9
-"""Pixels of a letter of small print, wide enough for nearly every text; a board with another type size has its own."""
+"""The width of a letter of small print in pixels, enough for nearly every text; boards with other font sizes have their own."""
 
 NARROW: Final = 6.2
-"""Pixels of a letter where only what is surely too long is squeezed: what is not would be stretched."""
+"""A lower estimate, to squeeze only texts that are certainly too long: a shorter text would be stretched."""
 
 
 def letters_in(room: float, letter: float = LETTER, least: int = 0) -> int:
-    """How many letters fit into so many pixels; at least so many, however narrow it is."""
+    """How many letters fit into `room` pixels, but at least `least`."""
     return max(int(room // letter), least)
 
 
 def fit(text: str, room: float, letter: float = LETTER) -> str:
-    """A text, cut short where it is too long for some pixels.
+    """A text, shortened if it does not fit into `room` pixels.
 
     >>> fit("Fountain of the Three", 80, 6.4), fit("Torment", 80, 6.4)
     ('Fountain of…', 'Torment')
@@ -28,7 +28,7 @@ def fit(text: str, room: float, letter: float = LETTER) -> str:
 
 
 def shorten(text: str, room: float, letter: float = LETTER, least: int = 12) -> str:
-    """A text, cut short between two words where it is too long for some pixels.
+    """A text, shortened between two words if it does not fit into `room` pixels.
 
     >>> shorten("Discards: a Jester, a Thief", 150)
     'Discards: a Jester, …'
@@ -37,14 +37,14 @@ def shorten(text: str, room: float, letter: float = LETTER, least: int = 12) -> 
 
 
 def wrapped(text: str, room: float, letter: float = LETTER, most: int | None = None, least: int = 2) -> list[str]:
-    """A text in lines.
+    """A text broken into lines.
 
     Args:
-        text: what is to be broken into lines.
-        room: pixels of a line.
-        letter: pixels of a letter.
-        most: how many lines at the most, the last of them cut short where it must be; None is as many as it takes.
-        least: letters of a line at least, however narrow it is.
+        text: the text.
+        room: the width of a line in pixels.
+        letter: the width of a letter in pixels.
+        most: the most lines, the last one shortened if necessary; None for no limit.
+        least: the least letters in a line, even if they do not fit.
 
     >>> wrapped("Pay 1 point to take the crown.", 80, 6.4, 2)
     ['Pay 1 point', 'to take the…']
