@@ -275,6 +275,8 @@ class Chromium:
 
     def profile(self) -> BrowserContext:
         """Its profile, with one empty page; the browser is started unless it runs."""
+        if self._context is not None and not (self._context.browser and self._context.browser.is_connected()):
+            self.close()  # it crashed: one test fails for it, and not all that follow
         if self._context is None:
             self._context = self._start()
         return self._context
@@ -319,32 +321,59 @@ class Chromium:
 CHROMIUM = Chromium()
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
     """Keep no browser open for tests elsewhere: while it is, an asyncio loop runs in this thread."""
-    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
-        CHROMIUM.close()
+    try:
+        yield
+    finally:
+        if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+            CHROMIUM.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Chromium]:
+    """The browser, which has ended when the tests have."""
+    yield CHROMIUM
+    CHROMIUM.close()
 
 
 @pytest.fixture(scope="module")
-def browser() -> Browser:
+def browser(chromium: Chromium) -> Browser:
     """Chromium; a context that is made of it has nothing of the visitors' profile."""
-    made = CHROMIUM.profile().browser
+    made = chromium.profile().browser
     assert made is not None
     return made
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def context(chromium: Chromium) -> Iterator[BrowserContext]:
     """A visitor who was never here before, at a desk."""
-    yield CHROMIUM.profile()
-    CHROMIUM.empty()
+    yield chromium.profile()
+    chromium.empty()
+
+
+@pytest.fixture
+def forget(chromium: Chromium) -> Callable[[], None]:
+    """A function that does what is done between two tests: the visitor leaves, and is forgotten."""
+    return chromium.empty
 
 
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
     """An empty page of that visitor; `recorder` listens to it."""
     return context.new_page()
+
+
+@pytest.fixture
+def newcomer(browser: Browser) -> Iterator[Page]:
+    """An empty page of a visitor whose browser has not kept any file of ours either."""
+    context = browser.new_context(viewport=DESK)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    yield page
+    page.goto("about:blank")
+    context.close()
 
 
 Opening = Callable[[Page, str], object]

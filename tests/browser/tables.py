@@ -93,6 +93,14 @@ def open_app(page: Page, url: str) -> None:
     expect(page.locator(".nb-view svg")).to_be_visible(timeout=60_000)
 
 
+def drawn_for_it(page: Page) -> None:
+    """Wait until the board is drawn for the width that the page has, after which nothing on it moves by itself."""
+    page.wait_for_function(
+        """() => { const view = document.querySelector(".nb-view");
+        return Math.abs(view.firstElementChild.getAttribute("width") - view.clientWidth) < 11 }"""
+    )
+
+
 def thing(page: Page, name: str) -> Locator:
     """Something on the board, as `Game.things` names it."""
     return page.locator(f'.nb-view [data-thing="{name}"]')

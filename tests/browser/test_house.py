@@ -284,6 +284,31 @@ def test_leaving_ends_the_kernel(
     assert left.settled(PREHEATED) <= PREHEATED
 
 
+def test_the_next_visitor_finds_nothing_of_this_one(
+    house: Any, context: BrowserContext, forget: Callable[[], None]
+) -> None:
+    """These tests share a browser, and this is what keeps them apart."""
+    found = """async () => [localStorage.length, sessionStorage.length, document.cookie.includes("mine"), navigator.onLine,
+        (await indexedDB.databases()).length, (await caches.keys()).length,
+        (await navigator.permissions.query({ name: "clipboard-read" })).state]"""
+    page = context.new_page()
+    page.goto(house.url + "nowhere")
+    fresh = page.evaluate(found)
+    page.evaluate("""async () => {
+        localStorage.mine = sessionStorage.mine = 1;
+        document.cookie = "mine=1";
+        await new Promise((done) => { indexedDB.open("mine").onsuccess = done; });
+        await caches.open("mine");
+    }""")
+    context.grant_permissions(["clipboard-read"])
+    context.set_offline(True)
+    assert not any(was == now for was, now in zip(fresh, page.evaluate(found), strict=True))
+    forget()
+    page = context.new_page()
+    page.goto(house.url + "nowhere")
+    assert page.evaluate(found) == fresh
+
+
 def test_a_full_house_says_so_and_a_place_comes_free(
     noblesse: Callable[..., AbstractContextManager[Any]], folder: Path, page: Page
 ) -> None:

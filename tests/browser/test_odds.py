@@ -111,7 +111,8 @@ def test_sampling_shows_how_far_it_is_can_be_stopped_and_blocks_nothing(table: A
     recorder.assert_clean()
 
 
-def test_plotly_comes_once_as_a_file_that_the_browser_keeps(table: Any, page: Page) -> None:
+def test_plotly_comes_once_as_a_file_that_the_browser_keeps(table: Any, newcomer: Page) -> None:
+    page = newcomer
     page.add_init_script("""
         window.sent = 0;
         const was = URL.createObjectURL;
