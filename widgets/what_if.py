@@ -14,11 +14,11 @@ from explorer.what_if.branches import (
     Branch,
     Taken,
     branch,
+    change_choice,
+    change_throw,
     choices_taken,
-    chosen_otherwise,
     edits,
     latest_throw,
-    thrown_otherwise,
 )
 from explorer.what_if.comparison import Comparison, compare
 from widgets import assets
@@ -120,7 +120,7 @@ class WhatIf(RuleWidget):
                 raise NoblesseError("That choice is too far back to play on from. Open the branch instead.")
             waited = match.moments()[at]
             assert isinstance(waited, Choice)
-            return chosen_otherwise(match, Taken(number, waited, taken.chosen), option)
+            return change_choice(match, Taken(number, waited, taken.chosen), option)
         return self._throw(match, thrown) if thrown else branch(match, changes)
 
     def _choice(self, chosen: Any) -> tuple[Taken, Option]:
@@ -152,7 +152,7 @@ class WhatIf(RuleWidget):
         names = [match.game.die_names.get(name, name) for name in throw.dice]
         if not isinstance(thrown, dict) or not all(name in names for name in thrown):
             raise IllegalRoll("Dice are set by name.")
-        return thrown_otherwise(match, throw, [thrown.get(n, v) for n, v in zip(names, throw.values, strict=True)])
+        return change_throw(match, throw, [thrown.get(n, v) for n, v in zip(names, throw.values, strict=True)])
 
     def _play_on(self) -> None:
         """Let the computer play both matches to the end of the phase, with the same seed, and compare again."""
