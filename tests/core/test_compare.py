@@ -29,7 +29,7 @@ def named(match: Match, about: str, seat: int | None = None) -> Edit:
 
 
 def set_to(match: Match, **changes: str) -> tuple[Match, Comparison]:
-    """The branch in which things are as told, and what that changes."""
+    """The branch with some things changed, and the differences."""
     chosen = []
     for about, value in changes.items():
         edit = named(match, about.replace("_", " "))

@@ -121,7 +121,7 @@ def test_what_a_choice_barred_can_be_asked_after_it_was_answered() -> None:
     choices = [moment for moment in match.moments() if isinstance(moment, Choice)]
     assert [list(choice.barred()) for choice in choices] == [[], ["r2"], ["r1", "r2"]]
     again = explorer.load(match.record())
-    again.moments(barred=False)  # quicker, and no hindrance to whoever asks then
+    again.moments(barred=False)  # faster, and does not affect later calls
     for late in (again, again.fork()):
         assert [list(m.barred()) for m in late.moments() if isinstance(m, Choice)] == [[], ["r2"], ["r1", "r2"]]
 

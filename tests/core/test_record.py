@@ -1,4 +1,4 @@
-"""Records: what is not whole, not ours or not true is refused, with the place where it goes wrong."""
+"""Records that are incomplete, foreign or wrong are refused, with the place of the error."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_other_json_is_no_record(text: str) -> None:
 
 @pytest.mark.parametrize("version", [0, 2, 99, "1", None, [], {}, 1.5])
 def test_another_form_is_refused_in_words(version: Any) -> None:
-    said = f"this version of Noblesse reads form {SCHEMA}"
+    said = f"this version of Noblesse reads format {SCHEMA}"
     refused(edited(lambda data: data.update(noblesse=version)), said)
 
 
@@ -244,7 +244,7 @@ def test_a_position_that_cannot_be_played(field: str, value: Any, said: str) -> 
 
 
 def answered(number: int, value: Any) -> dict[str, Any]:
-    """A record in which one answer is another."""
+    """A record with one answer changed."""
     return edited(lambda data: data["answers"][number].__setitem__(3, value))
 
 

@@ -1,4 +1,4 @@
-"""What is told of data that has not the shape of its types."""
+"""The faults reported for data that does not have its declared types."""
 
 from __future__ import annotations
 

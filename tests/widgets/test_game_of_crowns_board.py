@@ -1,4 +1,4 @@
-"""The picture of Game of Crowns' table: complete, escaped, only of what a seat may see, and all of it can be touched."""
+"""The picture of Game of Crowns: complete, escaped, limited to what a seat may see, and everything can be clicked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WORDS = frozenset({"wish", "house", "propose or not", "kind wanted", "deal"})
 
 
 def tell(shown: Board, **told: Any) -> None:
-    """What the page sends when a visitor does something."""
+    """Send a message as the page does when a visitor acts."""
     shown._hear(shown, {"moment": shown.match.moment, **told}, [])
 
 
@@ -80,7 +80,7 @@ def test_whatever_stands_in_a_scene_is_escaped() -> None:
 
 
 DRAWN = max(1, 19 // DEPTH)
-"""Every so many answers the table is drawn, which takes by far the most of the time."""
+"""After how many answers the table is drawn, which takes by far the most time."""
 
 
 def test_every_option_is_a_thing_in_the_picture_or_is_said_in_words() -> None:

@@ -27,7 +27,7 @@ def panel(match: Match) -> RulesPanel:
 
 
 def tell(panel: RulesPanel, **told: Any) -> None:
-    """What the page sends when a visitor does something."""
+    """Send a message as the page does when a visitor acts."""
     panel._hear(panel, told, [])
 
 
