@@ -424,16 +424,16 @@ def _words(text: str) -> str:
     return " ".join(re.sub(r"[^\w]|_", " ", re.sub("['’]", "", text.casefold())).split())
 
 
-def _fitting(told: str, known: dict[Option, str]) -> dict[Option, str]:
+def _fitting(given: str, known: dict[Option, str]) -> dict[Option, str]:
     """The options whose labels are these words; else those that contain them in sequence; else those that contain them all.
 
     A card's id counts as one word: it does not match a label that has its parts in different places.
     """
-    wanted = _words(told)
-    whole = len(told.split()) == 1
+    wanted = _words(given)
+    whole = len(given.split()) == 1
     plain = {option: _words(label) for option, label in known.items()}
     fits = (
-        [option for option, label in known.items() if label.casefold().split() == told.casefold().split()]
+        [option for option, label in known.items() if label.casefold().split() == given.casefold().split()]
         or [option for option, label in plain.items() if label == wanted]
         or [option for option, label in plain.items() if f" {wanted} " in f" {label} "]
         or [option for option, label in plain.items() if not whole and set(wanted.split()) <= set(label.split())]

@@ -65,7 +65,7 @@ def leaks(session: Session) -> Iterator[str]:
         yield f"{asked}: the step's own text says it"
     if isinstance(right, bool):
         return
-    for moment in story(session.match, session._told, session.lesson.seat, step.tell):
+    for moment in story(session.match, session._story_from, session.lesson.seat, step.tell):
         assert isinstance(moment, Event)
         for name, fact in moment.facts.items():
             if type(fact) is type(right) and fact == right:
