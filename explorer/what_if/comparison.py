@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.core.moments import Check, Choice, End, Moment, Seat
-from explorer.what_if.branches import Fact
+from explorer.what_if.branches import Fact, given_by
 
 if TYPE_CHECKING:
     from explorer.core.match import Match
@@ -90,7 +90,7 @@ def compare(one: Match, other: Match, moments: int = 0, seat: Seat | None = None
 
 
 def _facts(match: Match, seat: Seat | None) -> list[Fact]:
-    return match.game.what_if().facts(match.state if seat is None else match.view(seat).state)
+    return given_by(match.game).facts(match.state if seat is None else match.view(seat).state)
 
 
 def _differences(before: list[Fact], after: list[Fact]) -> tuple[Difference, ...]:
