@@ -15,8 +15,11 @@ all of them is not allowed: ...
 
 from __future__ import annotations
 
+# The package `explorer.games` has the name of a function below. Imported now, it cannot replace the function later.
+from explorer import games as _package  # noqa: F401
 from explorer.core.errors import (
     AmbiguousChoice,
+    BrokenGame,
     IllegalChoice,
     IllegalRoll,
     NoblesseError,
@@ -28,8 +31,7 @@ from explorer.core.errors import (
     UnknownGame,
     UnreadableChoice,
 )
-from explorer.core.game import game_ids, game_named
-from explorer.core.loading import load
+from explorer.core.game import broken_games, game_ids, game_named
 from explorer.core.match import Match, View
 from explorer.core.rulebook import Rule, Rulebook
 from explorer.core.standing import NoFigure, Score, Term
@@ -37,9 +39,10 @@ from explorer.core.start import Keyword, keywords, position, start
 from explorer.examples.rulings import Ruling
 
 
-# The package `explorer.games` has this name too. It is imported above, so importing a game later does not replace this function.
 def games() -> tuple[str, ...]:
-    """The names of all games, for `start`.
+    """The names of all games, for `start`: ours, and those of other installed packages.
+
+    A game that cannot be loaded is omitted, with a warning that says why; `broken_games` returns the reasons.
 
     This function hides the package of the same name: `import explorer.games as g` binds the function. Import a game's
     modules with `from explorer.games.noble_treachery import ...`.
@@ -47,7 +50,12 @@ def games() -> tuple[str, ...]:
     >>> "noble_treachery" in games()
     True
     """
-    return game_ids()
+    import warnings
+
+    broken = broken_games()
+    for fault in broken.values():
+        warnings.warn(fault, stacklevel=2)
+    return tuple(name for name in game_ids() if name not in broken)
 
 
 def rules(game: str) -> Rulebook:
@@ -85,11 +93,14 @@ def rulings(game: str, question: str, limit: int = 3) -> list[Ruling]:
     Raises:
         UnknownGame: no such game.
     """
-    return game_named(game).rulings.search(question, limit)
+    from explorer.examples.rulings import of
+
+    return of(game_named(game)).search(question, limit)
 
 
 __all__ = [
     "AmbiguousChoice",
+    "BrokenGame",
     "IllegalChoice",
     "IllegalRoll",
     "Keyword",
@@ -110,6 +121,7 @@ __all__ = [
     "UnreadableChoice",
     "View",
     "ask",
+    "broken_games",
     "games",
     "keywords",
     "load",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 import traitlets
 
+from explorer.tutor import lessons
 from widgets import assets
 from widgets.board import Board
 from widgets.links import Address, CopyLink
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
     from explorer import Match
     from widgets.match_widget import MatchWidget
 
-LOOKS = ("Rules", "Chain", "Odds", "Dice", "What if")
-"""The tabs beside the board. "Dice" appears only if the game has dice; the game's own graphs follow "Chain"."""
+LOOKS = {"Rules": "", "Chain": "", "Odds": "odds", "Dice": "outcomes", "What if": ""}
+"""The tabs beside the board, each with the part that a game must have for it; the game's own graphs follow "Chain"."""
 
 PAGES = ("Play", "First lesson", "Workbench")
-"""The pages of the app; "Workbench" appears only if the game has one."""
+"""The pages of the app; the lesson and the workbench appear only if the game has them."""
 
 
 class App(ipywidgets.VBox):
@@ -45,10 +46,12 @@ class App(ipywidgets.VBox):
     def __init__(self, match: Match) -> None:
         self.parts: dict[str, MatchWidget] = {}
         self.match = match
-        looks = [name for name in LOOKS if name != "Dice" or match.game.die_names]
+        game = match.game
+        looks = [name for name, part in LOOKS.items() if not part or game.part(part) is not None]
         after = looks.index("Chain") + 1
-        self._looks = (*looks[:after], *match.game.graphs, *looks[after:])
-        titles = [name for name in PAGES if name != "Workbench" or match.game.workbench is not None]
+        self._looks = (*looks[:after], *game.given("graphs", "GRAPHS", {}), *looks[after:])
+        has = {"Play": True, "First lesson": lessons(game.id), "Workbench": game.part("workbench") is not None}
+        titles = [name for name in PAGES if has[name]]
         board, stepper = self._add("Board", Board(match)), self._add("Stepper", Stepper(match, parts=[]))
         link, address = self._add("Link", CopyLink(match)), self._add("Address", Address(match))
         # Replacing a Tab's children resets the tab a visitor has just clicked, so each child is a box that is filled later.
@@ -104,7 +107,7 @@ class App(ipywidgets.VBox):
 
     def _turn(self, change: dict[str, Any]) -> None:
         """Handle a page's selection: make the lesson or the workbench, each with its own match, if needed."""
-        name = PAGES[change["new"]]
+        name = self._pages.titles[change["new"]]
         if name == "First lesson" and "Lesson" not in self.parts:
             from widgets.lesson import Lesson
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -49,14 +50,19 @@ def _template(game: str) -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return drawer.get_template(f"{game}.svg.j2")
+    return drawer.get_template(f"{_drawn_by(game)}.svg.j2")
 
 
 @cache
 def _layout(game: str) -> Callable[..., dict[str, Any]]:
     """The game's layout function, from the module beside its template."""
-    layout: Callable[..., dict[str, Any]] = import_module(f"widgets.boards.{game}").layout
+    layout: Callable[..., dict[str, Any]] = import_module(f"widgets.boards.{_drawn_by(game)}").layout
     return layout
+
+
+def _drawn_by(game: str) -> str:
+    """The name of the template that draws a game: its own, or the generic one."""
+    return game if (Path(__file__).parent / "boards" / f"{game}.svg.j2").is_file() else "generic"
 
 
 def picture(
@@ -72,7 +78,7 @@ def picture(
     """The SVG of a scene.
 
     Args:
-        scene: the picture's data, from `Game.scene`.
+        scene: the picture's data, from `Game.picture`.
         game: the game's id.
         width: the width in pixels; at least 280.
         eyes: the seat that looks on and is drawn nearest; None for no particular seat.
@@ -102,7 +108,7 @@ def _drawn(match: Match, seat: Seat | None, width: int, live: Mapping[str, Mappi
     pending = match.pending
     asked = None if pending is None else pending.seat
     asks = "chooses" if isinstance(pending, Choice) else "rolls" if _dice(pending) else "draws"
-    return picture(match.game.scene(state), match.game.id, width, eyes=seat, asked=asked, asks=asks, live=live)
+    return picture(match.game.picture(state), match.game.id, width, eyes=seat, asked=asked, asks=asks, live=live)
 
 
 def _dice(pending: Choice | Chance | None) -> Dice | None:
@@ -231,9 +237,9 @@ class Board(PlayWidget):
             "seat": pending.seat,
         }
         if isinstance(pending, Chance):
-            things = match.game.chance_things(match.state, pending)
+            things = match.game.chance_targets(match.state, pending)
             dice = _dice(pending)
-            if dice is None:
+            if dice is None or not things:
                 drawn = {**asked, "kind": "draw", "things": things, "does": does(pending)}
                 return drawn, {t: {"state": "option", "says": ""} for t in things}
             names = [match.game.die_names.get(name, name) for name in dice.names]
@@ -246,7 +252,7 @@ class Board(PlayWidget):
 
     def _options(self, choice: Choice, asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
         match = self.match
-        things, state = match.game.things, match.state
+        things, state = match.game.targets, match.state
         barred = choice.barred()
         asked["options"] = [
             {"label": match.label(option), "things": things(state, choice, option)} for option in choice.options

@@ -14,11 +14,11 @@ from explorer.what_if.branches import (
     Branch,
     Taken,
     branch,
+    change_choice,
+    change_throw,
     choices_taken,
-    chosen_otherwise,
     edits,
     latest_throw,
-    thrown_otherwise,
 )
 from explorer.what_if.comparison import Comparison, compare
 from widgets import assets
@@ -120,7 +120,7 @@ class WhatIf(RuleWidget):
                 raise NoblesseError("That choice is too far back to play on from. Open the branch instead.")
             waited = match.moments()[at]
             assert isinstance(waited, Choice)
-            return chosen_otherwise(match, Taken(number, waited, taken.chosen), option)
+            return change_choice(match, Taken(number, waited, taken.chosen), option)
         return self._throw(match, thrown) if thrown else branch(match, changes)
 
     def _choice(self, chosen: Any) -> tuple[Taken, Option]:
@@ -146,20 +146,20 @@ class WhatIf(RuleWidget):
         return found
 
     def _throw(self, match: Match, thrown: Any) -> Branch:
-        throw = latest_throw(match)
+        throw = latest_throw(match, self.seat)
         if throw is None:
             raise NoblesseError("No dice have been rolled yet.")
         names = [match.game.die_names.get(name, name) for name in throw.dice]
         if not isinstance(thrown, dict) or not all(name in names for name in thrown):
             raise IllegalRoll("Dice are set by name.")
-        return thrown_otherwise(match, throw, [thrown.get(n, v) for n, v in zip(names, throw.values, strict=True)])
+        return change_throw(match, throw, [thrown.get(n, v) for n, v in zip(names, throw.values, strict=True)])
 
     def _play_on(self) -> None:
         """Let the computer play both matches to the end of the phase, with the same seed, and compare again."""
         if self._made is None:
             raise NoblesseError("Compare something first.")
         seed = f"{self.match.seed}/what if/{self.match.given}"
-        said = "The computer has played both to the end of the phase, for all seats and with the same luck."
+        said = "The computer has played both to the end of the phase, for all seats and with the same chance."
         one, made = self.match.fork(), self._made
         if self.seat is not None:  # play with the true hands would reveal them
             one = self.match.redeal(self.seat, Random(seed))
@@ -220,7 +220,7 @@ class WhatIf(RuleWidget):
         for edit in self._known:
             pool = pools.setdefault(tuple(edit.options), len(pools))
             listed.append({"id": edit.id, "group": edit.group, "about": edit.about, "now": edit.now, "pool": pool})
-        throw = latest_throw(self.match) if self._known else None
+        throw = None if self.match.over else latest_throw(self.match, self.seat)
         few = [t for t in choices_taken(self.match, self.seat, LOOKED_BACK) if len(t.asked.options) <= MOST_OPTIONS]
         self._taken = [(taken, self._labels(taken)) for taken in few[:MOST_CHOICES]]
         self._edits = {
@@ -254,6 +254,6 @@ def _to_next_phase(match: Match, seed: str) -> None:
     """Let the computer answer everything until another phase begins or the match is over."""
     if match.pending is None and not match.over:
         match.forward()
-    phase = (match.state.phase, getattr(match.state, "round", None))
+    phase = (match.state.phase, match.state.round)
     players = HeuristicPlayer(match.game.id, seed)
-    match.play(players, until=lambda now: (now.state.phase, getattr(now.state, "round", None)) != phase, most=AHEAD)
+    match.play(players, until=lambda now: (now.state.phase, now.state.round) != phase, most=AHEAD)

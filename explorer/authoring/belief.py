@@ -448,48 +448,48 @@ class StagedHistories(Generic[P]):
     def __init__(self, true: Sequence[Mapping[str, P]], pins: Mapping[str, set[int]], lots: Sequence[Lot]) -> None:
         self.true = true
         self.pins = pins
-        told = Histories()
+        histories = Histories()
         last = len(true) - 1
         seen = [{card for card, stages in pins.items() if stage in stages} for stage in range(last + 1)]
         # In a place that never holds two cards, no card can be confused with another, so a lot holds for the whole visit.
         crowded = {place for lies in true for place, cards in Counter(lies.values()).items() if cards > 1}
         alone = [lot for lot in lots if lot.only and lot.place not in crowded]
         for card, place in true[0].items():
-            told.begin(card, card, None if card in seen[0] else place, box="cards")
+            histories.begin(card, card, None if card in seen[0] else place, box="cards")
         for stage, lies in enumerate(true):
-            told.stage = 2 * stage  # cards move at even stages and are seen at odd ones
+            histories.stage = 2 * stage  # cards move at even stages and are seen at odd ones
             mixed = {place for card, place in lies.items() if card not in seen[stage]}
             watched = seen[stage - 1] & seen[stage] if stage else seen[0]  # these are open already
             for card, place in lies.items():
                 if stage and card not in watched:
                     if card in seen[stage] and place not in mixed:
-                        told.move(card, None)
+                        histories.move(card, None)
                     elif place != true[stage - 1][card]:
-                        told.move(card, place)
-            told.stage += 1
+                        histories.move(card, place)
+            histories.stage += 1
             ahead = seen[stage] if stage == last else seen[stage + 1]
             news = seen[stage] - (watched & ahead)
             for card in [
                 card for card in lies if card in news
             ]:  # not in the set's order, which differs between processes
                 shown = card in ahead  # a card that is not seen leaving is no longer known
-                if not shown or told.visit(card, told.stage) != OPEN:
-                    told.move(card, None)
+                if not shown or histories.visit(card, histories.stage) != OPEN:
+                    histories.move(card, None)
                     if not shown:
-                        told.move(card, lies[card])
+                        histories.move(card, lies[card])
             for lot in alone:
                 for card in [card for card, place in lies.items() if (stage, place) == (lot.stage, lot.place)]:
-                    known = told.allowed(card)
-                    told.allow(card, lot.cards if known is None else lot.cards & frozenset(known))
+                    known = histories.allowed(card)
+                    histories.allow(card, lot.cards if known is None else lot.cards & frozenset(known))
         # If a seen card already satisfies a lot, the lot says nothing more.
-        told.lots = [
+        histories.lots = [
             lot._replace(stage=2 * lot.stage + 1)
             for lot in lots
             if lot not in alone
             and (lot.only or all(true[lot.stage][card] != lot.place for card in lot.cards & seen[lot.stage]))
         ]
-        self._told = told
-        self.history = History(told)
+        self._histories = histories
+        self.history = History(histories)
 
     def another(self, rng: Random) -> StagedHistories[P]:
         """A copy with another history, each equally likely. It starts from the truth, so it depends only on the generator.
@@ -497,7 +497,7 @@ class StagedHistories(Generic[P]):
         This object does not change, so several threads can call this at the same time.
         """
         twin = copy(self)
-        twin.history = History(self._told)
+        twin.history = History(self._histories)
         twin.history.change(rng, ROUNDS)
         return twin
 

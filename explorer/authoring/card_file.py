@@ -111,7 +111,7 @@ def read_toml(source: str) -> dict[str, Any]:
     except OSError as error:
         raise CardFileError(name, [f"cannot be read: {error.strerror}; give the path of a TOML file"]) from None
     except ValueError:  # a zero byte, or half of a surrogate pair
-        raise CardFileError(name, ["is no path; give the path of a TOML file"]) from None
+        raise CardFileError(name, ["is not a path; give the path of a TOML file"]) from None
     try:
         text = raw.decode("utf-8-sig")  # Windows' Notepad writes a byte order mark, which TOML does not allow
     except UnicodeDecodeError as error:

@@ -52,19 +52,19 @@ class Dice:
         return tuple([int(random() * sides) + 1 for _ in self.names])
 
     def read(
-        self, told: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
+        self, given: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
     ) -> tuple[int, ...]:
         """A throw given by a caller: all values in order, or some dice by name and the others rolled at random."""
         names = [aliases.get(name, name) for name in self.names]
         values: list[Any] = [None] * len(names)
-        if told is not None:
-            values = list(told) if isinstance(told, list | tuple) else [told]
+        if given is not None:
+            values = list(given) if isinstance(given, list | tuple) else [given]
             if len(values) != len(names):
                 raise IllegalRoll(
                     f"{len(names)} dice are rolled ({', '.join(names)}), but {len(values)} values were given: "
-                    f"{quoted(told)}."
+                    f"{quoted(given)}."
                 )
-        open_ = set() if told is not None else set(range(len(names)))
+        open_ = set() if given is not None else set(range(len(names)))
         for name, value in named.items():
             fits = [i for i, known in enumerate(self.names) if name in (known, aliases.get(known))]
             if not fits:
@@ -133,18 +133,18 @@ class Draw:
         return tuple(drawn)
 
     def read(
-        self, told: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
+        self, given: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
     ) -> tuple[str, ...]:
         """A draw given by a caller: the first cards in order, the rest drawn at random."""
         del aliases
         if named:
             raise IllegalRoll(f"cards are drawn here, not dice: give {self.count} card ids in order.")
-        told = () if told is None else (told,) if isinstance(told, str) else told
-        if not isinstance(told, list | tuple) or len(told) > self.count:
-            raise IllegalRoll(f"{self.count} cards are drawn here, not {quoted(told)}.")
+        given = () if given is None else (given,) if isinstance(given, str) else given
+        if not isinstance(given, list | tuple) or len(given) > self.count:
+            raise IllegalRoll(f"{self.count} cards are drawn here, not {quoted(given)}.")
         rest = list(self.pool)
         drawn = []
-        for card in told:
+        for card in given:
             try:
                 drawn.append(rest.pop(rest.index(card)))
             except ValueError:

@@ -22,6 +22,10 @@ class UnknownGame(NoblesseError):
     """There is no game of that name."""
 
 
+class BrokenGame(NoblesseError):
+    """A game is installed and cannot be loaded; the message names its package and what is wrong with it."""
+
+
 class SetUpError(NoblesseError):
     """A match cannot start like this: the game does not have such a number of players, reading, card or setting."""
 

@@ -1,6 +1,6 @@
-"""Loading records: a recorded match is played again and compared moment by moment.
+"""Loads records: replays the match and compares it with the record moment by moment.
 
-It is replayed without any random generator, and where these rules would ask something else, loading says at which moment.
+The replay uses no random generator. If these rules ask something else than the record, the error says at which moment.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from explorer.core.match import Match
 
 LARGEST = 2_000_000
-"""Characters in a record at the most: a long game has about 40,000."""
+"""The most characters of a record; a long game has about 40,000."""
 
 
 def load(source: str | Path | dict[str, Any]) -> Match:
-    """The match of a record: a file's path, the JSON text itself, or the data.
+    """Load a match from a record: a file's path, the JSON text itself, or the data.
 
     Raises:
-        RecordError: it cannot be read, is not a record, or these rules play it differently; `moment` says where.
+        RecordError: it cannot be read, is not a record, or these rules play it differently (`moment` says where).
     """
     if not isinstance(source, dict | str | os.PathLike):
         raise RecordError(f"a record is a path, a JSON text or its data, not {quoted(source)}.")
@@ -36,7 +36,7 @@ def load(source: str | Path | dict[str, Any]) -> Match:
     try:
         game = game_named(record["game"])
     except UnknownGame as error:
-        raise RecordError(f"the record is of a game that is not here: {error}") from None
+        raise RecordError(f"the record is of an unknown game: {error}") from None
     _check_names_no_file(record["setup"])
     try:
         match = from_setup(game, record["setup"])
@@ -49,7 +49,7 @@ def load(source: str | Path | dict[str, Any]) -> Match:
         try:
             match.goto(at)
         except NoblesseError as error:
-            raise RecordError(f"the record stands at a moment that it does not have: {error}") from None
+            raise RecordError(f"the record points to a moment that does not exist: {error}") from None
     return match
 
 
@@ -61,7 +61,7 @@ def _text_of(source: str | Path) -> str:
             with Path(source).open(encoding="utf-8") as file:
                 found = file.read(LARGEST + 1)
         except UnicodeDecodeError:
-            raise RecordError(f"{quoted(str(source))} is not a text file, so it is no record.") from None
+            raise RecordError(f"{quoted(str(source))} is not a text file, so it is not a record.") from None
         except (OSError, ValueError, TypeError) as error:
             reason = getattr(error, "strerror", None) or error
             raise RecordError(f"the record {quoted(str(source))} cannot be read: {reason}.") from None
@@ -83,10 +83,12 @@ def _parse(found: str) -> Any:
 
 
 def _check_names_no_file(setup: dict[str, Any]) -> None:
-    """A record is somebody else's data: it may say what a file said, but never have us open one."""
+    """Refuse a set-up that names a file: a record is untrusted, and loading it must not open other files."""
     for name, value in setup.items():
         if isinstance(value, str) and not value.lstrip().startswith("{") and any(mark in value for mark in "/\\."):
-            raise RecordError(f"the record's set-up names a file for {quoted(name)}; a record holds what a file said.")
+            raise RecordError(
+                f"the record's set-up names a file for {quoted(name)}; a record must hold the file's contents instead."
+            )
 
 
 FORM: dict[str, type] = {"noblesse": int, "game": str, "setup": dict, "answers": list, "at": int, "ends": dict}
@@ -94,10 +96,10 @@ FORM: dict[str, type] = {"noblesse": int, "game": str, "setup": dict, "answers":
 
 def _check_form(record: Any) -> None:
     if not isinstance(record, dict) or "noblesse" not in record:
-        raise RecordError("this is JSON, but no record of Noblesse: it lacks the key 'noblesse'.")
+        raise RecordError("this is JSON, but not a record of Noblesse: it lacks the key 'noblesse'.")
     if record["noblesse"] != SCHEMA:
         raise RecordError(
-            f"the record has form {quoted(record['noblesse'])}; this version of Noblesse reads form {SCHEMA}."
+            f"the record has format {quoted(record['noblesse'])}; this version of Noblesse reads format {SCHEMA}."
         )
     for key, kind in FORM.items():
         if type(record.get(key)) is not kind:
@@ -132,10 +134,10 @@ def _replay(match: Match, rows: list[list[Any]]) -> None:
                 match.choose(option)
             else:
                 if not isinstance(answer, list) or len(answer) != len(pending.source.sample(_low)):
-                    raise IllegalRoll(f"{quoted(answer)} is not what comes of {pending.source!r}.")
+                    raise IllegalRoll(f"{quoted(answer)} is not an outcome of {pending.source!r}.")
                 match.roll(answer)
         except (NoblesseError, TypeError) as error:
-            raise RecordError(f"at moment {at} the record's answer cannot be: {error}", at) from None
+            raise RecordError(f"at moment {at} the record's answer is not possible: {error}", at) from None
 
 
 def _low() -> float:
@@ -149,6 +151,6 @@ def _compare(now: dict[str, Any], recorded: dict[str, Any], moment: int) -> None
         key = differing[0]
         raise RecordError(
             f"after the last answer (moment {moment}) these rules have {quoted(key)} = {quoted(now.get(key))}, "
-            f"the record {quoted(recorded.get(key))}: it was edited, or made by other rules.",
+            f"the record {quoted(recorded.get(key))}: the record was edited, or made by other rules.",
             moment,
         )

@@ -1,4 +1,4 @@
-"""A match: a timeline with what people ask of it: answers, refusals with their rules, and what each seat knows."""
+"""A match: a timeline with answers in players' words, refusals with their rules, and what each seat knows."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ class View:
     """What one seat knows at one moment.
 
     Attributes:
-        seat: whose view it is.
-        state: the position, with `HIDDEN` for everything this seat cannot know; of the game's own State type.
-        pending: the moment that waits, another seat's options hidden.
-        match_id: the game's id, to look rules and figures up.
+        seat: the seat.
+        state: the position, of the game's own State type, with `HIDDEN` for everything that the seat cannot know.
+        pending: the pending moment, with other seats' options hidden.
+        match_id: the game's id.
     """
 
     seat: Seat
@@ -61,29 +61,29 @@ class View:
 
 
 class Player(Protocol):
-    """Whoever answers choices: a person behind a widget, or a program."""
+    """Answers choices: a person behind a widget, or a program."""
 
     def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-        """One of `choice.options`; `look()` gives what the choosing seat may know."""
+        """Return one of `choice.options`; `look()` returns what the choosing seat knows."""
 
 
 NO_MORE = frozenset({"done", "pass", "none", "nobody", "enough", "stay", "leave it", "no", "end", "stop"})
-"""The options that mean "no more": each of these words chooses whichever of them a choice has, if it has just one."""
+"""The options that mean "no more". Each of these words chooses whichever of them a choice has, if it has only one."""
 
 
-def one_of(options: Sequence[Option], told: Option) -> Option | None:
-    """The option that equals what was told, None if none does: 2.0 and 2 are one number, but only 2 is kept."""
+def one_of(options: Sequence[Option], given: Option) -> Option | None:
+    """The option that equals `given`, or None. It returns the option itself: given 2.0, it returns 2."""
     try:
-        return options[options.index(told)]
-    except ValueError:  # it is none of them, or such an odd thing that it cannot be compared
+        return options[options.index(given)]
+    except ValueError:  # it is not an option, or cannot be compared
         return None
 
 
 class Match(Timeline):
-    """A game being played, looked at, or taken back.
+    """A match of a game, to play, to look at and to take back.
 
-    Made by `explorer.start`, `explorer.position` and `explorer.load`. Where it stands, its answers, `back`, `forward`,
-    `goto` and `fork` are those of a `Timeline`; here are the answers, the refusals and the views.
+    Matches are made by `explorer.start`, `explorer.position` and `explorer.load`. The current moment, the record, `back`,
+    `forward`, `goto` and `fork` come from `Timeline`; this class adds answering, refusals and views.
 
     Attributes:
         game, setup, seed: see `Timeline`.
@@ -94,39 +94,39 @@ class Match(Timeline):
     # --- answering --------------------------------------------------------------------------------------------------
 
     def choose(self, option: Option) -> None:
-        """Answer the choice that waits, with one of its options or with words that name just one of them.
+        """Answer the pending choice, with one of its options or with words that name exactly one of them.
 
-        Words are those of the option's label, all or some, in any case; a card's id will do for its name, and any of `NO_MORE`
-        for the option that takes no more. A number may be told as any that equals it.
+        Words are some or all words of the option's label, in any case. A card's id works in place of its name, and any of
+        `NO_MORE` chooses the option that takes no more. A number may be any that equals the option.
 
-        What was taken back before is forgotten; `fork` first to keep it.
+        Answers that were taken back are dropped; `fork` first to keep them.
 
         Raises:
-            NotWaiting: no choice waits.
-            IllegalChoice: a rule bars the option; it carries the `Refusal`.
-            UnreadableChoice: it names no option.
-            AmbiguousChoice: it names several.
+            NotWaiting: no choice is pending.
+            IllegalChoice: a rule bars the option; the error has the `Refusal`.
+            UnreadableChoice: the words name no option.
+            AmbiguousChoice: the words name several options.
         """
         choice = self.pending
         if type(choice) is not Choice:
             raise NotWaiting(self._what_waits("choose"))
-        told = canonical(option)
-        found = one_of(choice.options, told)
-        self._answer(self._read(choice, told) if found is None else found)
+        given = canonical(option)
+        found = one_of(choice.options, given)
+        self._answer(self._read(choice, given) if found is None else found)
 
     def roll(self, outcome: Any = None, **named: Any) -> tuple[Any, ...]:
-        """Let chance answer: at random, or as told.
+        """Roll the pending dice or draw the pending cards, at random or with a given outcome.
 
         Args:
-            outcome: all dice in order, or the first cards drawn; None leaves them to chance.
-            **named: single dice by name, as in `roll(red=6)`; the others roll.
+            outcome: all dice in order, or the first cards drawn; None decides at random.
+            **named: single dice by name, as in `roll(red=6)`; the other dice roll at random.
 
         Returns:
-            What came: values in the order of the dice, or cards in the order drawn.
+            The outcome: values in the order of the dice, or cards in the order drawn.
 
         Raises:
-            NotWaiting: no dice and no draw wait.
-            IllegalRoll: a die or a card that cannot come.
+            NotWaiting: no roll or draw is pending.
+            IllegalRoll: the outcome is not possible.
         """
         chance = self.pending
         if type(chance) is not Chance:
@@ -135,8 +135,8 @@ class Match(Timeline):
         if outcome is None and not named:
             came = chance.source.sample(random)
         else:
-            told = canonical(outcome)
-            came = canonical(chance.source.read(told, named, random, self.game.die_names))
+            given = canonical(outcome)
+            came = canonical(chance.source.read(given, named, random, self.game.die_names))
         self._answer(came)
         return came
 
@@ -146,12 +146,12 @@ class Match(Timeline):
         until: Callable[[Match], bool] | None = None,
         most: int = 1_000_000,
     ) -> Self:
-        """Let players answer their choices and chance its own, to the end, or to where a person must.
+        """Let players answer choices, and decide chance at random, until the end or until a seat without a player chooses.
 
         Args:
-            players: one for all seats, or one for each seat; a choice of a seat without a player stops it.
-            until: asked before every answer; True stops it.
-            most: how many answers at most.
+            players: one player for all seats, or players by seat; play stops at a choice of a seat without a player.
+            until: called before every answer; play stops if it returns True.
+            most: the most answers to give.
 
         Returns:
             This match.
@@ -173,7 +173,7 @@ class Match(Timeline):
             player = alone or seats.get(pending.seat)  # type: ignore[arg-type]  # only chance may have no seat
             if player is None:
                 return STOP
-            option = player.choose(pending, look)  # type: ignore[arg-type]  # what is not chance is a choice
+            option = player.choose(pending, look)  # type: ignore[arg-type]  # anything else is a choice
             options = pending.options  # type: ignore[union-attr]
             try:
                 return options[options.index(option)]
@@ -190,10 +190,10 @@ class Match(Timeline):
         return self.view(self._pending.seat)
 
     def why_not(self, option: Option) -> Refusal:
-        """Whether the choice that waits allows an option, and every check that says so, with its rule.
+        """Whether the pending choice allows an option, and all checks made of it, with their rules.
 
         Raises:
-            NotWaiting: no choice waits.
+            NotWaiting: no choice is pending.
             AmbiguousChoice: the words fit several options.
         """
         choice = self.pending
@@ -212,23 +212,23 @@ class Match(Timeline):
         return Refusal(option, label, False, choice.checks(option))
 
     def label(self, option: Option) -> str:
-        """An option of the choice that waits, as a player would say it."""
+        """An option of the pending choice, as a player would say it."""
         choice = self.pending
         if option == HIDDEN:
             return "hidden"
         return self.game.label(self._state, choice, option) if type(choice) is Choice else str(option)
 
-    def _named(self, choice: Choice, told: Option) -> Option:
-        """The option or barred option that this is, or that these words name."""
+    def _named(self, choice: Choice, given: Option) -> Option:
+        """The option or barred option that equals `given`, or that its words name."""
         every = (*choice.options, *choice.barred())
-        option = one_of(every, told)
+        option = one_of(every, given)
         if option is not None:
             return option
-        if _hashable(told) and choice.checks(told):
-            return told
+        if _hashable(given) and choice.checks(given):
+            return given
         known = {known: self.game.label(self._state, choice, known) for known in every}
-        if isinstance(told, str) and (words := _words(told)):
-            fits = _fitting(told, known)
+        if isinstance(given, str) and (words := _words(given)):
+            fits = _fitting(given, known)
             if len(fits) != 1 and words in NO_MORE:
                 allowed = [option for option in choice.options if option in NO_MORE]
                 ends = allowed or [option for option in known if option in NO_MORE]
@@ -236,11 +236,11 @@ class Match(Timeline):
             if len(fits) == 1:
                 return next(iter(fits))
             if fits:
-                raise AmbiguousChoice(told, fits)
+                raise AmbiguousChoice(given, fits)
         shown = [known[allowed] for allowed in choice.options[:8]]
         more = f" and {len(choice.options) - 8} more" if len(choice.options) > 8 else ""
         raise UnreadableChoice(
-            f"{quoted(told)} is not something to choose for {choice.kind!r} here; the options are: {', '.join(shown)}{more}."
+            f"{quoted(given)} is not an option for {choice.kind!r} here; the options are: {', '.join(shown)}{more}."
         )
 
     def _read(self, choice: Choice, option: Option) -> Option:
@@ -254,10 +254,10 @@ class Match(Timeline):
         if self.over:
             return "the match is over: go back, or start a new one."
         if pending is None:
-            return f"the match is held at an event (moment {self.moment}): go forward() to where somebody must answer."
+            return f"the match is at an event (moment {self.moment}): go forward() to the next choice or roll."
         if type(pending) is Choice:
-            return f"seat {pending.seat} must choose ({pending.kind}); nothing is rolled now: use choose(), not {wanted}()."
-        return f"chance decides now ({pending.kind}); nothing is chosen: use roll(), not {wanted}()."
+            return f"seat {pending.seat} must choose ({pending.kind}): use choose(), not {wanted}()."
+        return f"chance decides now ({pending.kind}): use roll(), not {wanted}()."
 
     def _chance(self) -> Callable[[], float]:
         if self._random is None:
@@ -267,7 +267,7 @@ class Match(Timeline):
     # --- looking ----------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat) -> View:
-        """What a seat knows now.
+        """What a seat knows at the current moment.
 
         Raises:
             SetUpError: there is no such seat.
@@ -281,14 +281,14 @@ class Match(Timeline):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that have won; none before the end, nor where nobody at the table did."""
+        """The seats that have won; empty before the end, or if no seat has won."""
         return self.game.winners(self.state)
 
     def standing(self, viewer: Seat | None = None) -> tuple[Score, ...]:
-        """How each seat stands in the game's own measure, each figure with its derivation.
+        """How each seat stands in the game's own unit, each figure with its derivation.
 
         Args:
-            viewer: as far as this seat can know; None is somebody who sees everything.
+            viewer: the seat whose knowledge limits the answer; None sees everything.
 
         Raises:
             SetUpError: there is no such seat.
@@ -296,16 +296,16 @@ class Match(Timeline):
         return self.game.standing(self._seen(viewer))
 
     def worth(self, seat: Seat, thing: Option, viewer: Seat | None = None) -> Score:
-        """What a card, or a bet, is worth to a seat now, with its derivation.
+        """What a card or a bet is worth to a seat now, with its derivation.
 
         Args:
-            seat: to whom.
-            thing: the card's id, or a bet as an option says it.
-            viewer: as far as this seat can know; None is somebody who sees everything.
+            seat: the seat.
+            thing: the card's id, or a bet in the form of an option.
+            viewer: the seat whose knowledge limits the answer; None sees everything.
 
         Raises:
             SetUpError: there is no such seat.
-            NoFigure: it has no figure of its own, or not now.
+            NoFigure: the thing has no figure, or not now.
         """
         self._seat(seat)
         return self.game.worth(self._seen(viewer), seat, canonical(thing))
@@ -314,13 +314,13 @@ class Match(Timeline):
         return self.state if viewer is None else self.view(viewer).state
 
     def redeal(self, seat: Seat, rng: Random | None = None) -> Match:
-        """A match that fits everything the seat knows, in which all that it cannot know was dealt anew.
+        """A match that agrees with everything a seat knows, with everything that it cannot know dealt anew.
 
-        Every fitting deal is equally likely; what others chose to do is taken to say nothing about their cards.
+        All deals that agree are equally likely; other seats' choices are taken to say nothing about their cards.
 
         Args:
-            seat: whose knowledge is kept.
-            rng: where the deal comes from; by default the match's own.
+            seat: the seat whose knowledge is kept.
+            rng: the random generator for the deal; by default one that follows from the match's seed.
         """
         self._materialise()
         self._seat(seat)
@@ -332,12 +332,12 @@ class Match(Timeline):
         answer: Callable[[Option, int], Option],
         whole: bool = False,
     ) -> Self:
-        """A match that begins at the latest kept position before now, rewritten, and gives the rewritten answers since.
+        """A match that begins at the latest keyframe before now, rewritten, and replays the later answers, rewritten.
 
         Args:
-            state: from the position's data, and how many answers had been given, to the data to begin with.
-            answer: from an answer and its number to the answer to give.
-            whole: whether it begins where this match began instead.
+            state: takes the position's data and how many answers had been given, and returns the data to begin with.
+            answer: takes an answer and its number, and returns the answer to give.
+            whole: True to begin at the match's first position instead.
 
         Raises:
             IllegalChoice: the rewritten answers do not fit the rewritten position.
@@ -364,7 +364,7 @@ class Match(Timeline):
             raise SetUpError(f"there is no seat {quoted(seat)}: the seats are 0 to {self.state.players - 1}.")
 
     def tell(self, moment: Moment) -> str:
-        """A moment as one sentence in our words; what it hides stays hidden."""
+        """A moment as one sentence in our words; hidden facts stay hidden."""
         if isinstance(moment, End):
             return self.game.tell(self.state, Event(f"ends {moment.kind}", moment.seat, moment.rule))
         if isinstance(moment, Event):
@@ -374,12 +374,12 @@ class Match(Timeline):
         return self.game.tell(self.state, Event(f"chance {moment.kind}", moment.seat, moment.rule))
 
     def chain(self, first: int = 0, last: int | None = None, seat: Seat | None = None) -> nx.DiGraph[int]:
-        """What caused, interrupted, prevented and resumed what, as a graph: see `explorer.core.chain`.
+        """What caused, interrupted, prevented and resumed what, as a graph; see `explorer.core.chain`.
 
         Args:
-            first: the first moment that it shows.
-            last: the last one, None for the latest.
-            seat: as this seat may know it; None shows all.
+            first: the first moment to show.
+            last: the last moment to show; None for the latest.
+            seat: show the moments as this seat may see them; None shows everything.
 
         Raises:
             NotWaiting: there are no such moments.
@@ -400,14 +400,14 @@ class Match(Timeline):
         """What is wrong with the position; empty for every position that play can reach."""
         return self.game.problems(self.state)
 
-    # --- keeping ----------------------------------------------------------------------------------------------------
+    # --- records ----------------------------------------------------------------------------------------------------
 
     def record(self) -> dict[str, Any]:
-        """The match as JSON-able data; `explorer.load` takes it back."""
+        """The match as JSON-able data, for `explorer.load`."""
         return write(self)
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file as readable JSON, whole or not at all."""
+        """Write the record to a file as readable JSON; the file is written completely or not at all."""
         save(self, path)
 
     def __repr__(self) -> str:
@@ -416,7 +416,7 @@ class Match(Timeline):
 
 
 def _words(text: str) -> str:
-    """The words of a text, whatever the case and punctuation; a card's id is words too.
+    """The words of a text without case and punctuation; a card's id is split into words too.
 
     >>> _words("Accept Seat 2: the King's 3") == _words("accept_seat-2, the kings 3")
     True
@@ -424,16 +424,16 @@ def _words(text: str) -> str:
     return " ".join(re.sub(r"[^\w]|_", " ", re.sub("['’]", "", text.casefold())).split())
 
 
-def _fitting(told: str, known: dict[Option, str]) -> dict[Option, str]:
-    """The options whose labels are these words; else those in which they stand together, else those that have them all.
+def _fitting(given: str, known: dict[Option, str]) -> dict[Option, str]:
+    """The options whose labels are these words; else those that contain them in sequence; else those that contain them all.
 
-    A card's id is one thing: it does not name a label that has its parts in different places.
+    A card's id counts as one word: it does not match a label that has its parts in different places.
     """
-    wanted = _words(told)
-    whole = len(told.split()) == 1
+    wanted = _words(given)
+    whole = len(given.split()) == 1
     plain = {option: _words(label) for option, label in known.items()}
     fits = (
-        [option for option, label in known.items() if label.casefold().split() == told.casefold().split()]
+        [option for option, label in known.items() if label.casefold().split() == given.casefold().split()]
         or [option for option, label in plain.items() if label == wanted]
         or [option for option, label in plain.items() if f" {wanted} " in f" {label} "]
         or [option for option, label in plain.items() if not whole and set(wanted.split()) <= set(label.split())]

@@ -228,7 +228,7 @@ class Source(Protocol):
         """One outcome, drawn with a generator of floats in [0, 1)."""
 
     def read(
-        self, told: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
+        self, given: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
     ) -> tuple[Any, ...]:
         """The outcome given by a caller, completed at random where it is left open.
 

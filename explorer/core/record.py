@@ -1,7 +1,7 @@
-"""Writing records: a match as readable JSON, from which `explorer.core.loading` makes it again.
+"""Writes records: a match as readable JSON, which `explorer.core.loading` reads.
 
-A record holds how the match was set up and every answer with the moment, seat and question it answered, choices and
-chance alike. Writing needs only the match's timeline.
+A record holds the match's set-up and all answers, to choices and to chance, each with its moment, seat and kind of question.
+Writing needs only the match's timeline.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from explorer.core.timeline import Timeline
 
 SCHEMA = 1
-"""The version of the record's form; a newer one is refused in words."""
+"""The version of the record format; other versions are refused."""
 
 
 def write(match: Timeline) -> dict[str, Any]:
-    """The record of a match, its present moment and what was taken back included."""
+    """The record of a match, including its current moment and the answers taken back."""
     asked = [moment for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
     rows = [
         [question.at, question.seat, question.kind, answer]
@@ -40,7 +40,7 @@ def write(match: Timeline) -> dict[str, Any]:
 
 
 def text(record: dict[str, Any]) -> str:
-    """A record as JSON, one answer a line, so that a person can read it and a diff shows what changed."""
+    """A record as JSON with one answer per line, so that people can read it and diffs are small."""
     parts = []
     for key, value in record.items():
         if key == "answers":
@@ -52,7 +52,7 @@ def text(record: dict[str, Any]) -> str:
 
 
 def save(match: Timeline, path: str | Path) -> None:
-    """Write the record of a match to a file, whole or not at all.
+    """Write the record of a match to a file, completely or not at all.
 
     Raises:
         RecordError: the file cannot be written.

@@ -158,13 +158,13 @@ class Index:
         asked = sum(sought.values())
         idle = IDLE.intersection(words_of(str(question)[:LONGEST])).difference(sought)
         called: dict[int, float] = defaultdict(float)
-        told: dict[int, float] = defaultdict(float)
+        mentioned: dict[int, float] = defaultdict(float)
         shared: dict[int, float] = defaultdict(float)
         for word, weight in sought.items():
             for entry in self._with("entry", f"names : {self._term(word)}"):
                 called[entry] += weight
             for entry in self._with("entry", self._term(word)):
-                told[entry] += weight
+                mentioned[entry] += weight
             for name in self._with("name", self._term(word)):
                 shared[name] += weight
         for word in idle:
@@ -183,7 +183,7 @@ class Index:
             one = Found(self._entries[entry].id, called[entry] / asked)
             # The weights are a matter of judgement; tests/conformance/test_newcomers.py has the expected results.
             # A text that covers much of the query comes before a name that is one word of it, such as a card's name.
-            score = 4 * nearest[entry] + 2 * one.called + 2 * told[entry] / asked + rank / ranked[0][1]
+            score = 4 * nearest[entry] + 2 * one.called + 2 * mentioned[entry] / asked + rank / ranked[0][1]
             score -= DETAIL * one.id.count(".")
             found.append((-score, rank, entry, one))
         return [one for *_, one in sorted(found)]

@@ -1,8 +1,8 @@
 """The timeline of a match: its position, its answers, and every moment reached from them.
 
-What a match *is*, is how it was set up and the answers given since; everything else follows from them. The position at
-the start of a step is plain data, so every few answers it is kept (a keyframe), and any moment is reached by going on
-from the keyframe before it. Undo, time travel, forks and saves in the middle of an effect are all this one thing.
+A match is defined by its set-up and the answers given since; everything else follows from them. The position at the start
+of a step is plain data, so it is stored every few answers (a keyframe), and any moment is reached by playing on from the
+keyframe before it. Undo, time travel, forks and saves in the middle of an effect all use this one mechanism.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from explorer.core.state import State
 
 Keyframe: TypeAlias = tuple[int, int, bytes]
-"""A kept position: how many answers and how many moments lie before it, and the state as marshalled data."""
+"""A stored position: how many answers and how many moments come before it, and the marshalled state."""
 
 KEYFRAME_EVERY = 32
-"""Answers between two keyframes: a copy costs about as much as two answers, a replay costs one an answer."""
+"""How many answers lie between keyframes. Storing one costs about as much as playing two answers."""
 
 STOP = object()
-"""What a decider returns to stop play here."""
+"""Returned by a decider to stop play."""
 
 
 class Timeline:
-    """A match as a line of moments on which one can go back and forth; `Match` adds what people ask of it.
+    """A match as a line of moments, with movement back and forth. `Match` adds answers by name, refusals and views.
 
     Attributes:
-        game: the game that is played.
-        setup: how the match was set up, as plain data; with `answers` it is the whole record.
-        seed: what its own dice follow from.
+        game: the game.
+        setup: how the match was set up, as plain data; together with `answers` it is the whole record.
+        seed: the seed of its own dice and draws.
     """
 
     __slots__ = (
@@ -73,50 +73,50 @@ class Timeline:
         self._generator: Moments | None = None
         self._pending: Choice | Chance | None = None
 
-    # --- where the match stands -------------------------------------------------------------------------------------
+    # --- the current moment -----------------------------------------------------------------------------------------
 
     @property
     def pending(self) -> Choice | Chance | None:
-        """The Choice or Chance that waits; None at the end, or while `goto` holds the match at an event."""
+        """The Choice or Chance to answer; None at the end, or at an event reached with `goto`."""
         if self._state is None:
             self._materialise()
         return self._pending
 
     @property
     def state(self) -> Any:
-        """The position as it is now, all of it open. Look, do not change: to change it, make a `position`."""
+        """The current position, with nothing hidden. Do not modify it; build another one with `explorer.position`."""
         if self._state is None:
             self._materialise()
         return self._state
 
     @property
     def over(self) -> bool:
-        """Whether nothing more will happen."""
+        """True if nothing more will happen."""
         if self._state is None:
             self._materialise()
         return self._pending is None and self._generator is None and not self._state.agenda
 
     @property
     def moment(self) -> int:
-        """The number of the latest moment that has happened, 0 for the first."""
+        """The number of the latest moment, from 0."""
         if self._state is None:
             self._materialise()
         return self._count - 1
 
     @property
     def answers(self) -> tuple[Option, ...]:
-        """Every answer of the record, choices and chance alike, also those that `back` took back for now."""
+        """All answers of the record, to choices and to chance, including those taken back with `back`."""
         return tuple(self._answers)
 
     @property
     def given(self) -> int:
-        """How many of `answers` have been given where the match stands."""
+        """How many of `answers` have been given at the current moment."""
         return self._given
 
-    # --- going on ---------------------------------------------------------------------------------------------------
+    # --- playing on -------------------------------------------------------------------------------------------------
 
     def _answer(self, answer: Option, decide: Callable[[Choice | Chance], Option] | None = None) -> None:
-        """Record a checked answer and go on to the next moment that waits."""
+        """Record a checked answer and play on to the next moment that waits."""
         if self._given < len(self._answers):
             self._forget()
         self._answers.append(answer)
@@ -124,7 +124,7 @@ class Timeline:
         self._advance(answer, decide)
 
     def _forget(self) -> None:
-        """Drop what lies after the present moment."""
+        """Drop everything after the current moment."""
         del self._answers[self._given :]
         if self._trace is not None:
             del self._trace[self._count :]
@@ -132,13 +132,13 @@ class Timeline:
             self._keyframes.pop()
 
     def _advance(self, answer: Option, decide: Callable[[Choice | Chance], Option] | None = None) -> None:
-        """Run from the waiting moment to the next one, or as long as somebody decides what waits.
+        """Run from the pending moment to the next one, or on for as long as `decide` answers.
 
-        The hot loop: everything in it is paid for at every moment of every game.
+        This is the hot loop: it runs for every moment of every game.
 
         Args:
-            answer: what the waiting moment is answered with.
-            decide: gives the answer to each moment that waits, already checked, or STOP.
+            answer: the answer to the pending moment.
+            decide: returns a checked answer to each moment that waits, or STOP.
         """
         state, steps, answers = self._state, self.game.steps, self._answers
         agenda = state.agenda
@@ -166,7 +166,7 @@ class Timeline:
             if trace is not None:
                 self._note(moment, count)
             if moment.waits:
-                self._pending = moment  # type: ignore[assignment]  # only Choice and Chance wait
+                self._pending = moment  # type: ignore[assignment]  # only a Choice or a Chance waits
                 self._count = count
                 if decide is None or (answer := decide(moment)) is STOP:  # type: ignore[arg-type]
                     return
@@ -176,7 +176,7 @@ class Timeline:
                 answer = None
 
     def _note(self, moment: Moment, count: int) -> None:
-        """Add a moment to the trace, unless it was recorded there before it was taken back."""
+        """Add a moment to the trace, unless the trace has it from before it was taken back."""
         trace = self._trace
         assert trace is not None
         if count > len(trace):
@@ -186,21 +186,21 @@ class Timeline:
             trace.append(moment)
 
     def _restore(self, keyframe: Keyframe) -> None:
-        """Stand at a keyframe, between two steps."""
+        """Go to a keyframe, between two steps."""
         self._given, self._count, data = keyframe
         self._state = self.game.state.of(marshal.loads(data))
         self._generator = self._pending = None
 
     def _materialise(self) -> None:
-        """Make the position if there is only the record so far: in a fork, a copy, or a match that was just made."""
+        """Compute the position if there is only a record so far: in a fork, a copy, or a new match."""
         if self._state is None:
             self._seek(self._given, self._count or None)
 
     def _seek(self, given: int, count: int | None = None) -> None:
-        """Stand where `given` answers have been given and, if `count` is not None, exactly that many moments have happened."""
+        """Go to where `given` answers have been given and, if `count` is not None, exactly `count` moments have happened."""
         keyframes = self._keyframes
         at = len(keyframes) - 1
-        # A keyframe made right after an answer lies later than the answered moment, though no moment lies between them.
+        # A keyframe stored right after an answer is later than the answered moment, although no moment lies between them.
         while at and (keyframes[at][0] > given or (count is not None and keyframes[at][1] >= count)):
             at -= 1
         if at == 0 and count == 0:
@@ -217,7 +217,7 @@ class Timeline:
             self._advance_to_moment(count)
 
     def _advance_to_moment(self, count: int) -> None:
-        """Run on until exactly `count` moments have happened, answering from the record."""
+        """Run until exactly `count` moments have happened, with answers from the record."""
         answer: Option = None
         while self._count < count:
             try:
@@ -235,7 +235,7 @@ class Timeline:
             self._count += 1
             self._pending = None
             if moment.waits:
-                self._pending = moment  # type: ignore[assignment]  # only Choice and Chance wait
+                self._pending = moment  # type: ignore[assignment]  # only a Choice or a Chance waits
                 if self._count < count:
                     if self._given == len(self._answers):
                         return
@@ -247,7 +247,7 @@ class Timeline:
     def back(self, steps: int = 1) -> Self:
         """Take back the latest answer, or several; from an event, go to the decision before it.
 
-        What was answered stays in the record, and `forward` gives it again.
+        The answers stay in the record, and `forward` gives them again.
 
         Raises:
             NotWaiting: there is nothing to take back.
@@ -259,7 +259,7 @@ class Timeline:
         return self
 
     def forward(self, steps: int = 1) -> Self:
-        """Give again answers that were taken back; from an event, first go on to the decision after it.
+        """Give answers again that were taken back; from an event, go to the decision after it.
 
         Raises:
             NotWaiting: nothing was taken back.
@@ -278,7 +278,7 @@ class Timeline:
         return self
 
     def goto(self, moment: int) -> Self:
-        """Stand right after a moment has happened, as `moments()` numbers them; a Choice or Chance then waits again.
+        """Go to a moment, by its number in `moments()`; a Choice or Chance there is pending again.
 
         Raises:
             NotWaiting: there is no such moment.
@@ -289,15 +289,15 @@ class Timeline:
             raise NotWaiting(f"there is no moment {quoted(moment)}: the match has moments 0 to {len(trace) - 1}.")
         self._seek(len(self._answers), moment + 1)
         if moment == len(trace) - 1 and self._pending is None:
-            self._advance(None)  # nothing comes after the last moment but the end
+            self._advance(None)  # after the last moment only the end follows
         return self
 
     def moments(self, seat: Seat | None = None, *, barred: bool = True) -> list[Moment]:
-        """Every moment of the record, the present one and those taken back included.
+        """All moments of the record, including those taken back.
 
         Args:
-            seat: show them as this seat may know them; None shows all.
-            barred: whether each choice among them stores what it barred; working that out takes longer than play.
+            seat: show the moments as this seat may see them; None shows everything.
+            barred: True to store in each choice what it barred; this takes longer than playing.
         """
         self._materialise()
         if self._trace is None or (barred and not self._settles):
@@ -311,26 +311,26 @@ class Timeline:
     # --- copies -----------------------------------------------------------------------------------------------------
 
     def fork(self) -> Self:
-        """A second match with the same past, which goes its own way; neither notices the other again."""
+        """An independent match with the same past."""
         self._materialise()
         self._forks += 1
         kept = [frame for frame in self._keyframes if frame[0] <= self._given and frame[1] <= self._count]
         twin = self._twin(self._answers[: self._given], kept, f"{self.seed}/{self._given}.{self._forks}")
         twin._given = self._given
         if self._pending is None and not self.over:
-            twin._count = self._count  # held at an event, so is the twin
+            twin._count = self._count  # stay at the same event
         twin._trace = None if self._trace is None else self._trace[: self._count]
         twin._settles = self._settles
         return twin
 
     def at_end(self) -> Self:
-        """A match with the same record, that stands where the record ends, whatever was taken back here."""
+        """A match with the same record at its end, including answers taken back here."""
         twin = self._twin(list(self._answers), list(self._keyframes), self.seed)
         twin._seek(len(twin._answers))
         return twin
 
     def _twin(self, answers: list[Option], keyframes: list[Keyframe], seed: int | str | None) -> Self:
-        """A match of the same game and set-up with these answers and keyframes, whose position is made when needed."""
+        """A match of the same game and set-up with these answers and keyframes; its position is computed when needed."""
         twin = type(self).__new__(type(self))
         twin.game, twin.setup, twin.seed = self.game, self.setup, seed
         twin._answers, twin._keyframes = answers, keyframes
@@ -341,7 +341,7 @@ class Timeline:
         return twin
 
     def first_state(self) -> Any:
-        """A copy of the position in which the match began."""
+        """A copy of the match's first position."""
         return self.game.state.of(marshal.loads(self._keyframes[0][2]))
 
     def kept(self) -> Keyframe:
@@ -352,7 +352,7 @@ class Timeline:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """What pickling and copying keep: the record, and where the match stands in it; a step under way cannot be kept."""
+        """Pickle and copy the record and the current place in it; a running step cannot be stored."""
         self._materialise()
         held = self._pending is None and not self.over
         return {
@@ -362,7 +362,7 @@ class Timeline:
         }  # fmt: skip
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Stand where the kept match stood, and roll next what it would have rolled; the position is made when needed."""
+        """Restore the place in the record and the random generator; the position is computed when needed."""
         for name, value in kept.items():
             setattr(self, name, value)
         self._state = self._generator = self._pending = self._trace = None
@@ -373,5 +373,5 @@ class Timeline:
 
 
 def _nothing() -> Moments:
-    """A step in which nothing happens: before the first step of an agenda."""
+    """A step without moments, to run before the first step of an agenda."""
     yield from ()

@@ -7,18 +7,20 @@ different answer leads elsewhere.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from random import Random
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.game import game_named
-from explorer.core.moments import Choice, Event, Option
+from explorer.core.game import Game, game_named
+from explorer.core.moments import Choice, Event
 from explorer.core.start import position, start
 from explorer.examples.rulings import answered
+from explorer.examples.rulings import of as rulings_of
+from explorer.players import HeuristicPlayer, RandomPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from explorer.core.match import Match, View
+    from explorer.core.match import Match
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ class Scenes:
         known = self._by_rule.get(rule)
         if known is not None:
             return known.match()
-        rulings = game.rulings.about(rule)
+        rulings = rulings_of(game).about(rule)
         return rulings[0].match() if rulings else self.find(rule, progress)
 
     def find(self, rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
@@ -114,15 +116,26 @@ class Scenes:
         game = game_named(self._game)
         players = game.seats[number % len(game.seats)]
         match = start(self._game, players=players, seed=f"show me {number}", **self._settings)
-        return match.play(game.heuristic(number) if number % 2 else _Anybody(number))
+        return match.play(HeuristicPlayer(game, number) if number % 2 else RandomPlayer(number))
 
 
-class _Anybody:
-    """Chooses at random."""
+GAMES = 20
+"""The most games to play to find a rule of a game that has no example positions."""
 
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
 
-    def choose(self, choice: Choice, _look: Callable[[], View]) -> Option:
-        """A random option."""
-        return self._random.choice(choice.options)
+@cache
+def _scenes(game: str) -> Scenes:
+    """The scenes of a game that has no example positions."""
+    return Scenes(game, (), GAMES)
+
+
+def show_me(game: Game, rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
+    """A match at a moment where a rule matters, or None if none is found.
+
+    Args:
+        game: the game; its part `show_me` finds the match, or else its rulings and games played at random.
+        rule: the rule's id.
+        progress: called before each game played, with (games played, most games to play).
+    """
+    found: Match | None = game.given("show_me", "show_me", _scenes(game.id).show_me)(rule, progress)
+    return found

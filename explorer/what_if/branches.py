@@ -1,7 +1,7 @@
 """Branches of a match: from an edited position, another roll or another choice.
 
-A match can be edited between steps, so a branch begins at the step that is running, with something set otherwise, and
-replays the answers given in that step. The game decides what can be edited and which facts are compared.
+A match can be edited between steps. A branch therefore begins at the running step, with something changed, and replays the
+answers given in that step. The game decides what can be edited and which facts are compared.
 """
 
 from __future__ import annotations
@@ -9,26 +9,29 @@ from __future__ import annotations
 import json
 import marshal
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.chance import Dice
 from explorer.core.errors import NoblesseError, SetUpError, quoted
-from explorer.core.moments import Chance, Choice, Event, Moment, Moments, Option, Seat
+from explorer.core.moments import Chance, Choice, Event, Moment, Moments, Option, Seat, Secret
+from explorer.core.parts import capital, in_words, words
 from explorer.core.start import from_setup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from explorer.core.game import Game
     from explorer.core.match import Match
 
 
 class Fact(NamedTuple):
-    """Something that is so in a position.
+    """A fact of a position.
 
     Attributes:
-        about: what it is about: "Seat 1's power".
-        value: how it is: "13 = base 9 + red 4"; facts about the same with other values are a difference.
-        why: the rules it comes of, each with a clause.
+        about: what the fact is about: "Seat 1's power".
+        value: its value: "13 = base 9 + red 4". A difference is the same `about` with another value.
+        why: the rules behind it, each with a clause.
     """
 
     about: str
@@ -38,16 +41,16 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True)
 class Edit:
-    """Something of the present position that can be set otherwise.
+    """Something in the current position that can be changed.
 
     Attributes:
-        id: by which it is asked for.
-        group: what it belongs to: "Dice".
-        about: what it is: "red die".
-        now: how it is.
-        options: how it could be, what it is now perhaps among them.
-        change: changes a position's data so that it is as an option says, the option by its number.
-        answer: changes an answer given in the running step accordingly; None leaves them.
+        id: its id.
+        group: the group it belongs to: "Dice".
+        about: its name: "red die".
+        now: its current value.
+        options: the possible values, which may include the current one.
+        change: changes a position's data to an option, given by its number.
+        answer: adapts an answer given in the running step; None leaves the answers unchanged.
     """
 
     id: str
@@ -60,11 +63,11 @@ class Edit:
 
 
 class WhatIf(NamedTuple):
-    """What a game gives to this.
+    """The functions that a game provides for "what if".
 
     Attributes:
-        edits: what can be set otherwise now; for a seat's eyes only what that seat can see.
-        facts: what is so in a position, also a masked one, always in the same order.
+        edits: returns what can be changed now; with a seat, only what that seat can see.
+        facts: returns the facts of a position, which may be masked, always in the same order.
     """
 
     edits: Callable[[Match, RunningStep, Seat | None], list[Edit]]
@@ -72,13 +75,13 @@ class WhatIf(NamedTuple):
 
 
 class RunningStep(NamedTuple):
-    """The step that is running, or that ran last.
+    """The step that is running, or the last one that ran.
 
     Attributes:
         data: the position in which it began.
-        moments: how many moments had happened before it.
-        given: how many answers had been given before it.
-        answers: what was asked in it and answered, in order.
+        moments: how many moments happened before it.
+        given: how many answers were given before it.
+        answers: the choices and chances in it with their answers, in order.
     """
 
     data: dict[str, Any]
@@ -88,12 +91,12 @@ class RunningStep(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """A match that goes another way.
+    """A changed match.
 
     Attributes:
-        match: it.
-        moments: how many moments of the match it comes from lie before its own first.
-        stopped: why not all answers could be given again, in words; "" where they could.
+        match: the changed match.
+        moments: how many moments of the original match come before its first.
+        stopped: why not all answers could be replayed, in words; "" if they could.
     """
 
     match: Match
@@ -102,7 +105,7 @@ class Branch(NamedTuple):
 
 
 def running_step(match: Match) -> RunningStep:
-    """The step in which a match stands, found by playing it again from the latest position that it kept."""
+    """The running step of a match, found by replaying it from its latest keyframe."""
     late = match.recast(lambda data, _given: data, lambda answer, _number: answer)
     before, past = match.moment - late.moment, match.given - late.given
     state = late.first_state()
@@ -131,31 +134,49 @@ def running_step(match: Match) -> RunningStep:
 
 
 def _next(moments: Moments, answer: Option) -> Moment | None:
-    """The next moment of a step, None at its end."""
+    """The next moment of a step, or None at its end."""
     try:
         return moments.send(answer)
     except StopIteration:
         return None
 
 
+def given_by(game: Game) -> WhatIf:
+    """The game's own functions; if it has none, nothing can be changed, and the fields of its picture are compared."""
+    found: WhatIf | None = game.given("what_if", "WHAT_IF", None)
+    return (
+        WhatIf(lambda _match, _step, _seat: [], lambda state: _fields(game.picture(state))) if found is None else found
+    )
+
+
+def _fields(picture: dict[str, Any]) -> list[Fact]:
+    """The fields of a picture's middle and of each seat, as facts."""
+    middle = {name: value for name, value in picture.items() if name not in ("title", "text", "seats")}
+    found = [Fact(capital(words(name)), in_words(value)) for name, value in middle.items()]
+    for one in picture.get("seats", ()):
+        own = {name: value for name, value in one.items() if name != "seat"}
+        found += [Fact(f"Seat {one['seat']}'s {words(name)}", in_words(value)) for name, value in own.items()]
+    return found
+
+
 def edits(match: Match, seat: Seat | None = None) -> list[Edit]:
-    """What can be set otherwise now, as the game says; nothing once the match is over."""
-    return [] if match.over else match.game.what_if().edits(match, running_step(match), seat)
+    """What the game allows to change now; nothing once the match is over."""
+    return [] if match.over else given_by(match.game).edits(match, running_step(match), seat)
 
 
 def branch(match: Match, changes: Sequence[tuple[Edit, int]]) -> Branch:
-    """The match as it would be with some things set otherwise.
+    """The match with some things in its position changed.
 
     Args:
-        match: where it comes from; it stays as it is.
-        changes: what is set, each to which of its options.
+        match: the original match, which stays unchanged.
+        changes: what to change, each with the number of the option.
 
     Raises:
-        PositionError: such a position cannot be; every problem is listed.
-        SetUpError: nothing is changed, or to something that is no option.
+        PositionError: the changed position is invalid; every problem is listed.
+        SetUpError: nothing is changed, or an option does not exist.
     """
     if not changes:
-        raise SetUpError("nothing is set otherwise: choose something to change first.")
+        raise SetUpError("nothing is changed: choose something to change first.")
     step = running_step(match)
     data: dict[str, Any] = json.loads(json.dumps(step.data))
     for edit, option in changes:
@@ -163,8 +184,8 @@ def branch(match: Match, changes: Sequence[tuple[Edit, int]]) -> Branch:
             raise SetUpError(f"the {edit.about} cannot be {quoted(option)}.")
         try:
             edit.change(data, option)
-        except (LookupError, ValueError):  # what it wants to change another change has taken away
-            raise SetUpError(f"the {edit.about} cannot be set so together with what else was set otherwise.") from None
+        except (LookupError, ValueError):  # another change removed what this one would change
+            raise SetUpError(f"the {edit.about} cannot be changed like this together with the other changes.") from None
     twin = from_setup(match.game, {"position": data}, f"{match.seed}/what if/{match.given}")
     rewritten = []
     for asked, given in step.answers:
@@ -176,15 +197,15 @@ def branch(match: Match, changes: Sequence[tuple[Edit, int]]) -> Branch:
 
 
 class Throw(NamedTuple):
-    """A throw of dice that has been made.
+    """A past throw of dice.
 
     Attributes:
-        number: which answer of the match it was.
-        at: the moment.
+        number: its number among the match's answers.
+        at: the number of its moment.
         asked: the chance.
-        dice: the names of its dice.
-        sides: how many sides each has.
-        values: what came, in the order of its dice.
+        dice: the names of the dice.
+        sides: how many sides each die has.
+        values: the values thrown, in the order of the dice.
     """
 
     number: int
@@ -195,22 +216,30 @@ class Throw(NamedTuple):
     values: tuple[int, ...]
 
 
-def latest_throw(match: Match) -> Throw | None:
-    """The last throw of dice before now."""
-    waited = [moment for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
+def latest_throw(match: Match, seat: Seat | None = None) -> Throw | None:
+    """The latest throw of dice before now, or None; with a seat, the latest that the seat has seen."""
+    moments = match.moments(barred=False)
+    waited = [moment for moment in moments if isinstance(moment, Choice | Chance)]
     for number in range(match.given - 1, -1, -1):
         asked = waited[number]
-        if isinstance(asked, Chance) and isinstance(asked.source, Dice):
+        if isinstance(asked, Chance) and isinstance(asked.source, Dice) and not _secret(moments, asked, seat):
             source = asked.source
             return Throw(number, asked.at, asked, tuple(source.names), source.sides, match.answers[number])
     return None
 
 
-def thrown_otherwise(match: Match, throw: Throw, values: Sequence[int]) -> Branch:
-    """The match with one throw otherwise, and what was answered since given again as far as it fits.
+def _secret(moments: Sequence[Moment], thrown: Chance, seat: Seat | None) -> bool:
+    """True if a throw's result was shown only to others: an event right after it has a fact hidden from the seat."""
+    after = takewhile(lambda moment: isinstance(moment, Event), moments[thrown.at + 1 :])
+    facts = [fact for event in after if isinstance(event, Event) for fact in event.facts.values()]
+    return seat is not None and any(isinstance(fact, Secret) and seat not in fact.seats for fact in facts)
+
+
+def change_throw(match: Match, throw: Throw, values: Sequence[int]) -> Branch:
+    """The match with one throw changed, and the later answers replayed as far as they fit.
 
     Raises:
-        IllegalRoll: dice cannot show that.
+        IllegalRoll: dice cannot show these values.
     """
     twin = match.fork().goto(throw.at)
     waited = [moment for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
@@ -220,12 +249,12 @@ def thrown_otherwise(match: Match, throw: Throw, values: Sequence[int]) -> Branc
 
 
 class Taken(NamedTuple):
-    """A choice that has been made.
+    """A past choice.
 
     Attributes:
-        number: which answer of the match it was.
+        number: its number among the match's answers.
         asked: the choice.
-        chosen: what was chosen.
+        chosen: the option chosen.
     """
 
     number: int
@@ -234,12 +263,12 @@ class Taken(NamedTuple):
 
 
 def choices_taken(match: Match, seat: Seat | None = None, most: int = 12) -> list[Taken]:
-    """The latest choices before now that could have gone otherwise, the last one first.
+    """The latest choices before now that had more than one option, the last one first.
 
     Args:
         match: any match.
-        seat: only those of this seat; None is all.
-        most: how many at most.
+        seat: only the choices of this seat; None for all.
+        most: the most choices to return.
     """
     waited = [moment for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
     found = []
@@ -252,13 +281,13 @@ def choices_taken(match: Match, seat: Seat | None = None, most: int = 12) -> lis
     return found
 
 
-def chosen_otherwise(match: Match, taken: Taken, option: Option) -> Branch:
-    """The match with one choice otherwise; of the answers given since, those come again that are asked for again.
+def change_choice(match: Match, taken: Taken, option: Option) -> Branch:
+    """The match with one choice changed, and the later answers replayed wherever they are asked for again.
 
-    Where a trap is not revealed, nobody is asked any more what only its effect had asked: these answers are left out.
+    Answers that are no longer asked for are skipped: if a trap is not revealed, nobody asks what only its effect asked.
 
     Raises:
-        IllegalChoice: that could not be chosen there.
+        IllegalChoice: the option was not allowed there.
     """
     twin = match.fork().goto(taken.asked.at)
     waited = [moment for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
@@ -267,7 +296,7 @@ def chosen_otherwise(match: Match, taken: Taken, option: Option) -> Branch:
     while since and twin.pending is not None:
         at = next((n for n, (asked, given) in enumerate(since) if _asked_again(twin, asked, given)), None)
         if at is None:
-            return Branch(twin, 0, f"From here on it goes another way: {twin.tell(twin.pending)}")
+            return Branch(twin, 0, f"From here the branch differs: {twin.tell(twin.pending)}")
         if isinstance(twin.pending, Choice):
             twin.choose(since[at][1])
         else:
@@ -277,7 +306,7 @@ def chosen_otherwise(match: Match, taken: Taken, option: Option) -> Branch:
 
 
 def _asked_again(match: Match, asked: Choice | Chance, given: Option) -> bool:
-    """Whether what waits is what was asked before, and what was answered then can be answered now."""
+    """True if the pending moment asks the same as before, and the same answer is possible."""
     pending = match.pending
     if pending is None or (pending.seat, pending.kind) != (asked.seat, asked.kind) or type(pending) is not type(asked):
         return False
@@ -291,21 +320,21 @@ def _asked_again(match: Match, asked: Choice | Chance, given: Option) -> bool:
 
 
 def _answer_again(match: Match, answers: Sequence[tuple[Choice | Chance, Option]]) -> str:
-    """Give answers again while the same is asked and they are allowed; in words what came in between."""
+    """Replay answers while the same is asked and they are allowed; returns why it stopped, "" if it did not."""
     for asked, given in answers:
         pending = match.pending
         if pending is None:
-            return "Here the game is over already."
+            return "The game is already over here."
         if (pending.seat, pending.kind) != (asked.seat, asked.kind) or type(pending) is not type(asked):
-            return f"From here on it goes another way: {match.tell(pending)}"
+            return f"From here the branch differs: {match.tell(pending)}"
         try:
             if isinstance(pending, Choice):
                 if given not in pending.options:
                     refusal = match.why_not(given)
-                    return f"What was chosen here cannot be chosen now: {refusal}"
+                    return f"This choice is no longer possible: {refusal}"
                 match.choose(given)
             else:
                 match.roll(given)
         except NoblesseError as error:
-            return f"What came here cannot come now: {error}"
+            return f"This roll is no longer possible: {error}"
     return ""

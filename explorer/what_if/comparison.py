@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.core.moments import Check, Choice, End, Moment, Seat
-from explorer.what_if.branches import Fact
+from explorer.what_if.branches import Fact, given_by
 
 if TYPE_CHECKING:
     from explorer.core.match import Match
 
 SHOWN = 8
-"""Moments on each side that a comparison shows at the most."""
+"""The most moments that a comparison shows on each side."""
 
 
 class Difference(NamedTuple):
-    """A fact that is otherwise.
+    """A fact that differs between the two matches.
 
     Attributes:
-        about: what it is about.
-        before, after: how it is on either side; "" where there is no such thing.
-        why: the rules that make the difference: those that only one side cites, each with a clause.
+        about: what the fact is about.
+        before, after: its value in either match; "" if there is none.
+        why: the rules that make the difference, those that only one side cites, each with a clause.
     """
 
     about: str
@@ -29,12 +29,12 @@ class Difference(NamedTuple):
     why: tuple[tuple[str, str], ...]
 
 
-class Told(NamedTuple):
-    """A moment, as one side of a comparison tells it.
+class StoryLine(NamedTuple):
+    """A moment in the story of one side.
 
     Attributes:
         at: its number in its own match.
-        text: one sentence.
+        text: the moment as a sentence.
         rule: the rule it cites.
     """
 
@@ -47,32 +47,32 @@ class Comparison(NamedTuple):
     """Two matches side by side.
 
     Attributes:
-        facts: what is otherwise in the position.
-        gained, lost: what can be chosen only in the second, and only in the first, as players say it; a lost one with the
-            checks that bar it in the second.
-        before, after: the moments of either side from the first that differs, `SHOWN` at the most.
+        facts: the facts of the position that differ.
+        gained, lost: the labels of options that only the second match has, and of those that only the first has; a lost
+            option with the checks that bar it in the second match.
+        before, after: the moments of either match from the first that differs, at most `SHOWN`.
     """
 
     facts: tuple[Difference, ...]
     gained: tuple[str, ...]
     lost: tuple[tuple[str, tuple[Check, ...]], ...]
-    before: tuple[Told, ...]
-    after: tuple[Told, ...]
+    before: tuple[StoryLine, ...]
+    after: tuple[StoryLine, ...]
 
     @property
     def same(self) -> bool:
-        """Whether nothing differs."""
+        """True if nothing differs."""
         return not (self.facts or self.gained or self.lost or self.before or self.after)
 
 
 def compare(one: Match, other: Match, moments: int = 0, seat: Seat | None = None) -> Comparison:
-    """What differs between two matches of a game, each as it stands.
+    """Compare two matches of a game at their current moments.
 
     Args:
         one: a match.
         other: a branch of it.
-        moments: how many moments of the first lie before the first of the second (`Branch.moments`).
-        seat: whose eyes; what it cannot see is not told.
+        moments: how many moments of `one` come before the first of `other` (`Branch.moments`).
+        seat: the seat whose knowledge limits what is compared; None compares everything.
     """
     before, after = _story(one, moments, seat), _story(other, 0, seat)
     apart = next(
@@ -90,7 +90,7 @@ def compare(one: Match, other: Match, moments: int = 0, seat: Seat | None = None
 
 
 def _facts(match: Match, seat: Seat | None) -> list[Fact]:
-    return match.game.what_if().facts(match.state if seat is None else match.view(seat).state)
+    return given_by(match.game).facts(match.state if seat is None else match.view(seat).state)
 
 
 def _differences(before: list[Fact], after: list[Fact]) -> tuple[Difference, ...]:
@@ -104,10 +104,10 @@ def _differences(before: list[Fact], after: list[Fact]) -> tuple[Difference, ...
     return tuple(found)
 
 
-def _story(match: Match, first: int, seat: Seat | None) -> list[Told]:
+def _story(match: Match, first: int, seat: Seat | None) -> list[StoryLine]:
     moments: list[Moment] = match.moments(seat)
     return [
-        Told(moment.at, match.tell(moment), moment.rule)
+        StoryLine(moment.at, match.tell(moment), moment.rule)
         for moment in moments[first : match.moment + 1]
         if not isinstance(moment, End)
     ]
@@ -116,7 +116,7 @@ def _story(match: Match, first: int, seat: Seat | None) -> list[Told]:
 def _choices(
     one: Match, other: Match, seat: Seat | None
 ) -> tuple[tuple[str, ...], tuple[tuple[str, tuple[Check, ...]], ...]]:
-    """What the choice that waits offers in one only, and in the other only; nothing where two different things wait."""
+    """The options that only one of the two pending choices has; empty if the matches do not ask the same."""
     a, b = one.pending, other.pending
     if not isinstance(a, Choice) or not isinstance(b, Choice) or (a.seat, a.kind) != (b.seat, b.kind):
         return (), ()

@@ -1,4 +1,4 @@
-"""What the benchmarks share: the servers and the browser of the browser tests, and a table of figures at the end."""
+"""Shared by the benchmarks: the servers and the browser of the browser tests, and a table of results at the end."""
 
 from __future__ import annotations
 

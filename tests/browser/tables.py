@@ -102,7 +102,7 @@ def drawn_for_it(page: Page) -> None:
 
 
 def thing(page: Page, name: str) -> Locator:
-    """Something on the board, as `Game.things` names it."""
+    """Something on the board, as `Game.targets` names it."""
     return page.locator(f'.nb-view [data-thing="{name}"]')
 
 

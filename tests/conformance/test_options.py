@@ -1,4 +1,4 @@
-"""What is offered may be chosen, and what is barred is refused with the rule that bars it."""
+"""Every option can be chosen, and every barred option is refused with the rule that bars it."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_the_words_of_an_option_choose_it(game: str) -> None:
 
 
 def as_floats(option: Any) -> Any:
-    """The same option with every number as another that equals it."""
+    """The option with every number replaced by one that equals it."""
     if isinstance(option, tuple):
         return tuple(as_floats(part) for part in option)
     if type(option) is not int:
@@ -109,7 +109,7 @@ def as_floats(option: Any) -> Any:
 
 
 def test_a_number_that_equals_an_options_is_kept_as_the_options(game: str) -> None:
-    """Otherwise the rules would go on with 2.0 where a place in a list is wanted, now or when the match is loaded."""
+    """Otherwise the rules would use 2.0 as a list index, now or after loading the match."""
     tried = 0
     for number, at, match in some_decisions(game, numbers(game, 12), 10):
         choice = match.pending

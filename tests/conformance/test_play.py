@@ -1,4 +1,4 @@
-"""Whole random games of any game: they end, nothing gets lost, every moment is cited, told and closed."""
+"""Whole random games of any game: they end, nothing gets lost, and every moment has a rule, a sentence and its end."""
 
 from __future__ import annotations
 

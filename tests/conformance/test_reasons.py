@@ -1,4 +1,4 @@
-"""What bars an option is told whole and neutrally, and what a card is worth, who stands how and who has won, in every game."""
+"""Every game gives complete and neutral reasons for barred options, and says what a card is worth, how seats stand and who won."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.core.game import game_named
 from explorer.core.moments import Choice, Event
+from explorer.players import HeuristicPlayer
 from tests.conformance.matches import GAMES, decisions, finished, fresh, numbers, sample, some_decisions
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.parametrize("game", GAMES)
 
 
 def test_a_check_states_facts_that_hold_whether_it_is_met_or_not(game: str) -> None:
-    """The same words never stand for something met and, elsewhere, for something that is not."""
+    """The same text is never used for both a check that passes and one that fails."""
     met: dict[tuple[str, str], Any] = {}
     unmet: dict[tuple[str, str], Any] = {}
     options = Counter[bool]()
@@ -38,7 +38,7 @@ def test_a_check_states_facts_that_hold_whether_it_is_met_or_not(game: str) -> N
                     )
     both = {told: (met[told], unmet[told]) for told in met.keys() & unmet.keys()}
     assert both == {}
-    assert options[True] > options[False] / 4, options  # met checks are told too, wherever more than one is made
+    assert options[True] > options[False] / 4, options  # passed checks are listed too, wherever more than one is made
 
 
 def test_further_rules_of_an_event_are_other_rules_that_exist(game: str) -> None:
@@ -66,11 +66,11 @@ def test_nobody_has_won_before_the_end_and_only_seats_win(game: str) -> None:
         assert before.winners == ()
         assert match.goto(0).winners == ()
     # Where at random nobody at the table ever wins, sensible players do.
-    assert won or any(fresh(game, number).play(game_named(game).heuristic(number)).winners for number in range(6))
+    assert won or any(fresh(game, number).play(HeuristicPlayer(game, number)).winners for number in range(6))
 
 
 def whole(score: Score) -> None:
-    """A score's figure is what its terms come to."""
+    """A score's value agrees with its terms."""
     if isinstance(score.value, tuple):
         assert score.value == tuple(term.value for term in score.terms)
     elif score.value is not None:

@@ -11,7 +11,7 @@ import explorer
 from explorer import IllegalRoll, Match, PositionError, SetUpError
 from explorer.core.moments import HIDDEN, Choice
 from explorer.players import RandomPlayer
-from explorer.what_if.branches import Edit, branch, edits, latest_throw, running_step, thrown_otherwise
+from explorer.what_if.branches import Edit, branch, change_throw, edits, latest_throw, running_step
 from explorer.what_if.comparison import Comparison, compare
 
 
@@ -29,7 +29,7 @@ def named(match: Match, about: str, seat: int | None = None) -> Edit:
 
 
 def set_to(match: Match, **changes: str) -> tuple[Match, Comparison]:
-    """The branch in which things are as told, and what that changes."""
+    """The branch with some things changed, and the differences."""
     chosen = []
     for about, value in changes.items():
         edit = named(match, about.replace("_", " "))
@@ -151,12 +151,12 @@ def test_what_does_not_fit_any_more_is_said() -> None:
     throw = latest_throw(match)
     assert throw is not None
     assert (throw.dice, throw.values) == (("R",), (5,))
-    made = thrown_otherwise(match, throw, [3])
-    assert made.stopped.startswith("From here on it goes another way: Seat 1")
+    made = change_throw(match, throw, [3])
+    assert made.stopped.startswith("From here the branch differs: Seat 1")
     found = compare(match, made.match, made.moments)
     assert any(told.rule == "card.witch.fail" for told in found.after)
     with pytest.raises(IllegalRoll):
-        thrown_otherwise(match, throw, [7])
+        change_throw(match, throw, [7])
 
 
 def test_what_may_no_longer_be_chosen_is_said_with_its_rule() -> None:
@@ -166,7 +166,7 @@ def test_what_may_no_longer_be_chosen_is_said_with_its_rule() -> None:
     match.choose("War")
     throw = latest_throw(match)
     assert throw is not None
-    made = thrown_otherwise(match, throw, [2])
+    made = change_throw(match, throw, [2])
     assert (made.stopped, made.match.state.round_type) == ("", "War")
     assert compare(match, made.match, made.moments).before[0].text == "Seat 1 rolls black 1."
 
@@ -278,5 +278,5 @@ def test_two_changes_that_want_the_same_card_are_refused_in_words() -> None:
     both = [(edit, edit.options.index(card)) for edit in known]
     for change in both:
         assert branch(match, [change]).match.problems() == []
-    with pytest.raises(explorer.SetUpError, match="cannot be set so together with what else was set otherwise"):
+    with pytest.raises(explorer.SetUpError, match="cannot be changed like this together with the other changes"):
         branch(match, both)

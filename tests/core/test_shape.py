@@ -1,4 +1,4 @@
-"""What is told of data that has not the shape of its types."""
+"""The faults reported for data that does not have its declared types."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TypedDict
 
 import pytest
 
-from explorer.authoring.shape import misfits
+from explorer.core.shape import misfits
 
 
 class Inner(TypedDict):

@@ -1,4 +1,4 @@
-"""The heuristic player: it answers everything, looks at nothing hidden, says why, and plays sensibly."""
+"""The heuristic player: it answers every choice, sees nothing hidden, gives reasons, and plays sensibly."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 
 import explorer
 from explorer import Match
-from explorer.core.game import game_named
 from explorer.core.moments import Choice, Option
 from explorer.games.noble_treachery.heuristic import ADVICE
 from explorer.players import HeuristicPlayer
@@ -26,7 +25,7 @@ def heuristic(seed: int | str = 0) -> HeuristicPlayer:
 
 
 def answer(match: Match) -> Option:
-    """What the heuristic chooses where a match waits."""
+    """The heuristic's choice in a match."""
     pending = match.pending
     assert isinstance(pending, Choice)
     option, reason = heuristic().advice(match.view(pending.seat), pending)
@@ -36,7 +35,7 @@ def answer(match: Match) -> Option:
 
 
 def at_choice(match: Match, kind: str) -> Match:
-    """Go on, with the heuristic answering, to the next choice of a kind."""
+    """Play on with the heuristic to the next choice of a kind."""
     while not (isinstance(match.pending, Choice) and match.pending.kind == kind):
         if isinstance(match.pending, Choice):
             match.choose(answer(match))
@@ -51,7 +50,7 @@ def readings(rng: Random) -> dict[str, str]:
 
 
 COMMON = frozenset({"bid", "card", "die to roll", "round type", "who opens"})
-"""Kinds of choice that come up every round."""
+"""Kinds of choice that occur every round."""
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])
@@ -68,7 +67,7 @@ def test_every_kind_of_choice_that_it_knows_comes_up() -> None:
         player = Wanderer(NAME, seed, COMMON)
         explorer.start(NAME, players=4 + seed % 3, seed=f"kinds {seed}").play(player)
         asked |= player.asked
-    # A Captain whose colour somebody else leaves open is too rare to wait for; it has a position of its own below.
+    # A Captain whose colour somebody else leaves open is too rare to wait for; it has its own position below.
     assert asked | {"colour of the Captain"} == set(ADVICE)
 
 
@@ -116,7 +115,7 @@ def test_there_is_no_advice_where_no_choice_waits() -> None:
 
 
 def test_a_game_offers_its_own_heuristic() -> None:
-    player: Player = game_named(NAME).heuristic(4)
+    player: Player = HeuristicPlayer(NAME, 4)
     assert explorer.start(NAME, seed=4, removed="random").play(player).over
 
 

@@ -1,4 +1,4 @@
-"""Players and matches that try a heuristic player out: in odd positions, and against random ones."""
+"""Players and matches that test a heuristic player in odd positions and against random players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Wanderer:
-    """Asks the heuristic everywhere, and often does something else: so that odd positions come up too.
+    """Asks the heuristic everywhere but often plays something else, so that odd positions occur.
 
     Attributes:
         asked: the kinds of choices that the heuristic was asked.
@@ -43,7 +43,7 @@ class Wanderer:
 
 
 def duels(game: str, players: int, games: int, **settings: object) -> Iterator[tuple[Seat, Match]]:
-    """Finished matches of a heuristic player against random ones, and its seat in each: every seat in turn."""
+    """Finished matches of a heuristic player against random ones, with its seat in each: every seat in turn."""
     for seed in range(games):
         me = seed % players
         seats: dict[int, Player] = {seat: RandomPlayer(seed * 9 + seat) for seat in range(players)}

@@ -1,4 +1,4 @@
-"""The picture of the table, and the board on it: complete, escaped, only of what a seat may see, and safe from its page."""
+"""The picture and the board widget: complete, escaped, limited to what a seat may see, and safe from page messages."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ NAMES = [" ".join([game, *map(str, settings.values())]) for game, settings in TA
 
 
 def touchable(match: Match) -> set[str]:
-    """The things in the picture on a page, where more can be touched than in one to look at."""
+    """The pieces in the picture on a page, where more can be clicked than in a plain picture."""
     shown = Board(match)
     shown.close()
     return things(shown._shown["picture"])
 
 
 def tell(shown: Board, **told: Any) -> None:
-    """What the page sends when a visitor does something."""
+    """Send a message as the page does when a visitor acts."""
     shown._hear(shown, {"moment": shown.match.moment, **told}, [])
 
 
@@ -122,10 +122,10 @@ def test_a_seat_sees_backs() -> None:
 @pytest.mark.parametrize(("game", "settings"), TABLES, ids=NAMES)
 def test_whatever_stands_in_a_scene_is_escaped(game: str, settings: dict[str, Any]) -> None:
     match = explorer.start(game, seed=3, **settings).play(RandomPlayer(3), most=300)
-    scene = match.game.scene(match.state)
+    scene = match.game.picture(match.state)
 
     def spoilt(told: Any, key: str = "") -> Any:
-        """The scene with markup in every text but those that name a colour or a state."""
+        """The scene with markup in every text except names of colours and states."""
         if isinstance(told, dict):
             return {name: spoilt(value, name) for name, value in told.items()}
         if isinstance(told, list):
@@ -158,7 +158,7 @@ IN_WORDS = {
 """Choices whose options are about nothing on the table."""
 
 DRAWN = max(1, 19 // DEPTH)
-"""Every so many answers the table is drawn, which takes by far the most of the time."""
+"""After how many answers the table is drawn, which takes by far the most time."""
 
 TOUCHED = {
     "noble_treachery": {
@@ -169,7 +169,7 @@ TOUCHED = {
         "which evocation", "active spell", "give back quest",
     },
 }  # fmt: skip
-"""Choices whose options are things; there are more, which come seldom."""
+"""Choices whose options are pieces on the table; there are others, which are rare."""
 
 
 @pytest.mark.parametrize("game", sorted(TOUCHED))
@@ -185,13 +185,13 @@ def test_every_option_is_a_thing_in_the_picture_or_is_said_in_words(game: str) -
             drawn = touchable(match) if match.given % DRAWN == 0 else None
             if isinstance(pending, Choice):
                 for option in [*pending.options, *pending.barred()]:
-                    about = match.game.things(match.state, pending, option)
+                    about = match.game.targets(match.state, pending, option)
                     assert len(set(about)) == len(about)
                     (touched if about else plain).add(pending.kind)
                     if drawn is not None and pending.kind not in NOT_DRAWN:
                         assert set(about) <= drawn, (pending.kind, option)
             elif isinstance(pending, Chance):
-                about = match.game.chance_things(match.state, pending)
+                about = match.game.chance_targets(match.state, pending)
                 assert len(about) == len(pending.source.names) if isinstance(pending.source, Dice) else len(about) < 2
                 assert drawn is None or set(about) <= drawn, pending.kind
             match.play(player, most=1)
@@ -256,7 +256,7 @@ def test_what_has_more_to_read_can_be_reached_by_keyboard(duel: Match) -> None:
 
 def test_the_live_stack_shows_each_effect_and_its_sentence(duel: Match) -> None:
     duel.play(RandomPlayer(3), until=lambda m: any(frame["text"] for frame in m.state.stack))
-    (*_, frame) = duel.game.scene(duel.state)["stack"]
+    (*_, frame) = duel.game.picture(duel.state)["stack"]
     shown = texts(board(duel, width=1400))
     assert f"{frame['name']} ({frame['caster']})" in shown
     assert any(frame["now"] in text and text.startswith(("sentence ", "after ", "0 done", "1 done")) for text in shown)
@@ -268,7 +268,7 @@ def test_the_letters_of_an_evocation_stay_in_its_chip() -> None:
     letters = [text for text in parsed(board(match)).iter(f"{SVG}text") if re.fullmatch(r"Um\d", text.text or "")]
     assert letters
     for text in letters:
-        assert float(text.get("textLength", "inf")) < 2 * float(text.get("x", "0"))  # it stands in the chip's middle
+        assert float(text.get("textLength", "inf")) < 2 * float(text.get("x", "0"))  # it is centred on the chip
 
 
 def test_a_seat_sees_of_other_mages_only_what_lies_open(duel: Match) -> None:
@@ -401,7 +401,7 @@ def test_whatever_a_page_sends_harms_nothing(
 
 
 def test_a_page_that_is_behind_is_shown_again_what_is_true(dragon: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What has not changed since is not sent by itself, and the page may have missed it."""
+    """Unchanged state is not sent again by itself, and the page may have missed it."""
     shown, sent = Board(dragon), []
     monkeypatch.setattr(shown, "send_state", lambda key=None: sent.append(key))
     shown._hear(shown, {"do": "choose", "option": 0, "moment": dragon.moment - 1}, [])

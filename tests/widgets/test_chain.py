@@ -1,4 +1,4 @@
-"""The chain and the dice graph without a browser: what they show, what they do with what a page sends, what they keep."""
+"""The chain and the dice graph without a browser: what they show, how they handle messages, and what they remember."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from widgets.chain import MOST
 
 @pytest.fixture(scope="module")
 def played() -> Match:
-    """A match that has been played to its end; a fork of it is a test's own."""
+    """A finished match; each test takes a fork."""
     return explorer.start("noble_treachery", players=4, seed=11).play(RandomPlayer(11))
 
 
@@ -52,7 +52,7 @@ def dragon() -> Match:
 
 
 def tell(widget: Chain | DiceGraph, **told: Any) -> None:
-    """What the page sends when a visitor does something."""
+    """Send a message as the page does when a visitor acts."""
     widget._hear(widget, told, [])
 
 
@@ -101,7 +101,7 @@ def test_a_node_goes_to_its_moment_and_the_other_widgets_follow(match: Match) ->
     assert chain.moment == stepper.moment == match.moment == node["at"]
     assert isinstance(match.pending, Chance)
     assert stepper._asked["kind"] == "chance"
-    assert chain._graph == drawn  # the same round: nothing is sent anew but the moment
+    assert chain._graph == drawn  # the same round: only the moment is sent again
 
 
 def test_it_follows_when_another_widget_goes_on(match: Match) -> None:
@@ -168,7 +168,7 @@ def test_a_whole_match_is_folded_and_opened(played: Match) -> None:
     assert len(nodes(chain)) == closed
     tell(chain, do="open", node=begun["at"])
     tell(chain, do="scope", scope="match")
-    assert len(nodes(chain)) == closed  # a scope that is chosen begins closed
+    assert len(nodes(chain)) == closed  # a newly chosen scope begins with closed effects
 
 
 def test_no_end_of_things_is_held_open(played: Match) -> None:

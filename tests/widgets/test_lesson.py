@@ -1,4 +1,4 @@
-"""The lesson's widget without a browser: what it shows, what it does with what a page sends, and its neighbours."""
+"""The lesson widget without a browser: what it shows, how it handles messages, and its neighbours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def lesson() -> Lesson:
 
 
 def tell(widget: Any, **told: Any) -> None:
-    """What the page sends when a visitor does something."""
+    """Send a message as the page does when a visitor acts."""
     widget._hear(widget, told, [])
 
 

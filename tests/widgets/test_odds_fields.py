@@ -1,4 +1,4 @@
-"""The fields of a question on the odds panel: what can be picked, what is picked, and what is not taken."""
+"""The fields of a question on the odds panel: what can be picked, what is picked, and what is refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def match() -> Match:
 
 
 def tell(odds: Odds, **told: Any) -> None:
-    """What the page sends when a visitor does something."""
+    """Send a message as the page does when a visitor acts."""
     odds._hear(odds, told, [])
 
 

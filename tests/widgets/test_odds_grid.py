@@ -1,4 +1,4 @@
-"""Heat maps and exact chances of an answer: every number stands in its own field, and no fraction is longer than a reader reads."""
+"""Heat maps and exact chances: every number is in its own cell, and no fraction is too long to read."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_the_chance_of_a_field_stands_in_that_field(count: int) -> None:
     assert map_["x"] == map_["y"] == [str(n + 1) for n in range(count)]
     notes = figure["layout"]["annotations"]
     assert len(notes) == count * count
-    for note in notes:  # by place, not by name: plotly takes a name that is a number for a place
+    for note in notes:  # by index, not by label: plotly would take a label that is a number for an index
         assert type(note["x"]) is type(note["y"]) is int
         chance = map_["z"][note["y"]][note["x"]]
         assert note["text"] == (short(chance) if count > 9 else f"{chance:.1%}")

@@ -1,4 +1,4 @@
-"""What if, without a browser: what can be set, what is compared, what is refused."""
+"""What if, without a browser: what can be changed, what is compared, and what is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def match() -> Match:
 
 
 def tell(widget: WhatIf, **told: Any) -> dict[str, Any]:
-    """What the page sends when a visitor does something, and what it is then shown."""
+    """Send a message as the page does when a visitor acts, and return what it shows."""
     widget._hear(widget, told, [])
     result: dict[str, Any] = widget._result
     return result
@@ -113,7 +113,7 @@ def test_another_moment_puts_the_comparison_away(match: Match) -> None:
     tell(widget, do="compare", edits={"die R": 4})
     match_before = widget._result
     Stepper(match)._hear(None, {"do": "seat", "seat": None}, [])
-    assert widget._result == match_before  # nothing has happened
+    assert widget._result == match_before  # nothing has changed
     match.choose("noble-k")
     widget._draw()
     assert widget._result == {}

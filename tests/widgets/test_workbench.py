@@ -1,4 +1,4 @@
-"""The workbench without a browser: lay-outs from a page, what is refused, and what follows the match it makes."""
+"""The workbench without a browser: layouts from a page, what is refused, and what follows its match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from widgets import App, Workbench, WorkbenchPage
 
 
 def tell(widget: Workbench, **told: Any) -> None:
-    """What the page sends."""
+    """Send a message as the page does."""
     widget._hear(None, json.loads(json.dumps(told)), [])
 
 

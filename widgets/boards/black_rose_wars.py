@@ -61,7 +61,7 @@ def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[s
     """Lay out a scene.
 
     Args:
-        scene: the picture's data, from `Game.scene`.
+        scene: the picture's data, from `Game.picture`.
         width: the width of the picture in pixels.
         eyes: the seat that looks on; its sheet comes first.
 

@@ -48,7 +48,7 @@ def seated(
     """Lay out a scene with its seats around the middle of the table.
 
     Args:
-        scene: the picture's data, from `Game.scene`.
+        scene: the picture's data, from `Game.picture`.
         width: the width of the picture in pixels.
         eyes: the seat that looks on; it is drawn nearest.
         narrowest: the least width of a panel in pixels.

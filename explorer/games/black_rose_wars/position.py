@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from explorer.authoring import keywords
 from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.core.start import check_readings
 from explorer.games.black_rose_wars import problems
 from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
@@ -79,7 +78,6 @@ def place(
     options: Sequence[str] = (),
     schools: Any = None,
     cards: Any = None,
-    readings: Mapping[str, str] | None = None,
     turn: int = 1,
     moon: int = 0,
     active: Seat | None = None,
@@ -123,7 +121,6 @@ def place(
         options: as in `start`.
         schools: schools of the library; those that a spell above needs come besides.
         cards: a user's own cards, as in `start`.
-        readings: disputed readings, as in `start`.
         turn: which game turn it is.
         moon: 0, 1 or 2.
         active: whose activation it is, or who casts or resolves; the Crown Holder where none is told. -1 is the Black
@@ -136,13 +133,9 @@ def place(
 
     Raises:
         SetUpError: a keyword makes no sense by itself.
-        PositionError: such a lodge cannot be; every problem is listed.
     """
-    from explorer.games.black_rose_wars import GAME
-
     at = keywords.begins_at(at, BEGINS)
     state = start(players, avatar=avatar, moons=moons, options=options, cards=cards)
-    state.readings = check_readings(GAME, {} if readings is None else readings)
     state.agenda = []
     people = range(state.players)
     state.turn, state.moon = keywords.number(turn, "turn", 1, 999), keywords.number(moon, "moon", 0, len(MOONS) - 1)
@@ -183,9 +176,6 @@ def place(
     builder.decks(schools)
     builder.top_command(command)
     _begin(state, at, active, done, slot, effect)
-    found = problems.problems(state) or problems.unready(state)
-    if found:
-        raise PositionError(found)
     return state
 
 

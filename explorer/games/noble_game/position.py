@@ -9,9 +9,6 @@ from typing import Any
 from explorer.authoring import keywords
 from explorer.authoring.card_file import told_key
 from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.core.game import game_named
-from explorer.core.start import check_readings
-from explorer.games.noble_game import problems
 from explorer.games.noble_game.own_figures import read_own
 from explorer.games.noble_game.rules.forces import spaces
 from explorer.games.noble_game.rules.nobles import new_force
@@ -63,7 +60,7 @@ def place(
         deck: Nobility cards that are left in the deck, the others lying on the discards.
         points: by seat, victory points from cards so far.
         wrath: by seat, tokens of the King's Wrath.
-        readings: disputed readings taken otherwise.
+        readings: disputed readings, as the core has checked them.
         cards: a user's own boards and decks, as in `start`.
 
     Raises:
@@ -73,7 +70,7 @@ def place(
     if type(players) is not int or players not in (3, 4):
         raise SetUpError(f"The Noble Game is for 3 or 4 players, not {quoted(players)}.")
     state = laid_out(players, told_key(cards, read_own))
-    state.readings = check_readings(game_named("noble_game"), {} if readings is None else readings)
+    state.readings = dict(readings or {})
     state.year = keywords.number(year, "a year", 1, 6)
     state.season = SEASONS.index(keywords.one_of(season, SEASONS, "a season"))
     state.phase = SEASONS[state.season]
@@ -107,9 +104,6 @@ def place(
     for who, count in keywords.by_seat(wrath, players, "wrath").items():
         state.wrath[who] = keywords.number(count, "tokens of the King's Wrath", 0, 99)
     _next(state, keywords.begins_at(at, NEXT), seat)
-    found = problems.problems(state)
-    if found:
-        raise PositionError(found)
     return state
 
 
