@@ -1,7 +1,7 @@
 // @ts-check
 // The page's side of the workbench: a form from which Python lays out a position and resolves it.
 import { markup, setMarkup } from "./markup.js";
-import { keepDrawn, keepFocus, make, onVoila, press, uid } from "./shared.js";
+import { focusOn, keepDrawn, keyed, make, onVoila, press, uid } from "./shared.js";
 
 /**
  * @typedef {import("./shared.js").Attributes} Attributes
@@ -459,8 +459,9 @@ function render({ model, el }) {
       if (spell) mage.sheet[slot] = spell;
       else delete mage.sheet[slot];
       mage.ready = included(mage.ready, slot, false);
-      keepFocus(box, drawSlot);
+      drawSlot();
       drawAct();
+      focusOn(keyed(box, slot)); // what was changed keeps the keyboard, though it was drawn anew
     };
     function drawSlot() {
       const name = mage.sheet[slot] || "";
@@ -653,7 +654,8 @@ function render({ model, el }) {
     );
     const change = () => {
       told.layout = swapped(at, where, pick.value);
-      keepFocus(lodge, drawLodge);
+      drawLodge();
+      focusOn(keyed(lodge, where));
     };
     const names = known.rooms.slice(1).sort((a, b) => a.name.localeCompare(b.name));
     const rooms = names.filter((one) => middle || one.id !== known.places[0].room);
