@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 from explorer.authoring.card_file import kept
 from explorer.core.state import State
-from explorer.games.black_rose_wars.cards.own_figures import Kit, figures
+from explorer.games.black_rose_wars.cards.own_figures import Figures, figures
 
 if TYPE_CHECKING:
     from explorer.core.moments import Seat
@@ -228,7 +228,7 @@ class Lodge(State):
 
     Attributes:
         players: how many seats, the Avatar's among them: 2 to 4.
-        figures: which cards are meant: "" for the house's, else a user's own (see `cards.figures`).
+        figures: which cards are meant: "" for the house's, else a user's own (see `own_figures`).
         options: optional rules in use: "steady_crown", "crown_of_the_summoner".
         moons: the power at which the Second Moon, the Third Moon and the end come.
         avatar: the Avatar's seat, or None.
@@ -329,7 +329,7 @@ class Lodge(State):
     # --- figures ---
 
     @property
-    def kit(self) -> Kit:
+    def kit(self) -> Figures:
         """The mages, rooms and cards that this match is played with."""
         return figures(self.figures)
 

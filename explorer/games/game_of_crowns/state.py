@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.authoring.card_file import kept
 from explorer.core.state import State
-from explorer.games.game_of_crowns.cards import Card, Figures, figures, kind_of
+from explorer.games.game_of_crowns.cards import Card, kind_of
+from explorer.games.game_of_crowns.own_figures import Figures, figures
 
 if TYPE_CHECKING:
     from explorer.core.moments import Seat
@@ -26,7 +27,7 @@ class Table(State):
 
     Attributes:
         players: how many seats, 4 to 9.
-        figures: which cards are meant: "" for the house's figures, else a user's own (see `cards.figures`).
+        figures: which cards are meant: "" for the house's figures, else a user's own (see `own_figures`).
         houses: each seat's house.
         hands: each seat's cards, sorted.
         ravens: each seat's raven tokens, those offered or spent just now not among them.

@@ -12,7 +12,7 @@ from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.game import game_named
 from explorer.core.start import check_readings
 from explorer.games.noble_game import problems
-from explorer.games.noble_game.own_figures import read_own
+from explorer.games.noble_game.own_figures import read_overrides
 from explorer.games.noble_game.rules.forces import spaces
 from explorer.games.noble_game.rules.nobles import new_force
 from explorer.games.noble_game.rules.setup import home_squares, laid_out, new_noble, structure
@@ -62,7 +62,7 @@ def place(
     """
     if type(players) is not int or players not in (3, 4):
         raise SetUpError(f"The Noble Game is for 3 or 4 players, not {quoted(players)}.")
-    state = laid_out(players, told_key(cards, read_own))
+    state = laid_out(players, told_key(cards, read_overrides))
     state.readings = check_readings(game_named("noble_game"), {} if readings is None else readings)
     state.year = keywords.number(year, "a year", 1, 6)
     state.season = SEASONS.index(keywords.one_of(season, SEASONS, "a season"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 from explorer.authoring.card_file import kept
 from explorer.core.state import State
 from explorer.games.noble_game.board import CAPITAL, Board, Square
-from explorer.games.noble_game.own_figures import Kit, kit
+from explorer.games.noble_game.own_figures import Figures, figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -198,14 +198,14 @@ class Realm(State):
     # --- the board and the decks ---
 
     @property
-    def kit(self) -> Kit:
+    def kit(self) -> Figures:
         """The boards and decks that this match is played with."""
-        return kit(self.own)
+        return figures(self.own)
 
     @property
     def board(self) -> Board:
         """The board for this many players."""
-        return kit(self.own).boards[self.players]
+        return figures(self.own).boards[self.players]
 
     def castle(self, seat: Seat) -> Square:
         """The square of a seat's home castle."""

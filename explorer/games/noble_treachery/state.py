@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 from explorer.authoring.card_file import kept
 from explorer.core.moments import Event, Seat
 from explorer.core.state import State
-from explorer.games.noble_treachery.cards import COLOURS, Card, Figures, figures
+from explorer.games.noble_treachery.cards import COLOURS, Card
+from explorer.games.noble_treachery.own_figures import Figures, figures
 
 Colour: TypeAlias = str
 """A house's letter: K black, B blue, R red, G green, Y yellow; a die and a token are called by it too."""
@@ -32,7 +33,7 @@ class Table(State):
 
     Attributes:
         players: how many seats, 4 to 6.
-        figures: which cards and tokens are meant: "" for the house's, else a user's own (see `cards.figures`).
+        figures: which cards and tokens are meant: "" for the house's, else a user's own (see `own_figures`).
         dice: the value each die shows, by colour.
         bank: the bank's tokens, ascending.
         boxed: tokens out of this game.

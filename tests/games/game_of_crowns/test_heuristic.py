@@ -7,8 +7,8 @@ import pytest
 
 import explorer
 from explorer.core.moments import Choice, Event
-from explorer.games.game_of_crowns.cards import figures
 from explorer.games.game_of_crowns.heuristic import ADVICE
+from explorer.games.game_of_crowns.own_figures import figures
 from explorer.games.game_of_crowns.valuation import SPARE, Holdings, best_left, pick
 from explorer.players import HeuristicPlayer, RandomPlayer
 from tests.games.answers import answer, choice, last
