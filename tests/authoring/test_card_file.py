@@ -95,9 +95,11 @@ def dumped(told: Any) -> str:
 def test_a_match_is_started_with_a_path_a_mapping_a_key_or_nothing(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("a = 1", encoding="utf-8")
-    for told in (file, str(file), {"a": 1}, ' {"a": 1}'):
+    forms: list[Any] = [file, str(file), {"a": 1}, ' {"a": 1}']
+    for told in forms:
         assert card_file.told_key(told, dumped) == '{"a": 1}'
-    assert [card_file.told_key(told, dumped) for told in (None, "", {})] == ["", "", ""]
+    nothing: list[Any] = [None, "", {}]
+    assert [card_file.told_key(told, dumped) for told in nothing] == ["", "", ""]
 
 
 @pytest.mark.parametrize(

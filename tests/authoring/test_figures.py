@@ -29,7 +29,7 @@ def check(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
 
 def build(key: str, own: Mapping[str, Any]) -> dict[str, int]:
     built.append(key)
-    return {name: base for name, (base, _) in OURS.items()} | own.get("cards", {})
+    return {**{name: base for name, (base, _) in OURS.items()}, **own.get("cards", {})}
 
 
 OWN = OwnFigures(check, build)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 from explorer.authoring.card_file import kept
+from explorer.authoring.masks import NOBODYS, only_for
 from explorer.core.state import State
 from explorer.games.black_rose_wars.cards.own_figures import Figures, figures
 
@@ -292,23 +293,23 @@ class Lodge(State):
     moon: int = 0
     ending: bool = False
     library: dict[str, dict[str, list[str]]] = field(default_factory=dict)
-    forgotten: list[str] = field(default_factory=list)
+    forgotten: list[str] = field(default_factory=list, metadata=NOBODYS)
     forgotten_discard: list[str] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
     later_events: list[list[str]] = field(default_factory=list)
     event_slots: list[str | None] = field(default_factory=lambda: [None, None, None])
     event_drawn: list[str] = field(default_factory=list)
     event_discard: list[str] = field(default_factory=list)
-    quests: list[str] = field(default_factory=list)
-    later_quests: list[list[str]] = field(default_factory=list)
-    quest_discard: list[str] = field(default_factory=list)
+    quests: list[str] = field(default_factory=list, metadata=NOBODYS)
+    later_quests: list[list[str]] = field(default_factory=list, metadata=NOBODYS)
+    quest_discard: list[str] = field(default_factory=list, metadata=NOBODYS)
     jinxes: dict[str, int] = field(default_factory=dict)
     upgrades: dict[str, int] = field(default_factory=dict)
-    command_deck: list[str] = field(default_factory=list)
-    command_under: list[str] = field(default_factory=list)
-    command_top: str | None = None
+    command_deck: list[str] = field(default_factory=list, metadata=NOBODYS)
+    command_under: list[str] = field(default_factory=list, metadata=NOBODYS)
+    command_top: str | None = field(default=None, metadata=NOBODYS)
     command_memories: list[str] = field(default_factory=list)
-    later_commands: list[list[str]] = field(default_factory=list)
+    later_commands: list[list[str]] = field(default_factory=list, metadata=NOBODYS)
     command_count: int = 0
     persistents: list[Persistent] = field(default_factory=list)
     hurt: list[Model] = field(default_factory=list)
@@ -319,7 +320,7 @@ class Lodge(State):
     active: Seat | None = None
     done: list[str] = field(default_factory=list)
     passed: list[Seat] = field(default_factory=list)
-    aside: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list, metadata=only_for("looking"))
     looking: Seat | None = None
     stack: list[Frame] = field(default_factory=list)
     happened: list[Happening] = field(default_factory=list)

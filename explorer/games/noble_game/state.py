@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 from explorer.authoring.card_file import kept
+from explorer.authoring.masks import NOBODYS, OWNERS, only_for
 from explorer.core.state import State
 from explorer.games.noble_game.board import CAPITAL, Board, Square
 from explorer.games.noble_game.own_figures import Figures, figures
@@ -165,11 +166,11 @@ class Realm(State):
     bought: list[bool] = field(default_factory=list)
     tired: list[str] = field(default_factory=list)
     resting: list[int] = field(default_factory=list)
-    hands: list[list[str]] = field(default_factory=list)
-    deck: list[str] = field(default_factory=list)
+    hands: list[list[str]] = field(default_factory=list, metadata=OWNERS)
+    deck: list[str] = field(default_factory=list, metadata=NOBODYS)
     discard: list[str] = field(default_factory=list)
     announced: list[str] = field(default_factory=list)
-    aside: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list, metadata=only_for("looking"))
     looking: int | None = None
     sovereigns: list[str] = field(default_factory=list)
     sovereign_discard: list[str] = field(default_factory=list)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from explorer.authoring.card_file import kept
+from explorer.authoring.masks import NOBODYS, OWNERS, only_for
 from explorer.core.moments import Event, Seat
 from explorer.core.state import State
 from explorer.games.noble_treachery.cards import COLOURS, Card
@@ -66,11 +67,11 @@ class Table(State):
     spoils: list[Token] = field(default_factory=list)
     bet: list[Token] = field(default_factory=list)
     challenger: Seat | None = None
-    hands: list[list[str]] = field(default_factory=list)
-    draw: list[str] = field(default_factory=list)
-    discard: list[str] = field(default_factory=list)
+    hands: list[list[str]] = field(default_factory=list, metadata=OWNERS)
+    draw: list[str] = field(default_factory=list, metadata=NOBODYS)
+    discard: list[str] = field(default_factory=list, metadata=NOBODYS)
     removed: list[str] = field(default_factory=list)
-    aside: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list, metadata=only_for("turn"))
     drawn: list[str | None] = field(default_factory=list)
     in_play: list[InPlay] = field(default_factory=list)
     resolved: int = 0

@@ -22,7 +22,7 @@ from explorer.games.black_rose_wars.cards.own_figures import Figures, figures, l
 from explorer.games.black_rose_wars.language import parsing, writing
 from explorer.games.black_rose_wars.rules import setup
 
-DATA = Path(cards_module.__file__).with_name("data")
+DATA = Path(cards_module.__file__).parents[1] / "data"
 KINDS = (
     "mages",
     "rooms",
