@@ -53,7 +53,7 @@ class Watched:
     def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
         option = self.player.choose(choice, look)
         assert option in choice.options
-        assert self.player.reason.startswith(f"Seat {choice.seat} thinks that ")
+        assert self.player.reason.startswith(f"Seat {choice.seat} thinks that ") or len(choice.options) == 1
         assert self.player.reason.endswith(".")
         self.seen[choice.kind] += 1
         return option

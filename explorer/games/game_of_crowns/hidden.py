@@ -16,6 +16,7 @@ import marshal
 from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from explorer.authoring import masks
 from explorer.authoring.belief import Lot, StagedHistories, stages
 from explorer.core.errors import IllegalChoice
 from explorer.core.moments import HIDDEN, Chance, Choice, Event, Moment, Option, Seat, Secret
@@ -49,18 +50,14 @@ Copy = str
 
 def mask(table: Table, seat: Seat) -> Table:
     """A copy of the position without what a seat cannot see (hand.secret); once the game is over, all hands lie open."""
-    data = marshal.loads(marshal.dumps(table.__dict__))
-    for name in ("hands", "agendas", "spare"):
-        if name != "hands" or not _hands_open(table):
-            data[name] = [own if holder == seat else [HIDDEN] * len(own) for holder, own in enumerate(data[name])]
-    data["givers"] = [own if holder == seat else {} for holder, own in enumerate(data["givers"])]
-    data["guests"] = [HIDDEN] * len(data["guests"])
-    data["returned"] = [HIDDEN] * len(data["returned"])
+    masked = masks.mask(table, seat)
+    if _hands_open(table):
+        masked.hands = [list(hand) for hand in table.hands]
     if not _played_open(table, seat):
-        data["played"] = [HIDDEN]
+        masked.played = [HIDDEN]
     if not table.revealed:
-        data["votes"] = [HIDDEN if vote and who != seat else vote for who, vote in enumerate(data["votes"])]
-    return Table.of(data)
+        masked.votes = [HIDDEN if vote and who != seat else vote for who, vote in enumerate(table.votes)]
+    return masked
 
 
 def _hands_open(table: Table) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from explorer.authoring import keywords
 from explorer.authoring.card_file import told_key
 from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.games.noble_game.own_figures import read_own
+from explorer.games.noble_game.own_figures import read_overrides
 from explorer.games.noble_game.rules.forces import spaces
 from explorer.games.noble_game.rules.nobles import new_force
 from explorer.games.noble_game.rules.setup import home_squares, laid_out
@@ -69,7 +69,7 @@ def place(
     """
     if type(players) is not int or players not in (3, 4):
         raise SetUpError(f"The Noble Game is for 3 or 4 players, not {quoted(players)}.")
-    state = laid_out(players, told_key(cards, read_own))
+    state = laid_out(players, told_key(cards, read_overrides))
     state.readings = dict(readings or {})
     state.year = keywords.number(year, "a year", 1, 6)
     state.season = SEASONS.index(keywords.one_of(season, SEASONS, "a season"))

@@ -10,20 +10,20 @@ chose unseen (the card that a Scout took) or played is taken to say nothing.
 
 from __future__ import annotations
 
-import marshal
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from explorer.authoring import masks
 from explorer.authoring.belief import Lot, StagedHistories, stages
 from explorer.authoring.plain import renamed
-from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat
+from explorer.core.moments import Choice, Event, Moment, Option, Seat
 from explorer.games.noble_treachery.rules.challenge import prohibiting, ways
-from explorer.games.noble_treachery.state import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from explorer.core.match import Match
+    from explorer.games.noble_treachery.state import Table
 
 Place: TypeAlias = int
 """Where a card lies: a seat's hand, or one of the places below."""
@@ -34,13 +34,7 @@ DRAW, DISCARD, ASIDE, OPEN, PICKED = range(-5, 0)
 
 def mask(table: Table, seat: Seat) -> Table:
     """A copy of the position without what a seat cannot see: other hands, both stacks, another's drawn cards."""
-    data = marshal.loads(marshal.dumps(table.__dict__))
-    data["hands"] = [hand if holder == seat else [HIDDEN] * len(hand) for holder, hand in enumerate(data["hands"])]
-    data["draw"] = [HIDDEN] * len(data["draw"])
-    data["discard"] = [HIDDEN] * len(data["discard"])
-    if table.turn != seat:
-        data["aside"] = [HIDDEN] * len(data["aside"])
-    return Table.of(data)
+    return masks.mask(table, seat)
 
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:

@@ -170,7 +170,7 @@ def _entry(table: Table, number: int, told: Any) -> InPlay:
 
 
 def _fill_tokens(table: Table, bank: Iterable[Token] | None) -> None:
-    from explorer.games.noble_treachery.cards import tokens_in_play
+    from explorer.games.noble_treachery.own_figures import tokens_in_play
 
     playing = tokens_in_play(table.players, table.kit)
     elsewhere = {*table.spoils, *table.bet, *(token for tokens in table.treasury for token in tokens)}

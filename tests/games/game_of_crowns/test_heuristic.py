@@ -7,8 +7,8 @@ import pytest
 
 import explorer
 from explorer.core.moments import Choice, Event
-from explorer.games.game_of_crowns.cards import figures
-from explorer.games.game_of_crowns.heuristic import BY_KIND
+from explorer.games.game_of_crowns.heuristic import ADVICE
+from explorer.games.game_of_crowns.own_figures import figures
 from explorer.games.game_of_crowns.valuation import SPARE, Holdings, best_left, pick
 from explorer.players import HeuristicPlayer, RandomPlayer
 from tests.games.answers import answer, choice, last
@@ -51,7 +51,7 @@ def test_it_answers_every_kind_of_choice_with_a_reason() -> None:
                 asked.add(pending.kind)
                 advice(match)
             match.play(mixed, most=1)
-    assert asked == set(BY_KIND)
+    assert asked == set(ADVICE)
 
 
 def test_it_plays_whole_games_of_any_size() -> None:

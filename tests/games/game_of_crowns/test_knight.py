@@ -8,7 +8,7 @@ import pytest
 import explorer
 from explorer import Match, SetUpError
 from explorer.core.moments import Choice
-from explorer.games.game_of_crowns.cards import figures
+from explorer.games.game_of_crowns.own_figures import figures
 from explorer.players import RandomPlayer
 from tests.games.answers import answer, asked, chance, choice, events, failed, kinds, last, told
 from tests.games.game_of_crowns.table import GAME, at, attack, everything, fresh, none_spent, table

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from explorer.games.game_of_crowns.cards import HOUSES, figures
+from explorer.games.game_of_crowns.cards import HOUSES
+from explorer.games.game_of_crowns.own_figures import figures
 from explorer.games.game_of_crowns.rules.scoring import EFFECTS, Hands, points, score
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ import pytest
 import explorer
 import explorer.players
 from explorer.core.moments import Chance
-from explorer.games.game_of_crowns.cards import HOUSES, figures
+from explorer.games.game_of_crowns.cards import HOUSES
+from explorer.games.game_of_crowns.own_figures import figures
 from tests.games.answers import answer, asked, chance, events, last
 from tests.games.game_of_crowns.table import GAME, fresh, table
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from explorer import IllegalChoice, Match, UnreadableChoice
-from explorer.games.noble_treachery.cards import figures
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.rules.bet import bets
 from tests.games.noble_treachery.table import (
     NO_COMBINATION,

@@ -9,7 +9,7 @@ import pytest
 import explorer
 from explorer import IllegalChoice, Match
 from explorer.core.moments import HIDDEN
-from explorer.games.noble_treachery.cards import figures
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.rules.power import power
 from explorer.players import RandomPlayer
 from tests.games.noble_treachery.table import (

@@ -13,7 +13,7 @@ import explorer
 from explorer.core.moments import Choice
 from explorer.core.start import from_setup
 from explorer.games.noble_treachery import GAME
-from explorer.games.noble_treachery.cards import figures
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.position import BEGINS, hand_size, left_to_deal, problems
 from explorer.games.noble_treachery.rules.setup import start
 from explorer.games.noble_treachery.state import Table

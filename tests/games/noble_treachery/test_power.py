@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 import explorer
-from explorer.games.noble_treachery.cards import COLOURS, figures, read_overrides
+from explorer.games.noble_treachery.cards import COLOURS
+from explorer.games.noble_treachery.own_figures import figures, read_overrides
 from explorer.games.noble_treachery.rules.power import Term, derivation, power
 from explorer.games.noble_treachery.state import InPlay, Table
 from tests.games.noble_treachery import uncommons

@@ -12,7 +12,8 @@ from explorer import Match
 from explorer.core.chance import Dice, Draw
 from explorer.core.errors import SetUpError
 from explorer.core.moments import HIDDEN
-from explorer.games.noble_treachery.cards import COLOURS, DIE_SIDES, HOUSES, figures
+from explorer.games.noble_treachery.cards import COLOURS, DIE_SIDES, HOUSES
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.rules import tokens
 from explorer.games.noble_treachery.state import Table
 from tests.games.noble_treachery.table import answer, asked, begun, chance, choice, events, last, table, told

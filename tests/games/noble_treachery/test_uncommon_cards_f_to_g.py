@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from explorer.core.moments import Begin, Event, Secret
-from explorer.games.noble_treachery.cards import figures
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.rules import uncommon_cards
 from explorer.games.noble_treachery.state import Table
 from tests.games.noble_treachery.uncommons import (

@@ -7,7 +7,7 @@ import pytest
 
 from explorer import Match
 from explorer.core.chance import Dice
-from explorer.games.noble_treachery.cards import figures
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.rules.winning import ladder
 from tests.games.noble_treachery.table import (
     answer,

@@ -12,7 +12,7 @@ import explorer
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Choice, Event
 from explorer.games.noble_treachery import wording
-from explorer.games.noble_treachery.cards import figures
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.state import Table
 from explorer.players.at_random import RandomPlayer
 from tests.games.noble_treachery.uncommons import go, played

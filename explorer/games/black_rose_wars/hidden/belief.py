@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from explorer.core.match import Match
     from explorer.core.moments import Moment, Option, Seat
-    from explorer.games.black_rose_wars.cards.own_figures import Kit
+    from explorer.games.black_rose_wars.cards.own_figures import Figures
     from explorer.games.black_rose_wars.state import Happening, Spell
 
 Place: TypeAlias = "tuple[Any, ...]"
@@ -73,7 +73,7 @@ SMALL_STEPS, SMALL = 12, 150
 # --- where cards lie --------------------------------------------------------------------------------------------------
 
 
-def piles(data: Mapping[str, Any], kit: Kit) -> Iterator[tuple[Place, list[str]]]:
+def piles(data: Mapping[str, Any], kit: Figures) -> Iterator[tuple[Place, list[str]]]:
     """Every place with the cards in it, in their order; events lie open and are not among them."""
     for seat, mage in enumerate(data["mages"]):
         for name in ("hand", "grimoire", "memories", "completed", "solved"):
@@ -113,7 +113,7 @@ def piles(data: Mapping[str, Any], kit: Kit) -> Iterator[tuple[Place, list[str]]
 
 
 def relaid(
-    data: dict[str, Any], kit: Kit, now: Mapping[Place, list[str]], sides: Mapping[Place, str]
+    data: dict[str, Any], kit: Figures, now: Mapping[Place, list[str]], sides: Mapping[Place, str]
 ) -> dict[str, Any]:
     """The position's data with other cards in its hidden places, each list of cards as long as it was."""
     left = {place: iter(cards) for place, cards in now.items()}
