@@ -3,43 +3,158 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise, permutations, product
+from copy import copy
+from fractions import Fraction
+from itertools import pairwise, permutations
 from random import Random
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
 import explorer
-from explorer.authoring.belief import Histories, History, Lot, StagedHistories, again, alike
+from explorer.authoring import belief
+from explorer.authoring.belief import (
+    FEWEST,
+    MOST,
+    OPEN,
+    ROUNDS,
+    STAYS,
+    Histories,
+    History,
+    Lot,
+    StagedHistories,
+    again,
+    alike,
+)
 from explorer.authoring.plain import renamed
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Event, Secret
 from explorer.players import RandomPlayer
+from tests.core.every_way import every_way
 from tests.depth import deep
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-TRIES = 40
+T = TypeVar("T")
 
-DEALS = deep(600)
+TRIES = ROUNDS
+"""Tries of the walk for each card that left a pile; games take as many or more."""
 
+LEFT_OVER = 1e-3
+"""How far the walk may be from forgetting the truth when it ends: the share of histories that come up in another's stead."""
 
-def shares(told: Histories, place: str, count: int = DEALS) -> dict[str, float]:
-    """How often each set of names lies in a place at last."""
-    found: Counter[str] = Counter()
-    rng = Random(1)
-    for _ in range(count):
-        history = History(told)  # from the truth each time: nothing of it must be left
-        history.change(rng, TRIES)
-        found["".join(sorted(history.pile(place, told.stage)))] += 1
-    return {names: n / count for names, n in sorted(found.items())}
+State = tuple[int, ...]
+"""A history, by what became of each visit."""
 
 
-def near(found: dict[str, float], expected: dict[str, float], count: int = DEALS) -> bool:
-    return found.keys() == expected.keys() and all(
-        abs(found[names] - share) <= 4 * (share * (1 - share) / count) ** 0.5 for names, share in expected.items()
-    )
+def state(history: History) -> State:
+    """What makes a history another one: of those that stay in a pile it makes no difference which is which.
+
+    Nor does it to the walk, which tries each as often as another.
+    """
+    went = history.all.went
+    return tuple(end if went[end] != STAYS else OPEN for end in history._end)
+
+
+def exchanges(history: History, nth: int) -> dict[State, tuple[Fraction, History]]:
+    """The histories that one try of the walk leads to with the nth latest end, each with its exact chance."""
+    ranks, ended = history.all.ranked()
+    many = len(ended)
+    # Where no pile is large it makes no difference whether a neighbour is looked for.
+    anyway = [] if any(len(order) > 2 * belief.NEAR for order, _ in ranks.values()) else [0.25]
+
+    def tried(chance: Any) -> History:
+        first = iter([((nth + 0.5) / many) ** 0.5, *anyway])  # the walk squares it, so that recent ends come more often
+        twin = history.copy()
+        twin.walk(SimpleNamespace(random=lambda: next(first, None) or chance.random()), 1)  # type: ignore[arg-type]
+        return twin
+
+    found: dict[State, tuple[Fraction, History]] = {}
+    for twin, weight in every_way(tried):
+        before, _ = found.get(state(twin), (Fraction(0), twin))
+        found[state(twin)] = before + weight, twin
+    return found
+
+
+def all_walked(start: History) -> dict[State, History]:
+    """All histories that the walk can come to from one, each as likely in the long run: that is proved here.
+
+    Whichever end it tries, from one history to another is exactly as likely as back; so once all are as likely they stay it,
+    however often each end is tried. And the tries that `History.change` takes are enough to forget where it began.
+    """
+    found = {state(start): start}
+    many = len(start.all.ranked()[1])
+    chances: list[dict[State, dict[State, Fraction]]] = [{} for _ in range(many)]
+    new = [start]
+    while new:
+        history = new.pop()
+        for nth in range(many):
+            led = exchanges(history, nth)
+            chances[nth][state(history)] = {other: chance for other, (chance, _) in led.items()}
+            assert sum(chance for chance, _ in led.values()) == 1
+            for other, (_, twin) in led.items():
+                if other not in found:
+                    found[other] = twin
+                    new.append(twin)
+    for table in chances:
+        for one, others in table.items():
+            assert all(table[other].get(one) == chance for other, chance in others.items())
+    often = [((nth + 1) / many) ** 0.5 - (nth / many) ** 0.5 for nth in range(many)]
+    assert tries_until_forgotten(state(start), chances, often) < min(MOST, max(FEWEST, TRIES * many))
+    return found
+
+
+def tries_until_forgotten(
+    true: State, chances: Sequence[Mapping[State, Mapping[State, Fraction]]], often: Sequence[float]
+) -> int:
+    """After how many tries every history is as likely as any other, but for `LEFT_OVER`."""
+    number = {one: at for at, one in enumerate(chances[0])}
+    steps: list[Counter[int]] = [Counter() for _ in number]
+    for table, share in zip(chances, often, strict=True):
+        for one, others in table.items():
+            for other, chance in others.items():
+                steps[number[one]][number[other]] += share * float(chance)  # type: ignore[assignment]
+    likely, tries = [0.0] * len(number), 0
+    likely[number[true]] = 1.0
+    while sum(abs(one - 1 / len(number)) for one in likely) / 2 > LEFT_OVER:
+        # symmetric, so what comes from the others is what would go to them
+        likely = [sum(likely[other] * chance for other, chance in row.items()) for row in steps]
+        tries += 1
+        assert tries <= MOST, "the walk never forgets the truth"
+    return tries
+
+
+def exactly(told: Histories, look: Callable[[History], T]) -> dict[T, Fraction]:
+    """How likely each thing is that is seen of a history, after `History.change` has gone on to another.
+
+    Where it only shuffles, all shuffles are tried; else it walks from there, and in the end all histories are as likely.
+    """
+
+    def shuffled(chance: Any) -> History:
+        history = History(told)
+        history.shuffle(chance)
+        return history
+
+    ways = list(every_way(shuffled))
+    if not told.doubtful:
+        return summed((look(history), weight) for history, weight in ways)
+    walked = all_walked(History(told))
+    assert {state(history) for history, _ in ways} <= walked.keys()
+    return summed((look(history), Fraction(1, len(walked))) for history in walked.values())
+
+
+def summed(found: Iterable[tuple[T, Fraction]]) -> dict[T, Fraction]:
+    total: dict[T, Fraction] = {}
+    for what, weight in found:
+        total[what] = total.get(what, Fraction(0)) + weight
+    return total
+
+
+def shares(told: Histories, place: str) -> dict[str, Fraction]:
+    """How likely each set of names is to lie in a place at last."""
+    return exactly(told, lambda history: "".join(sorted(history.pile(place, told.stage))))
 
 
 def drawn(left: str) -> Histories:
@@ -60,11 +175,11 @@ def drawn(left: str) -> Histories:
 @pytest.mark.parametrize("left", ["a1", "a2"])
 def test_which_copy_it_was_cannot_be_told(left: str) -> None:
     """The drawn one may have been any; if it was an "a", either may have gone: four ways."""
-    assert near(shares(drawn(left), "hand"), {"a": 1 / 2, "b": 1 / 4, "c": 1 / 4})
+    assert shares(drawn(left), "hand") == {"a": Fraction(1, 2), "b": Fraction(1, 4), "c": Fraction(1, 4)}
 
 
 def test_what_is_left_of_the_deck_goes_with_it() -> None:
-    assert near(shares(drawn("a1"), "deck"), {"bc": 1 / 2, "ac": 1 / 4, "ab": 1 / 4})
+    assert shares(drawn("a1"), "deck") == {"bc": Fraction(1, 2), "ac": Fraction(1, 4), "ab": Fraction(1, 4)}
 
 
 @pytest.mark.parametrize("laid", ["a", "b", "c"])
@@ -77,10 +192,10 @@ def test_a_card_that_lies_apart_can_be_what_fits_there(laid: str) -> None:
         told.move(card, "hand")
     told.stage = 2
     told.move(laid, "slot", {"a", "b", "c"}, apart=True)
-    assert near(shares(told, "hand"), {"bc": 1 / 3, "ac": 1 / 3, "ab": 1 / 3})
+    assert shares(told, "hand") == {"bc": Fraction(1, 3), "ac": Fraction(1, 3), "ab": Fraction(1, 3)}
     told.allow(laid, {laid, "c"})
     rest = {frozenset("abc") - {laid}, frozenset("ab")}
-    assert near(shares(told, "hand"), {"".join(sorted(names)): 1 / len(rest) for names in rest})
+    assert shares(told, "hand") == {"".join(sorted(names)): Fraction(1, len(rest)) for names in rest}
 
 
 def test_a_card_that_was_shown_is_known_until_something_leaves_unseen() -> None:
@@ -88,14 +203,14 @@ def test_a_card_that_was_shown_is_known_until_something_leaves_unseen() -> None:
     for card in "ab":
         told.begin(card, card, "hand", box=1)
     told.begin("c", "c", "deck", box=1)
-    assert near(shares(told, "hand"), {"ab": 1 / 3, "ac": 1 / 3, "bc": 1 / 3})
+    assert shares(told, "hand") == {"ab": Fraction(1, 3), "ac": Fraction(1, 3), "bc": Fraction(1, 3)}
     told.stage = 1
     told.see("a")
-    assert near(shares(told, "hand"), {"ab": 1 / 2, "ac": 1 / 2})
+    assert shares(told, "hand") == {"ab": Fraction(1, 2), "ac": Fraction(1, 2)}
     told.stage = 2
     told.move("b", "deck")
     # It was "a" that went, or what lay beside it.
-    assert near(shares(told, "hand"), {"a": 1 / 2, "b": 1 / 4, "c": 1 / 4})
+    assert shares(told, "hand") == {"a": Fraction(1, 2), "b": Fraction(1, 4), "c": Fraction(1, 4)}
 
 
 def test_a_box_gives_its_cards_to_places_where_they_fit() -> None:
@@ -103,7 +218,7 @@ def test_a_box_gives_its_cards_to_places_where_they_fit() -> None:
     told.begin("a", "a", "hand", box=1)
     told.begin("b", "b", "deck", {"a", "b"}, box=1)
     told.begin("c", "c", "other deck", {"c"}, box=1)
-    assert near(shares(told, "hand"), {"a": 1 / 2, "b": 1 / 2})
+    assert shares(told, "hand") == {"a": Fraction(1, 2), "b": Fraction(1, 2)}
 
 
 def test_a_history_tells_what_came_and_what_leaves() -> None:
@@ -181,16 +296,34 @@ def every_history(
     """The paths of all cards in each history that fits, found by trying them all."""
     cards = list(true[0])
     moves = [Counter((a[card], b[card]) for card in cards) for a, b in pairwise(true)]
-    stages = [sorted(set(permutations([stage[card] for card in cards]))) for stage in true]
-    for paths in product(*stages):
-        if any(Counter(zip(a, b, strict=True)) != m for (a, b), m in zip(pairwise(paths), moves, strict=True)):
-            continue
-        where = [dict(zip(cards, stage, strict=True)) for stage in paths]
-        if any(where[s][card] != true[s][card] for card in cards for s in pins.get(card, ())):
-            continue
-        there = [[c in lot.cards for c in cards if where[lot.stage][c] == lot.place] for lot in lots]
-        if all(all(those) if lot.only else any(those) for lot, those in zip(lots, there, strict=True)):
-            yield tuple(tuple(stage[card] for stage in where) for card in cards)
+    stages = [
+        [
+            places
+            for places in set(permutations([lies[card] for card in cards]))
+            if all(
+                place == lies[card] or stage not in pins.get(card, ())
+                for card, place in zip(cards, places, strict=True)
+            )
+            and all(
+                (all if lot.only else any)(
+                    c in lot.cards for c, place in zip(cards, places, strict=True) if place == lot.place
+                )
+                for lot in lots
+                if lot.stage == stage
+            )
+        ]
+        for stage, lies in enumerate(true)
+    ]
+    histories = [(places,) for places in stages[0]]
+    for stage, moved in zip(stages[1:], moves, strict=True):
+        histories = [
+            (*history, places)
+            for history in histories
+            for places in stage
+            if Counter(zip(history[-1], places, strict=True)) == moved
+        ]
+    for history in histories:
+        yield tuple(zip(*history, strict=True))
 
 
 def stages(*told: str) -> list[dict[str, int]]:
@@ -262,18 +395,35 @@ CASES: dict[str, tuple[list[dict[str, int]], dict[str, set[int]], list[Lot]]] = 
 def test_every_history_that_fits_is_as_likely(case: str) -> None:
     true, some, lots = CASES[case]
     pins = {card: some.get(card, set()) for card in true[0]}
-    expected = sorted(every_history(true, pins, lots))
+    expected = set(every_history(true, pins, lots))
     assert tuple(tuple(stage[card] for stage in true) for card in true[0]) in expected
-    rng, each = Random(case), deep(25)
     told = StagedHistories(true, pins, lots)
-    found: Counter[tuple[tuple[int, ...], ...]] = Counter()
-    for _ in range(each * len(expected)):
-        histories = told.another(rng)  # from the truth each time: nothing of it must be left
-        lies = [histories.places(stage) for stage in range(len(true))]
-        paths = histories.paths()
+
+    def lie(staged: StagedHistories[int]) -> tuple[tuple[int, ...], ...]:
+        lies = [staged.places(stage) for stage in range(len(true))]
+        paths = staged.paths()
         assert all(paths[card] == [stage[card] for stage in lies] for card in true[0])
-        found[tuple(tuple(stage[card] for stage in lies) for card in true[0])] += 1
-    assert sorted(found) == expected
-    squares = sum((found[path] - each) ** 2 / each for path in expected)
-    freedom = len(expected) - 1
-    assert squares < freedom + 5 * (2 * freedom) ** 0.5 + 5, (squares, freedom)
+        return tuple(tuple(stage[card] for stage in lies) for card in true[0])
+
+    def look(history: History) -> tuple[tuple[int, ...], ...]:
+        twin = copy(told)
+        twin.history = history
+        return lie(twin)
+
+    assert exactly(told.history.all, look) == dict.fromkeys(expected, Fraction(1, len(expected)))
+    rng = Random(case)
+    assert {lie(told.another(rng)) for _ in range(deep(5))} <= expected
+
+
+def test_exchanges_with_neighbours_in_a_large_pile_are_as_likely_as_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(belief, "NEAR", 1)  # so that three cards are many
+    told = Histories()
+    for card in "abcd":
+        told.begin(card, card, "hand")
+    for stage, card in enumerate("abc", 1):
+        told.stage = stage
+        told.move(card, "pile")
+    told.stage = 4
+    told.move("b", None)
+    # Three of four went to the pile, one of which was "b", as all have seen since.
+    assert shares(told, "pile") == dict.fromkeys(("ac", "ad", "cd"), Fraction(1, 3))
