@@ -1,12 +1,13 @@
 """Exact odds: every way that chance may fall is walked, each with its exact weight.
 
-Outcomes of one chance that lead to the same place are walked once, and count as the ways that they are.
+From one place all goes on alike, however it was come to; so from each place it is walked once, and what it comes to counts for
+all the ways that lead there.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.errors import NoblesseError
 from explorer.core.moments import Chance
@@ -40,52 +41,85 @@ def walk(
     Raises:
         TooManyWays: the budget does not suffice.
     """
-    found: dict[Result, Fraction] = {}
     tally = _Tally(policy, budget, told)
-    tally.follow(line, Fraction(1), found)
-    return Distribution(found, Derivation(EXACT, tally.ends, policy.words, tally.choices))
+    whole = tally.follow(line)
+    return Distribution(whole.found, Derivation(EXACT, whole.ends, policy.words, whole.choices))
+
+
+class _Rest(NamedTuple):
+    """What a line comes to from where it stands.
+
+    Attributes:
+        found: how likely each result is.
+        ends: in how many ways it ends.
+        choices: how many choices are answered in all of them, each counted in each way that leads to it.
+    """
+
+    found: dict[Result, Fraction]
+    ends: int
+    choices: int
 
 
 class _Tally:
-    __slots__ = ("budget", "choices", "ends", "left", "policy", "told")
+    __slots__ = ("budget", "known", "left", "policy", "told")
 
     def __init__(self, policy: Policy, budget: int, told: Callable[[Chance], Any] | None) -> None:
         self.policy, self.budget, self.told = policy, budget, told
         self.left = budget
-        self.ends = self.choices = 0
+        self.known: dict[bytes, _Rest] = {}
 
-    def follow(self, line: Line, weight: Fraction, found: dict[Result, Fraction], ways: int = 1) -> None:
-        """Add to `found` all that a line can come to, `weight` shared out among it; so many ways have led to it."""
-        choices = line.choices
+    def follow(self, line: Line) -> _Rest:
+        """What a line comes to, walked unless another has stood in its place."""
+        place = line.place
+        if place is None:
+            return self._walked(line)
+        known = self.known.get(place)
+        if known is None:
+            known = self.known[place] = self._walked(line)
+        return known
+
+    def _walked(self, line: Line) -> _Rest:
+        before = line.choices
         chance = self._next(line)
-        self.choices += (line.choices - choices) * ways
+        choices = line.choices - before
         if chance is None:
-            self.ends += ways
-            found[line.result] = found.get(line.result, Fraction(0)) + weight
-            return
+            return _Rest({line.result: Fraction(1)}, 1, choices)
         total = chance.source.total
         if total > self.left:
             raise TooManyWays(f"there are more than {self.budget:,} ways that chance may fall from here.")
         self.left -= total
+        ends = 0
         straight: dict[Result, int] = {}  # results that come at once, counted before they are weighed
         places: dict[
-            Any, tuple[Line, int, int]
-        ] = {}  # by where they stand: a line, its weight, and how many ways lead there
+            bytes, tuple[Line, int, int]
+        ] = {}  # where they stand: a line, its weight, how many ways lead there
+        rests: list[tuple[_Rest, int]] = []
         for outcome, count in chance.source.outcomes():
             twin = line.branch()
             result = twin.answer(outcome)
-            if result is None and (place := twin.place) is not None:
+            if result is not None:
+                ends += 1
+                straight[result] = straight.get(result, 0) + count
+            elif (place := twin.place) is None:
+                rests.append((self._walked(twin), count))
+                ends += rests[-1][0].ends
+                choices += rests[-1][0].choices
+            else:
                 first, weighed, led = places.get(place, (twin, 0, 0))
                 places[place] = first, weighed + count, led + 1
-            elif result is None:
-                self.follow(twin, weight * count / total, found, ways)
-            else:
-                self.ends += ways
-                straight[result] = straight.get(result, 0) + count
         for twin, count, led in places.values():
-            self.follow(twin, weight * count / total, found, ways * led)
+            rest = self.follow(twin)
+            rests.append((rest, count))
+            ends += rest.ends * led
+            choices += rest.choices * led
+        found: dict[Result, Fraction] = {}
+        for rest, count in rests:
+            share = Fraction(count, total)
+            for result, likely in rest.found.items():
+                found[result] = found.get(result, Fraction(0)) + share * likely
         for result, count in straight.items():
-            found[result] = found.get(result, Fraction(0)) + weight * count / total
+            found[result] = found.get(result, Fraction(0)) + Fraction(count, total)
+        return _Rest(found, ends, choices)
 
     def _next(self, line: Line) -> Chance | None:
         """The chance at which a line stands after its choices, or None at its result."""

@@ -338,7 +338,7 @@ def layouts(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @settings(
-    deadline=None, max_examples=deep(60), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    deadline=None, max_examples=deep(25), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
 )
 @given(told=layouts(), seed=st.integers(0, 99))
 def test_every_chain_ends_and_nothing_is_lost(told: dict[str, Any], seed: int) -> None:
