@@ -22,9 +22,9 @@ from explorer.players import RandomPlayer
 from tests.conformance.games import CONSERVED
 from tests.depth import deep
 from tests.games.black_rose_wars import grammar_walk
+from tests.games.black_rose_wars.language.test_from_the_grammar import HEADS
 from tests.games.black_rose_wars.lodges import asked
 from tests.games.black_rose_wars.sentences import SIDES
-from tests.games.black_rose_wars.test_from_the_grammar import HEADS
 
 if TYPE_CHECKING:
     import explorer

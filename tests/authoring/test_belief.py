@@ -31,7 +31,7 @@ from explorer.authoring.plain import renamed
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Event, Secret
 from explorer.players import RandomPlayer
-from tests.core.every_way import every_way
+from tests.authoring.every_way import every_way
 from tests.depth import deep
 
 if TYPE_CHECKING:
