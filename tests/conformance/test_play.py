@@ -21,7 +21,7 @@ def test_the_game_is_in_the_suite(game: str) -> None:
 
 @pytest.mark.parametrize("batch", range(10))
 def test_whole_games_end_and_can_be_at_every_end(game: str, batch: int) -> None:
-    for number in numbers(game, batch * 200, batch * 200 + 200):
+    for number in numbers(game, batch * 100, batch * 100 + 100):
         match = finished(game, number)
         assert match.over
         assert match.pending is None
@@ -29,7 +29,7 @@ def test_whole_games_end_and_can_be_at_every_end(game: str, batch: int) -> None:
 
 
 def test_every_position_on_the_way_has_no_problem(game: str) -> None:
-    for number, _, match in some_decisions(game, numbers(game, 100), 3):
+    for number, _, match in some_decisions(game, numbers(game, 100), 7):
         assert match.problems() == [], (number, match.moment, match.pending)
 
 

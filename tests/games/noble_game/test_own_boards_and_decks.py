@@ -17,6 +17,7 @@ from explorer.core.game import game_named
 from explorer.games.noble_game import own_figures
 from explorer.players import HeuristicPlayer, RandomPlayer
 from tests.conformance.games import noble_game as everything
+from tests.depth import deep
 from tests.games.noble_game.realm import GAME, goods, lay, options, to
 from tests.games.noble_game.realm import told as told_of
 
@@ -85,7 +86,7 @@ def test_our_own_files_change_nothing() -> None:
 @pytest.mark.parametrize("heuristic", [False, True])
 def test_whole_games_with_a_board_and_decks_of_ones_own(players: int, heuristic: bool) -> None:
     seen = set()
-    for seed in range(3):
+    for seed in range(deep(2)):
         match = explorer.start(GAME, players=players, seed=seed, cards=OWN)
         whole = everything(match.state)
         match.play(HeuristicPlayer(GAME, seed) if heuristic else RandomPlayer(seed))

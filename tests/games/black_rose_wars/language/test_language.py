@@ -45,7 +45,7 @@ def test_each_verb_is_said_alone_and_of_somebody_else(verb: Any, who: nouns.Who)
     for clause in (verb, lang.By(who, verb)):
         if isinstance(clause, verbs.Activate):
             continue
-        tree = lang.EffectText((lang.Sentence(lang.Deeds((clause,))),))
+        tree = lang.EffectText(meaning.settled((lang.Sentence(lang.Deeds((clause,))),), meaning.YOU))
         written = writing.unparse(tree)
         if len(written) <= parsing.LONGEST:
             assert meaning.Meaning().transform(parsing.grammatical(written, "effect")) == tree, written

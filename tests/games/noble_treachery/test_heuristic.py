@@ -12,7 +12,8 @@ from explorer import Match
 from explorer.core.moments import Choice, Option
 from explorer.games.noble_treachery.heuristic import ADVICE
 from explorer.players import HeuristicPlayer
-from tests.players.wandering import Wanderer, duels
+from tests.depth import deep
+from tests.players.wandering import Wanderer, duels, rather
 
 if TYPE_CHECKING:
     from explorer.core.match import Player
@@ -56,7 +57,7 @@ COMMON = frozenset({"bid", "card", "die to roll", "round type", "who opens"})
 @pytest.mark.parametrize("players", [4, 5, 6])
 @pytest.mark.parametrize("batch", range(4))
 def test_every_choice_of_any_game_is_answered_with_an_option(players: int, batch: int) -> None:
-    for seed in range(batch * 25, batch * 25 + 25):
+    for seed in range(batch * 25, batch * 25 + min(25, deep(8))):
         match = explorer.start(NAME, players=players, seed=seed, readings=readings(Random(seed)))
         assert match.play(Wanderer(NAME, seed, COMMON)).over
 
@@ -67,7 +68,9 @@ def test_every_kind_of_choice_that_it_knows_comes_up() -> None:
         player = Wanderer(NAME, seed, COMMON)
         explorer.start(NAME, players=4 + seed % 3, seed=f"kinds {seed}").play(player)
         asked |= player.asked
-    # A Captain whose colour somebody else leaves open is too rare to wait for; it has its own position below.
+        if seed >= 20 and asked | {"colour of the Captain"} == set(ADVICE):
+            break
+    # A Captain whose colour somebody else leaves open is too rare to wait for; it has a position of its own below.
     assert asked | {"colour of the Captain"} == set(ADVICE)
 
 
@@ -123,13 +126,25 @@ def test_a_game_offers_its_own_heuristic() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "least"),
+    ("players", "often", "seldom"),
     # Of 60 games each it won 57, 55 and 47 when this was written; a fair share would be 15, 12 and 10.
-    [(4, 48), (5, 48), (6, 40)],
+    [(4, 0.8, 0.5), (5, 0.8, 0.5), (6, 0.7, 0.4)],
 )
-def test_it_beats_random_players_clearly(players: int, least: int) -> None:
-    won = sum(match.state.ruler == me for me, match in duels(NAME, players, 60, removed="random"))
-    assert won >= least
+def test_it_beats_random_players_clearly(players: int, often: float, seldom: float) -> None:
+    assert rather((match.state.ruler == me for me, match in duels(NAME, players, removed="random")), often, seldom)
+
+
+def test_how_sure_it_is_that_games_are_won_often() -> None:
+    """Of players that win as often as is asked, or as seldom, few are taken for the other kind."""
+    rng = Random(1)
+
+    def taken(share: float) -> float:
+        return sum(rather((rng.random() < share for _ in range(1000)), 0.75, 0.45) for _ in range(2000)) / 2000
+
+    assert taken(0.75) > 0.985
+    assert taken(0.45) < 0.015
+    with pytest.raises(ValueError, match="too few games"):
+        rather([True, False], 0.75, 0.45)
 
 
 # --- typical decisions ----------------------------------------------------------------------------------------------

@@ -22,9 +22,9 @@ from explorer.players import RandomPlayer
 from tests.conformance.games import CONSERVED
 from tests.depth import deep
 from tests.games.black_rose_wars import grammar_walk
+from tests.games.black_rose_wars.language.test_from_the_grammar import HEADS
 from tests.games.black_rose_wars.lodges import asked
 from tests.games.black_rose_wars.sentences import SIDES
-from tests.games.black_rose_wars.test_from_the_grammar import HEADS
 
 if TYPE_CHECKING:
     import explorer
@@ -338,7 +338,7 @@ def layouts(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @settings(
-    deadline=None, max_examples=deep(60), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    deadline=None, max_examples=deep(25), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
 )
 @given(told=layouts(), seed=st.integers(0, 99))
 def test_every_chain_ends_and_nothing_is_lost(told: dict[str, Any], seed: int) -> None:

@@ -10,6 +10,7 @@ from explorer.games.noble_treachery.cards import COLOURS
 from explorer.games.noble_treachery.own_figures import figures, read_overrides
 from explorer.games.noble_treachery.rules.power import Term, derivation, power
 from explorer.games.noble_treachery.state import InPlay, Table
+from tests.depth import deep
 from tests.games.noble_treachery import uncommons
 from tests.games.noble_treachery.uncommons import go, latest
 
@@ -501,7 +502,7 @@ def scattered(random: Random) -> Table:
 @pytest.mark.parametrize("seed", range(20))
 def test_powers_agree_with_a_second_reading_of_the_book(seed: int) -> None:
     random = Random(seed)
-    for _ in range(150):
+    for _ in range(deep(60)):
         state = scattered(random)
         for entry in state.in_play:
             if entry["card"]:
