@@ -15,8 +15,11 @@ all of them is not allowed: ...
 
 from __future__ import annotations
 
+# The folder of games has the name of a function below. Imported now, it cannot take the function's place later.
+from explorer import games as _package  # noqa: F401
 from explorer.core.errors import (
     AmbiguousChoice,
+    BrokenGame,
     IllegalChoice,
     IllegalRoll,
     NoblesseError,
@@ -28,7 +31,7 @@ from explorer.core.errors import (
     UnknownGame,
     UnreadableChoice,
 )
-from explorer.core.game import game_ids, game_named
+from explorer.core.game import broken_games, game_ids, game_named
 from explorer.core.match import Match, View
 from explorer.core.record import load
 from explorer.core.rulebook import Rule, Rulebook
@@ -37,14 +40,20 @@ from explorer.core.start import Keyword, keywords, position, start
 from explorer.examples.rulings import Ruling
 
 
-# The folder of games bears this name too. It has been imported above, so that importing a game later does not put it here.
 def games() -> tuple[str, ...]:
-    """The games there are, as `start` takes their names.
+    """The games there are, as `start` takes their names: ours, and those that other installed packages bring.
+
+    A game that cannot be loaded is left out, with a warning that says why; `broken_games` has the same in words.
 
     >>> "noble_treachery" in games()
     True
     """
-    return game_ids()
+    import warnings
+
+    broken = broken_games()
+    for fault in broken.values():
+        warnings.warn(fault, stacklevel=2)
+    return tuple(name for name in game_ids() if name not in broken)
 
 
 def rules(game: str) -> Rulebook:
@@ -82,11 +91,14 @@ def rulings(game: str, question: str, limit: int = 3) -> list[Ruling]:
     Raises:
         UnknownGame: no such game.
     """
-    return game_named(game).rulings.search(question, limit)
+    from explorer.examples.rulings import of
+
+    return of(game_named(game)).search(question, limit)
 
 
 __all__ = [
     "AmbiguousChoice",
+    "BrokenGame",
     "IllegalChoice",
     "IllegalRoll",
     "Keyword",
@@ -107,6 +119,7 @@ __all__ = [
     "UnreadableChoice",
     "View",
     "ask",
+    "broken_games",
     "games",
     "keywords",
     "load",

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from explorer.core.chance import Dice
 from explorer.core.game import game_ids, game_named
 from explorer.core.moments import Begin, Chance, Choice, End, Moment, Secret
+from explorer.examples.rulings import of as rulings_of
 from explorer.players import HeuristicPlayer
 from tests.conformance.matches import finished, fresh, numbers
 
@@ -319,9 +320,9 @@ def corpus(game: str, most: int) -> Iterator[tuple[Match, bool]]:
         if number % 4 == 0:
             yield fresh(game, number).play(HeuristicPlayer(game, number)), False
     known = game_named(game)
-    for ruling in known.rulings.rulings.values():
+    for ruling in rulings_of(known).rulings.values():
         yield ruling.played(), True
-    for scene in known._part("show_me").SCENES:
+    for scene in known.given("show_me", "SCENES", ()):
         yield scene.match().at_end(), True
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 import traitlets
 
+from explorer.tutor import lessons
 from widgets import assets
 from widgets.board import Board
 from widgets.links import Address, CopyLink
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
     from explorer import Match
     from widgets.match_widget import MatchWidget
 
-LOOKS = ("Rules", "Chain", "Odds", "Dice", "What if")
-"""The ways to look at a match beside its board, each in a tab; dice only where the game has some, and after the chain the
-graphs of the game's own by their titles."""
+LOOKS = {"Rules": "", "Chain": "", "Odds": "odds", "Dice": "outcomes", "What if": ""}
+"""The ways to look at a match beside its board, each in a tab, with the part that a game must have for it; after the chain
+come the graphs of the game's own by their titles."""
 
 PAGES = ("Play", "First lesson", "Workbench")
-"""The pages of the app; the workbench only where the game has one."""
+"""The pages of the app; a lesson and the workbench only where the game has one."""
 
 
 class App(ipywidgets.VBox):
@@ -46,10 +47,12 @@ class App(ipywidgets.VBox):
     def __init__(self, match: Match) -> None:
         self.parts: dict[str, MatchWidget] = {}
         self.match = match
-        looks = [name for name in LOOKS if name != "Dice" or match.game.die_names]
+        game = match.game
+        looks = [name for name, part in LOOKS.items() if not part or game.part(part) is not None]
         after = looks.index("Chain") + 1
-        self._looks = (*looks[:after], *match.game.graphs, *looks[after:])
-        titles = [name for name in PAGES if name != "Workbench" or match.game.workbench is not None]
+        self._looks = (*looks[:after], *game.given("graphs", "GRAPHS", {}), *looks[after:])
+        has = {"Play": True, "First lesson": lessons(game.id), "Workbench": game.part("workbench") is not None}
+        titles = [name for name in PAGES if has[name]]
         board, stepper = self._add("Board", Board(match)), self._add("Stepper", Stepper(match, parts=[]))
         link, address = self._add("Link", CopyLink(match)), self._add("Address", Address(match))
         # Tabs that are laid anew forget which one a visitor has clicked meanwhile, so each is a box that is filled later.
@@ -105,7 +108,7 @@ class App(ipywidgets.VBox):
 
     def _turn(self, change: dict[str, Any]) -> None:
         """The lesson or the workbench is opened for the first time: each brings a match of its own."""
-        name = PAGES[change["new"]]
+        name = self._pages.titles[change["new"]]
         if name == "First lesson" and "Lesson" not in self.parts:
             from widgets.lesson import Lesson
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -48,14 +49,19 @@ def _template(game: str) -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return drawer.get_template(f"{game}.svg.j2")
+    return drawer.get_template(f"{_drawn_by(game)}.svg.j2")
 
 
 @cache
 def _layout(game: str) -> Callable[..., dict[str, Any]]:
     """What says where things go, from the module beside the template."""
-    layout: Callable[..., dict[str, Any]] = import_module(f"widgets.boards.{game}").layout
+    layout: Callable[..., dict[str, Any]] = import_module(f"widgets.boards.{_drawn_by(game)}").layout
     return layout
+
+
+def _drawn_by(game: str) -> str:
+    """The picture in which a game is drawn: its own, or the one that draws anything."""
+    return game if (Path(__file__).parent / "boards" / f"{game}.svg.j2").is_file() else "generic"
 
 
 def picture(
@@ -71,7 +77,7 @@ def picture(
     """The SVG of a scene.
 
     Args:
-        scene: what `Game.scene` gives.
+        scene: what `Game.picture` gives.
         game: the game's id.
         width: pixels there are; 280 at the least.
         eyes: the seat that looks on, and so sits nearest; None is nobody in particular.
@@ -101,7 +107,7 @@ def _drawn(match: Match, seat: Seat | None, width: int, live: Mapping[str, Mappi
     pending = match.pending
     asked = None if pending is None else pending.seat
     asks = "chooses" if isinstance(pending, Choice) else "rolls" if _dice(pending) else "draws"
-    return picture(match.game.scene(state), match.game.id, width, eyes=seat, asked=asked, asks=asks, live=live)
+    return picture(match.game.picture(state), match.game.id, width, eyes=seat, asked=asked, asks=asks, live=live)
 
 
 def _dice(pending: Choice | Chance | None) -> Dice | None:
@@ -271,9 +277,9 @@ class Board(PlayWidget):
             "seat": pending.seat,
         }
         if isinstance(pending, Chance):
-            things = match.game.chance_things(match.state, pending)
+            things = match.game.chance_targets(match.state, pending)
             dice = _dice(pending)
-            if dice is None:
+            if dice is None or not things:
                 drawn = {**asked, "kind": "draw", "things": things, "does": does(pending)}
                 return drawn, {t: {"state": "option", "says": ""} for t in things}
             names = [match.game.die_names.get(name, name) for name in dice.names]
@@ -286,7 +292,7 @@ class Board(PlayWidget):
 
     def _options(self, choice: Choice, asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
         match = self.match
-        things, state = match.game.things, match.state
+        things, state = match.game.targets, match.state
         barred = choice.barred()
         asked["options"] = [
             {"label": match.label(option), "things": things(state, choice, option)} for option in choice.options

@@ -10,13 +10,21 @@ from explorer import Match, NoblesseError
 from widgets.chain import GraphWidget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     import networkx as nx
 
+    from explorer.core.game import Game
+
+
+def graphs_of(game: Game) -> Mapping[str, Callable[[Match, int | None], nx.Graph[Any]]]:
+    """The graphs of a game's own by title, each from a match and whose eyes see it (None for all); none where it has none."""
+    found: Mapping[str, Callable[[Match, int | None], nx.Graph[Any]]] = game.given("graphs", "GRAPHS", {})
+    return found
+
 
 class GameGraph(GraphWidget):
-    """One of the graphs in `Game.graphs`, with a list of all that it tells.
+    """One of the graphs of a game's own, with a list of all that it tells.
 
         GameGraph(explorer.start("game_of_crowns", players=5, seed=3), "Gifts")
 
@@ -48,7 +56,7 @@ class GameGraph(GraphWidget):
     title = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, match: Match, title: str = "", seat: int | None = None, **traits: Any) -> None:
-        titles = list(match.game.graphs)
+        titles = list(graphs_of(match.game))
         if not titles or (title and title not in titles):
             there = f"there is: {', '.join(titles)}" if titles else "it has none"
             raise NoblesseError(f"{match.game.title} has no graph {title[:60]!r}; {there}.")
@@ -61,14 +69,14 @@ class GameGraph(GraphWidget):
     @traitlets.validate("match")
     def _match_with_it(self, proposal: dict[str, Any]) -> Match:
         match: Match = proposal["value"]
-        if self.title and self.title not in match.game.graphs:
+        if self.title and self.title not in graphs_of(match.game):
             raise traitlets.TraitError(f"{match.game.title} has no graph {self.title!r}.")
         return match
 
     @traitlets.validate("title")
     def _known_title(self, proposal: dict[str, Any]) -> str:
         title: str = proposal["value"]
-        if title not in self.match.game.graphs:
+        if title not in graphs_of(self.match.game):
             raise traitlets.TraitError(f"{self.match.game.title} has no graph {title[:60]!r}.")
         return title
 
@@ -78,7 +86,7 @@ class GameGraph(GraphWidget):
 
     def graph(self) -> nx.Graph[Any]:
         """The graph as the game gives it."""
-        return self.match.game.graphs[self.title](self.match, self.seat)
+        return graphs_of(self.match.game)[self.title](self.match, self.seat)
 
     def show(self) -> None:
         """The graph as data for the page, which draws it."""

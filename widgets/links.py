@@ -155,7 +155,7 @@ def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
 def describe(match: Match) -> str:
     """Where a match stands, in a sentence that anybody may read, whatever hands they see."""
     state = match.state
-    number = getattr(state, "round", 0)
+    number = state.round
     where = f"{f'round {number}, ' if number else ''}{state.phase or 'the start'}"
     latest = match.pending or match.moments()[match.moment]
     now = "the game is over." if match.over else match.tell(latest.seen_by(NOBODY))

@@ -8,7 +8,9 @@ import traitlets
 
 from explorer import Match, NoblesseError, start
 from explorer.core.moments import Choice, End, Event
+from explorer.examples.by_rule import show_me
 from explorer.examples.rulings import Ruling
+from explorer.examples.rulings import of as rulings_of
 from widgets import assets
 from widgets.match_widget import MatchWidget
 from widgets.rules import as_html
@@ -75,12 +77,12 @@ class RulesPanel(MatchWidget):
     def _search(self, told: dict[str, Any]) -> None:
         question = str(told.get("question", ""))[:ASKED]
         game = self.match.game
-        reading = game.rulings.index.read(question)
+        reading = rulings_of(game).index.read(question)
         self._found = {
             "question": question,
             "read": " ".join(reading.mended),
             "unknown": list(reading.unknown),
-            "results": [_line(found) for found in game.rulings.answers(question, FOUND)],
+            "results": [_line(found) for found in rulings_of(game).answers(question, FOUND)],
         }
 
     def _browse(self, told: dict[str, Any]) -> None:
@@ -94,7 +96,7 @@ class RulesPanel(MatchWidget):
         self.rule = rule
 
     def _open_ruling(self, name: str) -> None:
-        if name in self.match.game.rulings.rulings:
+        if name in rulings_of(self.match.game).rulings:
             self._ruling = name
             self.rule = ""
             self._draw_card()
@@ -103,12 +105,12 @@ class RulesPanel(MatchWidget):
         """Open a position in which the shown rule matters; if games must be played to find one, say how far it is."""
         game = self.match.game
         if "ruling" in told:
-            ruling = game.rulings.rulings.get(str(told["ruling"]))
+            ruling = rulings_of(game).rulings.get(str(told["ruling"]))
             found, rules = (ruling.match(), ruling.rules) if ruling else (None, ())
         else:
             rule = game.rules[str(told.get("rule", ""))[:ASKED]]
             self._look = {**self._look, "busy": "Looking for a position …"}
-            found, rules = game.show_me(rule.id, self._progress), (rule.id,)
+            found, rules = show_me(game, rule.id, self._progress), (rule.id,)
         if found is None:
             self._look = {**self._look, "busy": ""}
             raise NoblesseError("There is no position to show for this: no question of play hangs on it.")
@@ -158,7 +160,7 @@ class RulesPanel(MatchWidget):
         for rule in game.rules:
             chapters[rule.chapter] = chapters.get(rule.chapter, 0) + 1
         # What can be asked is shown by a short question that players of this game have asked.
-        asked = [question for ruling in game.rulings.rulings.values() for question in ruling.questions]
+        asked = [question for ruling in rulings_of(game).rulings.values() for question in ruling.questions]
         self._book = {
             "title": game.title,
             "count": len(game.rules),
@@ -173,8 +175,8 @@ class RulesPanel(MatchWidget):
 
     def _draw_card(self) -> None:
         game = self.match.game
-        if self._ruling in game.rulings.rulings:
-            ruling = game.rulings.rulings[self._ruling]
+        if self._ruling in rulings_of(game).rulings:
+            ruling = rulings_of(game).rulings[self._ruling]
             self._card = {
                 "kind": "ruling",
                 "id": ruling.id,
@@ -189,7 +191,7 @@ class RulesPanel(MatchWidget):
             return
         (card,) = shown
         taken = self.match.state.readings.get(card["reading"], card["values"][0]) if card["reading"] else ""
-        about = game.rulings.about(self.rule)
+        about = rulings_of(game).about(self.rule)
         self._card = {
             "kind": "rule",
             **card,
@@ -249,7 +251,7 @@ def _barred(match: Match, choice: Choice, rules: set[str]) -> Iterator[str]:
 
 def _reckoned(match: Match, rules: set[str]) -> Iterator[tuple[str, str]]:
     """Cards in the picture whose power comes about by one of some rules."""
-    for seat in match.game.scene(match.state)["seats"]:
+    for seat in match.game.picture(match.state)["seats"]:
         card = seat.get("card")
         if card and any(term["rule"] in rules for term in card.get("terms", ())):
             yield seat["name"], card["how"]

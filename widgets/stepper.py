@@ -136,13 +136,13 @@ class Stepper(PlayWidget):
 
     def _to_next_phase(self) -> None:
         """Play on until another phase begins; a seat that somebody plays is asked first."""
-        phase = (self.match.state.phase, getattr(self.match.state, "round", None))
+        phase = (self.match.state.phase, self.match.state.round)
         mine = self.seat
 
         def until(match: Match) -> bool:
             pending = match.pending
             asked = mine is not None and isinstance(pending, Choice) and pending.seat == mine
-            return asked or (match.state.phase, getattr(match.state, "round", None)) != phase
+            return asked or (match.state.phase, match.state.round) != phase
 
         if self.match.pending is None and not self.match.over:
             self.match.forward()
@@ -233,7 +233,7 @@ class Stepper(PlayWidget):
             "title": match.game.title,
             "phases": list(match.game.phases),
             "phase": match.state.phase,
-            "round": getattr(match.state, "round", None),
+            "round": match.state.round,
             "over": match.over,
             "seats": match.state.players,
             "last": len(moments) - 1,
@@ -345,9 +345,12 @@ def _fresh(match: Match) -> dict[str, Any]:
 def _marks(moments: list[Moment]) -> list[dict[str, Any]]:
     """Where each round and each phase begins, for the timeline: `kind`, `at`, and what it is called."""
     marks: list[dict[str, Any]] = []
+    numbers = {"round": 1, "phase": 1}  # what one is called whose facts do not say it
     for moment in moments:
         if isinstance(moment, Begin) and moment.kind in ("round", "phase"):
-            name = moment.facts["phase"] if moment.kind == "phase" else moment.facts["number"]
+            called = moment.facts.get("phase" if moment.kind == "phase" else "number")
+            name = numbers[moment.kind] if called is None else called
+            numbers[moment.kind] += 1
             marks.append({"kind": moment.kind, "at": moment.at, "name": str(name)})
     return marks
 

@@ -148,7 +148,7 @@ class WhatIf(MatchWidget):
         return found
 
     def _throw(self, match: Match, told: Any) -> Branch:
-        throw = latest_throw(match)
+        throw = latest_throw(match, self.seat)
         if throw is None:
             raise NoblesseError("No dice have been rolled yet.")
         names = [match.game.die_names.get(name, name) for name in throw.dice]
@@ -228,7 +228,7 @@ class WhatIf(MatchWidget):
         for edit in self._known:
             pool = pools.setdefault(tuple(edit.options), len(pools))
             listed.append({"id": edit.id, "group": edit.group, "about": edit.about, "now": edit.now, "pool": pool})
-        throw = latest_throw(self.match) if self._known else None
+        throw = None if self.match.over else latest_throw(self.match, self.seat)
         few = [t for t in choices_taken(self.match, self.seat, LOOKED_BACK) if len(t.asked.options) <= MOST_OPTIONS]
         self._taken = [(taken, self._labels(taken)) for taken in few[:MOST_CHOICES]]
         self._edits = {
@@ -262,6 +262,6 @@ def _to_next_phase(match: Match, seed: str) -> None:
     """Let the computer answer everything until another phase begins or the match is over."""
     if match.pending is None and not match.over:
         match.forward()
-    phase = (match.state.phase, getattr(match.state, "round", None))
+    phase = (match.state.phase, match.state.round)
     players = HeuristicPlayer(match.game.id, seed)
-    match.play(players, until=lambda now: (now.state.phase, getattr(now.state, "round", None)) != phase, most=AHEAD)
+    match.play(players, until=lambda now: (now.state.phase, now.state.round) != phase, most=AHEAD)

@@ -67,9 +67,10 @@ class Workbench(MatchWidget):
 
     def __init__(self, game: str = "black_rose_wars", **traits: Any) -> None:
         found = game_named(game)
-        if found.workbench is None:
+        bench = found.given("workbench", "workbench", None)
+        if bench is None:
             raise NoblesseError(f"{found.title} has no workbench.")
-        self._bench: Bench = found.workbench()
+        self._bench: Bench = bench()
         first = next(iter(self._bench.examples().values()))
         super().__init__(
             self._bench.match(first),

@@ -22,6 +22,10 @@ class UnknownGame(NoblesseError):
     """No game goes by that name."""
 
 
+class BrokenGame(NoblesseError):
+    """A game is installed and cannot be loaded; the message names its package and what is wrong with it."""
+
+
 class SetUpError(NoblesseError):
     """A match cannot be started so: seats, a reading, a card or a setting is not one that the game has."""
 

@@ -6,12 +6,15 @@ import inspect
 import json
 import os
 import re
+from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.game import Game, game_named
 from explorer.core.match import Match
+from explorer.core.shape import misfits
+from explorer.core.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,16 +43,22 @@ def position(game: str, seed: int | str | None = None, **keywords: Any) -> Match
     Args:
         game: the game's name.
         seed: the same seed rolls and deals the same; None is a new one each time.
-        **keywords: the game's own; `explorer.keywords("noble_treachery")` lists them, each with its type and what it means.
+        **keywords: `readings` as in `start`; the rest is the game's own: `explorer.keywords("noble_treachery")` lists
+            them, each with its type and what it means.
 
     Raises:
         PositionError: no game could come to this position; it lists every problem.
-        SetUpError: a keyword that the game does not have.
+        SetUpError: a keyword, or a reading, that the game does not have.
     """
     found = game_named(game)
-    _binds(found, found.place, keywords)
-    state = found.place(**keywords)
-    return from_setup(found, {"position": json.loads(json.dumps(state.__dict__))}, seed)
+    readings = keywords.pop("readings", None)
+    readings = check_readings(found, {} if readings is None else readings)
+    known = _keywords(found.place)
+    if "fields" not in known:  # the core's own `place` takes any field, and looks at their names itself
+        _binds(found, found.place, keywords)
+    state = found.place(**keywords, **({"readings": dict(readings)} if "readings" in known else {}))
+    state.readings = readings
+    return from_setup(found, {"position": _plain(state.__dict__)}, seed)
 
 
 class Keyword(NamedTuple):
@@ -83,13 +92,32 @@ def keywords(game: str) -> dict[str, Keyword]:
     Raises:
         UnknownGame: no such game.
     """
-    place = game_named(game).place
+    found = game_named(game)
+    place = found.place
+    if found.given("position", "place", None) is None:
+        return {**_fields(found), "readings": READINGS}
     _, _, told = (inspect.getdoc(place) or "").partition("\nArgs:\n")
     lines = re.findall(r"^ {4}(\w+): (.*(?:\n {5,}.*)*)", told.partition("\n\n")[0], re.MULTILINE)
     meanings = {name: " ".join(meaning.split()) for name, meaning in lines}
-    return {
+    known = {
         name: Keyword(name, str(one.annotation), one.default, meanings.get(name, ""))
         for name, one in inspect.signature(place).parameters.items()
+    }
+    return {**known, "readings": READINGS}
+
+
+READINGS = Keyword("readings", "Mapping[str, str] | None", None, "disputed readings, as in `start`.")
+"""What can be told of a position of every game."""
+
+
+def _fields(game: Game) -> dict[str, Keyword]:
+    """The fields of a game's state as keywords, with what a fresh match has in them."""
+    told = re.findall(r"^ {4}(\w+): (.*(?:\n {5,}.*)*)", inspect.getdoc(game.state) or "", re.MULTILINE)
+    meanings = {name: " ".join(meaning.split()) for name, meaning in told}
+    types = {name: kind for cls in reversed(game.state.__mro__) for name, kind in inspect.get_annotations(cls).items()}
+    return {
+        name: Keyword(name, str(types.get(name, "Any")), value, meanings.get(name, ""))
+        for name, value in game.start(game.seats[0]).__dict__.items()
     }
 
 
@@ -122,7 +150,7 @@ def _from_position(game: Game, setup: dict[str, Any], seed: int | str | None) ->
     if set(setup) != {"position"}:
         raise SetUpError("a position has all that a match begins with: nothing else is set up beside it.")
     state = _state_of(game, setup["position"])
-    problems = game.problems(state) or state.unready()
+    problems = _unplayable(game, state) or game.problems(state) or game.unready(state)
     if problems:
         raise PositionError(problems)
     match = Match(game, {"position": _plain(state.__dict__)}, state, seed)
@@ -133,12 +161,30 @@ def _from_position(game: Game, setup: dict[str, Any], seed: int | str | None) ->
     return match
 
 
+def _unplayable(game: Game, state: Any) -> list[str]:
+    """What is wrong with what every position has: the steps to come and the readings, one sentence each."""
+    found = misfits({one.name: getattr(state, one.name) for one in fields(State)}, State)
+    if found:
+        return found
+    found = [f"the agenda holds {quoted(step)}, which is no step" for step in state.agenda if not _is_step(game, step)]
+    try:
+        check_readings(game, state.readings)
+    except SetUpError as error:
+        found.append(str(error))
+    return found
+
+
+def _is_step(game: Game, step: list[Any]) -> bool:
+    return bool(step) and isinstance(step[0], str) and step[0] in game.steps
+
+
 def _binds(game: Game, make: Callable[..., Any], keywords: dict[Any, Any]) -> None:
     """Whether a game takes these keywords."""
     known = _keywords(make)
     strange = [key for key in keywords if key not in known]
     if strange:
-        raise SetUpError(f"{game.title} has no setting {quoted(strange[0])}; it has: {', '.join(known)}.")
+        there = dict.fromkeys([*known, "readings"])
+        raise SetUpError(f"{game.title} has no setting {quoted(strange[0])}; it has: {', '.join(there)}.")
 
 
 @cache

@@ -23,6 +23,16 @@ class State:
     readings: dict[str, str] = field(default_factory=dict)
     players: int = 0
 
+    @property
+    def phase(self) -> str:
+        """Where in a round the position is; a game with phases has a field of this name."""
+        return ""
+
+    @property
+    def round(self) -> int | None:
+        """Which round it is; a game that counts its rounds has a field of this name."""
+        return None
+
     def then(self, *steps: tuple[Any, ...]) -> None:
         """Put steps next, in the order given, before those that were already to come."""
         self.agenda.extend(map(list, reversed(steps)))
@@ -30,10 +40,6 @@ class State:
     def settings(self, told: dict[str, Any]) -> dict[str, Any]:
         """The game's own settings as a record keeps them: what a file said, not where it lay."""
         return told
-
-    def unready(self) -> list[str]:
-        """What keeps a match from beginning here though nothing is wrong: a position in the middle of a step."""
-        return []
 
     def finished(self) -> bool:
         """Whether a match with nothing more to come has been played to its end, and was not a part laid out by itself."""

@@ -7,18 +7,20 @@ whoever wants to see another course answers otherwise.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from random import Random
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.game import game_named
-from explorer.core.moments import Choice, Event, Option
+from explorer.core.game import Game, game_named
+from explorer.core.moments import Choice, Event
 from explorer.core.start import position, start
 from explorer.examples.rulings import answered
+from explorer.examples.rulings import of as rulings_of
+from explorer.players import HeuristicPlayer, RandomPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from explorer.core.match import Match, View
+    from explorer.core.match import Match
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ class Scenes:
         known = self._by_rule.get(rule)
         if known is not None:
             return known.match()
-        rulings = game.rulings.about(rule)
+        rulings = rulings_of(game).about(rule)
         return rulings[0].match() if rulings else self.find(rule, progress)
 
     def find(self, rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
@@ -114,15 +116,26 @@ class Scenes:
         game = game_named(self._game)
         players = game.seats[number % len(game.seats)]
         match = start(self._game, players=players, seed=f"show me {number}", **self._settings)
-        return match.play(game.heuristic(number) if number % 2 else _Anybody(number))
+        return match.play(HeuristicPlayer(game, number) if number % 2 else RandomPlayer(number))
 
 
-class _Anybody:
-    """Takes any option."""
+GAMES = 20
+"""Games that are played at the most to find a rule of a game that has no positions of its own to show."""
 
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
 
-    def choose(self, choice: Choice, _look: Callable[[], View]) -> Option:
-        """Any of the options."""
-        return self._random.choice(choice.options)
+@cache
+def _scenes(game: str) -> Scenes:
+    """Where to see the rules of a game that sets up no positions for it."""
+    return Scenes(game, (), GAMES)
+
+
+def show_me(game: Game, rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
+    """A match that stands where a rule of a game matters, None where none was found.
+
+    Args:
+        game: the game; its part `show_me` says where, else its rulings and played games are looked through.
+        rule: the rule's id.
+        progress: told how many games have been played to find it, and how many there will be at the most.
+    """
+    found: Match | None = game.given("show_me", "show_me", _scenes(game.id).show_me)(rule, progress)
+    return found

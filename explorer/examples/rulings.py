@@ -7,7 +7,7 @@ of `explorer.position`), `answers` (to what the position then asks, one after th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import RulebookError
@@ -18,6 +18,7 @@ from explorer.core.start import position
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from explorer.core.game import Game
     from explorer.core.match import Match
     from explorer.core.rulebook import Rule, Rulebook
 
@@ -73,7 +74,7 @@ class Ruling:
         """What the game says otherwise than the ruling; empty where it holds."""
         match = self.played()
         found = []
-        state, scene = match.state.__dict__, match.game.scene(match.state)
+        state, scene = match.state.__dict__, match.game.picture(match.state)
         for name, data in (("state", state), ("scene", scene)):
             for path, value in self.then.get(name, {}).items():
                 is_ = _at(data, path)
@@ -111,15 +112,27 @@ def answered(match: Match, answers: tuple[Any, ...] | list[Any]) -> Match:
     return match
 
 
+@cache
+def of(game: Game) -> Rulings:
+    """The rulings of a game; read once."""
+    return Rulings(game.folder / "rulings", game.rules, game.id)
+
+
 class Rulings:
     """The rulings of one game, and the rules that they stand beside.
+
+    Args:
+        folder: where the files of the rulings are; there may be none.
+        book: the game's rules.
+        game: its id; by default the name of the folder that the rulings' folder lies in.
 
     Attributes:
         rulings: by id.
     """
 
-    def __init__(self, folder: Path, book: Rulebook) -> None:
-        self.rulings = {path.stem: _read(path, book) for path in sorted(folder.glob("*.toml"))}
+    def __init__(self, folder: Path, book: Rulebook, game: str = "") -> None:
+        name = game or folder.parent.name
+        self.rulings = {path.stem: _read(path, book, name) for path in sorted(folder.glob("*.toml"))}
         self._book = book
 
     @cached_property
@@ -153,7 +166,7 @@ class Rulings:
         return sorted((r for r in self.rulings.values() if rule in r.rules), key=lambda r: r.rules.index(rule))
 
 
-def _read(path: Path, book: Rulebook) -> Ruling:
+def _read(path: Path, book: Rulebook, game: str) -> Ruling:
     import tomllib
 
     try:
@@ -172,7 +185,6 @@ def _read(path: Path, book: Rulebook) -> Ruling:
     strange = [name for name in data.get("then", {}) if name not in THEN]
     if strange:
         raise RulebookError(f"{path}: a ruling demands {', '.join(THEN)} only, not {strange[0]!r}.")
-    game = path.parents[1].name
     return Ruling(
         path.stem, game, tuple(data["questions"]), data["answer"], tuple(data["rules"]),
         data.get("position", {}), tuple(map(canonical, data.get("answers", ()))), data.get("then", {}),

@@ -229,7 +229,7 @@ class Question:
 
 def questions(match: Match) -> tuple[Question, ...]:
     """The questions that the game of a match can answer."""
-    return tuple(match.game.questions())
+    return tuple(match.game.given("odds", "QUESTIONS", ()))
 
 
 def question(match: Match, name: str) -> Question:

@@ -6,15 +6,24 @@ from typing import TYPE_CHECKING
 
 from explorer.core.game import Game, game_named
 from explorer.core.moments import Choice, Option
+from explorer.players.at_random import RandomPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from explorer.core.match import View
+    from explorer.core.match import Player, View
+
+
+class AnyOption(RandomPlayer):
+    """The player of a game that has no heuristic of its own: it takes any option, and says so."""
+
+    reason = "any option: this game has no player of its own that could say why"
 
 
 class HeuristicPlayer:
-    """Answers as the game's own heuristic does, and says why. It sees what its seat sees and nothing else.
+    """Answers as the game's own heuristic does, and says why; as `AnyOption` where the game has none.
+
+    It sees what its seat sees and nothing else.
 
     Args:
         game: the game, or its name.
@@ -25,7 +34,8 @@ class HeuristicPlayer:
     """
 
     def __init__(self, game: Game | str, seed: int | str | None = None) -> None:
-        self._player = (game_named(game) if isinstance(game, str) else game).heuristic(seed)
+        found = game_named(game) if isinstance(game, str) else game
+        self._player: Player = found.given("heuristic", "Heuristic", AnyOption)(seed)
         self.reason = ""
 
     def choose(self, choice: Choice, look: Callable[[], View]) -> Option:

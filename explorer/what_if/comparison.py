@@ -9,16 +9,19 @@ from __future__ import annotations
 import json
 import marshal
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.chance import Dice
 from explorer.core.errors import NoblesseError, SetUpError, quoted
-from explorer.core.moments import Chance, Check, Choice, End, Event, Moment, Moments, Option, Seat
+from explorer.core.moments import Chance, Check, Choice, End, Event, Moment, Moments, Option, Seat, Secret
+from explorer.core.parts import capital, in_words, words
 from explorer.core.start import from_setup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from explorer.core.game import Game
     from explorer.core.match import Match
 
 SHOWN = 8
@@ -141,9 +144,27 @@ def _next(moments: Moments, answer: Option) -> Moment | None:
         return None
 
 
+def given_by(game: Game) -> WhatIf:
+    """What a game gives to this; of a game that gives nothing, nothing can be set and its picture's fields are compared."""
+    found: WhatIf | None = game.given("what_if", "WHAT_IF", None)
+    return (
+        WhatIf(lambda _match, _step, _seat: [], lambda state: _fields(game.picture(state))) if found is None else found
+    )
+
+
+def _fields(picture: dict[str, Any]) -> list[Fact]:
+    """The fields of the middle and of each seat, as facts."""
+    middle = {name: value for name, value in picture.items() if name not in ("title", "text", "seats")}
+    found = [Fact(capital(words(name)), in_words(value)) for name, value in middle.items()]
+    for one in picture.get("seats", ()):
+        own = {name: value for name, value in one.items() if name != "seat"}
+        found += [Fact(f"Seat {one['seat']}'s {words(name)}", in_words(value)) for name, value in own.items()]
+    return found
+
+
 def edits(match: Match, seat: Seat | None = None) -> list[Edit]:
     """What can be set otherwise now, as the game says; nothing once the match is over."""
-    return [] if match.over else match.game.what_if().edits(match, running_step(match), seat)
+    return [] if match.over else given_by(match.game).edits(match, running_step(match), seat)
 
 
 def branch(match: Match, changes: Sequence[tuple[Edit, int]]) -> Branch:
@@ -198,15 +219,23 @@ class Throw(NamedTuple):
     values: tuple[int, ...]
 
 
-def latest_throw(match: Match) -> Throw | None:
-    """The last throw of dice before now."""
-    waited = [moment for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
+def latest_throw(match: Match, seat: Seat | None = None) -> Throw | None:
+    """The last throw of dice before now; for a seat's eyes, the last that it has seen."""
+    moments = match.moments(barred=False)
+    waited = [moment for moment in moments if isinstance(moment, Choice | Chance)]
     for number in range(match.given - 1, -1, -1):
         asked = waited[number]
-        if isinstance(asked, Chance) and isinstance(asked.source, Dice):
+        if isinstance(asked, Chance) and isinstance(asked.source, Dice) and not _secret(moments, asked, seat):
             source = asked.source
             return Throw(number, asked.at, asked, tuple(source.names), source.sides, match.answers[number])
     return None
+
+
+def _secret(moments: Sequence[Moment], thrown: Chance, seat: Seat | None) -> bool:
+    """Whether what a throw showed was told to others only: an event right after it keeps something from the seat."""
+    after = takewhile(lambda moment: isinstance(moment, Event), moments[thrown.at + 1 :])
+    facts = [fact for event in after if isinstance(event, Event) for fact in event.facts.values()]
+    return seat is not None and any(isinstance(fact, Secret) and seat not in fact.seats for fact in facts)
 
 
 def thrown_otherwise(match: Match, throw: Throw, values: Sequence[int]) -> Branch:
@@ -393,7 +422,7 @@ def compare(one: Match, other: Match, moments: int = 0, seat: Seat | None = None
 
 
 def _facts(match: Match, seat: Seat | None) -> list[Fact]:
-    return match.game.what_if().facts(match.state if seat is None else match.view(seat).state)
+    return given_by(match.game).facts(match.state if seat is None else match.view(seat).state)
 
 
 def _differences(before: list[Fact], after: list[Fact]) -> tuple[Difference, ...]:

@@ -43,7 +43,7 @@ def open_app(page: Page, url: str) -> None:
 
 
 def thing(page: Page, name: str) -> Locator:
-    """Something on the board, as `Game.things` names it."""
+    """Something on the board, as `Game.targets` names it."""
     return page.locator(f'.nb-view [data-thing="{name}"]')
 
 

@@ -11,11 +11,12 @@ import pytest
 from explorer.core.game import game_named
 from tests.conformance.matches import GAMES, decisions, midway, numbers
 from widgets.app import LOOKS
+from widgets.game_graph import graphs_of
 
 if TYPE_CHECKING:
     import networkx as nx
 
-GRAPHIC = [game for game in GAMES if game_named(game).graphs]
+GRAPHIC = [game for game in GAMES if graphs_of(game_named(game))]
 pytestmark = pytest.mark.parametrize("game", GRAPHIC)
 
 
@@ -25,11 +26,11 @@ def drawn(graph: nx.Graph[Any]) -> Any:
 
 
 def test_a_title_is_no_other_tab_s(game: str) -> None:
-    assert not set(game_named(game).graphs) & set(LOOKS)
+    assert not set(graphs_of(game_named(game))) & set(LOOKS)
 
 
 def test_at_every_decision_it_has_all_that_is_drawn(game: str) -> None:
-    for title, graph_of in game_named(game).graphs.items():
+    for title, graph_of in graphs_of(game_named(game)).items():
         for at, match in enumerate(decisions(game, numbers(game, 12)[0])):
             if at % 7:
                 continue
@@ -52,7 +53,7 @@ def test_at_every_decision_it_has_all_that_is_drawn(game: str) -> None:
 
 
 def test_a_redealt_match_has_the_same_to_the_seat(game: str) -> None:
-    for title, graph_of in game_named(game).graphs.items():
+    for title, graph_of in graphs_of(game_named(game)).items():
         for number in numbers(game, 40):
             match = midway(game, number)
             for seat in range(match.state.players):
@@ -61,7 +62,7 @@ def test_a_redealt_match_has_the_same_to_the_seat(game: str) -> None:
 
 
 def test_drawing_changes_nothing(game: str) -> None:
-    for graph_of in game_named(game).graphs.values():
+    for graph_of in graphs_of(game_named(game)).values():
         match = midway(game, 3)
         before = match.record()
         graph_of(match, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from explorer.core.game import game_named
+from explorer.examples.rulings import of as rulings_of
 
 ASKED: dict[str, dict[str, str]] = {
     "black_rose_wars": {
@@ -223,11 +224,11 @@ ASKED: dict[str, dict[str, str]] = {
     ],
 )
 def test_a_newcomer_is_answered_early(game: str, question: str, wanted: str) -> None:
-    found = [found.id for found in game_named(game).rulings.answers(question, 3)]
+    found = [found.id for found in rulings_of(game_named(game)).answers(question, 3)]
     assert set(wanted.split()) & set(found), found
 
 
 @pytest.mark.parametrize("game", ASKED)
 def test_what_is_wanted_is_there(game: str) -> None:
-    known = {*game_named(game).rules.rules, *game_named(game).rulings.rulings}
+    known = {*game_named(game).rules.rules, *rulings_of(game_named(game)).rulings}
     assert {name for wanted in ASKED[game].values() for name in wanted.split()} <= known

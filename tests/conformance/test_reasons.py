@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
-from explorer.core.game import game_named
 from explorer.core.moments import Choice, Event
+from explorer.players import HeuristicPlayer
 from tests.conformance.matches import GAMES, decisions, finished, fresh, numbers, sample, some_decisions
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def test_nobody_has_won_before_the_end_and_only_seats_win(game: str) -> None:
         assert before.winners == ()
         assert match.goto(0).winners == ()
     # Where at random nobody at the table ever wins, sensible players do.
-    assert won or any(fresh(game, number).play(game_named(game).heuristic(number)).winners for number in range(6))
+    assert won or any(fresh(game, number).play(HeuristicPlayer(game, number)).winners for number in range(6))
 
 
 def whole(score: Score) -> None:

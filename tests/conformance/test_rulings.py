@@ -10,11 +10,12 @@ import pytest
 
 import explorer
 from explorer.core.game import game_named
+from explorer.examples.rulings import of as rulings_of
 
 if TYPE_CHECKING:
     from explorer.examples.rulings import Ruling, Rulings
 
-RULINGS: dict[str, Rulings] = {game: game_named(game).rulings for game in explorer.games()}
+RULINGS: dict[str, Rulings] = {game: rulings_of(game_named(game)) for game in explorer.games()}
 EACH = [pytest.param(one, id=f"{game} {one.id}") for game, all_ in RULINGS.items() for one in all_.rulings.values()]
 ASKED = [
     pytest.param(one, question, id=f"{one.id} {number}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -32,7 +33,8 @@ def named(options: dict[Option, str], told: Any, **barred: str) -> Option:
     """What is chosen of options with these labels, and of barred ones, when somebody tells this."""
     match = begun()
     labels = {**options, **barred}
-    match.game = type(TOY)(**{**TOY.__dict__, "label": lambda _state, _choice, option: labels[option]})
+    match.game = replace(TOY)
+    match.game.__dict__["label"] = lambda _state, _choice, option: labels[option]
     check = (Check("take", False, "no stone"),)
     return match._named(Choice(0, "stones", list(options), "take", barred=lambda: dict.fromkeys(barred, check)), told)
 

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 import pytest
 
-from explorer.authoring.shape import misfits
+from explorer.core.shape import misfits
 
 
 class Inner(TypedDict):

@@ -35,6 +35,7 @@ from explorer.core.errors import NoblesseError
 from explorer.core.game import game_named
 from explorer.core.moments import Choice
 from explorer.core.start import from_setup
+from explorer.examples.rulings import of as rulings_of
 from explorer.odds import Answer, begin, questions
 from explorer.players import RandomPlayer
 from explorer.what_if.comparison import branch, edits
@@ -93,8 +94,8 @@ def positions(game: str) -> tuple[dict[str, Any], ...]:
     """Keywords of positions that are: of the rulings, and what holds where nothing is told."""
     known = game_named(game)
     plain = {name: one.default for name, one in explorer.keywords(game).items() if one.default is not None}
-    ruled = [ruling.position for ruling in known.rulings.rulings.values()]
-    scenes = [scene.keywords for scene in known._part("show_me").SCENES if not scene.fresh]
+    ruled = [ruling.position for ruling in rulings_of(known).rulings.values()]
+    scenes = [scene.keywords for scene in known.given("show_me", "SCENES", ()) if not scene.fresh]
     return (plain, *ruled, *scenes)
 
 
@@ -162,7 +163,7 @@ def used(rng: Random, match: explorer.Match) -> None:
     game = match.game
     for seat in rng.sample(range(match.state.players), 2):
         view = match.view(seat)
-        json.dumps(game.scene(view.state))
+        json.dumps(game.picture(view.state))
         if view.pending is not None:
             match.tell(view.pending)
     match.play(RandomPlayer(rng.randrange(99)), most=rng.choice((0, 3, 30)))
@@ -171,7 +172,7 @@ def used(rng: Random, match: explorer.Match) -> None:
     if isinstance(pending, Choice):
         for option in (*pending.options[:5], *list(pending.barred())[:5]):
             match.label(option)
-            game.things(match.state, pending, option)
+            game.targets(match.state, pending, option)
             game.describe(match.state, pending, option)
             str(match.why_not(option))
     moments = match.moments(rng.randrange(match.state.players), barred=rng.random() < 0.2)
@@ -360,7 +361,7 @@ def effect(rng: Random) -> Any:
 @cache
 def workbench() -> Any:
     """The workbench of Black Rose Wars."""
-    make = game_named("black_rose_wars").workbench
+    make = game_named("black_rose_wars").given("workbench", "workbench", None)
     assert make is not None
     return make()
 
@@ -444,7 +445,7 @@ def question(rng: Random) -> Any:
     asked = rng.choice((mangle.text(rng, words), mangle.odd(rng)))
     explorer.ask(game, asked, limit=rng.choice((1, 5, 10, 0)))
     if isinstance(asked, str):
-        game_named(game).rulings.search(asked)
+        rulings_of(game_named(game)).search(asked)
     return True
 
 

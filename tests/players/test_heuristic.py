@@ -9,7 +9,6 @@ import pytest
 
 import explorer
 from explorer import Match
-from explorer.core.game import game_named
 from explorer.core.moments import Choice, Option
 from explorer.games.noble_treachery.heuristic import ADVICE
 from explorer.players import HeuristicPlayer
@@ -116,7 +115,7 @@ def test_there_is_no_advice_where_no_choice_waits() -> None:
 
 
 def test_a_game_offers_its_own_heuristic() -> None:
-    player: Player = game_named(NAME).heuristic(4)
+    player: Player = HeuristicPlayer(NAME, 4)
     assert explorer.start(NAME, seed=4, removed="random").play(player).over
 
 

@@ -111,7 +111,7 @@ def test_no_answer_lies_on_the_table_or_in_the_story_when_it_is_asked(step: Step
     session = at("noble_treachery", step.id)
     answer = next(one.text for one in step.option if one.value == session._computed())
     story = [line.text for line in session.story()]
-    shown = " ".join([*story, session.match.game.scene(session.match.state)["text"], session.text])
+    shown = " ".join([*story, session.match.game.picture(session.match.state)["text"], session.text])
     assert not re.search(rf"\b{re.escape(answer)}\b", shown, re.IGNORECASE)
     session.skip()
     assert not {line.text for line in session.story()} & set(story)

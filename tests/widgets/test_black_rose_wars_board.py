@@ -22,7 +22,7 @@ LETTERS = {
 def test_the_name_of_a_room_stays_in_its_hex(width: int) -> None:
     match = explorer.start("black_rose_wars", players=3, seed=4)
     match.play(HeuristicPlayer("black_rose_wars", "x"), most=40)
-    lodge = layout(game_named("black_rose_wars").scene(match.state), width)["lodge"]
+    lodge = layout(game_named("black_rose_wars").picture(match.state), width)["lodge"]
     corners = [tuple(map(float, corner.split(","))) for corner in lodge["hex"].split()]
     side, high = max(x for x, _ in corners), max(y for _, y in corners)
     for room in lodge["rooms"]:

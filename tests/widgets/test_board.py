@@ -122,7 +122,7 @@ def test_a_seat_sees_backs() -> None:
 @pytest.mark.parametrize(("game", "settings"), TABLES, ids=NAMES)
 def test_whatever_stands_in_a_scene_is_escaped(game: str, settings: dict[str, Any]) -> None:
     match = explorer.start(game, seed=3, **settings).play(RandomPlayer(3), most=300)
-    scene = match.game.scene(match.state)
+    scene = match.game.picture(match.state)
 
     def spoilt(told: Any, key: str = "") -> Any:
         """The scene with markup in every text but those that name a colour or a state."""
@@ -185,13 +185,13 @@ def test_every_option_is_a_thing_in_the_picture_or_is_said_in_words(game: str) -
             drawn = touchable(match) if match.given % DRAWN == 0 else None
             if isinstance(pending, Choice):
                 for option in [*pending.options, *pending.barred()]:
-                    about = match.game.things(match.state, pending, option)
+                    about = match.game.targets(match.state, pending, option)
                     assert len(set(about)) == len(about)
                     (touched if about else plain).add(pending.kind)
                     if drawn is not None and pending.kind not in NOT_DRAWN:
                         assert set(about) <= drawn, (pending.kind, option)
             elif isinstance(pending, Chance):
-                about = match.game.chance_things(match.state, pending)
+                about = match.game.chance_targets(match.state, pending)
                 assert len(about) == len(pending.source.names) if isinstance(pending.source, Dice) else len(about) < 2
                 assert drawn is None or set(about) <= drawn, pending.kind
             match.play(player, most=1)
@@ -256,7 +256,7 @@ def test_what_has_more_to_read_can_be_reached_by_keyboard(duel: Match) -> None:
 
 def test_the_live_stack_shows_each_effect_and_its_sentence(duel: Match) -> None:
     duel.play(RandomPlayer(3), until=lambda m: any(frame["text"] for frame in m.state.stack))
-    (*_, frame) = duel.game.scene(duel.state)["stack"]
+    (*_, frame) = duel.game.picture(duel.state)["stack"]
     shown = texts(board(duel, width=1400))
     assert f"{frame['name']} ({frame['caster']})" in shown
     assert any(frame["now"] in text and text.startswith(("sentence ", "after ", "0 done", "1 done")) for text in shown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
-from dataclasses import replace
+from dataclasses import fields
 from typing import Any
 
 import networkx as nx
@@ -14,6 +14,7 @@ import traitlets
 
 import explorer
 from explorer import Match, NoblesseError
+from explorer.core.game import Game
 from explorer.players import RandomPlayer
 from tests.games.answers import answer
 from tests.games.game_of_crowns.table import fresh
@@ -38,7 +39,12 @@ def with_map() -> Match:
         graph.add_edges_from([("A1", "B1"), ("B1", "C1")])
         return graph
 
-    return Match(replace(match.game, graphs={"Map": ways}), match.setup, match.first_state())
+    class Mapped(Game):
+        def given(self, part: str, name: str, default: Any) -> Any:
+            return {"Map": ways} if name == "GRAPHS" else super().given(part, name, default)
+
+    game = Mapped(**{one.name: getattr(match.game, one.name) for one in fields(match.game)})
+    return Match(game, match.setup, match.first_state())
 
 
 def test_every_seat_is_a_node_and_gifts_are_told_with_their_moments(match: Match) -> None:

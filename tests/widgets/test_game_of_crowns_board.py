@@ -72,7 +72,7 @@ def test_a_seat_sees_backs_and_no_votes_before_they_are_revealed() -> None:
 
 
 def test_whatever_stands_in_a_scene_is_escaped() -> None:
-    scene = fresh().game.scene(fresh().state)
+    scene = fresh().game.picture(fresh().state)
     scene["seats"][0]["name"] = "<script>alert(1)</script>"
     svg = picture(scene, GAME)
     assert "<script>" not in svg
@@ -96,13 +96,13 @@ def test_every_option_is_a_thing_in_the_picture_or_is_said_in_words() -> None:
             if isinstance(pending, Choice):
                 drawn = things(board(match)) if match.given % DRAWN == 0 else None
                 for option in [*pending.options, *pending.barred()]:
-                    about = match.game.things(match.state, pending, option)
+                    about = match.game.targets(match.state, pending, option)
                     assert len(set(about)) == len(about)
                     (touched if about else plain).add(pending.kind)
                     if drawn is not None:
                         assert set(about) <= drawn, (pending.kind, option)
             elif isinstance(pending, Chance):
-                about = match.game.chance_things(match.state, pending)
+                about = match.game.chance_targets(match.state, pending)
                 assert not about or set(about) <= things(board(match))
             match.play(player, most=1)
     assert plain - touched <= WORDS
@@ -136,7 +136,7 @@ def test_a_match_is_played_by_touching_and_others_answer() -> None:
     "match", [fresh(), at("bids"), attack("a", "d", "a", "d"), at("end of the game")], ids=range(4)
 )
 def test_the_text_alternative_tells_all_that_the_picture_shows(match: Match) -> None:
-    said = match.game.scene(match.state)["text"]
+    said = match.game.picture(match.state)["text"]
     for seat in range(4):
         assert f"Seat {seat}, House" in said
     label = parsed(board(match)).get("aria-label")

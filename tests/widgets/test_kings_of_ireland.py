@@ -62,7 +62,7 @@ def test_it_shows_gold_units_sides_and_the_fight() -> None:
 
 def test_hidden_cards_are_not_in_the_picture() -> None:
     match = fight(top=["dynasty", "promises"])
-    text = json.dumps(match.game.scene(match.view(0).state)) + board(match, 0)
+    text = json.dumps(match.game.picture(match.view(0).state)) + board(match, 0)
     for card in ("Ambush", "Omen"):
         assert card not in text
     assert "Hatred" in text
@@ -117,7 +117,7 @@ def test_all_things_of_options_are_in_the_picture_of_a_whole_game(seed: int) -> 
     while not match.over:
         pending = match.pending
         if isinstance(pending, Choice) and match.given % 7 == 0:
-            named = {t for option in pending.options for t in match.game.things(match.state, pending, option)}
+            named = {t for option in pending.options for t in match.game.targets(match.state, pending, option)}
             missing = {name for name in named - things(Board(match)._shown["picture"]) if name != "hand"}
             assert missing <= {f"card:{card}" for card in (*match.state.draw, *(c for c, _ in match.state.top))}
         match.play(player, most=1)

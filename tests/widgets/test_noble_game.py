@@ -99,7 +99,7 @@ def test_each_seat_has_a_shape_of_its_own_and_each_rank_a_crown() -> None:
 
 def test_a_force_that_is_moved_shows_where_it_can_go_and_what_it_would_meet() -> None:
     match = realm()
-    scene = match.game.scene(match.state)
+    scene = match.game.picture(match.state)
     army, other = scene["forces"]
     reach = {one["at"]: one for one in army["reach"]}
     assert reach["H6"]["ways"] == ["attack"], "an army neither sneaks nor raids"
@@ -112,7 +112,7 @@ def test_a_force_that_is_moved_shows_where_it_can_go_and_what_it_would_meet() ->
     told = next(one for one in texts(board(match)) if one.startswith("market H6"))
     assert "the force can attack here and meets 3 soldiers of Seat 3" in told
     match.choose("stop here")
-    assert all(not force["reach"] for force in match.game.scene(match.state)["forces"])
+    assert all(not force["reach"] for force in match.game.picture(match.state)["forces"])
 
 
 def test_a_raiding_party_sees_all_its_ways() -> None:
@@ -120,7 +120,7 @@ def test_a_raiding_party_sees_all_its_ways() -> None:
         NAME, at="march", forces=[{"seat": 0, "at": "K4", "soldiers": 3}], owned={"L4": 1},
         garrisons={"L4": {"seat": 1, "soldiers": 2}},
     )  # fmt: skip
-    (force,) = match.game.scene(match.state)["forces"]
+    (force,) = match.game.picture(match.state)["forces"]
     (there,) = [one for one in force["reach"] if one["at"] == "L4"]
     assert there["ways"] == ["attack", "sneak", "raid"]
     assert there["meets"] == "a fort of Seat 1 with 2 soldiers"
@@ -129,7 +129,7 @@ def test_a_raiding_party_sees_all_its_ways() -> None:
 
 def test_hidden_cards_are_not_in_the_picture() -> None:
     match = realm()
-    text = json.dumps(match.game.scene(match.view(0).state)) + board(match, 0)
+    text = json.dumps(match.game.picture(match.view(0).state)) + board(match, 0)
     for card in ("Shield Wall", "King's Ear", "shield-wall", "kings-ear"):
         assert card not in text
     assert "Longbowmen" in text

@@ -54,7 +54,7 @@ def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[s
     """A scene with places for everything in it.
 
     Args:
-        scene: what `Game.scene` gives.
+        scene: what `Game.picture` gives.
         width: pixels there are.
         eyes: the seat that looks on; its panel comes first.
     """

@@ -50,7 +50,7 @@ def seated(
     """A scene with places for its seats, round the middle of the table.
 
     Args:
-        scene: what `Game.scene` gives.
+        scene: what `Game.picture` gives.
         width: pixels there are.
         eyes: the seat that looks on; it sits nearest.
         narrowest: pixels that a panel needs.

@@ -19,19 +19,7 @@ one. It does so through two registers, filled when this file is imported: `effec
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from explorer.core.game import Game
-from explorer.games.black_rose_wars import (
-    board_targets,
-    details,
-    heuristic,
-    hidden,
-    picture,
-    position,
-    problems,
-    wording,
-)
 from explorer.games.black_rose_wars.deeds import card_effects, cube_effects, model_effects
 from explorer.games.black_rose_wars.rules import (
     action_phase,
@@ -47,9 +35,6 @@ from explorer.games.black_rose_wars.rules import (
 )
 from explorer.games.black_rose_wars.state import Lodge
 from explorer.games.black_rose_wars.workbench import steps
-
-if TYPE_CHECKING:
-    from explorer.authoring.workbench import Workbench
 
 REGISTERED = (cube_effects, model_effects, card_effects, action_phase, avatar)
 """The files that enter what they do in the registers of `effects`, simply by being imported."""
@@ -103,34 +88,14 @@ STEPS = {
 }
 """Every printed step, by name, in the order of the book; last, what the workbench plays by itself."""
 
-
-def _workbench() -> Workbench:
-    """Where a question at the table is laid out, loaded when somebody asks."""
-    from explorer.games.black_rose_wars.workbench import lay_out
-
-    return lay_out.WORKBENCH
-
-
 GAME = Game(
     id="black_rose_wars",
     title="Black Rose Wars: Rebirth",
+    package=__name__,
     seats=range(2, 5),
-    phases=game_turn.PHASES,
     state=Lodge,
     steps=STEPS,
     start=setup.start,
-    place=position.place,
-    problems=problems.problems,
-    mask=hidden.mask,
-    redeal=hidden.redeal,
-    label=wording.label,
-    tell=wording.tell,
-    scene=picture.scene,
-    things=board_targets.things,
-    chance_things=board_targets.chance_things,
-    die_names={},
-    heuristic=heuristic.Heuristic,
+    phases=game_turn.PHASES,
     settings=setup.SETTINGS,
-    describe=details.describe,
-    workbench=_workbench,
 )

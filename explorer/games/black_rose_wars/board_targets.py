@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Things = tuple[str, ...]
 
 
-def things(state: Lodge, choice: Choice, option: Option) -> Things:
+def targets(state: Lodge, choice: Choice, option: Option) -> Things:
     """The things that an option is about, each once; all of them together mean it, or it and others like it."""
     if option in (HIDDEN, "no", "done", "end", "none", "yes"):
         return ()
@@ -32,7 +32,7 @@ def things(state: Lodge, choice: Choice, option: Option) -> Things:
     return about(state, choice, option) if about is not None else ()
 
 
-def chance_things(state: Lodge, chance: Chance) -> Things:
+def chance_targets(state: Lodge, chance: Chance) -> Things:
     """The pile that is drawn from; the set-up's draws are from none that is shown."""
     kind, seat = chance.kind, chance.seat
     if kind in ("grimoire", "first memory", "memories"):

@@ -23,7 +23,7 @@ SLOTS: Final = ("Quick", "I", "II", "III")
 """What is printed on the spell slots of a sheet."""
 
 
-def scene(state: Lodge) -> dict[str, Any]:
+def picture(state: Lodge) -> dict[str, Any]:
     """A position as JSON-able data for a template; what is hidden in a masked position is hidden here.
 
     A colour is told as `owner`, a seat or -1 for the Black Rose, with its `mark`, so that no picture needs to tell owners

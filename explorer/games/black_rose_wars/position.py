@@ -10,7 +10,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.core.start import check_readings
 from explorer.games.black_rose_wars import problems
 from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
@@ -78,7 +77,6 @@ def place(
     options: Sequence[str] = (),
     schools: Any = None,
     cards: Any = None,
-    readings: Mapping[str, str] | None = None,
     turn: int = 1,
     moon: int = 0,
     active: Seat | None = None,
@@ -122,7 +120,6 @@ def place(
         options: as in `start`.
         schools: schools of the library; those that a spell above needs come besides.
         cards: a user's own cards, as in `start`.
-        readings: disputed readings, as in `start`.
         turn: which game turn it is.
         moon: 0, 1 or 2.
         active: whose activation it is, or who casts or resolves; the Crown Holder where none is told. -1 is the Black
@@ -135,16 +132,12 @@ def place(
 
     Raises:
         SetUpError: a keyword makes no sense by itself.
-        PositionError: such a lodge cannot be; every problem is listed.
     """
-    from explorer.games.black_rose_wars import GAME
-
     if at not in BEGINS:
         raise SetUpError(f"a position begins at one of: {', '.join(BEGINS)}; not at {quoted(at)}.")
     if type(deal) not in (int, str):
         raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
     state = start(players, avatar=avatar, moons=moons, options=options, cards=cards)
-    state.readings = check_readings(GAME, {} if readings is None else readings)
     state.agenda = []
     people = range(state.players)
     state.turn, state.moon = _number(turn, "turn", 1, 999), _number(moon, "moon", 0, len(MOONS) - 1)
@@ -175,9 +168,6 @@ def place(
     builder.decks(schools)
     builder.top_command(command)
     _begin(state, at, active, done, slot, effect)
-    found = problems.problems(state) or problems.unready(state)
-    if found:
-        raise PositionError(found)
     return state
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from explorer.authoring.shape import misfits
-from explorer.core.errors import SetUpError, quoted
-from explorer.core.start import check_readings
+from explorer.core.errors import quoted
+from explorer.core.shape import misfits
 from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.language import parsing
@@ -126,12 +125,6 @@ def unready(state: Lodge) -> list[str]:
 
 def _shape(state: Lodge) -> Iterator[str]:
     """Whether every name, seat, colour and count is one that the game has."""
-    try:
-        from explorer.games.black_rose_wars import GAME
-
-        check_readings(GAME, state.readings)
-    except SetUpError as error:
-        yield str(error)
     seats, colours, kit = range(state.players), range(-1, state.players), state.kit
     sized = {"mages": state.players, "cells": state.players, "cubes": state.players + 1, "power": state.players + 1}
     sized |= {"trophies": state.players + 1, "event_slots": 3, "moons": len(MOONS)}

@@ -337,12 +337,6 @@ class Lodge(State):
         """What a user's own cards file said, so that the record needs no file."""
         return kept(told, self.figures)
 
-    def unready(self) -> list[str]:
-        """What keeps a match from beginning here: an effect is being resolved, or the steps to come make no turn."""
-        from explorer.games.black_rose_wars import problems
-
-        return problems.unready(self)
-
     def finished(self) -> bool:
         """Whether the game has been won: a spell that was cast by itself on the workbench ends otherwise."""
         return self.winner is not None

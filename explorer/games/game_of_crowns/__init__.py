@@ -6,12 +6,7 @@ Effects), `end_of_game`, `negotiations`; the other optional rules stand in the c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from explorer.core.game import Game
-from explorer.core.moments import HIDDEN
-from explorer.games.game_of_crowns import board_targets, graphs, heuristic, hidden, picture, position, wording
-from explorer.games.game_of_crowns.cards import kind_of
 from explorer.games.game_of_crowns.rules import (
     coinage,
     end_of_game,
@@ -22,10 +17,7 @@ from explorer.games.game_of_crowns.rules import (
     negotiations,
     setup,
 )
-from explorer.games.game_of_crowns.state import Table
-
-if TYPE_CHECKING:
-    from explorer.core.moments import Choice, Option
+from explorer.games.game_of_crowns.state import PLAYERS, Table
 
 STEPS = {
     step.__name__: step
@@ -70,38 +62,14 @@ STEPS = {
 }
 """Every printed step, by name, in the order of the book."""
 
-
-def _describe(table: Table, choice: Choice, option: Option) -> str:
-    """What the rules say of the cards that an option is about; the rule of a card has the name of its kind."""
-    about = [
-        thing.rpartition(":")[2] for thing in board_targets.things(table, choice, option) if thing.startswith("card:")
-    ]
-    return GAME.say(kind_of(card) for card in about if card != HIDDEN)
-
-
-PHASES = (how_to_play.TURN, how_to_play.EXCHANGE, how_to_play.PLAY)
-"""What a round is made of, by the printed headings."""
-
 GAME = Game(
     id="game_of_crowns",
     title="Game of Crowns",
-    seats=range(4, 10),
-    phases=PHASES,
+    package=__name__,
+    seats=PLAYERS,
     state=Table,
     steps=STEPS,
     start=setup.start,
-    place=position.place,
-    problems=position.problems,
-    mask=hidden.mask,
-    redeal=hidden.redeal,
-    label=wording.label,
-    tell=wording.tell,
-    scene=picture.scene,
-    things=board_targets.things,
-    chance_things=board_targets.chance_things,
-    die_names={},
-    heuristic=heuristic.Heuristic,
-    graphs={"Gifts": graphs.picture},
+    phases=how_to_play.PHASES,
     settings=setup.SETTINGS,
-    describe=_describe,
 )

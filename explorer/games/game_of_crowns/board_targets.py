@@ -26,7 +26,7 @@ NOWHERE = frozenset({
 """Options about nothing that lies on the table, or nothing that may be touched."""
 
 
-def things(table: Table, choice: Choice, option: Option) -> Things:
+def targets(table: Table, choice: Choice, option: Option) -> Things:
     """The things that an option is about, each once; all of them together mean it, or it and others like it."""
     if option == HIDDEN or option in NOWHERE:
         return ()
@@ -38,7 +38,7 @@ def things(table: Table, choice: Choice, option: Option) -> Things:
     return about(table, choice, option) if about is not None else ()
 
 
-def chance_things(table: Table, chance: Chance) -> Things:
+def chance_targets(table: Table, chance: Chance) -> Things:
     """The guest deck, or the hand that a card is taken from; nothing for who begins."""
     if chance.kind == "card at random":
         return (f"hand:{table.target}",)

@@ -147,3 +147,7 @@ def _edge(
         what=what,
         rule=moment.rule,
     )
+
+
+GRAPHS = {"Gifts": picture}
+"""The graphs of the game's own, by title."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from explorer.games.game_of_crowns.state import Table
 
 
-def scene(table: Table) -> dict[str, Any]:
+def picture(table: Table) -> dict[str, Any]:
     """The table as JSON-able data for a template; what is hidden in a masked position is hidden here.
 
     Returns:

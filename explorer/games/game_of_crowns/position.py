@@ -8,15 +8,14 @@ from collections.abc import Set as AbstractSet
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from explorer.authoring.shape import is_seat, misfits, uneven, unseated
-from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.core.start import check_readings
+from explorer.core.errors import SetUpError, quoted
+from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.games.game_of_crowns.cards import HOUSES, RAVENS_EACH, Card, house_of, kind_of
 from explorer.games.game_of_crowns.rules.exchange import wishes
-from explorer.games.game_of_crowns.rules.how_to_play import EXCHANGE, GAME_OVER, PLAY, TURN
+from explorer.games.game_of_crowns.rules.how_to_play import EXCHANGE, GAME_OVER, PHASES, PLAY, TURN
 from explorer.games.game_of_crowns.rules.knight import SIDES, knight_targets
 from explorer.games.game_of_crowns.rules.setup import ROUNDS, SWAPS, start
-from explorer.games.game_of_crowns.state import Table
+from explorer.games.game_of_crowns.state import PLAYERS, Table
 
 if TYPE_CHECKING:
     from explorer.core.moments import Seat
@@ -87,17 +86,14 @@ def place(
         aside: cards that are out of this table, open in the box, so that a question about a few cards needs no others; or
             "the rest": all house cards that are left once every hand is told.
         cards: a user's own cards file, as in `start`.
-        readings: disputed readings, as in `start`.
+        readings: disputed readings, as the core has checked them.
         at: where play begins, one of `BEGINS`.
         deal: what the filling-in follows from, like a seed.
 
     Raises:
         SetUpError: a keyword makes no sense by itself.
-        PositionError: such a table cannot be; every problem is listed.
     """
-    from explorer.games.game_of_crowns import GAME
-
-    if type(players) is not int or players not in GAME.seats:
+    if type(players) is not int or players not in PLAYERS:
         raise SetUpError(f"Game of Crowns is for 4 to 9 players, not {quoted(players)}.")
     if not isinstance(at, str) or at not in BEGINS:
         raise SetUpError(f"a position begins at one of: {', '.join(BEGINS)}; not at {quoted(at)}.")
@@ -120,7 +116,7 @@ def place(
         cards=cards,
     )
     table.houses = table.agenda[-1][1:]
-    table.readings = check_readings(GAME, {} if readings is None else readings)
+    table.readings = dict(readings or {})
     table.first, table.round, table.turn = first, round, turn
     pool = _Pool(table)
     if not isinstance(aside, str):
@@ -136,9 +132,6 @@ def place(
     _ravens(table, ravens, pledged)
     _givers(table, givers)
     _begin(table, at, target, votes)
-    found = problems(table)
-    if found:
-        raise PositionError(found)
     return table
 
 
@@ -351,12 +344,10 @@ SEATED = ("houses", "hands", "ravens", "agendas", "offers", "pledged", "votes", 
 
 def _shape(table: Table) -> list[str]:
     """Whether every field is of its kind; a record may hold anything."""
-    from explorer.games.game_of_crowns import GAME
-
     found = misfits(table.__dict__, Table, Seat=int)
     if found:
         return found
-    if table.players not in GAME.seats:
+    if table.players not in PLAYERS:
         return [f"players is {quoted(table.players)}, not 4 to 9 [parts.players]"]
     try:
         table.kit  # noqa: B018 - reading it checks it
@@ -389,19 +380,12 @@ def _shape(table: Table) -> list[str]:
             found.append(f"{name} is {quoted(own)}, which are not seats in order")
     if table.rounds not in ROUNDS or not 0 <= table.round <= table.rounds:
         found.append(f"round {quoted(table.round)} of {quoted(table.rounds)} is none: a game has 3 to 6 [longer]")
-    if table.phase not in ("", SET_UP, *GAME.phases, GAME_OVER):
+    if table.phase not in ("", SET_UP, *PHASES, GAME_OVER):
         found.append(f"phase is {quoted(table.phase)}, which is none")
     if table.teams and table.players not in (6, 8):
         found.append(f"teams need 6 or 8 players, not {table.players} [team.players]")
     if table.customized_hands and table.players != 4:
         found.append(f"customized hands need 4 players, not {table.players} [custom.players]")
-    for step in table.agenda:
-        if not _is_step(step, GAME.steps):
-            found.append(f"the agenda holds {quoted(step)}, which is no step")
-    try:
-        check_readings(GAME, table.readings)
-    except SetUpError as error:
-        found.append(str(error))
     return found
 
 

@@ -13,6 +13,9 @@ from explorer.games.game_of_crowns.cards import Card, Figures, figures, kind_of
 if TYPE_CHECKING:
     from explorer.core.moments import Seat
 
+PLAYERS = range(4, 10)
+"""How many can play (parts.players)."""
+
 ATTACKER = "attacker"
 DEFENDER = "defender"
 

@@ -7,16 +7,9 @@ be played, `negation` what cancels it, `deck` how cards are drawn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from explorer.core.game import Game
-from explorer.games.kings_of_ireland import board_targets, heuristic, hidden, outcomes, picture, position, wording
-from explorer.games.kings_of_ireland.cards import RULE
 from explorer.games.kings_of_ireland.rules import battle, own_turn, raid, setup, turns
-from explorer.games.kings_of_ireland.state import Table
-
-if TYPE_CHECKING:
-    from explorer.core.moments import Choice, Option
+from explorer.games.kings_of_ireland.state import PHASES, Table
 
 STEPS = {
     step.__name__: step
@@ -61,35 +54,14 @@ STEPS = {
 }
 """Every printed step, by name, in the order of the book."""
 
-
-def _describe(table: Table, choice: Choice, option: Option) -> str:
-    """What the rules say of the cards that an option is about; nothing of Units, which do no more than stand there."""
-    about = [
-        thing.partition(":")[2] for thing in board_targets.things(table, choice, option) if thing.startswith("card:")
-    ]
-    return GAME.say(RULE[card] for card in about if RULE[card].startswith("card."))
-
-
 GAME = Game(
     id="kings_of_ireland",
     title="Kings of Ireland",
+    package=__name__,
     seats=setup.PLAYERS,
-    phases=position.PHASES,
     state=Table,
     steps=STEPS,
     start=setup.start,
-    place=position.place,
-    problems=position.problems,
-    mask=hidden.mask,
-    redeal=hidden.redeal,
-    label=wording.label,
-    tell=wording.tell,
-    scene=picture.scene,
-    things=board_targets.things,
-    chance_things=board_targets.chance_things,
-    die_names={},
-    heuristic=heuristic.Heuristic,
-    outcome_classes=outcomes.outcome_classes,
+    phases=PHASES,
     settings=setup.SETTINGS,
-    describe=_describe,
 )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Things = tuple[str, ...]
 
 
-def things(table: Table, choice: Choice, option: Option) -> Things:
+def targets(table: Table, choice: Choice, option: Option) -> Things:
     """The things that an option is about, each once; all of them together mean it, or it and others like it."""
     if option == HIDDEN:
         return ()
@@ -37,7 +37,7 @@ def things(table: Table, choice: Choice, option: Option) -> Things:
     return ()
 
 
-def chance_things(table: Table, chance: Chance) -> Things:
+def chance_targets(table: Table, chance: Chance) -> Things:
     """The dice that are rolled, a Unit's own for its survival, or the pile or hand that is drawn from."""
     source = chance.source
     if isinstance(source, Dice):

@@ -13,7 +13,7 @@ from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, TURNS, 
 SIDES = ("Attacker", "Defender")
 
 
-def scene(table: Table) -> dict[str, Any]:
+def picture(table: Table) -> dict[str, Any]:
     """The table as JSON-able data for a template; what is hidden in a masked position is hidden here.
 
     Returns:

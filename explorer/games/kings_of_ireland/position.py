@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from explorer.authoring.shape import is_seat, misfits, uneven, unseated
-from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.core.start import check_readings
+from explorer.core.errors import SetUpError, quoted
+from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, CLANS, KINGS, UNITS, VIKINGS
 from explorer.games.kings_of_ireland.rules.battle import FOUGHT
 from explorer.games.kings_of_ireland.rules.raid import RAIDED
 from explorer.games.kings_of_ireland.rules.setup import GOLD, PLAYERS, start
-from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, HAND, RAID, SIEGE, TURNS, Table, new_fight
+from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, HAND, PHASES, RAID, SIEGE, TURNS, Table, new_fight
 from explorer.games.kings_of_ireland.state import BATTLE as FIELD
 
 if TYPE_CHECKING:
@@ -39,9 +38,6 @@ MOST_GOLD = 9_999
 MOST_ROLLED = 6 * 17
 """The most that a side can roll: four dice each for four players, and one for the walls (roll.two.allies, siege.die)."""
 
-PHASES = ("Tribute", "Fate", "Recruit", "Declaration", "Raid", "Battle", "Siege", "Destiny")
-"""The phases of a turn, by their printed names (turn.phases)."""
-
 
 def place(
     players: int = 2,
@@ -65,7 +61,6 @@ def place(
     winner: str | None = None,
     truces: Sequence[Seat] = (),
     vikings: bool = False,
-    readings: Mapping[str, str] | None = None,
     deal: int | str = 0,
 ) -> Table:
     """A table as described; whatever is not described is filled in so that every card is somewhere.
@@ -92,15 +87,11 @@ def place(
         winner: "attacker" or "defender", where play begins at the Survival Rolls.
         truces: seats that cannot be attacked any more this turn.
         vikings: whether the Vikings may be a player's clan.
-        readings: disputed readings, as in `start`.
         deal: what the filling-in follows from, like a seed.
 
     Raises:
         SetUpError: a keyword makes no sense by itself.
-        PositionError: such a table cannot be; every problem is listed.
     """
-    from explorer.games.kings_of_ireland import GAME
-
     if type(players) is not int or players not in PLAYERS:
         raise SetUpError(f"Kings of Ireland is for 2 to 5 players [goal.players], not {quoted(players)}.")
     if type(at) is not str or at not in BEGINS:
@@ -119,7 +110,6 @@ def place(
     if type(deal) not in (int, str):
         raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
     table = start(players, vikings)
-    table.readings = check_readings(GAME, {} if readings is None else readings)
     table.first, table.round, table.turn = first, round, None if at == "end" else turn
     table.identity = _clans(table, clans)
     table.gold = _gold(players, gold)
@@ -134,9 +124,6 @@ def place(
     _fill_cards(table, hands, _cards(discard, "discard"), _cards(top, "top"), deal)
     table.agenda = [list(step) for step in reversed(_agenda(table, at))]
     table.phase = "" if at in (*TURN_BEGINS, "end") else at.capitalize() if at == RAID else attack.capitalize()
-    found = problems(table)
-    if found:
-        raise PositionError(found)
     return table
 
 
@@ -309,8 +296,6 @@ def _seats(table: Table, values: Any) -> bool:
 
 def _shape(table: Table) -> list[str]:
     """Whether every field is of its kind; a record may hold anything."""
-    from explorer.games.kings_of_ireland import GAME
-
     found = misfits(table.__dict__, Table, Seat=int)
     if found:
         return found
@@ -348,10 +333,6 @@ def _shape(table: Table) -> list[str]:
         found.append(f"each player has {TURNS} turns, so this is none of them: {quoted(table.round)} [goal.turns]")
     if table.phase not in ("", "Set-up", *PHASES, "Game over"):
         found.append(f"phase is {quoted(table.phase)}, which is none [turn.phases]")
-    try:
-        check_readings(GAME, table.readings)
-    except SetUpError as error:
-        found.append(str(error))
     return found + _fight_shape(table)
 
 

@@ -22,6 +22,9 @@ RAID, BATTLE, SIEGE = "raid", "battle", "siege"
 TURNS = 13
 """Turns of each player in a game (goal.turns)."""
 
+PHASES = ("Tribute", "Fate", "Recruit", "Declaration", "Raid", "Battle", "Siege", "Destiny")
+"""The phases of a turn, by their printed names (turn.phases)."""
+
 
 class Fight(TypedDict):
     """A raid, battle or siege under way.

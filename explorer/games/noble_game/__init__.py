@@ -7,18 +7,9 @@ and their `orders`), `raiding` (with sneaking), `fighting`, `nobles`, `regency` 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from explorer.core.game import Game
-from explorer.games.noble_game import board_targets, heuristic, hidden, picture, position, problems, wording
 from explorer.games.noble_game.rules import economy, movement, nobility, regency, setup, sovereignty, year
 from explorer.games.noble_game.state import PHASES, Realm
-
-if TYPE_CHECKING:
-    import networkx as nx
-
-    from explorer.core.match import Match
-    from explorer.core.moments import Choice, Option
 
 STEPS = {
     step.__name__: step
@@ -50,41 +41,13 @@ STEPS = {
 }
 """Every printed step, by name, in the order of play."""
 
-
-def _map(match: Match, seat: int | None) -> nx.Graph[Any]:
-    """The map as a graph, loaded when somebody asks."""
-    from explorer.games.noble_game import graphs
-
-    return graphs.drawn(match, seat)
-
-
-def _describe(state: Realm, choice: Choice, option: Option) -> str:
-    """What is written on the cards that an option is about, house content or a user's own."""
-    about = [
-        thing.rpartition(":")[2] for thing in board_targets.things(state, choice, option) if thing.startswith("card:")
-    ]
-    return " ".join(state.kit.card(card).text for card in about)
-
-
 GAME = Game(
     id="noble_game",
     title="The Noble Game",
+    package=__name__,
     seats=range(3, 5),
-    phases=PHASES,
     state=Realm,
     steps=STEPS,
     start=setup.start,
-    place=position.place,
-    problems=problems.problems,
-    mask=hidden.mask,
-    redeal=hidden.redeal,
-    label=wording.label,
-    tell=wording.tell,
-    scene=picture.scene,
-    things=board_targets.things,
-    chance_things=board_targets.chance_things,
-    die_names={},
-    heuristic=heuristic.Heuristic,
-    graphs={"Map": _map},
-    describe=_describe,
+    phases=PHASES,
 )

@@ -34,7 +34,7 @@ def thing(state: Realm, seat: Seat, word: str) -> Things:
     return (f"good:{seat}:{word}",) if word in GOODS else ()
 
 
-def things(state: Realm, choice: Choice, option: Option) -> Things:
+def targets(state: Realm, choice: Choice, option: Option) -> Things:
     """The things that an option is about, each once."""
     if option == HIDDEN or choice.kind in ("bid", "pay for a pardon", "what to pay", "mulligan"):
         return ()
@@ -53,7 +53,7 @@ def things(state: Realm, choice: Choice, option: Option) -> Things:
     return thing(state, choice.seat, option) if isinstance(option, str) else ()
 
 
-def chance_things(state: Realm, chance: Chance) -> Things:
+def chance_targets(state: Realm, chance: Chance) -> Things:
     """The dice that are thrown, or the pile that is drawn from."""
     if isinstance(chance.source, Dice):
         return tuple(f"die:{name}" for name in chance.source.names)

@@ -14,7 +14,7 @@ HOUSE = "The board and all cards are house content: the rulebook describes them 
 OWN = "Boards and cards are in part a player's own, from a file; the others are house content."
 
 
-def scene(state: Realm) -> dict[str, Any]:
+def picture(state: Realm) -> dict[str, Any]:
     """The realm as JSON-able data for a template; what is hidden in a masked position is hidden here.
 
     Returns:

@@ -8,9 +8,6 @@ from typing import Any
 
 from explorer.authoring.card_file import told_key
 from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.core.game import game_named
-from explorer.core.start import check_readings
-from explorer.games.noble_game import problems
 from explorer.games.noble_game.own_figures import read_own
 from explorer.games.noble_game.rules.forces import spaces
 from explorer.games.noble_game.rules.nobles import new_force
@@ -56,7 +53,7 @@ def place(
         deck: Nobility cards that are left in the deck, the others lying on the discards.
         points: by seat, victory points from cards so far.
         wrath: by seat, tokens of the King's Wrath.
-        readings: disputed readings taken otherwise.
+        readings: disputed readings, as the core has checked them.
         cards: a user's own boards and decks, as in `start`.
 
     Raises:
@@ -71,9 +68,6 @@ def place(
         raise PositionError([str(error)]) from None
     except SetUpError as error:
         raise PositionError([str(error)]) from None
-    found = problems.problems(state)
-    if found:
-        raise PositionError(found)
     return state
 
 
@@ -85,7 +79,7 @@ def _place(
     if type(players) is not int or players not in (3, 4):
         raise _Wrong(f"The Noble Game is for 3 or 4 players, not {quoted(players)}")
     state = laid_out(players, told_key(cards, read_own))
-    state.readings = check_readings(game_named("noble_game"), {} if readings is None else readings)
+    state.readings = dict(readings or {})
     state.year = _number(year, 1, 6, "a year")
     state.season = SEASONS.index(_one_of(season, SEASONS, "a season"))
     state.phase = SEASONS[state.season]

@@ -6,9 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.authoring.card_file import CardFileError
-from explorer.authoring.shape import misfits
 from explorer.core.errors import SetUpError, quoted
-from explorer.core.start import check_readings
+from explorer.core.shape import misfits
 from explorer.games.noble_game.board import CAPITAL
 from explorer.games.noble_game.own_figures import Kit, kit
 from explorer.games.noble_game.rules.setup import lord
@@ -54,16 +53,9 @@ def problems(state: Realm) -> list[str]:
         return [f"The Noble Game is for 3 or 4 players, not {quoted(state.players)}"]
     try:
         kit(state.own)
-        check_readings(_game(), state.readings)
     except (SetUpError, CardFileError) as error:
         return [str(error)]
     return [*_counts(state)] or [*_pieces(state)] or [*_cards(state), *_agenda(state)]
-
-
-def _game() -> Any:
-    from explorer.core.game import game_named
-
-    return game_named("noble_game")
 
 
 def _counts(state: Realm) -> Iterator[str]:

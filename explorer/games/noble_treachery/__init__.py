@@ -6,10 +6,7 @@ A chapter of the rulebook is a file: `setup`, `roll_dice`, `bet`, `challenge`, `
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from explorer.core.game import Game
-from explorer.games.noble_treachery import board_targets, heuristic, hidden, outcomes, picture, position, wording
 from explorer.games.noble_treachery.cards import COLOUR_NAMES
 from explorer.games.noble_treachery.rules import (
     bet,
@@ -20,10 +17,7 @@ from explorer.games.noble_treachery.rules import (
     setup,
     winning,
 )
-from explorer.games.noble_treachery.state import Table
-
-if TYPE_CHECKING:
-    from explorer.core.moments import Choice, Option
+from explorer.games.noble_treachery.state import PHASES, Table
 
 STEPS = {
     step.__name__: step
@@ -52,38 +46,15 @@ STEPS = {
 }
 """Every printed step, by name, in the order of the book."""
 
-
-def _describe(table: Table, choice: Choice, option: Option) -> str:
-    """What the rules say of the cards that an option is about; of a common its colour is no part of the rule's name."""
-    about = [
-        thing.partition(":")[2] for thing in board_targets.things(table, choice, option) if thing.startswith("card:")
-    ]
-    return GAME.say(f"card.{card if card in table.kit.uncommons else card.rpartition('-')[0]}" for card in about)
-
-
-PHASES = ("Roll the Dice", "Bet", "Challenge", "Claim Spoils", "Discard and Deal")
-"""The phases of a round, by their printed names."""
-
 GAME = Game(
     id="noble_treachery",
     title="Noble Treachery",
+    package=__name__,
     seats=range(4, 7),
-    phases=PHASES,
     state=Table,
     steps=STEPS,
     start=setup.start,
-    place=position.place,
-    problems=position.problems,
-    mask=hidden.mask,
-    redeal=hidden.redeal,
-    label=wording.label,
-    tell=wording.tell,
-    scene=picture.scene,
-    things=board_targets.things,
-    chance_things=board_targets.chance_things,
-    die_names=COLOUR_NAMES,
-    heuristic=heuristic.Heuristic,
-    outcome_classes=outcomes.outcome_classes,
+    phases=PHASES,
     settings=setup.SETTINGS,
-    describe=_describe,
+    die_names=COLOUR_NAMES,
 )

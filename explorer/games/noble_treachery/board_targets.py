@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Things = tuple[str, ...]
 
 
-def things(table: Table, choice: Choice, option: Option) -> Things:
+def targets(table: Table, choice: Choice, option: Option) -> Things:
     """The things that an option is about, each once; all of them together mean it, or it and others like it."""
     if option == HIDDEN or option in ("pass", "keep", "leave"):
         return ()
@@ -35,7 +35,7 @@ def things(table: Table, choice: Choice, option: Option) -> Things:
     return about(table, choice, option) if about is not None else ()
 
 
-def chance_things(table: Table, chance: Chance) -> Things:
+def chance_targets(table: Table, chance: Chance) -> Things:
     """The dice that are rolled, a seat for its own die, or the pile or the hand that is drawn from."""
     source = chance.source
     if isinstance(source, Dice):

@@ -11,7 +11,7 @@ from explorer.games.noble_treachery.rules.power import derivation
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, InPlay, Table, Token
 
 
-def scene(table: Table) -> dict[str, Any]:
+def picture(table: Table) -> dict[str, Any]:
     """The table as JSON-able data for a template; what is hidden in a masked position is hidden here.
 
     Returns:

@@ -7,13 +7,12 @@ from collections.abc import Set as AbstractSet
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from explorer.authoring.shape import is_seat, misfits, uneven, unseated
-from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.core.start import check_readings
+from explorer.core.errors import SetUpError, quoted
+from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES, TOKEN_COUNT
 from explorer.games.noble_treachery.rules.bet import MOST
 from explorer.games.noble_treachery.rules.setup import HAND, REMOVED, SEEDED, start
-from explorer.games.noble_treachery.state import DIPLOMACY, WAR, InPlay, Table, Token
+from explorer.games.noble_treachery.state import DIPLOMACY, PHASES, WAR, InPlay, Table, Token
 
 if TYPE_CHECKING:
     from explorer.core.moments import Seat
@@ -51,7 +50,6 @@ def place(
     bank: Iterable[Token] | None = None,
     removed: Any = "first-game",
     cards: Any = None,
-    readings: Mapping[str, str] | None = None,
     round: int = 1,
     roller: Seat = 0,
     dealer: Seat = 0,
@@ -76,7 +74,6 @@ def place(
         bank: told only to find out whether it fits.
         removed: the uncommons left out, as in `start`; cards named elsewhere are never left out.
         cards: a user's own cards file, as in `start`.
-        readings: disputed readings, as in `start`.
         round: which round it is; it says how many cards are left to deal.
         roller: who rolled for the spoils.
         dealer: who deals.
@@ -85,10 +82,7 @@ def place(
 
     Raises:
         SetUpError: a keyword makes no sense by itself.
-        PositionError: such a table cannot be; every problem is listed.
     """
-    from explorer.games.noble_treachery import GAME
-
     if type(players) is not int or players not in SEEDED:
         raise SetUpError(f"Noble Treachery is for 4 to 6 players, not {quoted(players)}.")
     if at not in BEGINS:
@@ -101,7 +95,6 @@ def place(
     if type(deal) not in (int, str):
         raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
     table = start(players, removed=None, cards=cards)
-    table.readings = check_readings(GAME, {} if readings is None else readings)
     table.round, table.roller, table.dealer = round, roller, dealer
     table.round_type = round_type
     table.challenger = roller if challenger is None and at not in ("round", "spoils roll", "bet") else challenger
@@ -125,9 +118,6 @@ def place(
         table.round = round - 1 if at == "round" else round
     if at == "round":
         table.challenger = None
-    found = problems(table)
-    if found:
-        raise PositionError(found)
     return table
 
 
@@ -283,8 +273,6 @@ def problems(table: Table) -> list[str]:
 
 def _shape(table: Table) -> list[str]:
     """Whether every field is of its kind; a record may hold anything."""
-    from explorer.games.noble_treachery import GAME
-
     found = misfits(table.__dict__, Table)
     if found:
         return found
@@ -310,16 +298,12 @@ def _shape(table: Table) -> list[str]:
         )
     if table.round_type not in ("", WAR, DIPLOMACY):
         found.append(f"round_type is {quoted(table.round_type)}, not War or Diplomacy [type]")
-    if table.phase not in ("", SET_UP, *GAME.phases, GAME_OVER):
+    if table.phase not in ("", SET_UP, *PHASES, GAME_OVER):
         found.append(f"phase is {quoted(table.phase)}, which is none")
     for entry in table.in_play:
         found += _entry_shape(table, entry)
     for step in table.agenda:
         found += _step_shape(table, step)
-    try:
-        check_readings(GAME, table.readings)
-    except SetUpError as error:
-        found.append(str(error))
     return found
 
 

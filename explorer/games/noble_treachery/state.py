@@ -25,6 +25,9 @@ tokens in treasury and bet when Bard was played, where that is what counts)."""
 WAR = "War"
 DIPLOMACY = "Diplomacy"
 
+PHASES = ("Roll the Dice", "Bet", "Challenge", "Claim Spoils", "Discard and Deal")
+"""The phases of a round, by their printed names."""
+
 
 @dataclass
 class Table(State):

@@ -10,13 +10,14 @@ import pytest
 import explorer
 from explorer.core.errors import IllegalChoice, NotWaiting, UnreadableChoice
 from explorer.core.game import game_named
+from explorer.examples.rulings import of as rulings_of
 
 if TYPE_CHECKING:
     from explorer.core.rulebook import Rule
     from explorer.examples.rulings import Ruling
 
 BOOK = explorer.rules("black_rose_wars")
-RULINGS = game_named("black_rose_wars").rulings
+RULINGS = rulings_of(game_named("black_rose_wars"))
 
 WANTED = {
     "must I reveal a trap?": "trap.reveal",

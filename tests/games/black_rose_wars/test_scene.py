@@ -11,8 +11,8 @@ import pytest
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Choice
 from explorer.games.black_rose_wars import hidden, lodge
-from explorer.games.black_rose_wars.board_targets import chance_things, things
-from explorer.games.black_rose_wars.picture import scene
+from explorer.games.black_rose_wars.board_targets import chance_targets, targets
+from explorer.games.black_rose_wars.picture import picture
 from explorer.games.black_rose_wars.state import ACTIVE, MOONS, REVEALED, ROSE
 from tests.games.black_rose_wars.lodges import damaged, evocation, ready, rebuilt, unstable
 from tests.games.black_rose_wars.lodges import lodge as laid
@@ -38,11 +38,11 @@ def test_every_position_of_a_game_can_be_shown(seed: int, avatar: str | None) ->
     def look(state: Lodge, moment: Any) -> None:
         nonlocal sentences
         if isinstance(moment, Begin) and moment.rule == "spell.sentences":
-            (*_, frame) = scene(state)["stack"]
+            (*_, frame) = picture(state)["stack"]
             assert frame["now"] == moment.facts["text"]
             sentences += 1
         elif isinstance(moment, Choice):
-            shown = scene(state if moment.at % 2 else hidden.mask(state, moment.seat))
+            shown = picture(state if moment.at % 2 else hidden.mask(state, moment.seat))
             assert json.loads(json.dumps(shown)) == shown
             for room, tile in zip(shown["rooms"], state.rooms.values(), strict=True):
                 assert len(room["cubes"]) == len(tile["slots"]) <= room["slots"]
@@ -54,7 +54,7 @@ def test_every_position_of_a_game_can_be_shown(seed: int, avatar: str | None) ->
 def test_sight_has_the_rows_in_which_rooms_see_each_other() -> None:
     state = laid("arena", "crypt")
     names = {room: state.kit.rooms[room].name for room in state.rooms}
-    rows = scene(state)["sight"]
+    rows = picture(state)["sight"]
     for a, b in combinations(state.rooms, 2):
         together = any(names[a] in row and names[b] in row for row in rows)
         assert together == lodge.sees(state, a, b), (a, b)
@@ -64,14 +64,14 @@ def test_a_room_says_its_colour_its_side_its_token_and_whose_cubes_it_has() -> N
     state = laid("arena", "crypt")
     rebuilt(state, "arena", used=True)
     unstable(state, "arena", 1, ROSE)
-    shown = {room["id"]: room for room in scene(state)["rooms"]}
+    shown = {room["id"]: room for room in picture(state)["rooms"]}
     arena = shown["arena"]
     assert (arena["colour"], arena["rebuilt"], arena["used"], arena["slots"]) == ("red", True, True, 6)
     assert marks(arena["cubes"]) == ["1", "R"]
     assert arena["more"] == state.kit.rooms["arena"].rebuilt
     assert shown["crypt"]["more"] == state.kit.rooms["crypt"].destroyed
     assert [model["thing"] for model in arena["models"]] == ["mage:0"]
-    assert "Arena: red, rebuilt, token used, cubes 1, R on 2 of 6 slots; Seat 0" in scene(state)["text"]
+    assert "Arena: red, rebuilt, token used, cubes 1, R on 2 of 6 slots; Seat 0" in picture(state)["text"]
 
 
 def test_models_have_owner_letters_damage_and_what_they_bear() -> None:
@@ -81,7 +81,7 @@ def test_models_have_owner_letters_damage_and_what_they_bear() -> None:
     damaged(state, 0, ROSE, 1)
     state.persistents = [{"card": "pain_mark", "side": "light", "owner": 1, "slot": 2, "holder": id}]
     state.mages[1]["sheet"][2] = ready("pain_mark", stands=REVEALED)
-    shown = scene(state)
+    shown = picture(state)
     mage, succubus = next(room for room in shown["rooms"] if room["id"] == "arena")["models"]
     assert (mage["letters"], mage["mark"], marks(mage["damage"])) == ("0", "0", ["R", "1"])
     assert (succubus["letters"], succubus["thing"], marks(succubus["damage"])) == ("Su1", f"evocation:{id}", ["0"])
@@ -95,7 +95,7 @@ def test_others_see_the_token_of_an_active_spell_and_no_more() -> None:
     state.mages[0]["sheet"] = [None, ready("torment", stands=ACTIVE), ready("heart_of_ice", "dark"), None]
     state.mages[0]["hand"] = ["marbling", "marbling", "albify"]
     state.mages[0]["active"] = [{"card": "field_test", "cubes": 1, "revealed": False}]
-    own, other = (scene(hidden.mask(state, seat))["seats"][0] for seat in (0, 1))
+    own, other = (picture(hidden.mask(state, seat))["seats"][0] for seat in (0, 1))
     assert [slot["stands"] for slot in own["sheet"]] == ["empty", "trap", "ready", "empty"]
     assert [slot["stands"] for slot in other["sheet"]] == [slot["stands"] for slot in own["sheet"]]
     assert [slot["name"] for slot in own["sheet"]] == ["", "Torment", "Heart of Ice", ""]
@@ -103,7 +103,7 @@ def test_others_see_the_token_of_an_active_spell_and_no_more() -> None:
     assert [card["count"] for card in own["hand"]["cards"]] == [2, 1]
     assert (other["hand"]["count"], other["hand"]["hidden"], other["hand"]["cards"]) == (3, True, [])
     assert own["quests"][0]["name"] == "Field Test"
-    told = json.dumps(scene(hidden.mask(state, 1)))
+    told = json.dumps(picture(hidden.mask(state, 1)))
     for name in ("Torment", "Heart of Ice", "Marbling", "Albify", "Field Test"):
         assert name not in told
 
@@ -111,7 +111,7 @@ def test_others_see_the_token_of_an_active_spell_and_no_more() -> None:
 def test_the_boards_show_moons_events_piles_and_the_rose() -> None:
     state = stage()
     state.moon = 1
-    shown = scene(state)
+    shown = picture(state)
     assert [(moon["at"], moon["risen"]) for moon in shown["moons"]] == [(40, True), (50, False), (60, False)]
     assert shown["moon"] == MOONS[1]
     assert [one["mark"] for one in shown["power"]] == ["0", "1", "2", "R"]
@@ -124,7 +124,7 @@ def test_the_boards_show_moons_events_piles_and_the_rose() -> None:
 
 
 def about(state: Lodge, kind: str, option: Any, seat: int = 0, **facts: Any) -> tuple[str, ...]:
-    return things(state, Choice(seat, kind, [option], "rule", **facts), option)
+    return targets(state, Choice(seat, kind, [option], "rule", **facts), option)
 
 
 def test_options_are_about_things() -> None:
@@ -165,4 +165,4 @@ def test_options_are_about_things() -> None:
     ],
 )
 def test_draws_are_from_piles(kind: str, card: str, wanted: tuple[str, ...]) -> None:
-    assert chance_things(stage(), Chance(1, kind, Draw([card], 1), "rule")) == wanted
+    assert chance_targets(stage(), Chance(1, kind, Draw([card], 1), "rule")) == wanted

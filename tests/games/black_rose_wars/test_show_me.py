@@ -10,6 +10,7 @@ import pytest
 import explorer
 from explorer.core.game import game_named
 from explorer.core.moments import Begin, Chance, Choice, Event, Moment
+from explorer.examples import by_rule
 from explorer.games.black_rose_wars.show_me import SCENES, Draws, Until, show_me
 from explorer.games.black_rose_wars.state import CELL, DUMMY, ROSE
 
@@ -313,7 +314,7 @@ def test_each_time_it_is_a_match_of_its_own() -> None:
 
 
 def test_the_game_shows_them() -> None:
-    match = game_named("black_rose_wars").show_me("fight.once", None)
+    match = by_rule.show_me(game_named("black_rose_wars"), "fight.once")
     assert match is not None
     assert isinstance(match.pending, Choice | Chance)
 

@@ -117,7 +117,7 @@ def test_a_quest_or_the_quick_spell_between_two_moves_is_told_why_not() -> None:
     assert match.why_not(("cast", 0)).label == "cast the spell in the quick slot"
     for option in choice.barred():
         assert match.label(option)
-        assert match.game.things(match.state, choice, option) is not None
+        assert match.game.targets(match.state, choice, option) is not None
 
 
 @pytest.mark.rule("fight.order", "explore")

@@ -26,7 +26,7 @@ def test_a_score_is_asked_before_it_is_counted(name: str) -> None:
     match = session.match
     assert isinstance(match.pending, Choice)
     asked = value(match, session.step.answer)
-    scene = match.game.scene(match.view(0).state)
+    scene = match.game.picture(match.view(0).state)
     assert not any(seat["score"] or seat["points"] for seat in scene["seats"])
     assert match.winners == ()
     assert session.story() == []

@@ -106,7 +106,7 @@ def test_what_a_player_may_well_wish_for_is_barred_with_its_reason() -> None:
     match = answer(at(agendas=agendas), "exchange")
     assert failed(match, "ravens") == ["exchange.ravens"]
     assert match.label("ravens") == "ravens instead of a card"
-    assert match.game.things(match.state, choice(match), "ravens") == ("ravens:0",)
+    assert match.game.targets(match.state, choice(match), "ravens") == ("ravens:0",)
     assert failed(match, "a hidden agenda") == ["agenda.hand"]
     won = answer(none_spent(attack("a", "a", "a", "a", agendas=agendas)), "take a card")
     assert failed(won, "draw a guest card") == ["knight.reward.look"]

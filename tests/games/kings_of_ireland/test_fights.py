@@ -49,7 +49,7 @@ def test_a_raid_takes_a_die_and_one_for_each_unit_sent() -> None:
 def test_the_table_shows_who_goes_while_units_are_still_named() -> None:
     match = play(at("declaration", 3, units={0: MINE, 1: THEIRS}), ("raid", 1), "done", "vikings-3")
     assert asked(match) == (0, "Unit to send")
-    shown = match.game.scene(match.state)
+    shown = match.game.picture(match.state)
     assert (shown["fight"]["sides"][0]["units"], shown["fight"]["sides"][0]["force"]) == (1, 3)
     assert [unit["id"] for unit in shown["seats"][0]["units"] if unit["side"] == "Attacker"] == ["vikings-3"]
     play(match, "all")

@@ -46,7 +46,7 @@ def test_a_weak_successor_costs_two_cards_at_random_at_other_tables(hand: list[s
     play(match, "weak-successor", 1)
     assert asked(match) == (1, "cards to lose")
     assert isinstance(match.pending, Chance)
-    assert match.game.chance_things(match.state, match.pending) == ("hand:1",)
+    assert match.game.chance_targets(match.state, match.pending) == ("hand:1",)
     play(match, hand[-2:])
     assert match.state.hands[1] == hand[:-2]
     assert match.state.discard == [*hand[-2:], "weak-successor"]

@@ -8,7 +8,7 @@ import pytest
 
 import explorer
 from explorer.games.kings_of_ireland.show_me import show_me
-from explorer.what_if.comparison import branch, compare, running_step
+from explorer.what_if.comparison import branch, compare, given_by, running_step
 from tests.games.kings_of_ireland.table import NAME, at, play
 from tests.games.shown import cited, linked
 
@@ -55,7 +55,7 @@ def test_what_no_scene_shows_is_looked_for_in_games() -> None:
 def edit(match: explorer.Match, name: str) -> Any:
     """One of the things that can be set otherwise now."""
     step = running_step(match)
-    return next(one for one in match.game.what_if().edits(match, step, None) if one.id == name)
+    return next(one for one in given_by(match.game).edits(match, step, None) if one.id == name)
 
 
 def test_another_unit_changes_force_and_dice() -> None:
@@ -89,9 +89,9 @@ def test_a_die_of_the_running_step_can_be_set() -> None:
 
 def test_a_seat_is_offered_no_others_hand() -> None:
     match = at(hands={0: ["omen"], 1: ["hatred"]})
-    ids = {one.id for one in match.game.what_if().edits(match, running_step(match), 0)}
+    ids = {one.id for one in given_by(match.game).edits(match, running_step(match), 0)}
     assert "card omen" in ids
     assert "card hatred" not in ids
-    told = {fact.about for fact in match.game.what_if().facts(match.view(0).state)}
+    told = {fact.about for fact in given_by(match.game).facts(match.view(0).state)}
     assert "Seat 0: hand" in told
     assert "Seat 1: hand" not in told

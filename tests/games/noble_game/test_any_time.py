@@ -8,7 +8,7 @@ import pytest
 
 import explorer
 from explorer.core.moments import Begin, Choice
-from explorer.players import RandomPlayer
+from explorer.players import HeuristicPlayer, RandomPlayer
 from tests.depth import deep
 from tests.games.noble_game.realm import GAME, asked, awaited, goods, lay, march, options, told, whose, why
 
@@ -153,7 +153,7 @@ def test_a_heuristic_player_does_not_keep_the_table_waiting() -> None:
     count = answers = 0
     for seed in range(3):
         match = explorer.start(GAME, players=4, seed=seed)
-        match.play(match.game.heuristic(seed))
+        match.play(HeuristicPlayer(match.game, seed))
         answers += len(match.answers)
         count += sum(isinstance(m, Choice) and m.kind == "interjection" for m in match.moments(barred=False))
     assert 0 < count < answers / 10

@@ -15,7 +15,7 @@ from explorer.authoring.card_file import CardFileError
 from explorer.core.errors import PositionError, SetUpError
 from explorer.core.game import game_named
 from explorer.games.noble_game import own_figures
-from explorer.players import RandomPlayer
+from explorer.players import HeuristicPlayer, RandomPlayer
 from tests.conformance.games import noble_game as everything
 from tests.games.noble_game.realm import GAME, goods, lay, options, to
 from tests.games.noble_game.realm import told as told_of
@@ -88,7 +88,7 @@ def test_whole_games_with_a_board_and_decks_of_ones_own(players: int, heuristic:
     for seed in range(3):
         match = explorer.start(GAME, players=players, seed=seed, cards=OWN)
         whole = everything(match.state)
-        match.play(game_named(GAME).heuristic(seed) if heuristic else RandomPlayer(seed))
+        match.play(HeuristicPlayer(GAME, seed) if heuristic else RandomPlayer(seed))
         assert match.over
         assert match.problems() == []
         assert everything(match.state) == whole
@@ -96,7 +96,7 @@ def test_whole_games_with_a_board_and_decks_of_ones_own(players: int, heuristic:
             assert match.tell(moment)
             seen.add(moment.facts.get("card") if hasattr(moment, "facts") else None)
         assert explorer.load(json.dumps(match.record())).record() == match.record()
-        assert game_named(GAME).scene(match.state)["seats"]
+        assert game_named(GAME).picture(match.state)["seats"]
         dealt = game_named(GAME).redeal(match, 0, Random(seed))
         assert dealt.state.hands[0] == match.state.hands[0]
         assert dealt.problems() == []

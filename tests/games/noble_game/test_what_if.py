@@ -10,7 +10,7 @@ import pytest
 import explorer
 from explorer.core.moments import HIDDEN
 from explorer.players import HeuristicPlayer, RandomPlayer
-from explorer.what_if.comparison import branch, compare, edits, running_step
+from explorer.what_if.comparison import branch, compare, edits, given_by, running_step
 from tests.games.noble_game.realm import GAME, lay, march, to, told
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def test_whatever_is_set_the_position_could_be(seed: int) -> None:
             tried += 1
             other.match.play(RandomPlayer(seed), most=20)
             assert other.match.problems() == [], one
-            told_facts = [fact.about for fact in match.game.what_if().facts(match.state)]
+            told_facts = [fact.about for fact in given_by(match.game).facts(match.state)]
             assert len(set(told_facts)) == len(told_facts)
     assert tried > 40
 
@@ -128,11 +128,11 @@ def test_a_card_changes_places_with_another() -> None:
 
 def test_a_seat_is_offered_no_others_hand() -> None:
     match = lay(hands={0: ["Good Harvest"], 1: ["Countermand"]})
-    ids = {one.id for one in match.game.what_if().edits(match, running_step(match), 0)}
+    ids = {one.id for one in given_by(match.game).edits(match, running_step(match), 0)}
     assert "card 0 0" in ids
     assert "card 1 0" not in ids
     masked = match.view(0).state
     assert masked.hands[1] == [HIDDEN]
-    facts = {fact.about: fact.value for fact in match.game.what_if().facts(masked)}
+    facts = {fact.about: fact.value for fact in given_by(match.game).facts(masked)}
     assert facts["Seat 1's hand"] == "1 hidden card"
     assert facts["Seat 0's hand"] == "Good Harvest"

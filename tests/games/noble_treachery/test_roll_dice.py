@@ -3,7 +3,7 @@
 import pytest
 
 from explorer import Match
-from explorer.games.noble_treachery import PHASES
+from explorer.games.noble_treachery.state import PHASES
 from explorer.players import RandomPlayer
 from tests.games.noble_treachery.table import answer, asked, at, begun, chance, events, last, table, told
 

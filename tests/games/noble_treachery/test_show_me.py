@@ -11,6 +11,7 @@ from explorer.core.errors import RulebookError
 from explorer.core.game import game_named
 from explorer.examples.by_rule import Scenes
 from explorer.examples.rulings import Ruling, Rulings
+from explorer.examples.rulings import of as rulings_of
 from explorer.games.noble_treachery.show_me import show_me
 from tests.games.shown import cited, linked
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from explorer import Match
 
 BOOK = explorer.rules("noble_treachery")
-RULINGS = game_named("noble_treachery").rulings
+RULINGS = rulings_of(game_named("noble_treachery"))
 PLAYED = [rule.id for rule in BOOK if rule.standing != "advice"]
 
 
@@ -28,7 +29,7 @@ def cited_there(match: Match) -> set[str]:
     """Every rule that a match cites: by a moment, by what is barred, by a card's power."""
     found = cited(match)
     for state in (match.state, match.at_end().state):
-        for seat in match.game.scene(state)["seats"]:
+        for seat in match.game.picture(state)["seats"]:
             found |= {term["rule"] for term in (seat["card"] or {}).get("terms", ())}
     return found
 

@@ -18,6 +18,9 @@ EXCHANGE = "Make an Exchange"
 PLAY = "Play a Card"
 GAME_OVER = "End of the Game"
 
+PHASES = (TURN, EXCHANGE, PLAY)
+"""What a round is made of, by the printed headings."""
+
 
 def begin_round(table: Table) -> Moments:
     """The raven on the round track moves on (round.track); the game may end now (end.rounds, end.empty).

@@ -59,3 +59,7 @@ def _barring(state: Realm, square: str) -> str:
     if square in state.board.goods:
         return f"A fort can be built here: it {past}."
     return f"No fort can be built on a {state.board.kind(square)}."
+
+
+GRAPHS = {"Map": drawn}
+"""The graphs of the game's own, by title."""

@@ -1,0 +1,349 @@
+"""The parts of a game: what it may give besides its steps, in which module, and what stands in where it gives nothing.
+
+A part is a module or a package of a known name in the game's own package. Nobody registers it: whoever needs it asks for
+it by name (`Game.part`), and where it is missing a default stands in, or what is made of it is not offered. `PARTS` is the
+list; "Write a game" (`explorer/authoring/README.md`) shows it at work, and `explorer.authoring.check` holds a game to it.
+
+Beside its modules a game has files: `rules.md`, which it must have, and if it likes `rulings/*.toml` (questions with an answer
+that can be played) and `lessons/*.toml`.
+"""
+
+from __future__ import annotations
+
+import marshal
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from explorer.core.errors import SetUpError, quoted
+from explorer.core.moments import HIDDEN, Begin, Chance, Choice, Event, Option, Seat, Secret
+from explorer.core.shape import misfits
+from explorer.core.standing import NoFigure, Score
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from random import Random
+
+    from explorer.core.game import Game
+    from explorer.core.match import Match
+    from explorer.core.state import State
+
+
+class Part(NamedTuple):
+    """What one module of a game gives.
+
+    Attributes:
+        gives: its names, each with what it is; a part may leave out any of them, and each has its own default.
+        otherwise: what stands in, or what is then not offered.
+    """
+
+    gives: Mapping[str, str]
+    otherwise: str
+
+
+PARTS: Final[Mapping[str, Part]] = {
+    "wording": Part(
+        {
+            "label": "label(state, choice, option) -> str: an option as a player would say it",
+            "tell": "tell(state, event) -> str: an event as one sentence; a question comes as an event of the kind "
+            '"asks bid", dice and draws as "chance bid", the end of an effect as "ends bid"',
+        },
+        "the option's own words; a sentence made of the event's kind and facts",
+    ),
+    "hidden": Part(
+        {
+            "mask": "mask(state, seat) -> State: a copy without what the seat cannot know, `HIDDEN` in its place",
+            "redeal": "redeal(match, seat, random) -> Match: a match like this one in which all that the seat cannot "
+            "know was dealt anew, every fitting deal as likely",
+        },
+        "everything is open; a game that uses `Secret` or `Draw` must say more",
+    ),
+    "position": Part(
+        {
+            "place": "place(**keywords) -> State: a hand-built position; it takes `readings`, already checked, only if what "
+            "it fills in depends on them",
+        },
+        "any field of the state by keyword, over a fresh one",
+    ),
+    "problems": Part(
+        {
+            "problems": "problems(state) -> list[str]: what is wrong with a position that somebody made by hand, one "
+            "sentence each; the core has looked at its steps, its readings and nothing else. It may stand in `position` too",
+            "unready": "unready(state) -> list[str]: what keeps a match from beginning at a position that is right in itself",
+        },
+        "whether each field is what its annotation says; nothing",
+    ),
+    "standing": Part(
+        {
+            "winners": "winners(state) -> tuple[Seat, ...]: who has won; none before the end, nor where nobody has",
+            "standing": "standing(state) -> tuple[Score, ...]: how each seat stands, in what the game is won by",
+            "worth": "worth(state, seat, thing) -> Score: what a card or a bet is worth now; raises NoFigure",
+        },
+        "the state's field `winners` if it has one; no scores; no worth",
+    ),
+    "picture": Part(
+        {
+            "picture": "picture(state) -> dict: a position as JSON-able data for a board; of a masked state it shows no more",
+        },
+        "every field of the state: a list of one entry a seat belongs to the seats, all else lies in the middle",
+    ),
+    "board_targets": Part(
+        {
+            "targets": 'targets(state, choice, option) -> tuple[str, ...]: what on the board an option is about ("seat:2"); '
+            "empty for what is not there, like passing",
+            "chance_targets": "chance_targets(state, chance) -> tuple[str, ...]: the dice of a roll in their order, or what is "
+            "drawn from",
+        },
+        "seats for a choice of kind seat or player, entries of a field for a choice called like it; no dice and no piles",
+    ),
+    "details": Part(
+        {
+            "describe": 'describe(state, choice, option) -> str: what is printed on what an option is about, "" for nothing'
+        },
+        "nothing to read",
+    ),
+    "heuristic": Part(
+        {"Heuristic": "Heuristic(seed): a player (`choose`, and a `reason` in a sentence) that plays sensibly"},
+        "a player that takes any option, and says so",
+    ),
+    "outcomes": Part(
+        {
+            "outcome_classes": "outcome_classes(state) -> Mapping: what players ask of the dice in `state.dice`, by name: the "
+            "possible answers in order, and what finds the answer for the values of all dice",
+        },
+        "no tab of dice",
+    ),
+    "odds": Part({"QUESTIONS": "the questions about odds that can be asked, see `explorer.odds`"}, "no tab of odds"),
+    "what_if": Part(
+        {"WHAT_IF": "a WhatIf: what can be set otherwise in a position, and the facts that are compared"},
+        "rolls and choices can come otherwise, and the fields of the state are compared",
+    ),
+    "show_me": Part(
+        {"show_me": "show_me(rule, progress) -> Match | None: a position in which a rule matters"},
+        "rulings, and games that are played until the rule is cited",
+    ),
+    "graphs": Part({"GRAPHS": "graphs of the game's own by title, each from a match and a seat"}, "no tab of its own"),
+    "workbench": Part(
+        {"workbench": "workbench() -> Workbench: where a question at the table is laid out and resolved"},
+        "no page for it",
+    ),
+}
+"""Every part by the name of its module."""
+
+
+# --- what stands in ---------------------------------------------------------------------------------------------------
+
+
+def place(game: Game) -> Callable[..., State]:
+    """The `place` of a game that has none: a fresh match's state with the fields that were told."""
+
+    def filled(players: int | None = None, **fields: Any) -> State:
+        seats = game.seats[0] if players is None else players
+        if type(seats) is not int or seats not in game.seats:
+            raise SetUpError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {quoted(players)}.")
+        state = game.start(seats)
+        for name in fields:
+            if name not in state.__dict__:
+                there = ", ".join(field for field in state.__dict__ if field != "readings")
+                raise SetUpError(f"{game.title} has no field {quoted(name)} to set; it has: {there}.")
+        state.__dict__.update(fields)
+        return state
+
+    return filled
+
+
+def problems(game: Game) -> Callable[[Any], list[str]]:
+    """The `problems` of a game that has none: the fields that are not what their annotations say, and the number of seats."""
+
+    def found(state: State) -> list[str]:
+        wrong = misfits(state.__dict__, game.state, Seat=Seat, Option=Any)
+        if not wrong and state.players not in game.seats:
+            wrong = [f"players is {quoted(state.players)}, not {game.seats[0]} to {game.seats[-1]}"]
+        return wrong
+
+    return found
+
+
+def unready(state: Any) -> list[str]:
+    """Nothing: a match can begin at every position that is right."""
+    del state
+    return []
+
+
+def mask(state: Any, seat: Seat) -> Any:
+    """All of it: the game hides nothing."""
+    del seat
+    return state.of(marshal.loads(marshal.dumps(state.__dict__)))
+
+
+def redeal(match: Match, seat: Seat, random: Random) -> Match:
+    """The same match again: there is nothing that a seat cannot know."""
+    del seat, random
+    return match.fork()
+
+
+def winners(state: Any) -> tuple[Seat, ...]:
+    """What the state's field `winners` says, nobody where there is none."""
+    return tuple(getattr(state, "winners", ()))
+
+
+def standing(state: Any) -> tuple[Score, ...]:
+    """No figures."""
+    del state
+    return ()
+
+
+def worth(state: Any, seat: Seat, thing: Option) -> Score:
+    """Nothing has a figure of its own."""
+    del state, seat
+    raise NoFigure(f"{quoted(thing)} has no figure of its own in this game.")
+
+
+def describe(state: Any, choice: Choice, option: Option) -> str:
+    """Nothing to read."""
+    del state, choice, option
+    return ""
+
+
+def picture(game: Game) -> Callable[[Any], dict[str, Any]]:
+    """The `picture` of a game that has none: its fields by name, those of the seats apart, and all of it in words."""
+
+    def drawn(state: State) -> dict[str, Any]:
+        own = {name: value for name, value in state.__dict__.items() if name not in NOT_DRAWN}
+        by_seat = [name for name in own if _is_by_seat(game, state, name)]
+        seats = [{"seat": seat, **{name: own[name][seat] for name in by_seat}} for seat in range(state.players)]
+        middle = {name: value for name, value in own.items() if name not in by_seat}
+        told = [*_sentences("", middle), *(line for one in seats for line in _sentences(f"Seat {one['seat']}: ", one))]
+        return {"title": game.title, "phase": state.phase, "seats": seats, **middle, "text": " ".join(told)}
+
+    return drawn
+
+
+NOT_DRAWN: Final = ("agenda", "readings", "players", "phase")
+"""Fields that no picture shows by themselves."""
+
+
+def _is_by_seat(game: Game, state: State, name: str) -> bool:
+    """Whether a field has an entry for each seat: it began so, whoever plays, or it was filled later with a list for each."""
+    value, begun = state.__dict__[name], _lengths(game)[name]
+    if not isinstance(value, list) or len(value) != state.players:
+        return False
+    return begun == tuple(game.seats) or (not any(begun) and all(isinstance(own, list | dict) for own in value))
+
+
+@cache
+def _lengths(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """How long each field of a fresh match is for each number of players; 0 for what is no list."""
+    fresh = [game.start(players).__dict__ for players in game.seats]
+    return {
+        name: tuple(len(fields[name]) if isinstance(fields[name], list) else 0 for fields in fresh) for name in fresh[0]
+    }
+
+
+def _sentences(before: str, fields: Mapping[str, Any]) -> Iterable[str]:
+    """Fields in words, a sentence each; what is empty is left out."""
+    for name, value in fields.items():
+        if name != "seat" and value not in (None, "", [], {}):
+            yield f"{before}{words(name)} {in_words(value)}."
+
+
+def targets(game: Game) -> Callable[[Any, Choice, Option], tuple[str, ...]]:
+    """The `targets` of a game that has none: an option is about what its choice's kind says.
+
+    That is a seat, or an entry of the field called like the kind, as the board that draws any game names it.
+    """
+    return lambda state, choice, option: _target(game, state, choice, option)
+
+
+def _target(game: Game, state: Any, choice: Choice, option: Option) -> tuple[str, ...]:
+    if choice.kind in ("seat", "player", "opponent", "target") and type(option) is int and 0 <= option < state.players:
+        return (f"seat:{option}",)
+    for name in (choice.kind, f"{choice.kind}s"):
+        held, whose = state.__dict__.get(name), ""
+        if isinstance(held, list) and _is_by_seat(game, state, name):
+            held, whose = held[choice.seat], f"{choice.seat}:"
+        if isinstance(held, list) and option in held:
+            return (f"{name}:{whose}{option}",)
+    return ()
+
+
+def chance_targets(state: Any, chance: Chance) -> tuple[str, ...]:
+    """Nothing on the board: dice and draws are offered beside it."""
+    del state, chance
+    return ()
+
+
+def outcome_classes(state: Any) -> Mapping[str, Any]:
+    """Nothing is asked of dice."""
+    del state
+    return {}
+
+
+def label(state: Any, choice: Choice, option: Option) -> str:
+    """An option in its own words."""
+    del state, choice
+    return in_words(option)
+
+
+def tell(state: Any, event: Event) -> str:
+    """A sentence from an event's kind and facts.
+
+    >>> tell(None, Event("rolled", 0, "roll", value=2, pot=2))
+    'Seat 0 rolled (value 2, pot 2).'
+    >>> tell(None, Event("asks bid", 1, "bid")), tell(None, Event("chance roll", None, "roll"))
+    ('Seat 1 must choose: bid.', 'Chance decides: roll.')
+    >>> tell(None, Begin("round", None, "round", number=2)), tell(None, Event("ends round", None, "round"))
+    ('Round begins (number 2).', 'Round ends.')
+    """
+    del state
+    verb, _, what = event.kind.partition(" ")
+    known = {name: fact for name, fact in event.facts.items() if name not in ("name", "relation")}
+    about = ", ".join(f"{words(name)} {in_words(fact)}" for name, fact in known.items())
+    facts = f" ({about})" if about else ""
+    seat = event.seat
+    if what and verb == "asks":
+        return f"{'Somebody' if seat is None else f'Seat {seat}'} must choose: {words(what)}{facts}."
+    if what and verb == "chance":
+        return f"Chance decides{'' if seat is None else f' for seat {seat}'}: {words(what)}."
+    if what and verb == "ends":
+        return f"{capital(words(what))}{'' if seat is None else f' of seat {seat}'} ends."
+    if isinstance(event, Begin):
+        return f"{capital(words(event.kind))}{'' if seat is None else f' of seat {seat}'} begins{facts}."
+    return f"{capital(words(event.kind)) if seat is None else f'Seat {seat} {words(event.kind)}'}{facts}."
+
+
+def words(name: str) -> str:
+    """A name as words.
+
+    >>> words("of_a_kind"), words("pot")
+    ('of a kind', 'pot')
+    """
+    return re.sub(r"[\s_]+", " ", name).strip()
+
+
+def capital(text: str) -> str:
+    """A text with a capital letter first, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def in_words(value: Any) -> str:
+    """A value in words.
+
+    >>> in_words((3, "five")), in_words(HIDDEN), in_words({"red": 1}), in_words(True), in_words([])
+    ('3 five', 'hidden', 'red 1', 'yes', 'none')
+    """
+    if isinstance(value, Secret):
+        value = value.value
+    if value == HIDDEN:
+        return "hidden"
+    if value is None or value in ("", [], (), {}):
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return " ".join(map(in_words, value))
+    if isinstance(value, list):
+        return ", ".join(map(in_words, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{words(str(key))} {in_words(part)}" for key, part in value.items())
+    return words(value) if isinstance(value, str) else str(value)

@@ -1,0 +1,20 @@
+"""What is printed on the cards that an option is about, to be read before it is taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.game import game_named
+from explorer.games.noble_treachery.board_targets import targets
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Choice, Option
+    from explorer.games.noble_treachery.state import Table
+
+
+def describe(table: Table, choice: Choice, option: Option) -> str:
+    """What the rules say of the cards that an option is about; of a common its colour is no part of the rule's name."""
+    about = [thing.partition(":")[2] for thing in targets(table, choice, option) if thing.startswith("card:")]
+    return game_named("noble_treachery").say(
+        f"card.{card if card in table.kit.uncommons else card.rpartition('-')[0]}" for card in about
+    )

@@ -1,0 +1,135 @@
+"""Where things lie in the picture of any game that draws none of its own, in pixels.
+
+What a seat has becomes a panel, all else lies in the middle; a field is a row of its name and its values. Whole numbers of a
+field called like dice are dice, what is hidden shows its back, a list is a row of slips, anything else stands in words.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.moments import HIDDEN
+from explorer.core.parts import capital, in_words, words
+from widgets.boards.seating import LETTER, seated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+NARROWEST = 230
+"""Pixels that a panel needs."""
+
+LABEL, BESIDE = 104, 330
+"""Pixels that a field's name has; and from how many its values stand beside it, not below."""
+
+LINE, TALL, DIE, BACK, GAP = 18, 30, 26, 20, 5
+"""How high small print, and a row of things, is; how wide a die and a back are; and what is free between two things."""
+
+MOST, LONGEST = 24, 48
+"""Entries of a list that are shown, and letters of a value: the rest is counted, and cut; the name of the thing has it whole."""
+
+APART = ("title", "text", "seats", "phase", "round")
+"""What of a picture is no field."""
+
+
+def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
+    """A picture's data with places for everything in it, see `seated`.
+
+    Args:
+        scene: what `Game.picture` gives: `title`, `text` and `seats`, each with its `seat`; all else are fields.
+        width: pixels there are.
+        eyes: the seat that looks on, if it is one.
+    """
+    fields = {name: value for name, value in scene.items() if name not in APART}
+    rows, tall = _rows(fields, "", 12, width - 24, 40)
+    said = (f"Round {scene['round']}" if scene.get("round") else "", scene.get("phase") or "")
+    middle = {"y": 0.0, "tall": tall + 4, "rows": rows, "heading": ", ".join(filter(None, said)) or scene["title"]}
+    return seated(scene, width, eyes, NARROWEST, middle, _panel)
+
+
+def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
+    """A seat with places for its fields."""
+    own = {name: value for name, value in seat.items() if name != "seat"}
+    rows, tall = _rows(own, f"{seat['seat']}:", 10, width - 20, 40)
+    return {"seat": seat["seat"], "name": f"Seat {seat['seat']}", "wide": width, "rows": rows, "tall": tall + 4}
+
+
+def _rows(fields: dict[str, Any], whose: str, x: float, room: float, y: float) -> tuple[list[dict[str, Any]], float]:
+    """Fields as rows of things from (x, y) on, and where they end.
+
+    Args:
+        fields: by name.
+        whose: what the ids of things have between the field's name and the value.
+        x: where they begin, from the left.
+        y: where they begin, from the top.
+        room: pixels that they have across.
+    """
+    rows = []
+    for name, value in fields.items():
+        beside = room >= BESIDE
+        left, across = (x + LABEL, room - LABEL) if beside else (x, room)
+        top = y if beside else y + LINE
+        things, end = _flow(_things(name, value, whose, across), left, top, across)
+        rows.append(
+            {
+                "label": _cut(words(name), LABEL if beside else room),
+                "x": x,
+                "y": y + (20 if beside else 13),
+                "things": things,
+            }
+        )
+        y = end + 4
+    return rows, y
+
+
+def _flow(things: Iterable[dict[str, Any]], x: float, y: float, room: float) -> tuple[list[dict[str, Any]], float]:
+    """Things one beside another, in as many lines as they need, and where they end."""
+    placed: list[dict[str, Any]] = []
+    at = 0.0
+    for thing in things:
+        if at and at + thing["wide"] > room:
+            at, y = 0.0, y + TALL
+        placed.append({**thing, "x": x + at, "y": y})
+        at += thing["wide"] + GAP
+    return placed, y + TALL
+
+
+def _things(name: str, value: Any, whose: str, room: float) -> list[dict[str, Any]]:
+    """The values of a field, each as a thing with the look that suits it."""
+    what, is_dice = words(name), re.search(r"\b(dice|die)\b", words(name).lower()) is not None
+    if not isinstance(value, list | tuple | dict) or not value:
+        return [_thing(f"{name}:{whose}".rstrip(":"), what, value, is_dice, room, lone=True)]
+    each = list(value.items()) if isinstance(value, dict) else [("", one) for one in value]
+    ids: dict[str, int] = {}
+    found = []
+    for key, one in each[:MOST]:
+        id = f"{name}:{whose}{key or one}"
+        ids[id] = ids.get(id, 0) + 1
+        shown = one if key == "" else f"{words(str(key))} {in_words(one)}"
+        found.append(_thing(id if ids[id] == 1 else f"{id}:{ids[id]}", what, shown, is_dice, room))
+    if len(each) > MOST:
+        found.append(_thing(f"{name}:{whose}more", what, f"and {len(each) - MOST} more", False, room, lone=True))
+    return found
+
+
+def _thing(id: str, field: str, value: Any, is_dice: bool, room: float, *, lone: bool = False) -> dict[str, Any]:
+    """A value as a thing: what it is, what stands on it, and how wide it is."""
+    said = in_words(value)
+    thing = {"id": id, "says": f"{capital(field)}: {said}", "now": said, "text": ""}
+    if value == HIDDEN:
+        return {**thing, "look": "back", "wide": BACK}
+    if is_dice and type(value) is int and 1 <= value <= 6:
+        return {**thing, "look": "die", "value": value, "wide": DIE}
+    text = _cut(said, room if lone else room - 14)
+    return {
+        **thing,
+        "look": "words" if lone else "slip",
+        "text": text,
+        "wide": LETTER * len(text) + (0 if lone else 14),
+    }
+
+
+def _cut(text: str, room: float) -> str:
+    """A text for so many pixels."""
+    most = min(LONGEST, max(int(room // LETTER), 4))
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
