@@ -197,7 +197,7 @@ def test_a_place_that_many_ways_lead_to_is_walked_once_wherever_they_come_from()
 
     state = seven_sins().first_state()
     state.agenda, state.round = [["throw"]] * 3, 0
-    line = Line(
+    line = Playout(
         seven_sins().game, state, lambda moment, table: table.round if moment is None else None, {"throw": throw}
     )
     found = walk(line.branch(), budget=36 * (1 + 11 + 21))

@@ -28,7 +28,7 @@ Room: TypeAlias = str
 """A room by its id ("throne_room"), or `CELL` for a mage in its own cell."""
 
 Happening: TypeAlias = dict[str, Any]
-"""Something that a trigger may wait for, as plain data: `kind` and the facts of that kind; see `triggers`."""
+"""Something that a trigger may wait for, as plain data: `kind` and the facts of that kind; see `table.triggers`."""
 
 ROSE: Final = -1
 """The Black Rose, as a colour and as an actor."""

@@ -1,4 +1,4 @@
-"""Performing what effects do to cards, rooms and action tokens; `effects` has the rest.
+"""Performing what effects do to cards, rooms and action tokens; see `performing`.
 
 The Black Rose draws and holds no spells, and neither does the Avatar: what would have them do so comes to nothing
 (avatar.no-cards).

@@ -139,7 +139,7 @@ def _clause(doing: Doing, clause: Clause) -> Effect:
             target = doing.frame["target"]
             yield Event("retargeted", doing.seat, "keyword.enhancement", target=target, of=doing.frame["source"])
             return True
-        case verbs.MoreDamage() | verbs.Undamaged() | verbs.RoseTakesTrophies():  # as `triggers` knows
+        case verbs.MoreDamage() | verbs.Undamaged() | verbs.RoseTakesTrophies():  # `table.in_force` asks for it
             yield Event("stands", None, "event.standing", text=str(clause))
             return True
     if doing.body is not None and not isinstance(clause, EVOCATIONS_DO):

@@ -28,9 +28,9 @@ from weakref import WeakKeyDictionary
 
 from explorer.authoring.belief import OPEN, Histories, History, again, alike
 from explorer.core.moments import Chance, Event, Secret
-from explorer.games.black_rose_wars import hidden
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.hidden.masking import mask
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.state import ACTIVE, DARK, LIGHT, MOONS, REVEALED, Lodge
 from explorer.games.black_rose_wars.table import triggers
@@ -635,7 +635,7 @@ class Kept:
             if all([watch.names[card] for card in lies.get(place, ())] == cards for place, cards in here.items())
         )
         self.seen = watch.moments[count:]
-        self.view = hidden.mask(match.state, seat).__dict__
+        self.view = mask(match.state, seat).__dict__
 
     def data(self) -> dict[str, Any]:
         """A copy of the position's data."""
@@ -665,7 +665,7 @@ class Deal:
                 seen += 1
                 if seen == len(kept.seen) and not match.over:
                     break
-        return seen == len(kept.seen) and hidden.mask(state, kept.seat).__dict__ == kept.view
+        return seen == len(kept.seen) and mask(state, kept.seat).__dict__ == kept.view
 
     def match(self) -> Match:
         """The match dealt so."""
