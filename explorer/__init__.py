@@ -32,6 +32,7 @@ from explorer.core.errors import (
     UnreadableChoice,
 )
 from explorer.core.game import broken_games, game_ids, game_named
+from explorer.core.loading import load
 from explorer.core.match import Match, View
 from explorer.core.rulebook import Rule, Rulebook
 from explorer.core.standing import NoFigure, Score, Term

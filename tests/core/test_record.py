@@ -215,7 +215,7 @@ def test_another_game() -> None:
         ({"players": 2, "readings": 5}, "readings are given by name"),
         ({"position": None}, "a position of Stones has other fields"),
         ({"position": {}}, "a position of Stones has other fields than these; missing or unknown: 'agenda, "),
-        ({"position": [], "players": 2}, "nothing else is set up beside it"),
+        ({"position": [], "players": 2}, "a complete set-up: give nothing else"),
     ],
 )
 def test_a_set_up_that_starts_nothing(setup: Any, said: str) -> None:

@@ -334,7 +334,7 @@ def _are_counts(told: Any, players: int) -> bool:
 
 
 def _step_shape(table: Table, step: list[Any]) -> list[str]:
-    wrong = [f"the agenda holds {quoted(step)}, which is no step"]
+    wrong = [f"the agenda holds {quoted(step)}, which is not a step"]
     if not step or not isinstance(step[0], str):
         return wrong
     name, *arguments = step

@@ -309,14 +309,14 @@ def with_step(step: Any) -> Table:
         (changed(in_play=[{"seat": 0, "card": None, "colour": "", "order": 0, "drawn": []}]), "which is no card that"),
         (changed(readings={"x": "y"}), "Noble Treachery has no reading 'x'"),
         (with_step("bid"), "agenda.1 is 'bid', not a list"),
-        (with_step([]), "the agenda holds [], which is no step"),
-        (with_step([3]), "the agenda holds [3], which is no step"),
-        (with_step(["dance"]), "the agenda holds ['dance'], which is no step"),
-        (with_step(["bid"]), "the agenda holds ['bid'], which is no step"),
-        (with_step(["bid", 4]), "the agenda holds ['bid', 4], which is no step"),
-        (with_step(["bid", 0, 1]), "which is no step"),
-        (with_step(["remove_uncommons", "x"]), "which is no step"),
-        (with_step(["remove_uncommons", "crown", "curse"]), "which is no step"),
+        (with_step([]), "the agenda holds [], which is not a step"),
+        (with_step([3]), "the agenda holds [3], which is not a step"),
+        (with_step(["dance"]), "the agenda holds ['dance'], which is not a step"),
+        (with_step(["bid"]), "the agenda holds ['bid'], which is not a step"),
+        (with_step(["bid", 4]), "the agenda holds ['bid', 4], which is not a step"),
+        (with_step(["bid", 0, 1]), "which is not a step"),
+        (with_step(["remove_uncommons", "x"]), "which is not a step"),
+        (with_step(["remove_uncommons", "crown", "curse"]), "which is not a step"),
     ],
 )
 def test_a_field_of_another_kind_is_named(table: Table, said: str) -> None:
@@ -384,7 +384,7 @@ def test_a_position_that_only_its_steps_find_impossible_is_refused() -> None:
     data = position(**needed("claim spoils"), spoils=[9]).first_state().__dict__
     data["agenda"] = [step for step in data["agenda"] if step[0] != "decide_challenge"]
     assert problems(Table.of(data)) == []
-    with pytest.raises(explorer.PositionError, match="the steps that it says come next cannot be played from here"):
+    with pytest.raises(explorer.PositionError, match="its next steps cannot be played from here"):
         from_setup(GAME, {"position": data})
 
 
