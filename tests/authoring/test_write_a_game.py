@@ -26,8 +26,3 @@ def test_it_quotes_code_rules_and_package() -> None:
 @pytest.mark.parametrize(("name", "text"), QUOTED)
 def test_what_it_quotes_stands_there(name: str, text: str) -> None:
     assert text in (ROOT / name).read_text(encoding="utf-8")
-
-
-def test_the_fault_that_it_shows_is_one_that_check_finds() -> None:
-    said = PAGE.partition("[rules] ")[2].splitlines()[0]
-    assert said in (ROOT / "tests" / "authoring" / "test_checking.py").read_text(encoding="utf-8")

@@ -42,9 +42,10 @@ def test_it_is_on_the_front_page_and_is_played_in_the_app(
         asked = page.locator(".nb-asked")
         expect(asked).to_contain_text("Chance decides for seat 0: dice", timeout=60_000)
         for seat in (1, 2):
-            page.locator(".nb-board").get_by_role("button", name="Roll", exact=True).click()
+            asked.get_by_role("button", name="Roll", exact=True).click()
             expect(asked).to_contain_text(f"Chance decides for seat {seat}: dice")
-        page.locator(".nb-board").get_by_role("button", name="Roll", exact=True).click()
+        asked.get_by_role("button", name="Roll", exact=True).click()
+        expect(page.locator("svg [data-part='seat 2'] [data-thing^='dice:2:']")).to_have_count(5)
         expect(asked).to_contain_text("Seat 0 must choose: bid")
         page.get_by_role("tab", name="What if").click()
         expect(page.get_by_text("Your match stays as it is")).to_be_visible()
