@@ -314,7 +314,7 @@ def every_history(
         ]
         for stage, lies in enumerate(true)
     ]
-    histories = [(places,) for places in stages[0]]
+    histories: list[tuple[tuple[int, ...], ...]] = [(places,) for places in stages[0]]
     for stage, moved in zip(stages[1:], moves, strict=True):
         histories = [
             (*history, places)
