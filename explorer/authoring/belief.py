@@ -55,7 +55,7 @@ PARTS = 0.25
 """How often an exchange is tried that ends in a later pile; it takes longer than others."""
 
 
-class Lot(NamedTuple):
+class Constraint(NamedTuple):
     """What is known of the cards that lie in one place at one stage, though not which they are.
 
     Attributes:
@@ -86,7 +86,7 @@ class Histories:
 
     def __init__(self) -> None:
         self.stage = 0
-        self.lots: list[Lot] = []
+        self.lots: list[Constraint] = []
         self._known: set[int] = set()  # visits of a card that had just been seen
         self._bound = False  # whether not just any card can lie in some place
         self.names: dict[Card, str] = {}
@@ -422,7 +422,7 @@ class History:
         """Whether all lots still hold where cards of two names have changed places: to a lot with both it is all the same."""
         return all((first in lot.cards) == (second in lot.cards) or self._holds(lot) for lot in self.all.lots)
 
-    def _holds(self, lot: Lot) -> bool:
+    def _holds(self, lot: Constraint) -> bool:
         came, went, kinds, stage = self.all.came, self._went, self.kinds, lot.stage
         for visit in self.all.piled(lot.place):
             if came[visit] <= stage < went[visit] and (kinds[visit] in lot.cards) != lot.only:
@@ -445,7 +445,9 @@ class StagedHistories(Generic[P]):
         lots: what else is known.
     """
 
-    def __init__(self, true: Sequence[Mapping[str, P]], pins: Mapping[str, set[int]], lots: Sequence[Lot]) -> None:
+    def __init__(
+        self, true: Sequence[Mapping[str, P]], pins: Mapping[str, set[int]], lots: Sequence[Constraint]
+    ) -> None:
         self.true = true
         self.pins = pins
         told = Histories()
@@ -551,7 +553,7 @@ def stages(match: Match) -> Iterator[tuple[Any, list[Moment]]]:
     yield match.state, moments[done:]
 
 
-def again(game: Game, state: State, answers: Sequence[Option]) -> Iterator[Moment | None]:
+def replay(game: Game, state: State, answers: Sequence[Option]) -> Iterator[Moment | None]:
     """Play on from a position between two steps, giving answers from a list; each moment, and None between two steps.
 
     It ends where play does, or where an answer is no option. While it waits the list may grow; it must not run out.
@@ -577,7 +579,7 @@ def again(game: Game, state: State, answers: Sequence[Option]) -> Iterator[Momen
         yield None
 
 
-def alike(one: Moment, two: Moment, seat: Seat) -> bool:
+def indistinguishable(one: Moment, two: Moment, seat: Seat) -> bool:
     """Whether a seat sees no difference between two moments."""
     if type(one) is not type(two) or (one.kind, one.seat, one.rule) != (two.kind, two.seat, two.rule):
         return False
