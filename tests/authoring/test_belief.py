@@ -20,12 +20,12 @@ from explorer.authoring.belief import (
     OPEN,
     ROUNDS,
     STAYS,
+    Constraint,
     Histories,
     History,
-    Lot,
     StagedHistories,
-    again,
-    alike,
+    indistinguishable,
+    replay,
 )
 from explorer.authoring.plain import renamed
 from explorer.core.game import game_named
@@ -243,12 +243,12 @@ def test_a_match_is_played_again_moment_by_moment(game: str) -> None:
     moments = match.moments()
     state = match.first_state()
     found = []
-    for moment in again(match.game, state, list(match.answers)):
+    for moment in replay(match.game, state, list(match.answers)):
         if moment is not None:
             found.append(moment)
             if len(found) == len(moments):
                 break
-    assert all(alike(one, two, seat) for one, two in zip(found, moments, strict=True) for seat in range(2))
+    assert all(indistinguishable(one, two, seat) for one, two in zip(found, moments, strict=True) for seat in range(2))
     assert state == match.state
 
 
@@ -256,7 +256,7 @@ def test_an_answer_that_is_no_option_ends_it() -> None:
     game = game_named(explorer.games()[0])
     match = explorer.start(game.id, seed=1)
     answers: list[Any] = []
-    for moment in again(game, match.first_state(), answers):
+    for moment in replay(game, match.first_state(), answers):
         if isinstance(moment, Choice):
             answers.append("no such thing")
         elif isinstance(moment, Chance):
@@ -276,7 +276,7 @@ def test_an_answer_that_is_no_option_ends_it() -> None:
     ],
 )
 def test_moments_are_alike_to_whom_they_do_not_show_the_difference(one: Event, two: Event, seats: list[int]) -> None:
-    assert [seat for seat in range(3) if alike(one, two, seat)] == seats
+    assert [seat for seat in range(3) if indistinguishable(one, two, seat)] == seats
 
 
 def test_cards_are_renamed_wherever_they_stand() -> None:
@@ -291,7 +291,7 @@ DRAW, DISCARD, PICKED = -3, -2, -1
 
 
 def every_history(
-    true: Sequence[Mapping[str, int]], pins: Mapping[str, set[int]], lots: Sequence[Lot]
+    true: Sequence[Mapping[str, int]], pins: Mapping[str, set[int]], lots: Sequence[Constraint]
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
     """The paths of all cards in each history that fits, found by trying them all."""
     cards = list(true[0])
@@ -332,7 +332,7 @@ def stages(*told: str) -> list[dict[str, int]]:
     return [{part[0]: where[part[1]] if part[1] in where else int(part[1]) for part in stage.split()} for stage in told]
 
 
-CASES: dict[str, tuple[list[dict[str, int]], dict[str, set[int]], list[Lot]]] = {
+CASES: dict[str, tuple[list[dict[str, int]], dict[str, set[int]], list[Constraint]]] = {
     "never seen": (stages("A1 B1 C2 D2 Es", "A1 B1 C2 D2 E1"), {}, []),
     "drawn from what was seen buried": (stages("Ad Bd Cd D1 E2", "A1 Bd Cd D1 E2"), {"A": {0}, "B": {0}, "C": {0}}, []),
     "played from a hand that had drawn": (
@@ -357,36 +357,36 @@ CASES: dict[str, tuple[list[dict[str, int]], dict[str, set[int]], list[Lot]]] = 
         [],
     ),
     "drawn and buried again": (stages("Ad Bd C1 D2", "A1 Bd C1 D2", "Ad Bd C1 D2"), {"A": {0, 2}, "B": {0}}, []),
-    "a hand of only some cards": (stages("A1 B1 C2 D2 E2"), {}, [Lot(0, 1, frozenset("ABC"), only=True)]),
+    "a hand of only some cards": (stages("A1 B1 C2 D2 E2"), {}, [Constraint(0, 1, frozenset("ABC"), only=True)]),
     "two hands of only some cards": (
         stages("A1 B2 C3 D3"),
         {},
-        [Lot(0, 1, frozenset("AB"), only=True), Lot(0, 2, frozenset("BCD"), only=True)],
+        [Constraint(0, 1, frozenset("AB"), only=True), Constraint(0, 2, frozenset("BCD"), only=True)],
     ),
-    "one of some cards": (stages("A1 B1 C2 D2 E2"), {}, [Lot(0, 1, frozenset("AC"), only=False)]),
+    "one of some cards": (stages("A1 B1 C2 D2 E2"), {}, [Constraint(0, 1, frozenset("AC"), only=False)]),
     "a drawn card in a hand of only some": (
         stages("Ad Bd C1 D2 E2", "A1 Bd C1 D2 E2"),
         {"A": {0}, "B": {0}},
-        [Lot(1, 1, frozenset("ACD"), only=True)],
+        [Constraint(1, 1, frozenset("ACD"), only=True)],
     ),
     "one of some cards laid down alone": (
         stages("A1 B1 C1 D2 Es", "Ap B1 C1 D2 Es", "A2 B1 C1 D2 Es", "A2 B1 C1 D2 E1"),
         {"E": {0}},
-        [Lot(1, PICKED, frozenset("ABD"), only=True)],
+        [Constraint(1, PICKED, frozenset("ABD"), only=True)],
     ),
     "one that two rules allow, twice over": (
         stages("A1 B1 C1 D2 E2", "Ap B1 C1 D2 E2", "A2 B1 C1 D2 E2", "A2 B1 C1 Dp E2", "A2 B1 C1 D1 E2"),
         {},
         [
-            Lot(1, PICKED, frozenset("ABD"), only=True),
-            Lot(1, PICKED, frozenset("ACD"), only=True),
-            Lot(3, PICKED, frozenset("ADE"), only=True),
+            Constraint(1, PICKED, frozenset("ABD"), only=True),
+            Constraint(1, PICKED, frozenset("ACD"), only=True),
+            Constraint(3, PICKED, frozenset("ADE"), only=True),
         ],
     ),
     "picked from a hand": (
         stages("A1 B1 C1 D2", "Ap Bp C1 D2", "A1 Bd C1 D2"),
         {"B": {1, 2}, "C": {0}},
-        [Lot(1, PICKED, frozenset("ABD"), only=True)],
+        [Constraint(1, PICKED, frozenset("ABD"), only=True)],
     ),
 }
 

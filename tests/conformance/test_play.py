@@ -7,7 +7,7 @@ import json
 import pytest
 
 import explorer
-from explorer.authoring.belief import again
+from explorer.authoring.belief import replay
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Secret
 from tests.conformance.games import CONSERVED
 from tests.conformance.matches import GAMES, decisions, finished, fresh, numbers, some_decisions
@@ -49,7 +49,7 @@ def test_nothing_is_created_or_lost_inside_steps(game: str) -> None:
         match = finished(game, number)
         whole = everything(match.first_state())
         state = match.first_state()
-        for at, moment in enumerate(again(match.game, state, list(match.answers))):
+        for at, moment in enumerate(replay(match.game, state, list(match.answers))):
             now = everything(state)
             assert now == whole, (number, at, moment, now - whole, whole - now)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from explorer.authoring import masks
-from explorer.authoring.belief import Lot, StagedHistories, stages
+from explorer.authoring.belief import Constraint, StagedHistories, stages
 from explorer.authoring.plain import renamed
 from explorer.core.moments import Choice, Event, Moment, Option, Seat
 from explorer.games.noble_treachery.rules.challenge import prohibiting, ways
@@ -68,7 +68,7 @@ class Belief:
         self._true: list[dict[str, Place]] = []
         self._stage_of: list[int] = []  # by how many answers had been given
         self._pins: dict[str, set[int]] = {card: set() for card in match.state.kit.cards}
-        self._lots: list[Lot] = []
+        self._lots: list[Constraint] = []
         self._gather()
         self.histories = StagedHistories(self._true, self._pins, self._lots)
 
@@ -116,7 +116,7 @@ class Belief:
             self._pins[card].update({last + 1, max(last, 0)})
         for event in shows:
             assert event.seat is not None
-            self._lots.append(Lot(last + 1, event.seat, frozenset(event.facts["prohibited"]), only=True))
+            self._lots.append(Constraint(last + 1, event.seat, frozenset(event.facts["prohibited"]), only=True))
 
     def _told(self, event: Event) -> Iterator[str]:
         """The cards that an event shows to the seat."""
@@ -132,7 +132,7 @@ class Belief:
     def _infer(self, table: Table, asked: Moment, answer: Option) -> None:
         """Who plays a prohibited card from a Gypsy's two can have had no better one among them."""
         if asked.rule == "card.gypsy.choose" and prohibiting(table, _seat(asked), answer):
-            self._lots.append(Lot(len(self._true) - 1, PICKED, self._barred(table, _seat(asked)), only=True))
+            self._lots.append(Constraint(len(self._true) - 1, PICKED, self._barred(table, _seat(asked)), only=True))
 
     def _waiting(self, moments: list[Moment]) -> None:
         """Who is to play a card now, and showed no hand, has a legal one."""
@@ -143,7 +143,7 @@ class Belief:
         barred = self._barred(table, asked.seat)
         known = any(last in self._pins[card] for card in table.hands[asked.seat] if card not in barred)
         if barred and not known:
-            self._lots.append(Lot(last, asked.seat, frozenset(table.kit.cards) - barred, only=False))
+            self._lots.append(Constraint(last, asked.seat, frozenset(table.kit.cards) - barred, only=False))
 
     def _barred(self, table: Table, seat: Seat) -> frozenset[str]:
         """The cards that a seat could play in no legal way."""
