@@ -18,7 +18,7 @@ def test_a_picture_has_what_every_board_may_rely_on(game: str, most: int) -> Non
     if most:
         match.play(RandomPlayer(3), most=most)
     for state in (match.state, *(match.view(seat).state for seat in range(match.state.players))):
-        picture = found.scene(state)
+        picture = found.picture(state)
         assert missing(picture) == []
         assert picture["title"] == found.title
         assert [own["seat"] for own in picture["seats"]] == list(range(state.players))
