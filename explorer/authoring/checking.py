@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from explorer.core.chance import Dice
 from explorer.core.errors import NoblesseError, RulebookError
 from explorer.core.game import Game, game_named
+from explorer.core.loading import load
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment, Option, Seat, Secret, canonical
 from explorer.core.parts import PARTS
-from explorer.core.record import load
 from explorer.core.start import from_setup, start
 from explorer.core.state import State
 

@@ -18,7 +18,8 @@ from explorer.examples.by_rule import show_me
 from explorer.odds import questions
 from explorer.players import HeuristicPlayer, RandomPlayer
 from explorer.tutor import lessons
-from explorer.what_if.comparison import compare, latest_throw, thrown_otherwise
+from explorer.what_if.branches import change_throw, latest_throw
+from explorer.what_if.comparison import compare
 from tests.widgets.pictures import panels_apart, texts, things
 from widgets import App, Board, RulesPanel, Stepper, WhatIf
 from widgets.board import board
@@ -136,7 +137,7 @@ def test_its_chain_shows_the_round(bidding: explorer.Match) -> None:
 def test_what_if_a_throw_had_come_otherwise(bidding: explorer.Match) -> None:
     throw = latest_throw(bidding)
     assert throw is not None
-    branch = thrown_otherwise(bidding, throw, [4, 4, 4, 4, 4])
+    branch = change_throw(bidding, throw, [4, 4, 4, 4, 4])
     changed = {fact.about for fact in compare(bidding, branch.match).facts}
     assert changed == {"Seat 2's dice"}
     seen = latest_throw(bidding, 1)
