@@ -105,9 +105,9 @@ def test_a_match_is_started_with_a_path_a_mapping_a_key_or_nothing(tmp_path: Pat
 @pytest.mark.parametrize(
     ("told", "said"),
     [
-        (3, "cards are told as a path, a mapping or a text, not as 3."),
-        (["a"], "cards are told as a path, a mapping or a text, not as ['a']."),
-        (b"a", "cards are told as a path, a mapping or a text, not as b'a'."),
+        (3, "cards are given as a path, a mapping or a text, not as 3."),
+        (["a"], "cards are given as a path, a mapping or a text, not as ['a']."),
+        (b"a", "cards are given as a path, a mapping or a text, not as b'a'."),
         ({"bad": 1}, "cards: bad: no such card"),
         ('{"bad": 1}', "cards: bad: no such card"),
         ("{", "cards: line 1, column 2: unreadable JSON"),
