@@ -33,7 +33,7 @@ OPEN = 40
 class GraphWidget(MatchWidget):
     """A graph that the page draws and that can be saved as GraphML."""
 
-    _esm = assets.read("vendor/dagre.js") + assets.script("chain.js")
+    _esm = assets.script("chain.js")
     _css = assets.read("chain.css")
 
     _page = traitlets.Unicode("chain").tag(sync=True)

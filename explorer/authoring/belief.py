@@ -55,7 +55,7 @@ PARTS = 0.25
 """The share of exchanges that end in a later pile; these take longer than others."""
 
 
-class Lot(NamedTuple):
+class Constraint(NamedTuple):
     """A constraint on the cards in one place at one stage, without saying which card is which.
 
     Attributes:
@@ -86,7 +86,7 @@ class Histories:
 
     def __init__(self) -> None:
         self.stage = 0
-        self.lots: list[Lot] = []
+        self.lots: list[Constraint] = []
         self._known: set[int] = set()  # visits that began with a seen card
         self._bound = False  # True if some place cannot hold just any card
         self.names: dict[Card, str] = {}
@@ -422,7 +422,7 @@ class History:
         """True if all lots still hold after cards of two names changed places; a lot with both or neither is not affected."""
         return all((first in lot.cards) == (second in lot.cards) or self._holds(lot) for lot in self.all.lots)
 
-    def _holds(self, lot: Lot) -> bool:
+    def _holds(self, lot: Constraint) -> bool:
         came, went, kinds, stage = self.all.came, self._went, self.kinds, lot.stage
         for visit in self.all.piled(lot.place):
             if came[visit] <= stage < went[visit] and (kinds[visit] in lot.cards) != lot.only:
@@ -445,7 +445,9 @@ class StagedHistories(Generic[P]):
         lots: further constraints.
     """
 
-    def __init__(self, true: Sequence[Mapping[str, P]], pins: Mapping[str, set[int]], lots: Sequence[Lot]) -> None:
+    def __init__(
+        self, true: Sequence[Mapping[str, P]], pins: Mapping[str, set[int]], lots: Sequence[Constraint]
+    ) -> None:
         self.true = true
         self.pins = pins
         histories = Histories()
@@ -553,7 +555,7 @@ def stages(match: Match) -> Iterator[tuple[Any, list[Moment]]]:
     yield match.state, moments[done:]
 
 
-def again(game: Game, state: State, answers: Sequence[Option]) -> Iterator[Moment | None]:
+def replay(game: Game, state: State, answers: Sequence[Option]) -> Iterator[Moment | None]:
     """Play on from a position between steps with answers from a list; yields each moment, and None between steps.
 
     It ends with the match, or when an answer is not an option. The caller may extend the list meanwhile; it must not run out.
@@ -579,7 +581,7 @@ def again(game: Game, state: State, answers: Sequence[Option]) -> Iterator[Momen
         yield None
 
 
-def alike(one: Moment, two: Moment, seat: Seat) -> bool:
+def indistinguishable(one: Moment, two: Moment, seat: Seat) -> bool:
     """True if two moments look the same to a seat."""
     if type(one) is not type(two) or (one.kind, one.seat, one.rule) != (two.kind, two.seat, two.rule):
         return False

@@ -62,7 +62,8 @@ class CheckFailed(NoblesseError):
 
     def __init__(self, title: str, faults: tuple[Fault, ...]) -> None:
         self.faults = faults
-        super().__init__("\n".join([f"{title} has {len(faults)} faults:", *map(str, faults)]))
+        many = f"{len(faults)} fault{'s' if len(faults) > 1 else ''}"
+        super().__init__("\n".join([f"{title} has {many}:", *map(str, faults)]))
 
 
 class _Anybody:
@@ -135,15 +136,17 @@ def _rules(sample: _Sample) -> Faults:
     except (OSError, RulebookError) as error:
         yield f"{sample.game.folder / 'rules.md'} cannot be read: {error} Write it as the other games' rules.md are written."
         return
+    named: dict[str, str] = {}
     for where, _, moment in sample.moments():
-        cited = list(moment.rules)
-        for name in cited:
-            if name not in known:
-                yield f"{where} cites {name!r}, which rules.md does not have: add the rule, or cite one that is there."
+        for name in moment.rules:
+            named.setdefault(name, f"{where} cites")
     for where, match in sample.decisions(EVERY):
         barred = match.pending.barred() if isinstance(match.pending, Choice) else {}
-        for name in {one.rule for checks in barred.values() for one in checks} - set(known):
-            yield f"{where} bars by {name!r}, which rules.md does not have: add the rule, or cite one that is there."
+        for name in (one.rule for checks in barred.values() for one in checks):
+            named.setdefault(name, f"{where} bars by")
+    for name, said in named.items():
+        if name not in known:
+            yield f"{said} {name!r}, which rules.md does not have: add the rule, or cite one that is there."
 
 
 def _parts(sample: _Sample) -> Faults:
@@ -157,8 +160,9 @@ def _parts(sample: _Sample) -> Faults:
 def _starts(sample: _Sample) -> Faults:
     """A match begins for every number of players, with plain data of the declared kinds."""
     game = sample.game
-    if not issubclass(game.state, State) or "__dataclass_fields__" not in vars(game.state):
-        yield f"{game.state.__name__} is no dataclass that extends explorer.core.state.State: make it one."
+    made: Any = game.state  # an author may have declared anything
+    if not (isinstance(made, type) and issubclass(made, State) and "__dataclass_fields__" in vars(made)):
+        yield f"{made!r} is no dataclass that extends explorer.core.state.State: make it one."
         return
     for players in game.seats:
         state = game.start(players)
@@ -326,6 +330,9 @@ def _views(sample: _Sample) -> Faults:
                 yield f"{where}: seat {seat} has heard something else after dealing anew: redeal must keep what it was told."
             if twin.problems():
                 yield f"{where}: dealt anew for seat {seat} the position has a problem: {twin.problems()[0]}."
+            if view.state is match.state or view.state.__dict__ is match.state.__dict__:
+                yield f"{where}: mask gives the match's own state: give a copy, or looking changes the match."
+                return
             view.state.__dict__.clear()
         if json.dumps(match.state.__dict__) != whole:
             yield f"{where}: looking changes the match: mask must give a copy."

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.moments import HIDDEN, Begin, Chance, Choice, Event, Option, Seat, Secret
-from explorer.core.shape import misfits
+from explorer.core.shape import misfits, uneven
 from explorer.core.standing import NoFigure, Score
 
 if TYPE_CHECKING:
@@ -153,13 +153,13 @@ def place(game: Game) -> Callable[..., State]:
 
 
 def problems(game: Game) -> Callable[[Any], list[str]]:
-    """The default `problems`: fields that do not have their annotated types, and a wrong number of players."""
+    """The default `problems`: fields that do not have their annotated types, or do not have one entry per seat."""
 
     def found(state: State) -> list[str]:
         wrong = misfits(state.__dict__, game.state, Seat=Seat, Option=Any)
         if not wrong and state.players not in game.seats:
             wrong = [f"players is {quoted(state.players)}, not {game.seats[0]} to {game.seats[-1]}"]
-        return wrong
+        return wrong or uneven(state, *(name for name, begun in _lengths(game).items() if begun == tuple(game.seats)))
 
     return found
 

@@ -1,12 +1,13 @@
 """Exact odds: walk every outcome of every chance with its exact weight.
 
-Outcomes of one chance that lead to the same position are walked once, and counted as often as they occur.
+Play goes on alike from equal positions, however they were reached. So each position is walked once, and its results count
+for every way that leads there.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.errors import NoblesseError
 from explorer.core.moments import Chance
@@ -40,62 +41,92 @@ def walk(
     Raises:
         TooManyWays: there are more outcomes than the budget allows.
     """
-    found: dict[Result, Fraction] = {}
     tally = _Tally(policy, budget, given)
-    tally.follow(playout, Fraction(1), found)
-    return Distribution(found, Derivation(EXACT, tally.ends, policy.words, tally.choices))
+    whole = tally.follow(playout)
+    return Distribution(whole.found, Derivation(EXACT, whole.ends, policy.words, whole.choices))
+
+
+class _Rest(NamedTuple):
+    """The results of a playout from its current position.
+
+    Attributes:
+        found: the probability of each result.
+        ends: in how many ways it ends.
+        choices: how many choices are answered in all of them, each counted in each way that leads to it.
+    """
+
+    found: dict[Result, Fraction]
+    ends: int
+    choices: int
 
 
 class _Tally:
-    __slots__ = ("budget", "choices", "ends", "given", "left", "policy")
+    __slots__ = ("budget", "given", "known", "left", "policy")
 
     def __init__(self, policy: Policy, budget: int, given: Callable[[Chance], Any] | None) -> None:
         self.policy, self.budget, self.given = policy, budget, given
         self.left = budget
-        self.ends = self.choices = 0
+        self.known: dict[bytes, _Rest] = {}
 
-    def follow(self, playout: Playout, weight: Fraction, found: dict[Result, Fraction], ways: int = 1) -> None:
-        """Add to `found` every result that a playout can lead to, with its share of `weight`.
+    def follow(self, playout: Playout) -> _Rest:
+        """The results of a playout; walked only if no playout has been at this position before."""
+        place = playout.place
+        if place is None:
+            return self._walked(playout)
+        known = self.known.get(place)
+        if known is None:
+            known = self.known[place] = self._walked(playout)
+        return known
 
-        `ways` is how many ways of chance led to this playout.
-        """
-        choices = playout.choices
+    def _walked(self, playout: Playout) -> _Rest:
+        before = playout.choices
         chance = self._next(playout)
-        self.choices += (playout.choices - choices) * ways
+        choices = playout.choices - before
         if chance is None:
-            self.ends += ways
-            found[playout.result] = found.get(playout.result, Fraction(0)) + weight
-            return
+            return _Rest({playout.result: Fraction(1)}, 1, choices)
         total = chance.source.total
         if total > self.left:
-            raise TooManyWays(f"there are more than {self.budget:,} ways from here.")
+            raise TooManyWays(f"there are more than {self.budget:,} ways that chance may fall from here.")
         self.left -= total
-        straight: dict[Result, int] = {}  # how often each result follows at once
+        ends = 0
+        straight: dict[Result, int] = {}  # results that follow at once, by total weight
         places: dict[
-            Any, tuple[Playout, int, int]
-        ] = {}  # by place: a playout there, its weight, and how many outcomes lead there
+            bytes, tuple[Playout, int, int]
+        ] = {}  # by position: a playout there, its weight, how many outcomes lead there
+        rests: list[tuple[_Rest, int]] = []
         for outcome, count in chance.source.outcomes():
             twin = playout.branch()
             result = twin.answer(outcome)
-            if result is None and (place := twin.place) is not None:
+            if result is not None:
+                ends += 1
+                straight[result] = straight.get(result, 0) + count
+            elif (place := twin.place) is None:
+                rests.append((self._walked(twin), count))
+                ends += rests[-1][0].ends
+                choices += rests[-1][0].choices
+            else:
                 first, weighed, led = places.get(place, (twin, 0, 0))
                 places[place] = first, weighed + count, led + 1
-            elif result is None:
-                self.follow(twin, weight * count / total, found, ways)
-            else:
-                self.ends += ways
-                straight[result] = straight.get(result, 0) + count
         for twin, count, led in places.values():
-            self.follow(twin, weight * count / total, found, ways * led)
+            rest = self.follow(twin)
+            rests.append((rest, count))
+            ends += rest.ends * led
+            choices += rest.choices * led
+        found: dict[Result, Fraction] = {}
+        for rest, count in rests:
+            share = Fraction(count, total)
+            for result, likely in rest.found.items():
+                found[result] = found.get(result, Fraction(0)) + share * likely
         for result, count in straight.items():
-            found[result] = found.get(result, Fraction(0)) + weight * count / total
+            found[result] = found.get(result, Fraction(0)) + Fraction(count, total)
+        return _Rest(found, ends, choices)
 
     def _next(self, playout: Playout) -> Chance | None:
-        """Answer a playout's choices; its next chance, or None once it has a result."""
+        """The chance that a playout waits for after its choices, or None at its result."""
         while playout.decide(self.policy) is None:
             chance = playout.pending
             if not isinstance(chance, Chance):
-                raise TypeError("the measure returned None at the end.")
+                raise TypeError("the measure found nothing although all is over.")
             given = None if self.given is None else self.given(chance)
             if given is None:
                 return chance

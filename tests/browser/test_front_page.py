@@ -121,15 +121,12 @@ def test_nothing_but_the_games_is_served(front: Any, get: Callable[..., Any], pa
     assert "die" not in answer.text
 
 
-def test_leaving_ends_the_kernel_whatever_the_game(
-    noblesse: Callable[..., AbstractContextManager[Any]], page: Page
-) -> None:
-    with noblesse() as server:
-        for name in GAMES[:2]:
-            page.goto(server.url + name)
-            wait_ready(page)
-            page.get_by_role("link", name="All games").click()
-        assert server.settled(len(GAMES), seconds=30) <= len(GAMES)
+def test_leaving_ends_the_kernel_whatever_the_game(front: Any, page: Page) -> None:
+    for name in GAMES[:2]:
+        page.goto(front.url + name)
+        wait_ready(page)
+        page.get_by_role("link", name="All games").click()
+    assert front.settled(len(GAMES), seconds=30) <= len(GAMES)
 
 
 def test_a_full_house_is_full_for_all_games(noblesse: Callable[..., AbstractContextManager[Any]], page: Page) -> None:

@@ -9,12 +9,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 import explorer
+from tests.browser.tables import in_lab, showing
 from widgets.links import from_link, to_link
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
+    from collections.abc import Callable
 
 TABLE = """
 import explorer, traitlets
@@ -28,16 +27,11 @@ ipywidgets.VBox([address, link])
 """
 
 
-@pytest.fixture(scope="module")
-def folder(notebook: Callable[..., Path]) -> Path:
-    """A notebook with a link and the stepper below."""
-    return notebook("# A link", TABLE, "stepper").parent
+server = showing("A link", TABLE, "stepper")
+"""A page with a link and the stepper below."""
 
-
-@pytest.fixture(scope="module")
-def server(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
-    with noblesse("table", "--notebooks", str(folder)) as running:
-        yield running
+lab = in_lab("A link", TABLE, "stepper")
+"""The same in JupyterLab."""
 
 
 @pytest.fixture(scope="module")
@@ -166,16 +160,8 @@ def test_a_broken_link_is_told_and_a_fresh_match_is_there(
     recorder.assert_clean()
 
 
-def test_a_link_opens_in_jupyterlab_too(
-    noblesse: Callable[..., AbstractContextManager[Any]],
-    folder: Path,
-    page: Page,
-    recorder: Any,
-    run_all: Any,
-    good: str,
-) -> None:
-    with noblesse("lab", "table", "--notebooks", str(folder)) as lab:
-        page.goto(f"{lab.url}&m={good}")
-        run_all(page, "A link")
-        expect(page.locator(".nb-asked")).to_contain_text(re.compile("Seat 1 bids or passes"), timeout=60_000)
-        recorder.assert_clean()
+def test_a_link_opens_in_jupyterlab_too(lab: Any, page: Page, recorder: Any, run_all: Any, good: str) -> None:
+    page.goto(f"{lab.url}&m={good}")
+    run_all(page, "A link")
+    expect(page.locator(".nb-asked")).to_contain_text(re.compile("Seat 1 bids or passes"), timeout=60_000)
+    recorder.assert_clean()

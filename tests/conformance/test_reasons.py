@@ -97,7 +97,7 @@ def test_every_seat_stands_somewhere_and_the_figure_is_what_its_parts_come_to(ga
 
 
 def test_the_standing_of_a_view_rests_on_nothing_that_the_seat_cannot_know(game: str) -> None:
-    for number, _, match in some_decisions(game, numbers(game, 20), 41):
+    for number, _, match in some_decisions(game, numbers(game, 20), 101):
         for seat in range(match.state.players):
             assert match.redeal(seat).standing(seat) == match.standing(seat), (number, match.moment, seat)
 

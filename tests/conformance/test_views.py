@@ -57,7 +57,7 @@ def moments_seen(match: explorer.Match, seat: int, last: int) -> list[Any]:
 
 def test_a_redealt_match_is_the_same_to_the_seat_and_is_one_that_could_be(game: str) -> None:
     for number, at, match in some_decisions(game, numbers(game, 60), 59):
-        for seat in range(match.state.players):
+        for seat in {at % match.state.players, (at + 1) % match.state.players}:
             twin = match.redeal(seat, Random(at))
             assert seen(twin.view(seat)) == seen(match.view(seat)), (number, match.moment, seat)
             last = len(twin.moments(barred=False))

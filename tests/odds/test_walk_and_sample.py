@@ -187,6 +187,27 @@ def test_ways_that_lead_to_the_same_place_are_walked_once_and_counted_each() -> 
         walk(line, budget=35 + 11 * 36)
 
 
+def test_a_place_that_many_ways_lead_to_is_walked_once_wherever_they_come_from() -> None:
+    """Two dice, three times: after 11 sums come 21 and not 11 times 11. Ways and choices are counted as if none had met."""
+
+    def throw(table: Any) -> Moments:
+        yield Choice(0, "bow", ["deep", "low"], "parts.dice")
+        values = yield Chance(None, "throw", Dice("AB"), "parts.dice")
+        table.round += sum(values)
+
+    state = seven_sins().first_state()
+    state.agenda, state.round = [["throw"]] * 3, 0
+    line = Playout(
+        seven_sins().game, state, lambda moment, table: table.round if moment is None else None, {"throw": throw}
+    )
+    found = walk(line.branch(), budget=36 * (1 + 11 + 21))
+    assert (found.derivation.outcomes, found.derivation.choices) == (36**3, 1 + 36 + 36**2)
+    sums = Counter(sum(values) for values in product(range(1, 7), repeat=6))
+    assert dict(found) == {total: Fraction(count, 6**6) for total, count in sums.items()}
+    with pytest.raises(TooManyWays):
+        walk(line, budget=36 * (1 + 11 + 21) - 1)
+
+
 def test_a_chance_can_be_taken_for_granted() -> None:
     match = explorer.position("noble_treachery", at="spoils roll", treasury={0: [1], 1: [4], 2: [9], 3: [14]})
     found = walk(Playout.of(match, first_bonus), given=lambda _: (6, 6, 6, 6, 6))

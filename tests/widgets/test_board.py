@@ -16,7 +16,7 @@ from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Chance, Choice
 from explorer.games.black_rose_wars import lodge
 from explorer.players import RandomPlayer
-from tests.depth import DEPTH
+from tests.depth import DEPTH, deep
 from tests.widgets.pictures import SVG, panels_apart, parsed, texts, things
 from widgets import Board, assets
 from widgets.board import board, picture
@@ -73,7 +73,7 @@ def test_every_stage_of_a_game_can_be_drawn(game: str, settings: dict[str, Any],
     while not match.over:
         root = parsed(board(match, seat=settings["players"] - 1, width=width))
         assert float(root.get("width", "0")) == max(width, 280)
-        match.play(player, most=79)
+        match.play(player, most=157)
 
 
 @pytest.mark.parametrize("width", [300, 370, 620, 960, 1400])
@@ -177,12 +177,14 @@ def test_every_option_is_a_thing_in_the_picture_or_is_said_in_words(game: str) -
     plain: set[str] = set()
     touched: set[str] = set()
     tables = [settings for name, settings in TABLES if name == game]
-    for seed in range(25 if game == "noble_treachery" else 8):
+    for seed in range(deep(12 if game == "noble_treachery" else 5)):
         match = explorer.start(game, seed=seed, **tables[seed % len(tables)])
         player = RandomPlayer(seed)
         while not match.over:
             pending = match.pending
-            drawn = touchable(match) if match.given % DRAWN == 0 else None
+            assert pending is not None
+            new = pending.kind not in plain | touched
+            drawn = touchable(match) if new or match.given % DRAWN == 0 else None
             if isinstance(pending, Choice):
                 for option in [*pending.options, *pending.barred()]:
                     about = match.game.targets(match.state, pending, option)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import explorer
-from explorer.core.game import game_named
+from explorer.core.game import game_ids, game_named
 from explorer.players import HeuristicPlayer
 from widgets import notebooks
 from widgets.board import board
@@ -57,12 +57,18 @@ def entries(folder: Path) -> tuple[Entry, ...]:
 def _entry(notebook: Path) -> Entry:
     metadata = json.loads(notebook.read_text(encoding="utf-8")).get("metadata", {})
     title, summary = str(metadata.get("title", notebook.stem)), str(metadata.get("summary", ""))
-    if notebook.stem not in explorer.games():
+    if notebook.stem not in game_ids() or notebook.stem in explorer.broken_games():
         return Entry(notebook.stem, title, summary)
     seats = game_named(notebook.stem).seats
     match = explorer.start(notebook.stem, players=seats[len(seats) // 2], seed=SEED)
     match.play(HeuristicPlayer(notebook.stem, SEED), most=ANSWERS)
     return Entry(notebook.stem, title, summary, f"{seats[0]}–{seats[-1]} players", board(match, width=PICTURE_WIDTH))
+
+
+@cache
+def broken() -> tuple[str, ...]:
+    """What is wrong with each game that is installed and cannot be loaded, a sentence each; the others are there all the same."""
+    return tuple(f"{fault[:1].upper()}{fault[1:]}" for fault in explorer.broken_games().values())
 
 
 def page_of_link(query: str, pages: Container[str]) -> tuple[str, str]:

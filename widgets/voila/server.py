@@ -207,7 +207,10 @@ class FrontPage(BaseVoilaHandler):
             self.redirect(f"{self.base_url}{page}?{self.request.query}")
             return
         games = await asyncio.to_thread(front_page.entries, self.folder)
-        self.write(self.render_template("front.html", base_url=self.base_url, games=games, trouble=trouble))
+        broken = await asyncio.to_thread(front_page.broken)
+        self.write(
+            self.render_template("front.html", base_url=self.base_url, games=games, trouble=trouble, broken=broken)
+        )
 
 
 class GameServer(Voila):

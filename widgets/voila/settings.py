@@ -34,6 +34,9 @@ PING_SECONDS, SILENT_SECONDS = 30.0, 90.0
 HASTE = "NOBLESSE_HASTE"
 """The environment variable with a factor by which the server's time limits are shortened, for tests."""
 
+COLD = "NOBLESSE_COLD"
+"""The environment variable that turns warm kernels off, for tests, which open most pages only once or twice."""
+
 # Voilà's page has inline scripts, JupyterLab's validators compile code, and anywidget imports blobs.
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
@@ -88,7 +91,7 @@ def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_bro
 
     config.House.max_kernels = max_kernels
     # with fewer places than games, the owner wants a small server, so nothing is kept warm
-    config.House.kept = kept if len(kept) < max_kernels else []
+    config.House.kept = kept if len(kept) < max_kernels and COLD not in os.environ else []
     config.House.unmet = hurried(UNMET_SECONDS)
     config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
     config.MappingKernelManager.cull_interval = 60

@@ -1,15 +1,29 @@
 """Black Rose Wars: Rebirth: mages in a lodge of hexes, spells laid out in secret, traps and protections that break in.
 
-A chapter of the rulebook is a file: `setup`, `game_turn` and its six phases, `end_of_game`; `lodge`, `power`, `damage`,
-`instability`, `evocations`, `spells`, `quests` and `events` hold what many of them ask. Cards are data: their texts are
-read by `parsing`, performed by `effects`, interrupted by `resolve` and `triggers`.
+The game is built in floors: a file imports from its own floor and from those below, never from one above. From the ground
+up, which is also the order to read them in:
+
+    language         the language in which the cards' effects are written
+    cards            the mages, rooms and cards, as data; a user's own
+    state, lodge     the position; the lodge as hexes
+    table            what lies on the table and how it changes; what waits for something to happen
+    effects          how an effect resolves, sentence by sentence, and what breaks in
+    rules            the chapters of the rulebook: the set-up, the six phases, events, rooms, the Avatar, the end
+    deeds            what each verb of the language does
+    position, problems, hidden, wording, picture, heuristic …   the parts that every game has; `valuation` and `workbench`
+
+An effect may do anything, even cast a spell, whose effect is resolved in its turn: here a lower floor must call a higher
+one. It does so through two registers, filled when this file is imported: `effects.performing.PERFORMERS` by `deeds`, and
+`effects.resolve.ANSWERS` by the chapters that own what breaks in.
 """
 
 from __future__ import annotations
 
 from explorer.core.game import Game
+from explorer.games.black_rose_wars.deeds import card_effects, cube_effects, model_effects
 from explorer.games.black_rose_wars.rules import (
     action_phase,
+    avatar,
     black_rose_phase,
     clean_up_phase,
     end_of_game,
@@ -21,6 +35,9 @@ from explorer.games.black_rose_wars.rules import (
 )
 from explorer.games.black_rose_wars.state import Lodge
 from explorer.games.black_rose_wars.workbench import steps
+
+REGISTERED = (cube_effects, model_effects, card_effects, action_phase, avatar)
+"""The files that enter what they do in the registers of `effects`, simply by being imported."""
 
 STEPS = {
     step.__name__: step

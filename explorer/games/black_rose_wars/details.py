@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN
-from explorer.games.black_rose_wars import wording
 from explorer.games.black_rose_wars.rules import rooms
+from explorer.games.black_rose_wars.table import naming
 
 if TYPE_CHECKING:
     from explorer.core.moments import Choice, Option
@@ -25,7 +25,7 @@ def describe(state: Lodge, choice: Choice, option: Option) -> str:
         return thing(state, at)
     if choice.kind == "grimoire":
         found = [one for one in state.kit.schools[choice.facts["school"]].grimoires if one.name == option]
-        return wording.listed(wording.spell(state, card) for one in found for card in one.spells)
+        return naming.listed(naming.spell(state, card) for one in found for card in one.spells)
     if choice.kind == "room to copy":
         return state.kit.rooms[str(option)].rebuilt
     if option and isinstance(option, tuple):

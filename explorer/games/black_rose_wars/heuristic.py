@@ -7,22 +7,22 @@ effect in hand, so it is quick, can be read, and can be beaten.
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from explorer.authoring import advice
 from explorer.games.black_rose_wars import lodge, wording
 from explorer.games.black_rose_wars.effects.references import Doing
 from explorer.games.black_rose_wars.language import nouns, occasions, parsing, verbs
 from explorer.games.black_rose_wars.language import sentences as lang
 from explorer.games.black_rose_wars.state import DUMMY, QUICK, READY, ROSE, I
-from explorer.games.black_rose_wars.table import damage, triggers
+from explorer.games.black_rose_wars.table import attributes, triggers
 from explorer.games.black_rose_wars.valuation import worth
 from explorer.games.black_rose_wars.valuation.worth import Outlook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from random import Random
 
-    from explorer.core.match import View
     from explorer.core.moments import Choice, Option, Seat
     from explorer.games.black_rose_wars.language.sentences import Side
     from explorer.games.black_rose_wars.state import Frame, Lodge, Room
@@ -79,7 +79,7 @@ def thin(outlook: Outlook, _: Choice, option: Option) -> float:
 def active_spell(outlook: Outlook, choice: Choice, option: Option) -> float:
     """A trap or protection that nothing has set off is kept, unless it was weak or the hand is full."""
     mage = outlook.state.mages[outlook.seat]
-    crowded = len(mage["hand"]) + 4 > damage.hand_limit(outlook.state, outlook.seat)
+    crowded = len(mage["hand"]) + 4 > attributes.hand_limit(outlook.state, outlook.seat)
     return outlook.card(choice.facts["card"]) - (0.9 if crowded else WEAK) if option == "hand" else 0.0
 
 
@@ -137,7 +137,7 @@ def action(outlook: Outlook, _: Choice, option: Option) -> float:
     if name == "jinx":
         return _rid_of_jinx(outlook)
     if name == "command":
-        return outlook.sortie(at, damage.speed(outlook.state, at)) - 0.1
+        return outlook.sortie(at, attributes.speed(outlook.state, at)) - 0.1
     if name == "momentum":
         return _momentum(outlook, at)
     return _cast(outlook, at)
@@ -216,7 +216,7 @@ def _places(outlook: Outlook, start: Room, left: int) -> dict[Room, float]:
 def explored(outlook: Outlook) -> float:
     """What an Explore promises more than staying: the best room to activate and to stand in."""
     state, seat = outlook.state, outlook.seat
-    speed = damage.speed(state, seat)
+    speed = attributes.speed(state, seat)
     here = state.room_of(seat)
     if here is None:
         doors = lodge.doors(state, seat)
@@ -254,7 +254,7 @@ def fought(outlook: Outlook) -> float:
     """What a Fight promises: its attack, and the activation of the room."""
     state, seat = outlook.state, outlook.seat
     room = str(state.room_of(seat))
-    strength = damage.strength(state, seat)
+    strength = attributes.strength(state, seat)
     near = (outlook.attack(model, strength) for model in state.models_in(room) if model != seat)
     return max([0.0, *near]) + max(0.0, outlook.activation(room))
 
@@ -267,7 +267,7 @@ def fight(outlook: Outlook, _: Choice, option: Option) -> float:
     return (
         outlook.activation(at)
         if what == "activate"
-        else outlook.attack(at, damage.strength(outlook.state, outlook.seat))
+        else outlook.attack(at, attributes.strength(outlook.state, outlook.seat))
     )
 
 
@@ -283,7 +283,7 @@ def move(outlook: Outlook, choice: Choice, option: Option) -> float:
     if isinstance(model, str) and state.evocations[model]["controller"] == outlook.seat:
         return outlook.sortie(model, 0, room)
     ours = sum(
-        damage.strength(state, other) for other in state.models_in(room) if state.colour_of(other) == outlook.seat
+        attributes.strength(state, other) for other in state.models_in(room) if state.colour_of(other) == outlook.seat
     )
     return 0.3 * ours + (0.05 if option == "no" else 0.0)
 
@@ -296,21 +296,23 @@ def evocation(outlook: Outlook, choice: Choice, option: Option) -> float:
     state = outlook.state
     model, left = choice.facts["model"], choice.facts.get("left", 0)
     if option == "done":
-        return outlook.sortie(model, 0, state.evocations[model]["room"]) if left < damage.speed(state, model) else 0.0
+        return (
+            outlook.sortie(model, 0, state.evocations[model]["room"]) if left < attributes.speed(state, model) else 0.0
+        )
     what, at = option
     if what == "attack":
-        return outlook.attack(at, damage.strength(state, model)) + 0.1
+        return outlook.attack(at, attributes.strength(state, model)) + 0.1
     return outlook.sortie(model, left - 1, at) - 0.05
 
 
 def which_evocation(outlook: Outlook, _: Choice, option: Option) -> float:
     """The one first that can do most."""
-    return outlook.sortie(option, damage.speed(outlook.state, option))
+    return outlook.sortie(option, attributes.speed(outlook.state, option))
 
 
 def evocation_target(outlook: Outlook, choice: Choice, option: Option) -> float:
     """Whom the Black Rose's evocation goes for, if we must say: not us."""
-    return outlook.trial(lambda: outlook.hit(option, damage.strength(outlook.state, choice.facts["model"]), ROSE))
+    return outlook.trial(lambda: outlook.hit(option, attributes.strength(outlook.state, choice.facts["model"]), ROSE))
 
 
 def replaced(outlook: Outlook, choice: Choice, option: Option) -> float:
@@ -318,7 +320,7 @@ def replaced(outlook: Outlook, choice: Choice, option: Option) -> float:
     if option == "no":
         return -worth.evocation(outlook.state, choice.facts["evocation"])
     its = outlook.state.evocations[option]
-    left = 1 - len(its["damage"]) / damage.health(outlook.state, option)
+    left = 1 - len(its["damage"]) / attributes.health(outlook.state, option)
     return -worth.evocation(outlook.state, its["kind"]) * left - 0.5 * len(its["upgrades"])
 
 
@@ -373,7 +375,7 @@ def attack(outlook: Outlook, _: Choice, option: Option) -> float:
     caster = outlook.state.stack[-1]["caster"]
     if option == "no":
         return 0.0
-    strength = damage.strength(outlook.state, caster) if caster != ROSE else 2
+    strength = attributes.strength(outlook.state, caster) if caster != ROSE else 2
     return outlook.trial(lambda: outlook.hit(option, strength, caster, attack=True))
 
 
@@ -489,13 +491,13 @@ def convert(outlook: Outlook, choice: Choice, option: Option) -> float:
         room = choice.facts["room"]
         return outlook.room(room, outlook.swapped(outlook.state.rooms[room]["slots"], option, outlook.seat))
     model = choice.facts["model"]
-    return outlook.bar(model, outlook.swapped(damage.damage_on(outlook.state, model), option, outlook.seat))
+    return outlook.bar(model, outlook.swapped(attributes.damage_on(outlook.state, model), option, outlook.seat))
 
 
 def heal(outlook: Outlook, choice: Choice, option: Option) -> float:
     """The cubes that would have brought rivals most."""
     model = choice.facts["model"]
-    return outlook.bar(model, outlook.swapped(damage.damage_on(outlook.state, model), option, None))
+    return outlook.bar(model, outlook.swapped(attributes.damage_on(outlook.state, model), option, None))
 
 
 def share(outlook: Outlook, choice: Choice, option: Option) -> float:
@@ -509,12 +511,12 @@ def redirect(outlook: Outlook, choice: Choice, option: Option) -> float:
     hit = state.stack[-1]["trigger"]
     if option == "no" or hit is None:
         return 0.0
-    bar, colour, to = damage.damage_on(state, hit["target"]), state.colour(hit["by"]), choice.facts["to"]
+    bar, colour, to = attributes.damage_on(state, hit["target"]), state.colour(hit["by"]), choice.facts["to"]
     if bar.count(colour) < option:
         return -0.1
     spared = outlook.bar(hit["target"], outlook.swapped(bar, [colour] * option, None)) - outlook.bar(hit["target"], bar)
     falls = any(doom["seat"] == hit["target"] for doom in state.doomed)
-    on_it = damage.damage_on(state, to)
+    on_it = attributes.damage_on(state, to)
     cost = outlook.bar(to, [*on_it, *[colour] * option]) - outlook.bar(to, on_it)
     return spared + cost + (worth.TROPHY if falls and hit["target"] == outlook.seat else 0.0)
 
@@ -631,22 +633,20 @@ DECLINED: Final = ("no", "none", "done", "end", DUMMY)
 """Options that leave what is offered."""
 
 
-class Heuristic:
-    """Answers every choice of Black Rose Wars from what its seat can see; `reason` says why it answered so.
+class Heuristic(advice.Heuristic):
+    """Answers every choice of Black Rose Wars from what its seat can see; see `explorer.authoring.advice`."""
 
-    Args:
-        seed: the same seed answers the same position the same.
-    """
+    says = "{seat} thinks that {reason}"
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self.seed = seed
-        self.reason = ""
+        super().__init__(seed)
         self._known: tuple[bytes, dict[Option, float]] = b"", {}
 
-    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
+    def advise(self, state: Lodge, choice: Choice, rng: Random) -> advice.Advice | None:
         """The option that promises most; of equals any."""
-        state: Lodge = look().state
-        judge, why = ADVICE.get(choice.kind, (first, "it knows nothing better"))
+        if choice.kind not in ADVICE:
+            return None
+        judge, why = ADVICE[choice.kind]
         outlook = Outlook(state, choice.seat)
         if choice.kind in AHEAD:
             outlook.suppose_all_out()
@@ -654,12 +654,13 @@ class Heuristic:
             if still != self._known[0]:
                 self._known = still, {}
             outlook.known = self._known[1]
-        rng = Random(f"{self.seed} {choice.kind} {choice.seat} {state.turn} {state.power} {len(state.happened)}")
         values = [judge(outlook, choice, option) for option in choice.options]
         best = max(values)
         option = rng.choice([one for one, value in zip(choice.options, values, strict=True) if value >= best - 1e-9])
-        told = wording.label(state, choice, option)
         if option in DECLINED and choice.kind != "give back quest":
             why = "all else promises less"
-        self.reason = f"{wording.seat(choice.seat)} thinks that {why.format(option=told)}."
-        return option
+        return advice.Advice(option, why.format(option=wording.label(state, choice, option)), best)
+
+    def moment(self, state: Lodge, choice: Choice) -> str:
+        """The turn, the points, and how much has happened."""
+        return f"{choice.kind} {choice.seat} {state.turn} {state.power} {len(state.happened)}"

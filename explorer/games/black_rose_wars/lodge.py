@@ -1,59 +1,20 @@
-"""The lodge as hexes: which rooms touch, how far apart they are, which see each other, and how each number of seats lays it out.
+"""The lodge as it lies: which rooms touch, how far apart they are, which see each other, and which way leads nearer.
 
-Coordinates are axial, [q, r]. Two tiles are in one row when they share q, or r, or q + r; these rows are the only lines
-along which anybody sees, and nothing on them blocks the view (sight.line, sight.row, sight.unblocked).
+Rooms see each other only along the rows of hexes, and nothing on a row blocks the view (sight.line, sight.row,
+sight.unblocked). The geometry itself, without a position, is in `cards.hexes`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING
+
+from explorer.games.black_rose_wars.cards import hexes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from explorer.core.moments import Seat
     from explorer.games.black_rose_wars.state import Lodge, Model, Room
-
-Place: TypeAlias = "Sequence[int]"
-"""Axial coordinates, q and r."""
-
-RADIUS: Final = 2
-"""Rings of rooms around the Black Rose Room."""
-
-CENTRE: Final = (0, 0)
-"""Where the Black Rose Room lies (setup.lodge)."""
-
-AROUND: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
-"""From a tile to its six neighbours, in a circle; the Throne Room lies on one of them (setup.throne)."""
-
-SEATS: Final = (2, 3, 4)
-"""How many can sit at the table; where their cells lie is in `data/layouts.toml` (setup.players, setup.layout)."""
-
-
-def distance(a: Place, b: Place) -> int:
-    """Steps between two places.
-
-    >>> distance((0, 0), (2, -1))
-    2
-    """
-    q, r = b[0] - a[0], b[1] - a[1]
-    return max(abs(q), abs(r), abs(q + r))
-
-
-def in_row(a: Place, b: Place) -> bool:
-    """Whether two places lie in one row of hexes.
-
-    >>> in_row((0, 0), (2, -2)), in_row((0, 0), (2, -1))
-    (True, False)
-    """
-    q, r = b[0] - a[0], b[1] - a[1]
-    return q == 0 or r == 0 or q + r == 0
-
-
-PLACES: Final = tuple(
-    (q, r) for q in range(-RADIUS, RADIUS + 1) for r in range(-RADIUS, RADIUS + 1) if distance(CENTRE, (q, r)) <= RADIUS
-)
-"""Where the 19 rooms lie, by columns."""
 
 
 # --- rooms ------------------------------------------------------------------------------------------------------------
@@ -61,10 +22,10 @@ PLACES: Final = tuple(
 
 def apart(state: Lodge, a: Room, b: Room) -> int:
     """Steps from one room to another: the lodge has no hole, so nothing makes the way longer."""
-    return distance(state.rooms[a]["at"], state.rooms[b]["at"])
+    return hexes.distance(state.rooms[a]["at"], state.rooms[b]["at"])
 
 
-def beside(state: Lodge, at: Place) -> list[Room]:
+def beside(state: Lodge, at: hexes.Place) -> list[Room]:
     """The rooms that touch a place."""
     q, r = at
     found = []
@@ -95,7 +56,7 @@ def exits(state: Lodge, model: Model) -> list[Room]:
 
 def sees(state: Lodge, a: Room, b: Room) -> bool:
     """Whether there is line of sight between two rooms: along a row of tiles, or within one room (sight.row)."""
-    return in_row(state.rooms[a]["at"], state.rooms[b]["at"])
+    return hexes.in_row(state.rooms[a]["at"], state.rooms[b]["at"])
 
 
 def within(state: Lodge, room: Room, n: int | None) -> list[Room]:

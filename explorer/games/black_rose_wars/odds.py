@@ -12,14 +12,13 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
-from explorer.games.black_rose_wars import lodge, wording
+from explorer.games.black_rose_wars import lodge
 from explorer.games.black_rose_wars.cards import card_kinds
-from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.hidden import piles, unseen
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules.clean_up_phase import room_points
 from explorer.games.black_rose_wars.state import ROSE, Lodge
-from explorer.games.black_rose_wars.table import damage, instability, moving, triggers
+from explorer.games.black_rose_wars.table import attributes, defeats, instability, moving, naming, stack, triggers
 from explorer.odds import Answer, Asked, Field, Interval, NotAsked, Question, Row
 
 if TYPE_CHECKING:
@@ -228,7 +227,7 @@ def _steps(asked: Asked, room: int) -> int:
 
 def _whose(asked: Asked) -> Field:
     """Whose points are told."""
-    colours = {str(colour): wording.seat(colour) for colour in _colours(asked.match.state)}
+    colours = {str(colour): naming.seat(colour) for colour in _colours(asked.match.state)}
     return Field("whose", "Points of", {EVERYBODY: "everybody", **colours})
 
 
@@ -266,12 +265,12 @@ def _points(
         own = sorted([(points, weight) for (whose, points), weight in chances.items() if whose == colour], reverse=True)
         mean = sum((Fraction(n * weight, total) for n, weight in own), Fraction(0))
         if mean:
-            expected.append(f"{wording.seat(colour)} {_expected(mean)}")
+            expected.append(f"{naming.seat(colour)} {_expected(mean)}")
         if asked.picked["whose"] == str(colour) or (asked.picked["whose"] == EVERYBODY and mean):
             cubes = bar.count(colour)
             note = f"{cubes} cube{'s' if cubes != 1 else ''} there now"
             for n, weight in own:
-                label = f"{wording.seat(colour)}: {n} point{'s' if n != 1 else ''}"
+                label = f"{naming.seat(colour)}: {n} point{'s' if n != 1 else ''}"
                 rows.append(_row(label, Fraction(weight, total), note=note))
     if not steps:
         how = "Exact: the cubes as they are, counted by the game's own rule."
@@ -282,7 +281,7 @@ def _points(
         )
     words = [how, f"Expected points: {', '.join(expected) or 'none'}."]
     if steps:
-        names = wording.listed(wording.seat(colour) for colour in may_come)
+        names = naming.listed(naming.seat(colour) for colour in may_come)
         words.append(f"Assumed: each cube to come is of any of these that still has one, each as likely: {names}.")
     return tuple(rows), tuple(words)
 
@@ -311,7 +310,7 @@ def room(asked: Asked) -> Answer:
         lambda cubes: room_points(cubes, card.rewards),
     )  # fmt: skip
     if not rows:
-        raise NotAsked(f"Nobody has a cube on {wording.room(state, name)}, so as it stands it would pay nothing.")
+        raise NotAsked(f"Nobody has a cube on {naming.room(state, name)}, so as it stands it would pay nothing.")
     most, second, rest = card.rewards
     pays = (
         f"It pays {most} for the most cubes, {second} for the second most, {rest} to others with any; one fewer when tied, "
@@ -323,17 +322,17 @@ def room(asked: Asked) -> Answer:
         FULL: "once it is full",
     }
     rules = ("clean-up.points", "clean-up.sole", "clean-up.tie", "clean-up.rebuild", "instability.slots")
-    return Answer(f"Points for {wording.room(state, name)} {when[asked.picked['until']]}", rows, (*words, pays), rules)
+    return Answer(f"Points for {naming.room(state, name)} {when[asked.picked['until']]}", rows, (*words, pays), rules)
 
 
 def _fallen(asked: Asked) -> Field:
     """The mages, those that are nearest to their defeat first."""
     state: Lodge = asked.match.state
     seats = [seat for seat in range(state.players) if state.mages[seat]["name"]]
-    left = {seat: damage.health(state, seat) - len(state.mages[seat]["damage"]) for seat in seats}
+    left = {seat: attributes.health(state, seat) - len(state.mages[seat]["damage"]) for seat in seats}
     seats.sort(key=lambda seat: (not state.mages[seat]["damage"], left[seat]))
     names = {
-        str(seat): f"{wording.seat(seat)} ({len(state.mages[seat]['damage'])} of {damage.health(state, seat)})"
+        str(seat): f"{naming.seat(seat)} ({len(state.mages[seat]['damage'])} of {attributes.health(state, seat)})"
         for seat in seats
     }
     return Field("mage", "Mage", names or {"": "there is none yet"})
@@ -346,10 +345,10 @@ def defeat(asked: Asked) -> Answer:
         raise NotAsked("This is about mages: ask it once they have been chosen.")
     seat = int(asked.picked["mage"])
     bar = state.mages[seat]["damage"]
-    hurt_by = [colour for colour in _colours(state) if not damage.immune(state, seat, colour)]
-    rows, words = _points(asked, bar, damage.health(state, seat) - len(bar), hurt_by, damage.defeat_points)
+    hurt_by = [colour for colour in _colours(state) if not attributes.immune(state, seat, colour)]
+    rows, words = _points(asked, bar, attributes.health(state, seat) - len(bar), hurt_by, defeats.defeat_points)
     if not rows:
-        raise NotAsked(f"{wording.seat(seat)} has no damage, so its defeat would now pay nothing.")
+        raise NotAsked(f"{naming.seat(seat)} has no damage, so its defeat would now pay nothing.")
     told = ["5 for all the damage; else 4 for the most, 2 for the second most, 1 to others; one fewer when tied."]
     if state.mages[seat]["destiny"]:
         told.append("Destiny on the mage, which may convert cubes before they are counted, is left aside.")
@@ -360,7 +359,7 @@ def defeat(asked: Asked) -> Answer:
         FULL: "at its Health",
     }
     rules = ("defeat.points", "defeat.sole", "defeat.tie", "mage.health", "immunity.own")
-    title = f"Points for the defeat of {wording.seat(seat)} {when[asked.picked['until']]}"
+    title = f"Points for the defeat of {naming.seat(seat)} {when[asked.picked['until']]}"
     return Answer(title, rows, (*words, *told), rules)
 
 
@@ -388,7 +387,7 @@ def _on_entering(state: Lodge, seat: Seat, room: Room) -> tuple[Lodge, list[Happ
     after.happened, after.stack = [], []
 
     def step() -> Iterator[object]:
-        yield from resolve.open_frame(
+        yield from stack.open_frame(
             after, source="action:explore", name="Explore", caster=seat, rule="explore", physical=True
         )
         yield from moving.move(after, seat, room, "explore.move")
@@ -405,7 +404,7 @@ def traps(asked: Asked) -> Answer:
     if not room:
         raise NotAsked("This is about entering a room: ask it once the mages have been chosen.")
     if not unseen.tokens(state):
-        raise NotAsked(f"No trap and no protection that {wording.seat(eyes)} does not know lies Active now.")
+        raise NotAsked(f"No trap and no protection that {naming.seat(eyes)} does not know lies Active now.")
     under = unseen.FaceDown(state)
     if not under.possible:
         raise NotAsked("No spell that could lie under these tokens is unseen: all of them lie open.")
@@ -423,9 +422,9 @@ def traps(asked: Asked) -> Answer:
     rows = []
     for owner in owners:
         there = Counter({token.sort: n for token, n in under.tokens.items() if token.owner == owner})
-        note = wording.listed(f"{n} {sort}{'s' if n > 1 else ''}" for sort, n in there.items())
+        note = naming.listed(f"{n} {sort}{'s' if n > 1 else ''}" for sort, n in there.items())
         chance = under.chance(partial(met, only=partial(_is_of, owner)))
-        rows.append(_row(f"set off by {wording.seat(owner)}", chance, note=f"{note} lying there"))
+        rows.append(_row(f"set off by {naming.seat(owner)}", chance, note=f"{note} lying there"))
     if len(owners) > 1:
         rows.append(_row("any of them", under.chance(met)))
     for name in under.spells(met):
@@ -437,7 +436,7 @@ def traps(asked: Asked) -> Answer:
     words = (
         "Exact: every way to lay the unseen spells was counted; what is set off, the game's own matching of triggers says.",
         (
-            f"Assumed: all ways to lay what {wording.seat(eyes)} does not see over decks, hands, grimoires and sheets are as "
+            f"Assumed: all ways to lay what {naming.seat(eyes)} does not see over decks, hands, grimoires and sheets are as "
             "likely if they fit the tokens and how many cards each deck has; of a spell either side that fits."
         ),
         (
@@ -446,7 +445,7 @@ def traps(asked: Asked) -> Answer:
         ),
     )
     rules = ("trap.token", "trap.trigger", "trap.reveal", "room.entering", "explore.each-move")
-    title = f"{wording.seat(seat)} enters {wording.room(state, room)}: a spell lying face down could be revealed"
+    title = f"{naming.seat(seat)} enters {naming.room(state, room)}: a spell lying face down could be revealed"
     return Answer(title, tuple(rows), words, rules)
 
 

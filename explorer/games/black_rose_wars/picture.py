@@ -7,15 +7,16 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.moments import HIDDEN
-from explorer.games.black_rose_wars import details, lodge, wording
+from explorer.games.black_rose_wars import details
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules import rooms
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, MOONS, ROSE
-from explorer.games.black_rose_wars.table import damage
+from explorer.games.black_rose_wars.table import attributes, naming
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from explorer.games.black_rose_wars.cards.hexes import Place
     from explorer.games.black_rose_wars.state import Colour, Frame, Lodge, Mage, Model, Spell
 
 SLOTS: Final = ("Quick", "I", "II", "III")
@@ -28,6 +29,8 @@ def picture(state: Lodge) -> dict[str, Any]:
     A colour is told as `owner`, a seat or -1 for the Black Rose, with its `mark`, so that no picture needs to tell owners
     by colour alone. What can be read of a card or a room stands in `more`.
 
+    It has what every `explorer.authoring.pictures.Picture` has, and beside it:
+
     Returns:
         `title`, `turn`, `phase`, `moon`; `rooms`, `cells`, `sight` (the rows along which rooms see each other), `power`,
         `moons`, `events`, `piles`, `stack` (the effects being resolved, the outermost first) and `seats` as lists of small
@@ -35,11 +38,12 @@ def picture(state: Lodge) -> dict[str, Any]:
     """
     shown: dict[str, Any] = {
         "title": "Black Rose Wars: Rebirth",
+        "round": state.turn,
         "turn": state.turn,
         "phase": state.phase or "Set-up",
         "moon": MOONS[state.moon],
         "ending": state.ending,
-        "winner": None if state.winner is None else wording.seat(state.winner),
+        "winner": None if state.winner is None else naming.seat(state.winner),
         "rooms": [_room(state, room) for room in state.rooms],
         "cells": [_cell(state, seat) for seat in range(len(state.cells))],
         "sight": _sight(state),
@@ -79,8 +83,8 @@ def _colours(state: Lodge) -> list[Colour]:
 
 def _model(state: Lodge, model: Model) -> dict[str, Any]:
     """A mage or an evocation, wherever it is shown."""
-    health = damage.health(state, model)
-    on = damage.damage_on(state, model)
+    health = attributes.health(state, model)
+    on = attributes.damage_on(state, model)
     if isinstance(model, int):
         mage = state.mages[model]
         return {
@@ -88,12 +92,12 @@ def _model(state: Lodge, model: Model) -> dict[str, Any]:
             "kind": "mage",
             **_owner(state.colour(model)),
             "letters": _mark(state.colour(model)),
-            "name": f"{wording.seat(model)}, {state.kit.mages[mage['name']].name}",
-            "at": wording.room(state, mage["room"]),
+            "name": f"{naming.seat(model)}, {state.kit.mages[mage['name']].name}",
+            "at": naming.room(state, mage["room"]),
             "health": health,
             "damage": _cubes(on),
-            "strength": damage.strength(state, model),
-            "speed": damage.speed(state, model),
+            "strength": attributes.strength(state, model),
+            "speed": attributes.speed(state, model),
             "notes": _lasting(state, model),
             "more": "",
         }
@@ -101,9 +105,9 @@ def _model(state: Lodge, model: Model) -> dict[str, Any]:
     card = state.kit.evocations[its["kind"]]
     notes = [state.kit.upgrades[kind].name for kind in its["upgrades"]]
     if its["assigned"] is not None:
-        notes.append(f"assigned to {wording.seat(its['assigned'])}")
+        notes.append(f"assigned to {naming.seat(its['assigned'])}")
     if its["controller"] != its["owner"]:
-        notes.append(f"controlled by {wording.colour(its['controller'])}")
+        notes.append(f"controlled by {naming.colour(its['controller'])}")
     if its["activated"]:
         notes.append("activated")
     notes += _lasting(state, model)
@@ -112,13 +116,13 @@ def _model(state: Lodge, model: Model) -> dict[str, Any]:
         "kind": "evocation",
         **_owner(its["owner"]),
         "letters": f"{card.name[:2]}{_mark(its['owner'])}",
-        "name": wording.model(state, model).removeprefix("the "),
+        "name": naming.model(state, model).removeprefix("the "),
         "short": card.name,
-        "at": wording.room(state, its["room"]),
+        "at": naming.room(state, its["room"]),
         "health": health,
         "damage": _cubes(on),
-        "strength": damage.strength(state, model),
-        "speed": damage.speed(state, model),
+        "strength": attributes.strength(state, model),
+        "speed": attributes.speed(state, model),
         "notes": notes,
         "more": card.skill,
     }
@@ -127,7 +131,7 @@ def _model(state: Lodge, model: Model) -> dict[str, Any]:
 def _lasting(state: Lodge, model: Model) -> list[str]:
     """The persistent spells that a model bears."""
     borne = [persistent for persistent in state.persistents if persistent["holder"] == model]
-    return [f"{wording.spell(state, one['card'])} of {wording.seat(one['owner'])}" for one in borne]
+    return [f"{naming.spell(state, one['card'])} of {naming.seat(one['owner'])}" for one in borne]
 
 
 # --- the lodge --------------------------------------------------------------------------------------------------------
@@ -155,7 +159,7 @@ def _cell(state: Lodge, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         **_owner(state.colour(seat)),
-        "name": f"{wording.seat(seat)}'s cell",
+        "name": f"{naming.seat(seat)}'s cell",
         "at": list(state.cells[seat]),
         "models": [_model(state, seat)] if inside else [],
     }
@@ -174,7 +178,7 @@ def _sight(state: Lodge) -> list[list[str]]:
     return rows
 
 
-def _lines(at: lodge.Place) -> tuple[int, int, int]:
+def _lines(at: Place) -> tuple[int, int, int]:
     """Which rows a place lies in, one number for each of the three directions."""
     return at[0], at[1], at[0] + at[1]
 
@@ -185,7 +189,7 @@ def _lines(at: lodge.Place) -> tuple[int, int, int]:
 def _power(state: Lodge, colour: Colour) -> dict[str, Any]:
     return {
         **_owner(colour),
-        "name": wording.seat(colour),
+        "name": naming.seat(colour),
         "points": state.power[colour],
         "cubes": state.cubes[colour],
         "trophies": _cubes(state.trophies[colour]),
@@ -242,7 +246,7 @@ def _frame(state: Lodge, frame: Frame) -> dict[str, Any]:
     any_order = frame["physical"] and frame["source"].startswith(("action:", "evocation:"))
     return {
         "name": frame["name"],
-        "caster": wording.seat(frame["caster"]),
+        "caster": naming.seat(frame["caster"]),
         **_owner(state.colour(frame["caster"])),
         "any_order": any_order,
         "sentence": number if any_order else number + 1,
@@ -262,14 +266,14 @@ def _seat(state: Lodge, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         **_owner(colour),
-        "name": wording.seat(seat),
+        "name": naming.seat(seat),
         "mage": kit.mages[mage["name"]].name if known else "",
         "school": kit.schools[mage["school"]].name if mage["school"] else "",
         "avatar": seat == state.avatar,
         "roles": _roles(state, seat),
         "turn": state.active == seat,
-        "room": wording.room(state, mage["room"]) if known else "",
-        "health": damage.health(state, seat) if known else 0,
+        "room": naming.room(state, mage["room"]) if known else "",
+        "health": attributes.health(state, seat) if known else 0,
         "damage": _cubes(mage["damage"]),
         "doomed": any(doom["seat"] == seat for doom in state.doomed),
         "tokens": mage["tokens"],
@@ -283,7 +287,7 @@ def _seat(state: Lodge, seat: int) -> dict[str, Any]:
             for kind, count in _counted(mage["jinxes"])
         ],
         "sheet": [_slot(state, seat, slot) for slot in range(len(SLOTS))],
-        "hand": {**_pile_of(state, mage["hand"]), "limit": damage.hand_limit(state, seat) if known else 0},
+        "hand": {**_pile_of(state, mage["hand"]), "limit": attributes.hand_limit(state, seat) if known else 0},
         "grimoire": _pile_of(state, mage["grimoire"]),
         "memories": _pile_of(state, mage["memories"]),
         "looks": _pile_of(state, state.aside if state.looking == seat else []),
@@ -327,7 +331,7 @@ def _pile_of(state: Lodge, cards: list[str]) -> dict[str, Any]:
         "cards": [
             {
                 "id": card,
-                "name": wording.spell(state, card),
+                "name": naming.spell(state, card),
                 "count": count,
                 "more": details.spell_text(state.kit.spells[card]),
             }
@@ -343,10 +347,10 @@ def _slot(state: Lodge, seat: int, slot: int) -> dict[str, Any]:
         return shown
     shown["stands"] = _stands(state, spell)
     if spell["card"] != HIDDEN:
-        shown["name"], shown["side"] = wording.spell(state, spell["card"]), spell["side"]
+        shown["name"], shown["side"] = naming.spell(state, spell["card"]), spell["side"]
         shown["more"] = state.kit.spells[spell["card"]].side(spell["side"])
     holders = [one["holder"] for one in state.persistents if (one["owner"], one["slot"]) == (seat, slot)]
-    shown["lasts"] = wording.listed(wording.model(state, holder) for holder in holders) if holders else ""
+    shown["lasts"] = naming.listed(naming.model(state, holder) for holder in holders) if holders else ""
     return shown
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.errors import quoted
 from explorer.core.shape import misfits
-from explorer.games.black_rose_wars import lodge
+from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules.clean_up_phase import TOKENS
@@ -28,7 +28,7 @@ from explorer.games.black_rose_wars.state import (
     Model,
     Room,
 )
-from explorer.games.black_rose_wars.table import damage
+from explorer.games.black_rose_wars.table import attributes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -94,7 +94,7 @@ def problems(state: Lodge) -> list[str]:
     found = misfits(state.__dict__, Lodge, Seat=int, Model=int | str)
     if found:
         return found
-    if state.players not in lodge.SEATS:
+    if state.players not in hexes.SEATS:
         return [f"there are 2 to 4 seats, not {quoted(state.players)} [setup.layout]"]
     try:
         _ = state.kit
@@ -202,9 +202,9 @@ def _places(state: Lodge) -> Iterator[str]:
     if missing:
         yield f"the lodge lacks {', '.join(missing)} [setup.lodge]"
         return
-    if sorted(map(tuple, (tile["at"] for tile in state.rooms.values()))) != sorted(lodge.PLACES):
+    if sorted(map(tuple, (tile["at"] for tile in state.rooms.values()))) != sorted(hexes.PLACES):
         yield "the rooms lie on the 19 places of the lodge, one on each [setup.lodge]"
-    elif tuple(state.rooms[BLACK_ROSE_ROOM]["at"]) != lodge.CENTRE:
+    elif tuple(state.rooms[BLACK_ROSE_ROOM]["at"]) != hexes.CENTRE:
         yield "the Black Rose Room lies in the middle of the lodge [setup.lodge]"
     if state.cells and sorted(map(tuple, state.cells)) != sorted(state.kit.cells(state.players)):
         yield "the cells lie at their places beside the lodge, one for each seat [setup.layout]"
@@ -417,7 +417,7 @@ def _mages(state: Lodge) -> Iterator[str]:
     for seat, mage in enumerate(state.mages):
         if not mage["name"]:
             continue
-        most = damage.health(state, seat)
+        most = attributes.health(state, seat)
         falling = state.stack or any(doom["seat"] == seat for doom in state.doomed)
         bears = most if falling else most - 1
         if len(mage["damage"]) > bears:
@@ -435,7 +435,7 @@ def _mages(state: Lodge) -> Iterator[str]:
 def _evocations(state: Lodge) -> Iterator[str]:
     taken: set[tuple[Colour, int]] = set()
     for id, one in state.evocations.items():
-        card, most = state.kit.evocations[one["kind"]], damage.health(state, id)
+        card, most = state.kit.evocations[one["kind"]], attributes.health(state, id)
         bears = most if state.reads("gone", "at-the-period") else most - 1
         if len(one["damage"]) > bears:
             yield (

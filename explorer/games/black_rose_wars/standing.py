@@ -14,7 +14,7 @@ from explorer.games.black_rose_wars.effects import references
 from explorer.games.black_rose_wars.language import nouns, parsing, sentences, verbs
 from explorer.games.black_rose_wars.rules import clean_up_phase, end_of_game
 from explorer.games.black_rose_wars.state import DARK, DUMMY, LIGHT, ROSE
-from explorer.games.black_rose_wars.table import damage, triggers
+from explorer.games.black_rose_wars.table import attributes, in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -111,7 +111,7 @@ def _mage(state: Lodge, seat: Seat) -> Iterator[Term]:
     """The damage of a mage's physical attack (mage.strength, jinx.weakness)."""
     printed = state.kit.mages[state.mages[seat]["name"]].strength
     yield Term("printed Strength", printed, "mage.strength")
-    yield from _rest("Weakness", damage.strength(state, seat) - printed, "jinx.weakness")
+    yield from _rest("Weakness", attributes.strength(state, seat) - printed, "jinx.weakness")
 
 
 def _evocation(state: Lodge, id: str) -> Iterator[Term]:
@@ -190,7 +190,7 @@ def _inflicted(state: Lodge, seat: Seat, clause: verbs.Inflict, n: int, combat: 
         return
     yield Term(str(clause), n, "damage.place")
     target: Model = DUMMY
-    added = sum(more for more, _ in triggers.more_damage(state, target, seat, combat=combat, attack=False))
+    added = sum(more for more, _ in in_force.more_damage(state, target, seat, combat=combat, attack=False))
     yield from _rest("an event", added, "event.standing")
     if combat:
         less = min(state.mages[seat]["jinxes"].count("weakness"), n + added - 1)

@@ -6,11 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN
-from explorer.games.black_rose_wars import wording
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, READY, REVEALED, ROSE, Lodge
-from explorer.games.black_rose_wars.table import damage
-from explorer.games.black_rose_wars.table.damage import defeat_points
+from explorer.games.black_rose_wars.table import attributes, naming
+from explorer.games.black_rose_wars.table.defeats import defeat_points
 from explorer.what_if.branches import Edit, Fact, RunningStep, WhatIf
 
 if TYPE_CHECKING:
@@ -39,10 +38,10 @@ def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
         return []
     found: list[Edit] = []
     rooms: list[Room] = [CELL, *state.rooms]
-    names = tuple("its cell" if room == CELL else wording.room(state, room) for room in rooms)
+    names = tuple("its cell" if room == CELL else naming.room(state, room) for room in rooms)
     then = Lodge.of(step.data)
     for number, mage in enumerate(then.mages):
-        who = wording.seat(number)
+        who = naming.seat(number)
         found.append(
             Edit(
                 f"room {number}", "Mages", f"{who}'s room", names[rooms.index(mage["room"])], names,
@@ -68,7 +67,7 @@ def _damage(state: Lodge, seat: Seat, colour: Colour) -> Edit:
     """How many cubes of a colour a mage bears, other cubes staying, as far as its health and that pool go."""
     mage = state.mages[seat]
     own = mage["damage"].count(colour)
-    most = min(own + state.cubes[colour], damage.health(state, seat) - 1 - len(mage["damage"]) + own)
+    most = min(own + state.cubes[colour], attributes.health(state, seat) - 1 - len(mage["damage"]) + own)
     options = tuple(str(n) for n in range(max(most, own) + 1))
 
     def change(data: dict[str, Any], option: int) -> None:
@@ -77,11 +76,11 @@ def _damage(state: Lodge, seat: Seat, colour: Colour) -> Edit:
         bar[:] = [cube for cube in bar if cube != colour] + [colour] * option
         data["cubes"][colour] += before - option
 
-    group = f"Damage on {wording.seat(seat)}"
+    group = f"Damage on {naming.seat(seat)}"
     return Edit(
         f"damage {seat} {colour}",
         group,
-        f"{_capital(wording.colour(colour))}'s cubes on {wording.seat(seat)}",
+        f"{_capital(naming.colour(colour))}'s cubes on {naming.seat(seat)}",
         str(own),
         options,
         change,
@@ -97,8 +96,8 @@ def _spell(state: Lodge, seat: Seat, slot: int, spell: Spell) -> list[Edit]:
         for side in ("light", "dark")
         if state.kit.spells[card].side(side)
     ]
-    options = tuple(f"{wording.spell(state, card)}, {side} side" for card, side in choices)
-    where = f"{wording.seat(seat)}'s {SLOTS[slot]}"
+    options = tuple(f"{naming.spell(state, card)}, {side} side" for card, side in choices)
+    where = f"{naming.seat(seat)}'s {SLOTS[slot]}"
 
     def change(data: dict[str, Any], option: int) -> None:
         card, side = choices[option]
@@ -113,7 +112,7 @@ def _spell(state: Lodge, seat: Seat, slot: int, spell: Spell) -> list[Edit]:
 
     found = [
         Edit(
-            f"spell {seat} {slot}", f"Sheet of {wording.seat(seat)}", where,
+            f"spell {seat} {slot}", f"Sheet of {naming.seat(seat)}", where,
             options[choices.index((spell["card"], spell["side"]))], options, change,
         )
     ]  # fmt: skip
@@ -125,7 +124,7 @@ def _spell(state: Lodge, seat: Seat, slot: int, spell: Spell) -> list[Edit]:
 
         name = f"{where} stands"
         found.append(
-            Edit(f"stands {seat} {slot}", f"Sheet of {wording.seat(seat)}", name, spell["stands"], stands, turn)
+            Edit(f"stands {seat} {slot}", f"Sheet of {naming.seat(seat)}", name, spell["stands"], stands, turn)
         )
     return found
 
@@ -135,7 +134,7 @@ def _waits(state: Lodge, card: str, side: str) -> bool:
 
 
 def _power(state: Lodge, colour: Colour) -> Edit:
-    who = wording.colour(colour)
+    who = naming.colour(colour)
     # The next moon would rise, or the end be triggered: then other decks lie there, and it is another position.
     most = MOST_POWER if state.ending else state.moons[state.moon] - 1
     options = tuple(map(str, range(max(most, state.power[colour]) + 1)))
@@ -154,7 +153,7 @@ def _rebuilt(state: Lodge, room: Room) -> Edit:
         data["rooms"][room]["rebuilt"] = bool(option)
 
     now = sides[state.rooms[room]["rebuilt"]]
-    return Edit(f"side {room}", "Rooms", wording.room(state, room), now, sides, change)
+    return Edit(f"side {room}", "Rooms", naming.room(state, room), now, sides, change)
 
 
 # --- facts ----------------------------------------------------------------------------------------------------------
@@ -170,35 +169,35 @@ def facts(state: Lodge) -> list[Fact]:
             found += _mage(state, seat)
     for colour in (*range(state.players), ROSE):
         if colour != state.avatar:
-            found.append(Fact(f"{_capital(wording.colour(colour))}: power", str(state.power[colour])))
+            found.append(Fact(f"{_capital(naming.colour(colour))}: power", str(state.power[colour])))
     for id, one in state.evocations.items():
-        about = f"{wording.model(state, id)} of {wording.colour(one['owner'])}"
-        bar = f", {wording.mix(one['damage'])}" if one["damage"] else ""
-        found.append(Fact(_capital(about), f"{wording.room(state, one['room'])}{bar}"))
+        about = f"{naming.model(state, id)} of {naming.colour(one['owner'])}"
+        bar = f", {naming.mix(one['damage'])}" if one["damage"] else ""
+        found.append(Fact(_capital(about), f"{naming.room(state, one['room'])}{bar}"))
     for room, tile in state.rooms.items():
         side = "rebuilt" if tile["rebuilt"] else "destroyed"
-        cubes = f", instability {wording.mix(tile['slots'])}" if tile["slots"] else ""
-        found.append(Fact(_capital(wording.room(state, room)), f"{side}{cubes}{', used' if tile['used'] else ''}"))
+        cubes = f", instability {naming.mix(tile['slots'])}" if tile["slots"] else ""
+        found.append(Fact(_capital(naming.room(state, room)), f"{side}{cubes}{', used' if tile['used'] else ''}"))
     return found
 
 
 def _mage(state: Lodge, seat: Seat) -> list[Fact]:
-    mage, who = state.mages[seat], wording.seat(seat)
-    room = "its cell" if mage["room"] == CELL else wording.room(state, mage["room"])
-    most = damage.health(state, seat)
-    bar = f"{len(mage['damage'])} of {most}" + (f": {wording.mix(mage['damage'])}" if mage["damage"] else "")
+    mage, who = state.mages[seat], naming.seat(seat)
+    room = "its cell" if mage["room"] == CELL else naming.room(state, mage["room"])
+    most = attributes.health(state, seat)
+    bar = f"{len(mage['damage'])} of {most}" + (f": {naming.mix(mage['damage'])}" if mage["damage"] else "")
     found = [Fact(f"{who}: room", room), Fact(f"{who}: damage", bar, (("mage.health", f"its health is {most}"),))]
     if mage["damage"]:
         points = defeat_points(mage["damage"])
-        told = ", ".join(f"{wording.colour(colour)} {points[colour]}" for colour in sorted(points, key=_last(state)))
+        told = ", ".join(f"{naming.colour(colour)} {points[colour]}" for colour in sorted(points, key=_last(state)))
         rule = "defeat.sole" if len(points) == 1 else "defeat.points"
-        found.append(Fact(f"{who}: a defeat would pay", told, ((rule, wording.mix(mage["damage"])),)))
+        found.append(Fact(f"{who}: a defeat would pay", told, ((rule, naming.mix(mage["damage"])),)))
     if mage["jinxes"]:
         counts = Counter(state.kit.jinxes[kind].name for kind in mage["jinxes"])
         found.append(Fact(f"{who}: jinxes", ", ".join(f"{n} {name}" for name, n in sorted(counts.items()))))
     for slot, spell in enumerate(mage["sheet"]):
         if spell is not None:
-            name = "a card face down" if spell["card"] == HIDDEN else wording.spell(state, spell["card"])
+            name = "a card face down" if spell["card"] == HIDDEN else naming.spell(state, spell["card"])
             found.append(Fact(f"{who}: {SLOTS[slot]}", f"{name}, {spell['stands']}"))
     found.append(Fact(f"{who}: hand", f"{len(mage['hand'])} spells"))
     return found

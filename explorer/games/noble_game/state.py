@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 from explorer.authoring.card_file import kept
+from explorer.authoring.masks import NOBODYS, OWNERS, only_for
 from explorer.core.state import State
 from explorer.games.noble_game.board import CAPITAL, Board, Square
-from explorer.games.noble_game.own_figures import Kit, kit
+from explorer.games.noble_game.own_figures import Figures, figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -186,11 +187,11 @@ class Realm(State):
     bought: list[bool] = field(default_factory=list)
     tired: list[str] = field(default_factory=list)
     resting: list[int] = field(default_factory=list)
-    hands: list[list[str]] = field(default_factory=list)
-    deck: list[str] = field(default_factory=list)
+    hands: list[list[str]] = field(default_factory=list, metadata=OWNERS)
+    deck: list[str] = field(default_factory=list, metadata=NOBODYS)
     discard: list[str] = field(default_factory=list)
     announced: list[str] = field(default_factory=list)
-    aside: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list, metadata=only_for("looking"))
     looking: int | None = None
     sovereigns: list[str] = field(default_factory=list)
     sovereign_discard: list[str] = field(default_factory=list)
@@ -219,14 +220,14 @@ class Realm(State):
     # --- the board and the decks ---
 
     @property
-    def kit(self) -> Kit:
+    def kit(self) -> Figures:
         """The boards and decks that this match is played with."""
-        return kit(self.own)
+        return figures(self.own)
 
     @property
     def board(self) -> Board:
         """The board for this many players."""
-        return kit(self.own).boards[self.players]
+        return figures(self.own).boards[self.players]
 
     def castle(self, seat: Seat) -> Square:
         """The square of a seat's home castle."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from explorer.games.black_rose_wars.cards.own_figures import figures
-from explorer.games.black_rose_wars.rules import action_phase, avatar, events, rooms
+from explorer.games.black_rose_wars.rules import action_phase, avatar, events, evocation_phase, rooms
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, REVEALED, ROSE, Lodge
 from explorer.games.black_rose_wars.table import damage, evocations, instability, moving, quests
 from tests.games.black_rose_wars.lodges import damaged, mage, ready, rebuilt
@@ -79,7 +79,7 @@ def quest_done(card: str) -> str:
         state.evocations["e3"]["room"] = "throne_room"
     state.mages[0]["completed"].append(card)
     before = facts(state)
-    perform(state, quests.activate(state, 0, card), WISHES.get(card))
+    perform(state, action_phase.activate_quest(state, 0, card), WISHES.get(card))
     after = facts(state)
     assert (card in state.mages[0]["solved"]) == (card not in state.mages[0]["completed"])
     if card in state.mages[0]["solved"]:
@@ -173,7 +173,7 @@ CAUSES: dict[str, Callable[[Lodge], Effect]] = {
     "2 is defeated": lambda state: damage.inflict(state, None, [(2, 20)], 1),
     "1 dies of you too": _two_kill,
     "your wound": lambda state: damage.inflict(state, None, [(0, 3)], 1),
-    "your activation": lambda state: evocations.activate(state, "e2", 0),
+    "your activation": lambda state: evocation_phase.activate(state, "e2", 0),
     "1 enters": lambda state: moving.place(state, 1, "garden", "spell.place"),
     "0 enters": lambda state: moving.place(state, 0, "garden", "spell.place"),
     "its wound": lambda state: damage.inflict(state, None, [("e2", 1)], 1),

@@ -8,9 +8,9 @@ import pytest
 
 from explorer.core.moments import Begin
 from explorer.games.black_rose_wars.effects import resolve
-from explorer.games.black_rose_wars.rules import action_phase
+from explorer.games.black_rose_wars.rules import action_phase, evocation_phase
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, ROSE, I, Lodge
-from explorer.games.black_rose_wars.table import damage, evocations
+from explorer.games.black_rose_wars.table import damage, stack
 from tests.games.black_rose_wars.lodges import Run, cubes, damaged, evocation, lodge, points, ready, run
 
 
@@ -122,7 +122,7 @@ def test_vulnerability_adds_to_physical_attacks_alone() -> None:
     state = lodge("crypt", "crypt")
     state.mages[1]["jinxes"] = ["vulnerability"]
     id = evocation(state, "cadaver", 0, "crypt")
-    run(state, evocations.activate(state, id, 0), ("attack", 1))
+    run(state, evocation_phase.activate(state, id, 0), ("attack", 1))
     assert len(state.mages[1]["damage"]) == 3, "an evocation's attack is a physical one"
 
 
@@ -272,14 +272,14 @@ def test_who_was_saved_and_is_hit_again_falls_to_the_last_to_hit() -> None:
     def felled_twice() -> Any:
         yield from damage.inflict(state, None, [(1, 2)], 0)
         (hit,) = [happening for happening in state.happened if happening["kind"] == "damage"]
-        frame = yield from resolve.open_frame(
+        frame = yield from stack.open_frame(
             state, source="spell:persecution", name="x", caster=1, rule="spell.resolve", trigger=hit
         )
         yield from damage.ignore(state, frame, 2)
         yield from damage.inflict(state, frame, [(1, 5)], 2)
         yield from resolve.period(state)
         assert state.mages[1]["room"] == CELL, "at the period of the effect that it fell to"
-        yield from resolve.close_frame(state)
+        yield from stack.close_frame(state)
 
     drive = run(state, felled_twice())
     assert drive.done

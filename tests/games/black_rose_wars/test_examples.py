@@ -14,7 +14,7 @@ from explorer.core.moments import Begin, Event
 from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.rules import action_phase, study_phase
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, QUICK, REVEALED, ROSE, I, Lodge
-from explorer.games.black_rose_wars.table import power
+from explorer.games.black_rose_wars.table import power, stack
 from tests.games.black_rose_wars.lodges import Run, cubes, damaged, lodge, ready, run
 
 DORIA, GRAMIGNA, RIKKART = 0, 1, 2
@@ -209,13 +209,13 @@ def test_a_chain_without_an_end_is_told_as_a_loop() -> None:
         )
         return frame
 
-    outer = resolve.open_frame(state, source="spell:outer", name="outer", caster=0, rule="spell.resolve")
+    outer = stack.open_frame(state, source="spell:outer", name="outer", caster=0, rule="spell.resolve")
 
     def many() -> Any:
         yield from outer
         for number in range(original + 5):
             yield from forever(state, number)
-        yield from resolve.close_frame(state)
+        yield from stack.close_frame(state)
 
     drive = run(state, many())
     loops = [event for event in drive.events if type(event) is Event and event.kind == "loop"]

@@ -12,9 +12,9 @@ from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules import action_phase, evocation_phase
 from explorer.games.black_rose_wars.state import ACTIVE, ROSE, Lodge
-from explorer.games.black_rose_wars.table import damage, evocations, moving, triggers
+from explorer.games.black_rose_wars.table import attributes, damage, evocations, in_force, moving, stack, triggers
+from tests.games.black_rose_wars.effects.test_effects import bar, do
 from tests.games.black_rose_wars.lodges import Run, damaged, evocation, lodge, ready, run
-from tests.games.black_rose_wars.test_effects import bar, do
 
 HERE, THERE = "crypt", "black_rose_room"
 
@@ -54,7 +54,7 @@ def test_this_evocation_attacks_itself_and_for_its_own_strength() -> None:
     id = evocation(state, "nigredo", 0, HERE)
     drive = skill(state, id, "This evocation may attack a mage within 0.", 1)
     assert [facts["attacker"] for _, _, facts in drive.told("attacked")] == [id]
-    assert bar(state, 1) == [0] * damage.strength(state, id)
+    assert bar(state, 1) == [0] * attributes.strength(state, id)
 
 
 @pytest.mark.rule("evocation.subject")
@@ -125,10 +125,10 @@ def test_what_is_assigned_is_not_summoned_and_says_so() -> None:
 @pytest.mark.rule("evocation.bonus")
 def test_a_mage_is_stronger_for_the_effect_that_says_so() -> None:
     state = lodge(HERE, HERE)
-    strength = damage.strength(state, 0)
+    strength = attributes.strength(state, 0)
     do(state, "You get strength +1. Attack the target.", target=1)
     assert bar(state, 1) == [0] * (strength + 1)
-    assert damage.strength(state, 0) == strength
+    assert attributes.strength(state, 0) == strength
 
 
 @pytest.mark.rule("evocation.bonus")
@@ -137,7 +137,7 @@ def test_an_evocation_keeps_its_bonus_for_all_that_the_effect_has_it_do() -> Non
     id = evocation(state, "succubus", 0, HERE)
     do(state, "One of your evocations gets strength +2. It attacks.")
     assert bar(state, 1) == [0] * 3
-    assert damage.strength(state, id) == 1
+    assert attributes.strength(state, id) == 1
 
 
 @pytest.mark.rule("evocation.bonus")
@@ -213,7 +213,7 @@ def test_whose_an_evocation_was_is_told_by_what_happened() -> None:
     state = lodge(HERE, HERE)
     id = evocation(state, "succubus", 1, HERE)
     damaged(state, id, 0)
-    resolve.happen(state, "damage", target=id, by=0)
+    stack.happen(state, "damage", target=id, by=0)
     happening = state.happened.pop()
     assert happening["owners"] == {id: 1}
     assert triggers._is(state, "your evocation", id, 1, None, happening)
@@ -327,7 +327,7 @@ def test_control_that_is_taken_lasts() -> None:
     drive = run(state, evocation_phase._activate_one(state, 1, [id]))
     assert drive.choice.seat == 0
     drive.answer(("attack", 1), "done")
-    assert bar(state, 1) == [0] * damage.strength(state, id)
+    assert bar(state, 1) == [0] * attributes.strength(state, id)
     assert its["controller"] == 0
 
 
@@ -375,9 +375,9 @@ def test_what_a_jinx_changes_can_be_corrected() -> None:
     plain = lodge(HERE, HERE)
     for one in (state, plain):
         one.mages[0]["jinxes"] = ["slowness", "silence", "vulnerability"]
-    assert (damage.speed(plain, 0), damage.strength(plain, 0), damage.hand_limit(plain, 0)) == (1, 2, 6)
-    assert (damage.speed(state, 0), damage.strength(state, 0), damage.hand_limit(state, 0)) == (2, 4, 4)
-    assert list(triggers.more_damage(state, 0, 1, combat=False, attack=True)) == [(2, "jinx.vulnerability")]
+    assert (attributes.speed(plain, 0), attributes.strength(plain, 0), attributes.hand_limit(plain, 0)) == (1, 2, 6)
+    assert (attributes.speed(state, 0), attributes.strength(state, 0), attributes.hand_limit(state, 0)) == (2, 4, 4)
+    assert list(in_force.more_damage(state, 0, 1, combat=False, attack=True)) == [(2, "jinx.vulnerability")]
 
 
 @pytest.mark.rule("jinx.skill")

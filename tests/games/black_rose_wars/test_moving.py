@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from explorer.games.black_rose_wars.deeds import model_effects
 from explorer.games.black_rose_wars.state import CELL, Lodge
 from explorer.games.black_rose_wars.table import damage, moving
 from tests.games.black_rose_wars.lodges import evocation, lodge, run, springs
@@ -48,7 +49,7 @@ def test_leaving_a_cell_is_noted() -> None:
 def test_several_moves_with_a_period_after_each(monkeypatch: pytest.MonkeyPatch) -> None:
     state = lodge("crypt", "arena")
     springs(monkeypatch, "entered", lambda s, h: damage.inflict(s, None, [(h["model"], 1)], 1))
-    drive = run(state, moving.move_up_to(state, 0, 3, 0, "spell.move"))
+    drive = run(state, model_effects.move_up_to(state, 0, 3, 0, "spell.move"))
     assert drive.choice.facts == {"model": 0, "left": 3}
     assert drive.why_not("garden") == ["explore.adjacent"]
     drive.answer("forge")
@@ -62,18 +63,18 @@ def test_several_moves_with_a_period_after_each(monkeypatch: pytest.MonkeyPatch)
 def test_moves_end_in_the_cell_and_with_a_model_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     springs(monkeypatch, "entered", lambda s, h: moving.place(s, h["model"], CELL, "cell.placed"))
     state = lodge("crypt", "arena")
-    drive = run(state, moving.move_up_to(state, 0, 3, 0, "spell.move"), "forge")
+    drive = run(state, model_effects.move_up_to(state, 0, 3, 0, "spell.move"), "forge")
     assert drive.done
     assert drive.result == 1
     springs(monkeypatch, "entered", lambda s, h: damage.inflict(s, None, [(h["model"], 2)], 0))
     state = lodge("crypt", "arena")
     id = evocation(state, "cadaver", 1, "garden")
-    assert run(state, moving.move_up_to(state, id, 3, 1, "spell.move"), "black_rose_room").done
+    assert run(state, model_effects.move_up_to(state, id, 3, 1, "spell.move"), "black_rose_room").done
     assert id not in state.evocations
-    assert run(lodge(CELL, "arena"), moving.move_up_to(lodge(CELL, "arena"), 0, 2, 0, "spell.move")).done
+    assert run(lodge(CELL, "arena"), model_effects.move_up_to(lodge(CELL, "arena"), 0, 2, 0, "spell.move")).done
 
 
 @pytest.mark.rule("avatar.crown-choice")
 def test_the_crown_holder_moves_what_the_rose_moves() -> None:
     state = lodge("crypt", "arena", crown=1)
-    assert run(state, moving.move_up_to(state, 0, 1, -1, "spell.move")).choice.seat == 1
+    assert run(state, model_effects.move_up_to(state, 0, 1, -1, "spell.move")).choice.seat == 1

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from explorer.core.moments import Event
-from explorer.games.black_rose_wars import reasons
 from explorer.games.black_rose_wars.effects import passed_over, references, resolve, targets
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.language.plain_words import reading
+from explorer.games.black_rose_wars.rules import actions
 from explorer.games.black_rose_wars.state import ACTIVE, DUMMY
 from explorer.games.black_rose_wars.workbench import lay_out
 from tests.games.black_rose_wars.lodges import Run, asked, evocation, lodge, ready
@@ -177,7 +177,7 @@ def test_an_active_card_that_waits_for_something_else_says_so() -> None:
 @pytest.mark.rule("explore.once", "fight.order", "fight.target", "explore.adjacent")
 def test_every_model_and_every_room_has_its_reasons() -> None:
     state = lodge("crypt", "forge")
-    explored = reasons.explore(state, 0, 0, 2, activated=False, closed=False, must=False)
+    explored = actions.barred_in_explore(state, 0, 0, 2, activated=False, closed=False, must=False)
     assert [check.rule for check in explored["attack", 1] if not check.passed] == ["explore", "fight.target"]
-    fought = reasons.fight(state, 0, attacked=False, activated=False)
+    fought = actions.barred_in_fight(state, 0, attacked=False, activated=False)
     assert all(("move", room) in fought for room in state.rooms)

@@ -12,9 +12,9 @@ from explorer.core.start import from_setup
 from explorer.games.black_rose_wars.cards.own_figures import figures, read_overrides
 from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.language import parsing
-from explorer.games.black_rose_wars.rules import action_phase, clean_up_phase, end_of_game, events
+from explorer.games.black_rose_wars.rules import action_phase, actions, clean_up_phase, end_of_game, events
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, ROSE, Lodge
-from explorer.games.black_rose_wars.table import damage, instability, power, quests
+from explorer.games.black_rose_wars.table import damage, instability, power, quests, stack
 from tests.games.black_rose_wars.lodges import Run, asked, cubes, damaged, evocation, lodge, ready, run
 
 REVEAL = "the first that can be revealed"
@@ -323,7 +323,7 @@ def test_an_event_that_waits_may_go_off_once_a_phase(readings: dict[str, str], g
 
 
 def _activated(state: Lodge, room: str) -> Any:
-    resolve.happen(state, "room_activated", seat=0, room=room, colour="grey")
+    stack.happen(state, "room_activated", seat=0, room=room, colour="grey")
     yield from resolve.period(state)
 
 
@@ -382,7 +382,7 @@ def test_who_can_only_discard_an_active_trap_is_not_passed_over(readings: dict[s
     state = lodge("crypt", "arena", readings=readings)
     state.mages[0]["tokens"] = 0
     state.mages[0]["sheet"][1] = ready("persecution", stands=ACTIVE)
-    assert action_phase.can_act(state, 0) == acts
+    assert actions.can_act(state, 0) == acts
 
 
 @pytest.mark.rule("cell.actions")
@@ -431,7 +431,7 @@ def test_the_rose_comes_first_at_a_period(readings: dict[str, str], first: str) 
     state.mages[1]["sheet"][2] = ready("torment", stands=ACTIVE)
 
     def both_go_off() -> Any:
-        resolve.happen(
+        stack.happen(
             state, "spell_resolved", seat=0, card="ill_ember", side="light", type="combat", element="fire", room="crypt",
             forgotten=False,
         )  # fmt: skip

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from explorer.games.black_rose_wars.cards.own_figures import figures
-from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.language import parsing
-from explorer.games.black_rose_wars.rules import action_phase, rooms
+from explorer.games.black_rose_wars.rules import action_phase, evocation_phase, rooms
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, III, REVEALED, ROSE, I, Lodge
-from explorer.games.black_rose_wars.table import damage, evocations, instability, moving, power, quests, spells
+from explorer.games.black_rose_wars.table import damage, evocations, instability, moving, power, quests, spells, stack
 from tests.games.black_rose_wars.lodges import damaged, ready, unstable
 from tests.games.black_rose_wars.stage import changes, facts, outcome, perform, stage
 
@@ -53,7 +52,7 @@ def second_spell(state: Lodge) -> Effect:
 
 def evocation_attacks(state: Lodge) -> Effect:
     state.evocations["e3"]["room"] = "armory"
-    return evocations.activate(state, "e3", 1)
+    return evocation_phase.activate(state, "e3", 1)
 
 
 def attacks_evocation(state: Lodge) -> Effect:
@@ -73,7 +72,7 @@ def fills_room(state: Lodge) -> Effect:
 
 def ends_activation(state: Lodge) -> Effect:
     state.mages[1]["room"] = "armory"
-    resolve.happen(state, "activation_ended", seat=1, room="armory")
+    stack.happen(state, "activation_ended", seat=1, room="armory")
     return iter(())  # type: ignore[return-value]
 
 

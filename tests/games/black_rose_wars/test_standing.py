@@ -8,7 +8,8 @@ import pytest
 
 import explorer
 from explorer.core.moments import Choice
-from explorer.games.black_rose_wars import reasons, standing
+from explorer.games.black_rose_wars import standing
+from explorer.games.black_rose_wars.rules import actions
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, ROSE, I
 from explorer.players import RandomPlayer
 from tests.games.black_rose_wars.lodges import asked, damaged, evocation, lodge, ready, unstable
@@ -88,7 +89,7 @@ def test_options_and_reasons_come_from_the_same_checks() -> None:
                 looked += 1
                 for option in pending.options:
                     if option != "end":
-                        made = list(reasons.action_checks(match.state, pending.seat, option))
+                        made = list(actions.action_checks(match.state, pending.seat, option))
                         assert all(check.passed for check in made), (option, made)
                 assert not set(pending.barred()) & set(pending.options)
             match.play(player, most=1)

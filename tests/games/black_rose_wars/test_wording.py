@@ -11,6 +11,7 @@ import pytest
 from explorer.core.moments import Begin, Chance, Choice, Event
 from explorer.games.black_rose_wars import wording
 from explorer.games.black_rose_wars.cards.own_figures import figures
+from explorer.games.black_rose_wars.table import naming
 from tests.games.black_rose_wars.lodges import evocation, lodge
 from tests.games.black_rose_wars.whole import played
 
@@ -22,7 +23,7 @@ def test_every_moment_and_option_of_a_game_has_words(seed: int, avatar: str | No
 
     def look(state: object, moment: Event | Choice | Chance) -> None:
         for seen in (moment, moment.seen_by(0), moment.seen_by(1)):
-            told = wording.tell(state, seen)  # type: ignore[arg-type]
+            told = wording.tell(state, seen)
             assert told.endswith(".")
             assert told[:1] == told[:1].upper()
             for word in ("None", "{", "<", "_"):
@@ -32,9 +33,9 @@ def test_every_moment_and_option_of_a_game_has_words(seed: int, avatar: str | No
             assert all(label and "_" not in label for label in labels), labels
             kinds.add(moment.kind)
         if type(moment) is Event:
-            assert moment.kind in wording._EVENTS, moment.kind
+            assert moment.kind in wording.HAPPENS, moment.kind
         if isinstance(moment, Begin):
-            assert moment.kind in wording._BEGINS, moment.kind
+            assert moment.kind in wording.HAPPENS, moment.kind
 
     played(seed, avatar, look)
     assert len(kinds) > 10
@@ -42,13 +43,13 @@ def test_every_moment_and_option_of_a_game_has_words(seed: int, avatar: str | No
 
 def test_names_of_models_tell_twins_apart() -> None:
     state = lodge("armory", "armory")
-    assert wording.model(state, 1) == "Seat 1"
+    assert naming.model(state, 1) == "Seat 1"
     first = evocation(state, "cadaver", 0, "armory")
-    assert wording.model(state, first) == "Seat 0's Cadaver"
+    assert naming.model(state, first) == "Seat 0's Cadaver"
     evocation(state, "cadaver", 0, "armory")
-    assert wording.model(state, first) == "Seat 0's Cadaver (1)"
-    assert wording.model(state, "gone") == "an evocation"
-    assert wording.room(state, "the_abyss") == "the Abyss"
+    assert naming.model(state, first) == "Seat 0's Cadaver (1)"
+    assert naming.model(state, "gone") == "an evocation"
+    assert naming.room(state, "the_abyss") == "the Abyss"
     assert figures().rooms["the_abyss"].name == "The Abyss"
 
 
@@ -62,7 +63,7 @@ def test_every_event_of_the_game_has_words() -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Event" and node.args
         if isinstance(node.args[0], ast.Constant)
     }
-    assert kinds - wording._EVENTS.keys() == set()
+    assert kinds - wording.HAPPENS.keys() == set()
 
 
 @pytest.mark.parametrize(
@@ -77,5 +78,5 @@ def test_every_event_of_the_game_has_words() -> None:
     ],
 )
 def test_rare_events_have_sentences_of_their_own(kind: str, facts: dict[str, Any], said: str) -> None:
-    told = wording._EVENTS[kind](lodge("armory", "armory"), Event(kind, 0, "spell.skip", **facts), facts, "Seat 0")
-    assert told == said
+    told = wording.tell(lodge("armory", "armory"), Event(kind, 0, "spell.skip", **facts))
+    assert told == f"{said[0].upper()}{said[1:]}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -75,6 +76,7 @@ def round_step(kind: str) -> Any:
     return step
 
 
+@cache
 def rounds(match: Match, kind: str, policy: Any, attackers: int, defenders: int) -> dict[tuple[int, int], Fraction]:
     """What is left after a round of the game's own steps, with so many soldiers put into the position."""
     copy = match.fork().state
@@ -87,6 +89,7 @@ def rounds(match: Match, kind: str, policy: Any, attackers: int, defenders: int)
     return dict(walk(Playout(ITSELF, copy, left, {"round": round_step(kind)}), policy).items())  # type: ignore[arg-type]
 
 
+@cache
 def takes(*cards: str) -> Any:
     """Whoever can plays these cards before the dice, and lets pass what others announce."""
 

@@ -13,7 +13,7 @@ import explorer
 from explorer.core.moments import Choice
 from explorer.core.start import from_setup
 from explorer.games.noble_treachery import GAME
-from explorer.games.noble_treachery.cards import figures
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.position import BEGINS, hand_size, left_to_deal, problems
 from explorer.games.noble_treachery.rules.setup import start
 from explorer.games.noble_treachery.state import Table
@@ -164,7 +164,7 @@ def test_after_the_last_round_there_is_none() -> None:
         ({"players": True}, "Noble Treachery is for 4 to 6 players, not True."),
         (
             {"at": "tea"},
-            "claim spoils, deal; not at 'tea'.",
+            "claim spoils, deal; not 'tea'.",
         ),
         ({"roller": 4}, "the roller is a seat from 0 to 3, not 4."),
         ({"dealer": None}, "the dealer is a seat from 0 to 3, not None."),
@@ -183,12 +183,12 @@ def test_after_the_last_round_there_is_none() -> None:
         ({"hands": {0: ["joker"]}}, "there is no card 'joker'; cards are called as in 'army-r' or 'war-troll'."),
         ({"discard": ["joker"]}, "there is no card 'joker'"),
         ({"discard": [[]]}, "there is no card []"),
-        ({"treasury": {"0": [1]}}, "treasury has no seat '0': the seats are 0 to 3."),
+        ({"treasury": {"4": [1]}}, "treasury has no seat '4': the seats are 0 to 3."),
         ({"treasury": {0: [26]}}, "treasury has no token 26; tokens are called by their values, 1 to 25."),
         ({"treasury": {0: [True]}}, "treasury has no token True"),
         ({"bet": [0]}, "bet has no token 0"),
         ({"spoils": ["9"]}, "spoils has no token '9'"),
-        ({"spoils": None}, "spoils takes a list, not None."),
+        ({"spoils": 9}, "spoils takes a list, not 9."),
         ({"bank": [1.0]}, "bank has no token 1.0"),
         ({"in_play": [(0, "joker")]}, "there is no card 'joker'"),
         ({"in_play": [(0,)]}, "a card in play is told as (seat, card), not (0,)."),

@@ -123,7 +123,7 @@ def _grimoires(value: list[dict[str, Any]]) -> tuple[Grimoire, ...]:
 
 def _cells(value: object) -> str:
     """Places beside the lodge, no two alike."""
-    from explorer.games.black_rose_wars.lodge import CENTRE, RADIUS, distance
+    from explorer.games.black_rose_wars.cards.hexes import CENTRE, RADIUS, distance
 
     right = f"write a list of places [q, r], each {RADIUS + 1} steps from the middle and no two alike"
     if not isinstance(value, list) or not all(isinstance(at, list) and len(at) == 2 for at in value):

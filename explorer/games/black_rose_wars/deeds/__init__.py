@@ -1,1 +1,1 @@
-"""What each verb of the language of effects does on the table."""
+"""What each verb of the language of effects does on the table; `effects.performing` finds it in its register."""

@@ -1,4 +1,4 @@
-"""Performing what effects do to cards, rooms and action tokens; `effects` has the rest.
+"""Performing what effects do to cards, rooms and action tokens; see `performing`.
 
 The Black Rose draws and holds no spells, and neither does the Avatar: what would have them do so comes to nothing
 (avatar.no-cards).
@@ -9,20 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Choice, Event, Secret
-from explorer.games.black_rose_wars import reasons
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
-from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.effects.performing import performs
 from explorer.games.black_rose_wars.effects.references import it, origin, tally
 from explorer.games.black_rose_wars.effects.targets import chosen, chosen_rooms, reached
-from explorer.games.black_rose_wars.language import nouns, parsing, verbs
-from explorer.games.black_rose_wars.rules import action_phase, avatar, events, rooms
+from explorer.games.black_rose_wars.language import parsing, verbs
+from explorer.games.black_rose_wars.rules import action_phase, events, rooms
 from explorer.games.black_rose_wars.rules.clean_up_phase import TOKENS
 from explorer.games.black_rose_wars.state import DARK, LIGHT, READY, REVEALED, ROSE
-from explorer.games.black_rose_wars.table import quests, spells
+from explorer.games.black_rose_wars.table import command_deck, quests, reasons, spells, stack
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Option
-    from explorer.games.black_rose_wars.effects.performing import Deed
     from explorer.games.black_rose_wars.effects.references import Doing
     from explorer.games.black_rose_wars.state import Mage, Model, Room, Spell
 
@@ -42,6 +40,7 @@ def _mage(doing: Doing) -> Mage:
 # --- drawing and searching --------------------------------------------------------------------------------------------
 
 
+@performs(verbs.Draw)
 def draw(doing: Doing, verb: verbs.Draw) -> Effect:
     """Draw spells into the hand, and keep so many (grimoire.draw, library.draw, spell.forgotten, memories.random)."""
     if (yield from _no_cards(doing)):
@@ -59,6 +58,7 @@ def draw(doing: Doing, verb: verbs.Draw) -> Effect:
     return len(_mage(doing)["hand"]) > before
 
 
+@performs(verbs.DrawQuests)
 def draw_quests(doing: Doing, verb: verbs.DrawQuests) -> Effect:
     """Draw quests, and discard all but so many of them (quest.draw, quest.keep)."""
     state, drawn = doing.state, []
@@ -81,6 +81,7 @@ def draw_quests(doing: Doing, verb: verbs.DrawQuests) -> Effect:
     return done
 
 
+@performs(verbs.DrawEvents)
 def draw_events(doing: Doing, verb: verbs.DrawEvents) -> Effect:
     """Draw events; the Rose has the First Mage's right neighbour draw hers (event.draw, black-rose.draw)."""
     state = doing.state
@@ -93,6 +94,7 @@ def draw_events(doing: Doing, verb: verbs.DrawEvents) -> Effect:
     return before != (len(state.event_discard), state.event_slots)
 
 
+@performs(verbs.Search)
 def search(doing: Doing, verb: verbs.Search) -> Effect:
     """Search one's piles, or the library, for spells (spell.search)."""
     if (yield from _no_cards(doing)):
@@ -102,6 +104,7 @@ def search(doing: Doing, verb: verbs.Search) -> Effect:
     return len(_mage(doing)["hand"]) > before
 
 
+@performs(verbs.ShuffleMemories)
 def shuffle_memories(doing: Doing, _: verbs.ShuffleMemories) -> Effect:
     """Shuffle one's memories into one's grimoire (grimoire.reshuffle)."""
     if (yield from _no_cards(doing)) or not _mage(doing)["memories"]:
@@ -113,6 +116,7 @@ def shuffle_memories(doing: Doing, _: verbs.ShuffleMemories) -> Effect:
 # --- discarding -------------------------------------------------------------------------------------------------------
 
 
+@performs(verbs.DiscardSpells)
 def discard_spells(doing: Doing, verb: verbs.DiscardSpells) -> Effect:
     """Discard spells of the actor to its memories: from its hand, or Ready ones from its sheet.
 
@@ -120,7 +124,7 @@ def discard_spells(doing: Doing, verb: verbs.DiscardSpells) -> Effect:
     (spell.discard, spell.discard-ready).
     """
     if doing.actor == doing.state.avatar and not verb.ready:
-        return (yield from avatar.discard(doing.state, verb.n)) > 0
+        return (yield from command_deck.discard(doing.state, verb.n)) > 0
     if (yield from _no_cards(doing)):
         return False
     if not verb.ready:
@@ -133,6 +137,7 @@ def discard_spells(doing: Doing, verb: verbs.DiscardSpells) -> Effect:
     return len(_mage(doing)["memories"]) > before
 
 
+@performs(verbs.DiscardEvents)
 def discard_events(doing: Doing, verb: verbs.DiscardEvents) -> Effect:
     """Discard events of one's choice from their board (event.discard)."""
     gone = 0
@@ -142,6 +147,7 @@ def discard_events(doing: Doing, verb: verbs.DiscardEvents) -> Effect:
     return gone > 0
 
 
+@performs(verbs.DiscardQuests)
 def discard_quests(doing: Doing, verb: verbs.DiscardQuests) -> Effect:
     """Discard quests of one's own (quest.discard)."""
     if (yield from _no_cards(doing)):
@@ -176,6 +182,7 @@ def _one_card(doing: Doing, held: list[str], kind: str, rule: str) -> Effect:
 # --- spells of the sheet and of the hand ------------------------------------------------------------------------------
 
 
+@performs(verbs.ReturnSpell)
 def return_spell(doing: Doing, verb: verbs.ReturnSpell) -> Effect:
     """Take one of one's revealed spells back to hand; one of all elements counts as any (spell.return)."""
     slots = [] if (yield from _no_cards(doing)) else _revealed(doing, verb.elements)
@@ -189,6 +196,7 @@ def return_spell(doing: Doing, verb: verbs.ReturnSpell) -> Effect:
     return True
 
 
+@performs(verbs.ReplaceSpell)
 def replace_spell(doing: Doing, _: verbs.ReplaceSpell) -> Effect:
     """A revealed spell goes to the memories, and one from hand lies Ready in its slot, on the side of one's choice.
 
@@ -237,6 +245,7 @@ def _end_persistents(doing: Doing, slot: int) -> None:
     state.persistents = [p for p in state.persistents if (p["owner"], p["slot"]) != (doing.actor, slot)]
 
 
+@performs(verbs.GiveSpell)
 def give_spell(doing: Doing, verb: verbs.GiveSpell) -> Effect:
     """Give a Forgotten Spell from hand to another mage (spell.give)."""
     if (yield from _no_cards(doing)):
@@ -256,6 +265,7 @@ def give_spell(doing: Doing, verb: verbs.GiveSpell) -> Effect:
     return True
 
 
+@performs(verbs.LookAtHand)
 def look_at_hand(doing: Doing, _: verbs.LookAtHand) -> Effect:
     """See what somebody holds (spell.look)."""
     mage = it(doing)
@@ -268,6 +278,7 @@ def look_at_hand(doing: Doing, _: verbs.LookAtHand) -> Effect:
     return bool(mages)
 
 
+@performs(verbs.CastNext)
 def cast_next(doing: Doing, _: verbs.CastNext) -> Effect:
     """Cast one's next Ready spell (cast.by-effect)."""
     if (yield from _no_cards(doing)) or not any(s is not None and s["stands"] == READY for s in _mage(doing)["sheet"]):
@@ -279,6 +290,7 @@ def cast_next(doing: Doing, _: verbs.CastNext) -> Effect:
 # --- quests -----------------------------------------------------------------------------------------------------------
 
 
+@performs(verbs.CompleteQuest)
 def complete_quest(doing: Doing, _: verbs.CompleteQuest) -> Effect:
     """Complete one of one's active quests; the Black Rose has none (quest.completed)."""
     if doing.actor == ROSE:
@@ -290,6 +302,7 @@ def complete_quest(doing: Doing, _: verbs.CompleteQuest) -> Effect:
     return True
 
 
+@performs(verbs.SolveQuest)
 def solve_quest(doing: Doing, verb: verbs.SolveQuest) -> Effect:
     """Solve one of one's completed quests for its reward, or one of one's active ones; the Avatar reveals one for it.
 
@@ -306,7 +319,7 @@ def solve_quest(doing: Doing, verb: verbs.SolveQuest) -> Effect:
     if card is None:
         return False
     if seat != state.avatar and state.reads("solved", "effect-too"):
-        yield from quests.activate(state, seat, card)
+        yield from action_phase.activate_quest(state, seat, card)
     else:
         yield from quests.solve(
             state, seat, card, "avatar.quests" if seat == state.avatar else "quest.solved-by-effect"
@@ -314,6 +327,7 @@ def solve_quest(doing: Doing, verb: verbs.SolveQuest) -> Effect:
     return True
 
 
+@performs(verbs.Unsolved)
 def unsolved(doing: Doing, _: verbs.Unsolved) -> Effect:
     """The quest whose effect this is stays completed (quest.unsolved)."""
     doing.results["unsolved"] = True
@@ -324,6 +338,7 @@ def unsolved(doing: Doing, _: verbs.Unsolved) -> Effect:
 # --- rooms and tokens -------------------------------------------------------------------------------------------------
 
 
+@performs(verbs.ActivateRoom)
 def activate_room(doing: Doing, verb: verbs.ActivateRoom) -> Effect:
     """Activate a room from wherever one is (room.from-afar, room.used)."""
     if (yield from _no_cards(doing)):
@@ -339,6 +354,7 @@ def activate_room(doing: Doing, verb: verbs.ActivateRoom) -> Effect:
     return bool(found)
 
 
+@performs(verbs.ResolveAnother)
 def resolve_another(doing: Doing, verb: verbs.ResolveAnother) -> Effect:
     """Resolve what another room's rebuilt side says (room.copy)."""
     if (yield from _no_cards(doing)):
@@ -350,10 +366,11 @@ def resolve_another(doing: Doing, verb: verbs.ResolveAnother) -> Effect:
     here = origin(doing)
     yield Event("copied", doing.seat, "room.copy", room=room)
     yield from rooms.resolve_effect(state, doing.actor, room, state.kit.rooms[room].rebuilt)
-    resolve.happen(state, "room_copied", seat=doing.actor, room=here, of=room)
+    stack.happen(state, "room_copied", seat=doing.actor, room=here, of=room)
     return True
 
 
+@performs(verbs.Regain)
 def regain(doing: Doing, verb: verbs.Regain) -> Effect:
     """Exhausted physical action tokens become available again (action.regain)."""
     if (yield from _no_cards(doing)):
@@ -364,27 +381,3 @@ def regain(doing: Doing, verb: verbs.Regain) -> Effect:
         mage["tokens"] += back
         yield Event("regained", doing.actor, "action.regain", amount=back, left=mage["tokens"])
     return back > 0
-
-
-DEEDS: dict[type[nouns.Node], Deed] = {
-    verbs.Draw: draw,
-    verbs.DrawQuests: draw_quests,
-    verbs.DrawEvents: draw_events,
-    verbs.Search: search,
-    verbs.ShuffleMemories: shuffle_memories,
-    verbs.DiscardSpells: discard_spells,
-    verbs.DiscardEvents: discard_events,
-    verbs.DiscardQuests: discard_quests,
-    verbs.ReturnSpell: return_spell,
-    verbs.ReplaceSpell: replace_spell,
-    verbs.GiveSpell: give_spell,
-    verbs.LookAtHand: look_at_hand,
-    verbs.CastNext: cast_next,
-    verbs.CompleteQuest: complete_quest,
-    verbs.SolveQuest: solve_quest,
-    verbs.Unsolved: unsolved,
-    verbs.ActivateRoom: activate_room,
-    verbs.ResolveAnother: resolve_another,
-    verbs.Regain: regain,
-}
-"""What performs each verb of this file."""

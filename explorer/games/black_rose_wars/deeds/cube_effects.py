@@ -1,4 +1,4 @@
-"""Performing what effects do with cubes and counters: damage, instability, points, trophies, the Crown; see `effects`."""
+"""Performing what effects do with cubes and counters: damage, instability, points, trophies, the Crown; see `performing`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Choice, Event
-from explorer.games.black_rose_wars.effects import resolve
+from explorer.games.black_rose_wars.effects.performing import performs
 from explorer.games.black_rose_wars.effects.references import (
     Doing,
     amount_of,
@@ -27,17 +27,17 @@ from explorer.games.black_rose_wars.effects.targets import (
 from explorer.games.black_rose_wars.language import nouns, verbs
 from explorer.games.black_rose_wars.rules import events
 from explorer.games.black_rose_wars.state import DUMMY, ROSE
-from explorer.games.black_rose_wars.table import damage, instability, power
+from explorer.games.black_rose_wars.table import attributes, damage, defeats, instability, power, stack
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect
-    from explorer.games.black_rose_wars.effects.performing import Deed
     from explorer.games.black_rose_wars.state import Colour, Model, Room
 
 
 # --- damage -----------------------------------------------------------------------------------------------------------
 
 
+@performs(verbs.Inflict)
 def inflict(doing: Doing, verb: verbs.Inflict) -> Effect:
     """Inflict damage on one model, or on several at the same time (damage.place, keyword.untriggerable)."""
     found: list[Model] = [
@@ -60,11 +60,11 @@ def _inflict(doing: Doing, hits: list[tuple[Model, int]], by: Colour) -> Effect:
     state, frame, results = doing.state, doing.frame, doing.results
     via = via_evocation(doing) if by == doing.actor else None
     colour = state.colour(by)
-    before = {model: damage.damage_on(state, model).count(colour) for model, _ in hits}
+    before = {model: attributes.damage_on(state, model).count(colour) for model, _ in hits}
     kept = results.get("inflicted", 0), list(results.get("hit", []))
     yield from damage.inflict(state, frame, hits, by, via=via)
     for model, n in before.items():
-        placed = damage.damage_on(state, model).count(colour) - n
+        placed = attributes.damage_on(state, model).count(colour) - n
         if placed > 0:
             results.setdefault("placed", []).append([model, placed, colour])
     if by == ROSE and doing.caster != ROSE and doing.state.colour(doing.caster) != ROSE:
@@ -78,6 +78,7 @@ def via_evocation(doing: Doing) -> str | None:
     return str(this) if this in doing.state.evocations and (skill or doing.body is not None) else None
 
 
+@performs(verbs.Pain)
 def pain(doing: Doing, verb: verbs.Pain) -> Effect:
     """The Black Rose inflicts damage on the caster (keyword.pain)."""
     n = amount_of(doing, verb.amount)
@@ -87,6 +88,7 @@ def pain(doing: Doing, verb: verbs.Pain) -> Effect:
     return True
 
 
+@performs(verbs.Suffer)
 def suffer(doing: Doing, verb: verbs.Suffer) -> Effect:
     """Take damage from the Black Rose as a price (spell.price)."""
     if doing.actor == ROSE:
@@ -95,6 +97,7 @@ def suffer(doing: Doing, verb: verbs.Suffer) -> Effect:
     return True
 
 
+@performs(verbs.Convert)
 def convert(doing: Doing, verb: verbs.Convert) -> Effect:
     """Convert up to so much damage on each model (damage.convert)."""
     any_turned = False
@@ -110,6 +113,7 @@ def convert(doing: Doing, verb: verbs.Convert) -> Effect:
     return any_turned
 
 
+@performs(verbs.Heal)
 def heal(doing: Doing, verb: verbs.Heal) -> Effect:
     """Heal damage on each model: so much, all, or all but the Black Rose's (damage.heal, damage.heal-choice)."""
     state, healed = doing.state, 0
@@ -133,7 +137,7 @@ def _heal_but_rose(doing: Doing, model: Model) -> Effect:
     if not (yield from reached(doing, [model])):
         return 0
     state = doing.state
-    bar = damage.damage_on(state, model)
+    bar = attributes.damage_on(state, model)
     off = [cube for cube in bar if cube != ROSE]
     if off:
         bar[:] = [ROSE] * bar.count(ROSE)
@@ -142,15 +146,17 @@ def _heal_but_rose(doing: Doing, model: Model) -> Effect:
         damage.relieved(state, model, doing.frame["source"])
         seat = model if isinstance(model, int) else None
         yield Event("healed", seat, "damage.heal", model=model, amount=len(off), colours=off)
-        resolve.happen(state, "healed", target=model, amount=len(off), by=doing.actor)
+        stack.happen(state, "healed", target=model, amount=len(off), by=doing.actor)
     return len(off)
 
 
+@performs(verbs.Ignore)
 def ignore(doing: Doing, verb: verbs.Ignore) -> Effect:
     """Ignore damage that set this effect off (damage.ignore)."""
     return (yield from damage.ignore(doing.state, doing.frame, verb.n)) > 0
 
 
+@performs(verbs.IgnoreEffect)
 def ignore_effect(doing: Doing, _: verbs.IgnoreEffect) -> Effect:
     """The interrupted effect does nothing to the caster: what it has done comes off again, and no more follows.
 
@@ -164,7 +170,7 @@ def ignore_effect(doing: Doing, _: verbs.IgnoreEffect) -> Effect:
     off = 0
     for model, cubes, colour in ignored.get("placed", []):
         if model == doing.caster:
-            bar = damage.damage_on(state, model)
+            bar = attributes.damage_on(state, model)
             for _cube in range(min(cubes, bar.count(colour))):
                 del bar[len(bar) - 1 - bar[::-1].index(colour)]
                 state.cubes[colour] += 1
@@ -177,6 +183,7 @@ def ignore_effect(doing: Doing, _: verbs.IgnoreEffect) -> Effect:
     return True
 
 
+@performs(verbs.Redirect)
 def redirect(doing: Doing, verb: verbs.Redirect) -> Effect:
     """Move damage that set this effect off to an evocation (damage.redirect)."""
     state, hit = doing.state, damage.damage_of(doing.frame["trigger"])
@@ -187,7 +194,7 @@ def redirect(doing: Doing, verb: verbs.Redirect) -> Effect:
     if to is None:
         left = doing.may and isinstance(verb.to, nouns.Selection) and candidates(doing, verb.to)
         return None if left else False
-    room = damage.health(state, to) - len(damage.damage_on(state, to))
+    room = attributes.health(state, to) - len(attributes.damage_on(state, to))
     most = min(hit["placed"], room, hit["placed"] if verb.most is None else verb.most)
     if most <= 0:
         return False
@@ -214,6 +221,7 @@ def _rooms(doing: Doing, room: nouns.Room | None) -> Effect:
     return [] if own is None else [own]
 
 
+@performs(verbs.PlaceInstability)
 def place_instability(doing: Doing, verb: verbs.PlaceInstability) -> Effect:
     """Place instability in each of the rooms; who has too few cubes says where they go first.
 
@@ -233,6 +241,7 @@ def place_instability(doing: Doing, verb: verbs.PlaceInstability) -> Effect:
     return placed > 0
 
 
+@performs(verbs.ConvertInstability)
 def convert_instability(doing: Doing, verb: verbs.ConvertInstability) -> Effect:
     """Convert up to so much instability in each of the rooms (instability.convert)."""
     rooms: list[Room] = yield from _rooms(doing, verb.room)
@@ -248,6 +257,7 @@ def convert_instability(doing: Doing, verb: verbs.ConvertInstability) -> Effect:
 # --- points, trophies, the crown --------------------------------------------------------------------------------------
 
 
+@performs(verbs.Gain)
 def gain(doing: Doing, verb: verbs.Gain) -> Effect:
     """Gain points (power.gain)."""
     n = amount_of(doing, verb.amount)
@@ -255,16 +265,19 @@ def gain(doing: Doing, verb: verbs.Gain) -> Effect:
     return n > 0
 
 
+@performs(verbs.Lose)
 def lose(doing: Doing, verb: verbs.Lose) -> Effect:
     """Lose points, as far as there are any (power.lose)."""
     return (yield from power.lose(doing.state, doing.actor, amount_of(doing, verb.amount), "power.lose")) > 0
 
 
+@performs(verbs.Pay)
 def pay(doing: Doing, verb: verbs.Pay) -> Effect:
     """Pay points (spell.price)."""
     return (yield from power.lose(doing.state, doing.actor, verb.n, "spell.price")) == verb.n
 
 
+@performs(verbs.Steal)
 def steal(doing: Doing, verb: verbs.Steal) -> Effect:
     """Take points from mages, or from the Black Rose (power.steal)."""
     state, stolen = doing.state, 0
@@ -275,21 +288,23 @@ def steal(doing: Doing, verb: verbs.Steal) -> Effect:
     return stolen > 0
 
 
+@performs(verbs.TakeTrophy)
 def take_trophy(doing: Doing, verb: verbs.TakeTrophy) -> Effect:
     """Take trophies of a mage, as long as there are any of it (trophy.take)."""
     state, taken = doing.state, 0
     colour = state.colour(doing.actor)
     for model in (yield from affected_mages(doing, verb.source)):
         for _ in range(verb.n):
-            if sum(row.count(model) for row in state.trophies) >= damage.TROPHIES_EACH:
+            if sum(row.count(model) for row in state.trophies) >= defeats.TROPHIES_EACH:
                 break
             state.trophies[colour].append(model)
             taken += 1
             yield Event("trophy", doing.seat, "trophy.take", of=model, colour=colour)
-            resolve.happen(state, "trophy", colour=colour, of=model)
+            stack.happen(state, "trophy", colour=colour, of=model)
     return taken > 0
 
 
+@performs(verbs.SpendTrophy)
 def spend_trophy(doing: Doing, verb: verbs.SpendTrophy) -> Effect:
     """Give trophies of one's choice back to the mages whose they are (trophy.spend)."""
     row, spent = doing.state.trophies[doing.state.colour(doing.actor)], False
@@ -300,6 +315,7 @@ def spend_trophy(doing: Doing, verb: verbs.SpendTrophy) -> Effect:
     return spent
 
 
+@performs(verbs.GiveTrophy)
 def give_trophy(doing: Doing, verb: verbs.GiveTrophy) -> Effect:
     """Give trophies of one's choice to the Black Rose (trophy.give)."""
     row, given = doing.state.trophies[doing.state.colour(doing.actor)], False
@@ -309,7 +325,7 @@ def give_trophy(doing: Doing, verb: verbs.GiveTrophy) -> Effect:
         of = yield from _own_trophy(doing, "trophy.give")
         doing.state.trophies[ROSE].append(of)
         yield Event("trophy given", doing.seat, "trophy.give", of=of, to=ROSE)
-        resolve.happen(doing.state, "trophy", colour=ROSE, of=of)
+        stack.happen(doing.state, "trophy", colour=ROSE, of=of)
         given = True
     return given
 
@@ -325,32 +341,10 @@ def _own_trophy(doing: Doing, rule: str) -> Effect:
     return of
 
 
+@performs(verbs.TakeCrown)
 def take_crown(doing: Doing, _: verbs.TakeCrown) -> Effect:
     """Become the Crown Holder; First Mage from the next phase on. The Avatar never does (crown.changes, avatar.no-crown)."""
     before = doing.state.crown
     if doing.actor != ROSE:
         yield from events.take_crown(doing.state, doing.actor, "crown.changes")
     return doing.state.crown != before
-
-
-DEEDS: dict[type[nouns.Node], Deed] = {
-    verbs.Inflict: inflict,
-    verbs.Pain: pain,
-    verbs.Suffer: suffer,
-    verbs.Convert: convert,
-    verbs.Heal: heal,
-    verbs.Ignore: ignore,
-    verbs.IgnoreEffect: ignore_effect,
-    verbs.Redirect: redirect,
-    verbs.PlaceInstability: place_instability,
-    verbs.ConvertInstability: convert_instability,
-    verbs.Gain: gain,
-    verbs.Lose: lose,
-    verbs.Pay: pay,
-    verbs.Steal: steal,
-    verbs.TakeTrophy: take_trophy,
-    verbs.SpendTrophy: spend_trophy,
-    verbs.GiveTrophy: give_trophy,
-    verbs.TakeCrown: take_crown,
-}
-"""What performs each verb of this file."""

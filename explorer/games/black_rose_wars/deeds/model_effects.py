@@ -1,30 +1,82 @@
-"""Performing what effects do with models: moves, attacks, evocations, and the jinxes and Destiny on mages; see `effects`."""
+"""Performing what effects do with models: moves, attacks, evocations, and the jinxes and Destiny on mages; see `performing`."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Check, Choice, Event
-from explorer.games.black_rose_wars import lodge, reasons
+from explorer.games.black_rose_wars import lodge
 from explorer.games.black_rose_wars.effects import references, resolve
+from explorer.games.black_rose_wars.effects.performing import performs
 from explorer.games.black_rose_wars.effects.references import Doing, it, origin, own_evocations, room_of, target_room
 from explorer.games.black_rose_wars.effects.targets import affected_mages, candidates, chosen, chosen_rooms, reached
 from explorer.games.black_rose_wars.language import nouns, verbs
+from explorer.games.black_rose_wars.rules import evocation_phase
 from explorer.games.black_rose_wars.state import CELL, ROSE
-from explorer.games.black_rose_wars.table import damage, evocations, moving, physical
+from explorer.games.black_rose_wars.table import (
+    attributes,
+    damage,
+    evocations,
+    jinx_cards,
+    moving,
+    physical,
+    reasons,
+    stack,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from explorer.core.moments import Effect, Seat
-    from explorer.games.black_rose_wars.effects.performing import Deed
-    from explorer.games.black_rose_wars.state import Model, Room
+    from explorer.games.black_rose_wars.state import Colour, Lodge, Model, Room
 
 
 # --- where models go --------------------------------------------------------------------------------------------------
 
 
+def _not_moved(state: Lodge, model: Model, may_stop: bool) -> reasons.Barred:
+    """The rooms that one move does not reach; and staying, where the sentence does not say "up to"."""
+    stay = {} if may_stop else reasons.compelled("spell.may", "the sentence says that one may: no")()
+    return {**reasons.barred_moves(state, model), **stay}
+
+
+def move_up_to(
+    state: Lodge, model: Model, n: int, chooser: Colour, rule: str, least: int = 0, *, free: bool = True
+) -> Effect:
+    """Up to so many "Move 1" in a row, each an effect that ends with a period of its own; returns how many were made.
+
+    Another reading has no period but that of the sentence. The moves end when the model is gone, or is put into its cell:
+    nothing but an Explore and a Momentum takes a mage out of it (spell.move, explore.each-move, cell.leave).
+
+    Args:
+        state: the position.
+        model: which model.
+        n: how many moves at the most.
+        chooser: who says where to.
+        rule: the rule that moves it.
+        least: how many it must make once it has begun.
+        free: whether it may be left out altogether.
+    """
+    made = 0
+    while made < n and state.room_of(model) is not None:
+        rooms = lodge.exits(state, model)
+        stop = ["no"] if made >= least or (free and not made) else []
+        to = yield Choice(
+            state.chooser(chooser), "move", [*rooms, *stop], rule,
+            barred=partial(_not_moved, state, model, bool(stop)), model=model, left=n - made,
+        )  # fmt: skip
+        if to == "no":
+            break
+        yield from moving.move(state, model, to, rule)
+        made += 1
+        if not state.reads("moves", "at-the-end"):
+            yield from resolve.period(state)
+    return made
+
+
+@performs(verbs.Move)
 def move(doing: Doing, verb: verbs.Move) -> Effect:
     """Up to so many "Move 1" of the actor, or of those who are named; or just so many (spell.move)."""
     found: list[Model] = [doing.own] if verb.who is None and doing.own is not None else []
@@ -33,18 +85,19 @@ def move(doing: Doing, verb: verbs.Move) -> Effect:
     made = 0
     for model in found:
         least = verb.n if verb.exactly else 0
-        made += yield from moving.move_up_to(
+        made += yield from move_up_to(
             doing.state, model, verb.n, doing.actor, "spell.move", least, free=doing.may or not verb.exactly
         )
     return True if made else None if found else False
 
 
+@performs(verbs.MoveToward)
 def move_toward(doing: Doing, verb: verbs.MoveToward) -> Effect:
     """Each "Move 1" brings the actor nearer, as many as its Speed has (avatar.move-toward, explore.each-move)."""
     state, own = doing.state, doing.own
     goal = next(iter((yield from chosen(doing, verb.who))), None)
     made = 0
-    while own is not None and state.room_of(own) is not None and made < damage.speed(state, own):
+    while own is not None and state.room_of(own) is not None and made < attributes.speed(state, own):
         there = room_of(doing, goal)
         nearer = lodge.nearer(state, own, there) if there is not None else []
         if not nearer:
@@ -58,6 +111,7 @@ def move_toward(doing: Doing, verb: verbs.MoveToward) -> Effect:
     return made > 0
 
 
+@performs(verbs.Put)
 def put(doing: Doing, verb: verbs.Put) -> Effect:
     """Place models in a room, or mages in their cells (room.entering, cell.placed)."""
     state, placed = doing.state, 0
@@ -74,6 +128,7 @@ def put(doing: Doing, verb: verbs.Put) -> Effect:
     return placed > 0
 
 
+@performs(verbs.Swap)
 def swap(doing: Doing, verb: verbs.Swap) -> Effect:
     """The actor and somebody change places (spell.swap)."""
     state = doing.state
@@ -87,6 +142,7 @@ def swap(doing: Doing, verb: verbs.Swap) -> Effect:
     return True
 
 
+@performs(verbs.Attack)
 def attack(doing: Doing, verb: verbs.Attack) -> Effect:
     """A physical attack of the actor (fight.attack, dummy.no-attack)."""
     state, own = doing.state, doing.own
@@ -125,7 +181,7 @@ def attack(doing: Doing, verb: verbs.Attack) -> Effect:
 
 def _spared(doing: Doing, attacker: Model, named: list[Model] | None) -> reasons.Barred:
     """Whom the attacker may not attack, with why, and that it must attack where the sentence does not say "may"."""
-    made: dict[Any, list[Check]] = dict(reasons.attack(doing.state, attacker, doing.actor))
+    made: dict[Any, list[Check]] = dict(reasons.attack_checks(doing.state, attacker, doing.actor))
     if named is not None:
         for model, checks in made.items():
             meant = model in named
@@ -138,6 +194,7 @@ def _spared(doing: Doing, attacker: Model, named: list[Model] | None) -> reasons
 # --- evocations -------------------------------------------------------------------------------------------------------
 
 
+@performs(verbs.Summon)
 def summon(doing: Doing, verb: verbs.Summon) -> Effect:
     """Summon evocations of a kind, or of an archetype: then of a kind of one's choice (summon.place, summon.any)."""
     rooms: list[Room] = yield from _summoning_place(doing, verb.room)
@@ -164,6 +221,7 @@ def _kind(doing: Doing, kinds: Sequence[str]) -> Effect:
     return (yield Choice(doing.chooser, "evocation kind", list(kinds), "summon.any", source=doing.frame["source"]))
 
 
+@performs(verbs.SummonAny)
 def summon_any(doing: Doing, verb: verbs.SummonAny) -> Effect:
     """Summon an evocation of a kind of one's choice (summon.any)."""
     state = doing.state
@@ -181,6 +239,7 @@ def summon_any(doing: Doing, verb: verbs.SummonAny) -> Effect:
     return (yield from _summon(doing, kind, rooms))
 
 
+@performs(verbs.SummonSame)
 def summon_same(doing: Doing, verb: verbs.SummonSame) -> Effect:
     """Summon an evocation of the kind that set this effect off (summon.place)."""
     trigger = doing.frame["trigger"]
@@ -209,6 +268,7 @@ def _summon(doing: Doing, kind: str, rooms: Sequence[Room]) -> Effect:
     return id is not None
 
 
+@performs(verbs.Assign)
 def assign(doing: Doing, verb: verbs.Assign) -> Effect:
     """Assign an evocation to each of some mages (summon.assigned)."""
     came = 0
@@ -220,6 +280,7 @@ def assign(doing: Doing, verb: verbs.Assign) -> Effect:
     return came > 0
 
 
+@performs(verbs.Remove)
 def remove(doing: Doing, verb: verbs.Remove) -> Effect:
     """Take evocations out of the lodge (evocation.removed)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
@@ -235,6 +296,7 @@ def _remove(doing: Doing, id: str, rule: str = "evocation.removed") -> Effect:
     yield from evocations.remove_evocation(doing.state, id, rule, doing.actor, doing.body)
 
 
+@performs(verbs.Defeat)
 def defeat(doing: Doing, verb: verbs.Defeat) -> Effect:
     """Defeat a mage outright, or take an evocation out of the lodge (defeat.outright)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
@@ -246,6 +308,7 @@ def defeat(doing: Doing, verb: verbs.Defeat) -> Effect:
     return bool(found)
 
 
+@performs(verbs.Strengthen)
 def strengthen(doing: Doing, verb: verbs.Strengthen) -> Effect:
     """What models get for as long as this effect is being resolved (evocation.bonus)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
@@ -257,6 +320,7 @@ def strengthen(doing: Doing, verb: verbs.Strengthen) -> Effect:
     return bool(found)
 
 
+@performs(verbs.Activate)
 def activate(doing: Doing, verb: verbs.Activate) -> Effect:
     """Evocations activate, one after the other (evocation.activates, evocation.controller)."""
     state = doing.state
@@ -266,11 +330,12 @@ def activate(doing: Doing, verb: verbs.Activate) -> Effect:
         if not isinstance(model, str) or model not in state.evocations:
             continue
         controller = doing.actor if verb.yours else state.evocations[model]["controller"]
-        yield from evocations.activate(state, model, controller, verb.strength, verb.speed)
+        yield from evocation_phase.activate(state, model, controller, verb.strength, verb.speed)
         awake += 1
     return awake > 0
 
 
+@performs(verbs.TakeControl)
 def take_control(doing: Doing, verb: verbs.TakeControl) -> Effect:
     """Evocations are controlled by the actor from now on; they stay their owner's (evocation.controller, evocation.taken)."""
     state, taken = doing.state, 0
@@ -283,6 +348,7 @@ def take_control(doing: Doing, verb: verbs.TakeControl) -> Effect:
     return taken > 0
 
 
+@performs(verbs.EndActivation)
 def end_activation(doing: Doing, _: verbs.EndActivation) -> Effect:
     """The activation of the evocation that set this effect off ends (evocation.ended)."""
     model = it(doing)
@@ -296,6 +362,7 @@ def _being_activated(doing: Doing, id: str) -> bool:
     return any(frame["results"].get("activation") == id for frame in doing.state.stack)
 
 
+@performs(verbs.Upgrade)
 def upgrade(doing: Doing, verb: verbs.Upgrade) -> Effect:
     """Put an upgrade on evocations (upgrade.card)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
@@ -308,6 +375,7 @@ def upgrade(doing: Doing, verb: verbs.Upgrade) -> Effect:
     return better > 0
 
 
+@performs(verbs.DiscardUpgrade)
 def discard_upgrade(doing: Doing, _: verbs.DiscardUpgrade) -> Effect:
     """Discard an upgrade of one's choice from one's evocations (upgrade.discard)."""
     state = doing.state
@@ -328,6 +396,7 @@ def discard_upgrade(doing: Doing, _: verbs.DiscardUpgrade) -> Effect:
 # --- jinxes and Destiny -----------------------------------------------------------------------------------------------
 
 
+@performs(verbs.AssignJinx)
 def assign_jinx(doing: Doing, verb: verbs.AssignJinx) -> Effect:
     """Assign a jinx to mages: of a kind, of one's choice, or one of each kind (jinx.assign, jinx.none-left)."""
     state, given = doing.state, 0
@@ -349,9 +418,10 @@ def assign_jinx(doing: Doing, verb: verbs.AssignJinx) -> Effect:
 def _jinx(doing: Doing, mage: Seat, kind: str, rule: str = "jinx.assign") -> Effect:
     doing.state.mages[mage]["jinxes"].append(kind)
     yield Event("jinxed", mage, rule, jinx=kind, by=doing.actor)
-    resolve.happen(doing.state, "jinxed", seat=mage, jinx=kind, by=doing.actor)
+    stack.happen(doing.state, "jinxed", seat=mage, jinx=kind, by=doing.actor)
 
 
+@performs(verbs.DiscardJinxes)
 def discard_jinxes(doing: Doing, verb: verbs.DiscardJinxes) -> Effect:
     """Jinxes on some mages go back to their decks: all of them, or so many that the actor chooses (jinx.discard)."""
     state, gone = doing.state, 0
@@ -365,13 +435,14 @@ def discard_jinxes(doing: Doing, verb: verbs.DiscardJinxes) -> Effect:
                 kind = yield Choice(
                     doing.chooser, "jinx", kinds, "jinx.discard", to=model, source=doing.frame["source"]
                 )
-            damage.lift_jinx(state, int(model), kind)
+            jinx_cards.lift_jinx(state, int(model), kind)
             yield Event("jinx removed", int(model), "jinx.discard", jinx=kind)
             gone += 1
     references.tally(doing, gone, "discarded", "jinxes off")
     return gone > 0
 
 
+@performs(verbs.MoveJinx)
 def move_jinx(doing: Doing, verb: verbs.MoveJinx) -> Effect:
     """One of the actor's jinxes goes to another mage (jinx.move)."""
     mages: list[Seat] = yield from affected_mages(doing, verb.to)
@@ -391,6 +462,7 @@ MOST_DESTINY = 3
 """Destiny tokens that one mage can bear, of all colours together."""
 
 
+@performs(verbs.Destiny)
 def destiny(doing: Doing, verb: verbs.Destiny) -> Effect:
     """Put Destiny tokens on mages, as far as they can bear more (keyword.destiny)."""
     state, given = doing.state, 0
@@ -404,29 +476,3 @@ def destiny(doing: Doing, verb: verbs.Destiny) -> Effect:
         yield Event("destined", doing.seat, "keyword.destiny", of=mage, amount=n)
     references.tally(doing, given, "assigned", "destiny")
     return given > 0
-
-
-DEEDS: dict[type[nouns.Node], Deed] = {
-    verbs.Defeat: defeat,
-    verbs.Move: move,
-    verbs.MoveToward: move_toward,
-    verbs.Put: put,
-    verbs.Swap: swap,
-    verbs.Attack: attack,
-    verbs.Summon: summon,
-    verbs.SummonAny: summon_any,
-    verbs.SummonSame: summon_same,
-    verbs.Assign: assign,
-    verbs.Remove: remove,
-    verbs.Strengthen: strengthen,
-    verbs.Activate: activate,
-    verbs.TakeControl: take_control,
-    verbs.EndActivation: end_activation,
-    verbs.Upgrade: upgrade,
-    verbs.DiscardUpgrade: discard_upgrade,
-    verbs.AssignJinx: assign_jinx,
-    verbs.DiscardJinxes: discard_jinxes,
-    verbs.MoveJinx: move_jinx,
-    verbs.Destiny: destiny,
-}
-"""What performs each verb of this file."""

@@ -1,6 +1,6 @@
 """Performing effects: sentences, clauses and choices; and how an effect looks back to what it has done.
 
-Each of the `verbs` is one small function in `cube_effects`, `model_effects` or `card_effects`.
+Each of the `verbs` is one small function in `cube_effects`, `model_effects` or `card_effects`, entered in `PERFORMERS`.
 
 A sentence is performed clause after clause with no interrupt between them; `resolve` lets interrupts in at its period.
 What cannot be applied is passed over. What an effect has done so far is kept in its frame's `results`, for later
@@ -22,23 +22,21 @@ sentences to look back to:
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from explorer.core.moments import Choice, Event
-from explorer.games.black_rose_wars import reasons
 from explorer.games.black_rose_wars.effects import passed_over, references, targets
 from explorer.games.black_rose_wars.language import nouns, verbs
 from explorer.games.black_rose_wars.language import sentences as lang
 from explorer.games.black_rose_wars.state import READY, ROSE
-from explorer.games.black_rose_wars.table import physical
+from explorer.games.black_rose_wars.table import physical, reasons
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from explorer.core.moments import Effect, Seat
     from explorer.games.black_rose_wars.effects.references import Doing
-    from explorer.games.black_rose_wars.language.nouns import Target, Who
+    from explorer.games.black_rose_wars.language.nouns import Who
     from explorer.games.black_rose_wars.language.sentences import Clause, Part, Sentence, Whenever
     from explorer.games.black_rose_wars.state import Frame, Lodge, Model
 
@@ -56,17 +54,19 @@ SELF_ASKING = (verbs.Redirect, verbs.Attack, verbs.Move)
 """Verbs whose own choice has "no" among its options, so that nobody is asked twice."""
 
 
-@cache
-def _deeds() -> dict[type[nouns.Node], Deed]:
-    """What performs each verb; gathered at the first use, because some of what they call performs effects itself."""
-    from explorer.games.black_rose_wars.deeds import card_effects, cube_effects, model_effects
-
-    return {**cube_effects.DEEDS, **model_effects.DEEDS, **card_effects.DEEDS}
+PERFORMERS: dict[type[nouns.Node], Deed] = {}
+"""What performs each verb. `performs` fills it from the three files of `deeds`, which stand above this file because what
+they call may resolve effects in its turn."""
 
 
-def choose_target(state: Lodge, frame: Frame, spec: Target | None) -> Effect:
-    """The caster chooses the target of its spell: see `targets.choose_target`."""
-    return (yield from targets.choose_target(state, frame, spec))
+def performs(verb: type[nouns.Node]) -> Callable[[Deed], Deed]:
+    """Enter the function below in `PERFORMERS`, as what performs a verb."""
+
+    def enter(deed: Deed) -> Deed:
+        PERFORMERS[verb] = deed
+        return deed
+
+    return enter
 
 
 # --- sentences --------------------------------------------------------------------------------------------------------
@@ -139,13 +139,13 @@ def _clause(doing: Doing, clause: Clause) -> Effect:
             target = doing.frame["target"]
             yield Event("retargeted", doing.seat, "keyword.enhancement", target=target, of=doing.frame["source"])
             return True
-        case verbs.MoreDamage() | verbs.Undamaged() | verbs.RoseTakesTrophies():  # as `triggers` knows
+        case verbs.MoreDamage() | verbs.Undamaged() | verbs.RoseTakesTrophies():  # `table.in_force` asks for it
             yield Event("stands", None, "event.standing", text=str(clause))
             return True
     if doing.body is not None and not isinstance(clause, EVOCATIONS_DO):
         yield Event("untouched", None, "evocation.subject", model=doing.body)
         return False
-    return (yield from _deeds()[type(clause)](doing, clause))
+    return (yield from PERFORMERS[type(clause)](doing, clause))
 
 
 def _actors(doing: Doing, who: Who) -> Effect:

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from explorer.games.black_rose_wars import lodge
+from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.language import nouns, parsing
 from explorer.games.black_rose_wars.language import sentences as lang
 from explorer.games.black_rose_wars.state import CELL, DUMMY, ROSE
-from explorer.games.black_rose_wars.table import damage, triggers
+from explorer.games.black_rose_wars.table import attributes, damage
 
 if TYPE_CHECKING:
     from explorer.core.moments import Seat
@@ -64,7 +65,7 @@ class Doing:
     @property
     def chooser(self) -> Seat:
         """Who is asked where the actor has a choice (avatar.crown-choice)."""
-        return triggers.chooser(self.state, self.actor)
+        return self.state.chooser(self.actor)
 
     @property
     def own(self) -> Model | None:
@@ -168,7 +169,7 @@ def out_of_reach(doing: Doing, model: Model) -> str:
         return "avatar.events"
     if trigger is not None and trigger["kind"] == "in_cell" and trigger["seat"] == model:
         return ""
-    return damage.out_of_reach(doing.state, doing.frame, model)
+    return attributes.out_of_reach(doing.state, doing.frame, model)
 
 
 # --- where ------------------------------------------------------------------------------------------------------------
@@ -224,7 +225,7 @@ def rooms_near(doing: Doing, place: nouns.Within | nouns.Anywhere | nouns.In | N
         if not isinstance(mage, int) or mage == ROSE:
             return []
         cell = state.cells[mage]
-        return [room for room, tile in state.rooms.items() if lodge.distance(cell, tile["at"]) <= place.n]
+        return [room for room, tile in state.rooms.items() if hexes.distance(cell, tile["at"]) <= place.n]
     start = base(doing, place)
     return [] if start is None else lodge.within(state, start, place.n)
 
@@ -318,7 +319,7 @@ def has(doing: Doing, model: Model, feature: nouns.Feature) -> bool:
 
 def _has(doing: Doing, model: Model, what: str, *, yours: bool) -> bool:
     state = doing.state
-    cubes = damage.damage_on(state, model)
+    cubes = attributes.damage_on(state, model)
     if what == "damage":
         return state.colour(doing.caster) in cubes if yours else bool(cubes)
     if what == "black rose damage":
@@ -338,7 +339,7 @@ def on(doing: Doing, model: Model, what: str, colour: Colour | None = None) -> i
     """How much of something is on a model: damage, jinxes, Destiny, or assigned evocations (of one colour)."""
     state = doing.state
     if what in ("damage", "black rose damage"):
-        cubes = damage.damage_on(state, model)
+        cubes = attributes.damage_on(state, model)
         return len(cubes) if what == "damage" else cubes.count(ROSE)
     if not isinstance(model, int):
         return 0
@@ -403,7 +404,7 @@ def _count(doing: Doing, counter: nouns.Counter) -> int:
         case nouns.CountStrength():
             mage = it(doing)
             own = own_evocations(state, mage, "evocation") if isinstance(mage, int) else []
-            return sum(damage.strength(state, id) for id in own)
+            return sum(attributes.strength(state, id) for id in own)
         case nouns.CountInPlay("jinx"):
             return sum(len(mage["jinxes"]) for mage in state.mages)
         case nouns.CountInPlay(what):
@@ -472,7 +473,7 @@ def holds(doing: Doing, condition: Condition) -> bool:
         case lang.HoldsCrown(who):
             return state.crown in models(doing, who)
         case lang.Unhurt(who):
-            return all(not damage.damage_on(state, model) for model in models(doing, who) if model != DUMMY)
+            return all(not attributes.damage_on(state, model) for model in models(doing, who) if model != DUMMY)
         case lang.HasThere(who, noun, room):
             rooms = rooms_meant(doing, room)
             own = [

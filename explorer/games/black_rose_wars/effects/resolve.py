@@ -9,95 +9,58 @@ so this nests as deep as it goes); then the defeats that still stand. After that
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from explorer.core.moments import Begin, Choice, End, Event, Secret
-from explorer.games.black_rose_wars import reasons
 from explorer.games.black_rose_wars.effects import performing
+from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.language.sentences import Whenever
-from explorer.games.black_rose_wars.state import ROSE
-from explorer.games.black_rose_wars.table import damage, quests, triggers
+from explorer.games.black_rose_wars.state import ACTIVE, CELL, REVEALED, ROSE
+from explorer.games.black_rose_wars.table import (
+    attributes,
+    damage,
+    defeats,
+    evocations,
+    jinx_cards,
+    moving,
+    quests,
+    reasons,
+    stack,
+    triggers,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from explorer.core.moments import Effect, Seat
     from explorer.games.black_rose_wars.language.sentences import EffectText, Side
-    from explorer.games.black_rose_wars.state import Colour, Frame, Happening, Lodge, Model, Room
+    from explorer.games.black_rose_wars.state import Colour, Doom, Frame, Happening, Lodge, Model, Room
     from explorer.games.black_rose_wars.table.triggers import Listener
+
 
 DEEPEST, MOST = 60, 400
 """Effects within effects, and effects in all, at which a chain is taken for a loop: no chain of different cards comes
 near either."""
 
+Answer: TypeAlias = "Callable[[Lodge, Listener], Effect]"
+"""Resolves what a happening has set off."""
 
-def open_frame(
-    state: Lodge,
-    *,
-    source: str,
-    name: str,
-    caster: Colour,
-    rule: str,
-    text: str = "",
-    target: Model | Room | None = None,
-    origin: Model | Room | None = None,
-    trigger: Happening | None = None,
-    combat: bool = False,
-    physical: bool = False,
-    quiet: bool = False,
-    relation: str = "caused",
-) -> Effect:
-    """Put an effect on the stack and say that it begins; returns its frame. `close_frame` ends it.
-
-    Args:
-        state: the position.
-        source: what resolves, see `Frame`.
-        name: that, as players call it.
-        caster: who resolves it: a seat, or `ROSE`.
-        rule: the rule that brings it about.
-        text: the effect's text.
-        target: the target of the whole effect, where it is known before the first sentence.
-        origin: where ranges are counted from, if not from the caster.
-        trigger: the happening that set it off.
-        combat: whether it is a combat spell.
-        physical: whether it is a physical action, whose rest is lost when its performer is defeated.
-        quiet: whether it can set off no trap and no protection.
-        relation: "interrupted" where it breaks into another effect.
-    """
-    frame: Frame = {
-        "source": source,
-        "name": name,
-        "caster": caster,
-        "text": text,
-        "sentence": 0,
-        "target": target,
-        "origin": origin,
-        "trigger": trigger,
-        "results": {},
-        "combat": combat,
-        "physical": physical,
-        "quiet": quiet,
-    }
-    state.stack.append(frame)
-    seat = None if caster == ROSE else caster
-    yield Begin("effect", seat, rule, name=source, title=name, text=text, depth=len(state.stack), relation=relation)
-    return frame
+ANSWERS: dict[str, Answer] = {}
+"""How each sort of listener is resolved. `answers` fills it: `rules.action_phase` resolves spells and `rules.avatar` command
+cards (both call this file, and so stand above it); the other sorts are resolved below."""
 
 
-def close_frame(state: Lodge, rule: str = "timing.resume") -> Effect:
-    """Take the innermost effect off the stack and say that it has been resolved."""
-    frame = state.stack.pop()
-    yield End("effect", None if frame["caster"] == ROSE else frame["caster"], rule, name=frame["source"])
+def answers(*sorts: str) -> Callable[[Answer], Answer]:
+    """Enter the function below in `ANSWERS`, for some of `triggers.SORTS`."""
+
+    def enter(answer: Answer) -> Answer:
+        ANSWERS.update(dict.fromkeys(sorts, answer))
+        return answer
+
+    return enter
 
 
-def fallen(frame: Frame) -> bool:
-    """Whether a physical action ends here because its performer was defeated in it. Rule: timing.physical."""
-    return bool(frame["results"].get("fallen"))
-
-
-def is_spell(frame: Frame) -> bool:
-    """Whether an effect is a spell: one of a mage's sheet, or of the Avatar's card and no action. Rule: avatar.spell."""
-    return frame["source"].startswith("spell:") or (frame["source"].startswith("command:") and not frame["physical"])
+# --- an effect --------------------------------------------------------------------------------------------------------
 
 
 def resolve(
@@ -123,7 +86,7 @@ def resolve(
     still finishes it: only physical actions are cut short. `opening` is what happens in the frame before the first
     sentence: a spell's Instability icon, the choice of its target (spell.sentences, spell.skip, timing.spell).
     """
-    frame: Frame = yield from open_frame(
+    frame: Frame = yield from stack.open_frame(
         state, source=source, name=name, caster=caster, rule=rule, text=str(effect), target=target, origin=origin,
         trigger=trigger, combat=combat, physical=physical, quiet=quiet, relation=relation,
     )  # fmt: skip
@@ -136,7 +99,7 @@ def resolve(
             yield from opening(frame)
         seat = None if caster == ROSE else caster
         for number, sentence in enumerate(effect.sentences):
-            if isinstance(sentence, Whenever) or fallen(frame):
+            if isinstance(sentence, Whenever) or stack.fallen(frame):
                 continue  # a persistent effect only waits from now on; a fallen performer's rest is lost
             frame["sentence"] = number
             yield Begin("sentence", seat, "spell.sentences", number=number, text=str(sentence), source=source)
@@ -144,30 +107,29 @@ def resolve(
             yield End("sentence", seat, "timing.period")
             frame["sentence"] = number + 1
             yield from period(state)
-    yield from close_frame(state)
+    yield from stack.close_frame(state)
     return frame
 
 
-def happen(state: Lodge, kind: str, **facts: Any) -> None:
-    """Note something that a trigger may wait for; it is looked at at the next period."""
-    source = state.stack[-1] if state.stack else None
-    there = state.evocations
-    # Whose an evocation was is asked when it may have left.
-    owners = (
-        {one: there[one]["owner"] for one in facts.values() if isinstance(one, str) and one in there} if there else {}
-    )
-    state.happened.append(
-        {
-            "kind": kind,
-            "spell": bool(source and is_spell(source)),
-            "spell_type": source["text"].partition(" ")[0] if source and is_spell(source) else "",
-            "owners": owners,
-            **facts,
-            "source": source["source"] if source else "",
-            "caster": source["caster"] if source else ROSE,
-            "quiet": bool(source and source["quiet"]),
-        }
-    )
+def single(state: Lodge, frame: Frame, text: str, rule: str, body: Effect) -> Effect:
+    """One of the effects that an action is a group of, and the period that ends it.
+
+    Args:
+        state: the position.
+        frame: the action.
+        text: the effect, to show what is being resolved.
+        rule: the rule that has it.
+        body: what it does.
+    """
+    seat = None if frame["caster"] == ROSE else frame["caster"]
+    yield Begin("sentence", seat, rule, number=frame["sentence"], text=text, source=frame["source"])
+    yield from body
+    yield End("sentence", seat, "timing.period")
+    frame["sentence"] += 1
+    yield from period(state)
+
+
+# --- a period ---------------------------------------------------------------------------------------------------------
 
 
 def period(state: Lodge) -> Effect:
@@ -185,7 +147,7 @@ def period(state: Lodge) -> Effect:
         for seat in state.play_order() if state.doomed else ():
             doom = next((d for d in state.doomed if d["seat"] == seat and d["depth"] >= depth), None)
             if doom is not None:
-                yield from damage.resolve_defeat(state, doom)
+                yield from resolve_defeat(state, doom)
 
 
 def let_in(state: Lodge) -> Effect:
@@ -207,6 +169,9 @@ def _due(state: Lodge, depth: int) -> bool:
     return any(doom["depth"] >= depth for doom in state.doomed)
 
 
+# --- what was set off -------------------------------------------------------------------------------------------------
+
+
 def _declare(state: Lodge, happened: list[Happening]) -> Effect:
     """Everybody says, in play order, which of their triggers they let go off; the Black Rose's come first.
 
@@ -224,13 +189,13 @@ def _declare(state: Lodge, happened: list[Happening]) -> Effect:
         declared += [listener for listener in own if not listener.optional]
         free = [listener for listener in own if listener.optional]
         while free:
-            seat = triggers.chooser(state, owner)
+            seat = state.chooser(owner)
             options = [listener.option for listener in free]
             answer = yield Choice(
                 seat, "reveal", [*options, "no"], "trap.reveal",
                 names=[listener.name for listener in free], happened=[listener.happened["kind"] for listener in free],
                 what=[_told(listener.happened) for listener in free],
-                barred=partial(reasons.reveal, state, owner, {listener.thing for listener in own}, happened),
+                barred=partial(triggers.not_set_off, state, owner, {listener.thing for listener in own}, happened),
             )  # fmt: skip
             if answer == "no":
                 kept = tuple(listener.name for listener in free)
@@ -238,7 +203,7 @@ def _declare(state: Lodge, happened: list[Happening]) -> Effect:
                 break
             chosen = free[options.index(answer)]
             if not state.reads("declared", "not-binding"):
-                yield from triggers.commit(state, chosen)
+                yield from commit(state, chosen)
             declared.append(chosen)
             free = [listener for listener in free if listener.thing != chosen.thing]
     return declared
@@ -260,7 +225,7 @@ def _resolve_declared(state: Lodge, declared: list[Listener]) -> Effect:
         own = [listener for listener in declared if listener.owner == owner]
         chosen = own[0]
         if len({listener.name for listener in own}) > 1:
-            order: Seat = triggers.chooser(state, owner)
+            order: Seat = state.chooser(owner)
             options = [listener.option for listener in own]
             answer = yield Choice(
                 order, "order", options, "timing.one-player", names=[listener.name for listener in own],
@@ -271,8 +236,8 @@ def _resolve_declared(state: Lodge, declared: list[Listener]) -> Effect:
         if chosen.optional and state.reads("declared", "not-binding"):
             if not (yield from _bound(state, chosen)):
                 continue
-            yield from triggers.commit(state, chosen)
-        yield from triggers.run(state, chosen)
+            yield from commit(state, chosen)
+        yield from run(state, chosen)
 
 
 def _bound(state: Lodge, chosen: Listener) -> Effect:
@@ -280,13 +245,124 @@ def _bound(state: Lodge, chosen: Listener) -> Effect:
 
     Rules (trap.committed).
     """
-    if not triggers.still_active(state, chosen):
+    if not still_active(state, chosen):
         return False
-    if chosen.that is None or not damage.out_of_reach(state, None, chosen.that):
+    if chosen.that is None or not attributes.out_of_reach(state, None, chosen.that):
         return True
-    seat = triggers.chooser(state, chosen.owner)
+    seat = state.chooser(chosen.owner)
     answer = yield Choice(
         seat, "reveal", [chosen.option, "no"], "trap.committed",
         names=[chosen.name], happened=[chosen.happened["kind"]], what=[_told(chosen.happened)],
     )  # fmt: skip
     return answer != "no"
+
+
+def commit(state: Lodge, listener: Listener) -> Effect:
+    """A declared spell is revealed, and Active no longer, whatever becomes of it (trap.reveal, trap.committed)."""
+    seat, slot = listener.place
+    spell = state.mages[seat]["sheet"][slot]
+    assert spell is not None
+    spell["stands"] = REVEALED
+    side = parsing.side(state.kit.spells[spell["card"]].side(spell["side"]))
+    yield Event("revealed", seat, "trap.reveal", card=spell["card"], side=spell["side"], slot=slot)
+    stack.happen(state, "spell_revealed", seat=seat, card=spell["card"], type=side.type)
+
+
+def still_active(state: Lodge, listener: Listener) -> bool:
+    """Whether a declared spell that was not revealed yet still lies Active (trap.committed)."""
+    seat, slot = listener.place
+    spell = state.mages[seat]["sheet"][slot]
+    return spell is not None and spell["stands"] == ACTIVE
+
+
+def run(state: Lodge, listener: Listener) -> Effect:
+    """Resolve what a happening set off; it breaks into whatever is being resolved (trap.interrupt, persistent.timing)."""
+    yield from ANSWERS[listener.sort](state, listener)
+
+
+@answers("persistent", "event", "skill", "jinx")
+def _effect_goes_off(state: Lodge, listener: Listener) -> Effect:
+    """What waits face up, and is an effect of its own."""
+    assert listener.effect is not None
+    sort = listener.sort
+    if sort == "event" and state.reads("waiting", "once-a-phase"):
+        state.mages[0]["marks"].setdefault("gone off", []).append(f"{state.phase}/{listener.thing}")
+    yield from resolve(
+        state, listener.effect, source=_source(state, listener), name=listener.name, caster=listener.owner,
+        rule=_GOES_OFF_BY[sort], target=listener.holder if sort == "persistent" else listener.that,
+        origin=listener.holder if sort == "skill" else None,  # a skill counts ranges from its evocation
+        trigger=listener.happened, relation="interrupted",
+    )  # fmt: skip
+
+
+_GOES_OFF_BY = {
+    "persistent": "persistent.timing",
+    "event": "event.trigger",
+    "skill": "evocation.skill",
+    "jinx": "jinx.skill",
+}
+"""By sort of listener, the rule that has its effect resolved."""
+
+
+def _source(state: Lodge, listener: Listener) -> str:
+    """What resolves, as `Frame` calls it."""
+    sort, *rest = listener.thing.split(":")
+    if sort == "event":
+        return listener.thing
+    if sort == "jinx":
+        return f"jinx:{rest[1]}"
+    if sort == "persistent":
+        spell = state.mages[int(rest[0])]["sheet"][int(rest[1])]
+        return f"spell:{spell['card']}" if spell is not None else "spell:"
+    return f"evocation:{rest[0]}"
+
+
+# --- defeat -----------------------------------------------------------------------------------------------------------
+
+
+def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
+    """The defeat of a mage, step by step; its own triggers (the first step) have been let in by the period.
+
+    A mage whose damage was ignored, healed or moved away is defeated no longer
+    (defeat.saved, defeat.evocations, defeat.cell, defeat.trophy, defeat.points, defeat.cubes).
+    """
+    seat, by, depth = doom["seat"], doom["by"], doom["depth"]
+    mage = state.mages[seat]
+    if not doom["outright"] and len(mage["damage"]) < attributes.health(state, seat):
+        state.doomed = [other for other in state.doomed if other is not doom]
+        yield Event("prevented", seat, "defeat.saved", what="defeat", by=doom["saved_by"])
+        return
+    doom["outright"], doom["depth"] = True, -1  # nothing saves it any more, and no period within defeats it again
+    room = mage["room"]
+    for frame in state.stack:
+        if defeats.fallen_in(frame, seat):
+            frame["results"]["fallen"] = True
+    if state.stack:
+        results = state.stack[min(depth, len(state.stack)) - 1]["results"]
+        results.setdefault("defeated", []).append(seat)
+        results["last_room"] = room
+    # It breaks into the effect, which then goes on, unless it is the action that the fallen mage performs.
+    ends = not state.stack or defeats.fallen_in(state.stack[-1], seat)
+    relation = "caused" if ends else "interrupted"
+    yield Begin("defeat", seat, "defeat.steps", name=f"defeat of {seat}", by=by, relation=relation)
+    assigned = [id for id, evocation in state.evocations.items() if evocation["assigned"] == seat]
+    if assigned:
+        later, state.happened = state.happened, []
+        for id in assigned:
+            yield from evocations.remove_evocation(state, id, "defeat.evocations")
+        yield from let_in(state)
+        state.happened = [*later, *state.happened]
+    yield from moving.place(state, seat, CELL, "defeat.cell")
+    state.doomed = [other for other in state.doomed if other is not doom]
+    yield from defeats.take_trophy(state, seat, by)
+    yield from defeats.use_destiny(state, seat)
+    yield from defeats.score(state, seat)
+    colours = sorted(set(mage["damage"]))
+    cubes, mage["damage"] = mage["damage"], []
+    for cube in cubes:
+        state.cubes[cube] += 1
+    yield Event("cleared", seat, "defeat.cubes", cubes=len(cubes))
+    if state.reads("jinxes", "leave"):
+        yield from jinx_cards.lose_jinxes(state, seat)
+    stack.happen(state, "defeated", seat=seat, by=by, room=room, colours=colours)
+    yield End("defeat", seat, "defeat.steps")

@@ -11,13 +11,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Check, Choice, Event
-from explorer.games.black_rose_wars import lodge, reasons, wording
+from explorer.games.black_rose_wars import lodge
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
-from explorer.games.black_rose_wars.effects import references, resolve
+from explorer.games.black_rose_wars.effects import references
 from explorer.games.black_rose_wars.language import nouns, parsing, verbs
 from explorer.games.black_rose_wars.language import sentences as lang
 from explorer.games.black_rose_wars.state import CELL, DUMMY
-from explorer.games.black_rose_wars.table import damage, physical
+from explorer.games.black_rose_wars.table import attributes, naming, physical, reasons, stack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -125,7 +125,7 @@ def _targeted(doing: Doing, chosen: Iterable[Model]) -> None:
         return
     card = doing.state.kit.spells.get(source.removeprefix("spell:"))
     forgotten = card is not None and card.school == FORGOTTEN
-    resolve.happen(
+    stack.happen(
         doing.state, "targeted", models=aimed, room=doing.state.room_of(aimed[0]), by=doing.actor,
         combat=doing.frame["combat"], forgotten=forgotten,
     )  # fmt: skip
@@ -289,7 +289,7 @@ def barred_models(doing: Doing, wanted: Selection, options: Sequence[Any] = ()) 
         for model in _models(doing.state)
     }
     if doing.striking and doing.own is not None:
-        for model, checks in reasons.attack(doing.state, doing.own, doing.actor).items():
+        for model, checks in reasons.attack_checks(doing.state, doing.own, doing.actor).items():
             made[model] = [*made.get(model, ()), *checks]
     if "no" not in options and DUMMY not in options:
         made["no"] = [Check("spell.may", False, "the sentence says that one may: no")]
@@ -340,7 +340,7 @@ def _told(doing: Doing, wanted: Selection, model: Model, rule: str, met: bool) -
             yield Check(rule, met, f"asked for: {SORTS.get(wanted.noun, wanted.noun)}; it is {is_}")
         case "cell.safe" if isinstance(model, int):
             reached = ", which the effect reaches" if met and room is None else ""
-            yield Check(rule, met, f"where it is: {wording.room(state, room)}{reached}")
+            yield Check(rule, met, f"where it is: {naming.room(state, room)}{reached}")
         case "cell.safe":
             return
         case "target.other":
@@ -349,13 +349,13 @@ def _told(doing: Doing, wanted: Selection, model: Model, rule: str, met: bool) -
             yield Check(
                 rule,
                 met,
-                f"asked for: an opposing {wanted.noun}; it opposes {wording.colour(doing.caster)}: {'yes' if met else 'no'}",
+                f"asked for: an opposing {wanted.noun}; it opposes {naming.colour(doing.caster)}: {'yes' if met else 'no'}",
             )
         case "target.own":
             owner = _owner_wanted(doing, wanted)
-            asked = "nobody" if owner is None else wording.colour(owner)
+            asked = "nobody" if owner is None else naming.colour(owner)
             its: Any = None if isinstance(model, int) else state.evocations[model]
-            is_ = "a mage" if its is None else f"{_kind(state, str(model))} of {wording.colour(its['owner'])}"
+            is_ = "a mage" if its is None else f"{_kind(state, str(model))} of {naming.colour(its['owner'])}"
             assigned = ", assigned" if its is not None and its["assigned"] is not None else ""
             yield Check(rule, met, f"asked for: {wanted.noun} of {asked}; it is {is_}{assigned}")
         case "target.hit":
@@ -413,12 +413,12 @@ def _range(doing: Doing, place: nouns.Place | None, room: Room | None, near: boo
     within = isinstance(place, nouns.Within) and not isinstance(place.of, nouns.Cell)
     start = references.base(doing, place) if within and isinstance(place, nouns.Within) else None
     if room is None or start is None or not isinstance(place, nouns.Within):
-        where = wording.room(doing.state, room)
+        where = naming.room(doing.state, room)
         yield Check("target.range", near, f"asked for: {place}; where it is: {where}, {'' if near else 'not '}there")
         return
     away = lodge.apart(doing.state, start, room)
     yield Check("target.range", away <= place.n, f"range {place.n}, distance {away}")
-    yield reasons.in_row(doing.state, start, room, lodge.sees(doing.state, start, room))
+    yield reasons.row_check(doing.state, start, room, lodge.sees(doing.state, start, room))
 
 
 # --- whom a clause is about -------------------------------------------------------------------------------------------
@@ -536,7 +536,7 @@ def by_priority(state: Lodge, seat: Seat, priority: int, among: Sequence[Any]) -
         return -lodge.steps(state, seat, room) if room is not None else 0
 
     def hurt(mage: Seat) -> int:
-        return len(damage.damage_on(state, mage))
+        return len(attributes.damage_on(state, mage))
 
     def points(mage: Seat) -> int:
         return state.power[state.colour(mage)]

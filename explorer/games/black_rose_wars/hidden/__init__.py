@@ -1,68 +1,21 @@
-"""What each seat can know: hands, prepared spells and active quests are their owners', decks are nobody's."""
+"""What each seat can know: hands, prepared spells and active quests are their owners', decks are nobody's.
+
+`masking` hides what a seat cannot know, `belief` deals it anew, `piles` and `unseen` say what is known of it.
+"""
 
 from __future__ import annotations
 
-import marshal
 from typing import TYPE_CHECKING
 
-from explorer.core.moments import HIDDEN
-from explorer.games.black_rose_wars.language import parsing
-from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, Lodge
+from explorer.games.black_rose_wars.hidden.masking import mask
 
 if TYPE_CHECKING:
     from random import Random
 
     from explorer.core.match import Match
     from explorer.core.moments import Seat
-    from explorer.games.black_rose_wars.state import Mage
 
-
-def mask(state: Lodge, seat: Seat) -> Lodge:
-    """A copy of a position without what a seat cannot know.
-
-    A hidden card is `HIDDEN`, so that numbers can still be counted. Of another's spell on the sheet the slot is seen, and
-    of an active one its token: it then stands as "trap" or "protection". The face of the Avatar's top card is hidden like
-    its deck. Events are as open as their discards: what is left of a deck can be told from what has come.
-    Rules: prepare, trap.token, grimoire, quest.draw, avatar.back.
-    """
-    masked = Lodge.of(marshal.loads(marshal.dumps(state.__dict__)))
-    for number, mage in enumerate(masked.mages):
-        if number != seat:
-            _mask_mage(state, mage)
-    for piles in masked.library.values():
-        piles["deck"] = _backs(piles["deck"])
-    masked.forgotten = _backs(masked.forgotten)
-    masked.quests = _backs(masked.quests)
-    masked.later_quests = [_backs(deck) for deck in masked.later_quests]
-    masked.quest_discard = _backs(masked.quest_discard)
-    masked.command_deck = _backs(masked.command_deck)
-    masked.command_under = _backs(masked.command_under)
-    masked.later_commands = [_backs(deck) for deck in masked.later_commands]
-    if masked.command_top is not None:
-        masked.command_top = HIDDEN
-    masked.removed = [
-        HIDDEN if card in state.kit.quests or card in state.kit.commands else card for card in masked.removed
-    ]
-    if masked.looking != seat:
-        masked.aside = _backs(masked.aside)
-    return masked
-
-
-def _backs(cards: list[str]) -> list[str]:
-    return [HIDDEN] * len(cards)
-
-
-def _mask_mage(state: Lodge, mage: Mage) -> None:
-    mage["hand"] = _backs(mage["hand"])
-    mage["grimoire"] = _backs(mage["grimoire"])
-    for spell in mage["sheet"]:
-        if spell is not None and spell["stands"] != REVEALED:
-            if spell["stands"] == ACTIVE:
-                spell["stands"] = parsing.side(state.kit.spells[spell["card"]].side(spell["side"])).type
-            spell["card"] = spell["side"] = HIDDEN
-    for quest in mage["active"]:
-        if not quest["revealed"]:
-            quest["card"] = HIDDEN
+__all__ = ["mask", "redeal"]
 
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:

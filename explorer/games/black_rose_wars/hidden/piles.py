@@ -13,11 +13,11 @@ from math import comb, prod
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from explorer.core.moments import Event
-from explorer.games.black_rose_wars import wording
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.cards.card_kinds import EVENTS, QUESTS
 from explorer.games.black_rose_wars.hidden.unseen import unseen, unseen_quests
 from explorer.games.black_rose_wars.state import REVEALED
+from explorer.games.black_rose_wars.table import naming
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -122,11 +122,11 @@ def _counts(stages: Stages, wanted: frozenset[str], n: int) -> tuple[dict[int, i
 
 def piles(state: Lodge, eyes: Seat) -> dict[str, str]:
     """The piles that somebody may draw from, by id, with how players call them; one's own grimoire is the first."""
-    found = {f"{GRIMOIRE}:{eyes}": f"{wording.seat(eyes)}'s grimoire"} if eyes != state.avatar else {}
+    found = {f"{GRIMOIRE}:{eyes}": f"{naming.seat(eyes)}'s grimoire"} if eyes != state.avatar else {}
     found |= {f"{LIBRARY}:{school}": f"the deck of {state.kit.schools[school].name}" for school in state.library}
     found |= {FORGOTTEN: "the Forgotten Spells", EVENTS: "the events", QUESTS: "the quests"}
     others = (seat for seat in range(state.players) if seat != state.avatar)
-    return found | {f"{GRIMOIRE}:{seat}": f"{wording.seat(seat)}'s grimoire" for seat in others}
+    return found | {f"{GRIMOIRE}:{seat}": f"{naming.seat(seat)}'s grimoire" for seat in others}
 
 
 def pile(match: Match, eyes: Seat, id: str) -> Pile:
@@ -137,7 +137,7 @@ def pile(match: Match, eyes: Seat, id: str) -> Pile:
     if sort == LIBRARY:
         cards = state.library[which]
         words = (
-            f"Every {state.kit.schools[which].name} spell that {wording.seat(eyes)} does not see may lie in the deck, each "
+            f"Every {state.kit.schools[which].name} spell that {naming.seat(eyes)} does not see may lie in the deck, each "
             "as likely; tokens on spells that lie face down are taken to tell nothing."
         )
         return _after(
@@ -149,7 +149,7 @@ def pile(match: Match, eyes: Seat, id: str) -> Pile:
             ("study.library", "library.draw", "library.reshuffle"),
         )
     if sort == FORGOTTEN:
-        words = f"Every Forgotten Spell that {wording.seat(eyes)} does not see may lie in the deck, each as likely."
+        words = f"Every Forgotten Spell that {naming.seat(eyes)} does not see may lie in the deck, each as likely."
         return _after(
             name,
             unseen(state)[FORGOTTEN],
@@ -189,7 +189,7 @@ def _quests(state: Lodge, name: str, eyes: Seat) -> Pile:
     cards = unseen_quests(state)
     lies = len(state.quests) or min(1, len(state.quest_discard))  # nobody can tell how many discards are this moon's
     words = (
-        f"Every quest of this moon that {wording.seat(eyes)} does not see now may come, each as likely: others' active "
+        f"Every quest of this moon that {naming.seat(eyes)} does not see now may come, each as likely: others' active "
         "ones and the discards lie face down."
     )
     return Pile.of(

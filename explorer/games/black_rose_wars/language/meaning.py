@@ -14,7 +14,7 @@ from lark import Token, Transformer, v_args
 
 from explorer.games.black_rose_wars.language import nouns, occasions, verbs
 from explorer.games.black_rose_wars.language import sentences as lang
-from explorer.games.black_rose_wars.language.parsing import singular
+from explorer.games.black_rose_wars.language.nouns import singular
 
 if TYPE_CHECKING:
     from explorer.games.black_rose_wars.language.nouns import Amount, Room, Selection, Who

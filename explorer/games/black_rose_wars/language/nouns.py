@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 KINDS: Final = (
     "demon", "construct", "undead", "shadow", "spirit",
@@ -20,10 +23,11 @@ class Node:
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        from explorer.games.black_rose_wars.language.writing import unparse
+    writer: ClassVar[Callable[[Any], str]]
+    """What `str()` writes a text with: `writing`, which knows all that can be said, enters itself here."""
 
-        return unparse(self)
+    def __str__(self) -> str:
+        return type(self).writer(self)
 
 
 # ---- Who -------------------------------------------------------------------------------------------------------------
@@ -285,3 +289,12 @@ class All(Node):
 
 
 Amount: TypeAlias = Number | Per | AsMany
+
+
+def singular(word: str) -> str:
+    """A sort of evocation as `nouns.KINDS` has it.
+
+    >>> singular("cadavers"), singular("colossuses"), singular("colossus")
+    ('cadaver', 'colossus', 'colossus')
+    """
+    return next((kind for kind in KINDS if word in (kind, f"{kind}s", f"{kind}es")), word)

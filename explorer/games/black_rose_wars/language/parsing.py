@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from explorer.core.errors import NoblesseError
-from explorer.games.black_rose_wars.language.nouns import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -323,12 +322,3 @@ def _listed(things: list[str]) -> str:
 
 def _shown(word: str) -> str:
     return word if len(word) <= 30 else f"{word[:28]}…"
-
-
-def singular(word: str) -> str:
-    """A sort of evocation as `nouns.KINDS` has it.
-
-    >>> singular("cadavers"), singular("colossuses"), singular("colossus")
-    ('cadaver', 'colossus', 'colossus')
-    """
-    return next((kind for kind in KINDS if word in (kind, f"{kind}s", f"{kind}es")), word)

@@ -140,8 +140,8 @@ def _verb(verb: verbs.Verb, who: Who, unsaid: Unsaid) -> str:
     """What is done, as one is told to do it, with whom and where it is done."""
     match verb:
         case verbs.Inflict(amount, on, quiet):
-            deaf = ", which sets off no trap and no protection" if quiet else ""
-            return f"inflict {_damage(amount)} on {_whom(on, who, unsaid)}{deaf}"
+            ignored = ", which sets off no trap and no protection" if quiet else ""
+            return f"inflict {_damage(amount)} on {_whom(on, who, unsaid)}{ignored}"
         case verbs.Convert(amount, on):
             return f"convert {_damage(amount)} on {_whom(on, who, unsaid)}"
         case verbs.Heal(amount, on):

@@ -1,7 +1,7 @@
 """What an effect's text means, as data: one small frozen class for each thing that the language can say.
 
 Here are sentences and whole texts; what they are made of is in `nouns` and `verbs`, what sets them off in `occasions`.
-`parsing` makes these from text, `text` writes them as text again, `effects` performs them and `triggers` matches what
+`parsing` makes these from text, `writing` makes text of them again, `effects` performs them and `table.triggers` matches what
 effects wait for. `grammar.lark` has the words.
 
 Everything is immutable and hashable.

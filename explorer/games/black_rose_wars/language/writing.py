@@ -670,3 +670,6 @@ def _where(where: Where) -> str:
     sort = article(f"{_colours(where.colours)}room")
     near = "you" if where.near == "you" else where.near
     return f"{sort} within {where.within} of {near}" if where.near else sort
+
+
+nouns.Node.writer = unparse

@@ -1,1 +1,1 @@
-"""The rules of Black Rose Wars: Rebirth, a file for each chapter of the rulebook: the phases, events, rooms, the Avatar."""
+"""The rules, a file for each chapter of the rulebook: the set-up, the game turn and its phases, events, rooms, the Avatar."""

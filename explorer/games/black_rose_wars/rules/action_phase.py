@@ -10,23 +10,27 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Choice, End, Event, Secret
-from explorer.games.black_rose_wars import lodge, reasons
+from explorer.games.black_rose_wars import lodge
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
-from explorer.games.black_rose_wars.effects import performing, resolve, targets
+from explorer.games.black_rose_wars.effects import resolve, targets
 from explorer.games.black_rose_wars.language import parsing
-from explorer.games.black_rose_wars.rules import events, rooms
-from explorer.games.black_rose_wars.state import ACTIVE, QUICK, READY, REVEALED, I
-from explorer.games.black_rose_wars.table import damage, evocations, instability, moving, physical, power, quests
+from explorer.games.black_rose_wars.rules import actions, avatar, events, evocation_phase, rooms
+from explorer.games.black_rose_wars.state import ACTIVE, QUICK, REVEALED
+from explorer.games.black_rose_wars.table import (
+    attributes,
+    instability,
+    moving,
+    physical,
+    power,
+    quests,
+    reasons,
+    stack,
+)
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Moments, Option, Seat
     from explorer.games.black_rose_wars.state import Frame, Happening, Lodge, Model, Room
-
-ACTIONS = 2
-"""Actions in one activation, at the most (action.one-or-two)."""
-
-JINX_PRICE = 2
-"""Points that free a mage from a jinx in its own activation (jinx.pay)."""
+    from explorer.games.black_rose_wars.table.triggers import Listener
 
 
 # --- the phase --------------------------------------------------------------------------------------------------------
@@ -43,25 +47,15 @@ def action_phase(state: Lodge) -> Moments:
     state.then(("activation", state.first))
 
 
-def can_act(state: Lodge, seat: Seat) -> bool:
-    """Whether a mage can still perform an action: with a physical action token, or with a spell for Momentum or to cast.
-
-    The Avatar can until it has resolved its number of command cards (action.no-more, avatar.commands, momentum.active).
-    """
-    if seat == state.avatar:
-        return state.command_count < state.commands
-    return state.mages[seat]["tokens"] > 0 or bool(for_momentum(state, seat))
-
-
 def activation(state: Lodge, seat: Seat) -> Moments:
     """A mage's activation begins; one that can do nothing is passed over, and the phase ends when none can.
 
     Whoever passed comes in again if an effect gives it something to act with (action.clockwise, action.no-more).
     """
-    if not any(can_act(state, other) for other in state.play_order()):
+    if not any(actions.can_act(state, other) for other in state.play_order()):
         yield End("phase", None, "action.no-more", phase=state.phase)
         return
-    if not can_act(state, seat):
+    if not actions.can_act(state, seat):
         if seat not in state.passed:
             state.passed.append(seat)
             yield Event("passed", seat, "action.no-more")
@@ -71,8 +65,6 @@ def activation(state: Lodge, seat: Seat) -> Moments:
     state.active, state.done = seat, []
     yield Begin("activation", seat, "action.activation", name=f"activation of {seat}")
     if seat == state.avatar:
-        from explorer.games.black_rose_wars.rules import avatar
-
         yield from avatar.activation(state, seat)
         state.then(("end_activation", seat))
     else:
@@ -86,14 +78,14 @@ def act(state: Lodge, seat: Seat) -> Moments:
     It must perform one action if it can, and may perform a second. Before and after each it may activate completed
     quests, one at a time, and pay to be rid of a jinx (action.one-or-two, quest.activate, jinx.pay).
     """
-    actions = possible_actions(state, seat) if len(state.done) < ACTIONS else []
-    options = [*actions, *_between_actions(state, seat)]
-    if options and (state.done or not actions):
+    possible = actions.possible_actions(state, seat) if len(state.done) < actions.ACTIONS else []
+    options = [*possible, *actions.between_actions(state, seat)]
+    if options and (state.done or not possible):
         options.append("end")
     answer: Option = "end"
     if options:
         answer = yield Choice(
-            seat, "action", options, "action.one-or-two", barred=lambda: reasons.action(state, seat),
+            seat, "action", options, "action.one-or-two", barred=lambda: actions.barred_actions(state, seat),
             done=list(state.done), tokens=state.mages[seat]["tokens"],
             spells=["" if spell is None else spell["card"] for spell in state.mages[seat]["sheet"]],
         )  # fmt: skip
@@ -102,7 +94,7 @@ def act(state: Lodge, seat: Seat) -> Moments:
         return
     name, at = answer if isinstance(answer, tuple) else (answer, None)
     if name == "quest":
-        yield from quests.activate(state, seat, at)
+        yield from activate_quest(state, seat, at)
     elif name == "jinx":
         yield from _pay_for_jinx(state, seat, at)
     else:
@@ -122,7 +114,7 @@ def _perform(state: Lodge, seat: Seat, name: str, at: Option) -> Effect:
         yield from command(state, seat, at)
     elif name == "cast":
         yield Begin("action", seat, "cast", name="cast", slot=at)
-        resolve.happen(state, "action", seat=seat, action="cast")
+        stack.happen(state, "action", seat=seat, action="cast")
         yield from cast(state, seat, at)
         yield End("action", seat, "cast")
     else:
@@ -131,72 +123,32 @@ def _perform(state: Lodge, seat: Seat, name: str, at: Option) -> Effect:
 
 def end_activation(state: Lodge, seat: Seat) -> Moments:
     """The activation ends, and the mage to the left has the next (action.clockwise)."""
-    resolve.happen(state, "activation_ended", seat=seat, room=state.room_of(seat))
+    stack.happen(state, "activation_ended", seat=seat, room=state.room_of(seat))
     yield from resolve.period(state)
     state.active, state.done = None, []
     yield End("activation", seat, "action.clockwise")
     state.then(("activation", state.left_of(seat)))
 
 
-# --- what can be done -------------------------------------------------------------------------------------------------
+# --- before and after an action ---------------------------------------------------------------------------------------
 
 
-def possible_actions(state: Lodge, seat: Seat) -> list[Option]:
-    """The actions that a mage can perform now: "explore", "fight", ("command", id), ("cast", slot), ("momentum", slot).
+def activate_quest(state: Lodge, seat: Seat, card: str) -> Effect:
+    """A mage activates the effect of a completed quest, which is thereby solved (quest.activate, quest.solved).
 
-    In its cell it has only Explore and Momentum (cell.actions, action.token, cast.next-slot, momentum).
+    An effect that says so leaves it unsolved after all ("unsolved" in the results of its frame).
     """
-    mage = state.mages[seat]
-    in_lodge = state.room_of(seat) is not None
-    options: list[Option] = []
-    if mage["tokens"] > 0:
-        options.append("explore")
-        if in_lodge:
-            options.append("fight")
-            options += [("command", id) for id in state.evocations_of(seat)]
-    if in_lodge:
-        options += [("cast", slot) for slot in castable(state, seat) if _cast_allowed(state, slot)]
-    options += [("momentum", slot) for slot in for_momentum(state, seat)]
-    return options
-
-
-def _ready(state: Lodge, seat: Seat) -> list[int]:
-    sheet = state.mages[seat]["sheet"]
-    return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] == READY]
-
-
-def for_momentum(state: Lodge, seat: Seat) -> list[int]:
-    """The slots whose spell Momentum can discard: those that are Ready (momentum, momentum.active)."""
-    if not state.reads("momentum", "active-too"):
-        return _ready(state, seat)
-    sheet = state.mages[seat]["sheet"]
-    return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] != REVEALED]
-
-
-def castable(state: Lodge, seat: Seat) -> list[int]:
-    """The slots whose spell is next: the quick one, and the lowest of I to III not yet cast (cast.next-slot)."""
-    ready = _ready(state, seat)
-    numbered = [slot for slot in ready if slot >= I]
-    return [slot for slot in ready if slot == QUICK] + numbered[:1]
-
-
-def _cast_allowed(state: Lodge, slot: int) -> bool:
-    """Whether this cast is the first of the activation, or one of the two is the quick spell's (cast.twice)."""
-    return slot == QUICK or "cast" not in state.done
-
-
-def _between_actions(state: Lodge, seat: Seat) -> list[Option]:
-    """What the mage may do before and after its actions; nothing in its cell (quest.activate, jinx.pay)."""
-    if state.room_of(seat) is None:
-        return []
-    mage = state.mages[seat]
-    jinxes = sorted(set(mage["jinxes"])) if state.power[state.colour(seat)] >= JINX_PRICE else []
-    return [*(("quest", card) for card in dict.fromkeys(mage["completed"])), *(("jinx", kind) for kind in jinxes)]
+    quest = state.kit.quests[card]
+    frame = yield from resolve.resolve(
+        state, parsing.effect(quest.effect), source=f"quest:{card}", name=quest.name, caster=seat, rule="quest.activate"
+    )
+    if card in state.mages[seat]["completed"] and not frame["results"].get("unsolved"):
+        yield from quests.solve(state, seat, card)
 
 
 def _pay_for_jinx(state: Lodge, seat: Seat, kind: str) -> Effect:
     """The bearer pays, and the jinx goes back to its deck (jinx.pay)."""
-    yield from power.lose(state, seat, JINX_PRICE, "jinx.pay")
+    yield from power.lose(state, seat, actions.JINX_PRICE, "jinx.pay")
     state.mages[seat]["jinxes"].remove(kind)
     state.jinxes[kind] += 1
     yield Event("jinx removed", seat, "jinx.pay", jinx=kind)
@@ -210,16 +162,16 @@ def _open(state: Lodge, seat: Seat, action: str, name: str, text: str) -> Effect
     mage = state.mages[seat]
     mage["tokens"] -= 1
     yield Event("exhausted", seat, "action.token", left=mage["tokens"])
-    frame: Frame = yield from resolve.open_frame(
+    frame: Frame = yield from stack.open_frame(
         state, source=f"action:{action}", name=name, caster=seat, rule=action, text=text, physical=True
     )
-    resolve.happen(state, "action", seat=seat, action=action)
+    stack.happen(state, "action", seat=seat, action=action)
     return frame
 
 
 def _ends_early(frame: Frame) -> Effect:
     """Whether the performer's defeat ends the action; what is left of it is lost (timing.physical)."""
-    if not resolve.fallen(frame):
+    if not stack.fallen(frame):
         return False
     yield Event("rest lost", frame["caster"], "timing.physical", of=frame["source"], resumes=False)
     return True
@@ -227,7 +179,7 @@ def _ends_early(frame: Frame) -> Effect:
 
 def _activate(state: Lodge, frame: Frame, room: Room) -> Effect:
     body = rooms.activate_room(state, frame["caster"], room)
-    yield from physical.single(state, frame, "Activate a room.", "room.activate", body)
+    yield from resolve.single(state, frame, "Activate a room.", "room.activate", body)
 
 
 def explore(state: Lodge, seat: Seat) -> Effect:
@@ -236,15 +188,15 @@ def explore(state: Lodge, seat: Seat) -> Effect:
     Any part may be left out, but a mage that begins it in its cell must leave the cell
     (explore, explore.speed, explore.each-move, explore.between, cell.must-leave).
     """
-    text = "Move 1. " * damage.speed(state, seat) + "Activate a room."
+    text = "Move 1. " * attributes.speed(state, seat) + "Activate a room."
     frame: Frame = yield from _open(state, seat, "explore", "Explore", text)
     must_leave = _must_leave(state, seat)
-    most = damage.speed(state, seat)
+    most = attributes.speed(state, seat)
     moves, activated, closed = 0, False, False
     while True:
         here = state.room_of(seat)
         if state.reads("slowed", "at-once"):
-            most = damage.speed(state, seat)
+            most = attributes.speed(state, seat)
         left = 0 if closed else most - moves
         exits = lodge.exits(state, seat) if left > 0 else []
         options: list[Option] = [("move", room) for room in exits]
@@ -256,7 +208,7 @@ def explore(state: Lodge, seat: Seat) -> Effect:
             options.append("done")
         answer = yield Choice(
             seat, "explore", options, "explore", left=left,
-            barred=partial(reasons.explore, state, seat, moves, most, activated, closed, must_leave and not moves),
+            barred=partial(actions.barred_in_explore, state, seat, moves, most, activated, closed, must_leave and not moves),
         )  # fmt: skip
         if answer == "done":
             break
@@ -264,14 +216,14 @@ def explore(state: Lodge, seat: Seat) -> Effect:
         if what == "move":
             moves += 1
             body = moving.move(state, seat, room, "explore.move")
-            yield from physical.single(state, frame, "Move 1.", "explore.each-move", body)
+            yield from resolve.single(state, frame, "Move 1.", "explore.each-move", body)
         else:
             # After moves, an activation ends them: nothing may come between two moves.
             activated, closed = True, moves > 0
             yield from _activate(state, frame, room)
         if (yield from _ends_early(frame)):
             break
-    yield from resolve.close_frame(state)
+    yield from stack.close_frame(state)
 
 
 def _must_leave(state: Lodge, seat: Seat) -> bool:
@@ -297,7 +249,7 @@ def fight(state: Lodge, seat: Seat) -> Effect:
             break
         answer = yield Choice(
             seat, "fight", [*options, "done"], "fight",
-            barred=partial(reasons.fight, state, seat, attacked, activated),
+            barred=partial(actions.barred_in_fight, state, seat, attacked, activated),
         )  # fmt: skip
         if answer == "done":
             break
@@ -305,13 +257,13 @@ def fight(state: Lodge, seat: Seat) -> Effect:
         if what == "attack":
             attacked = True
             body = physical.attack(state, frame, seat, at, seat)
-            yield from physical.single(state, frame, "Attack.", "fight.attack", body)
+            yield from resolve.single(state, frame, "Attack.", "fight.attack", body)
         else:
             activated = True
             yield from _activate(state, frame, at)
         if (yield from _ends_early(frame)):
             break
-    yield from resolve.close_frame(state)
+    yield from stack.close_frame(state)
 
 
 def command(state: Lodge, seat: Seat, id: str) -> Effect:
@@ -322,9 +274,9 @@ def command(state: Lodge, seat: Seat, id: str) -> Effect:
     if state.reads("commanded", "once"):
         state.evocations[id]["activated"] = True
     frame: Frame = yield from _open(state, seat, "command", "Command", "One of your evocations activates.")
-    body = evocations.activate(state, id, state.evocations[id]["controller"])
-    yield from physical.single(state, frame, "It activates.", "command", body)
-    yield from resolve.close_frame(state)
+    body = evocation_phase.activate(state, id, state.evocations[id]["controller"])
+    yield from resolve.single(state, frame, "It activates.", "command", body)
+    yield from stack.close_frame(state)
 
 
 # --- spells -----------------------------------------------------------------------------------------------------------
@@ -352,16 +304,16 @@ def cast(state: Lodge, seat: Seat, slot: int) -> Effect:
         spell["stands"] = REVEALED
         yield Event("cast", seat, "cast.reveal", slot=slot, card=spell["card"], side=spell["side"])
     if state.active == seat and marks["spells"] == 2:
-        resolve.happen(state, "second_spell", seat=seat)
-    resolve.happen(state, "cast", seat=seat, room=state.room_of(seat))
+        stack.happen(state, "second_spell", seat=seat)
+    stack.happen(state, "cast", seat=seat, room=state.room_of(seat))
     if spell["stands"] == REVEALED:
-        resolve.happen(state, "spell_revealed", seat=seat, card=spell["card"], type=side.type)
+        stack.happen(state, "spell_revealed", seat=seat, card=spell["card"], type=side.type)
         yield from resolve_spell(state, seat, slot)
 
 
 def cast_next(state: Lodge, seat: Seat) -> Effect:
     """An effect has a mage cast its next Ready spell: of I to III the lowest, else the quick one (cast.by-effect)."""
-    slots = castable(state, seat)
+    slots = actions.castable(state, seat)
     if slots:
         yield from cast(state, seat, slots[-1])
 
@@ -398,9 +350,9 @@ def resolve_spell(
         placed = trigger is not None and state.reads("icon", "activated")
         if card.instability and room is not None and not placed:
             icon = instability.place_instability(state, seat, room, 1)
-            yield from physical.single(state, frame, "Place 1 instability in your room.", "instability.icon", icon)
+            yield from resolve.single(state, frame, "Place 1 instability in your room.", "instability.icon", icon)
         if trigger is None:
-            frame["target"] = yield from performing.choose_target(state, frame, side.target)
+            frame["target"] = yield from targets.choose_target(state, frame, side.target)
         else:
             targets.take_aim(state, frame, side)
         if side.persistent:
@@ -414,10 +366,17 @@ def resolve_spell(
         state, side, source=f"spell:{card.id}", name=card.name, caster=seat, rule="spell.resolve", target=target,
         trigger=trigger, combat=side.type == "combat", relation=relation, opening=opening,
     )  # fmt: skip
-    resolve.happen(
+    stack.happen(
         state, "spell_resolved", seat=seat, card=card.id, side=spell["side"], type=side.type, element=side.element,
         room=room, forgotten=card.school == FORGOTTEN,
     )  # fmt: skip
+
+
+@resolve.answers("spell")
+def _spell_goes_off(state: Lodge, listener: Listener) -> Effect:
+    """A trap or protection that has been revealed breaks in (trap.interrupt)."""
+    seat, slot = listener.place
+    yield from resolve_spell(state, seat, slot, trigger=listener.happened, target=listener.that, relation="interrupted")
 
 
 def momentum(state: Lodge, seat: Seat, slot: int) -> Effect:
@@ -431,19 +390,19 @@ def momentum(state: Lodge, seat: Seat, slot: int) -> Effect:
     mage["sheet"][slot] = None
     mage["memories"].append(spell["card"])
     yield Event("discarded", seat, "momentum", card=spell["card"], slot=slot, to="memories")
-    frame: Frame = yield from resolve.open_frame(
+    frame: Frame = yield from stack.open_frame(
         state, source="action:momentum", name="Momentum", caster=seat, rule="momentum", text="You may move up to 1."
     )
-    resolve.happen(state, "action", seat=seat, action="momentum")
+    stack.happen(state, "action", seat=seat, action="momentum")
     exits = lodge.exits(state, seat)
     options: list[Option] = [*exits] if _must_leave(state, seat) else [*exits, "no"]
     room = yield Choice(
         seat, "move", options, "momentum.move", model=seat, left=1,
-        barred=partial(reasons.moves, state, seat, _must_leave(state, seat)),
+        barred=partial(reasons.barred_moves, state, seat, _must_leave(state, seat)),
     )  # fmt: skip
     if room == "no":
         yield from resolve.period(state)
     else:
         body = moving.move(state, seat, room, "momentum.move")
-        yield from physical.single(state, frame, "Move 1.", "momentum.move", body)
-    yield from resolve.close_frame(state)
+        yield from resolve.single(state, frame, "Move 1.", "momentum.move", body)
+    yield from stack.close_frame(state)

@@ -7,20 +7,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from explorer.core.chance import Draw
-from explorer.core.moments import Begin, Chance, Choice, End, Event, Secret
+from explorer.core.moments import Begin, Choice, End, Event
 from explorer.games.black_rose_wars import lodge
-from explorer.games.black_rose_wars.effects import performing, resolve, targets
+from explorer.games.black_rose_wars.effects import resolve, targets
 from explorer.games.black_rose_wars.language import parsing, sentences
 from explorer.games.black_rose_wars.rules.setup import BLACK_ROSE_ROOM
 from explorer.games.black_rose_wars.state import ROSE
-from explorer.games.black_rose_wars.table import damage, evocations, instability, moving, physical, triggers
+from explorer.games.black_rose_wars.table import (
+    attributes,
+    command_deck,
+    evocations,
+    instability,
+    moving,
+    stack,
+    triggers,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from explorer.core.moments import Effect, Option, Seat
     from explorer.games.black_rose_wars.state import Frame, Happening, Lodge, Model
+    from explorer.games.black_rose_wars.table.triggers import Listener
+
 
 SPELLS = ("combat", "contingency")
 
@@ -29,40 +38,6 @@ JINX_CUBES = 2
 
 
 # --- command cards ----------------------------------------------------------------------------------------------------
-
-
-def discard(state: Lodge, n: int) -> Effect:
-    """An effect discards from the Avatar's hand: its deck is its hand, so the top cards go to its memories.
-
-    Nothing on them is resolved. Returns how many went (avatar.deck).
-    """
-    gone = 0
-    for _ in range(n):
-        yield from turn_up(state)
-        card = state.command_top
-        if card is None:
-            break
-        state.command_top = None
-        state.command_memories.append(card)
-        gone += 1
-        yield Event("command discarded", state.avatar, "avatar.deck", card=card)
-    if gone:
-        yield from turn_up(state)
-    return gone
-
-
-def turn_up(state: Lodge) -> Effect:
-    """The next command card comes to lie on top: its back is seen, its face is not (avatar.deck, avatar.back)."""
-    if state.command_top is not None:
-        return
-    if not state.command_deck:
-        state.command_deck, state.command_under = state.command_under, []
-    if state.command_deck:
-        (card,) = yield Chance(state.avatar, "command", Draw(sorted(state.command_deck), 1), "avatar.deck")
-        state.command_deck.remove(card)
-        state.command_top = card
-        back = parsing.side(state.kit.commands[card].back).type if state.kit.commands[card].back else ""
-        yield Event("top card", state.avatar, "avatar.back", card=Secret(card, ()), back=back)
 
 
 def activation(state: Lodge, seat: Seat) -> Effect:
@@ -77,7 +52,7 @@ def activation(state: Lodge, seat: Seat) -> Effect:
         return
     counted = True
     while True:
-        yield from turn_up(state)
+        yield from command_deck.turn_up(state)
         card = state.command_top
         if card is None:
             state.command_count = state.commands
@@ -86,7 +61,7 @@ def activation(state: Lodge, seat: Seat) -> Effect:
             state.command_count += 1
         state.command_top = None
         state.command_memories.append(card)
-        yield from turn_up(state)
+        yield from command_deck.turn_up(state)
         yield from _command(state, seat, card)
         if not state.kit.commands[card].extra:
             return
@@ -114,11 +89,9 @@ def _command(state: Lodge, seat: Seat, card: str) -> Effect:
             room = state.room_of(seat)
             if places and room is not None:
                 body = instability.place_instability(state, seat, room, 1)
-                yield from physical.single(
-                    state, frame, "Place 1 instability in your room.", "avatar.instability", body
-                )
-            resolve.happen(state, "action", seat=seat, action="cast" if spell else "avatar")
-            frame["target"] = yield from performing.choose_target(state, frame, side.target)
+                yield from resolve.single(state, frame, "Place 1 instability in your room.", "avatar.instability", body)
+            stack.happen(state, "action", seat=seat, action="cast" if spell else "avatar")
+            frame["target"] = yield from targets.choose_target(state, frame, side.target)
 
         yield from resolve.resolve(
             state, side, source=f"command:{card}", name=command.name, caster=seat,
@@ -127,6 +100,13 @@ def _command(state: Lodge, seat: Seat, card: str) -> Effect:
         )  # fmt: skip
         icon = icon and not spell
     yield End("command", seat, "avatar.card")
+
+
+@resolve.answers("command")
+def _top_card_goes_off(state: Lodge, listener: Listener) -> Effect:
+    """The card on top breaks in, unless something has discarded it since it was set off (avatar.back)."""
+    if listener.thing == f"{triggers.COMMAND}{state.command_top}":
+        yield from back_goes_off(state, listener.happened, listener.that)
 
 
 def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effect:
@@ -140,7 +120,7 @@ def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effe
     side = parsing.side(state.kit.commands[card].back)
     late = state.phase == "Action Phase" and state.command_count > state.commands
     yield Event("revealed", seat, "avatar.back", ("avatar.back-limit",) if late else (), card=card)
-    resolve.happen(state, "spell_revealed", seat=seat, card=card, type=side.type)
+    stack.happen(state, "spell_revealed", seat=seat, card=card, type=side.type)
 
     def opening(frame: Frame) -> Effect:
         targets.take_aim(state, frame, side)
@@ -150,7 +130,7 @@ def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effe
         state, side, source=f"command:{card}", name=state.kit.commands[card].name,
         caster=seat, rule="avatar.back", target=that, trigger=happened, relation="interrupted", opening=opening,
     )  # fmt: skip
-    yield from turn_up(state)
+    yield from command_deck.turn_up(state)
 
 
 # --- its evocations ---------------------------------------------------------------------------------------------------
@@ -192,9 +172,11 @@ def _evocation_target(state: Lodge, id: str, reach: int) -> Effect:
     which of them (avatar.evocation-priority).
     """
     by = state.evocations[id]["controller"]
-    mages: list[Model] = [seat for seat in state.mages_in_lodge() if not damage.immune(state, seat, by)]
+    mages: list[Model] = [seat for seat in state.mages_in_lodge() if not attributes.immune(state, seat, by)]
     within = [seat for seat in mages if _far(state, id, seat) <= reach]
-    others: list[Model] = [other for other in state.evocations if other != id and not damage.immune(state, other, by)]
+    others: list[Model] = [
+        other for other in state.evocations if other != id and not attributes.immune(state, other, by)
+    ]
     among = within or others or mages
 
     def owner(model: Model) -> int:
@@ -204,7 +186,7 @@ def _evocation_target(state: Lodge, id: str, reach: int) -> Effect:
         return -_far(state, id, model)
 
     def hurt(model: Model) -> int:
-        return len(damage.damage_on(state, model))
+        return len(attributes.damage_on(state, model))
 
     def points(model: Model) -> int:
         return state.power[state.colour(owner(model))]
@@ -260,7 +242,7 @@ def clean_up(state: Lodge, seat: Seat) -> Effect:
     if assigned:
         chosen = assigned[0]
         if len(assigned) > 1:
-            chosen = yield Choice(triggers.chooser(state, seat), "assigned evocation", assigned, "avatar.assigned")
+            chosen = yield Choice(state.chooser(seat), "assigned evocation", assigned, "avatar.assigned")
         yield from evocations.remove_evocation(state, chosen, "avatar.assigned")
     if state.command_memories:
         for card in state.command_memories:
@@ -268,7 +250,7 @@ def clean_up(state: Lodge, seat: Seat) -> Effect:
             (state.command_under if present else state.removed).append(card)
         state.command_memories = []
         yield Event("commands under", seat, "avatar.under", n=len(state.command_under))
-    yield from turn_up(state)
+    yield from command_deck.turn_up(state)
 
 
 def _mark_jinxes(state: Lodge, seat: Seat) -> Effect:

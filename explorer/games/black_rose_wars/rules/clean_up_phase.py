@@ -10,7 +10,7 @@ from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
 from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.rules import events
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
-from explorer.games.black_rose_wars.table import instability, power
+from explorer.games.black_rose_wars.table import instability, power, stack
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Moments, Seat
@@ -86,7 +86,7 @@ def clean_up_effects(state: Lodge) -> Moments:
 
     Under the other reading whoever has taken control of an evocation gives it back (clean-up.effects, evocation.taken).
     """
-    resolve.happen(state, "clean_up", turn=state.turn)
+    stack.happen(state, "clean_up", turn=state.turn)
     yield from resolve.period(state)
     if state.reads("taken", "clean-up"):
         for id, evocation in state.evocations.items():
@@ -129,7 +129,7 @@ def _rebuild(state: Lodge, room: Room) -> Effect:
         state.cubes[cube] += 1
     tile["slots"], tile["rebuilt"], tile["used"] = [], True, False
     yield Event("rebuilt", None, "clean-up.flip", room=room)
-    resolve.happen(state, "rebuilt", room=room)
+    stack.happen(state, "rebuilt", room=room)
     yield End("rebuild", None, "clean-up.rebuild")
 
 

@@ -9,7 +9,7 @@ from explorer.core.moments import Chance, Choice, Event
 from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.language import parsing, sentences, verbs
 from explorer.games.black_rose_wars.state import ROSE
-from explorer.games.black_rose_wars.table import power, triggers
+from explorer.games.black_rose_wars.table import power, stack
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Seat
@@ -44,7 +44,7 @@ def draw_event(state: Lodge, seat: Seat, moon: int | None = None, rule: str = "e
     yield Event(
         "event drawn", seat, rule, ("avatar.draws-event",) if seat == state.avatar else (), card=card, slot=event.slot
     )
-    resolve.happen(state, "event_drawn", seat=seat, card=card)
+    stack.happen(state, "event_drawn", seat=seat, card=card)
     if event.crown and STEADY_CROWN not in state.options:
         yield from take_crown(state, seat, "event.crown")
     late = event.reveal if event.slot == 0 and state.reads("corners", "both-after") else 0
@@ -154,7 +154,7 @@ def discard_event(state: Lodge, by: Colour, rule: str = "event.discard") -> Effe
         return None
     card = there[0]
     if len(set(there)) > 1:
-        card = yield Choice(triggers.chooser(state, by), "discard event", list(dict.fromkeys(there)), rule)
+        card = yield Choice(state.chooser(by), "discard event", list(dict.fromkeys(there)), rule)
     state.event_slots[state.event_slots.index(card)] = None
     state.event_discard.append(card)
     yield Event("event discarded", None if by == ROSE else by, rule, card=card)
@@ -208,4 +208,4 @@ def take_crown(state: Lodge, seat: Seat, rule: str) -> Effect:
     elif seat != state.crown:
         state.crown = seat
         yield Event("crown", seat, rule)
-        resolve.happen(state, "crown", seat=seat)
+        stack.happen(state, "crown", seat=seat)

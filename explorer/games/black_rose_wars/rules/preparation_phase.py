@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, End, Event, Secret
-from explorer.games.black_rose_wars import reasons
 from explorer.games.black_rose_wars.rules import events
 from explorer.games.black_rose_wars.state import DARK, LIGHT, QUICK, READY, I
+from explorer.games.black_rose_wars.table import reasons
 
 if TYPE_CHECKING:
     from explorer.core.moments import Moments, Option, Seat

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Check, Event
-from explorer.games.black_rose_wars import wording
 from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.language import parsing
+from explorer.games.black_rose_wars.table import naming, stack
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Seat
@@ -26,7 +26,7 @@ def unusable(state: Lodge, seat: Seat, room: Room) -> bool:
 def checks(state: Lodge, seat: Seat, room: Room) -> tuple[Check, ...]:
     """Every check made of activating a room, met and not met (room.activate, room.used)."""
     here = state.room_of(seat)
-    where = f"where the mage is: {wording.room(state, here)}, the room: {wording.room(state, room)}"
+    where = f"where the mage is: {naming.room(state, here)}, the room: {naming.room(state, room)}"
     return Check("room.activate", here == room, where), token_check(state, room)
 
 
@@ -55,9 +55,9 @@ def activate_room(state: Lodge, seat: Seat, room: Room) -> Effect:
     if tile["rebuilt"]:
         tile["used"] = True
         yield Event("used", seat, "room.flip-token", room=room)
-    resolve.happen(state, "room_activated", seat=seat, room=room, colour=card.colour)
+    stack.happen(state, "room_activated", seat=seat, room=room, colour=card.colour)
     yield from resolve_effect(state, seat, room, text_of(state, room))
-    resolve.happen(state, "room_resolved", seat=seat, room=room, colour=card.colour)
+    stack.happen(state, "room_resolved", seat=seat, room=room, colour=card.colour)
 
 
 def resolve_effect(state: Lodge, seat: Seat, room: Room, text: str) -> Effect:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from explorer.authoring import keywords
 from explorer.authoring.card_file import told_key
 from explorer.core.chance import Draw
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.game import Setting
 from explorer.core.moments import Begin, Chance, Choice, End, Event
-from explorer.games.black_rose_wars import lodge
+from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.cards.own_figures import read_overrides
 from explorer.games.black_rose_wars.state import CELL, MOONS, Lodge
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Mapping, Sequence
 
     from explorer.core.moments import Moments, Seat
     from explorer.games.black_rose_wars.state import Mage
@@ -83,7 +84,7 @@ def start(
         SetUpError: something that the game does not have, with what it has.
     """
     seats: object = players  # whatever was told
-    if type(seats) is not int or seats not in lodge.SEATS:
+    if type(seats) is not int or seats not in hexes.SEATS:
         raise SetUpError(f"the lodge has places for 2 to 4, the Avatar among them, not for {quoted(players)}.")
     figures = told_key(cards, read_overrides)
     state = Lodge(players=players, figures=figures)
@@ -94,7 +95,7 @@ def start(
     state.moons = _moons(moons)
     state.options = _options(options)
     kit = state.kit
-    named = kit.core_schools() if schools is None else listed(schools, "schools")
+    named = kit.core_schools() if schools is None else keywords.listed(schools, "schools")
     strange = [school for school in named if not isinstance(school, str) or school not in kit.schools]
     if strange or len(set(named)) != LIBRARY_SCHOOLS:
         raise SetUpError(
@@ -125,30 +126,20 @@ def start(
     return state
 
 
-def listed(told: object, what: str) -> list[Any]:
-    """A list that somebody told, as a list.
-
-    Raises:
-        SetUpError: it is none.
-    """
-    if not isinstance(told, Sequence) or isinstance(told, str | bytes):
-        raise SetUpError(f"{what} takes a list, not {quoted(told)}.")
-    return list(told)
-
-
 def _moons(told: Sequence[int] | None) -> list[int]:
     """The moons' power, checked (moon.positions)."""
-    moons = list(MOON_POWER) if told is None else listed(told, "moons")
+    moons = list(MOON_POWER) if told is None else keywords.listed(told, "moons")
     if len(moons) != 3 or any(type(n) is not int for n in moons) or not 0 < moons[0] < moons[1] < moons[2] <= 70:
         raise SetUpError(f"moons are three ascending numbers of points, as in [6, 18, 35], not {quoted(told)}.")
     return moons
 
 
 def _options(told: Sequence[str]) -> list[str]:
-    strange = [name for name in listed(told, "options") if name not in OPTIONS]
+    options = keywords.listed(told, "options")
+    strange = [name for name in options if name not in OPTIONS]
     if strange:
         raise SetUpError(f"an optional rule is one of: {', '.join(OPTIONS)}; not {quoted(strange[0])}.")
-    return sorted(set(told))
+    return sorted(set(options))
 
 
 def _nobody() -> Mage:
@@ -169,13 +160,13 @@ def lay_out_rooms(state: Lodge) -> Moments:
     Rules (setup.lodge, setup.throne, setup.shuffle).
     """
     yield Begin("phase", None, "setup", phase="Set-up")
-    sides = [f"{q},{r}" for q, r in lodge.AROUND]
+    sides = [f"{q},{r}" for q, r in hexes.AROUND]
     (side,) = yield Chance(None, "throne", Draw(sides, 1), "setup.throne")
     throne = tuple(int(part) for part in side.split(","))
-    places = [place for place in lodge.PLACES if place not in (lodge.CENTRE, throne)]
+    places = [place for place in hexes.PLACES if place not in (hexes.CENTRE, throne)]
     others = sorted(room for room in state.kit.rooms if room not in (BLACK_ROSE_ROOM, THRONE_ROOM))
     laid = yield Chance(None, "rooms", Draw(others, len(others)), "setup.shuffle")
-    for room, place in ((BLACK_ROSE_ROOM, lodge.CENTRE), (THRONE_ROOM, throne), *zip(laid, places, strict=True)):
+    for room, place in ((BLACK_ROSE_ROOM, hexes.CENTRE), (THRONE_ROOM, throne), *zip(laid, places, strict=True)):
         state.rooms[room] = {"at": list(place), "slots": [], "rebuilt": False, "used": False}
     yield Event("lodge", None, "setup.lodge", throne=list(throne))
 
@@ -263,8 +254,8 @@ def enter_cells(state: Lodge) -> Moments:
         rule = "avatar.possessed-room" if seat == state.avatar else "setup.enter"
         yield Event("enters", seat, rule, room=room, cell=list(state.cells[seat]))
     if state.avatar is not None:
-        from explorer.games.black_rose_wars.rules import avatar
+        from explorer.games.black_rose_wars.table import command_deck
 
-        yield from avatar.turn_up(state)
+        yield from command_deck.turn_up(state)
     yield End("phase", None, "setup", phase="Set-up")
     state.then(("game_turn",))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Choice, End
 from explorer.games.black_rose_wars.rules import events
-from explorer.games.black_rose_wars.table import damage, spells
+from explorer.games.black_rose_wars.table import attributes, spells
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Moments, Seat
@@ -46,7 +46,7 @@ def hold_hand(state: Lodge, seat: Seat) -> Moments:
     """Last, a mage may thin its grimoire and then discards down to what it can hold (study.thinning, study.limit)."""
     yield from _may_thin(state, seat, "before the limit")
     state.mages[seat]["marks"].pop("thinned", None)
-    limit = damage.hand_limit(state, seat)
+    limit = attributes.hand_limit(state, seat)
     too_many = len(state.mages[seat]["hand"]) - limit
     if too_many > 0:
         yield from spells.discard_from_hand(state, seat, too_many, "study.limit")

@@ -1,4 +1,4 @@
-"""Damage and defeat: cubes on health bars, who ignores, heals or converts them, and what becomes of a mage who falls."""
+"""Damage: cubes on health bars, who falls by them, and how damage is ignored, redirected, healed or converted."""
 
 from __future__ import annotations
 
@@ -6,110 +6,15 @@ from collections import Counter
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from explorer.core.moments import Begin, Choice, End, Event
-from explorer.games.black_rose_wars.effects import resolve
-from explorer.games.black_rose_wars.state import CELL, DUMMY, ROSE
-from explorer.games.black_rose_wars.table import evocations, moving, power, triggers
+from explorer.core.moments import Choice, Event
+from explorer.games.black_rose_wars.state import ROSE
+from explorer.games.black_rose_wars.table import attributes, evocations, in_force, stack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from explorer.core.moments import Effect, Seat
-    from explorer.games.black_rose_wars.state import Colour, Doom, Frame, Happening, Lodge, Model
-
-TROPHIES_EACH = 7
-"""Trophy tokens of each mage: 28 in the box for four."""
-
-
-# --- figures with everything that changes them ------------------------------------------------------------------------
-
-
-def health(state: Lodge, model: Model) -> int:
-    """How many damage cubes a model falls at (mage.health, evocation.health)."""
-    if isinstance(model, int):
-        return state.kit.mages[state.mages[model]["name"]].health
-    evocation = state.evocations[model]
-    card = state.kit.evocations[evocation["kind"]]
-    upgraded = card.health_if_upgraded if evocation["upgrades"] else 0
-    return card.health + upgraded + sum(state.kit.upgrades[kind].health for kind in evocation["upgrades"])
-
-
-def strength(state: Lodge, model: Model) -> int:
-    """The damage of a model's physical attack (mage.strength, evocation.strength, jinx.weakness)."""
-    if isinstance(model, int):
-        mage = state.mages[model]
-        printed = state.kit.mages[mage["name"]].strength
-        return max(printed + jinxed(state, model, "strength"), min(printed, 1)) + _bonus(state, model)[0]
-    evocation = state.evocations[model]
-    card = state.kit.evocations[evocation["kind"]]
-    own = card.strength + card.strength_per_damage * len(evocation["damage"])
-    upgrades = sum(state.kit.upgrades[kind].strength for kind in evocation["upgrades"])
-    return own + upgrades + evocation["bonus"].get("strength", 0) + _bonus(state, model)[0]
-
-
-def speed(state: Lodge, model: Model) -> int:
-    """The number of "Move 1" effects of a model (mage.speed, evocation.speed, jinx.slowness)."""
-    if isinstance(model, int):
-        mage = state.mages[model]
-        slowed = max(1, state.kit.mages[mage["name"]].speed + jinxed(state, model, "speed"))
-        return slowed + _bonus(state, model)[1]
-    evocation = state.evocations[model]
-    card = state.kit.evocations[evocation["kind"]]
-    upgrades = sum(state.kit.upgrades[kind].speed for kind in evocation["upgrades"])
-    return card.speed + upgrades + evocation["bonus"].get("speed", 0) + _bonus(state, model)[1]
-
-
-def _bonus(state: Lodge, model: Model) -> tuple[int, int]:
-    """Strength and Speed that the effects being resolved add to a model (evocation.bonus)."""
-    added = [bonus for frame in state.stack for bonus in frame["results"].get("bonus", ()) if bonus[0] == model]
-    return sum(bonus[1] for bonus in added), sum(bonus[2] for bonus in added)
-
-
-def hand_limit(state: Lodge, seat: Seat) -> int:
-    """How many spells a mage may hold (mage.hand, jinx.silence)."""
-    return state.kit.mages[state.mages[seat]["name"]].hand + jinxed(state, seat, "hand")
-
-
-def jinxed(state: Lodge, seat: Seat, figure: str) -> int:
-    """What the jinxes on a mage add to one of its figures, each as its card says."""
-    jinxes = state.mages[seat]["jinxes"]
-    cards = state.kit.jinxes if jinxes else {}
-    added: int = sum(getattr(cards[kind], figure) for kind in jinxes)
-    return added
-
-
-def damage_on(state: Lodge, model: Model) -> list[Colour]:
-    """The colours of the damage cubes on a model, in the order they came; the list itself, empty for the dummy."""
-    if isinstance(model, int):
-        return state.mages[model]["damage"]
-    return state.evocations[model]["damage"] if model in state.evocations else []
-
-
-# --- who can be touched -----------------------------------------------------------------------------------------------
-
-
-def out_of_reach(state: Lodge, frame: Frame | None, model: Model) -> str:
-    """The rule that keeps an effect from a model, or "" (cell.safe, dummy.nothing)."""
-    if model == DUMMY:
-        return "dummy.nothing"
-    if isinstance(model, int):
-        from_event = frame is not None and frame["source"].startswith("event:")
-        return "cell.safe" if state.mages[model]["room"] == CELL and not from_event else ""
-    return "" if model in state.evocations else "evocation.gone"
-
-
-def immune(state: Lodge, model: Model, by: Colour) -> str:
-    """The rule by which a model takes no damage and no conversion from somebody, or "".
-
-    A mage and its evocations take none from what that mage owns or controls; the Avatar takes none from the Rose; and
-    no evocation takes any while Immortals lies on the event board (immunity.own, avatar.rose-damage).
-    """
-    if isinstance(model, int):
-        if model == by:
-            return "immunity.own"
-        return "avatar.rose-damage" if model == state.avatar and by == ROSE else ""
-    own = state.colour(state.evocations[model]["owner"]) == state.colour(by)
-    return "immunity.own" if own else ""
+    from explorer.games.black_rose_wars.state import Colour, Frame, Happening, Lodge, Model
 
 
 # --- inflicting -------------------------------------------------------------------------------------------------------
@@ -142,23 +47,27 @@ def inflict(
     due: list[tuple[Model, int]] = []
     shaped: dict[Model, list[str]] = {}
     for model, amount in hits:
-        rule = out_of_reach(state, frame, model) or immune(state, model, by) or triggers.undamaged(state, model)
+        rule = (
+            attributes.out_of_reach(state, frame, model)
+            or attributes.immune(state, model, by)
+            or in_force.undamaged(state, model)
+        )
         if rule:
             yield Event("untouched", model if isinstance(model, int) else None, rule, model=model)
             continue
         shaped[model] = []
         changed = amount
-        for more, why in triggers.more_damage(state, model, by, combat=combat, attack=attack) if amount > 0 else ():
+        for more, why in in_force.more_damage(state, model, by, combat=combat, attack=attack) if amount > 0 else ():
             changed += more
             shaped[model].append(why)
         if combat and changed > 0 and by != ROSE:
-            weaker = max(1, changed + jinxed(state, by, "combat"))
+            weaker = max(1, changed + attributes.jinxed(state, by, "combat"))
             shaped[model] += ["jinx.weakness"] if weaker < changed else []
             changed = weaker
         if changed > 0:
             due.append((model, changed))
     colour = state.colour(by)
-    shares = [min(n, health(state, model) - len(damage_on(state, model))) for model, n in due]
+    shares = [min(n, attributes.health(state, model) - len(attributes.damage_on(state, model))) for model, n in due]
     if sum(shares) > state.cubes[colour]:
         given = yield from _share_out(state, by, due, shares)
         # What the pool lacks is not dealt: nobody ignores it, and who gets nothing of it suffers nothing (cubes.not-dealt).
@@ -195,7 +104,7 @@ def _place(
 ) -> Effect:
     """Put cubes on one model, and note who falls; `also` names what has made the damage more or less."""
     colour = state.colour(by)
-    damage_on(state, model).extend([colour] * cubes)
+    attributes.damage_on(state, model).extend([colour] * cubes)
     state.cubes[colour] -= cubes
     first = model not in state.hurt
     if first:
@@ -214,12 +123,12 @@ def _place(
         via=via,
         mark=mark,
     )
-    spell = bool(frame and resolve.is_spell(frame))
-    resolve.happen(
+    spell = bool(frame and stack.is_spell(frame))
+    stack.happen(
         state, "damage", target=model, by=by, via=via, amount=amount, placed=cubes, spell=spell, attack=attack,
         combat=bool(frame and frame["combat"]), first=first, mark=mark,
     )  # fmt: skip
-    if len(damage_on(state, model)) < health(state, model):
+    if len(attributes.damage_on(state, model)) < attributes.health(state, model):
         return
     if isinstance(model, int):
         yield from _doom(state, model, by, outright=False, anew=cubes > 0, hit=state.happened[-1], via=via)
@@ -244,7 +153,7 @@ def _mark(state: Lodge, frame: Frame | None, model: Model) -> str:
 def remove_defeated(state: Lodge) -> Effect:
     """Where evocations leave only at the period: those that are at their Health by then do (evocation.at-once)."""
     for id in list(state.evocations):
-        if id in state.evocations and len(state.evocations[id]["damage"]) >= health(state, id):
+        if id in state.evocations and len(state.evocations[id]["damage"]) >= attributes.health(state, id):
             yield from evocations.remove_evocation(state, id, "evocation.health", state.evocations[id]["damage"][-1])
 
 
@@ -271,7 +180,7 @@ def _doom(
         state.doomed.remove(known)
     state.doomed.append({"seat": seat, "by": by, "outright": outright, "depth": len(state.stack), "saved_by": ""})
     yield Event("falls", seat, "defeat.period", by=by, outright=outright)
-    resolve.happen(state, "doomed", seat=seat, by=by, hit=hit, via=via)
+    stack.happen(state, "doomed", seat=seat, by=by, hit=hit, via=via)
 
 
 def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], shares: list[int]) -> Effect:
@@ -293,7 +202,7 @@ def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], share
         cubes = most
         if fewest < most:
             options = list(range(most, fewest - 1, -1))
-            cubes = yield Choice(triggers.chooser(state, by), "share", options, "cubes.short", model=model, left=left)
+            cubes = yield Choice(state.chooser(by), "share", options, "cubes.short", model=model, left=left)
         given[place] = cubes
         left -= cubes
     return given
@@ -307,7 +216,11 @@ def _avatar_ranks(state: Lodge, models: Sequence[Model]) -> dict[Model, int]:
     """
     rank = {model: 2 if isinstance(model, int) else 3 for model in models}
     for place, colours in enumerate(([ROSE], [*range(state.players), ROSE])):
-        hurt = {mage: sum(cube in colours for cube in damage_on(state, mage)) for mage in models if rank[mage] == 2}
+        hurt = {
+            mage: sum(cube in colours for cube in attributes.damage_on(state, mage))
+            for mage in models
+            if rank[mage] == 2
+        }
         most = max(hurt.values(), default=0)
         rank |= {mage: place for mage, cubes in hurt.items() if cubes == most > 0}
     return rank
@@ -328,6 +241,17 @@ def spare(state: Lodge, seat: Seat) -> Effect:
 
 
 # --- taking damage back -----------------------------------------------------------------------------------------------
+
+
+def damage_of(happening: Happening | None) -> Happening | None:
+    """The damage that a happening is, or by which it defeats a mage: what can be ignored or redirected, if anything.
+
+    Rules (damage.ignore, defeat.saved).
+    """
+    if happening is None:
+        return None
+    hit: Happening | None = happening if happening["kind"] == "damage" else happening.get("hit")
+    return hit
 
 
 def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
@@ -371,7 +295,7 @@ def redirect(state: Lodge, frame: Frame, most: int, evocation: str) -> Effect:
     hit = damage_of(frame["trigger"])
     if hit is None or evocation not in state.evocations:
         return 0
-    room = health(state, evocation) - len(damage_on(state, evocation))
+    room = attributes.health(state, evocation) - len(attributes.damage_on(state, evocation))
     colour = state.colour(hit["by"])
     moved = _take_off(state, hit["target"], colour, min(most, hit["placed"], room))
     if moved:
@@ -387,7 +311,7 @@ def redirect(state: Lodge, frame: Frame, most: int, evocation: str) -> Effect:
 
 def _take_off(state: Lodge, model: Model, colour: Colour, cubes: int) -> int:
     """Take the last cubes of a colour off a model, back into their pool; returns how many there were."""
-    bar = damage_on(state, model)
+    bar = attributes.damage_on(state, model)
     taken = 0
     for place in range(len(bar) - 1, -1, -1):
         if taken == cubes:
@@ -401,11 +325,11 @@ def _take_off(state: Lodge, model: Model, colour: Colour, cubes: int) -> int:
 
 def heal(state: Lodge, frame: Frame | None, model: Model, n: int, by: Colour) -> Effect:
     """Take damage off a model, cubes of its player's choice; returns how many (damage.heal, damage.heal-choice)."""
-    rule = out_of_reach(state, frame, model)
+    rule = attributes.out_of_reach(state, frame, model)
     if rule:
         yield Event("untouched", model if isinstance(model, int) else None, rule, model=model)
         return 0
-    bar = damage_on(state, model)
+    bar = attributes.damage_on(state, model)
     owner = model if isinstance(model, int) else state.evocations[model]["controller"]
     cubes = min(n, len(bar))
     if not cubes:
@@ -413,14 +337,14 @@ def heal(state: Lodge, frame: Frame | None, model: Model, n: int, by: Colour) ->
     options = mixes(Counter(bar), cubes, cubes)
     chosen = options[0]
     if len(options) > 1:
-        chosen = yield Choice(triggers.chooser(state, owner), "heal", options, "damage.heal-choice", model=model)
+        chosen = yield Choice(state.chooser(owner), "heal", options, "damage.heal-choice", model=model)
     for colour in chosen:
         _take_off(state, model, colour, 1)
     if frame is not None:
         relieved(state, model, frame["source"])
     seat = owner if owner != ROSE else None
     yield Event("healed", seat, "damage.heal", model=model, amount=cubes, colours=list(chosen))
-    resolve.happen(state, "healed", target=model, amount=cubes, by=by)
+    stack.happen(state, "healed", target=model, amount=cubes, by=by)
     return cubes
 
 
@@ -431,18 +355,18 @@ def convert_damage(
 
     The Avatar and the Rose take the rightmost ones (damage.convert, avatar.convert, cubes.short).
     """
-    rule = ("" if in_cell else out_of_reach(state, frame, model)) or immune(state, model, by)
+    rule = ("" if in_cell else attributes.out_of_reach(state, frame, model)) or attributes.immune(state, model, by)
     if rule:
         yield Event("untouched", model if isinstance(model, int) else None, rule, model=model)
         return 0
     colour = state.colour(by)
-    bar = damage_on(state, model)
+    bar = attributes.damage_on(state, model)
     others = [cube for cube in bar if cube != colour]
     limit = min(most, len(others), state.cubes[colour])
     chosen: tuple[Colour, ...] = tuple(reversed(others))[:limit]
     if colour != ROSE and limit:
         options = mixes(Counter(others), 0, limit)
-        chosen = yield Choice(triggers.chooser(state, by), "convert", options, "damage.convert", model=model)
+        chosen = yield Choice(state.chooser(by), "convert", options, "damage.convert", model=model)
     for cube in chosen:
         place = len(bar) - 1 - bar[::-1].index(cube)
         bar[place] = colour
@@ -455,7 +379,7 @@ def convert_damage(
     if chosen:
         seat = None if by == ROSE else by
         yield Event("converted", seat, "damage.convert", model=model, amount=len(chosen), colours=list(chosen))
-        resolve.happen(state, "converted_damage", target=model, by=by, n=len(chosen))
+        stack.happen(state, "converted_damage", target=model, by=by, n=len(chosen))
     return len(chosen)
 
 
@@ -468,145 +392,3 @@ def mixes(there: Counter[Colour], fewest: int, most: int) -> list[tuple[Colour, 
         for mix in combinations_with_replacement(colours, size)
         if all(mix.count(colour) <= there[colour] for colour in set(mix))
     ]
-
-
-# --- defeat -----------------------------------------------------------------------------------------------------------
-
-
-def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
-    """The defeat of a mage, step by step; its own triggers (the first step) have been let in by the period.
-
-    A mage whose damage was ignored, healed or moved away is defeated no longer
-    (defeat.saved, defeat.evocations, defeat.cell, defeat.trophy, defeat.points, defeat.cubes).
-    """
-    seat, by, depth = doom["seat"], doom["by"], doom["depth"]
-    mage = state.mages[seat]
-    if not doom["outright"] and len(mage["damage"]) < health(state, seat):
-        state.doomed = [other for other in state.doomed if other is not doom]
-        yield Event("prevented", seat, "defeat.saved", what="defeat", by=doom["saved_by"])
-        return
-    doom["outright"], doom["depth"] = True, -1  # nothing saves it any more, and no period within defeats it again
-    room = mage["room"]
-    for frame in state.stack:
-        if fallen_in(frame, seat):
-            frame["results"]["fallen"] = True
-    if state.stack:
-        results = state.stack[min(depth, len(state.stack)) - 1]["results"]
-        results.setdefault("defeated", []).append(seat)
-        results["last_room"] = room
-    # It breaks into the effect, which then goes on, unless it is the action that the fallen mage performs.
-    ends = not state.stack or fallen_in(state.stack[-1], seat)
-    relation = "caused" if ends else "interrupted"
-    yield Begin("defeat", seat, "defeat.steps", name=f"defeat of {seat}", by=by, relation=relation)
-    assigned = [id for id, evocation in state.evocations.items() if evocation["assigned"] == seat]
-    if assigned:
-        later, state.happened = state.happened, []
-        for id in assigned:
-            yield from evocations.remove_evocation(state, id, "defeat.evocations")
-        yield from resolve.let_in(state)
-        state.happened = [*later, *state.happened]
-    yield from moving.place(state, seat, CELL, "defeat.cell")
-    state.doomed = [other for other in state.doomed if other is not doom]
-    yield from _take_trophy(state, seat, by)
-    yield from _use_destiny(state, seat)
-    yield from _score(state, seat)
-    colours = sorted(set(mage["damage"]))
-    cubes, mage["damage"] = mage["damage"], []
-    for cube in cubes:
-        state.cubes[cube] += 1
-    yield Event("cleared", seat, "defeat.cubes", cubes=len(cubes))
-    if state.reads("jinxes", "leave"):
-        yield from _lose_jinxes(state, seat)
-    resolve.happen(state, "defeated", seat=seat, by=by, room=room, colours=colours)
-    yield End("defeat", seat, "defeat.steps")
-
-
-def fallen_in(frame: Frame, seat: Seat) -> bool:
-    """Whether an effect is a physical action that a mage performs, so that its defeat ends it (timing.physical)."""
-    return frame["physical"] and frame["caster"] == seat
-
-
-def _lose_jinxes(state: Lodge, seat: Seat) -> Effect:
-    """Under the other reading a defeated mage is rid of its jinxes (jinx.defeat)."""
-    mage = state.mages[seat]
-    unmark_jinxes(state, seat)
-    while mage["jinxes"]:
-        kind = mage["jinxes"].pop()
-        state.jinxes[kind] += 1
-        yield Event("jinx removed", seat, "jinx.defeat", jinx=kind)
-
-
-def lift_jinx(state: Lodge, seat: Seat, kind: str) -> None:
-    """One jinx leaves a mage for its deck, with the cube that the Avatar may have laid on it (avatar.jinx)."""
-    jinxes, marked = state.mages[seat]["jinxes"], state.mages[seat]["marks"].get("jinx cubes", {})
-    jinxes.remove(kind)
-    state.jinxes[kind] += 1
-    if marked.get(kind, 0) > jinxes.count(kind):
-        state.cubes[ROSE] += 1
-        marked[kind] -= 1
-        if not marked[kind]:
-            del marked[kind]
-    if not marked:
-        state.mages[seat]["marks"].pop("jinx cubes", None)
-
-
-def unmark_jinxes(state: Lodge, seat: Seat) -> None:
-    """All jinxes leave a mage: the cubes that the Avatar has laid on its own go home (avatar.jinx)."""
-    marked: dict[str, int] = state.mages[seat]["marks"].pop("jinx cubes", {})
-    state.cubes[ROSE] += sum(marked.values())
-
-
-def _take_trophy(state: Lodge, seat: Seat, by: Colour) -> Effect:
-    """Who dealt the last damage takes one of the mage's trophies (defeat.trophy)."""
-    taker = triggers.trophy_taker(state, state.colour(by))
-    if sum(row.count(seat) for row in state.trophies) < TROPHIES_EACH:
-        state.trophies[taker].append(seat)
-        yield Event("trophy", None if taker == ROSE else taker, "defeat.trophy", of=seat, colour=taker)
-        resolve.happen(state, "trophy", colour=taker, of=seat)
-
-
-def _use_destiny(state: Lodge, seat: Seat) -> Effect:
-    """Before the points, who has Destiny on the mage may convert a cube for each (keyword.destiny)."""
-    mage = state.mages[seat]
-    for owner in state.play_order():
-        tokens = mage["destiny"].count(state.colour(owner))
-        if tokens:
-            yield from convert_damage(state, None, seat, tokens, owner, in_cell=True)
-    mage["destiny"].clear()
-
-
-def defeat_points(damage: Sequence[Colour], *, shared: bool = False) -> dict[Colour, int]:
-    """The points for the damage on a defeated mage by colour: 5 for all of it, else by rank, one fewer to those tied.
-
-    Rules (defeat.points, defeat.sole, defeat.tie, defeat.tie-rest).
-
-    >>> defeat_points([1, 1, 1]), defeat_points([0, 1, 1, ROSE, ROSE])
-    ({1: 5}, {0: 2, 1: 3, -1: 3})
-    """
-    return power.rank_points(Counter(damage), (4, 2, 1), sole=1, shared=shared)
-
-
-def _score(state: Lodge, seat: Seat) -> Effect:
-    """Points for the damage on the defeated mage (defeat.points, defeat.sole)."""
-    counts = Counter(state.mages[seat]["damage"])
-    points = defeat_points(state.mages[seat]["damage"], shared=state.reads("rest", "shared"))
-    rule = "defeat.sole" if len(points) == 1 else "defeat.points"
-    for colour in [*(state.colour(other) for other in state.play_order()), ROSE]:
-        gained = points.pop(colour, 0)
-        if gained:
-            tied = list(counts.values()).count(counts[colour]) > 1
-            more = sorted(set(counts.values()), reverse=True)[:2]
-            last = counts[colour] not in more and sum(n not in more for n in counts.values()) > 1
-            also = (*(["defeat.tie"] if tied else []), *(["defeat.tie-rest"] if last else []))
-            yield from power.gain(state, colour, gained, rule, also)
-
-
-def damage_of(happening: Happening | None) -> Happening | None:
-    """The damage that a happening is, or by which it defeats a mage: what can be ignored or redirected, if anything.
-
-    Rules (damage.ignore, defeat.saved).
-    """
-    if happening is None:
-        return None
-    hit: Happening | None = happening if happening["kind"] == "damage" else happening.get("hit")
-    return hit

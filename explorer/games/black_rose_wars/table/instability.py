@@ -6,9 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Choice, Event
-from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.state import ROSE
-from explorer.games.black_rose_wars.table import damage, triggers
+from explorer.games.black_rose_wars.table import damage, stack
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect
@@ -51,7 +50,7 @@ def place_instability(state: Lodge, by: Colour, room: Room, n: int, via: str | N
         state.cubes[colour] -= placed
         filled = full(state, room)
         yield Event("instability", seat, "instability.place", room=room, amount=placed, colour=colour, filled=filled)
-        resolve.happen(state, "instability", by=by, via=via, room=room, n=placed, filled=filled)
+        stack.happen(state, "instability", by=by, via=via, room=room, n=placed, filled=filled)
     return placed
 
 
@@ -68,9 +67,7 @@ def convert_instability(state: Lodge, by: Colour, room: Room, most: int, via: st
     chosen: tuple[Colour, ...] = tuple(reversed(others))[:limit]
     if colour != ROSE and limit:
         options = damage.mixes(Counter(others), 0, limit)
-        chosen = yield Choice(
-            triggers.chooser(state, by), "convert instability", options, "instability.convert", room=room
-        )
+        chosen = yield Choice(state.chooser(by), "convert instability", options, "instability.convert", room=room)
     for cube in chosen:
         slots[len(slots) - 1 - slots[::-1].index(cube)] = colour
         state.cubes[cube] += 1
@@ -80,5 +77,5 @@ def convert_instability(state: Lodge, by: Colour, room: Room, most: int, via: st
         yield Event(
             "converted instability", seat, "instability.convert", room=room, amount=len(chosen), colours=list(chosen)
         )
-        resolve.happen(state, "converted_instability", by=by, via=via, room=room, n=len(chosen))
+        stack.happen(state, "converted_instability", by=by, via=via, room=room, n=len(chosen))
     return len(chosen)

@@ -1,36 +1,17 @@
-"""What physical actions and activations of evocations are made of: single effects with a period each, and the attack."""
+"""Physical attacks: which models are in reach, which of them may be attacked, and the attack itself."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from explorer.core.moments import Begin, End, Event
+from explorer.core.moments import Event
 from explorer.games.black_rose_wars import lodge
-from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.state import ROSE
-from explorer.games.black_rose_wars.table import damage
+from explorer.games.black_rose_wars.table import attributes, damage, stack
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect
     from explorer.games.black_rose_wars.state import Colour, Frame, Lodge, Model
-
-
-def single(state: Lodge, frame: Frame, text: str, rule: str, body: Effect) -> Effect:
-    """One of the effects that an action is a group of, and the period that ends it.
-
-    Args:
-        state: the position.
-        frame: the action.
-        text: the effect, to show what is being resolved.
-        rule: the rule that has it.
-        body: what it does.
-    """
-    seat = None if frame["caster"] == ROSE else frame["caster"]
-    yield Begin("sentence", seat, rule, number=frame["sentence"], text=text, source=frame["source"])
-    yield from body
-    yield End("sentence", seat, "timing.period")
-    frame["sentence"] += 1
-    yield from resolve.period(state)
 
 
 def in_reach(state: Lodge, attacker: Model) -> list[Model]:
@@ -59,7 +40,7 @@ def victims(state: Lodge, attacker: Model, by: Colour) -> list[Model]:
 
     Rules (fight.target, immunity.own, immunity.evocation-attack).
     """
-    return [model for model in in_reach(state, attacker) if not damage.immune(state, model, by)]
+    return [model for model in in_reach(state, attacker) if not attributes.immune(state, model, by)]
 
 
 def attack(state: Lodge, frame: Frame, attacker: Model, target: Model, by: Colour) -> Effect:
@@ -75,11 +56,11 @@ def attack(state: Lodge, frame: Frame, attacker: Model, target: Model, by: Colou
     rule, also = "evocation.attack" if evocation else "fight.attack", (figure, *(["jinx.weakness"] if weak else []))
     yield Event("attacked", seat, rule, also, attacker=attacker, target=target)
     room = state.room_of(target)
-    resolve.happen(state, "targeted", models=[target], room=room, by=by, combat=False, forgotten=False)
+    stack.happen(state, "targeted", models=[target], room=room, by=by, combat=False, forgotten=False)
     owner = (
         state.evocations[target]["owner"] if isinstance(target, str) else None
     )  # it may be gone when this is looked at
-    resolve.happen(state, "attacked", attacker=attacker, target=target, owner=owner)
-    hits = [(target, damage.strength(state, attacker))]
+    stack.happen(state, "attacked", attacker=attacker, target=target, owner=owner)
+    hits = [(target, attributes.strength(state, attacker))]
     placed = yield from damage.inflict(state, frame, hits, by, via=evocation, attack=True)
     return placed

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, End, Event
-from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.state import MOONS, ROSE
+from explorer.games.black_rose_wars.table import stack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,7 +70,7 @@ def gain(state: Lodge, colour: Colour, n: int, rule: str, also: tuple[str, ...] 
         return
     state.power[colour] += n
     yield Event("gained", _seat(colour), rule, also, colour=colour, amount=n, power=state.power[colour])
-    resolve.happen(state, "points", colour=colour, change=n)
+    stack.happen(state, "points", colour=colour, change=n)
     while state.moon < 2 and state.power[colour] >= state.moons[state.moon]:
         yield from _next_moon(state)
     if not state.ending and state.power[colour] >= state.moons[2]:
@@ -87,7 +87,7 @@ def lose(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
     state.power[colour] -= lost
     also = ("power.floor",) if lost < n else ()
     yield Event("lost", _seat(colour), rule, also, colour=colour, amount=lost, power=state.power[colour])
-    resolve.happen(state, "points", colour=colour, change=-lost)
+    stack.happen(state, "points", colour=colour, change=-lost)
     return lost
 
 
@@ -126,7 +126,7 @@ def _next_moon(state: Lodge) -> Effect:
 
 def _next_commands(state: Lodge) -> Effect:
     """The Avatar's next command deck replaces its old one, the card on top and those under it too (avatar.moon)."""
-    from explorer.games.black_rose_wars.rules import avatar
+    from explorer.games.black_rose_wars.table import command_deck
 
     old = [*state.command_deck, *state.command_under, *([state.command_top] if state.command_top else [])]
     state.removed.extend(old)
@@ -134,4 +134,4 @@ def _next_commands(state: Lodge) -> Effect:
     state.command_under = []
     state.command_top = None
     yield Event("commands", state.avatar, "avatar.moon", moon=state.moon)
-    yield from avatar.turn_up(state)
+    yield from command_deck.turn_up(state)

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Literal
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Choice, Event, Secret
-from explorer.games.black_rose_wars import reasons
-from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.state import ROSE
-from explorer.games.black_rose_wars.table import power, triggers
+from explorer.games.black_rose_wars.table import power, reasons, stack, triggers
 
 if TYPE_CHECKING:
     from explorer.core.moments import Effect, Seat
     from explorer.games.black_rose_wars.state import ActiveQuest, Colour, Happening, Lodge
+
 
 # --- drawing and discarding -------------------------------------------------------------------------------------------
 
@@ -42,7 +41,7 @@ def draw_quest(state: Lodge, colour: Colour, moon: int | None = None, rule: str 
         return card
     state.mages[colour]["active"].append({"card": card, "cubes": 0, "revealed": False})
     yield Event("quest drawn", seat, rule, card=Secret(card, (colour,)))
-    resolve.happen(state, "quest_drawn", seat=colour)  # not which: whoever waits for it is told what has happened
+    stack.happen(state, "quest_drawn", seat=colour)  # not which: whoever waits for it is told what has happened
     return card
 
 
@@ -152,20 +151,7 @@ def complete(state: Lodge, seat: Seat, card: str, rule: str = "quest.completed")
     _take_cubes(state, seat, quest)
     mage["completed"].append(card)
     yield Event("quest completed", seat, rule, card=card)
-    resolve.happen(state, "quest_completed", seat=seat, card=card)
-
-
-def activate(state: Lodge, seat: Seat, card: str) -> Effect:
-    """A mage activates the effect of a completed quest, which is thereby solved (quest.activate, quest.solved).
-
-    An effect that says so leaves it unsolved after all ("unsolved" in the results of its frame).
-    """
-    quest = state.kit.quests[card]
-    frame = yield from resolve.resolve(
-        state, parsing.effect(quest.effect), source=f"quest:{card}", name=quest.name, caster=seat, rule="quest.activate"
-    )
-    if card in state.mages[seat]["completed"] and not frame["results"].get("unsolved"):
-        yield from solve(state, seat, card)
+    stack.happen(state, "quest_completed", seat=seat, card=card)
 
 
 def solve(state: Lodge, seat: Seat, card: str, rule: str = "quest.solved") -> Effect:
@@ -183,7 +169,7 @@ def solve(state: Lodge, seat: Seat, card: str, rule: str = "quest.solved") -> Ef
     mage["solved"].append(card)
     yield Event("quest solved", seat, rule, card=card)
     yield from power.gain(state, state.colour(seat), state.kit.quests[card].reward, "quest.reward")
-    resolve.happen(state, "quest_solved", seat=seat, card=card)
+    stack.happen(state, "quest_solved", seat=seat, card=card)
 
 
 # --- the limit --------------------------------------------------------------------------------------------------------

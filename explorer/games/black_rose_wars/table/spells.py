@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Choice, Event, Secret
-from explorer.games.black_rose_wars import reasons
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
-from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.state import READY
-from explorer.games.black_rose_wars.table import triggers
+from explorer.games.black_rose_wars.table import reasons, stack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,9 +98,7 @@ def draw_library(state: Lodge, seat: Seat, n: int, keep: int | None = None, rule
         if not schools:
             break
         left = reasons.compelled(rule, f"schools named: {drawn} of {n}")
-        named.append(
-            (yield Choice(triggers.chooser(state, seat), "school", schools, rule, barred=left, drawn=drawn, of=n))
-        )
+        named.append((yield Choice(state.chooser(seat), "school", schools, rule, barred=left, drawn=drawn, of=n)))
         if not first:
             looked.append((yield from draw_from_school(state, seat, named.pop(), rule)))
     while named:
@@ -119,7 +115,7 @@ def _keep(state: Lodge, seat: Seat, looked: list[str], keep: int, rule: str) -> 
         card = options[0]
         if len(left) > keep - len(kept) and len(options) > 1:
             card = yield Choice(
-                triggers.chooser(state, seat), "keep", options, rule, cards=sorted(left), left=keep - len(kept),
+                state.chooser(seat), "keep", options, rule, cards=sorted(left), left=keep - len(kept),
                 barred=reasons.compelled(rule, f"spells kept: {len(kept)} of {keep}"),
             )  # fmt: skip
         left.remove(card)
@@ -153,7 +149,7 @@ def draw_forgotten(state: Lodge, seat: Seat, n: int, keep: int | None = None, ru
         yield Event("looked at", seat, rule, school=FORGOTTEN, card=Secret(card, (seat,)))
     yield from _keep(state, seat, looked, len(looked) if keep is None else keep, rule)
     if looked:
-        resolve.happen(state, "drew_forgotten", seat=seat)
+        stack.happen(state, "drew_forgotten", seat=seat)
 
 
 def draw_memories(state: Lodge, seat: Seat, n: int, rule: str = "memories.random") -> Effect:
@@ -185,7 +181,7 @@ def search(state: Lodge, seat: Seat, piles: Sequence[str], n: int, rule: str = "
         if not options:
             return
         pile, card = yield Choice(
-            triggers.chooser(state, seat), "search", options, rule,
+            state.chooser(seat), "search", options, rule,
             barred=reasons.compelled(rule, f"spells to choose from: {len(options)}"),
         )  # fmt: skip
         if pile == "library":
@@ -209,7 +205,7 @@ def discard_from_hand(state: Lodge, seat: Seat, n: int, rule: str) -> Effect:
         card = options[0]
         if len(options) > 1:
             card = yield Choice(
-                triggers.chooser(state, seat), "discard", options, rule, left=n - discarded,
+                state.chooser(seat), "discard", options, rule, left=n - discarded,
                 barred=reasons.compelled(rule, f"spells discarded: {discarded} of {n}"),
             )  # fmt: skip
         mage["hand"].remove(card)
@@ -226,7 +222,7 @@ def discard_ready(state: Lodge, seat: Seat, n: int, by: Seat, rule: str) -> Effe
         if not slots:
             return
         slot = yield Choice(
-            triggers.chooser(state, by), "ready spell", slots, rule, of=seat,
+            state.chooser(by), "ready spell", slots, rule, of=seat,
             barred=reasons.compelled(rule, f"Ready spells there: {len(slots)}"),
         )  # fmt: skip
         spell = mage["sheet"][slot]

@@ -10,24 +10,27 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from explorer.core.moments import Event
+from explorer.core.moments import Check
 from explorer.games.black_rose_wars import lodge
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
-from explorer.games.black_rose_wars.effects import resolve
-from explorer.games.black_rose_wars.language import occasions, parsing, sentences, verbs
-from explorer.games.black_rose_wars.rules import action_phase
-from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, ROSE
-from explorer.games.black_rose_wars.table import damage
+from explorer.games.black_rose_wars.language import occasions, parsing, sentences
+from explorer.games.black_rose_wars.language.writing import unparse
+from explorer.games.black_rose_wars.state import ACTIVE, ROSE
+from explorer.games.black_rose_wars.table import in_force, reasons
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from explorer.core.moments import Effect, Option, Seat
+    from explorer.core.moments import Option, Seat
     from explorer.games.black_rose_wars.cards.card_classes import EvocationCard, JinxCard, UpgradeCard
     from explorer.games.black_rose_wars.language.nouns import Node
     from explorer.games.black_rose_wars.language.occasions import Trigger, Where
     from explorer.games.black_rose_wars.language.sentences import EffectText
     from explorer.games.black_rose_wars.state import Colour, Happening, Lodge, Model, Room
+
+
+SORTS = ("spell", "persistent", "event", "skill", "jinx", "command")
+"""What can wait for something: how the `thing` of a listener begins. `resolve.ANSWERS` says how each is resolved."""
 
 COMMAND = "command:"
 """How the `thing` of a listener begins where it is the card on top of the Avatar's deck."""
@@ -71,9 +74,20 @@ class Listener:
         """How a choice calls it."""
         return (self.thing, self.number)
 
+    @property
+    def sort(self) -> str:
+        """Which of the `SORTS` it is."""
+        return self.thing.partition(":")[0]
 
-class _Ear(NamedTuple):
-    """Something that waits, whatever has happened."""
+    @property
+    def place(self) -> tuple[Seat, int]:
+        """For a spell: the seat and the slot where it lies."""
+        _, seat, slot = self.thing.split(":")
+        return int(seat), int(slot)
+
+
+class _Waiting(NamedTuple):
+    """Something that waits, whatever has happened; the fields are those of `Listener`."""
 
     owner: Colour
     thing: str
@@ -82,14 +96,6 @@ class _Ear(NamedTuple):
     trigger: Trigger
     effect: EffectText | None
     holder: Model | None
-
-
-def chooser(state: Lodge, colour: Colour) -> Seat:
-    """Who answers for somebody: each mage's player for it, the Crown Holder for the Rose and the Avatar.
-
-    Rules (avatar.crown-choice).
-    """
-    return state.crown if colour in (ROSE, state.avatar) else colour
 
 
 # --- who waits --------------------------------------------------------------------------------------------------------
@@ -101,32 +107,32 @@ def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
     by_kind: dict[str, list[tuple[int, Happening]]] = {}
     for number, happening in enumerate(happened):
         by_kind.setdefault(happening["kind"], []).append((number, happening))
-    for ear in (*_ears(state), *_last_ears(state, by_kind.get("evocation_left", ()))):
-        heard = _heard(state, ear, by_kind)
-        once = ear.thing.startswith(COMMAND)  # the Avatar's card has gone after one
-        if ear.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
+    for one in (*_waiting(state), *_waiting_to_leave(state, by_kind.get("evocation_left", ()))):
+        triggered = _triggered(state, one, by_kind)
+        once = one.thing.startswith(COMMAND)  # the Avatar's card is gone after one
+        if one.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
             once = True
-            if f"{state.phase}/{ear.thing}" in state.mages[0]["marks"].get("gone off", ()):
+            if f"{state.phase}/{one.thing}" in state.mages[0]["marks"].get("gone off", ()):
                 continue
-        found += islice(heard, 1) if once else heard
+        found += islice(triggered, 1) if once else triggered
     return found
 
 
-def _heard(state: Lodge, ear: _Ear, by_kind: Mapping[str, list[tuple[int, Happening]]]) -> Iterator[Listener]:
-    """What sets one thing off, happening by happening; traps and protections, the Avatar's too, are deaf to some."""
-    for kind in ear.trigger.kinds:
+def _triggered(state: Lodge, one: _Waiting, by_kind: Mapping[str, list[tuple[int, Happening]]]) -> Iterator[Listener]:
+    """A listener for each happening that sets this off. Traps and protections, the Avatar's too, ignore what is `untriggerable`."""
+    for kind in one.trigger.kinds:
         for number, happening in by_kind.get(kind, ()):
-            if ear.effect is None and untriggerable(state, happening):
+            if one.effect is None and untriggerable(state, happening):
                 continue
-            fits, that = match(state, ear.trigger, happening, ear.owner, ear.holder)
+            fits, that = match(state, one.trigger, happening, one.owner, one.holder)
             if fits:
                 yield Listener(
-                    ear.owner, ear.thing, ear.name, ear.optional, happening, number, ear.effect, ear.holder, that
+                    one.owner, one.thing, one.name, one.optional, happening, number, one.effect, one.holder, that
                 )
 
 
 def untriggerable(state: Lodge, happening: Happening) -> bool:
-    """Whether traps and protections are deaf to it (keyword.untriggerable, evocation.ignores-traps)."""
+    """Whether traps and protections ignore it (keyword.untriggerable, evocation.ignores-traps)."""
     if happening["quiet"]:
         return True
     model = happening.get("model")
@@ -135,7 +141,7 @@ def untriggerable(state: Lodge, happening: Happening) -> bool:
     return False
 
 
-def _ears(state: Lodge) -> Iterator[_Ear]:
+def _waiting(state: Lodge) -> Iterator[_Waiting]:
     """Whatever waits, the Black Rose's events first, then by seat in play order, the Avatar's top card, skills.
 
     Rules (event.trigger, avatar.back, avatar.back-limit).
@@ -144,23 +150,23 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
     for id in state.event_slots:
         if id is not None:
             text = parsing.event(kit.events[id].effect)
-            if text.trigger is not None and _applies_now(state, text.phase):
+            if text.trigger is not None and in_force.applies_now(state, text.phase):
                 effect = sentences.EffectText(text.sentences)
-                yield _Ear(ROSE, f"event:{id}", kit.events[id].name, False, text.trigger, effect, None)
+                yield _Waiting(ROSE, f"event:{id}", kit.events[id].name, False, text.trigger, effect, None)
     for seat in state.play_order():
         for slot, spell in enumerate(state.mages[seat]["sheet"]):
             if spell is not None and spell["stands"] == ACTIVE:
                 card = kit.spells[spell["card"]]
                 side = parsing.side(card.side(spell["side"]))
                 assert side.trigger is not None
-                yield _Ear(seat, f"spell:{seat}:{slot}", card.name, True, side.trigger, None, None)
+                yield _Waiting(seat, f"spell:{seat}:{slot}", card.name, True, side.trigger, None, None)
         for persistent in state.persistents:
             if persistent["owner"] == seat:
                 card = kit.spells[persistent["card"]]
                 for number, part in enumerate(parsing.side(card.side(persistent["side"])).sentences):
                     assert isinstance(part, sentences.Whenever)
                     thing = f"persistent:{seat}:{persistent['slot']}:{number}"
-                    yield _Ear(seat, thing, card.name, False, part.trigger, part.effect, persistent["holder"])
+                    yield _Waiting(seat, thing, card.name, False, part.trigger, part.effect, persistent["holder"])
         for kind in dict.fromkeys(state.mages[seat]["jinxes"]):
             yield from _skill(kit.jinxes[kind], f"jinx:{seat}:{kind}", seat, None)
     spent = state.command_count >= state.commands and state.reads("back", "within-the-limit")
@@ -173,12 +179,12 @@ def _ears(state: Lodge) -> Iterator[_Ear]:
         back = parsing.side(kit.commands[state.command_top].back)
         assert back.trigger is not None
         thing = f"{COMMAND}{state.command_top}"
-        yield _Ear(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
+        yield _Waiting(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
     for id, evocation in state.evocations.items():
         yield from _skills(state, id, evocation["kind"], evocation["upgrades"], evocation["controller"])
 
 
-def _skills(state: Lodge, id: str, kind: str, upgrades: Sequence[str], controller: Colour) -> Iterator[_Ear]:
+def _skills(state: Lodge, id: str, kind: str, upgrades: Sequence[str], controller: Colour) -> Iterator[_Waiting]:
     """The skills of an evocation: its own, and those of its upgrades."""
     cards: list[EvocationCard | UpgradeCard] = [state.kit.evocations[kind]]
     for one in (*cards, *(state.kit.upgrades[kind] for kind in upgrades)):
@@ -187,93 +193,40 @@ def _skills(state: Lodge, id: str, kind: str, upgrades: Sequence[str], controlle
 
 def _skill(
     card: EvocationCard | UpgradeCard | JinxCard, thing: str, owner: Colour, holder: Model | None
-) -> Iterator[_Ear]:
+) -> Iterator[_Waiting]:
     """The skill that a card has, if it has one."""
     if card.skill:
         read = parsing.skill(card.skill)
-        yield _Ear(owner, thing, card.name, False, read.trigger, sentences.EffectText(read.sentences), holder)
+        yield _Waiting(owner, thing, card.name, False, read.trigger, sentences.EffectText(read.sentences), holder)
 
 
-def _last_ears(state: Lodge, left: Iterable[tuple[int, Happening]]) -> Iterator[_Ear]:
+def _waiting_to_leave(state: Lodge, left: Iterable[tuple[int, Happening]]) -> Iterator[_Waiting]:
     """The skills of evocations that have just left, where they wait for that; all others went with them (evocation.skill)."""
     for _, h in left:
-        for ear in _skills(state, h["id"], h["evocation"], h["upgrades"], h["controller"]):
-            if isinstance(ear.trigger, occasions.Leaves | occasions.IsDefeated) and ear.trigger.who == "this evocation":
-                yield ear
+        for skill in _skills(state, h["id"], h["evocation"], h["upgrades"], h["controller"]):
+            waits_for = skill.trigger
+            if isinstance(waits_for, occasions.Leaves | occasions.IsDefeated) and waits_for.who == "this evocation":
+                yield skill
 
 
-def _applies_now(state: Lodge, phase: str) -> bool:
-    """Whether an event of a phase applies in the present one (event.phase)."""
-    return phase == "always" or state.phase.casefold().startswith(phase.casefold().removesuffix(" phase"))
+def not_set_off(state: Lodge, seat: Seat, going_off: Collection[str], happened: Iterable[Happening]) -> reasons.Barred:
+    """The Active cards of a mage that wait for something else than what has happened, by their ids (trap.trigger).
 
-
-# --- declaring and resolving ------------------------------------------------------------------------------------------
-
-
-def commit(state: Lodge, listener: Listener) -> Effect:
-    """A declared spell is revealed, and Active no longer, whatever becomes of it (trap.reveal, trap.committed)."""
-    seat, slot = _place(listener)
-    spell = state.mages[seat]["sheet"][slot]
-    assert spell is not None
-    spell["stands"] = REVEALED
-    side = parsing.side(state.kit.spells[spell["card"]].side(spell["side"]))
-    yield Event("revealed", seat, "trap.reveal", card=spell["card"], side=spell["side"], slot=slot)
-    resolve.happen(state, "spell_revealed", seat=seat, card=spell["card"], type=side.type)
-
-
-def still_active(state: Lodge, listener: Listener) -> bool:
-    """Whether a declared spell that was not revealed yet still lies Active (trap.committed)."""
-    seat, slot = _place(listener)
-    spell = state.mages[seat]["sheet"][slot]
-    return spell is not None and spell["stands"] == ACTIVE
-
-
-def run(state: Lodge, listener: Listener) -> Effect:
-    """Resolve what a happening set off; it breaks into whatever is being resolved (trap.interrupt, persistent.timing)."""
-    if listener.thing.startswith(COMMAND):
-        from explorer.games.black_rose_wars.rules import avatar
-
-        if listener.thing == f"{COMMAND}{state.command_top}":  # else something has discarded it since
-            yield from avatar.back_goes_off(state, listener.happened, listener.that)
-        return
-    if listener.effect is None:
-        seat, slot = _place(listener)
-        yield from action_phase.resolve_spell(
-            state, seat, slot, trigger=listener.happened, target=listener.that, relation="interrupted"
-        )
-        return
-    if listener.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
-        state.mages[0]["marks"].setdefault("gone off", []).append(f"{state.phase}/{listener.thing}")
-    rule = {"event": "event.trigger", "persistent": "persistent.timing", "jinx": "jinx.skill"}.get(
-        listener.thing.split(":")[0], "evocation.skill"
-    )
-    yield from resolve.resolve(
-        state, listener.effect, source=_source(state, listener), name=listener.name, caster=listener.owner, rule=rule,
-        target=listener.holder if listener.thing.startswith("persistent:") else listener.that, origin=_origin(listener),
-        trigger=listener.happened, relation="interrupted",
-    )  # fmt: skip
-
-
-def _place(listener: Listener) -> tuple[Seat, int]:
-    _, seat, slot = listener.thing.split(":")
-    return int(seat), int(slot)
-
-
-def _source(state: Lodge, listener: Listener) -> str:
-    sort, *rest = listener.thing.split(":")
-    if sort == "event":
-        return listener.thing
-    if sort == "jinx":
-        return f"jinx:{rest[1]}"
-    if sort == "persistent":
-        spell = state.mages[int(rest[0])]["sheet"][int(rest[1])]
-        return f"spell:{spell['card']}" if spell is not None else "spell:"
-    return f"evocation:{rest[0]}"
-
-
-def _origin(listener: Listener) -> Model | None:
-    """A skill counts ranges from its evocation."""
-    return listener.holder if listener.thing.startswith("skill:") else None
+    Args:
+        state: the position.
+        seat: whose cards.
+        going_off: the cards that have been set off, as their listeners call them.
+        happened: what has happened since the last period.
+    """
+    since = ", ".join(dict.fromkeys(str(happening["kind"]).replace("_", " ") for happening in happened))
+    made: dict[Option, list[Check]] = {}
+    for slot, spell in enumerate(state.mages[seat]["sheet"]):
+        if spell is not None and spell["stands"] == ACTIVE and f"spell:{seat}:{slot}" not in going_off:
+            trigger = parsing.side(state.kit.spells[spell["card"]].side(spell["side"])).trigger
+            assert trigger is not None
+            told = f"waits for: when {unparse(trigger)}; has happened: {since}"
+            made[spell["card"]] = [Check("trap.trigger", False, told)]
+    return reasons.unmet(made)
 
 
 # --- what fits --------------------------------------------------------------------------------------------------------
@@ -517,42 +470,3 @@ _MATCHES: dict[type[Node], Callable[[Lodge, Any, Happening, Colour], list[Subjec
     occasions.ShowsSymbols: _shows,
 }
 """By trigger: whom the happening speaks of, or None where it does not fit."""
-
-
-# --- what stands while an event lies on the board ---------------------------------------------------------------------
-
-
-def _standing(state: Lodge, sort: type[Node]) -> Iterator[Any]:
-    """What the events on the board say of all time while they lie there, of one sort (event.phase)."""
-    for id in state.event_slots:
-        if id is not None:
-            text = parsing.event(state.kit.events[id].effect)
-            if text.trigger is None and _applies_now(state, text.phase):
-                for sentence in text.sentences:
-                    if isinstance(sentence.part, sentences.Deeds):
-                        yield from (clause for clause in sentence.part.clauses if isinstance(clause, sort))
-
-
-def undamaged(state: Lodge, model: Model) -> str:
-    """The rule by which an event keeps a model from damage, or ""."""
-    return "event.standing" if isinstance(model, str) and any(_standing(state, verbs.Undamaged)) else ""
-
-
-def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack: bool) -> Iterator[tuple[int, str]]:
-    """Damage added to a hit, with the rule that adds it: by Vulnerability to a physical attack, by events to a combat spell.
-
-    Vulnerability adds nothing to spells: in the printed chain of traps its bearer suffers just what the card says. The
-    reading "vulnerability" can say otherwise (jinx.vulnerability, event.standing).
-    """
-    exposed = isinstance(model, int) and (attack or state.reads("vulnerability", "all"))
-    jinxed = damage.jinxed(state, model, "exposed") if exposed and isinstance(model, int) else 0
-    if jinxed:
-        yield jinxed, "jinx.vulnerability"
-    more = sum(more.n for more in _standing(state, verbs.MoreDamage)) if combat and by != ROSE else 0
-    if more:
-        yield more, "event.standing"
-
-
-def trophy_taker(state: Lodge, colour: Colour) -> Colour:
-    """Who gets a trophy that a colour has won: the Black Rose where an event gives her all (event.standing)."""
-    return ROSE if any(_standing(state, verbs.RoseTakesTrophies)) else colour

@@ -1,1 +1,7 @@
-"""What cubes, cards and effects are worth to a seat, in points."""
+"""What cubes, cards and effects are worth to a seat, in points: `worth` judges a position, `verbs` each verb of an effect."""
+
+from __future__ import annotations
+
+from explorer.games.black_rose_wars.valuation import verbs, worth
+
+__all__ = ["verbs", "worth"]

@@ -6,18 +6,19 @@ Each looks at what the verb would change for the seat and for its rivals; the es
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from explorer.games.black_rose_wars.effects import references
 from explorer.games.black_rose_wars.language import nouns, verbs
 from explorer.games.black_rose_wars.state import DUMMY, READY, ROSE
-from explorer.games.black_rose_wars.table import damage, physical
+from explorer.games.black_rose_wars.table import attributes, physical
 from explorer.games.black_rose_wars.valuation.worth import (
     CARDS,
     CROWN,
     DEFEAT,
     DESTINY,
     JINX,
+    JUDGES,
     QUEST,
     SPARE,
     TOKEN,
@@ -46,7 +47,7 @@ def _inflict(outlook: Outlook, doing: Doing, verb: verbs.Inflict) -> float:
         total += outlook.hit(model, n, doing.actor)
         doing.results["inflicted"] = doing.results.get("inflicted", 0) + n
         doing.results.setdefault("hit", []).append(model)
-        if isinstance(model, int) and len(damage.damage_on(outlook.state, model)) >= outlook.health(model):
+        if isinstance(model, int) and len(attributes.damage_on(outlook.state, model)) >= outlook.health(model):
             doing.results.setdefault("defeated", []).append(model)
     return total
 
@@ -62,9 +63,9 @@ def _suffer(outlook: Outlook, doing: Doing, verb: verbs.Suffer) -> float:
 
 
 def _turn_damage(outlook: Outlook, model: Model, most: int, by: Colour) -> float:
-    if damage.immune(outlook.state, model, by):
+    if attributes.immune(outlook.state, model, by):
         return 0.0
-    bar = damage.damage_on(outlook.state, model)
+    bar = attributes.damage_on(outlook.state, model)
     return outlook.turn(bar, most, outlook.state.colour(by), lambda cubes: outlook.bar(model, cubes))
 
 
@@ -76,7 +77,7 @@ def _convert(outlook: Outlook, doing: Doing, verb: verbs.Convert) -> float:
 
 
 def _heal_one(outlook: Outlook, model: Model, most: int) -> float:
-    bar = damage.damage_on(outlook.state, model)
+    bar = attributes.damage_on(outlook.state, model)
     return outlook.turn(bar, most, None, lambda cubes: outlook.bar(model, cubes))
 
 
@@ -86,7 +87,7 @@ def _heal(outlook: Outlook, doing: Doing, verb: verbs.Heal) -> float:
     def healed(model: Model) -> float:
         if outlook.state.colour_of(model) == outlook.state.colour(outlook.seat):
             return _heal_one(outlook, model, n)
-        bar = damage.damage_on(outlook.state, model)
+        bar = attributes.damage_on(outlook.state, model)
         before = outlook.bar(model, bar)
         outlook.change(bar, bar[:-n] if n < len(bar) else [])
         return outlook.bar(model, bar) - before
@@ -126,7 +127,7 @@ def _ignored(outlook: Outlook, doing: Doing, most: int) -> float:
     if not hit["placed"]:
         return -outlook.trial(lambda: outlook.hit(model, min(most, hit["amount"]), by))
     off = max(0, hit["placed"] - (hit["amount"] - min(most, hit["amount"])))
-    bar, colour = damage.damage_on(outlook.state, model), outlook.state.colour(by)
+    bar, colour = attributes.damage_on(outlook.state, model), outlook.state.colour(by)
     off = min(off, bar.count(colour))
     before = outlook.bar(model, bar)
     saved = any(doom["seat"] == model for doom in outlook.state.doomed) and off > 0
@@ -155,7 +156,7 @@ def _redirect(outlook: Outlook, doing: Doing, verb: verbs.Redirect) -> float:
 
 def _defeat(outlook: Outlook, doing: Doing, verb: verbs.Defeat) -> float:
     def fallen(model: Model) -> float:
-        bar = damage.damage_on(outlook.state, model)
+        bar = attributes.damage_on(outlook.state, model)
         prizes = defeat_points(tuple(sorted(bar)))
         lost = DEFEAT * outlook.sign(outlook.state.colour_of(model))
         return outlook.points(prizes) - outlook.bar(model, bar) + TROPHY * outlook.sign(doing.actor) - lost
@@ -194,7 +195,7 @@ def _fight(outlook: Outlook, doing: Doing, verb: verbs.Attack) -> float:
     attacker = doing.own
     if attacker is None:
         return 0.0
-    strength = damage.strength(outlook.state, attacker)
+    strength = attributes.strength(outlook.state, attacker)
     near = physical.victims(outlook.state, attacker, doing.actor)
     if verb.who is not None:
         near = [model for model in outlook.who(doing, verb.who) if model in near]
@@ -231,7 +232,7 @@ def _remove(outlook: Outlook, doing: Doing, verb: verbs.Remove) -> float:
         if isinstance(model, int):
             return 0.0
         its = outlook.state.evocations[model]
-        left = 1 - len(its["damage"]) / damage.health(outlook.state, model)
+        left = 1 - len(its["damage"]) / attributes.health(outlook.state, model)
         return -outlook.sign(its["owner"]) * evocation(outlook.state, its["kind"]) * max(0.2, left)
 
     return sum(gone(model) for model in outlook.who(doing, verb.who, gone))
@@ -245,7 +246,7 @@ def _activate(outlook: Outlook, doing: Doing, verb: verbs.Activate) -> float:
             return 0.0
         own = state.evocations[model]["controller"] == outlook.seat
         if ours and (own or verb.yours):
-            return outlook.sortie(model, damage.speed(state, model) + verb.speed)
+            return outlook.sortie(model, attributes.speed(state, model) + verb.speed)
         return -0.4
 
     found = outlook.who(doing, verb.who, goes)
@@ -386,7 +387,7 @@ def _each(worth: float) -> Judge:
     return lambda outlook, doing, verb: worth * verb.n * outlook.sign(doing.actor)
 
 
-VERBS: Final[dict[type[nouns.Node], Judge]] = {
+JUDGES |= {
     verbs.Inflict: _inflict,
     verbs.Pain: _pain,
     verbs.Suffer: _suffer,
@@ -451,4 +452,4 @@ VERBS: Final[dict[type[nouns.Node], Judge]] = {
     verbs.ActivateRoom: _activate_room,
     verbs.ResolveAnother: _flat(1.5),
 }
-"""What judges each verb; the others change little."""
+# The other verbs change little.

@@ -13,7 +13,7 @@ from __future__ import annotations
 import marshal
 from collections import Counter
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.games.black_rose_wars import lodge
@@ -24,7 +24,7 @@ from explorer.games.black_rose_wars.language import nouns, occasions, parsing
 from explorer.games.black_rose_wars.language import sentences as lang
 from explorer.games.black_rose_wars.rules import clean_up_phase, rooms
 from explorer.games.black_rose_wars.state import CELL, DUMMY, READY, ROSE
-from explorer.games.black_rose_wars.table import damage, instability, power, triggers
+from explorer.games.black_rose_wars.table import attributes, instability, power, triggers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -114,12 +114,8 @@ def _next_step(done: int, of: int) -> float:
     return 2 * (done + 1) / (of * (of + 1)) if of else 1.0
 
 
-@cache
-def _verbs() -> dict[type[nouns.Node], Judge]:
-    """What judges each verb; loaded at the first use, because it judges by an outlook."""
-    from explorer.games.black_rose_wars.valuation import verbs
-
-    return verbs.VERBS
+JUDGES: dict[type[nouns.Node], Judge] = {}
+"""What judges each verb. The file `verbs` fills it, which stands above this one because its judgements ask an `Outlook`."""
 
 
 def evocation(state: Lodge, kind: str) -> float:
@@ -190,7 +186,7 @@ class Outlook:
     def health(self, model: Model) -> int:
         """The Health of a model, which no trial changes."""
         if model not in self._health:
-            self._health[model] = damage.health(self.state, model)
+            self._health[model] = attributes.health(self.state, model)
         return self._health[model]
 
     def once(self, judge: Callable[..., float], *arguments: Any, key: Option = None) -> float:
@@ -204,7 +200,7 @@ class Outlook:
 
     def spill(self, model: Model) -> float:
         """The worth of the damage on a model as it is."""
-        return self.bar(model, damage.damage_on(self.state, model))
+        return self.bar(model, attributes.damage_on(self.state, model))
 
     # --- trying out ---
 
@@ -226,11 +222,11 @@ class Outlook:
     def hit(self, model: Model, n: int, by: Colour, *, attack: bool = False) -> float:
         """Damage on a model, from somebody; the cubes stay until `back`."""
         state = self.state
-        if n <= 0 or damage.out_of_reach(state, None, model) or damage.immune(state, model, by):
+        if n <= 0 or attributes.out_of_reach(state, None, model) or attributes.immune(state, model, by):
             return 0.0
         if attack and isinstance(model, int):
             n += state.mages[model]["jinxes"].count("vulnerability")
-        bar, colour = damage.damage_on(state, model), state.colour(by)
+        bar, colour = attributes.damage_on(state, model), state.colour(by)
         placed = min(n, self.health(model) - len(bar), state.cubes[colour])
         if placed <= 0:
             return 0.0
@@ -449,7 +445,7 @@ class Outlook:
             mark = self.mark()
             value = self.clause(doing, clause.price) + self.clause(doing, clause.verb)
             return self._if_wanted(doing, value, mark)
-        judge = _verbs().get(type(clause))
+        judge = JUDGES.get(type(clause))
         return judge(self, doing, clause) if judge is not None else 0.0
 
     def _if_wanted(self, doing: Doing, value: float, mark: int) -> float:
@@ -672,7 +668,7 @@ class Outlook:
                 value += 0.6 * max(0.0, self.spell(text, self.frame(f"spell:{card}", origin=room), spell.instability))
         others = [model for model in state.models_in(room) if model != self.seat]
         if state.mages[self.seat]["tokens"] > 0:
-            strength = damage.strength(state, self.seat)
+            strength = attributes.strength(state, self.seat)
             value += 0.5 * max((self.attack(model, strength) for model in others), default=0.0)
         for model in others:
             if isinstance(model, str) and self.sign(state.evocations[model]["owner"]) < 0:
@@ -688,7 +684,7 @@ class Outlook:
         """The best that an evocation of ours can attack within so many moves, counted from its room or another."""
         state = self.state
         start = room or state.evocations[id]["room"]
-        strength = damage.strength(state, id)
+        strength = attributes.strength(state, id)
         best = 0.0
         everybody: list[Model] = [*state.mages_in_lodge(), *state.evocations]
         for model in everybody:

@@ -10,10 +10,10 @@ from explorer.authoring.workbench import BenchError, Fault, Workbench
 from explorer.core.errors import NoblesseError, PositionError, quoted
 from explorer.core.start import position
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
+from explorer.games.black_rose_wars.cards.hexes import PLACES
 from explorer.games.black_rose_wars.cards.own_figures import figures
 from explorer.games.black_rose_wars.language import parsing, vocabulary
 from explorer.games.black_rose_wars.language import plain_words as plain
-from explorer.games.black_rose_wars.lodge import PLACES
 from explorer.games.black_rose_wars.position import NUMBERED, around
 from explorer.games.black_rose_wars.rules.setup import BLACK_ROSE_ROOM, MOON_POWER
 from explorer.games.black_rose_wars.state import CELL, MOONS, ROSE

@@ -8,6 +8,7 @@ from explorer.core.moments import Begin, End
 from explorer.games.black_rose_wars.effects import resolve
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules import action_phase
+from explorer.games.black_rose_wars.table import stack
 
 if TYPE_CHECKING:
     from explorer.core.moments import Moments, Seat
@@ -18,7 +19,7 @@ def cast_spell(state: Lodge, seat: Seat, slot: int) -> Moments:
     """A mage casts the spell on one of its slots, and nothing else comes after it. Rule: cast."""
     state.active = seat
     yield Begin("action", seat, "cast", name="cast", slot=slot)
-    resolve.happen(state, "action", seat=seat, action="cast")
+    stack.happen(state, "action", seat=seat, action="cast")
     yield from action_phase.cast(state, seat, slot)
     yield End("action", seat, "cast")
     yield from resolve.period(state)

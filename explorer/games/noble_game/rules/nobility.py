@@ -9,7 +9,7 @@ from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Moments, Option, Seat, Secret
 from explorer.games.noble_game import reasons, wording
 from explorer.games.noble_game.board import CAPITAL
-from explorer.games.noble_game.own_figures import kit
+from explorer.games.noble_game.own_figures import figures
 from explorer.games.noble_game.state import ARCHBISHOP, GOODS, HAND, KEEPER, OFFICES, PARTY, Realm
 
 if TYPE_CHECKING:
@@ -517,7 +517,7 @@ def conceivable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
 @cache
 def _timed(own: str, timing: tuple[str, ...]) -> tuple[Card, ...]:
     """The designs of a deck that are played at such a time."""
-    return tuple(design for design in kit(own).nobility.values() if design.when in timing)
+    return tuple(design for design in figures(own).nobility.values() if design.when in timing)
 
 
 def _unplayable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> Callable[[], dict[Option, tuple[Check, ...]]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from explorer.authoring.card_file import told_key
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moments, Seat
-from explorer.games.noble_game.own_figures import kit, read_own
+from explorer.games.noble_game.own_figures import figures, read_overrides
 from explorer.games.noble_game.rules import economy, nobility
 from explorer.games.noble_game.state import NEUTRAL, POINTS, Realm, lord_id, new_noble, new_structure
 
@@ -23,7 +23,7 @@ FIRST_CARDS = 2
 
 def laid_out(players: int, own: str = "") -> Realm:
     """The board and the decks before anything has been dealt (board.players, board.home, estate.neutral, setup.noble)."""
-    box = kit(own)
+    box = figures(own)
     plan = box.boards[players]
     nobles = {lord_id(seat): new_noble(seat, castle, rank=1) for seat, castle in enumerate(plan.castles)}
     nobles |= {name.lower(): new_noble(NEUTRAL, square, square) for square, name in plan.estates.items()}
@@ -54,12 +54,12 @@ def start(players: int, cards: Mapping[str, object] | str | os.PathLike[str] | N
 
     Args:
         players: 3 or 4; each has a board of its own.
-        cards: a user's own boards and decks, see `kit.read_own`.
+        cards: a user's own boards and decks, see `kit.read_overrides`.
 
     Raises:
         SetUpError: these cannot be played with; it lists every fault.
     """
-    state = laid_out(players, told_key(cards, read_own))
+    state = laid_out(players, told_key(cards, read_overrides))
     state.agenda = [
         ["begin_year"],
         ["first_generation"],

@@ -1,0 +1,214 @@
+"""Which actions a mage can perform in its activation; and of all else that it might want to do, why it cannot.
+
+Options and reasons come from the same predicates. What a player may well think of stands among the reasons too, though no
+step ever offers it: a quest or the quick spell between two moves, an attack in an Explore.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Check
+from explorer.games.black_rose_wars.rules import rooms
+from explorer.games.black_rose_wars.state import QUICK, READY, REVEALED, I
+from explorer.games.black_rose_wars.table import naming, reasons
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from explorer.core.moments import Option, Seat
+    from explorer.games.black_rose_wars.state import Lodge
+
+
+ACTIONS = 2
+"""Actions in one activation, at the most (action.one-or-two)."""
+
+JINX_PRICE = 2
+"""Points that free a mage from a jinx in its own activation (jinx.pay)."""
+
+
+# --- what can be done -------------------------------------------------------------------------------------------------
+
+
+def can_act(state: Lodge, seat: Seat) -> bool:
+    """Whether a mage can still perform an action: with a physical action token, or with a spell for Momentum or to cast.
+
+    The Avatar can until it has resolved its number of command cards (action.no-more, avatar.commands, momentum.active).
+    """
+    if seat == state.avatar:
+        return state.command_count < state.commands
+    return state.mages[seat]["tokens"] > 0 or bool(for_momentum(state, seat))
+
+
+def possible_actions(state: Lodge, seat: Seat) -> list[Option]:
+    """The actions that a mage can perform now: "explore", "fight", ("command", id), ("cast", slot), ("momentum", slot).
+
+    In its cell it has only Explore and Momentum (cell.actions, action.token, cast.next-slot, momentum).
+    """
+    mage = state.mages[seat]
+    in_lodge = state.room_of(seat) is not None
+    options: list[Option] = []
+    if mage["tokens"] > 0:
+        options.append("explore")
+        if in_lodge:
+            options.append("fight")
+            options += [("command", id) for id in state.evocations_of(seat)]
+    if in_lodge:
+        options += [("cast", slot) for slot in castable(state, seat) if _cast_allowed(state, slot)]
+    options += [("momentum", slot) for slot in for_momentum(state, seat)]
+    return options
+
+
+def _ready(state: Lodge, seat: Seat) -> list[int]:
+    sheet = state.mages[seat]["sheet"]
+    return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] == READY]
+
+
+def for_momentum(state: Lodge, seat: Seat) -> list[int]:
+    """The slots whose spell Momentum can discard: those that are Ready (momentum, momentum.active)."""
+    if not state.reads("momentum", "active-too"):
+        return _ready(state, seat)
+    sheet = state.mages[seat]["sheet"]
+    return [slot for slot, spell in enumerate(sheet) if spell is not None and spell["stands"] != REVEALED]
+
+
+def castable(state: Lodge, seat: Seat) -> list[int]:
+    """The slots whose spell is next: the quick one, and the lowest of I to III not yet cast (cast.next-slot)."""
+    ready = _ready(state, seat)
+    numbered = [slot for slot in ready if slot >= I]
+    return [slot for slot in ready if slot == QUICK] + numbered[:1]
+
+
+def _cast_allowed(state: Lodge, slot: int) -> bool:
+    """Whether this cast is the first of the activation, or one of the two is the quick spell's (cast.twice)."""
+    return slot == QUICK or "cast" not in state.done
+
+
+def between_actions(state: Lodge, seat: Seat) -> list[Option]:
+    """What the mage may do before and after its actions; nothing in its cell (quest.activate, jinx.pay)."""
+    if state.room_of(seat) is None:
+        return []
+    mage = state.mages[seat]
+    jinxes = sorted(set(mage["jinxes"])) if state.power[state.colour(seat)] >= JINX_PRICE else []
+    return [*(("quest", card) for card in dict.fromkeys(mage["completed"])), *(("jinx", kind) for kind in jinxes)]
+
+
+# --- why not ----------------------------------------------------------------------------------------------------------
+
+
+def barred_actions(state: Lodge, seat: Seat) -> reasons.Barred:
+    """What a mage cannot do now in its activation."""
+    mage = state.mages[seat]
+    own = [*(quest["card"] for quest in mage["active"]), *mage["completed"], *mage["solved"]]
+    wishes: list[Option] = ["explore", "fight", *(("command", id) for id in state.evocations)]
+    wishes += [(name, slot) for slot in range(len(mage["sheet"])) for name in ("cast", "momentum")]
+    wishes += [("quest", card) for card in own] + [("jinx", kind) for kind in mage["jinxes"]]
+    possible = possible_actions(state, seat)
+    done = len(state.done)
+    must = Check(
+        "action.one-or-two", done > 0 or not possible, f"actions performed: {done}, others possible: {len(possible)}"
+    )
+    return reasons.unmet({**{wish: list(action_checks(state, seat, wish)) for wish in wishes}, "end": [must]})
+
+
+def action_checks(state: Lodge, seat: Seat, option: Option) -> Iterator[Check]:
+    """Every check made of one thing that a mage might do in its activation."""
+    mage = state.mages[seat]
+    name, at = option if isinstance(option, tuple) else (option, None)
+    if name not in ("quest", "jinx"):
+        done = len(state.done)
+        yield Check("action.one-or-two", done < ACTIONS, f"actions performed: {done} of {ACTIONS}")
+    if name in ("explore", "fight", "command"):
+        yield Check("action.token", mage["tokens"] > 0, f"physical action tokens available: {mage['tokens']}")
+    if name not in ("explore", "momentum"):
+        yield Check(
+            "cell.actions", state.room_of(seat) is not None, f"where the mage is: {reasons.whereabouts(state, seat)}"
+        )
+    if name == "command":
+        evocation = state.evocations[at]
+        assigned = evocation["assigned"]
+        whose = "the mage itself" if evocation["owner"] == seat else naming.colour(evocation["owner"])
+        bearer = "nobody" if assigned is None else naming.seat(assigned)
+        yield Check("command.own", evocation["owner"] == seat, f"owner: {whose}")
+        yield Check("command.assigned", assigned is None, f"assigned to: {bearer}")
+    elif name == "cast":
+        yield from _cast_checks(state, seat, at)
+    elif name == "momentum":
+        takes = "Ready and Active spells" if state.reads("momentum", "active-too") else "Ready spells"
+        text = f"{naming.SLOTS[at]}: {_stands(state, seat, at)}; Momentum takes {takes}"
+        yield Check("momentum.active", at in for_momentum(state, seat), text)
+    elif name == "quest":
+        stands = "completed" if at in mage["completed"] else "solved" if at in mage["solved"] else "active"
+        yield Check("quest.activate", stands == "completed", f"the quest is {stands}")
+    elif name == "jinx":
+        power = state.power[state.colour(seat)]
+        yield Check("jinx.pay", power >= JINX_PRICE, f"{JINX_PRICE} points, {power} at hand")
+
+
+def _stands(state: Lodge, seat: Seat, slot: int) -> str:
+    spell = state.mages[seat]["sheet"][slot]
+    return "empty" if spell is None else spell["stands"].capitalize()
+
+
+def _cast_checks(state: Lodge, seat: Seat, slot: int) -> Iterator[Check]:
+    stands = _stands(state, seat, slot)
+    yield Check("cast.ready", stands == READY.capitalize(), f"{naming.SLOTS[slot]}: {stands}")
+    if slot == QUICK:
+        return
+    if stands == READY.capitalize():
+        lowest = min(n for n in range(I, slot + 1) if _stands(state, seat, n) == stands)
+        text = f"{naming.SLOTS[slot]}; the lowest with a Ready spell is {naming.SLOTS[lowest]}"
+        yield Check("cast.next-slot", slot == lowest, text)
+    cast = state.done.count("cast")
+    yield Check("cast.twice", cast < 1, f"casts but of the quick spell in this activation: {cast}")
+
+
+def _meanwhile(state: Lodge, seat: Seat, doing: str) -> dict[Option, list[Check]]:
+    """What belongs before or after an action, and not in it: quests, the spells that are next, getting rid of a jinx."""
+    wishes: list[Option] = [("cast", slot) for slot in castable(state, seat)]
+    wishes += [("quest", card) for card in state.mages[seat]["completed"]]
+    wishes += [("jinx", kind) for kind in state.mages[seat]["jinxes"]]
+    under_way = Check("action.activation", False, f"action under way: {doing}")
+    return {wish: [under_way, *action_checks(state, seat, wish)] for wish in wishes}
+
+
+def barred_in_explore(
+    state: Lodge, seat: Seat, moves: int, most: int, activated: bool, closed: bool, must: bool
+) -> reasons.Barred:
+    """What is no part of an Explore, or not any more.
+
+    Args:
+        state: the position.
+        seat: whose it is.
+        moves: the moves that were made.
+        most: how many there are.
+        activated: whether the room has been activated.
+        closed: whether it was activated after moves, so that none follow.
+        must: whether the mage must still leave its cell.
+    """
+    before = "not yet" if not activated else f"{moves} moves before it" if closed else "before the first move"
+    left = (
+        Check("explore.move", moves < most, f"moves made: {moves} of {most}"),
+        Check("explore.between", not closed, f"room activated: {before}"),
+    )
+    made: dict[Option, list[Check]] = _meanwhile(state, seat, "Explore")
+    made |= {("move", room): [*left, *checks] for room, checks in reasons.step_checks(state, seat).items()}
+    once = Check("explore.once", not activated, f"rooms activated in this Explore: {int(activated)}")
+    made |= {("activate", room): [*rooms.checks(state, seat, room), once] for room in state.rooms}
+    none = Check("explore", False, "an Explore has moves and an activation")
+    made |= {("attack", model): [none, *checks] for model, checks in reasons.attack_checks(state, seat, seat).items()}
+    made["done"] = [Check("cell.must-leave", not must, f"moves out of the cell: {moves}")]
+    return reasons.unmet(made)
+
+
+def barred_in_fight(state: Lodge, seat: Seat, attacked: bool, activated: bool) -> reasons.Barred:
+    """What is no part of a Fight, or not any more."""
+    made: dict[Option, list[Check]] = _meanwhile(state, seat, "Fight")
+    once = Check("fight.once", not attacked, f"attacks made in this Fight: {int(attacked)}")
+    for model, checks in reasons.attack_checks(state, seat, seat).items():
+        made["attack", model] = [once, *checks]
+    once = Check("fight", not activated, f"rooms activated in this Fight: {int(activated)}")
+    made |= {("activate", room): [*rooms.checks(state, seat, room), once] for room in state.rooms}
+    none = Check("fight.order", False, "a Fight has an attack and an activation")
+    made |= {("move", room): [none, *checks] for room, checks in reasons.step_checks(state, seat).items()}
+    return reasons.unmet(made)

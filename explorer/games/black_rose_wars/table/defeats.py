@@ -1,0 +1,70 @@
+"""What a defeat brings: who takes the trophy, what Destiny converts, who scores how many points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Event
+from explorer.games.black_rose_wars.state import ROSE
+from explorer.games.black_rose_wars.table import damage, in_force, power, stack
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from explorer.core.moments import Effect, Seat
+    from explorer.games.black_rose_wars.state import Colour, Frame, Lodge
+
+
+TROPHIES_EACH = 7
+"""Trophy tokens of each mage: 28 in the box for four."""
+
+
+def fallen_in(frame: Frame, seat: Seat) -> bool:
+    """Whether an effect is a physical action that a mage performs, so that its defeat ends it (timing.physical)."""
+    return frame["physical"] and frame["caster"] == seat
+
+
+def take_trophy(state: Lodge, seat: Seat, by: Colour) -> Effect:
+    """Who dealt the last damage takes one of the mage's trophies (defeat.trophy)."""
+    taker = in_force.trophy_taker(state, state.colour(by))
+    if sum(row.count(seat) for row in state.trophies) < TROPHIES_EACH:
+        state.trophies[taker].append(seat)
+        yield Event("trophy", None if taker == ROSE else taker, "defeat.trophy", of=seat, colour=taker)
+        stack.happen(state, "trophy", colour=taker, of=seat)
+
+
+def use_destiny(state: Lodge, seat: Seat) -> Effect:
+    """Before the points, who has Destiny on the mage may convert a cube for each (keyword.destiny)."""
+    mage = state.mages[seat]
+    for owner in state.play_order():
+        tokens = mage["destiny"].count(state.colour(owner))
+        if tokens:
+            yield from damage.convert_damage(state, None, seat, tokens, owner, in_cell=True)
+    mage["destiny"].clear()
+
+
+def defeat_points(damage: Sequence[Colour], *, shared: bool = False) -> dict[Colour, int]:
+    """The points for the damage on a defeated mage by colour: 5 for all of it, else by rank, one fewer to those tied.
+
+    Rules (defeat.points, defeat.sole, defeat.tie, defeat.tie-rest).
+
+    >>> defeat_points([1, 1, 1]), defeat_points([0, 1, 1, ROSE, ROSE])
+    ({1: 5}, {0: 2, 1: 3, -1: 3})
+    """
+    return power.rank_points(Counter(damage), (4, 2, 1), sole=1, shared=shared)
+
+
+def score(state: Lodge, seat: Seat) -> Effect:
+    """Points for the damage on the defeated mage (defeat.points, defeat.sole)."""
+    counts = Counter(state.mages[seat]["damage"])
+    points = defeat_points(state.mages[seat]["damage"], shared=state.reads("rest", "shared"))
+    rule = "defeat.sole" if len(points) == 1 else "defeat.points"
+    for colour in [*(state.colour(other) for other in state.play_order()), ROSE]:
+        gained = points.pop(colour, 0)
+        if gained:
+            tied = list(counts.values()).count(counts[colour]) > 1
+            more = sorted(set(counts.values()), reverse=True)[:2]
+            last = counts[colour] not in more and sum(n not in more for n in counts.values()) > 1
+            also = (*(["defeat.tie"] if tied else []), *(["defeat.tie-rest"] if last else []))
+            yield from power.gain(state, colour, gained, rule, also)

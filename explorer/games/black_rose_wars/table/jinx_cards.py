@@ -1,0 +1,42 @@
+"""How jinxes leave a mage, with the cubes that the Avatar may have laid on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.moments import Event
+from explorer.games.black_rose_wars.state import ROSE
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Effect, Seat
+    from explorer.games.black_rose_wars.state import Lodge
+
+
+def lose_jinxes(state: Lodge, seat: Seat) -> Effect:
+    """Under the other reading a defeated mage is rid of its jinxes (jinx.defeat)."""
+    mage = state.mages[seat]
+    unmark_jinxes(state, seat)
+    while mage["jinxes"]:
+        kind = mage["jinxes"].pop()
+        state.jinxes[kind] += 1
+        yield Event("jinx removed", seat, "jinx.defeat", jinx=kind)
+
+
+def lift_jinx(state: Lodge, seat: Seat, kind: str) -> None:
+    """One jinx leaves a mage for its deck, with the cube that the Avatar may have laid on it (avatar.jinx)."""
+    jinxes, marked = state.mages[seat]["jinxes"], state.mages[seat]["marks"].get("jinx cubes", {})
+    jinxes.remove(kind)
+    state.jinxes[kind] += 1
+    if marked.get(kind, 0) > jinxes.count(kind):
+        state.cubes[ROSE] += 1
+        marked[kind] -= 1
+        if not marked[kind]:
+            del marked[kind]
+    if not marked:
+        state.mages[seat]["marks"].pop("jinx cubes", None)
+
+
+def unmark_jinxes(state: Lodge, seat: Seat) -> None:
+    """All jinxes leave a mage: the cubes that the Avatar has laid on its own go home (avatar.jinx)."""
+    marked: dict[str, int] = state.mages[seat]["marks"].pop("jinx cubes", {})
+    state.cubes[ROSE] += sum(marked.values())

@@ -1,0 +1,81 @@
+"""What a sentence calls the things on the table: seats, colours, spells, rooms and models."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from explorer.authoring.sentences import joined
+from explorer.core.moments import HIDDEN
+from explorer.games.black_rose_wars.state import CELL, DUMMY, ROSE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from explorer.games.black_rose_wars.state import Lodge
+
+SLOTS = ("the quick slot", "slot I", "slot II", "slot III")
+"""The spell slots of a sheet, by their place in `Mage["sheet"]`."""
+
+
+def seat(number: int | None) -> str:
+    """A seat, or the Black Rose where nobody's is meant.
+
+    >>> seat(2), seat(None)
+    ('Seat 2', 'The Black Rose')
+    """
+    return "The Black Rose" if number is None or number == ROSE else f"Seat {number}"
+
+
+def colour(number: int) -> str:
+    """Whose cubes, in the middle of a sentence."""
+    return "the Black Rose" if number == ROSE else f"Seat {number}"
+
+
+def spell(state: Lodge, card: str) -> str:
+    """A spell by its name; "a spell" where it is hidden."""
+    return "a spell" if card == HIDDEN else state.kit.spells[card].name
+
+
+def spells(state: Lodge, cards: Iterable[str]) -> str:
+    """Several spells; where they are hidden only how many."""
+    known = list(cards)
+    if any(card == HIDDEN for card in known):
+        return f"{len(known)} spell{'s' if len(known) != 1 else ''}"
+    return listed(spell(state, card) for card in known)
+
+
+def room(state: Lodge, id: str | None) -> str:
+    """A room with its article, or the cell."""
+    if id in (None, CELL):
+        return "its cell"
+    return f"the {state.kit.rooms[str(id)].name.removeprefix('The ')}"
+
+
+def model(state: Lodge, id: Any) -> str:
+    """A mage by its seat, an evocation by its kind and whose it is."""
+    if id == DUMMY:
+        return "nobody (a dummy)"
+    if isinstance(id, int):
+        return colour(id)
+    if id not in state.evocations:
+        return "an evocation"
+    evocation = state.evocations[id]
+    name = state.kit.evocations[evocation["kind"]].name
+    owner = "the Black Rose's" if evocation["owner"] == ROSE else f"Seat {evocation['owner']}'s"
+    same = [
+        one
+        for one in state.evocations.values()
+        if (one["kind"], one["owner"]) == (evocation["kind"], evocation["owner"])
+    ]
+    return f"{owner} {name}" + (f" ({id.removeprefix('e')})" if len(same) > 1 else "")
+
+
+listed = joined
+"""Things in a row: "a, b and c"."""
+
+
+def mix(cubes: Iterable[int]) -> str:
+    """Cubes by their colours."""
+    counts = Counter(cubes)
+    return listed(f"{n} of {colour(owner)}'s" for owner, n in sorted(counts.items())) if counts else "none"

@@ -1,0 +1,106 @@
+"""The stack of effects being resolved, and the list of what has happened since the last period.
+
+Nothing is resolved here: an effect is opened and closed, and what happens is only noted. `effects.resolve` reads both.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from explorer.core.moments import Begin, End
+from explorer.games.black_rose_wars.state import ROSE
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Effect
+    from explorer.games.black_rose_wars.state import Colour, Frame, Happening, Lodge, Model, Room
+
+
+def open_frame(
+    state: Lodge,
+    *,
+    source: str,
+    name: str,
+    caster: Colour,
+    rule: str,
+    text: str = "",
+    target: Model | Room | None = None,
+    origin: Model | Room | None = None,
+    trigger: Happening | None = None,
+    combat: bool = False,
+    physical: bool = False,
+    quiet: bool = False,
+    relation: str = "caused",
+) -> Effect:
+    """Put an effect on the stack and say that it begins; returns its frame. `close_frame` ends it.
+
+    Args:
+        state: the position.
+        source: what resolves, see `Frame`.
+        name: that, as players call it.
+        caster: who resolves it: a seat, or `ROSE`.
+        rule: the rule that brings it about.
+        text: the effect's text.
+        target: the target of the whole effect, where it is known before the first sentence.
+        origin: where ranges are counted from, if not from the caster.
+        trigger: the happening that set it off.
+        combat: whether it is a combat spell.
+        physical: whether it is a physical action, whose rest is lost when its performer is defeated.
+        quiet: whether it can set off no trap and no protection.
+        relation: "interrupted" where it breaks into another effect.
+    """
+    frame: Frame = {
+        "source": source,
+        "name": name,
+        "caster": caster,
+        "text": text,
+        "sentence": 0,
+        "target": target,
+        "origin": origin,
+        "trigger": trigger,
+        "results": {},
+        "combat": combat,
+        "physical": physical,
+        "quiet": quiet,
+    }
+    state.stack.append(frame)
+    seat = None if caster == ROSE else caster
+    yield Begin("effect", seat, rule, name=source, title=name, text=text, depth=len(state.stack), relation=relation)
+    return frame
+
+
+def close_frame(state: Lodge, rule: str = "timing.resume") -> Effect:
+    """Take the innermost effect off the stack and say that it has been resolved."""
+    frame = state.stack.pop()
+    yield End("effect", None if frame["caster"] == ROSE else frame["caster"], rule, name=frame["source"])
+
+
+def fallen(frame: Frame) -> bool:
+    """Whether a physical action ends here because its performer was defeated in it. Rule: timing.physical."""
+    return bool(frame["results"].get("fallen"))
+
+
+def is_spell(frame: Frame) -> bool:
+    """Whether an effect is a spell: one of a mage's sheet, or of the Avatar's card and no action. Rule: avatar.spell."""
+    return frame["source"].startswith("spell:") or (frame["source"].startswith("command:") and not frame["physical"])
+
+
+def happen(state: Lodge, kind: str, **facts: Any) -> None:
+    """Note something that a trigger may wait for; it is looked at at the next period."""
+    source = state.stack[-1] if state.stack else None
+    there = state.evocations
+    # Whose an evocation was is asked when it may have left.
+    owners = (
+        {one: there[one]["owner"] for one in facts.values() if isinstance(one, str) and one in there} if there else {}
+    )
+    state.happened.append(
+        {
+            "kind": kind,
+            "spell": bool(source and is_spell(source)),
+            "spell_type": source["text"].partition(" ")[0] if source and is_spell(source) else "",
+            "owners": owners,
+            **facts,
+            "source": source["source"] if source else "",
+            "caster": source["caster"] if source else ROSE,
+            "quiet": bool(source and source["quiet"]),
+        }
+    )
