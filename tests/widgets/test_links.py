@@ -291,7 +291,7 @@ def test_a_link_to_another_game_is_refused_and_says_what_opens_it() -> None:
     assert match is default
     assert said == (
         "This link cannot be opened: it is for Noble Treachery; the command `noblesse noble_treachery` starts a page that "
-        "can. Here is a new match instead."
+        "can open it. Here is a new match instead."
     )
 
 
