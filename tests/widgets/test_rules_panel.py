@@ -136,13 +136,12 @@ def test_looking_for_a_position_says_how_far_it_is(panel: RulesPanel, monkeypatc
     said: list[str] = []
     panel.observe(lambda change: said.append(change["new"]["busy"]), "_look")
 
-    def found(rule: str, progress: Any) -> Match | None:
-        assert rule == "card.castle"
+    def found(game: Game, rule: str, progress: Any) -> Match | None:
+        assert (game, rule) == (panel.match.game, "card.castle")
         progress(3, 90)
         return None
 
-    game = panel.match.game
-    monkeypatch.setitem(game.__dict__, "show_me", found)
+    monkeypatch.setattr("widgets.rules_panel.show_me", found)
     tell(panel, do="show", rule="card.castle")
     assert "Looking for a game in which this matters … 3 of at most 90 played" in said
     assert panel._look["busy"] == ""
