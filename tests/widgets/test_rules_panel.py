@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import traitlets
@@ -15,6 +15,9 @@ from explorer.examples.rulings import of as rulings_of
 from explorer.games.noble_treachery.show_me import show_me
 from widgets import RulesPanel, Stepper
 from widgets.rules_panel import where
+
+if TYPE_CHECKING:
+    from explorer.core.game import Game
 
 
 @pytest.fixture
