@@ -1,4 +1,4 @@
-"""Noblesse's rules, odds and lessons for five games of noble houses. Plain Python: nothing here imports Jupyter.
+"""Rules, odds and lessons for board games of noble houses. Plain Python: nothing here imports Jupyter.
 
 >>> import explorer
 >>> match = explorer.start("noble_treachery", players=4, seed=7)
@@ -15,7 +15,7 @@ all of them is not allowed: ...
 
 from __future__ import annotations
 
-# The folder of games has the name of a function below. Imported now, it cannot take the function's place later.
+# The package `explorer.games` has the name of a function below. Imported now, it cannot replace the function later.
 from explorer import games as _package  # noqa: F401
 from explorer.core.errors import (
     AmbiguousChoice,
@@ -32,8 +32,8 @@ from explorer.core.errors import (
     UnreadableChoice,
 )
 from explorer.core.game import broken_games, game_ids, game_named
+from explorer.core.loading import load
 from explorer.core.match import Match, View
-from explorer.core.record import load
 from explorer.core.rulebook import Rule, Rulebook
 from explorer.core.standing import NoFigure, Score, Term
 from explorer.core.start import Keyword, keywords, position, start
@@ -41,9 +41,12 @@ from explorer.examples.rulings import Ruling
 
 
 def games() -> tuple[str, ...]:
-    """The games there are, as `start` takes their names: ours, and those that other installed packages bring.
+    """The names of all games, for `start`: ours, and those of other installed packages.
 
-    A game that cannot be loaded is left out, with a warning that says why; `broken_games` has the same in words.
+    A game that cannot be loaded is omitted, with a warning that says why; `broken_games` returns the reasons.
+
+    This function hides the package of the same name: `import explorer.games as g` binds the function. Import a game's
+    modules with `from explorer.games.noble_treachery import ...`.
 
     >>> "noble_treachery" in games()
     True
@@ -66,7 +69,7 @@ def rules(game: str) -> Rulebook:
 
 
 def ask(game: str, question: str, limit: int = 10) -> list[Rule]:
-    """The rules that answer a question best, best first; in your own words, typing slips forgiven.
+    """The rules that best answer a question in your own words, best first. Typing errors are tolerated.
 
     >>> [rule.id for rule in ask("noble_treachery", "does a castle protect my bet?", limit=1)]
     ['card.castle.bet']
@@ -78,9 +81,9 @@ def ask(game: str, question: str, limit: int = 10) -> list[Rule]:
 
 
 def rulings(game: str, question: str, limit: int = 3) -> list[Ruling]:
-    """The rulings that answer a question best, best first: each states the answer, and its match shows it.
+    """The rulings that best answer a question, best first. A ruling states the answer, and its match shows it.
 
-    `ask` gives rules, which are to be read; a ruling says yes or no. Few questions have one, so often there is none.
+    `ask` returns rules to read; a ruling answers one question. Few questions have a ruling, so the result is often empty.
 
     >>> (found,) = rulings("noble_treachery", "two cards are tied, who wins?", limit=1)
     >>> print(found.answer)

@@ -1,7 +1,7 @@
-"""The page `moments.md` of each game: every kind of choice, of chance and of event, for whoever writes a player or an adapter.
+"""Writes the page `moments.md` of each game: every kind of choice, chance and event, for authors of players and adapters.
 
-    python -m tests.moments_page                 # makes the pages of all games anew
-    python -m tests.moments_page noble_game      # of one
+    python -m tests.moments_page                 # rewrites the pages of all games
+    python -m tests.moments_page noble_game      # of one game
 
 Which kinds there are, by which rules and with which facts, is read from the game's code: its calls of `Choice`, `Chance`,
 `Event`, `Begin` and `frame`, a name followed to where it was given its value. What the options look like, and of which
@@ -35,10 +35,10 @@ SECTIONS = {"choice": "Choices", "chance": "Chance", "event": "Events", "frame":
 """The headings of the page, by the kind of moment."""
 
 MORE = "and more"
-"""What a list ends with where the code works the rest out as it goes."""
+"""The end of a list whose further items are computed at run time."""
 
 SAMPLED = 24
-"""Choices of a kind of which all options are looked at, in a match; of further ones only a few."""
+"""For how many choices of a kind per match all options are examined; of further choices only a few."""
 
 
 @dataclass
@@ -76,18 +76,18 @@ CALLS = {
     "End": ("frame", 0, 2),
     "frame": ("frame", 0, 2),
 }
-"""The calls that make a moment: of which section, and the places of its kind and its rule."""
+"""The calls that make a moment: its section, and the positions of the arguments kind and rule."""
 
 NO_FACTS = {"barred", "why", "also", "rule", "body", "source", "options"}
-"""Keywords of those calls that are no facts."""
+"""Keywords of those calls that are not facts."""
 
 
 EXAMPLES = {"show_me.py", "heuristic.py", "odds.py", "what_if.py", "lodge.py", "details.py", "bench.py"}
-"""Files of a game that name cards to show something; what they say is no word of the rules."""
+"""Files of a game that use card names only for display; they are not read for the rules' own words."""
 
 
 class Code:
-    """The Python code of one game, to be asked what an expression in it can come to.
+    """The Python code of one game, which can tell the possible values of an expression.
 
     Attributes:
         texts: every text in it.
@@ -131,7 +131,7 @@ class Code:
             self._walk(child, child if isinstance(child, ast.FunctionDef) else inside)
 
     def values(self, expression: ast.expr | None, inside: ast.FunctionDef | None, depth: int = 0) -> set[str | None]:
-        """The texts that an expression can come to; None among them for what only play can tell."""
+        """The possible texts of an expression; None among them for values known only in play."""
         if depth > 6 or expression is None:
             return {None}
         found: set[str | None] = set()
@@ -152,7 +152,7 @@ class Code:
         return found or {None}
 
     def _given(self, name: str, inside: ast.FunctionDef | None) -> Iterator[tuple[ast.expr, ast.FunctionDef | None]]:
-        """What a name in a function was given: by assignment, as a default, or by whoever calls the function."""
+        """The values of a name in a function: from assignments, defaults, or callers of the function."""
         if inside is None:
             return
         for node in ast.walk(inside):
@@ -236,7 +236,7 @@ def _strings(told: Any) -> Iterator[str]:
 
 @cache
 def code(game: str) -> Code:
-    """The code of a game, read once."""
+    """The code of a game; cached."""
     return Code(game)
 
 
@@ -244,7 +244,7 @@ def code(game: str) -> Code:
 
 
 def shape(option: Any, words: Iterable[str], leading: Iterable[str] = ()) -> str:
-    """What an option looks like: its own words, and a type for what is different each time.
+    """The form of an option: its fixed words, and a type for each part that varies.
 
     >>> shape("pass", {"pass"}), shape(("raid", 1), (), {"raid"}), shape("army-r", ()), shape((1, 2, 2), ())
     ("'pass'", "('raid', int)", 'str', '(int, …)')
@@ -261,7 +261,7 @@ def shape(option: Any, words: Iterable[str], leading: Iterable[str] = ()) -> str
 
 
 def fact_type(value: Any) -> str:
-    """The type of a fact's value, as JSON has it.
+    """The JSON type of a fact's value.
 
     >>> fact_type([1, 2]), fact_type(()), fact_type({"a": [1]}), fact_type(None), fact_type(("a", 1))
     ('list of int', 'list', 'table', 'none', 'list of int, str')
@@ -284,12 +284,12 @@ def section_of(moment: Moment) -> str:
 
 
 def types(fact: Any) -> set[str]:
-    """The types of a fact; "secret" is one of them where not every seat may see it."""
+    """The types of a fact, "secret" among them if not every seat may see it."""
     return {"secret", fact_type(fact.value)} if isinstance(fact, Secret) else {fact_type(fact)}
 
 
 def look(match: Match, found: Kinds, barred: bool) -> None:
-    """Add to what was found all that a match shows."""
+    """Add everything that a match shows to what was found."""
     looked: dict[str, int] = {}
     words, leading = code(match.game.id).words, code(match.game.id).leading
     for moment in match.moments(barred=barred):
@@ -314,7 +314,7 @@ def look(match: Match, found: Kinds, barred: bool) -> None:
 
 
 def corpus(game: str, most: int) -> Iterator[tuple[Match, bool]]:
-    """Matches that show what a game can bring, each with whether what is barred is to be looked at."""
+    """Matches that show a game's moments, each with a flag whether to examine barred options."""
     for number in numbers(game, most):
         yield finished(game, number), number % 24 == 0
         if number % 4 == 0:
@@ -327,7 +327,7 @@ def corpus(game: str, most: int) -> Iterator[tuple[Match, bool]]:
 
 
 def found_in_play(game: str, most: int) -> Kinds:
-    """Every kind that play shows, with what its options and facts look like."""
+    """Every kind of moment seen in play, with the form of its options and facts."""
     found: Kinds = {}
     for match, barred in corpus(game, most):
         look(match, found, barred)
@@ -353,7 +353,7 @@ without types is rare, and was not met when this page was made.
 
 
 def merged(game: str, most: int) -> Kinds:
-    """What the code says, with what play shows."""
+    """What the code says, combined with what play shows."""
     found = code(game).kinds()
     for key, seen in found_in_play(game, most).items():
         kind = found.setdefault(key, Kind(all_rules=False, all_facts=False))
@@ -417,7 +417,7 @@ def read(text: str) -> Kinds:
 
 
 def unfit(page: Kinds, seen: Kinds) -> list[str]:
-    """What was seen in play and is not on the page, a line for each."""
+    """What was seen in play but is missing on the page, one line each."""
     found = []
     for (section, name), kind in seen.items():
         known = page.get((section, name))
@@ -439,12 +439,12 @@ def unfit(page: Kinds, seen: Kinds) -> list[str]:
 
 
 def path(game: str) -> Path:
-    """Where a game's page lies."""
+    """The path of a game's page."""
     return game_named(game).folder / "moments.md"
 
 
 def write(games: Iterable[str]) -> None:
-    """Make the pages of some games anew."""
+    """Rewrite the pages of some games."""
     for game in games:
         path(game).write_text(page(game), encoding="utf-8")
         print(f"{game}: {len(read(path(game).read_text(encoding='utf-8')))} kinds of moments")

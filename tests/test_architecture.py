@@ -1,4 +1,4 @@
-"""The arrows between the folders, what an import costs, and that rules, code and tests name each other."""
+"""No file imports itself round about, arrows between folders point down, and rules, code and tests name each other."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import explorer
 from explorer.core.rulebook import cited
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from tests.import_graph import Arrow, arrows, circles, imports, upward
 
 ROOT = Path(__file__).parents[1]
 GAMES = explorer.games()
@@ -26,28 +24,12 @@ def modules(*folders: str) -> list[Path]:
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
-def imports(path: Path) -> Iterator[tuple[int, str]]:
-    """Every module that a file imports, wherever in it, with the line; names after `from` count as modules too."""
-    package = ".".join(path.relative_to(ROOT).with_suffix("").parts[:-1])
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            for name in node.names:
-                yield node.lineno, name.name
-        elif isinstance(node, ast.ImportFrom):
-            base = ".".join(package.split(".")[: len(package.split(".")) - node.level + 1]) if node.level else ""
-            module = ".".join(part for part in (base, node.module or "") if part)
-            for name in node.names:
-                yield node.lineno, f"{module}.{name.name}"
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "import_module":
-            yield from ((node.lineno, str(name.value)) for name in node.args[:1] if isinstance(name, ast.Constant))
-
-
 def against(paths: list[Path], *forbidden: str) -> list[str]:
     """Imports of forbidden modules, or of anything in them."""
     return [
         f"{path.relative_to(ROOT)}:{line} imports {name}"
         for path in paths
-        for line, name in imports(path)
+        for line, name in imports(path, ROOT)
         if any(name == module or name.startswith(f"{module}.") for module in forbidden)
     ]
 
@@ -58,60 +40,169 @@ JUPYTER = (
 )  # fmt: skip
 
 
-def test_the_scan_sees_imports_of_every_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
-    (tmp_path / "a" / "b").mkdir(parents=True)
+@cache
+def every_arrow() -> tuple[Arrow, ...]:
+    """Every import between two of our own files, those in functions and for types only included."""
+    return tuple(arrows(ROOT, "explorer", "widgets"))
+
+
+def written(root: Path, files: dict[str, str]) -> Path:
+    """A checkout with these files."""
+    for name, code in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(code)
+    return root
+
+
+def test_the_scan_sees_imports_of_every_form(tmp_path: Path) -> None:
     code = (
         "import x.y\nfrom z import w\nfrom . import c\nfrom ..d import e\ndef f():\n  import g\nimport_module('h.i')\n"
     )
-    (tmp_path / "a" / "b" / "m.py").write_text(code)
-    found = {name for _, name in imports(tmp_path / "a" / "b" / "m.py")}
+    written(tmp_path, {"a/b/m.py": code})
+    found = {name for _, name in imports(tmp_path / "a" / "b" / "m.py", tmp_path)}
     assert found == {"x.y", "z.w", "a.b.c", "a.d.e", "g", "h.i"}
-    assert against([tmp_path / "a" / "b" / "m.py"], "x", "h.i") == ["a/b/m.py:1 imports x.y", "a/b/m.py:7 imports h.i"]
+
+
+def test_the_scan_names_what_imports_something_forbidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    written(tmp_path, {"a/m.py": "import x.y\nfrom z import w\nimport_module('h.i')\n"})
+    assert against([tmp_path / "a" / "m.py"], "x", "h.i") == ["a/m.py:1 imports x.y", "a/m.py:3 imports h.i"]
+
+
+# --- no circle, and every arrow down ---
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "import a.one",
+        "from a import one",
+        "from a.one import f",
+        "from . import one",
+        "from .one import f",
+        "def g():\n    from a.one import f",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from a.one import f",
+        "from importlib import import_module\ndef g():\n    return import_module('a.one')",
+        "import a.three",  # which imports the first: a circle of three
+        "from a import f",  # the package, which imports the first
+    ],
+)
+def test_a_circle_of_files_is_found_whatever_closes_it(tmp_path: Path, back: str) -> None:
+    files = {"a/__init__.py": "from a.one import f", "a/one.py": "from a import two", "a/two.py": back}
+    root = written(tmp_path, {**files, "a/three.py": "import a.one"})
+    (said,) = circles(arrows(root, "a"))
+    assert "a/one.py:1 imports a/two.py" in said
+    line = max(number for number, text in enumerate(back.splitlines(), 1) if "import " in text or "import_" in text)
+    assert f"a/two.py:{line} imports a/" in said
+    assert circles(arrows(written(root, {"a/two.py": ""}), "a")) == []
+
+
+def test_a_circle_of_rooms_is_found_where_no_files_make_one(tmp_path: Path) -> None:
+    files = {"a/x/one.py": "import a.y.two", "a/y/two.py": "", "a/y/three.py": "\nimport a.x.four", "a/x/four.py": ""}
+    found = arrows(written(tmp_path, files), "a")
+    assert circles(found) == []
+    (said,) = circles(found, lambda file: file.split("/")[1])
+    assert said.startswith("2 in a circle: x, y; ")
+    assert all(way in said for way in ("a/x/one.py:1 imports a/y/two.py", "a/y/three.py:2 imports a/x/four.py"))
+
+
+def test_an_arrow_up_is_found(tmp_path: Path) -> None:
+    files = {"low/one.py": "def f():\n    import high.two", "high/two.py": "", "high/three.py": "import low.one"}
+    found = arrows(written(tmp_path, files), "low", "high")
+    assert upward(found, lambda file: ["low", "high"].index(file.split("/")[0])) == ["low/one.py:2 imports high/two.py"]
+
+
+def test_no_file_imports_itself_round_about() -> None:
+    assert circles(every_arrow()) == []
+
+
+FLOORS = ("core", "authoring", "players", "examples", "what_if", "odds", "tutor", "games", "explorer", "widgets")
+"""The floors from the lowest up: the folders of the explorer, the explorer's own front door, and the widgets.
+
+A file imports from its own floor and from those below it.
+"""
+
+
+def floor(file: str) -> str:
+    """The floor on which a file stands."""
+    folder, _, rest = file.partition("/")
+    return rest.partition("/")[0] if folder == "explorer" and "/" in rest else folder
+
+
+def test_every_arrow_between_floors_points_down() -> None:
+    assert {floor(end) for arrow in every_arrow() for end in (arrow.start, arrow.end)} == set(FLOORS)
+    assert upward(every_arrow(), lambda file: FLOORS.index(floor(file))) == []
+
+
+def inside(game: str) -> list[Arrow]:
+    """The arrows between files of one game."""
+    folder = f"explorer/games/{game}/"
+    return [arrow for arrow in every_arrow() if arrow.start.startswith(folder) and arrow.end.startswith(folder)]
+
+
+def room(file: str) -> str:
+    """The room of its game in which a file stands: a folder, or the file itself."""
+    return file.split("/")[3].removesuffix(".py")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rooms_of_a_game_form_no_circle(game: str) -> None:
+    assert circles(inside(game), room) == []
+
+
+ASKED_FROM_ABOVE = frozenset({
+    "board_targets", "details", "graphs", "heuristic", "hidden", "odds", "outcomes", "picture", "position", "problems", "show_me",
+    "standing", "valuation", "what_if", "wording", "workbench",
+})  # fmt: skip
+"""The parts of a game that are asked for by a match, its players or its pages, and by no rule."""
+
+ASKED_BY_RULES = {
+    ("black_rose_wars", "wording"): "a check states its facts in the words of the story",
+    ("game_of_crowns", "wording"): "a check states its facts in the words of the story",
+    ("noble_game", "wording"): "a check states its facts in the words of the story",
+}
+"""The parts that rules ask for all the same, by game, and why."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_ask_for_no_part_that_only_pages_and_players_want(game: str) -> None:
+    found = [arrow for arrow in inside(game) if room(arrow.start) == "rules" and room(arrow.end) in ASKED_FROM_ABOVE]
+    assert [str(arrow) for arrow in found if (game, room(arrow.end)) not in ASKED_BY_RULES] == []
+    listed = {part for known, part in ASKED_BY_RULES if known == game}
+    assert listed == {room(arrow.end) for arrow in found}, "a listed part is not asked for any more"
+
+
+PART_OF = {"odds": "odds", "what_if": "what_if", "examples": "show_me", "players": "heuristic"}
+"""By floor of the explorer, the one part of a game that knows it: what a question or an example is made of."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_knows_each_floor_above_its_steps_in_one_part_only(game: str) -> None:
+    folder = f"explorer/games/{game}/"
+    found = [arrow for arrow in every_arrow() if arrow.start.startswith(folder) and floor(arrow.end) != "games"]
+    low = ("core", "authoring")
+    bad = [
+        arrow for arrow in found if floor(arrow.end) not in low and PART_OF.get(floor(arrow.end)) != room(arrow.start)
+    ]
+    assert [str(arrow) for arrow in bad] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_knows_no_other(game: str) -> None:
+    others = [f"explorer.games.{other}" for other in GAMES if other != game]
+    assert against(modules(f"explorer/games/{game}"), *others) == []
+
+
+# --- what is imported, and what it costs ---
 
 
 def test_the_explorer_imports_nothing_of_jupyter_and_no_widget() -> None:
     assert against(modules("explorer"), *JUPYTER) == []
 
 
-def test_the_core_imports_no_game_and_nothing_above_it() -> None:
-    allowed = {"explorer/core/game.py"}  # it looks games up by name
-    paths = [path for path in modules("explorer/core") if str(path.relative_to(ROOT)) not in allowed]
-    assert against(paths, "explorer.games") == []
-    above = [f"explorer.{folder}" for folder in ("players", "odds", "tutor")]
-    bad = against(modules("explorer/core"), *(f"explorer.games.{game}" for game in GAMES), *above)
-    assert [line for line in bad if not _for_types_only(line)] == []
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_imports_the_core_and_itself_only(game: str) -> None:
-    """In annotations it may name what odds and players are made of."""
-    others = [f"explorer.games.{other}" for other in GAMES if other != game]
-    above = [f"explorer.{folder}" for folder in ("players", "odds", "tutor")]
-    found = against(modules(f"explorer/games/{game}"), *others)
-    steps = [path for path in modules(f"explorer/games/{game}") if not _is_of_odds(path)]
-    assert found + [line for line in against(steps, *above) if not _for_types_only(line)] == []
-
-
-def _is_of_odds(path: Path) -> bool:
-    """Whether a game's file serves its questions about odds, which are read when they are first asked for."""
-    return path.name == "odds.py" or path.parent.name == "odds"
-
-
-def _for_types_only(line: str) -> bool:
-    """Whether an import stands under `if TYPE_CHECKING`."""
-    place = line.split(" ", maxsplit=1)[0]
-    name, _, number = place.partition(":")
-    tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
-    blocks = [node for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)]
-    return any(block.lineno <= int(number) <= (block.end_lineno or 0) for block in blocks)
-
-
-@pytest.mark.parametrize("above", ["odds", "tutor"])
-def test_players_and_odds_and_lessons_know_no_single_game(above: str) -> None:
-    assert (
-        against(modules(f"explorer/{above}", "explorer/players"), *(f"explorer.games.{game}" for game in GAMES)) == []
-    )
+def test_the_explorer_below_the_games_knows_no_single_game() -> None:
+    below = [f"explorer/{floor}" for floor in FLOORS[: FLOORS.index("games")]]
+    assert against(modules(*below), *(f"explorer.games.{game}" for game in GAMES)) == []
 
 
 def test_widgets_know_no_steps_and_no_state() -> None:

@@ -1,4 +1,4 @@
-"""Every notebook that we ship runs from its first cell to its last, as JupyterLab runs it."""
+"""Every notebook that we ship runs from the first cell to the last, as in JupyterLab."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_every_cell_runs(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_it_is_titled_as_its_game(path: Path) -> None:
-    """The metadata's title names the browser's tab, the first cell heads the page."""
+    """The browser tab shows the metadata's title, and the page begins with the first cell's heading."""
     notebook = nbformat.read(path, as_version=4)
     title = game_named(path.stem).title
     assert notebook.metadata.title == title

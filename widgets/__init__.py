@@ -1,7 +1,7 @@
-"""Noblesse in a notebook: widgets around `explorer` objects, and the command that serves them.
+"""Noblesse in a notebook: widgets for `explorer` objects, and the command that serves them.
 
-Nothing here knows a rule. `from widgets import Stepper` draws any match; importing the package alone loads no Jupyter,
-so the command starts at once.
+Nothing here knows any rules: `from widgets import Stepper` works with every game. Importing the package alone does not
+load Jupyter, so the command starts at once.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ _MODULES = {
     "Workbench": "widgets.workbench",
     "WorkbenchPage": "widgets.workbench",
 }
-"""Where each widget is."""
+"""The module of each widget."""
 
 
 def __getattr__(name: str) -> object:
-    """Load a widget when it is first asked for (PEP 562), because ipywidgets takes a tenth of a second."""
+    """Import a widget on first use (PEP 562), because importing ipywidgets takes a tenth of a second."""
     if name in _MODULES:
         return getattr(import_module(_MODULES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

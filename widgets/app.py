@@ -1,4 +1,4 @@
-"""The app: one page on which a match is played, looked at and asked, made of the widgets that also stand alone."""
+"""The app: one page to play a match and explore it, made of widgets that also work on their own."""
 
 from __future__ import annotations
 
@@ -21,21 +21,20 @@ if TYPE_CHECKING:
     from widgets.match_widget import MatchWidget
 
 LOOKS = {"Rules": "", "Chain": "", "Odds": "odds", "Dice": "outcomes", "What if": ""}
-"""The ways to look at a match beside its board, each in a tab, with the part that a game must have for it; after the chain
-come the graphs of the game's own by their titles."""
+"""The tabs beside the board, each with the part that a game must have for it; the game's own graphs follow "Chain"."""
 
 PAGES = ("Play", "First lesson", "Workbench")
-"""The pages of the app; a lesson and the workbench only where the game has one."""
+"""The pages of the app; the lesson and the workbench appear only if the game has them."""
 
 
 class App(ipywidgets.VBox):
-    """The whole of it: the board, the steps, a lesson, a workbench; in tabs the rules, all graphs, the odds, what if.
+    """Everything on one page: the board, the stepper, a lesson, a workbench, and tabs for rules, graphs, odds and what if.
 
-    What stands in a tab is made when the tab is first opened, so that a page opens quickly and a visitor who only plays
-    costs little memory.
+    The content of a tab is made when the tab is first opened. The page therefore opens quickly, and a visitor who only
+    plays uses little memory.
 
     Attributes:
-        match: the match on the page; whatever sets another ("new match", "show me", a branch, a link) sets it for all.
+        match: the match on the page; a widget that sets another ("new match", "show me", a branch, a link) sets it for all.
         parts: the widgets made so far, by name.
 
     Args:
@@ -55,7 +54,7 @@ class App(ipywidgets.VBox):
         titles = [name for name in PAGES if has[name]]
         board, stepper = self._add("Board", Board(match)), self._add("Stepper", Stepper(match, parts=[]))
         link, address = self._add("Link", CopyLink(match)), self._add("Address", Address(match))
-        # Tabs that are laid anew forget which one a visitor has clicked meanwhile, so each is a box that is filled later.
+        # Replacing a Tab's children resets the tab a visitor has just clicked, so each child is a box that is filled later.
         self._tabs = ipywidgets.Tab([ipywidgets.VBox() for _ in self._looks], titles=self._looks)
         self._tabs.observe(self._open, "selected_index")
         side = ipywidgets.VBox([stepper, link]).add_class("nb-side")
@@ -70,7 +69,7 @@ class App(ipywidgets.VBox):
         address.observe(self._come_back, "view")
 
     def _add(self, name: str, widget: MatchWidget) -> MatchWidget:
-        """Tie a widget to the others: one match, one pair of eyes, and a rule that is asked for opens the rules."""
+        """Link a widget to the others: they share the match and the seat, and clicking a rule opens the rules tab."""
         self.parts[name] = widget
         traitlets.link((self, "match"), (widget, "match"))
         first = next(iter(self.parts.values()))
@@ -81,7 +80,7 @@ class App(ipywidgets.VBox):
         return widget
 
     def _open(self, change: dict[str, Any]) -> None:
-        """A tab comes into sight: make what stands in it, and let what went out of sight rest."""
+        """Handle a tab's selection: make its content if needed, and pause the hidden tabs."""
         for name in self._looks:
             if name in self.parts:
                 self.parts[name].shown = name == self._looks[change["new"]]
@@ -94,12 +93,12 @@ class App(ipywidgets.VBox):
         self._note_view()
 
     def _note_view(self) -> None:
-        """Tell the address what is open, so that a reload can bring it back."""
+        """Store what is open in the address, so that a reload restores it."""
         open_now = (self._pages.titles[self._pages.selected_index], self._looks[self._tabs.selected_index])
         self.parts["Address"].set_trait("view", list(open_now))
 
     def _come_back(self, change: dict[str, Any]) -> None:
-        """Open what was open before the page was loaded again; a tab that there is not is passed over."""
+        """After a reload, open what was open before; unknown tabs are ignored."""
         for name in change["new"]:
             if name in self._pages.titles:
                 self._pages.selected_index = self._pages.titles.index(name)
@@ -107,7 +106,7 @@ class App(ipywidgets.VBox):
                 self._tabs.selected_index = self._looks.index(name)
 
     def _turn(self, change: dict[str, Any]) -> None:
-        """The lesson or the workbench is opened for the first time: each brings a match of its own."""
+        """Handle a page's selection: make the lesson or the workbench, each with its own match, if needed."""
         name = self._pages.titles[change["new"]]
         if name == "First lesson" and "Lesson" not in self.parts:
             from widgets.lesson import Lesson
@@ -124,7 +123,7 @@ class App(ipywidgets.VBox):
         self._note_view()
 
     def _take_branch(self, change: dict[str, Any]) -> None:
-        """A branch is opened: it becomes the match on the page."""
+        """Make an opened branch the match on the page."""
         if change["new"] is not None:
             self.match = change["new"]
 
@@ -136,11 +135,23 @@ class App(ipywidgets.VBox):
 
 
 def _maker(name: str) -> Callable[[Match], MatchWidget]:
-    """What stands in a tab, imported only now: a graph of the game's own if it is none of ours."""
-    import widgets
+    """The widget class for a tab, imported only now; a tab that is not in `LOOKS` is one of the game's own graphs."""
+    if name == "Rules":
+        from widgets.rules_panel import RulesPanel
 
-    if name not in LOOKS:
-        return partial(widgets.GameGraph, title=name)
-    names = {"Rules": "RulesPanel", "Chain": "Chain", "Odds": "Odds", "Dice": "DiceGraph", "What if": "WhatIf"}
-    maker: Callable[[Match], MatchWidget] = getattr(widgets, names[name])
-    return maker
+        return RulesPanel
+    if name == "Odds":
+        from widgets.odds import Odds
+
+        return Odds
+    if name == "What if":
+        from widgets.what_if import WhatIf
+
+        return WhatIf
+    if name in ("Chain", "Dice"):
+        from widgets.chain import Chain, DiceGraph
+
+        return Chain if name == "Chain" else DiceGraph
+    from widgets.game_graph import GameGraph
+
+    return partial(GameGraph, title=name)

@@ -1,15 +1,35 @@
-"""The pages' own scripts and styles, as text: nothing is watched, nothing is fetched."""
+"""The pages' scripts and styles, read as text: no file is watched, and nothing is fetched from the network."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w/.]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?:\{[^}]*\};\n?|(?=async function |function |class |const |let ))", re.MULTILINE)
 
 
 def read(name: str) -> str:
-    """A file of `widgets/static`."""
+    """The text of a file in `widgets/static`."""
     return (Path(__file__).parent / "static" / name).read_text(encoding="utf-8")
 
 
 def script(name: str) -> str:
-    """A page script of `widgets/static` as an anywidget takes it, with what all of them begin with."""
-    return read("make.js") + "\n" + read(name)
+    """A page script of `widgets/static` with all that it imports, as the one module that an anywidget takes.
+
+    The scripts are modules, so that tests and checkers can read them as they are. A page gets them as one text: each
+    module once, after those that it imports, without the lines that import and with no export but `default`. So no two
+    of them may declare the same name at their top level, and none may import a name as another.
+    """
+    modules: dict[str, str] = {}
+    _collect(name, modules)
+    return "\n".join(_EXPORT.sub("", text) for text in modules.values())
+
+
+def _collect(name: str, modules: dict[str, str]) -> None:
+    """Put a script behind those that it imports."""
+    text = read(name)
+    for imported in _IMPORT.findall(text):
+        if imported not in modules:
+            _collect(imported, modules)
+    modules[name] = _IMPORT.sub("", text)

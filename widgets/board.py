@@ -1,7 +1,7 @@
-"""A picture of a position, and the board on which a match is played by touching its things.
+"""A picture of a position, and the board on which a match is played by clicking what is on it.
 
-The picture is SVG from a template, a pure function of what somebody may see: `picture` and `board` make it without a
-browser. `Board` puts it on the page, where the things that an option is about are buttons.
+The picture is SVG from a template, a pure function of what a seat may see. `picture` and `board` make it without a
+browser; `Board` puts it on the page, where the pieces that an option is about are buttons.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from explorer import Match, NoblesseError
 from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from widgets import assets
@@ -25,23 +24,25 @@ if TYPE_CHECKING:
 
     from jinja2 import Template
 
+    from explorer import Match
     from explorer.core.match import Player
+    from explorer.core.moments import Refusal
 
 WIDE = 960
-"""Pixels of a picture when nobody says how much room there is."""
+"""The default width of a picture in pixels."""
 
 NARROWEST, WIDEST = 280, 4000
-"""Pixels of a picture at the least and at the most."""
+"""The least and the greatest width of a picture in pixels."""
 
-TOLD = 6
-"""Events that are said at once at the most; the story has them all."""
+NEWS = 6
+"""The most events announced at once; the story lists them all."""
 
 
 @cache
 def _template(game: str) -> Template:
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    # Everything is escaped, template files are ours: what a visitor typed can never become markup.
+    # Everything is escaped and the templates are ours, so nothing that a visitor types can become markup.
     drawer = Environment(
         loader=PackageLoader("widgets", "boards"),
         autoescape=True,
@@ -54,13 +55,13 @@ def _template(game: str) -> Template:
 
 @cache
 def _layout(game: str) -> Callable[..., dict[str, Any]]:
-    """What says where things go, from the module beside the template."""
+    """The game's layout function, from the module beside its template."""
     layout: Callable[..., dict[str, Any]] = import_module(f"widgets.boards.{_drawn_by(game)}").layout
     return layout
 
 
 def _drawn_by(game: str) -> str:
-    """The picture in which a game is drawn: its own, or the one that draws anything."""
+    """The name of the template that draws a game: its own, or the generic one."""
     return game if (Path(__file__).parent / "boards" / f"{game}.svg.j2").is_file() else "generic"
 
 
@@ -77,14 +78,14 @@ def picture(
     """The SVG of a scene.
 
     Args:
-        scene: what `Game.picture` gives.
+        scene: the picture's data, from `Game.picture`.
         game: the game's id.
-        width: pixels there are; 280 at the least.
-        eyes: the seat that looks on, and so sits nearest; None is nobody in particular.
-        asked: the seat that must answer, which is marked.
+        width: the width in pixels; at least 280.
+        eyes: the seat that looks on and is drawn nearest; None for no particular seat.
+        asked: the seat that must answer; it is marked.
         asks: what that seat does, in a word: "chooses", "rolls".
-        live: for a page: which things can be touched, each with `state` ("option", "barred") and `says`, what is added to
-            its name. None makes a picture to look at.
+        live: for a page, what can be clicked: by target, `state` ("option" or "barred") and `says`, a text to add to its
+            name. None makes a picture without buttons.
     """
     width = min(max(int(width), NARROWEST), WIDEST)
     drawn = _layout(game)(scene, width, eyes)
@@ -92,12 +93,12 @@ def picture(
 
 
 def board(match: Match, seat: Seat | None = None, width: int = WIDE) -> str:
-    """The SVG of a match as it stands.
+    """The SVG of a match's current position.
 
     Args:
         match: any match.
-        seat: whose eyes; None shows all hands.
-        width: pixels there are.
+        seat: the seat whose view is drawn; None shows all hands.
+        width: the width in pixels.
     """
     return _drawn(match, seat, width)
 
@@ -115,17 +116,17 @@ def _dice(pending: Choice | Chance | None) -> Dice | None:
 
 
 class Board(PlayWidget):
-    """The table, on which a match is played by touching its things: with a mouse, a finger or the keyboard.
+    """The table, on which a match is played with a mouse, a finger or the keyboard.
 
         Board(explorer.start("noble_treachery", players=4, seed=7))
 
-    What an option is about is a button in the picture. One that fits a single option takes it; one that fits several is
-    chosen, and a bar below offers the options that fit. What is barred says why, and names the rule in `rule`. What
-    changed is outlined, labelled, moved where motion is wanted, and read out.
+    Whatever an option is about is a button in the picture. A button that fits one option takes it. A button that fits
+    several is picked, and a bar below offers those options. A barred button says why, and sets `rule`. Changes are
+    outlined, labelled, animated (unless the visitor prefers no motion) and read out.
 
     Attributes:
         match, moment, seat, rule: see `PlayWidget`; with a `seat`, other hands show their backs.
-        width: pixels that the page has, told by the page.
+        width: how many pixels wide the page can draw; set by the page.
 
     Args:
         match, seat, players, **traits: see `PlayWidget`.
@@ -133,9 +134,10 @@ class Board(PlayWidget):
 
     _esm = assets.script("board.js")
     _css = assets.read("board.css")
+    ASKED_IN = "_shown"
 
     width = traitlets.Int(WIDE).tag(sync=True)
-    _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page draws once and never half
+    _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page never draws half of an update
 
     def __init__(
         self,
@@ -164,7 +166,7 @@ class Board(PlayWidget):
         return board(self.match, self.seat)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and the picture for where no widget can be."""
+        """The widget, with the picture as a fallback for viewers without widgets."""
         made = super()._repr_mimebundle_(**kwargs)
         if not made:
             return made
@@ -173,8 +175,8 @@ class Board(PlayWidget):
 
     # --- from the page ----------------------------------------------------------------------------------------------
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do, by the name that the page sends."""
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`."""
         return {
             "choose": self._choose,
             "why": self._why,
@@ -185,59 +187,17 @@ class Board(PlayWidget):
             "seat": self._sit,
         }
 
-    def _waiting(self, told: dict[str, Any]) -> Choice:
-        """The choice that waits, if it is the one that the visitor saw."""
-        pending = self.match.pending
-        self._same_moment(told)
-        if not isinstance(pending, Choice):
-            raise NoblesseError("The match has gone on; this is how it stands now.")
-        if self.seat not in (None, pending.seat):
-            raise NoblesseError(f"Seat {pending.seat} chooses now, and you are seat {self.seat}.")
-        return pending
-
-    def _choose(self, told: dict[str, Any]) -> None:
-        options = self._waiting(told).options
-        number = told.get("option")
-        if type(number) is not int or not 0 <= number < len(options):
-            raise NoblesseError("That option is not there any more.")
-        self.match.choose(options[number])
-
-    def _why(self, told: dict[str, Any]) -> None:
-        barred = list(self._waiting(told).barred())
-        number = told.get("option")
-        if type(number) is int and 0 <= number < len(barred):
-            refusal = self.match.why_not(barred[number])
-            self._message = {"text": str(refusal), "rules": list(refusal.rules)}
-            self.rule = refusal.rules[0] if refusal.rules else self.rule
-
-    def _roll(self, told: dict[str, Any]) -> None:
-        self._same_moment(told)
-        super()._roll(told)
-
-    def _same_moment(self, told: dict[str, Any]) -> None:
-        """Refuse what was meant for another moment, and show this one again: the page may have missed it."""
-        if told.get("moment") != self.match.moment:
-            self.send_state("_shown")
-            raise NoblesseError("The match has gone on; this is how it stands now.")
-
-    def _look_up(self, told: dict[str, Any]) -> None:
-        name = told.get("id")
-        if isinstance(name, str) and name in self.match.game.rules.rules:
-            self.rule = name
-
-    def _sit(self, told: dict[str, Any]) -> None:
-        seat = told.get("seat")
-        if seat is not None and type(seat) is not int:
-            raise NoblesseError("A seat is a number.")
-        try:
-            self.seat = seat
-        except traitlets.TraitError as error:
-            raise NoblesseError(str(error)) from None
+    def _why(self, message: dict[str, Any]) -> Refusal | None:
+        """Say why an option is barred, and set `rule` to the rule that bars it."""
+        refusal = super()._why(message)
+        if refusal is not None and refusal.rules:
+            self.rule = refusal.rules[0]
+        return refusal
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Everything at once; the page draws only what changed."""
+        """Set everything at once; the page draws only what changed."""
         match = self.match
         if self._look is None or self._look[0] is not match or self._look[1] != self.seat:
             self._look, self._look_number = (match, self.seat), next(self._looks)
@@ -247,13 +207,13 @@ class Board(PlayWidget):
             "asked": asked,
             "told": self._news(),
             "moment": match.moment,
-            "look": self._look_number,  # pictures of one look can be compared: same match, same eyes
+            "look": self._look_number,  # pictures with the same `look` can be compared: same match, same seat
             "seats": match.state.players,
         }
         self._last = (match, match.moment)
 
     def _news(self) -> list[str]:
-        """What has happened since the match stood elsewhere, in sentences; made anew each time, for eyes may change."""
+        """What has happened since the last moment shown, in sentences; made anew each time, as the seat may change."""
         match, now = self.match, self.match.moment
         seen, last = self._last
         if seen is not match:
@@ -264,10 +224,10 @@ class Board(PlayWidget):
         if now < self._since:
             return [f"Back at moment {now}: {match.tell(moments[now].seen_by(self.seat))}"]
         events = [m for m in moments[self._since + 1 : now + 1] if isinstance(m, Event) and not isinstance(m, End)]
-        return [match.tell(event.seen_by(self.seat)) for event in events[-TOLD:]]
+        return [match.tell(event.seen_by(self.seat)) for event in events[-NEWS:]]
 
     def _question(self) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
-        """What waits, with the things that each answer is about; and what can be touched."""
+        """The pending moment with the targets of each answer, and what can be clicked."""
         match, pending = self.match, self.match.pending
         if pending is None:
             return at_rest(match, self.seat), {}
@@ -299,13 +259,13 @@ class Board(PlayWidget):
         ]
         asked["barred"] = [{"label": match.label(option), "things": things(state, choice, option)} for option in barred]
         live: dict[str, dict[str, str]] = {}
-        for told, checks in zip(asked["barred"], barred.values(), strict=True):
+        for option, checks in zip(asked["barred"], barred.values(), strict=True):
             why = next((check.text for check in checks if not check.passed), "")
-            says = f", not allowed: {why}" if why and len(told["things"]) == 1 else ", not allowed"
-            for thing in told["things"]:
-                if thing not in live or len(told["things"]) == 1:
+            says = f", not allowed: {why}" if why and len(option["things"]) == 1 else ", not allowed"
+            for thing in option["things"]:
+                if thing not in live or len(option["things"]) == 1:
                     live[thing] = {"state": "barred", "says": says}
-        for told in asked["options"]:
-            for thing in told["things"]:
+        for option in asked["options"]:
+            for thing in option["things"]:
                 live[thing] = {"state": "option", "says": ""}
         return asked, live

@@ -1,4 +1,4 @@
-"""The chain: what caused, interrupted, prevented and resumed what, as a graph to walk in; and the graph of a roll."""
+"""The chain of events, a graph of what caused, interrupted, prevented and resumed what; and the graph of a roll."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
     from explorer.core.moments import Option
 
 MOST = 100
-"""Nodes that are drawn at once unless a visitor opens more: what is deepest is closed first."""
+"""The most nodes drawn unless a visitor opens more; the deepest effects are closed first."""
 
 OPEN = 40
-"""Effects that a visitor can hold open at a time."""
+"""The most effects that a visitor can have open at once."""
 
 
 class GraphWidget(MatchWidget):
-    """A graph on the page: drawn there, kept as GraphML here."""
+    """A graph that the page draws and that can be saved as GraphML."""
 
-    _esm = assets.read("vendor/dagre.js") + assets.script("chain.js")
+    _esm = assets.script("chain.js")
     _css = assets.read("chain.css")
 
     _page = traitlets.Unicode("chain").tag(sync=True)
     _graph = traitlets.Dict().tag(sync=True)
 
     def graph(self) -> nx.Graph[Any]:
-        """The graph as it is shown, for networkx."""
+        """The graph as it is shown, as a networkx graph."""
         raise NotImplementedError
 
     def graphml(self) -> str:
@@ -55,20 +55,20 @@ class GraphWidget(MatchWidget):
             plain.add_edge(str(before), str(after), **_plain(data))
         return "\n".join(nx.generate_graphml(plain))
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do here."""
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`."""
         return {"graphml": lambda _: self.send({"graphml": self.graphml()})}
 
-    def go_to_moment(self, told: dict[str, Any]) -> None:
+    def go_to_moment(self, message: dict[str, Any]) -> None:
         """Go to the moment that the page sent."""
-        moment = told.get("moment")
+        moment = message.get("moment")
         if type(moment) is not int:
             raise NoblesseError("A moment is a number.")
         self.match.goto(moment)
 
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:
-    """What GraphML can hold: None is left out, fractions and lists are written as text."""
+    """Attributes in a form that GraphML can hold: None is dropped, fractions and lists become text."""
     kept = {
         name: str(value) if isinstance(value, Fraction) else value for name, value in data.items() if value is not None
     }
@@ -76,23 +76,23 @@ def _plain(data: dict[str, Any]) -> dict[str, Any]:
 
 
 class Chain(GraphWidget):
-    """The resolution chain of the present turn, phase or round, or of the whole match.
+    """The chain of events of the current turn, phase or round, or of the whole match.
 
         Chain(explorer.start("noble_treachery", players=4, seed=7))
 
-    A node goes to its moment, and every other widget of the match with it.
+    Clicking a node goes to its moment, in this and every other widget of the match.
 
     Attributes:
-        match, moment, seat: see `MatchWidget`; a seat sees what it may know.
+        match, moment, seat: see `MatchWidget`; a seat sees only what it may know.
         scope: how much is shown: "turn", "phase", "round" or "match".
-        barred: whether what choices did not allow is shown.
-        first, last: show these moments instead of a scope; None is from the first, or to the last.
+        barred: True to show the options that choices did not allow.
+        first, last: the moments to show instead of a scope; None means from the first, or to the last.
 
     Args:
         match: any match.
         first, last: see above.
         seat: see above.
-        **traits: other traits, as ipywidgets take them.
+        **traits: other ipywidgets traits.
     """
 
     scope = traitlets.Enum(SCOPES, "round").tag(sync=True)
@@ -106,33 +106,33 @@ class Chain(GraphWidget):
         self._opened: set[int] = set()
         super().__init__(match, seat, first=first, last=last, **traits)
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do here."""
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`."""
         return {
-            **super().deeds(),
+            **super().handlers(),
             "goto": self.go_to_moment,
             "scope": self._look_at,
-            "barred": lambda told: setattr(self, "barred", bool(told.get("barred"))),
+            "barred": lambda message: setattr(self, "barred", bool(message.get("barred"))),
             "open": self._open,
         }
 
-    def _look_at(self, told: dict[str, Any]) -> None:
-        if told.get("scope") not in SCOPES:
+    def _look_at(self, message: dict[str, Any]) -> None:
+        if message.get("scope") not in SCOPES:
             raise NoblesseError(f"The chain shows one of: {', '.join(SCOPES)}.")
         self._opened.clear()
         self.first = self.last = None
-        self.scope = told["scope"]
+        self.scope = message["scope"]
 
-    def _open(self, told: dict[str, Any]) -> None:
-        """Open a closed effect, or close it again."""
-        node = told.get("node")
+    def _open(self, message: dict[str, Any]) -> None:
+        """Open a closed effect, or close an open one."""
+        node = message.get("node")
         moments = self.match.moments()
         if type(node) is not int or not 0 <= node < len(moments) or not isinstance(moments[node], Begin | Choice):
-            raise NoblesseError("Nothing is folded away there.")
+            raise NoblesseError("There is nothing to open here.")
         if node in self._opened:
             self._opened.remove(node)
         elif len(self._opened) >= OPEN:
-            raise NoblesseError("Close something first: too much is open already.")
+            raise NoblesseError("Too much is open. Close something first.")
         else:
             self._opened.add(node)
 
@@ -143,7 +143,7 @@ class Chain(GraphWidget):
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def _range(self) -> tuple[int, int]:
-        """The first and last moment that are looked at."""
+        """The numbers of the first and the last moment shown."""
         moments = self.match.moments()
         if self.first is None and self.last is None:
             return span(moments, self.match.moment, self.scope)
@@ -151,11 +151,14 @@ class Chain(GraphWidget):
         return min(self.first or 0, end), end if self.last is None else min(self.last, end)
 
     def graph(self) -> nx.DiGraph[int | str]:
-        """The chain as it is shown, closed effects and all: see `explorer.core.chain`."""
+        """The chain as it is shown, closed effects included; see `explorer.core.chain`."""
         match = self.match
         first, last = self._range()
         around = span(match.moments(), first, "round")
-        begin, end = min(around[0], first), max(around[1], last)  # what prevents something may have begun before
+        begin, end = (
+            min(around[0], first),
+            max(around[1], last),
+        )  # the cause that prevents something may have begun before
         moments = [moment.seen_by(self.seat) for moment in match.moments()[begin : end + 1]]
 
         def label(choice: Choice, option: Option) -> str:
@@ -165,7 +168,7 @@ class Chain(GraphWidget):
         return fold(part(graph, first, last), MOST, self._opened)
 
     def show(self) -> None:
-        """The graph as data for the page, which lays it out and draws it."""
+        """Set the graph's data, which the page lays out and draws."""
         first, last = self._range()
         graph = self.graph()
         quiet = implied(graph)
@@ -198,21 +201,21 @@ class Chain(GraphWidget):
 
 
 class DiceGraph(GraphWidget):
-    """The dice as a graph: from what they show to what a roll of some of them can come to.
+    """The graph of a roll: from what the dice show now to each possible outcome of rolling some of them.
 
         DiceGraph(explorer.position("noble_treachery", dice="K5 B5 R2 G2 Y1"))
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
-        dice: the dice that are rolled, by name; by default those of the roll that waits, else all.
-        by: which of the game's questions is asked of the throw, "" for its first.
+        dice: the names of the dice to roll; by default those of the pending roll, else all.
+        by: how to classify the throws, as the game names it; "" for its first way.
 
     Args:
         match: a match of a game with dice.
         dice: see above.
         by: see above.
         seat: see `MatchWidget`.
-        **traits: other traits, as ipywidgets take them.
+        **traits: other ipywidgets traits.
     """
 
     dice: Any = traitlets.List(traitlets.Unicode(), None, allow_none=True).tag(sync=True)
@@ -222,25 +225,25 @@ class DiceGraph(GraphWidget):
         self, match: Match, dice: Iterable[str] | None = None, by: str = "", seat: int | None = None, **traits: Any
     ) -> None:
         picked = None if dice is None else list(dice)
-        dice_graph(match, picked or (), by=by)  # names that do not exist are refused here
+        dice_graph(match, picked or (), by=by)  # raises for unknown names
         super().__init__(match, seat, dice=picked, by=by, _page="dice", **traits)
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do here."""
-        return {**super().deeds(), "die": self._pick, "by": self._ask}
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`."""
+        return {**super().handlers(), "die": self._pick, "by": self._ask}
 
-    def _pick(self, told: dict[str, Any]) -> None:
-        """Roll one die more or less: one at a time, so that quick clicks cannot undo each other."""
-        die, values = told.get("die"), self.match.state.dice
-        if not isinstance(die, str) or die not in values or type(told.get("rolled")) is not bool:
+    def _pick(self, message: dict[str, Any]) -> None:
+        """Add or remove one die: one at a time, so that quick clicks cannot undo each other."""
+        die, values = message.get("die"), self.match.state.dice
+        if not isinstance(die, str) or die not in values or type(message.get("rolled")) is not bool:
             raise NoblesseError(f"Dice are picked by name; there are: {', '.join(values)}.")
-        rolled = set(self._rolled()) | {die} if told["rolled"] else set(self._rolled()) - {die}
+        rolled = set(self._rolled()) | {die} if message["rolled"] else set(self._rolled()) - {die}
         self.dice = [name for name in values if name in rolled]
 
-    def _ask(self, told: dict[str, Any]) -> None:
-        by = told.get("by")
+    def _ask(self, message: dict[str, Any]) -> None:
+        by = message.get("by")
         if not isinstance(by, str) or not by:
-            raise NoblesseError("A question is asked by its name.")
+            raise NoblesseError("Name the classes to show.")
         dice_graph(self.match, (), by=by)
         self.by = by
 
@@ -249,7 +252,7 @@ class DiceGraph(GraphWidget):
         by: str = proposal["value"]
         known = self.match.game.outcome_classes(self.match.state)
         if by and by not in known:
-            raise traitlets.TraitError(f"nobody asks {by[:60]!r} of these dice; there is: {', '.join(known)}.")
+            raise traitlets.TraitError(f"these dice have no classes {by[:60]!r}; there is: {', '.join(known)}.")
         return by
 
     @traitlets.observe("dice", "by")
@@ -259,7 +262,7 @@ class DiceGraph(GraphWidget):
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def _rolled(self) -> list[str]:
-        """The dice that are rolled: those picked, else those that wait for a roll, else all."""
+        """The dice to roll: those picked, else those of the pending roll, else all."""
         values = self.match.state.dice
         if self.dice is not None:
             return [name for name in values if name in self.dice]
@@ -268,12 +271,12 @@ class DiceGraph(GraphWidget):
         return [name for name in values if name in waiting] or list(values)
 
     def graph(self) -> nx.DiGraph[str]:
-        """The graph as it is shown: see `explorer.odds.dice_graph`."""
-        known = self.match.game.outcome_classes(self.match.state)  # another match may have been set
+        """The graph as it is shown; see `explorer.odds.dice_graph`."""
+        known = self.match.game.outcome_classes(self.match.state)  # the match may have been replaced
         return dice_graph(self.match, self._rolled(), by=self.by if self.by in known else "")
 
     def show(self) -> None:
-        """The graph as data for the page, which lays it out and draws it."""
+        """Set the graph's data, which the page lays out and draws."""
         game, values = self.match.game, self.match.state.dice
         graph, rolled = self.graph(), self._rolled()
         names = {die: game.die_names.get(die, die) for die in values}
@@ -326,7 +329,7 @@ class DiceGraph(GraphWidget):
 
 
 def _percent(chance: Fraction) -> str:
-    """A probability in per cent, with as many digits as it needs to be told from 0 and from 1."""
+    """A probability in per cent, with enough digits to tell it from 0 and from 1."""
     percent = float(chance * 100)
     if chance.denominator == 1 or (chance * 100).denominator == 1:
         return f"{percent:.0f} %"

@@ -1,7 +1,7 @@
 """The command `noblesse`: open the games, the notebooks, or the table of a game's rules.
 
-It starts at once: Voilà and JupyterLab are imported only when they are about to serve. Whatever is wrong with the
-command line or the machine is said in one line, with exit code 2.
+It starts at once: Voilà and JupyterLab are imported only when needed. Anything wrong with the command line or the machine
+is reported in one line, with exit code 2.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ WRONG, INTERRUPTED = 2, 130
 
 EPILOG = """\
   noblesse                        all games, in your browser
-  noblesse noble_treachery        the app of that game alone
+  noblesse noble_treachery        the app for that game alone
   noblesse lab                    the notebooks, in JupyterLab
-  noblesse rules noble_treachery  every rule: its standing, the steps and tests that hold it
+  noblesse rules noble_treachery  every rule, with its standing and the code and tests that implement it
 """
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line each."""
+    """A parser that reports each error in one line."""
 
     def error(self, message: str) -> NoReturn:
         _fail(message)
 
 
 def _fail(message: str) -> NoReturn:
-    """Say in one line what is wrong, and stop with code 2."""
+    """Print one line that says what is wrong, and exit with code 2."""
     print(f"noblesse: {message}", file=sys.stderr)
     raise SystemExit(WRONG)
 
@@ -67,21 +67,21 @@ def parser() -> argparse.ArgumentParser:
     made = _Parser(
         prog="noblesse",
         usage="noblesse [lab | rules] [GAME] [options]",
-        description="A tutor for games of noble houses: play them step by step, and ask every move for its rule.",
+        description="A tutor for games of noble houses: play them step by step, and see the rule behind every move.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     made.add_argument(
-        "words", nargs="*", metavar="GAME", help=f"which game (default: all; of lab and rules {DEFAULT_GAME})"
+        "words", nargs="*", metavar="GAME", help=f"which game (default: all; for lab and rules {DEFAULT_GAME})"
     )
     made.add_argument(
         "--port", type=_port, metavar="N", help=f"serve on this port (default: {APP_PORT}, lab {LAB_PORT})"
     )
-    made.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
-    made.add_argument("--notebooks", type=Path, metavar="FOLDER", help="take the notebooks from this folder")
+    made.add_argument("--no-browser", action="store_true", help="print the address without opening a browser")
+    made.add_argument("--notebooks", type=Path, metavar="FOLDER", help="use the notebooks in this folder")
     made.add_argument("--max-kernels", type=_count, metavar="N", help="how many visitors the app takes at once")
-    made.add_argument("--version", action="store_true", help="print the version and stop")
+    made.add_argument("--version", action="store_true", help="print the version and exit")
     return made
 
 
@@ -89,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit code.
 
     Raises:
-        SystemExit: with code 2, after one line on standard error, when the command cannot be carried out.
+        SystemExit: with code 2, after one line on standard error, if the command cannot be carried out.
     """
     options = parser().parse_intermixed_args(arguments)
     if options.version:
@@ -98,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words: list[str] = options.words
     command = words.pop(0) if words and words[0] in ("lab", "rules") else "app"
     if len(words) > 1:
-        _fail(f"one game at a time, please, not {' and '.join(words)}")
+        _fail(f"one game at a time, not {' and '.join(words)}")
     game = words[0] if words else None
     try:
         if command == "rules":
@@ -115,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _rules(game: str, options: argparse.Namespace) -> None:
     """Print the table of a game's rules."""
     if options.port or options.no_browser or options.notebooks or options.max_kernels:
-        _fail("rules prints a table and serves nothing: --port, --no-browser and the like are for the app and lab")
+        _fail("rules only prints a table: --port, --no-browser and the like are for the app and lab")
     import explorer
     from explorer.core.errors import NoblesseError
 
@@ -127,9 +127,9 @@ def _rules(game: str, options: argparse.Namespace) -> None:
 
 
 def _serve(command: str, game: str | None, options: argparse.Namespace) -> None:
-    """Serve a game's notebook, by Voilà or in JupyterLab; without a game, Voilà serves them all."""
+    """Serve a game's notebook with Voilà or JupyterLab; without a game, Voilà serves them all."""
     if sys.flags.optimize > 1:
-        _fail("Jupyter cannot start without docstrings: leave PYTHONOPTIMIZE=2 and -OO away; 1 and -O are fine")
+        _fail("Jupyter cannot start without docstrings: do not use PYTHONOPTIMIZE=2 or -OO; 1 and -O are fine")
     if command == "lab" and options.max_kernels is not None:
         _fail("--max-kernels is for the app; JupyterLab runs what you start")
     folder = options.notebooks or notebooks.folder()
@@ -145,7 +145,7 @@ def _serve(command: str, game: str | None, options: argparse.Namespace) -> None:
         from widgets import lab
 
         if (closed := lab.unwritable()) is not None:
-            _fail(f"JupyterLab keeps its files in {closed}, which cannot be written; set HOME to a folder that can")
+            _fail(f"JupyterLab keeps its files in {closed}, which is not writable; set HOME to a folder that is")
         lab.serve(notebooks.writable(shown.parent) / shown.name, port=port, open_browser=not options.no_browser)
     else:
         from widgets.voila import server, settings
@@ -160,32 +160,33 @@ def _serve(command: str, game: str | None, options: argparse.Namespace) -> None:
 
 
 def _start_quickly() -> None:
-    """Keep jsonschema, which Jupyter brings along, from compiling the grammar of all web addresses as it is imported.
+    """Keep jsonschema, a dependency of Jupyter, from compiling a grammar of web addresses when it is imported.
 
-    That takes two to ten seconds, for a format that no schema of Jupyter's has; without it jsonschema does not check that format.
+    That takes two to ten seconds and serves a format that no Jupyter schema uses. Without the grammar, jsonschema simply
+    does not check that format.
     """
-    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # so Python marks what cannot be imported
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # None makes the import fail
 
 
 def _check_temporary() -> None:
-    """Stop with a clear line where there is no folder for temporary files."""
+    """Exit with a clear message if there is no folder for temporary files."""
     try:
         tempfile.gettempdir()
     except FileNotFoundError:
-        _fail("no folder for temporary files can be written; set TMPDIR to one that can")
+        _fail("no folder for temporary files is writable; set TMPDIR to one that is")
 
 
 def _check_free(port: int) -> None:
-    """Stop with a clear line where the port cannot be had, before anything slow is loaded."""
+    """Exit with a clear message if the port is not available, before anything slow is imported."""
     with socket.socket() as probe:
-        if sys.platform != "win32":  # there, the option would let two programs have one port
+        if sys.platform != "win32":  # on Windows the option would let two programs share one port
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
         except PermissionError:
             _fail(f"port {port} is reserved for the system; choose one above 1023 with --port")
         except OSError:
-            _fail(f"port {port} is in use; stop the program that has it, or choose another with --port")
+            _fail(f"port {port} is in use; stop the program that uses it, or choose another with --port")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A graph of a game's own, drawn where the game says that its nodes lie: who gave what to whom, a map."""
+"""A game's own graph, such as a map or who gave what to whom, drawn at positions that the game chooses."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 
 
 def graphs_of(game: Game) -> Mapping[str, Callable[[Match, int | None], nx.Graph[Any]]]:
-    """The graphs of a game's own by title, each from a match and whose eyes see it (None for all); none where it has none."""
+    """A game's own graphs by title, each a function of a match and the seat that looks on (None sees everything)."""
     found: Mapping[str, Callable[[Match, int | None], nx.Graph[Any]]] = game.given("graphs", "GRAPHS", {})
     return found
 
 
 class GameGraph(GraphWidget):
-    """One of the graphs of a game's own, with a list of all that it tells.
+    """One of a game's own graphs, with the same content as a list.
 
         GameGraph(explorer.start("game_of_crowns", players=5, seed=3), "Gifts")
 
-    A game gives a `networkx.Graph` or a `DiGraph`; whatever else its nodes and edges have goes into the GraphML too.
+    A game returns a `networkx.Graph` or a `DiGraph`. All attributes of its nodes and edges also go into the GraphML.
 
-    - The graph has `about`, a sentence on what is drawn. It may have `strong`, what it means that a node is strongly
-      outlined; and `steps`, what a path's length is counted in ("spaces"): then a visitor who picks a node is shown the
-      shortest path from there to any other.
-    - A node has `text`, what stands in its box; `kind`, a word of the game's own - each kind has an outline of its own, up
-      to eight, and its word in the legend; `x` and `y`, where it lies, to the right and down, in any unit. It may have
-      `name`, what it is called where more than its `text` is needed; `told`, sentences about it; and `strong`.
-    - An edge may have `label`, a few words on the line; `told`, pairs of a moment to go to, or None, and a sentence; and
-      `weight`, a number of zero or more, which makes the line wide in proportion to the largest.
+    - The graph has `about`, a sentence on what is drawn. It may have `strong`, the meaning of a strong outline, and
+      `steps`, the unit of path lengths ("spaces"). With `steps`, a visitor who picks a node sees the shortest path from
+      there to any other.
+    - A node has `text`, shown in its box; `kind`, a word of the game's own, shown in the legend (each kind has its own
+      outline, up to eight); and `x` and `y`, its position to the right and down, in any unit. It may have `name`, for
+      where `text` is too short; `told`, sentences about it; and `strong`.
+    - An edge may have `label`, a few words on the line; `told`, pairs of a moment to go to (or None) and a sentence; and
+      `weight`, a number of at least zero: the width of the line in proportion to the largest.
 
     Attributes:
-        match, moment, seat: see `MatchWidget`; the game shows a seat what it may know.
-        title: which of the game's graphs.
+        match, moment, seat: see `MatchWidget`; the game shows a seat only what it may know.
+        title: which of the game's graphs is shown.
 
     Args:
         match: a match of a game that has graphs.
@@ -62,9 +62,9 @@ class GameGraph(GraphWidget):
             raise NoblesseError(f"{match.game.title} has no graph {title[:60]!r}; {there}.")
         super().__init__(match, seat, title=title or titles[0], _page="game", **traits)
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do here."""
-        return {**super().deeds(), "goto": self.go_to_moment}
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`."""
+        return {**super().handlers(), "goto": self.go_to_moment}
 
     @traitlets.validate("match")
     def _match_with_it(self, proposal: dict[str, Any]) -> Match:
@@ -85,11 +85,11 @@ class GameGraph(GraphWidget):
         self._draw()
 
     def graph(self) -> nx.Graph[Any]:
-        """The graph as the game gives it."""
+        """The game's graph."""
         return graphs_of(self.match.game)[self.title](self.match, self.seat)
 
     def show(self) -> None:
-        """The graph as data for the page, which draws it."""
+        """Set the graph's data, which the page draws."""
         graph = self.graph()
         kinds = list(dict.fromkeys(kind for _, kind in graph.nodes(data="kind")))
         widest = max((weight for _, _, weight in graph.edges(data="weight", default=0)), default=0)
@@ -117,7 +117,7 @@ class GameGraph(GraphWidget):
                     "from": str(one),
                     "to": str(other),
                     "label": data.get("label", ""),
-                    "told": [list(told) for told in data.get("told", ())],
+                    "told": [list(pair) for pair in data.get("told", ())],
                     "share": data.get("weight", 0) / widest if widest else None,
                 }
                 for one, other, data in graph.edges(data=True)

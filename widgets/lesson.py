@@ -1,4 +1,4 @@
-"""The lesson: a game taught step by step over a real match, with its board, its feedback and its rules."""
+"""The lesson: teaches a game step by step over a real match, with the board, feedback and the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
 NARROWEST, WIDEST = 280, 2000
-"""Pixels that a page may tell as the board's width."""
+"""The least and the greatest width of the board in pixels."""
 
 
 @cache
@@ -32,28 +32,28 @@ def _writer() -> MarkdownIt:
 
 
 class Lesson(MatchWidget):
-    """A lesson of a game: text, answers, feedback with its rules, and the board that it is about.
+    """A lesson of a game: its text, the answers, feedback with rules, and the board.
 
         Lesson()
         Lesson("noble_treachery", "first")
 
-    It brings its own match. Other widgets can stand beside it: `board = Board(lesson.match)`, and then, since some
-    steps set up a new table, `traitlets.link((lesson, "match"), (board, "match"))`. What is answered there counts as an
-    answer here. Progress is kept by the visitor's browser alone.
+    The lesson makes its own match. Other widgets can show it too: `board = Board(lesson.match)`, and, because some steps
+    set up a new table, `traitlets.link((lesson, "match"), (board, "match"))`. An answer given there counts as an answer
+    here. Progress is saved only in the visitor's browser.
 
     Attributes:
         match, moment, seat: see `MatchWidget`; the seat is the learner's.
-        rule: id of the rule that is shown, "" for none; set it, or link it to another panel.
-        width: pixels that the page has for the board, told by the page.
-        session: the lesson behind it, an `explorer.tutor.Session`.
+        rule: the id of the rule shown, "" for none; set it, or link it to another panel.
+        width: how many pixels wide the board can be; set by the page.
+        session: the `explorer.tutor.Session` behind the widget.
 
     Args:
         game: the game's name.
-        lesson: which of its lessons.
-        **traits: other traits, as ipywidgets take them.
+        lesson: the id of one of its lessons.
+        **traits: other ipywidgets traits.
 
     Raises:
-        NoblesseError: there is no such game, or it has no such lesson.
+        NoblesseError: there is no such game, or the game has no such lesson.
     """
 
     _esm = assets.script("lesson.js")
@@ -72,9 +72,9 @@ class Lesson(MatchWidget):
         self.session = tutor.Session(tutor.lesson(game, lesson))
         self._serial = 0
         self._note_table()
-        told = self.session.lesson
+        shown = self.session.lesson
         super().__init__(
-            self.session.match, **{"seat": told.seat, "_key": f"noblesse lesson {told.game.id} {told.id}", **traits}
+            self.session.match, **{"seat": shown.seat, "_key": f"noblesse lesson {shown.game.id} {shown.id}", **traits}
         )
 
     def _repr_svg_(self) -> str:
@@ -82,48 +82,49 @@ class Lesson(MatchWidget):
 
     # --- from the page ----------------------------------------------------------------------------------------------
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do, by the name that the page sends."""
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`."""
         session = self.session
         return {
-            "answer": lambda told: self._at_lesson(lambda: self._answer(told.get("option"))),
+            "answer": lambda message: self._at_lesson(lambda: self._answer(message.get("option"))),
             "next": lambda _: self._at_lesson(session.next),
             "back": lambda _: self._at_lesson(session.back),
             "skip": lambda _: self._at_lesson(session.skip),
             "restart": lambda _: self._at_lesson(session.restart),
             "put back": lambda _: self._at_lesson(lambda: None),
-            "resume": lambda told: self._resume(told.get("progress")),
-            "rule": lambda told: self._look_up(told.get("id")),
+            "resume": lambda message: self._resume(message.get("progress")),
+            "rule": lambda message: self._open_rule(message.get("id")),
         }
 
-    def _at_lesson(self, deed: Callable[[], object]) -> None:
-        """Do something in the lesson, on the table as the lesson left it, and let the widget follow."""
+    def _at_lesson(self, action: Callable[[], object]) -> None:
+        """Do something in the lesson, on the table as the lesson left it, and show the result."""
         self._fresh = False
         if self._strayed():
             self._put_back()
         try:
-            deed()
+            action()
         finally:
             self._follow()
 
     def _answer(self, number: Any) -> None:
         self.session.answer(number)
 
-    def _resume(self, told: Any) -> None:
-        """Go where the visitor's browser says that they were; what it kept is theirs, so it is read with care."""
-        if not self._fresh:  # an answer given meanwhile counts for more
+    def _resume(self, progress: Any) -> None:
+        """Resume where the visitor's browser says they were; the session checks the data, which is untrusted."""
+        if not self._fresh:  # an answer given in the meantime takes precedence
             return
         self._fresh = False
         try:
-            self.session.resume(told if isinstance(told, str) else "")
+            self.session.resume(progress if isinstance(progress, str) else "")
         except tutor.ProgressError as error:
-            self._message = {"text": f"{error} So the lesson begins at its start."}
+            self._message = {"text": f"{error} The lesson starts from the beginning."}
         else:
             if self.session.number:
-                self._message = {"text": "Welcome back: the lesson goes on where you left it.", "kind": "note"}
+                self._message = {"text": "Welcome back: the lesson continues where you left off.", "kind": "note"}
         self._follow()
 
-    def _look_up(self, name: Any) -> None:
+    def _open_rule(self, name: Any) -> None:
+        """Show a rule below the lesson, or hide it if it is shown already."""
         if not isinstance(name, str) or name not in self.match.game.rules.rules:
             raise NoblesseError(f"There is no rule {quoted(name)}.")
         self.rule = "" if name == self.rule else name
@@ -137,21 +138,21 @@ class Lesson(MatchWidget):
         if not self._drawing:
             self._draw_board()
 
-    # --- the table, which others may touch --------------------------------------------------------------------------
+    # --- the table, which other widgets may change ------------------------------------------------------------------
 
     def _note_table(self) -> None:
-        """Remember how the lesson left the table."""
+        """Remember the table as the lesson left it."""
         match = self.session.match
         self._left: tuple[Match, tuple[Any, ...], int] = (match, match.answers[: match.given], match.moment)
 
     def _follow(self) -> None:
-        """Show the table that the lesson has now."""
+        """Show the lesson's current table."""
         self._serial += 1
         self._note_table()
         self.match = self.session.match
 
     def _strayed(self) -> bool:
-        """Whether somebody else has moved the match, or set another."""
+        """True if another widget has moved the match or replaced it."""
         match, answers, moment = self._left
         return self.match is not match or match.answers[: match.given] != answers or match.moment != moment
 
@@ -163,12 +164,12 @@ class Lesson(MatchWidget):
             self.session.put_back()
 
     def _take_from_neighbour(self) -> bool:
-        """Whether what a neighbour did to the match was one answer to this step; then it counts as such."""
+        """Take what a neighbour did to the match as an answer, if it was one answer to this step; True if taken."""
         match, answers, _ = self._left
         now = match.answers[: match.given]
         if self.match is not match or len(now) != len(answers) + 1 or now[:-1] != answers:
             return False
-        self.act(lambda: None)  # the neighbours draw what they did, and then what came of it
+        self.act(lambda: None)  # the neighbours first draw the answer, and then what follows from it
         self._put_back()
         offers = self.session.offers()
         fitting = [number for number, offer in enumerate(offers) if offer.option in (now[-1], None)]
@@ -181,7 +182,7 @@ class Lesson(MatchWidget):
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Everything at once; the page draws only what changed."""
+        """Set everything at once; the page draws only what changed."""
         if self._strayed() and self._take_from_neighbour():
             self.act(lambda: None)
         session = self.session

@@ -1,18 +1,19 @@
-"""Links to a moment: a match packed into the query string of an address, and safely out of it again.
+"""Links to a moment: a match packed into the query string of a URL, and safely unpacked again.
 
-`CopyLink` gives a link away; `Address` opens the one that a page was called with, and keeps the page's match in it.
+`CopyLink` makes a link; `Address` opens the link in a page's URL, and keeps the page's match there.
 
-What is packed is how the match was set up, the answers up to the present moment, and a check sum of the position they
-lead to: JSON, compressed, in letters that an address can hold. It is somebody else's data when it comes back, so:
+A link holds the match's set-up, the answers up to the current moment, and a checksum of the position they lead to, as
+compressed JSON in URL-safe characters. When a link is opened it is untrusted data, therefore:
 
-- it is no longer than `LONGEST` characters, and unpacks to no more than `UNPACKED` bytes, of which no more are ever made;
-- it is JSON, never a pickle: it can hold nothing but plain values;
-- it names no file: of a set-up only the number of players, the readings, settings as a visitor can choose them, or a whole
-  position is taken, and a position is checked as one built by hand is;
-- every answer must be one that the rules allow where it is given, and the position reached must have the check sum.
+- it has at most `LONGEST` characters, and unpacking stops after `UNPACKED` bytes;
+- it is JSON, never a pickle, so it can hold only plain values;
+- it cannot name a file: a set-up may hold only the number of players, the readings, settings that a visitor can choose, or
+  a whole position, which is checked like one built by hand;
+- the rules must allow every answer where it is given, and the position reached must have the checksum.
 
-The seed of a match is not packed: who had it could try the dice ahead, on a match of their own. So what chance brings after a
-link's last answer is new wherever the link is opened, after a reload too; the page says so where a link is made and opened.
+A link does not hold the match's seed: whoever had it could try out future dice in a match of their own. Chance after a
+link's last answer is therefore new each time the link is opened or the page reloaded. The page says so where a link is
+made and where it is opened.
 """
 
 from __future__ import annotations
@@ -40,47 +41,47 @@ if TYPE_CHECKING:
     from explorer.core.game import Game
 
 VERSION = 1
-"""The form of what is packed; another one is refused in words."""
+"""The version of the link format; other versions are refused."""
 
 LONGEST = 8_000
-"""Characters of a link's text at the most; the longest whole games, of five Kings of Ireland, have about 6,200."""
+"""The most characters of a link's text; the longest whole games, Kings of Ireland with five players, have about 6,200."""
 
 UNPACKED = 60_000
-"""Bytes that it may unpack to; the longest whole games have about 29,000."""
+"""The most bytes that a link may unpack to; the longest whole games have about 29,000."""
 
 ANSWERS = 5_000
-"""Answers in a link at the most; the longest whole games have about 2,900."""
+"""The most answers in a link; the longest whole games have about 2,900."""
 
 PLAIN = {"players", "readings"}
-"""What a set-up in a link may hold besides a game's settings if it is no position: nothing that could name a file."""
+"""What a set-up in a link may hold besides the game's settings if it is not a position: nothing that could name a file."""
 
 TOO_LONG = "too-long"
-"""What a server puts in the place of a link that was too long for it: no link of ours, and told as what it is."""
+"""What a server substitutes for a link that is too long for it; it is not a valid link and gets its own message."""
 
 NEW_CHANCE = "Rolls and draws from here on are new each time it is opened."
-"""What is said of a link, for the dice of whoever made it are not in it."""
+"""A note shown with every link, because a link does not hold its maker's dice."""
 
 NOBODY = -1
-"""A seat that there is not: it knows what everybody knows."""
+"""A seat that does not exist: it sees what everybody may see."""
 
 
 class LinkError(NoblesseError):
-    """A link that cannot be opened, or a match that does not fit in one."""
+    """A link cannot be opened, or a match does not fit into one."""
 
 
 def to_link(match: Match, *, whole: bool = False) -> str:
-    """A match at its present moment as text for an address, `?m=` and this.
+    """Pack a match at its current moment into text for a URL (`?m=` and this text).
 
     Args:
         match: any match.
-        whole: whether it holds what was taken back too, so that it can be given again.
+        whole: True to include the answers that were taken back, so that `forward` can give them again.
 
     Raises:
         LinkError: the match is too long for a link.
     """
     setup = match.setup
     if "position" not in setup and not _is_plain(match.game, setup):
-        setup = {"position": match.first_state().__dict__}  # self-contained, whatever files it was started with
+        setup = {"position": match.first_state().__dict__}  # self-contained, even if the match was started with files
     answers = match.answers if whole else match.answers[: match.given]
     settled = match.given == len(answers) and (match.pending is not None or match.over)
     here = match if settled else match.at_end() if whole else match.fork().at_end()
@@ -93,38 +94,38 @@ def to_link(match: Match, *, whole: bool = False) -> str:
 
 
 def _is_plain(game: Game, setup: dict[str, Any]) -> bool:
-    """Whether a set-up holds nothing but what a visitor can choose."""
+    """True if a set-up holds only what a visitor can choose."""
     return all(name in PLAIN or game.offers(name, value) for name, value in setup.items())
 
 
 def from_link(text: str, only: Game | None = None) -> Match:
-    """The match of a link, standing at its moment.
+    """Open a link: the match at the link's moment.
 
     Args:
-        text: what `to_link` gave, or an address or query string with it.
-        only: a game; links to others are refused, and told where they can be opened.
+        text: the text from `to_link`, or a URL or query string that contains it.
+        only: if given, refuse links to other games and say where they can be opened.
 
     Raises:
-        LinkError: it is cut off, mangled, too long, of other rules, or for another game; said in words.
+        LinkError: the link is cut off, damaged, too long, for another game, or does not fit the rules.
     """
     data = _unpack(text)
     match = _begin(data, only)
     _give(match, data[3])
     if _sum(match) != data[5]:
-        _refuse("it leads to another position than it did when it was made, so it was changed, or the rules were")
+        _refuse("it leads to a different position than when it was made: the link or the rules have changed")
     if data[4] != match.moment:
         try:
             match.goto(data[4])
         except NoblesseError:
-            _refuse("the moment that it names does not exist")
+            _refuse("the moment it points to does not exist")
     return match
 
 
 def game_of_link(query: str) -> Game | None:
-    """The game of the match in an address's query string, None without a match; what else is in it is not looked at.
+    """The game of the match in a URL's query string, or None without a match. Nothing else in the link is checked.
 
     Raises:
-        LinkError: it cannot be read, or is for no game that there is.
+        LinkError: the link cannot be read, or its game does not exist.
     """
     if not _has_match(query):
         return None
@@ -135,11 +136,11 @@ def game_of_link(query: str) -> Game | None:
 
 
 def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
-    """The match of an address's query string, or `default`, and what to tell the visitor.
+    """The match in a URL's query string, or `default`; and a message for the visitor, "" for none.
 
     Args:
-        query: the query string, an address, or the text of a link; None or one without `m` has no match.
-        default: what is shown where there is no match, or none that can be opened.
+        query: a query string, a URL, or the text of a link; None or a query without `m` has no match.
+        default: the match to use if there is none, or if it cannot be opened.
     """
     text = str(query or "")
     if not _has_match(text):
@@ -147,13 +148,13 @@ def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
     try:
         match = from_link(text, default.game)
     except LinkError as error:
-        return default, f"{error} Here is a fresh match instead."
+        return default, f"{error} Here is a new match instead."
     chance = "" if match.over else f" {NEW_CHANCE}"
     return match, f"Opened from the link: {describe(match)}{chance}"
 
 
 def describe(match: Match) -> str:
-    """Where a match stands, in a sentence that anybody may read, whatever hands they see."""
+    """Where a match is, in a sentence that reveals nothing hidden."""
     state = match.state
     number = state.round
     where = f"{f'round {number}, ' if number else ''}{state.phase or 'the start'}"
@@ -167,7 +168,7 @@ def _refuse(why: str) -> NoReturn:
 
 
 def _sum(match: Match) -> int:
-    """A check sum of the position: it finds what was mangled, not who meant harm, which the rules themselves do."""
+    """A checksum of the position. It detects damage, not malice; against malice, the rules check every answer."""
     return zlib.crc32(json.dumps(match.state.__dict__, sort_keys=True).encode())
 
 
@@ -179,8 +180,8 @@ def _unpack(text: str) -> list[Any]:
     found = re.search(r"(?:^|[?&])m=([^&#]*)", str(text)[: LONGEST * 3])
     packed = found[1] if found else str(text).strip()
     if len(packed) > LONGEST or packed == TOO_LONG:
-        _refuse(f"it has more than {LONGEST:,} characters, and ours have fewer")
-    broken = "it is damaged, perhaps cut off on its way"
+        _refuse(f"it is too long (more than {LONGEST:,} characters)")
+    broken = "it is damaged, perhaps cut off"
     if not packed or re.fullmatch(r"[A-Za-z0-9_-]+", packed) is None:
         _refuse(broken)
     try:
@@ -190,7 +191,7 @@ def _unpack(text: str) -> list[Any]:
     except (binascii.Error, zlib.error, ValueError):
         _refuse(broken)
     if len(plain) > UNPACKED:
-        _refuse("it holds more than any match of ours")
+        _refuse("it holds too much data for a match")
     if not opener.eof or opener.unused_data:
         _refuse(broken)
     try:
@@ -199,11 +200,11 @@ def _unpack(text: str) -> list[Any]:
         _refuse(broken)
     kinds = (int, str, dict, list, int, int)
     if not isinstance(data, list) or not data or type(data[0]) is not int:
-        _refuse("it holds no match")
+        _refuse("it does not hold a match")
     if data[0] != VERSION:
-        _refuse(f"it has form {quoted(data[0])}, and this version of Noblesse reads form {VERSION}")
+        _refuse(f"it has format {quoted(data[0])}, and this version of Noblesse reads format {VERSION}")
     if len(data) != len(kinds) or any(type(value) is not kind for value, kind in zip(data, kinds, strict=True)):
-        _refuse("it holds no match")
+        _refuse("it does not hold a match")
     return data
 
 
@@ -221,7 +222,7 @@ TROUBLE = (
     TypeError,
     ValueError,
 )
-"""What a position that somebody made up may bring about before it is found out."""
+"""The exceptions that a made-up position may cause before it is recognised as invalid."""
 
 
 def _begin(data: list[Any], only: Game | None) -> Match:
@@ -229,31 +230,26 @@ def _begin(data: list[Any], only: Game | None) -> Match:
     try:
         game = game_named(data[1])
         if only not in (None, game):
-            _refuse(f"it is for {game.title}; the command `noblesse {game.id}` starts a page that can")
+            _refuse(f"it is for {game.title}; the command `noblesse {game.id}` starts a page that can open it")
         if set(setup) != {"position"} and not _is_plain(game, setup):
-            _refuse("it begins with something that a link cannot hold")
+            _refuse("its set-up holds something that a link cannot hold")
         match = from_setup(game, setup)
         _ = match.pending
     except LinkError:
         raise
     except TROUBLE as error:
-        why = (
-            str(error)[:200].rstrip(".")
-            if isinstance(error, NoblesseError)
-            else "it begins with a position that cannot be"
-        )
+        why = str(error)[:200].rstrip(".") if isinstance(error, NoblesseError) else "it begins with an invalid position"
         raise LinkError(f"This link cannot be opened: {why}.") from None
     return match
 
 
 def _give(match: Match, answers: list[Any]) -> None:
     if len(answers) > ANSWERS:
-        _refuse("it holds more than any match of ours")
-    for number, told in enumerate(answers, 1):
+        _refuse("it holds too many answers for a match")
+    for number, answer in enumerate(map(canonical, answers), 1):
         pending = match.pending
-        answer = canonical(told)
         if pending is None:
-            _refuse("it goes on after the match is over")
+            _refuse("it has answers after the end of the match")
         try:
             if isinstance(pending, Choice):
                 fits = answer in pending.options
@@ -266,15 +262,15 @@ def _give(match: Match, answers: list[Any]) -> None:
         except TROUBLE:
             fits = False
         if not fits:
-            _refuse(f"its answer number {number} is not allowed by the rules")
+            _refuse(f"the rules do not allow its answer number {number}")
 
 
 PLAYED_ON = 5
-"""Steps for which a new match is played on, and the way back to the one before it is still offered."""
+"""For how many steps of a new match the page still offers the previous one."""
 
 
 class CopyLink(MatchWidget):
-    """A button that copies a link to the present moment.
+    """A button that copies a link to the current moment.
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
@@ -283,7 +279,7 @@ class CopyLink(MatchWidget):
     _esm = assets.script("links.js")
     _css = assets.read("links.css")
 
-    moment = traitlets.Int(0)  # its page draws nothing from it, so a step need not be told there
+    moment = traitlets.Int(0)  # not synced: its page draws nothing from it
     _link = traitlets.Dict().tag(sync=True)
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
@@ -291,8 +287,8 @@ class CopyLink(MatchWidget):
         self._made_at = (0, 0)
         super().__init__(match, seat, **traits)
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do, by the name that the page sends."""
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`."""
         return {"copy": lambda _: self._copy()}
 
     def _copy(self) -> None:
@@ -302,34 +298,34 @@ class CopyLink(MatchWidget):
         self._link = {"text": text, "number": self._copied, "about": describe(self.match), "chance": NEW_CHANCE}
 
     def show(self) -> None:
-        """A link that was made is of an earlier moment once the match has gone on."""
+        """Withdraw the link once the match has moved on from the link's moment."""
         if self._link and self._made_at != (id(self.match), self.match.moment):
             self._link = {}
 
 
 class Address(MatchWidget):
-    """The page's address: the match in it is opened, and the match on the page is kept in it, so that a reload restores it.
+    """The page's URL: opens the match in it, and keeps the page's match in it, so that a reload restores the match.
 
         address = Address(match)
         traitlets.link((address, "match"), (board, "match"))
 
-    When the page is called with a match in its address, `match` becomes that one, as soon as the page is there: the cells
-    of a preheated notebook have run before anybody asked for it, so only the page can tell. A link that cannot be opened,
-    or is for another game, is told in words, and the match stays. JupyterLab's address is left as it is: there, a match
-    lives as long as its kernel.
+    If the page is opened with a match in its URL, `match` becomes that one as soon as the page has loaded. Only the page
+    knows the URL: the cells of a preheated notebook ran before anybody requested it. If the link cannot be opened or is
+    for another game, the page says so and the match stays. JupyterLab's URL is never changed: there, a match lives as
+    long as its kernel.
 
-    Where another match takes the place of one that was being played, that one is kept, and a button has it back, until the
-    new one has been played on for `PLAYED_ON` steps.
+    When a new match replaces one that was being played, a button brings the old one back, until the new one has been
+    played for `PLAYED_ON` steps.
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
-        view: what is open on the page, in words of the app's own; a reload brings it back, a link does not hold it.
+        view: what is open on the page, by the app's names; a reload restores it, but a link does not hold it.
     """
 
     _esm = assets.script("address.js")
     _css = assets.read("address.css")
 
-    moment = traitlets.Int(0)  # its page draws nothing from it, so a step need not be told there
+    moment = traitlets.Int(0)  # not synced: its page draws nothing from it
     view: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
     _kept = traitlets.Unicode("").tag(sync=True)
     _notice = traitlets.Dict().tag(sync=True)
@@ -340,8 +336,8 @@ class Address(MatchWidget):
         self._longest = self._played_on = 0
         super().__init__(match, seat, **traits)
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do, by the name that the page sends."""
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`."""
         return {
             "open": self._open,
             "view": self._look,
@@ -349,24 +345,24 @@ class Address(MatchWidget):
             "close": lambda _: self._close(),
         }
 
-    def _look(self, told: dict[str, Any]) -> None:
-        """Open what was open before the page was loaded again."""
-        view = told.get("view")
+    def _look(self, message: dict[str, Any]) -> None:
+        """Restore what was open before a reload."""
+        view = message.get("view")
         if isinstance(view, list) and all(isinstance(name, str) for name in view):
             self.view = view
 
-    def _open(self, told: dict[str, Any]) -> None:
-        """Open what stands in the page's address, once; after a reload it is the visitor's own match, and needs no word."""
-        text, length = told.get("m"), told.get("length")
+    def _open(self, message: dict[str, Any]) -> None:
+        """Open the match in the page's URL, once; after a reload it is the visitor's own match and needs no message."""
+        text, length = message.get("m"), message.get("length")
         if not isinstance(text, str) or text in (self._read, self._kept):
             return
         self._read = text
         if type(length) is int and length > LONGEST:
-            text = "-" * (LONGEST + 1)  # the page does not send what is too long
+            text = "-" * (LONGEST + 1)  # the page does not send a text that is too long
         match, said = match_from_query(f"?m={text}", self.match)
         opened = match is not self.match
         self.match = match
-        if said and not (opened and told.get("again")):
+        if said and not (opened and message.get("again")):
             self._notice = {**self._notice, "text": said, "trouble": not opened}
 
     def _take_back(self) -> None:
@@ -378,17 +374,19 @@ class Address(MatchWidget):
 
     @traitlets.observe("match")
     def _another_match(self, change: dict[str, Any]) -> None:
-        """Keep the match that was on the page, if anything would be lost with it."""
+        """Keep the page's previous match if it has answers that would be lost."""
         old = change["old"]
         if isinstance(old, Match):
             self._former = old if old.answers else None
             self._longest, self._played_on = len(self.match.answers), 0
             self._notice = (
-                {"text": f"Another match is here now. {describe(self.match)}", "former": True} if old.answers else {}
+                {"text": f"A different match is open now. {describe(self.match)}", "former": True}
+                if old.answers
+                else {}
             )
 
     def show(self) -> None:
-        """The match as a link, with what was taken back, for the page to keep."""
+        """Set the match's link, with answers taken back, for the page to keep in its URL."""
         if self._former is not None and len(self.match.answers) > self._longest:
             self._longest = len(self.match.answers)
             self._played_on += 1
@@ -397,4 +395,4 @@ class Address(MatchWidget):
         try:
             self._kept = to_link(self.match, whole=True)
         except LinkError as error:
-            self._notice = {"text": f"A reload will not bring back what happens from here on. {error}", "trouble": True}
+            self._notice = {"text": f"From here on, reloading the page loses your progress. {error}", "trouble": True}

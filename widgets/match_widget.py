@@ -1,14 +1,14 @@
-"""What every widget around a match shares: its traits, its neighbours, and how it hears a visitor.
+"""What all widgets of a match share: traits, neighbours, and the handling of the page's messages.
 
-Widgets that show the same match object are neighbours: when one acts, all draw what is then true. Widgets of different
-matches, or in different kernels, are linked through their traits like any ipywidgets.
+Widgets that show the same match object are neighbours: when one changes the match, all of them redraw. Widgets of
+different matches, or in different kernels, can be linked through their traits like any ipywidgets.
 """
 
 from __future__ import annotations
 
 import logging
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakKeyDictionary, WeakSet
 
 import anywidget
@@ -16,51 +16,52 @@ import traitlets
 
 from explorer import IllegalRoll, Match, NoblesseError
 from explorer.core.chance import Dice
-from explorer.core.moments import Chance, End, Event
+from explorer.core.moments import Chance, Choice, End, Event
 from explorer.players import HeuristicPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from explorer.core.match import Player
+    from explorer.core.moments import Refusal
 
 log = logging.getLogger(__name__)
 
 _numbers = count()
-"""Neighbours draw in the order they were made, which is the order in which a page shows them: the board before the rest."""
+"""Numbers the widgets: neighbours redraw in the order they were made, the order on the page, so the board comes first."""
 
 _neighbours: WeakKeyDictionary[Match, WeakSet[MatchWidget]] = WeakKeyDictionary()
 
 
 def at_rest(match: Match, seat: int | None) -> dict[str, Any]:
-    """What a page says to a seat where nothing waits: how the match has ended, or that it is held at an event."""
+    """What a page says to a seat when nothing is pending: how the match ended, or that it has stopped at an event."""
     if not match.over:
         return {"kind": "event", "text": "Something has just happened."}
-    told = [moment for moment in match.moments() if isinstance(moment, Event) and not isinstance(moment, End)]
+    events = [moment for moment in match.moments() if isinstance(moment, Event) and not isinstance(moment, End)]
     said = "The game is over." if match.state.finished() else "Everything has been resolved."
-    return {"kind": "over", "text": f"{said} {match.tell(told[-1].seen_by(seat))}" if told else said}
+    return {"kind": "over", "text": f"{said} {match.tell(events[-1].seen_by(seat))}" if events else said}
 
 
 def does(chance: Chance) -> str:
-    """What a visitor has chance do, in a word: nobody draws where something is only laid out or dealt."""
+    """The label for deciding a chance: "Roll", "Draw", or, if no seat draws, "Let chance decide"."""
     if isinstance(chance.source, Dice):
         return "Roll"
     return "Let chance decide" if chance.seat is None else "Draw"
 
 
 class MatchWidget(anywidget.AnyWidget):
-    """A widget around a match.
+    """A widget that shows a match.
 
     Attributes:
-        match: the match that is shown; set another to show that one.
-        moment: the number of the latest moment that has happened; set it to go there.
-        seat: whose eyes see and whose choices wait; None is everybody's at an open table.
-        shown: whether it is in sight; out of sight it draws nothing, and catches up when it comes back.
+        match: the match; set another to show that one.
+        moment: the number of the latest moment; set it to go there.
+        seat: the seat that looks on and chooses; None sees everything and chooses for everybody.
+        shown: True while the widget is in sight; while it is not, it draws nothing, and it catches up afterwards.
 
     Args:
         match: any match.
         seat: see above.
-        **traits: other traits, as ipywidgets take them.
+        **traits: other ipywidgets traits.
     """
 
     moment = traitlets.Int(0).tag(sync=True)
@@ -71,45 +72,43 @@ class MatchWidget(anywidget.AnyWidget):
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
         self._number = next(_numbers)
-        self._drawing = True  # nothing is drawn before every trait is there
+        self._drawing = True  # draw nothing before every trait is set
         super().__init__(match=match, seat=seat, moment=match.moment, **traits)
         self._drawing = False
         self.on_msg(self._hear)
         self._draw()
 
-    # --- for the widgets that inherit -------------------------------------------------------------------------------
+    # --- for subclasses ---------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Set the traits that the page draws from what is true now; called between `hold_sync`."""
+        """Set the traits that the page draws, from the current state; called within `hold_sync`."""
         raise NotImplementedError
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do here: by the name that the page sends, a function of what it sent with it."""
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`; each is called with the whole message."""
         return {}
 
-    def act(self, deed: Callable[[], object]) -> None:
-        """Do something to the match, say in words what went wrong, and have all neighbours draw what is then true."""
+    def act(self, action: Callable[[], object]) -> None:
+        """Run an action on the match, tell the visitor what went wrong, if anything, and redraw all neighbours."""
         self._message = {}
         try:
-            deed()
+            action()
         except NoblesseError as error:
             self._message = {"text": str(error)}
-        except Exception:  # a trace-back would be sent to the visitor's browser
+        except Exception:  # otherwise the traceback would go to the visitor's browser
             log.exception("a widget failed")
-            self._message = {
-                "text": "Something went wrong on our side. The match is as it was; please try another way."
-            }
+            self._message = {"text": "Something went wrong on our side. The match is unchanged; try another way."}
         for neighbour in sorted(_neighbours.get(self.match, ()), key=lambda one: one._number):
             neighbour._draw()
 
     # --- plumbing ---------------------------------------------------------------------------------------------------
 
-    def _hear(self, _widget: Any, told: Any, _buffers: Any) -> None:
-        """What the visitor did. Everything in it is their data: looked up, never trusted."""
-        if isinstance(told, dict) and isinstance(told.get("do"), str):
-            does = self.deeds().get(told["do"])
-            if does is not None:
-                self.act(lambda: does(told))
+    def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """Handle a message from the page. Everything in it is untrusted."""
+        if isinstance(message, dict) and isinstance(message.get("do"), str):
+            handler = self.handlers().get(message["do"])
+            if handler is not None:
+                self.act(lambda: handler(message))
 
     def _draw(self) -> None:
         if self._drawing or not self.shown:
@@ -144,7 +143,7 @@ class MatchWidget(anywidget.AnyWidget):
 
     @traitlets.observe("seat")
     def _new_seat(self, _change: dict[str, Any]) -> None:
-        self._message = {}  # it was said to somebody who saw other hands
+        self._message = {}  # it was meant for a seat that sees other hands
         self._draw()
 
     @traitlets.observe("moment")
@@ -153,21 +152,42 @@ class MatchWidget(anywidget.AnyWidget):
             self.act(lambda: self.match.goto(change["new"]))
 
 
-class PlayWidget(MatchWidget):
-    """A widget on which a match is played.
+class RuleWidget(MatchWidget):
+    """A widget in which a visitor can ask for a rule.
 
     Attributes:
         match, moment, seat, shown: see `MatchWidget`.
-        rule: the id of the rule that was asked for here last; observe it, or link it to a panel that shows rules.
-
-    Args:
-        match: any match.
-        seat: whose eyes see and whose choices wait; None is everybody's at an open table.
-        players: who answers for the other seats when a seat plays; by default the game's heuristic players.
-        **traits: other traits, as ipywidgets take them.
+        rule: the id of the rule last asked for here; observe it, or link it to a panel that shows rules.
     """
 
     rule = traitlets.Unicode("").tag(sync=True)
+
+    def _look_up(self, message: dict[str, Any]) -> None:
+        """Set `rule` to the rule that was clicked; unknown ids are ignored."""
+        name = message.get("id")
+        if isinstance(name, str) and name in self.match.game.rules.rules:
+            self.rule = ""  # so that observers are notified even if the same rule is clicked twice
+            self.rule = name
+
+
+class PlayWidget(RuleWidget):
+    """A widget on which a match is played.
+
+    A message with a `moment`, the moment at which the visitor clicked, is refused if the match has moved on since.
+
+    Attributes:
+        match, moment, seat, shown: see `MatchWidget`.
+        rule: see `RuleWidget`.
+
+    Args:
+        match: any match.
+        seat: the seat that looks on and chooses; None sees everything and chooses for everybody.
+        players: who answers for the other seats when `seat` plays; by default the game's heuristic players.
+        **traits: other ipywidgets traits.
+    """
+
+    ASKED_IN: ClassVar[str]
+    """The trait that sends the pending moment to the page."""
 
     def __init__(
         self,
@@ -186,11 +206,57 @@ class PlayWidget(MatchWidget):
         return self._players
 
     def _let_answer(self) -> None:
-        """Somebody else, the computer, or chance answers what waits."""
+        """Let another player, the computer or chance answer the pending moment."""
         self.match.play(self._others(), most=1)
 
-    def _roll(self, told: dict[str, Any]) -> None:
-        values = told.get("values") or {}
+    def _choose(self, message: dict[str, Any]) -> None:
+        """Choose one of the pending choice's options, by its number."""
+        options = self._waiting(message).options
+        number = message.get("option")
+        if type(number) is not int or not 0 <= number < len(options):
+            raise NoblesseError("That option is no longer available.")
+        self.match.choose(options[number])
+
+    def _why(self, message: dict[str, Any]) -> Refusal | None:
+        """Say why a barred option is barred, by its number; returns None if there is no such option."""
+        barred = list(self._waiting(message).barred())
+        number = message.get("option")
+        if type(number) is not int or not 0 <= number < len(barred):
+            return None
+        refusal = self.match.why_not(barred[number])
+        self._message = {"text": str(refusal), "rules": list(refusal.rules)}
+        return refusal
+
+    def _roll(self, message: dict[str, Any]) -> None:
+        """Roll the pending dice, or set some of them."""
+        self._same_moment(message)
+        values = message.get("values") or {}
         if not isinstance(values, dict) or not all(isinstance(name, str) for name in values):
             raise IllegalRoll("Dice are set by name.")
         self.match.roll(**values)
+
+    def _sit(self, message: dict[str, Any]) -> None:
+        """Take a seat, or with None no seat in particular."""
+        seat = message.get("seat")
+        if seat is not None and type(seat) is not int:
+            raise NoblesseError("A seat is a number.")
+        try:
+            self.seat = seat
+        except traitlets.TraitError as error:
+            raise NoblesseError(str(error)) from None
+
+    def _waiting(self, message: dict[str, Any]) -> Choice:
+        """The pending choice, if it is the one that the visitor saw and may answer."""
+        self._same_moment(message)
+        pending = self.match.pending
+        if not isinstance(pending, Choice):
+            raise NoblesseError("There is nothing to choose now.")
+        if self.seat not in (None, pending.seat):
+            raise NoblesseError(f"Seat {pending.seat} chooses now, and you are seat {self.seat}.")
+        return pending
+
+    def _same_moment(self, message: dict[str, Any]) -> None:
+        """Refuse an action meant for another moment, and send this moment again in case the page missed it."""
+        if message.get("moment", self.match.moment) != self.match.moment:
+            self.send_state(self.ASKED_IN)
+            raise NoblesseError("The match has moved on; here is the current position.")

@@ -1,4 +1,4 @@
-"""Where the notebooks are, in a checkout and after an installation, and which of them a game name means."""
+"""Where the notebooks are, in a checkout and after installation, and which notebook belongs to a game."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ CHECKOUT = Path(__file__).parent.parent / "notebooks"
 
 
 class NotebookError(Exception):
-    """A game has no notebook, or a folder holds none; the message is one line that says what would be right."""
+    """A game has no notebook, or a folder has none; the message is one line that says what to do instead."""
 
 
 def folder() -> Path:
-    """The notebooks that came with this installation: inside the package, or beside it in a checkout."""
+    """The folder of notebooks that belongs to this installation: inside the package, or beside it in a checkout."""
     return PACKAGED if PACKAGED.is_dir() else CHECKOUT
 
 
@@ -23,14 +23,14 @@ def notebook(game: str, within: Path) -> Path:
     """The notebook of a game.
 
     Args:
-        game: its name, as in `explorer.games()`.
+        game: the game's name, as in `explorer.games()`.
         within: the folder to look in.
 
     Raises:
-        NotebookError: there is no such notebook; the message names the nearest one, or what there is.
+        NotebookError: there is no such notebook; the message names the nearest match, or all there are.
     """
     found = {path.stem: path for path in found_in(within)}
-    wanted = game.strip().lower().replace(" ", "_").replace("-", "_")  # as explorer takes names
+    wanted = game.strip().lower().replace(" ", "_").replace("-", "_")  # as `explorer` reads names
     if wanted in found:
         return found[wanted]
     from difflib import get_close_matches
@@ -44,7 +44,7 @@ def found_in(folder: Path) -> list[Path]:
     """The notebooks of a folder, by name.
 
     Raises:
-        NotebookError: there is no such folder, or no notebook in it.
+        NotebookError: there is no such folder, or it contains no notebook.
     """
     if not folder.is_dir():
         raise NotebookError(f"there is no folder {folder}")
@@ -55,13 +55,13 @@ def found_in(folder: Path) -> list[Path]:
 
 
 def writable(source: Path) -> Path:
-    """A folder with these notebooks that their reader may change.
+    """A folder with these notebooks that the user can write to.
 
-    JupyterLab saves what it shows. So this is the folder itself where it can be written, and otherwise (an
-    installation for all users) a copy in the reader's data folder, in which what they changed is left alone.
+    JupyterLab saves what it shows. This is therefore the folder itself if it is writable, and otherwise (an installation
+    for all users) a copy in the user's data folder, where changed notebooks are never overwritten.
 
     Raises:
-        NotebookError: it is no place for them either.
+        NotebookError: the copy cannot be written either.
     """
     if os.access(source, os.W_OK) and all(os.access(path, os.W_OK) for path in source.glob("*.ipynb")):
         return source
@@ -73,7 +73,7 @@ def writable(source: Path) -> Path:
             copy = target / path.relative_to(source)
             if path.is_file() and not copy.exists() and ".ipynb_checkpoints" not in path.parts:
                 copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, copy)  # not the mode: it is read-only here
+                shutil.copyfile(path, copy)  # without the mode, which is read-only here
     except OSError as error:
         raise NotebookError(
             f"the notebooks cannot be copied to {target} ({error.strerror}); name a folder of your own with --notebooks"

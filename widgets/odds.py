@@ -1,4 +1,4 @@
-"""The odds: a question about the match as it stands, answered as a chart, as a table, and in words."""
+"""The odds: a question about the current position, answered as a chart, as a table, and in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import traitlets
 from explorer import Match, NoblesseError
 from explorer.odds import BARS, GRID, SAMPLED, Answer, Asked, Course, Field, Question, Row, begin, question, questions
 from widgets import assets, plotly_once
-from widgets.match_widget import MatchWidget
+from widgets.match_widget import RuleWidget
 from widgets.rules import as_html
 
 if TYPE_CHECKING:
@@ -23,36 +23,36 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SLICE, PAUSE = 0.02, 0.002
-"""Seconds of sampling before the page is heard again, and seconds of listening."""
+"""Seconds of sampling before messages of the page are handled, and seconds for handling them."""
 
 TELL_EVERY = 6
-"""Slices between two pictures of a sampling under way: about seven pictures a second."""
+"""How many slices a sampling runs between two updates of the chart: about seven updates a second."""
 
 MOST = 2000
-"""Samples that a visitor can have drawn for one question."""
+"""The most samples that a visitor can request for one question."""
 
 LABEL = 18
-"""Letters in a line of a bar's label."""
+"""How many characters fit in one line of a bar's label."""
 
 
-class Odds(MatchWidget):
-    """Answers questions about odds, and answers them anew whenever the match moves.
+class Odds(RuleWidget):
+    """Answers a question about odds, and answers it anew whenever the match moves.
 
         Odds(match)
         Odds(match, seat=2, question="cards")
 
     Attributes:
-        match, moment, seat: see `MatchWidget`; with a seat, only what that seat knows goes into an answer.
-        question: the id of what is asked, one of the game's questions.
-        dice: names of the dice that are rolled, where the question is about some.
-        about: the seat that is asked about, where `seat` is None and the question is about one.
-        picked: what was picked for the fields of questions, by their ids; what cannot be picked now is left aside.
-        rule: the id of the rule that was asked for last; observe it, or link it to a panel that shows rules.
+        match, moment, seat: see `MatchWidget`; with a seat, answers use only what that seat knows.
+        question: the id of one of the game's questions.
+        dice: the letters of the dice to roll, if the question is about dice.
+        about: the seat that the question is about, if `seat` is None and the question is about one.
+        picked: the options picked for the questions' fields, by field id; options that cannot be picked now are ignored.
+        rule: see `RuleWidget`.
 
     Args:
         match: any match.
         seat: see above.
-        **traits: other traits, as ipywidgets take them.
+        **traits: other ipywidgets traits.
     """
 
     _esm = assets.script("odds.js")
@@ -62,7 +62,6 @@ class Odds(MatchWidget):
     dice = traitlets.Unicode().tag(sync=True)
     about = traitlets.Int(None, allow_none=True).tag(sync=True)
     picked = traitlets.Dict(key_trait=traitlets.Unicode(), value_trait=traitlets.Unicode()).tag(sync=True)
-    rule = traitlets.Unicode("").tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
     _answer = traitlets.Dict().tag(sync=True)
     _figure = traitlets.Dict().tag(sync=True)
@@ -85,18 +84,18 @@ class Odds(MatchWidget):
 
     @property
     def answer(self) -> Answer | None:
-        """The answer that is shown, as far as it is known; None where the question has no meaning now."""
+        """The answer shown, from the samples so far; None if the question cannot be asked now."""
         return self._course.answer() if self._course is not None else self._found
 
     def figure(self) -> Any:
-        """The chart as a `plotly.graph_objects.Figure` of one's own; imports plotly."""
+        """The chart as a new `plotly.graph_objects.Figure`; imports plotly."""
         from plotly import graph_objects
 
         drawn = self.answer
         return graph_objects.Figure() if drawn is None else graph_objects.Figure(chart(drawn))
 
     def finish(self) -> None:
-        """Draw the samples that are still wanted now, and wait for them: for programs without an event loop."""
+        """Draw all remaining samples and wait for them; for programs without an event loop."""
         course = self._course
         if course is not None:
             self._stop()
@@ -104,14 +103,14 @@ class Odds(MatchWidget):
             self._tell()
 
     def close(self) -> None:
-        """Leave the page; a sampling ends."""
+        """Remove the widget from the page and stop its sampling."""
         self._stop()
         super().close()
 
     # --- from the page ----------------------------------------------------------------------------------------------
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do, by the name that the page sends. Nothing here touches the match."""
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`. None of them changes the match."""
         return {
             "question": self._ask,
             "dice": self._pick,
@@ -123,48 +122,46 @@ class Odds(MatchWidget):
             "plotly": lambda _: self.send({"plotly": True}, [plotly_once.module()]),
         }
 
-    def act(self, deed: Callable[[], object]) -> None:
-        """Do something here: the match and what others show of it stay as they are, unless a moment was set."""
+    def act(self, action: Callable[[], object]) -> None:
+        """Run an action in this widget; the neighbours redraw only if it moved the match."""
         before = self.match.moment
         self._message = {}
         try:
-            deed()
+            action()
         except NoblesseError as error:
             self._message = {"text": str(error)}
-        except Exception:  # a trace-back would be sent to the visitor's browser
+        except Exception:  # otherwise the traceback would go to the visitor's browser
             log.exception("the odds failed")
-            self._message = {"text": "Something went wrong on our side. Please try another way."}
+            self._message = {"text": "Something went wrong on our side. Try another way."}
         if self.match.moment != before:
             super().act(lambda: None)
 
-    def _ask(self, told: dict[str, Any]) -> None:
-        self.question = question(self.match, str(told.get("question"))).id
+    def _ask(self, message: dict[str, Any]) -> None:
+        self.question = question(self.match, str(message.get("question"))).id
 
-    def _pick(self, told: dict[str, Any]) -> None:
-        names = told.get("dice")
+    def _pick(self, message: dict[str, Any]) -> None:
+        names = message.get("dice")
         if not isinstance(names, list):
-            raise NoblesseError("Dice are told by name.")
+            raise NoblesseError("Dice are picked by name.")
         self.dice = "".join(name for name in self.match.game.die_names if name in names)
 
-    def _of(self, told: dict[str, Any]) -> None:
-        seat = told.get("seat")
+    def _of(self, message: dict[str, Any]) -> None:
+        seat = message.get("seat")
         if type(seat) is not int or not 0 <= seat < self.match.state.players:
             raise NoblesseError("There is no such seat.")
         self.about = seat
 
-    def _fill(self, told: dict[str, Any]) -> None:
-        field, option = told.get("field"), told.get("option")
+    def _fill(self, message: dict[str, Any]) -> None:
+        field, option = message.get("field"), message.get("option")
         known = [one for one in self._asked.get("fields", []) if one[0] == field]
         if not known or option not in [value for value, _ in known[0][2]]:
-            raise NoblesseError("That cannot be picked here.")
+            raise NoblesseError("That option is not available here.")
         self.picked = {**self.picked, str(field): str(option)}
 
-    def _look_up(self, told: dict[str, Any]) -> None:
-        name = str(told.get("id"))
-        self._rule = as_html(self.match.game.rules, [name])
-        if name in self.match.game.rules.rules:
-            self.rule = ""  # so that who observes it hears of the same rule asked for twice
-            self.rule = name
+    def _look_up(self, message: dict[str, Any]) -> None:
+        """Set `rule` to the rule that was clicked, and show it here too."""
+        self._rule = as_html(self.match.game.rules, [str(message.get("id"))])
+        super()._look_up(message)
 
     @traitlets.validate("question")
     def _known_question(self, proposal: dict[str, Any]) -> str:
@@ -187,7 +184,7 @@ class Odds(MatchWidget):
 
     @traitlets.observe("shown")
     def _out_of_sight(self, change: dict[str, Any]) -> None:
-        """Nothing is sampled for nobody: it rests, and goes on when the panel is looked at again."""
+        """Pause sampling while the panel is hidden."""
         if not change["new"] and self._task is not None:
             self._stop()
             self._resting = True
@@ -195,7 +192,7 @@ class Odds(MatchWidget):
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Answer, unless it is still the same question about the same position."""
+        """Answer the question, unless question and position are unchanged."""
         match = self.match
         picked = tuple(self.picked.items())
         about = (self.question, self.dice, self.about, picked, self.seat, id(match), match.moment)
@@ -236,7 +233,7 @@ class Odds(MatchWidget):
         self._tell()
 
     def _describe(self, one: Question, asked: Asked, seats: list[int], fields: tuple[Field, ...]) -> dict[str, Any]:
-        """What can be asked, and what is."""
+        """What can be asked, and what is asked now, as data for the page."""
         return {
             "questions": [[other.id, other.title] for other in questions(self.match)],
             "question": one.id,
@@ -249,12 +246,12 @@ class Odds(MatchWidget):
         }  # fmt: skip
 
     def _tell(self) -> None:
-        """Send the answer as it is known now."""
+        """Send the answer so far."""
         found = self.answer
         if found is None:
             return
         with self.hold_sync():
-            self._answer = told(found)
+            self._answer = for_page(found)
             self._figure = chart(found)
             self._progress = self._how_far()
 
@@ -269,10 +266,10 @@ class Odds(MatchWidget):
     # --- sampling ---------------------------------------------------------------------------------------------------
 
     def _start(self) -> None:
-        """Go on sampling in slices, if there is an event loop to do it in."""
+        """Start or resume sampling in slices, if there is an event loop."""
         try:
             loop = asyncio.get_running_loop()
-        except RuntimeError:  # a plain program: it calls `finish`
+        except RuntimeError:  # a plain program; it calls `finish`
             return
         assert self._course is not None
         self._task = loop.create_task(self._sample(self._course))
@@ -285,9 +282,9 @@ class Odds(MatchWidget):
                 if slices == 1 or slices % TELL_EVERY == 0:
                     self._tell()
                 await asyncio.sleep(PAUSE)
-        except Exception:  # nobody waits for this task, and a trace-back is for the log
+        except Exception:  # nothing awaits this task, so the traceback goes to the log
             log.exception("sampling failed")
-            self._message = {"text": "Something went wrong on our side; the chart shows what was found before."}
+            self._message = {"text": "Something went wrong on our side. The chart shows the results so far."}
         if self._course is course:
             self._task = None
             self._tell()
@@ -298,12 +295,12 @@ class Odds(MatchWidget):
             self._task = None
 
     def _cancel(self) -> None:
-        """Keep what has been found."""
+        """Stop sampling and keep the results so far."""
         self._stop()
         self._tell()
 
     def _more(self) -> None:
-        """Go on where it was cancelled, or draw as many again."""
+        """Resume a cancelled sampling, or double the number of samples."""
         course = self._course
         if course is None or self._task is not None:
             return
@@ -317,7 +314,7 @@ class Odds(MatchWidget):
 
 
 def percent(chance: float) -> str:
-    """A chance as a reader wants it: no digits that nobody needs, and never 0 or 100 for what is neither."""
+    """A chance in per cent without superfluous digits; never 0 or 100 unless it is exactly that."""
     if chance in (0.0, 1.0):
         return f"{chance:.0%}"
     if chance < 0.0001:
@@ -328,30 +325,30 @@ def percent(chance: float) -> str:
 
 
 SHOWN = 30
-"""Characters of a fraction that a reader still reads."""
+"""The most characters of a fraction that is shown as such."""
 
 
 def exactly(chance: Fraction) -> str:
-    """A chance as a fraction; where that is too long for any reader, its first twelve decimals and dots."""
+    """A chance as a fraction, or if that is too long, its first twelve decimals and an ellipsis."""
     if chance.denominator.bit_length() < 4 * SHOWN and len(str(chance)) <= SHOWN:
         return str(chance)
     return f"0.{chance.numerator * 10**12 // chance.denominator:012d}…"
 
 
 def as_float(chance: Fraction | None) -> float:
-    """A chance as a float, 0 for none; what is not certain stays below 1, however near it is."""
+    """A chance as a float, 0 for None; an uncertain one stays below 1, however close it is."""
     return min(float(chance or 0), 1 - 1e-12) if chance != 1 else 1.0
 
 
 def short(chance: float) -> str:
-    """A chance in whole per cent for a small field, without the sign, and never 0 or 100 for what is neither."""
+    """A chance in whole per cent for a small cell, without the sign; never 0 or 100 unless it is exactly that."""
     if 0 < chance < 0.005:
         return "<1"
     return ">99" if 0.995 <= chance < 1 else f"{100 * chance:.0f}"
 
 
-def told(answer: Answer) -> dict[str, Any]:
-    """An answer as the page's words and table."""
+def for_page(answer: Answer) -> dict[str, Any]:
+    """An answer as data for the page's text and table."""
     sampled = answer.route == SAMPLED
     groups = list(dict.fromkeys(row.group for row in answer.rows if row.group))
     return {
@@ -383,38 +380,38 @@ def _name(row: Row) -> str:
 
 
 def _spoken(answer: Answer) -> str:
-    """The answer in one sentence: the likeliest first."""
+    """The answer in one sentence, the likeliest results first."""
     known = sorted(((row.chance, row) for row in answer.rows if row.chance), key=lambda pair: -pair[0])
     parts = [f"{_name(row)} {percent(float(chance))}" for chance, row in known[:5]]
     more = f", and {len(known) - 5} more" if len(known) > 5 else ""
     return f"{answer.title}: {', '.join(parts) or 'nothing is possible'}{more}."
 
 
-# Colours are names of the page's own CSS variables; the page puts the reader's colours in.
+# Colours are names of CSS variables; the page replaces them with its colours.
 COLOURS = ("var(--nb-bar)", "var(--nb-bar-2)", "var(--nb-bar-3)")
 PATTERNS = ("", "/", ".", "x")
-"""One more than colours, so that twelve series differ."""
+"""One more than the colours, so that twelve series look different."""
 
 LONG = 8
-"""Letters of a chance in words, as "above 99.99%", that need more room beside a full bar."""
+"""From how many characters on a chance, such as "above 99.99%", needs more room beside a full bar."""
 
 BESIDE = 48
-"""Pixels beside a full bar for its chance in digits; a share of the width would be too little on a telephone."""
+"""Pixels beside a full bar for its chance in digits; a share of the width would be too narrow on a phone."""
 
 BAR, LINE, ROOM = 30, 8, 44
-"""Pixels for each bar, more for each where labels have a second line, and for the axis."""
+"""Pixels for each bar, extra pixels for each if labels have two lines, and pixels for the axis."""
 
 
 FONT = {"family": "system-ui, sans-serif", "size": 13, "color": "var(--nb-ink)"}
 CLEAR = {"font": FONT, "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)", "dragmode": False,
          "hoverlabel": {"bgcolor": "var(--nb-paper)", "bordercolor": "var(--nb-edge)", "font": FONT}}  # fmt: skip
-"""What every chart's layout has: the page's own ground, letters and colours."""
+"""The layout shared by all charts: the page's background, font and colours."""
 
 
 def chart(answer: Answer) -> dict[str, Any]:
-    """An answer as a plotly figure, drawn in the shape that it wants.
+    """An answer as a plotly figure, in the answer's own shape.
 
-    It is plain data, so that no plotly need be imported here; `Odds.figure` makes plotly's own object of it.
+    The figure is plain data, so plotly is not imported here; `Odds.figure` turns it into plotly's own object.
     """
     if answer.shape == BARS:
         return bars(answer)
@@ -422,13 +419,13 @@ def chart(answer: Answer) -> dict[str, Any]:
 
 
 DARK = "#1b1b1b"
-"""Letters that show on the colour of a full bar, on a light page and on a dark one."""
+"""A text colour that is legible on the colour of a full bar, on a light page and on a dark one."""
 
 
 def grid(answer: Answer) -> dict[str, Any]:
-    """Labels against groups as a heat map: the darker the likelier.
+    """Labels against groups as a heat map: the darker, the likelier.
 
-    The chance stands in each field, in whole per cent where fields are small.
+    Each cell shows its chance, in whole per cent if the cells are small.
     """
     labels = list(dict.fromkeys(row.label for row in answer.rows))
     groups = list(dict.fromkeys(row.group for row in answer.rows))
@@ -453,8 +450,8 @@ def grid(answer: Answer) -> dict[str, Any]:
         ],
         "hoverinfo": "text",
     }
-    # The page's ink shows on all fields of a light page; on the fullest ones of a dark page only dark letters do.
-    # Fields are counted from 0: a name that is a number would be taken for a place.
+    # The page's text colour is legible on every cell of a light page; on the fullest cells of a dark page only dark text is.
+    # Cells are addressed by index: plotly would take a label that is a number for an index.
     notes = [
         {"x": n, "y": m, "text": short(chance) if small else percent(chance), "showarrow": False,
          "font": {"size": 9 if small else 12, "color": DARK if chance > 0.75 * most else "var(--nb-ink)"}}
@@ -477,7 +474,7 @@ DASHES, SIGNS = ("solid", "dash", "dot"), ("circle", "square", "diamond")
 
 
 def line(answer: Answer) -> dict[str, Any]:
-    """Labels in their order along lines, one for each group."""
+    """The labels in order along lines, one line for each group."""
     rows = [row for row in answer.rows if row.chance is not None]
     groups = list(dict.fromkeys(row.group for row in rows)) or [""]
     lines = []
@@ -510,7 +507,7 @@ def line(answer: Answer) -> dict[str, Any]:
 
 
 def bars(answer: Answer) -> dict[str, Any]:
-    """Lying bars with their 95 % intervals, the first row on top."""
+    """Horizontal bars with their 95 % intervals, the first row on top."""
     rows = [row for row in answer.rows if row.chance is not None]
     groups = list(dict.fromkeys(row.group for row in rows)) or [""]
     labels = list(dict.fromkeys(row.label for row in answer.rows))
@@ -575,7 +572,7 @@ def _bars(rows: list[Row], place: int, sampled: bool) -> dict[str, Any]:
 
 
 def _numbers(rows: list[Row]) -> dict[str, Any]:
-    """The chances as text beside the intervals, where a bar's own text would lie under them."""
+    """The chances as text beside the intervals; a bar's own text would be hidden behind its interval."""
     return {
         "type": "scatter",
         "mode": "text",
@@ -590,7 +587,7 @@ def _numbers(rows: list[Row]) -> dict[str, Any]:
 
 
 def _lines(label: str) -> str:
-    """A label in short lines. plotly reads some HTML in it, so what would be markup is taken out."""
+    """A label in short lines. plotly interprets some HTML in labels, so markup characters are removed."""
     plain = label.replace("<", "").replace("&", "and")
     return "<br>".join(textwrap.wrap(plain, LABEL)) or plain
 

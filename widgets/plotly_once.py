@@ -1,7 +1,7 @@
-"""plotly's own script, once for a page: as a file of our server where there is one, else through the kernel, compressed.
+"""plotly's own script, loaded once per page: as a file from our server if there is one, else compressed from the kernel.
 
-It is taken from the installed plotly package, so it always fits the figures that this Python makes. plotly itself is not
-imported: its script is found and read when the first chart comes into sight.
+The script comes from the installed plotly package, so it always fits the figures made by this Python. plotly itself is not
+imported; its script is read when the first chart comes into sight.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from collections.abc import MutableMapping
 
 VARIABLE = "NOBLESSE_PLOTLY"
-"""The environment variable in which a server tells its kernels where it serves the script, below its base address."""
+"""The environment variable that tells a server's kernels the script's path, relative to the server's base URL."""
 
 PATH = "voila/plotly/{}.js"
-"""Where it is served, by its version."""
+"""The script's path for a version of plotly."""
 
 
 @cache
 def release() -> str:
-    """The installed plotly's version, which is in the script's address: another version is another address."""
+    """The version of the installed plotly. It is part of the script's address, so a new version has a new address."""
     return version("plotly")
 
 
@@ -43,32 +43,32 @@ def module() -> bytes:
 
 
 def address() -> str:
-    """Where this kernel's server serves the script, below its base address; "" where none does."""
+    """The script's path on this kernel's server, relative to its base URL; "" if the server does not serve it."""
     return os.environ.get(VARIABLE, "")
 
 
 def tell_kernels(environment: MutableMapping[str, str]) -> None:
-    """Let the kernels of a server that has the `route` know it: before the first one starts, which is early.
+    """Tell a server's kernels about the `route`; call this before the first kernel starts, which is early.
 
     Args:
-        environment: what the kernels will inherit.
+        environment: the environment that the kernels will inherit.
     """
     environment[VARIABLE] = PATH.format(release())
 
 
 def route(base_url: str) -> tuple[str, type[Any]]:
-    """The tornado route by which a server of ours serves the script.
+    """The tornado route that serves the script.
 
     Args:
-        base_url: the server's base address, "/" as a rule.
+        base_url: the server's base URL, usually "/".
     """
     from tornado.web import RequestHandler
 
     class PlotlyScript(RequestHandler):
-        """One file that never changes under its address. It is public: everybody may have plotly."""
+        """Serves one file that never changes at its address. It needs no login, because plotly is public."""
 
         def get(self) -> None:
-            """Send it, compressed as it is kept."""
+            """Send the script, compressed."""
             self.set_header("Content-Type", "text/javascript; charset=utf-8")
             self.set_header("Content-Encoding", "gzip")
             self.set_header("Cache-Control", "public, max-age=31536000, immutable")

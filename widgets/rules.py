@@ -1,4 +1,4 @@
-"""Rules as HTML for a panel: our own Markdown, rendered with HTML switched off."""
+"""Rules as HTML for the page, rendered from our own Markdown with raw HTML switched off."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ def _writer() -> MarkdownIt:
 
 
 def as_html(rulebook: Rulebook, ids: list[str], question: str = "") -> dict[str, Any]:
-    """Some rules for the page.
+    """Some rules, as data for the page.
 
     Args:
-        rulebook: where they stand.
-        ids: which; those that the rulebook does not have are left out.
-        question: what was asked, to be said back.
+        rulebook: the game's rulebook.
+        ids: the rules' ids; those that the rulebook does not have are left out.
+        question: the question asked, to be shown again.
 
     Returns:
-        `question`, and `rules` with `id`, `title`, `html`, `chapter`, `printed`, `standing`, `links`, `switch` and, where
-        there is a switch, its `reading` and the `values` that this can have, the house's first.
+        `question`, and `rules`, each with `id`, `title`, `html`, `chapter`, `printed`, `standing`, `links`, `switch` and,
+        if it has a switch, the name of its `reading` and the possible `values`, our default first.
     """
     found = [rulebook.rules[name] for name in ids if name in rulebook.rules]
     return {

@@ -1,4 +1,4 @@
-"""The rules panel: ask in your own words, read a rule, follow its links, and see it matter in a position."""
+"""The rules panel: ask in your own words, read a rule, follow its links, and see a position in which it matters."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from explorer import Rule
 
 FOUND = 12
-"""Rules and answers that a search lists at the most."""
+"""The most rules and answers that a search lists."""
 
 ASKED = 200
-"""Characters of a question that are read."""
+"""How many characters of a question are read."""
 
 OPENING = 120
-"""Characters of a rule's text that a list shows."""
+"""How many characters of a rule's text a list shows."""
 
 
 class RulesPanel(MatchWidget):
@@ -35,18 +35,18 @@ class RulesPanel(MatchWidget):
 
         RulesPanel(match)
 
-    "Show me" sets `match` to a position in which the rule matters, so link it to what draws the match:
-    `traitlets.link((panel, "match"), (board, "match"))`. Setting `rule` shows a rule: a board's "why not" does.
+    "Show me" sets `match` to a position in which the rule matters, so link it to the widgets that draw the match:
+    `traitlets.link((panel, "match"), (board, "match"))`. Setting `rule` shows a rule, as a board's "why not" does.
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
-        rule: the id of the rule that is shown, "" for none.
+        rule: the id of the rule shown, "" for none.
     """
 
     _esm = assets.script("rules_panel.js")
     _css = assets.read("rules_panel.css")
 
-    moment = traitlets.Int(0)  # its page draws nothing from it, so a step need not be told there
+    moment = traitlets.Int(0)  # not synced: its page draws nothing from it
     rule = traitlets.Unicode("").tag(sync=True)
     _book = traitlets.Dict().tag(sync=True)
     _found = traitlets.Dict().tag(sync=True)
@@ -62,20 +62,20 @@ class RulesPanel(MatchWidget):
 
     # --- from the page ----------------------------------------------------------------------------------------------
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do, by the name that the page sends."""
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`."""
         return {
             "search": self._search,
             "chapter": self._browse,
-            "rule": lambda told: self._open(str(told.get("id", ""))[:ASKED]),
-            "ruling": lambda told: self._open_ruling(str(told.get("id", ""))[:ASKED]),
+            "rule": lambda message: self._open(str(message.get("id", ""))[:ASKED]),
+            "ruling": lambda message: self._open_ruling(str(message.get("id", ""))[:ASKED]),
             "show": self._show_me,
             "home": lambda _: self._go_home(),
             "reading": self._start_with,
         }
 
-    def _search(self, told: dict[str, Any]) -> None:
-        question = str(told.get("question", ""))[:ASKED]
+    def _search(self, message: dict[str, Any]) -> None:
+        question = str(message.get("question", ""))[:ASKED]
         game = self.match.game
         reading = rulings_of(game).index.read(question)
         self._found = {
@@ -85,8 +85,8 @@ class RulesPanel(MatchWidget):
             "results": [_line(found) for found in rulings_of(game).answers(question, FOUND)],
         }
 
-    def _browse(self, told: dict[str, Any]) -> None:
-        name = told.get("name")
+    def _browse(self, message: dict[str, Any]) -> None:
+        name = message.get("name")
         rules = [rule for rule in self.match.game.rules if rule.chapter == name]
         if rules:
             self._found = {"chapter": name, "results": [*map(_line, rules)]}
@@ -101,19 +101,19 @@ class RulesPanel(MatchWidget):
             self.rule = ""
             self._draw_card()
 
-    def _show_me(self, told: dict[str, Any]) -> None:
-        """Open a position in which the shown rule matters; if games must be played to find one, say how far it is."""
+    def _show_me(self, message: dict[str, Any]) -> None:
+        """Open a position in which the shown rule matters; report progress if games must be played to find one."""
         game = self.match.game
-        if "ruling" in told:
-            ruling = rulings_of(game).rulings.get(str(told["ruling"]))
+        if "ruling" in message:
+            ruling = rulings_of(game).rulings.get(str(message["ruling"]))
             found, rules = (ruling.match(), ruling.rules) if ruling else (None, ())
         else:
-            rule = game.rules[str(told.get("rule", ""))[:ASKED]]
+            rule = game.rules[str(message.get("rule", ""))[:ASKED]]
             self._look = {**self._look, "busy": "Looking for a position …"}
             found, rules = show_me(game, rule.id, self._progress), (rule.id,)
         if found is None:
             self._look = {**self._look, "busy": ""}
-            raise NoblesseError("There is no position to show for this: no question of play hangs on it.")
+            raise NoblesseError("There is no example: this rule does not affect play.")
         self._enter(found, where(found, rules))
 
     def _progress(self, played: int, most: int) -> None:
@@ -122,18 +122,18 @@ class RulesPanel(MatchWidget):
             "busy": f"Looking for a game in which this matters … {played} of at most {most} played",
         }
 
-    def _start_with(self, told: dict[str, Any]) -> None:
-        """A new match with a disputed rule read as told, and everything else read as in this one."""
-        rule = self.match.game.rules[str(told.get("rule", ""))[:ASKED]]
-        value = str(told.get("value", ""))[:ASKED]
+    def _start_with(self, message: dict[str, Any]) -> None:
+        """Start a new match with one disputed rule read as the visitor chose, and everything else as in this match."""
+        rule = self.match.game.rules[str(message.get("rule", ""))[:ASKED]]
+        value = str(message.get("value", ""))[:ASKED]
         state = self.match.state
         kept = {"players": state.players, **self.match.setup}
         kept.pop("position", None)
         match = start(self.match.game.id, **{**kept, "readings": {**state.readings, rule.switch: value}})
-        self._enter(match, f"A new match, in which “{rule.title}” is read as: {value}.")
+        self._enter(match, f"A new match with “{rule.title}” read as: {value}.")
 
     def _enter(self, match: Match, text: str) -> None:
-        """Show another match, and remember the visitor's own."""
+        """Show another match and remember the visitor's own."""
         if self._home is None or self.match is not self._opened:
             self._home = self.match
         self._opened, self._text = match, text
@@ -154,12 +154,12 @@ class RulesPanel(MatchWidget):
             self._draw_card()
 
     def show(self) -> None:
-        """Everything at once; the page draws only what changed."""
+        """Set everything at once; the page draws only what changed."""
         game = self.match.game
         chapters: dict[str, int] = {}
         for rule in game.rules:
             chapters[rule.chapter] = chapters.get(rule.chapter, 0) + 1
-        # What can be asked is shown by a short question that players of this game have asked.
+        # The search field's hint is a short question from the game's own rulings.
         asked = [question for ruling in rulings_of(game).rulings.values() for question in ruling.questions]
         self._book = {
             "title": game.title,
@@ -214,20 +214,20 @@ def _line(found: Rule | Ruling) -> dict[str, str]:
 
 
 def where(match: Match, rules: tuple[str, ...]) -> str:
-    """Where in a match, from now on, some rules matter: one sentence for who looks at it."""
+    """Where in a match, from the current moment on, some rules matter, in one sentence for the player."""
     wanted = set(rules)
     moments = match.moments()
     pending = match.pending
     if pending is not None and pending.rule in wanted:
-        return f"It is what is asked now: {match.tell(pending)}"
+        return f"It applies now: {match.tell(pending)}"
     if isinstance(pending, Choice):
         for text in _barred(match, pending, wanted):
-            return f"Look at what is not allowed now: {text}"
+            return f"See what it forbids now: {text}"
     for moment in moments[match.moment + 1 :]:
         if not wanted.isdisjoint(moment.rules) and not isinstance(moment, End):
             return f"Step forward to see it: {match.tell(moment)}"
         if isinstance(moment, Choice) and (found := next(_barred(match, moment, wanted), "")):
-            return f"Step forward to see what is not allowed then: {found}"
+            return f"Step forward to see what it forbids: {found}"
     for who, how in _reckoned(match, wanted):
         return f"Look at the power of {who}'s card: {how}."
     if match.given < len(match.answers):
@@ -235,11 +235,11 @@ def where(match: Match, rules: tuple[str, ...]) -> str:
             return f"Step forward and look at the power of {who}'s card: {how}."
     for moment in reversed(moments[: match.moment + 1]):
         if not wanted.isdisjoint(moment.rules) and not isinstance(moment, End):
-            return f"It has just mattered: {match.tell(moment)}"
+            return f"It has just applied: {match.tell(moment)}"
     ahead = [match.tell(moment) for moment in moments[match.moment + 1 :] if type(moment) is Event]
     if ahead:
         return f"Step forward and watch for it: {' '.join(ahead[:4])}"
-    return "Here the rule matters; play on as you like."
+    return "The rule matters in this position. Play on."
 
 
 def _barred(match: Match, choice: Choice, rules: set[str]) -> Iterator[str]:
@@ -250,7 +250,7 @@ def _barred(match: Match, choice: Choice, rules: set[str]) -> Iterator[str]:
 
 
 def _reckoned(match: Match, rules: set[str]) -> Iterator[tuple[str, str]]:
-    """Cards in the picture whose power comes about by one of some rules."""
+    """The cards in the picture whose power one of these rules affects: whose card, and how its power is worked out."""
     for seat in match.game.picture(match.state)["seats"]:
         card = seat.get("card")
         if card and any(term["rule"] in rules for term in card.get("terms", ())):

@@ -1,4 +1,4 @@
-"""The stepper: a match moment by moment on a timeline, with its story, its rules, and the choice that waits."""
+"""The stepper: a match moment by moment on a timeline, with its story, its rules, and the pending choice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from explorer import Match, NoblesseError, start
+from explorer import Match, start
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment
 from widgets import assets
@@ -20,22 +20,20 @@ if TYPE_CHECKING:
     from explorer.core.match import Player
 
 SHOWN = 400
-"""Story lines sent to the page at once; a long game has some thousands, and earlier ones are shown when asked for."""
+"""How many lines of the story are sent at once; a long game has thousands, and earlier lines are shown on request."""
 
-ONE_ANSWER = (
-    "There is only one answer. It is asked all the same: a question left out could tell others what somebody holds."
-)
-"""What is said of a choice without a choice."""
+ONE_ANSWER = "There is only one answer. You are asked anyway: skipping the question would reveal your hand."
+"""The note on a choice with a single option."""
 
 PARTS = ("board", "rules")
-"""What a stepper can show beside the steps and the story."""
+"""What a stepper can show besides the steps and the story."""
 
 
 class Stepper(PlayWidget):
-    """Steps through a match: timeline, phases, board, story with its rules, the waiting choice or roll.
+    """Steps through a match: timeline, phases, board, story with its rules, and the pending choice or roll.
 
-    It plays by itself too, a moment at a time: first what is recorded, then the computer answers for everybody but the
-    seat that somebody plays.
+    It also plays by itself, one moment at a time: first the recorded moments, then the computer answers for every seat
+    except `seat`.
 
         Stepper(explorer.start("noble_treachery", players=4, seed=7))
 
@@ -43,9 +41,9 @@ class Stepper(PlayWidget):
 
     Attributes:
         match, moment, seat, rule: see `PlayWidget`.
-        parts: what it shows beside the steps and the story: "board" and "rules", which an app may show on their own.
-        width: pixels that the page has for the board, told by the page.
-        playing: whether the match goes on by itself; it stops at the end, and where the seat's own choice waits.
+        parts: what it shows besides the steps and the story: "board" and "rules", which an app may show elsewhere.
+        width: how many pixels wide the board can be; set by the page.
+        playing: True while the match plays by itself; it stops at the end and at the seat's own choices.
         pace: seconds between two moments while it plays.
 
     Args:
@@ -54,6 +52,7 @@ class Stepper(PlayWidget):
 
     _esm = assets.script("stepper.js")
     _css = assets.read("stepper.css")
+    ASKED_IN = "_asked"
 
     parts: traitlets.List[str] = traitlets.List(traitlets.Enum(PARTS), default_value=list(PARTS)).tag(sync=True)
     width = traitlets.Int(760).tag(sync=True)
@@ -89,8 +88,8 @@ class Stepper(PlayWidget):
 
     # --- from the page ----------------------------------------------------------------------------------------------
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do, by the name that the page sends."""
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`."""
         return {
             "choose": self._choose,
             "why": self._why,
@@ -100,7 +99,7 @@ class Stepper(PlayWidget):
             "first": lambda _: self.match.goto(0).forward(),
             "last": lambda _: self.match.goto(len(self.match.moments()) - 1),
             "goto": self._goto,
-            "step": lambda told: self._step(-1 if told.get("by") == -1 else 1),
+            "step": lambda message: self._step(-1 if message.get("by") == -1 else 1),
             "tick": self._tick,
             "answer": lambda _: self._let_answer(),
             "phase": lambda _: self._to_next_phase(),
@@ -112,30 +111,8 @@ class Stepper(PlayWidget):
             "new": self._begin,
         }
 
-    def _waiting(self) -> Choice:
-        pending = self.match.pending
-        if not isinstance(pending, Choice):
-            raise NoblesseError("No choice waits now.")
-        if self.seat not in (None, pending.seat):
-            raise NoblesseError(f"Seat {pending.seat} chooses now, and you are seat {self.seat}.")
-        return pending
-
-    def _choose(self, told: dict[str, Any]) -> None:
-        options = self._waiting().options
-        number = told.get("option")
-        if type(number) is not int or not 0 <= number < len(options):
-            raise NoblesseError("That option is not there any more.")
-        self.match.choose(options[number])
-
-    def _why(self, told: dict[str, Any]) -> None:
-        barred = list(self._waiting().barred())
-        number = told.get("option")
-        if type(number) is int and 0 <= number < len(barred):
-            refusal = self.match.why_not(barred[number])
-            self._message = {"text": str(refusal), "rules": list(refusal.rules)}
-
     def _to_next_phase(self) -> None:
-        """Play on until another phase begins; a seat that somebody plays is asked first."""
+        """Play on until another phase begins, or until the visitor's own seat has to choose."""
         phase = (self.match.state.phase, self.match.state.round)
         mine = self.seat
 
@@ -148,13 +125,13 @@ class Stepper(PlayWidget):
             self.match.forward()
         self.match.play(self._others(), until=until)
 
-    def _goto(self, told: dict[str, Any]) -> None:
-        """Go to a moment; somebody who takes the timeline in hand does not want it to run away."""
+    def _goto(self, message: dict[str, Any]) -> None:
+        """Go to a moment and stop playing by itself: whoever drags the timeline does not want it to move on."""
         self.playing = False
-        self.match.goto(told.get("moment", -1))
+        self.match.goto(message.get("moment", -1))
 
     def _step(self, by: int) -> None:
-        """Go to the moment before or after, past those that only close something."""
+        """Go to the previous or the next moment, skipping those that only close something."""
         moments = self.match.moments()
         at = self.match.moment + by
         while 0 < at < len(moments) - 1 and isinstance(moments[at], End):
@@ -162,13 +139,13 @@ class Stepper(PlayWidget):
         if 0 <= at < len(moments):
             self.match.goto(at)
 
-    def _tick(self, told: dict[str, Any]) -> None:
-        """One moment further while it plays: recorded ones first, then the computer answers what waits.
+    def _tick(self, message: dict[str, Any]) -> None:
+        """Go one moment further while playing by itself: recorded moments first, then the computer's answers.
 
-        A page that waits for long asks again, and says from which moment; what was done already is not done twice.
+        A page that gets no reply asks again and names the moment it has, so that no tick counts twice.
         """
         match = self.match
-        if not self.playing or told.get("moment", match.moment) != match.moment:
+        if not self.playing or message.get("moment", match.moment) != match.moment:
             return
         now, pending = match.moment, match.pending
         if now >= len(match.moments()) - 1:
@@ -182,40 +159,29 @@ class Stepper(PlayWidget):
             match.goto(now)
         self._step(1)
 
-    def _look_up(self, told: dict[str, Any]) -> None:
-        name = str(told.get("id"))[:80]
-        self._rule = as_html(self.match.game.rules, [name])
-        if name in self.match.game.rules.rules:
-            self.rule = ""  # so that who observes it hears of the same rule asked for twice
-            self.rule = name
+    def _look_up(self, message: dict[str, Any]) -> None:
+        """Set `rule` to the rule that was clicked, and show it here too."""
+        self._rule = as_html(self.match.game.rules, [str(message.get("id"))])
+        super()._look_up(message)
 
-    def _search(self, told: dict[str, Any]) -> None:
-        question = str(told.get("question", ""))[:200]
+    def _search(self, message: dict[str, Any]) -> None:
+        question = str(message.get("question", ""))[:200]
         rules = self.match.game.rules
         found = [rule.id for rule in rules.search(question, 6)]
         self._rule = as_html(rules, found, question)
 
-    def _sit(self, told: dict[str, Any]) -> None:
-        seat = told.get("seat")
-        if seat is not None and type(seat) is not int:
-            raise NoblesseError("A seat is a number.")
-        try:
-            self.seat = seat
-        except traitlets.TraitError as error:
-            raise NoblesseError(str(error)) from None
-
-    def _begin(self, told: dict[str, Any]) -> None:
-        """A new match of the same game, set as told, with the readings told; of what is not told, the house's."""
+    def _begin(self, message: dict[str, Any]) -> None:
+        """Start a new match with the submitted settings and readings; anything omitted uses our default."""
         game = self.match.game
-        picked = told.get("settings")
+        picked = message.get("settings")
         settings = game.chosen(picked if isinstance(picked, list) else [])
-        match = start(game.id, players=told.get("players"), readings=told.get("readings"), **settings)
+        match = start(game.id, players=message.get("players"), readings=message.get("readings"), **settings)
         self._begun += 1
         self._lines_shown = SHOWN
         self.match = match
 
-    def _tell_whole(self, told: dict[str, Any]) -> None:
-        self._whole = bool(told.get("whole"))
+    def _tell_whole(self, message: dict[str, Any]) -> None:
+        self._whole = bool(message.get("whole"))
         self._lines_shown = SHOWN
 
     def _tell_earlier(self) -> None:
@@ -224,7 +190,7 @@ class Stepper(PlayWidget):
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Everything at once; the page draws only what changed."""
+        """Set everything at once; the page draws only what changed."""
         match = self.match
         moments = match.moments()
         lines = self._lines(moments)
@@ -254,7 +220,7 @@ class Stepper(PlayWidget):
             self._board = board(self.match, self.seat, self.width)
 
     def _question(self) -> dict[str, Any]:
-        """What waits: a choice with its options, a roll with its dice, or nothing."""
+        """The pending moment as data for the page: a choice with its options, a roll with its dice, or nothing."""
         match, pending = self.match, self.match.pending
         if isinstance(pending, Chance):
             dice, sides = (pending.source.names, pending.source.sides) if isinstance(pending.source, Dice) else ((), 0)
@@ -292,7 +258,7 @@ class Stepper(PlayWidget):
         return at_rest(match, self.seat)
 
     def _lines(self, moments: list[Moment]) -> list[dict[str, Any]]:
-        """The story up to now: the present round's, or the whole."""
+        """The lines of the story up to now, of the current round or of the whole match."""
         now = self.match.moment
         first = 0
         if not self._whole:
@@ -314,7 +280,7 @@ class Stepper(PlayWidget):
 
 
 def _fresh(match: Match) -> dict[str, Any]:
-    """What a new match can be set to, as a form asks for it; its choices are told by number."""
+    """The form for a new match: what can be set, and the choices for each setting; the page sends them back by index."""
     game = match.game
     return {
         "seats": list(game.seats),
@@ -343,9 +309,9 @@ def _fresh(match: Match) -> dict[str, Any]:
 
 
 def _marks(moments: list[Moment]) -> list[dict[str, Any]]:
-    """Where each round and each phase begins, for the timeline: `kind`, `at`, and what it is called."""
+    """Where each round and each phase begins, for the timeline: `kind`, `at` and `name`."""
     marks: list[dict[str, Any]] = []
-    numbers = {"round": 1, "phase": 1}  # what one is called whose facts do not say it
+    numbers = {"round": 1, "phase": 1}  # used as names if the facts have none
     for moment in moments:
         if isinstance(moment, Begin) and moment.kind in ("round", "phase"):
             called = moment.facts.get("phase" if moment.kind == "phase" else "number")
@@ -356,7 +322,7 @@ def _marks(moments: list[Moment]) -> list[dict[str, Any]]:
 
 
 def _kind(moment: Event) -> str:
-    """How a line of the story looks: a heading, an interrupt, a refusal, or plain."""
+    """The style of a story line: a heading, an interrupt, something prevented, or plain."""
     if moment.kind in ("round", "phase"):
         return moment.kind
     if moment.facts.get("relation") == "interrupted":

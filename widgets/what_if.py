@@ -1,4 +1,4 @@
-"""What if: set something otherwise at the present moment, and see side by side what that changes and by which rule."""
+"""What if: change something at the current moment, and see side by side what that changes and by which rule."""
 
 from __future__ import annotations
 
@@ -10,55 +10,53 @@ import traitlets
 from explorer import IllegalRoll, Match, NoblesseError, PositionError
 from explorer.core.moments import Choice
 from explorer.players import HeuristicPlayer
-from explorer.what_if.comparison import (
+from explorer.what_if.branches import (
     Branch,
-    Comparison,
     Taken,
     branch,
+    change_choice,
+    change_throw,
     choices_taken,
-    chosen_otherwise,
-    compare,
     edits,
     latest_throw,
-    thrown_otherwise,
 )
+from explorer.what_if.comparison import Comparison, compare
 from widgets import assets
-from widgets.match_widget import MatchWidget
+from widgets.match_widget import RuleWidget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from explorer.core.moments import Option
-    from explorer.what_if.comparison import Edit, Throw
+    from explorer.what_if.branches import Edit, Throw
 
 MOST_CHANGES = 8
-"""Things set otherwise at once at the most."""
+"""The most things that can be changed at once."""
 
 LOOKED_BACK, MOST_CHOICES, MOST_OPTIONS = 24, 8, 60
-"""How many choices are looked back at, how many of them can fall otherwise, and with how many options at the most."""
+"""How many earlier choices are considered, how many of them are offered, and the most options that each may have."""
 
 AHEAD = 400
-"""Answers that the computer gives at the most when it plays a phase out."""
+"""The most answers that the computer gives when it plays to the end of the phase."""
 
 
-class WhatIf(MatchWidget):
-    """Sets something of the position, the latest roll, or a choice that was made otherwise, and compares.
+class WhatIf(RuleWidget):
+    """Changes something in the position, the latest roll or an earlier choice, and compares the two matches.
 
         WhatIf(match)
 
-    The match stays as it is. "Open this branch" sets `branch`, which can be linked to what draws matches.
+    The match itself does not change. "Open this branch" sets `branch`, which can be linked to widgets that draw matches.
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
-        branch: the match that goes the other way, once it was opened; None before.
-        rule: the id of a rule that was clicked, "" for none; link it to a rules panel.
+        branch: the changed match, once it is opened; None before.
+        rule: see `RuleWidget`.
     """
 
     _esm = assets.script("what_if.js")
     _css = assets.read("what_if.css")
 
     branch = traitlets.Instance(Match, allow_none=True)
-    rule = traitlets.Unicode("").tag(sync=True)
     _edits = traitlets.Dict().tag(sync=True)
     _result = traitlets.Dict().tag(sync=True)
 
@@ -72,8 +70,8 @@ class WhatIf(MatchWidget):
 
     # --- from the page ----------------------------------------------------------------------------------------------
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do, by the name that the page sends."""
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`."""
         return {
             "compare": self._compare,
             "play": lambda _: self._play_on(),
@@ -82,10 +80,10 @@ class WhatIf(MatchWidget):
             "rule": self._look_up,
         }
 
-    def _compare(self, told: dict[str, Any]) -> None:
-        """Make the branch that was asked for, and compare; what cannot be is listed in words."""
+    def _compare(self, message: dict[str, Any]) -> None:
+        """Make the requested branch and compare; if its position is invalid, list the problems."""
         self._again()
-        asked, thrown, chosen = told.get("edits") or {}, told.get("throw") or {}, told.get("choice")
+        asked, thrown, chosen = message.get("edits") or {}, message.get("throw") or {}, message.get("choice")
         try:
             made = self._make(self.match, self._known, asked, thrown, chosen)
         except PositionError as error:
@@ -103,70 +101,70 @@ class WhatIf(MatchWidget):
             now, then = taken.asked.options.index(taken.chosen), taken.asked.options.index(option)
             said.append(f"{self.match.tell(taken.asked)} {labels[then]} instead of {labels[now]}")
         stopped = made.stopped
-        if stopped and self.seat is not None:  # in full it could name a card that this seat has not seen
-            stopped = "From here on it goes another way."
+        if stopped and self.seat is not None:  # the full text could name a card that this seat has not seen
+            stopped = "From here the branch differs."
         self._show_result(compare(self.match, made.match, made.moments, self.seat), said, stopped)
 
     def _make(self, match: Match, known: list[Edit], asked: Any, thrown: Any, chosen: Any) -> Branch:
         changes = self._changes(known, asked)
         if sum(map(bool, (changes, thrown, chosen))) > 1:
-            raise NoblesseError("Change the position, the latest roll or a choice, one at a time.")
+            raise NoblesseError("Change the position, the latest roll or a choice: one at a time.")
         if chosen:
             taken, option = self._choice(chosen)
-            # A match dealt anew has only the latest part of the record, so everything has an earlier number there.
+            # A redealt match has only the latest part of the record, so everything has a lower number there.
             number, at = (
                 taken.number - self.match.given + match.given,
                 taken.asked.at - self.match.moment + match.moment,
             )
             if number < 0:
-                raise NoblesseError("That choice lies too far back to play on from here: open the branch instead.")
+                raise NoblesseError("That choice is too far back to play on from. Open the branch instead.")
             waited = match.moments()[at]
             assert isinstance(waited, Choice)
-            return chosen_otherwise(match, Taken(number, waited, taken.chosen), option)
+            return change_choice(match, Taken(number, waited, taken.chosen), option)
         return self._throw(match, thrown) if thrown else branch(match, changes)
 
-    def _choice(self, told: Any) -> tuple[Taken, Option]:
-        """The choice that was taken, and what is to be chosen instead."""
-        if not isinstance(told, list) or len(told) != 2 or any(type(n) is not int or n < 0 for n in told):
-            raise NoblesseError("A choice is told by its number and that of its option.")
-        which, option = told
+    def _choice(self, chosen: Any) -> tuple[Taken, Option]:
+        """The choice to change, and the option to choose instead."""
+        if not isinstance(chosen, list) or len(chosen) != 2 or any(type(n) is not int or n < 0 for n in chosen):
+            raise NoblesseError("A choice is given by its number and its option's number.")
+        which, option = chosen
         if which >= len(self._taken) or option >= len(self._taken[which][1]):
-            raise NoblesseError("That choice cannot fall otherwise any more.")
+            raise NoblesseError("That choice can no longer be changed.")
         taken = self._taken[which][0]
         return taken, taken.asked.options[option]
 
-    def _changes(self, edits_: list[Edit], told: Any) -> list[tuple[Edit, int]]:
+    def _changes(self, edits_: list[Edit], asked: Any) -> list[tuple[Edit, int]]:
         known = {edit.id: edit for edit in edits_}
-        if not isinstance(told, dict) or len(told) > MOST_CHANGES:
-            raise NoblesseError(f"At most {MOST_CHANGES} things can be set otherwise at once.")
+        if not isinstance(asked, dict) or len(asked) > MOST_CHANGES:
+            raise NoblesseError(f"You can change at most {MOST_CHANGES} things at once.")
         found = []
-        for name, option in told.items():
+        for name, option in asked.items():
             edit = known.get(name) if isinstance(name, str) else None
             if edit is None or type(option) is not int or not 0 <= option < len(edit.options):
-                raise NoblesseError("That cannot be set otherwise any more.")
+                raise NoblesseError("That can no longer be changed.")
             found.append((edit, option))
         return found
 
-    def _throw(self, match: Match, told: Any) -> Branch:
+    def _throw(self, match: Match, thrown: Any) -> Branch:
         throw = latest_throw(match, self.seat)
         if throw is None:
             raise NoblesseError("No dice have been rolled yet.")
         names = [match.game.die_names.get(name, name) for name in throw.dice]
-        if not isinstance(told, dict) or not all(name in names for name in told):
+        if not isinstance(thrown, dict) or not all(name in names for name in thrown):
             raise IllegalRoll("Dice are set by name.")
-        return thrown_otherwise(match, throw, [told.get(n, v) for n, v in zip(names, throw.values, strict=True)])
+        return change_throw(match, throw, [thrown.get(n, v) for n, v in zip(names, throw.values, strict=True)])
 
     def _play_on(self) -> None:
-        """Let the computer play either match to the end of the phase, with the same luck, and compare again."""
+        """Let the computer play both matches to the end of the phase, with the same seed, and compare again."""
         if self._made is None:
             raise NoblesseError("Compare something first.")
         seed = f"{self.match.seed}/what if/{self.match.given}"
-        said = "The computer has played both to the end of the phase, for all seats and with the same luck."
+        said = "The computer has played both to the end of the phase, for all seats and with the same chance."
         one, made = self.match.fork(), self._made
-        if self.seat is not None:  # true hands would show in what is played
+        if self.seat is not None:  # play with the true hands would reveal them
             one = self.match.redeal(self.seat, Random(seed))
             made = self._make(one, edits(one, self.seat), *self._asked)
-            said += " Cards that you cannot see were dealt anew for it."
+            said += " Cards that you cannot see were dealt anew."
         other = made.match.fork()
         for twin in (one, other):
             twin.seed = seed
@@ -193,8 +191,8 @@ class WhatIf(MatchWidget):
                 {"label": label, "why": [[c.rule, c.text] for c in checks if not c.passed]}
                 for label, checks in found.lost
             ],
-            "before": [list(told) for told in found.before],
-            "after": [list(told) for told in found.after],
+            "before": [list(moment) for moment in found.before],
+            "after": [list(moment) for moment in found.after],
         }
 
     def _open(self) -> None:
@@ -207,16 +205,10 @@ class WhatIf(MatchWidget):
         self._asked = ({}, {}, None)
         self._result = {}
 
-    def _look_up(self, told: dict[str, Any]) -> None:
-        name = str(told.get("id", ""))[:80]
-        if name in self.match.game.rules.rules:
-            self.rule = ""  # so that the same rule clicked again is heard again
-            self.rule = name
-
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """What can be set otherwise now; a comparison of another moment is put away."""
+        """Show what can be changed now, and drop a comparison made at another moment."""
         now = (id(self.match), self.match.moment, self.seat)
         if now == self._now:
             return
@@ -234,7 +226,7 @@ class WhatIf(MatchWidget):
         self._edits = {
             "pools": [list(pool) for pool in pools],
             "edits": listed,
-            "throw": None if throw is None else self._told_throw(throw),
+            "throw": None if throw is None else self._throw_for_page(throw),
             "choices": [
                 {
                     "text": self.match.tell(taken.asked),
@@ -248,11 +240,11 @@ class WhatIf(MatchWidget):
         }
 
     def _labels(self, taken: Taken) -> list[str]:
-        """The options of a choice that was taken, in the words of that moment."""
+        """The labels of an earlier choice's options, as they were at its moment."""
         then = self.match.fork().goto(taken.asked.at)
         return [then.label(option) for option in taken.asked.options]
 
-    def _told_throw(self, throw: Throw) -> dict[str, Any]:
+    def _throw_for_page(self, throw: Throw) -> dict[str, Any]:
         names = [self.match.game.die_names.get(name, name) for name in throw.dice]
         dice = [[name, value] for name, value in zip(names, throw.values, strict=True)]
         return {"text": self.match.tell(throw.asked), "dice": dice, "sides": throw.sides}

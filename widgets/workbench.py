@@ -1,4 +1,4 @@
-"""The workbench: a question at the table is laid out, resolved, and looked at moment by moment."""
+"""The workbench: lay out a question that came up in play, resolve it, and go through it moment by moment."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from explorer.authoring.workbench import Workbench as Bench
 
 WINDOWS = ("ask", "all", "none")
-"""What is done at windows: whoever could reveal something is asked, reveals the first there is, or nothing."""
+"""What happens at a window for revealing something: the seat is asked, reveals the first thing it can, or nothing."""
 
 MOST_ANSWERED = 60
-"""Windows that are answered by themselves at the most."""
+"""The most windows that are answered automatically."""
 
 
 @cache
@@ -41,18 +41,18 @@ def _writer() -> MarkdownIt:
 
 
 class Workbench(MatchWidget):
-    """Lays out a question, and makes the match in which it is resolved.
+    """Lays out a question and makes the match that resolves it.
 
-        Workbench("black_rose_wars")
+        Workbench("black_rose_wars")  # or another game that has one
 
     Attributes:
-        match, moment, seat: see `MatchWidget`; each "resolve" sets another match, which can be linked to what draws it.
-        told: the lay-out, as JSON; set it to put another one on the table.
+        match, moment, seat: see `MatchWidget`; each "resolve" sets a new match, which can be linked to other widgets.
+        told: the layout, as JSON-able data.
         windows: one of `WINDOWS`.
 
     Args:
         game: a game that has a workbench.
-        **traits: other traits, as ipywidgets take them.
+        **traits: other ipywidgets traits.
     """
 
     _esm = assets.script("workbench.js")
@@ -65,7 +65,7 @@ class Workbench(MatchWidget):
     _problems: traitlets.List[str] = traitlets.List().tag(sync=True)
     _result = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, game: str = "black_rose_wars", **traits: Any) -> None:
+    def __init__(self, game: str, **traits: Any) -> None:
         found = game_named(game)
         bench = found.given("workbench", "workbench", None)
         if bench is None:
@@ -82,80 +82,80 @@ class Workbench(MatchWidget):
 
     # --- from the page ----------------------------------------------------------------------------------------------
 
-    def deeds(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What a visitor can do, by the name that the page sends."""
+    def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """The handlers of the page's messages, by the name in `do`."""
         return {"resolve": self._resolve, "example": self._example, "read": self._read, "language": self._language}
 
-    def _resolve(self, told: dict[str, Any]) -> None:
-        """Lay out what the page has, and resolve it as far as nobody must be asked."""
-        windows = told.get("windows")
-        self.lay_out(told.get("told"), windows if windows in WINDOWS else "ask")
+    def _resolve(self, message: dict[str, Any]) -> None:
+        """Lay out what the page sent, and resolve it until somebody must be asked."""
+        windows = message.get("windows")
+        self.lay_out(message.get("told"), windows if windows in WINDOWS else "ask")
 
-    def lay_out(self, told: Any, windows: str = "ask") -> None:
-        """Put a lay-out on the table and resolve it; what cannot be is listed, and the match stays as it was.
+    def lay_out(self, layout: Any, windows: str = "ask") -> None:
+        """Put a layout on the table and resolve it. If it is invalid, list the problems and keep the match.
 
         Args:
-            told: the lay-out, as the game's workbench takes it.
+            layout: the layout, in the form of the game's workbench.
             windows: one of `WINDOWS`.
         """
         self._problems = []
         try:
-            match = self._bench.match(told)
+            match = self._bench.match(layout)
         except BenchError as error:
             self._problems = list(error.problems)
             return
-        self.windows, self.told = windows, told
-        answer_windows(match, windows)
+        self.windows, self.told = windows, layout
+        self._answer_windows(match)
         self.match = match
 
-    def _example(self, told: dict[str, Any]) -> None:
-        found = self._bench.examples().get(str(told.get("name"))[:200])
+    def _answer_windows(self, match: Match) -> None:
+        """Answer windows automatically, until something else is asked."""
+        for _ in range(MOST_ANSWERED if self.windows != "ask" else 0):
+            pending = match.pending
+            answer = self._bench.window(pending, self.windows == "all") if isinstance(pending, Choice) else None
+            if answer is None:
+                return
+            match.choose(answer)
+
+    def _example(self, message: dict[str, Any]) -> None:
+        found = self._bench.examples().get(str(message.get("name"))[:200])
         if found is None:
             raise NoblesseError("There is no such example.")
         self.lay_out(found, self.windows)
 
-    def _read(self, told: dict[str, Any]) -> None:
-        """Read a typed text while its card is being written, and say what is wrong with it, or how it was read."""
-        text, kind = told.get("text"), told.get("kind")
+    def _read(self, message: dict[str, Any]) -> None:
+        """Read a card's text while it is being typed, and send back what is wrong with it or how it was understood."""
+        text, kind = message.get("text"), message.get("kind")
         if isinstance(text, str) and kind in ("card", "effect"):
             fault = self._bench.fault(kind, text)
             said = {} if fault is None else {"text": fault.text[:800], "at": fault.at, "word": fault.word[:60]}
             lines = self._bench.reading(kind, text) if fault is None else ()
-            self.send({"read": {"field": str(told.get("field"))[:40], "fault": said, "reading": list(lines)}})
+            self.send({"read": {"field": str(message.get("field"))[:40], "fault": said, "reading": list(lines)}})
 
     def _language(self, _: dict[str, Any]) -> None:
-        """Send the page that explains the language; it is ours, and no HTML in it is taken for any."""
+        """Send the page that explains the language, as HTML; raw HTML in it is escaped."""
         self.send({"language": _writer().render(self._bench.language())})
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """How the resolution stands."""
+        """Show how far the resolution has got."""
         pending = self.match.pending
         if pending is not None:
             said = self.match.tell(pending)
         elif self.match.over:
             said = "Everything has been resolved."
         else:
-            said = "The match is held at an event."
+            said = "Something has just happened."
         self._result = {"text": said, "waits": isinstance(pending, Choice), "over": self.match.over}
 
 
-def answer_windows(match: Match, windows: str) -> None:
-    """Answer whoever could reveal something, as long as nothing else is asked: with the first thing, or with nothing."""
-    for _ in range(MOST_ANSWERED if windows != "ask" else 0):
-        pending = match.pending
-        if not isinstance(pending, Choice) or pending.kind not in ("reveal", "order"):
-            return
-        match.choose(pending.options[-1 if windows == "none" and pending.kind == "reveal" else 0])
-
-
 class WorkbenchPage(ipywidgets.VBox):
-    """The workbench with what it made below it: the board, the steps and the story, and in tabs the chain and "what if".
+    """The workbench, and below it the match it made: the board, the stepper, and tabs for the chain and "what if".
 
     Attributes:
-        match: the match that the workbench made last, or a branch of it that was opened.
-        bench, board, stepper, chain: the widgets; what_if too, once its tab was opened.
+        match: the latest match of the workbench, or an opened branch of it.
+        bench, board, stepper, chain: the widgets; what_if too, once its tab has been opened.
 
     Args:
         game: a game that has a workbench.
@@ -163,7 +163,7 @@ class WorkbenchPage(ipywidgets.VBox):
 
     match = traitlets.Any()
 
-    def __init__(self, game: str = "black_rose_wars") -> None:
+    def __init__(self, game: str) -> None:
         self.bench = Workbench(game)
         match = self.match = self.bench.match
         self.board, self.stepper = Board(match), Stepper(match, parts=[])
@@ -177,7 +177,7 @@ class WorkbenchPage(ipywidgets.VBox):
         super().__init__([self.bench, ipywidgets.Box([self.board, side, self._looks]).add_class("nb-room")])
 
     def _open(self, change: dict[str, Any]) -> None:
-        """A tab comes into sight: "what if" is made when it is first opened."""
+        """Handle a tab's selection: make "what if" if needed, and pause the hidden tab."""
         self.chain.shown = change["new"] == 0
         if self.what_if is None and change["new"] == 1:
             made = self.what_if = WhatIf(self.match)

@@ -1,10 +1,10 @@
-"""What may have become of hidden cards: all histories that agree with what somebody has seen, and one of them at random.
+"""Where hidden cards may be: all histories that agree with what a seat has seen, and one of them at random.
 
-A *history* says which card lay where at every time. Somebody who only sees backs move knows the flow - so many cards
-went from this pile to that hand - and, now and then, a face. Only one history is true, but all that have the same flow
-and the same faces are as likely: draws are at random, and what others chose unseen is taken to say nothing.
+A *history* says which card was where at every time. A seat that sees only the backs of moving cards knows how many cards went
+from which pile to which hand, and now and then a face. Only one history is true, but all histories with the same numbers and
+the same faces are equally likely: draws are random, and hidden choices of others are taken to carry no information.
 
-`Histories` is told the truth as it happens, and which of it is seen; a `History` is then one of those that fit.
+`Histories` records the true events and what was seen of them; a `History` is one history that fits.
 """
 
 from __future__ import annotations
@@ -26,43 +26,43 @@ if TYPE_CHECKING:
     from explorer.core.state import State
 
 Card: TypeAlias = "Hashable"
-"""One piece of card-board. What is printed on it is its name; several may have the same."""
+"""One physical card. Its name is what is printed on it; several cards may have the same name."""
 
 Place: TypeAlias = "Hashable"
-"""Where cards lie hidden."""
+"""A place where cards are hidden."""
 
 P = TypeVar("P", bound="Hashable")
-"""A game's own places."""
+"""A game's own type of places."""
 
 OPEN = -1
-"""Instead of a visit: the card lies open."""
+"""Used instead of a visit while a card is open."""
 
 STAYS = 1 << 60
-"""The stage at which a visit ends that has not ended."""
+"""The end stage of a visit that has not ended."""
 
 NEAR = 16
-"""Exchanges are tried more often between cards that left a pile at about the same time: so many ranks apart."""
+"""Exchanges are tried more often between cards that left a pile at about the same time: at most so many ranks apart."""
 
 
 FEWEST, MOST = 400, 20_000
-"""Exchanges that are tried at least and at most, however few or many cards ever left a pile."""
+"""The least and the most exchanges tried, however few or many cards left a pile."""
 
 ROUNDS = 24
-"""Exchanges tried for each card that moved unseen, where all cards have names of their own; tests hold that they forget
-the truth."""
+"""How many exchanges are tried per card that moved unseen, if all cards have different names. Tests check that this many
+forget the truth."""
 
 PARTS = 0.25
-"""How often an exchange is tried that ends in a later pile; it takes longer than others."""
+"""The share of exchanges that end in a later pile; these take longer than others."""
 
 
-class Lot(NamedTuple):
-    """What is known of the cards that lie in one place at one stage, though not which they are.
+class Constraint(NamedTuple):
+    """A constraint on the cards in one place at one stage, without saying which card is which.
 
     Attributes:
         stage: when.
         place: where.
         cards: some names.
-        only: whether nothing but these lies there; else one of them does, at the least.
+        only: True if all cards there are among `cards`; False if at least one of them is.
     """
 
     stage: int
@@ -72,23 +72,23 @@ class Lot(NamedTuple):
 
 
 class Histories:
-    """All histories that agree with what somebody knows.
+    """All histories that agree with what a seat knows.
 
-    Time is counted in stages; whoever tells what happens moves `stage` on. The stay of a card in one hidden place is a
-    *visit*. In a pile or a hand nobody can tell the cards apart, so whichever was there may be the one that left: there
-    two visits can exchange what became of them. A face that is seen ends a line of visits and begins a new one, and
-    whatever line comes to such an end must have been that card all along.
+    Time is counted in stages; the caller increases `stage`. The stay of a card in one hidden place is a *visit*. Cards in a
+    pile or a hand look the same, so any of them may be the one that left: two visits there can exchange what happened to
+    them afterwards. Seeing a face ends a chain of visits and begins a new one, and a chain that ends with a seen face must
+    have been that card all along.
 
     Attributes:
-        stage: the present one.
-        lots: what else is known; it must hold in truth.
+        stage: the current stage.
+        lots: further constraints, which the true history must satisfy.
     """
 
     def __init__(self) -> None:
         self.stage = 0
-        self.lots: list[Lot] = []
-        self._known: set[int] = set()  # visits of a card that had just been seen
-        self._bound = False  # whether not just any card can lie in some place
+        self.lots: list[Constraint] = []
+        self._known: set[int] = set()  # visits that began with a seen card
+        self._bound = False  # True if some place cannot hold just any card
         self.names: dict[Card, str] = {}
         self._trails: dict[Card, tuple[list[int], list[int]]] = {}
         # By visit:
@@ -101,21 +101,21 @@ class Histories:
         self._piles: dict[Place, list[int]] = {}
         self._ranked: tuple[int, dict[int, tuple[list[int], int]], list[int]] | None = None
 
-    # --- being told ---
+    # --- recording ---
 
     def begin(
         self, card: Card, name: str, place: Place | None, fits: Collection[str] | None = None, *,
         apart: bool = False, box: Hashable = None,
     ) -> None:  # fmt: skip
-        """A card is there from now on.
+        """Record a card that exists from now on.
 
         Args:
-            card: which.
+            card: the card.
             name: what is printed on it.
-            place: where it lies hidden; None if it lies open.
-            fits: the names that a card there can have, if not any.
-            apart: whether it lies by itself, so that it can be followed with the eyes.
-            box: cards out of the same box may lie in each other's places, if they fit; None where nobody doubts it.
+            place: where it is hidden; None if it is open.
+            fits: the names that a card there can have; None for any.
+            apart: True if it lies by itself, so that it can be followed by eye.
+            box: cards of the same box may be in each other's places, if they fit; None if its identity is known.
         """
         self.names[card] = name
         visit = OPEN if place is None else self._visit(place, name, fits, apart=apart)
@@ -128,7 +128,7 @@ class Histories:
     def move(
         self, card: Card, place: Place | None, fits: Collection[str] | None = None, *, apart: bool = False
     ) -> None:
-        """A card goes to another place; the arguments are those of `begin`."""
+        """Record that a card moves to another place; the arguments are those of `begin`."""
         stages, visits = self._trails[card]
         last, name = visits[-1], self.names[card]
         if place is None:
@@ -145,7 +145,7 @@ class Histories:
         visits.append(visit)
 
     def see(self, card: Card) -> None:
-        """The face of a card is seen where it lies."""
+        """Record that a card's face is seen where it lies."""
         stages, visits = self._trails[card]
         last, name = visits[-1], self.names[card]
         if last != OPEN:
@@ -156,19 +156,19 @@ class Histories:
             self._known.add(visits[-1])
 
     def allow(self, card: Card, fits: Collection[str]) -> None:
-        """Where a card lies now, it can only have one of these names, and could all the time it lay there."""
+        """Record that a card has one of these names; this holds for its whole visit."""
         visit = self._trails[card][1][-1]
         if visit != OPEN:
             self.fits[visit] = fits
             self._bound = True
 
     def allowed(self, card: Card) -> Collection[str] | None:
-        """The names that a card can have where it lies now; None for any, or if it lies open."""
+        """The names that a card can have during its current visit; None for any, or if it is open."""
         visit = self._trails[card][1][-1]
         return None if visit == OPEN else self.fits[visit]
 
     def visit(self, card: Card, stage: int) -> int:
-        """The visit of a card at a stage, `OPEN` if it lay open."""
+        """The visit of a card at a stage, `OPEN` if it was open."""
         stages, visits = self._trails[card]
         return visits[bisect_right(stages, stage) - 1]
 
@@ -197,9 +197,9 @@ class Histories:
     # --- for the walk ---
 
     def ranked(self) -> tuple[dict[int, tuple[list[int], int]], list[int]]:
-        """By visit in a pile: all visits of the pile as they ended, and its rank among them; and those that have ended.
+        """For each visit in a pile, all visits of the pile in the order they ended, and its rank; and all ended visits.
 
-        A pile of one card, or from which nothing ever left, has nothing to exchange.
+        Piles of one card, and piles that no card has left, are omitted, because they have nothing to exchange.
         """
         size = len(self.places)
         if self._ranked is None or self._ranked[0] != size:
@@ -217,7 +217,7 @@ class Histories:
 
     @property
     def doubtful(self) -> bool:
-        """Whether a card that has been seen may have left unseen since, or something else binds: else all may be shuffled."""
+        """True if a seen card may have left unseen since, or another constraint applies; if False, `shuffle` is enough."""
         if self.lots or self._bound:
             return True
         left = {
@@ -235,13 +235,13 @@ class Histories:
 
 
 class History:
-    """One history among those that fit: the true one at first.
+    """One of the histories that fit; at first the true one.
 
-    What became of a visit - when it ended and what came then - is called by the visit that had it in truth. `holder` says
-    which visit has it here.
+    What happened after a visit (when it ended, and what came next) is identified by the visit that it belongs to in truth.
+    `_holder` says to which visit it belongs in this history.
 
     Args:
-        histories: all of them; they must not be told more while this one is used.
+        histories: all histories; nothing more must be recorded in them while this one is used.
     """
 
     def __init__(self, histories: Histories) -> None:
@@ -253,22 +253,22 @@ class History:
         self._end = list(self._holder)
 
     def copy(self) -> History:
-        """The same history, to go on from by itself."""
+        """An independent copy."""
         twin = History.__new__(History)
         twin.all, twin.kinds, twin._went = self.all, list(self.kinds), list(self._went)  # noqa: SLF001 - its own twin
         twin._next, twin._holder, twin._end = list(self._next), list(self._holder), list(self._end)  # noqa: SLF001
         return twin
 
     def name(self, card: Card, stage: int) -> str:
-        """What is printed, in this history, on the card that came where that one came in truth at a stage.
+        """The name, in this history, of the card that arrived where `card` truly arrived at a stage.
 
-        Of one that already lay in a pile it says nothing: there `pile` tells which cards there were.
+        It does not apply to a card already in a pile; use `pile` for the names of its cards.
         """
         visit = self.all.visit(card, stage)
         return self.all.names[card] if visit == OPEN else self.kinds[visit]
 
     def pile(self, place: Place, stage: int) -> list[str]:
-        """What is printed on the cards that lay in a pile or a hand at a stage, in no order that means anything."""
+        """The names of the cards in a pile or a hand at a stage, in no meaningful order."""
         came, went, kinds = self.all.came, self._went, self.kinds
         return [kinds[visit] for visit in self.all.piled(place) if came[visit] <= stage < went[visit]]
 
@@ -279,20 +279,20 @@ class History:
                 yield kind, place, came, went
 
     def leaves(self, card: Card, stage: int) -> str | None:
-        """What is printed, in this history, on the card that goes where that one goes next; None if it has not gone."""
+        """The name, in this history, of the card that goes where `card` truly goes next; None if it has not left."""
         visit = self.all.visit(card, stage)
         if visit == OPEN:
             return self.all.names[card]
         return None if self.all.went[visit] == STAYS else self.kinds[self._holder[visit]]
 
     def change(self, rng: Random, tries: int) -> None:
-        """Go on to another history, any as likely: `shuffle`, and so many times `walk` for each card that left a pile."""
+        """Change to another history, each equally likely: `shuffle`, then `walk` with `tries` per card that left a pile."""
         self.shuffle(rng)
         if self.all.doubtful:
             self.walk(rng, min(MOST, max(FEWEST, tries * len(self.all.ranked()[1]))))
 
     def shuffle(self, rng: Random) -> None:
-        """Let cards that came to a pile together, and of which nothing is known since they left it, change places."""
+        """Permute cards that came to a pile together and of which nothing is known after they left it."""
         ranks, _ = self.all.ranked()
         came, then, fits, lots = self.all.came, self.all.next, self.all.fits, self.all.lots
         kinds, following, holder = self.kinds, self._next, self._holder
@@ -314,9 +314,9 @@ class History:
     def walk(self, rng: Random, tries: int) -> None:
         """Try so many exchanges.
 
-        Two visits of one pile that overlap exchange what became of them, if all that was seen still holds; or they do so
-        only as far as to a later pile where both came together again. Back again is as likely, so in the long run every
-        history comes up as often. Recent ends are tried more often than old ones, for the present hangs on them.
+        Two overlapping visits of a pile exchange what happened after them, if everything seen still holds; or only up to a
+        later pile where both cards meet again. Each exchange is as likely as its reverse, so in the long run every history
+        is equally likely. Recent ends are tried more often than old ones, because the current position depends on them.
         """
         ranks, ended = self.all.ranked()
         came, ends, then, fits = self.all.came, self.all.went, self.all.next, self.all.fits
@@ -359,7 +359,7 @@ class History:
                 self._give(two, other)
 
     def _exchange_part(self, one: int, two: int, random: Callable[[], float]) -> None:
-        """Exchange what became of two visits, up to a later pile where both came together again."""
+        """Exchange what happened after two visits, up to a later pile where both cards meet again."""
         if one == two or not self._together(one, two):
             return
         self._swap(one, two)
@@ -371,7 +371,7 @@ class History:
                 self._swap(one, two)
                 back = len(self._meets(one, two))
                 self._swap(one, two)
-                # There may now be more such piles, or fewer: the way back must be as likely as the way here.
+                # The number of such piles may have changed; correct for it, so that the reverse is as likely.
                 if random() * back < len(meets) and self._still_hold(self.kinds[one], self.kinds[two]):
                     return
             self._swap(left, right)
@@ -382,7 +382,7 @@ class History:
         return came[one] < went[two] and came[two] < went[one]
 
     def _meets(self, one: int, two: int) -> list[tuple[int, int]]:
-        """The pairs of visits, of two lines of them from the given ones on, that were in one pile at one time."""
+        """The pairs of later visits, one after each of two visits, that were in the same pile at the same time."""
         places, ranks = self.all.places, self.all.ranked()[0]
         ones, twos = self._line(one), self._line(two)
         return [
@@ -409,7 +409,7 @@ class History:
         self._give(one, other)
 
     def _give(self, one: int, end: int) -> None:
-        """Of the visit `one` becomes what `end` says."""
+        """Let what truly happened after visit `end` happen after visit `one`."""
         kinds, following = self.kinds, self._next
         self._holder[end], self._end[one] = one, end
         self._went[one], following[one] = self.all.went[end], self.all.next[end]
@@ -419,88 +419,92 @@ class History:
             visit = following[visit]
 
     def _still_hold(self, first: str, second: str) -> bool:
-        """Whether all lots still hold where cards of two names have changed places: to a lot with both it is all the same."""
+        """True if all lots still hold after cards of two names changed places; a lot with both or neither is not affected."""
         return all((first in lot.cards) == (second in lot.cards) or self._holds(lot) for lot in self.all.lots)
 
-    def _holds(self, lot: Lot) -> bool:
+    def _holds(self, lot: Constraint) -> bool:
         came, went, kinds, stage = self.all.came, self._went, self.kinds, lot.stage
         for visit in self.all.piled(lot.place):
             if came[visit] <= stage < went[visit] and (kinds[visit] in lot.cards) != lot.only:
-                return not lot.only  # one card settles it: one that must not be there, or one of those that were wanted
+                return not lot.only  # a single card decides: a forbidden one, or one of those required
         return lot.only
 
 
 class StagedHistories(Generic[P]):
-    """Histories of a game that notes, stage after stage, where all cards lie and which of them are seen there.
+    """Histories for a game that records, stage by stage, where all cards are and which of them are seen there.
 
-    Every card has a name of its own here, and each history is one of all that agree with what is seen: as many cards
-    move from place to place when a stage begins.
+    Here all cards have different names. A history agrees with what was seen if the same numbers of cards move from place to
+    place at the beginning of each stage.
 
     Attributes:
-        history: the one that is told of; `another` gives others.
+        history: the history that the methods describe; `another` makes others.
 
     Args:
-        true: by stage, where each card lies in truth.
-        pins: by card, the stages at which it is seen where it lies.
-        lots: what else is known.
+        true: by stage, where each card truly is.
+        pins: by card, the stages at which it is seen where it is.
+        lots: further constraints.
     """
 
-    def __init__(self, true: Sequence[Mapping[str, P]], pins: Mapping[str, set[int]], lots: Sequence[Lot]) -> None:
+    def __init__(
+        self, true: Sequence[Mapping[str, P]], pins: Mapping[str, set[int]], lots: Sequence[Constraint]
+    ) -> None:
         self.true = true
         self.pins = pins
-        told = Histories()
+        histories = Histories()
         last = len(true) - 1
         seen = [{card for card, stages in pins.items() if stage in stages} for stage in range(last + 1)]
-        # Where no two cards ever lie together none can be taken for another, so a lot tells what may lie there all the time.
+        # In a place that never holds two cards, no card can be confused with another, so a lot holds for the whole visit.
         crowded = {place for lies in true for place, cards in Counter(lies.values()).items() if cards > 1}
         alone = [lot for lot in lots if lot.only and lot.place not in crowded]
         for card, place in true[0].items():
-            told.begin(card, card, None if card in seen[0] else place, box="cards")
+            histories.begin(card, card, None if card in seen[0] else place, box="cards")
         for stage, lies in enumerate(true):
-            told.stage = 2 * stage  # cards move now, and are seen half a stage later
+            histories.stage = 2 * stage  # cards move at even stages and are seen at odd ones
             mixed = {place for card, place in lies.items() if card not in seen[stage]}
-            watched = seen[stage - 1] & seen[stage] if stage else seen[0]  # these lie open already
+            watched = seen[stage - 1] & seen[stage] if stage else seen[0]  # these are open already
             for card, place in lies.items():
                 if stage and card not in watched:
                     if card in seen[stage] and place not in mixed:
-                        told.move(card, None)
+                        histories.move(card, None)
                     elif place != true[stage - 1][card]:
-                        told.move(card, place)
-            told.stage += 1
+                        histories.move(card, place)
+            histories.stage += 1
             ahead = seen[stage] if stage == last else seen[stage + 1]
             news = seen[stage] - (watched & ahead)
-            for card in [card for card in lies if card in news]:  # a set's order is another in each process
-                shown = card in ahead  # who does not see it go knows no longer which it is
-                if not shown or told.visit(card, told.stage) != OPEN:
-                    told.move(card, None)
+            for card in [
+                card for card in lies if card in news
+            ]:  # not in the set's order, which differs between processes
+                shown = card in ahead  # a card that is not seen leaving is no longer known
+                if not shown or histories.visit(card, histories.stage) != OPEN:
+                    histories.move(card, None)
                     if not shown:
-                        told.move(card, lies[card])
+                        histories.move(card, lies[card])
             for lot in alone:
                 for card in [card for card, place in lies.items() if (stage, place) == (lot.stage, lot.place)]:
-                    known = told.allowed(card)
-                    told.allow(card, lot.cards if known is None else lot.cards & frozenset(known))
-        # Where a card that is seen is one of those that a lot wants, the lot says nothing more.
-        told.lots = [
+                    known = histories.allowed(card)
+                    histories.allow(card, lot.cards if known is None else lot.cards & frozenset(known))
+        # If a seen card already satisfies a lot, the lot says nothing more.
+        histories.lots = [
             lot._replace(stage=2 * lot.stage + 1)
             for lot in lots
             if lot not in alone
             and (lot.only or all(true[lot.stage][card] != lot.place for card in lot.cards & seen[lot.stage]))
         ]
-        self._told = told
-        self.history = History(told)
+        self._histories = histories
+        self.history = History(histories)
 
     def another(self, rng: Random) -> StagedHistories[P]:
-        """The same with another history, any as likely, found from the truth: it hangs on the generator alone.
+        """A copy with another history, each equally likely. It starts from the truth, so it depends only on the generator.
 
-        This one stays as it is, so that several threads can ask it at the same time.
+        This object does not change, so several threads can call this at the same time.
         """
         twin = copy(self)
-        twin.history = History(self._told)
+        twin.history = History(self._histories)
         twin.history.change(rng, ROUNDS)
         return twin
 
     def paths(self) -> dict[str, list[P]]:
-        """Where each card lies in this history, stage by stage."""
+        """Where each card is in this history, stage by stage."""
         last = len(self.true)
         found = {card: [stage[card] for stage in self.true] for card in self.true[0]}
         for name, place, came, went in self.history.stays():
@@ -510,14 +514,14 @@ class StagedHistories(Generic[P]):
         return found
 
     def places(self, stage: int) -> dict[str, P]:
-        """Where each card lies at a stage in this history."""
+        """Where each card is at a stage in this history."""
         lies = {card: place for card, place in self.true[stage].items() if stage in self.pins[card]}
         for place in {*self.true[stage].values()}:
             lies.update(dict.fromkeys(self.history.pile(place, 2 * stage + 1), place))
         return lies
 
     def names(self, stage: int) -> dict[str, str]:
-        """What each card is called that lies elsewhere in this history: like one that lies in its place."""
+        """The new name of each card that is elsewhere in this history: the name of a card that is now in its place."""
         olds: dict[P, list[str]] = {}
         news: dict[P, list[str]] = {}
         lies = self.places(stage)
@@ -528,15 +532,15 @@ class StagedHistories(Generic[P]):
         return {card: name for place, cards in olds.items() for card, name in zip(cards, news[place], strict=True)}
 
     def named(self, card: str, stage: int) -> str:
-        """What a card is called that an answer names: the one that goes where it goes, or that lies there if it stays."""
+        """The new name of a card in an answer: that of the card which goes where it goes, or is there if it stays."""
         return self.history.leaves(card, 2 * stage + 1) or self.names(stage).get(card, card)
 
 
 def stages(match: Match) -> Iterator[tuple[Any, list[Moment]]]:
-    """A match again from its first position to where it stands: the positions in which it waited, the last being its own.
+    """Replay a match up to its current moment: yields each position that waited for an answer, then the current one.
 
-    With each come the moments since the answer before it; the last of them is the one that waited. A position is good until
-    the next is asked for. The match may be held at an event, before anybody must answer again.
+    With each position come the moments since the previous answer; the last of them is the one that waited. A position is valid
+    only until the next one is requested. The current moment may be an event, before the next answer is needed.
     """
     moments = match.moments(barred=False)[: match.moment + 1]
     twin = Match(match.game, match.setup, match.first_state())
@@ -551,10 +555,10 @@ def stages(match: Match) -> Iterator[tuple[Any, list[Moment]]]:
     yield match.state, moments[done:]
 
 
-def again(game: Game, state: State, answers: Sequence[Option]) -> Iterator[Moment | None]:
-    """Play on from a position between two steps, giving answers from a list; each moment, and None between two steps.
+def replay(game: Game, state: State, answers: Sequence[Option]) -> Iterator[Moment | None]:
+    """Play on from a position between steps with answers from a list; yields each moment, and None between steps.
 
-    It ends where play does, or where an answer is no option. While it waits the list may grow; it must not run out.
+    It ends with the match, or when an answer is not an option. The caller may extend the list meanwhile; it must not run out.
     """
     agenda, given = state.agenda, 0
     yield None
@@ -577,8 +581,8 @@ def again(game: Game, state: State, answers: Sequence[Option]) -> Iterator[Momen
         yield None
 
 
-def alike(one: Moment, two: Moment, seat: Seat) -> bool:
-    """Whether a seat sees no difference between two moments."""
+def indistinguishable(one: Moment, two: Moment, seat: Seat) -> bool:
+    """True if two moments look the same to a seat."""
     if type(one) is not type(two) or (one.kind, one.seat, one.rule) != (two.kind, two.seat, two.rule):
         return False
     if isinstance(one, Chance):

@@ -1,7 +1,7 @@
-"""A user's own file of cards: reading it, and saying in plain words what is wrong with it.
+"""Reads a user's own file of cards and reports its faults in plain words.
 
-A game checks what it says, and keeps what differs from the house's figures as one text, its *key*, "" where nothing
-differs: that is what a match stores, and what a record needs no file for.
+A game checks the file's contents. It stores what differs from our figures as one text, the *key*, "" if nothing differs. A
+match and its record hold the key, so they do not need the file.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 LONGEST = 200
-"""Letters of a path that a message names in full."""
+"""The most characters of a path that a message shows in full."""
 
 
 class CardFileError(ValueError):
-    """A user's own figures cannot be used. `source` names the file, `faults` has every fault, one sentence each."""
+    """A user's own figures cannot be used. `source` names the file, `faults` lists every fault, one sentence each."""
 
     def __init__(self, source: str, faults: list[str]) -> None:
-        """Word the message: the one fault on one line, or several in a list below how many there are."""
+        """Make the message: a single fault on one line, or the number of faults and a list."""
         self.source = source
         self.faults = tuple(faults)
         if len(faults) == 1:
@@ -35,22 +35,22 @@ class CardFileError(ValueError):
             super().__init__("\n  - ".join([f"{source}: {len(faults)} faults", *faults]))
 
     def __reduce__(self) -> tuple[type[CardFileError], tuple[str, list[str]]]:
-        """Pickle by what the error was made from, so that it can cross from a worker process."""
+        """Pickle the arguments, so that the error can be passed between processes."""
         return type(self), (self.source, list(self.faults))
 
 
 def told_key(told: Any, read: Callable[[Any], str]) -> str:
-    """The key of the cards with which a match is to be started: from a path, a mapping or a key; "" for none.
+    """The key for the cards given to `start`: from a path, a mapping or a key; "" for none.
 
     Args:
-        told: what somebody gave to `start`.
-        read: the game's own check: makes the key of a path or a mapping, and raises `CardFileError`.
+        told: the value given to `start`.
+        read: the game's own check, which makes the key of a path or a mapping, or raises `CardFileError`.
 
     Raises:
-        SetUpError: they cannot be used; it says why.
+        SetUpError: the cards cannot be used; the message says why.
     """
     if not isinstance(told, str | os.PathLike | Mapping | None):
-        raise SetUpError(f"cards are told as a path, a mapping or a text, not as {quoted(told)}.")
+        raise SetUpError(f"cards are given as a path, a mapping or a text, not as {quoted(told)}.")
     try:
         if isinstance(told, str) and told.lstrip().startswith("{"):
             told = read_key(told)
@@ -60,20 +60,24 @@ def told_key(told: Any, read: Callable[[Any], str]) -> str:
 
 
 def kept(told: Mapping[str, Any], key: str) -> dict[str, Any]:
-    """What was told to `start` as a record keeps it: what a user's cards say, not where their file lay."""
+    """The settings to store in a record: the contents of a card file, not its path."""
     rest = {name: value for name, value in told.items() if name != "cards"}
     return {**rest, "cards": key} if key else rest
 
 
 def read_key(key: str) -> dict[str, Any]:
-    """What a key says, not yet checked, {} for ""; every way in which it cannot be read is a `CardFileError`."""
+    """The contents of a key, unchecked; {} for "".
+
+    Raises:
+        CardFileError: the key cannot be read.
+    """
     right = "use the text that a match or a record has"
     try:
         found = json.loads(key) if key else {}
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise CardFileError("cards", [f"{where}: unreadable JSON: {error.msg}; {right}"]) from None
-    except (RecursionError, ValueError):  # nested too deep; a number of thousands of digits
+    except (RecursionError, ValueError):  # nested too deeply, or a number with thousands of digits
         raise CardFileError("cards", [f"unreadable JSON; {right}"]) from None
     if not isinstance(found, dict):
         raise CardFileError("cards", [f"{shown(found)} is not a table; {right}"])
@@ -81,21 +85,25 @@ def read_key(key: str) -> dict[str, Any]:
 
 
 def read_told(told: str | os.PathLike[str] | Mapping[str, object]) -> tuple[Mapping[str, object], str]:
-    """What a user's file or mapping says, not yet checked, and what to call it where something is wrong."""
+    """The contents of a user's file or mapping, unchecked, and its name for error messages."""
     if isinstance(told, Mapping):
         return told, "cards"
     return read_toml(os.fspath(told)), _named(os.fspath(told))
 
 
 def _named(source: str) -> str:
-    """A path as a message names it; what is no path at all may be long, or in lines."""
+    """A path as a message shows it; a text that is not a path may be long, or have several lines."""
     return source if len(source) <= LONGEST and source.isprintable() else quoted(source)
 
 
 def read_toml(source: str) -> dict[str, Any]:
-    """A user's file, parsed; every way in which it cannot be read is a `CardFileError`."""
+    """Parse a user's file.
+
+    Raises:
+        CardFileError: the file cannot be read.
+    """
     import re
-    import tomllib  # deferred, as are re and difflib: whoever only imports a game pays for none of them
+    import tomllib  # imported here, like re and difflib, to keep importing a game fast
 
     name = _named(source)
     try:
@@ -103,9 +111,9 @@ def read_toml(source: str) -> dict[str, Any]:
     except OSError as error:
         raise CardFileError(name, [f"cannot be read: {error.strerror}; give the path of a TOML file"]) from None
     except ValueError:  # a zero byte, or half of a surrogate pair
-        raise CardFileError(name, ["is no path; give the path of a TOML file"]) from None
+        raise CardFileError(name, ["is not a path; give the path of a TOML file"]) from None
     try:
-        text = raw.decode("utf-8-sig")  # Windows' Notepad writes the mark, TOML does not allow it
+        text = raw.decode("utf-8-sig")  # Windows' Notepad writes a byte order mark, which TOML does not allow
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8")
         where = f"line {before.count(chr(10)) + 1}, column {len(before) - before.rfind(chr(10))}"
@@ -125,25 +133,25 @@ def read_toml(source: str) -> dict[str, Any]:
 
 
 def shown(value: object) -> str:
-    """A value as its author wrote it, more or less, and never long."""
+    """A value about as its author wrote it, shortened if it is long."""
     return cut(
         f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else repr(value)
     )
 
 
 def cut(name: object) -> str:
-    """A name as somebody gave it, and never long."""
+    """A name as given, shortened if it is long."""
     text = str(name)
     return text if len(text) <= 40 else f"{text[:36]} …"
 
 
 def heading(*names: object) -> str:
-    """`[cards.amulet]`: where in a file something stands, however long a name somebody gave it."""
+    """The place of something in a file, as in `[cards.amulet]`, with long names shortened."""
     return f"[{'.'.join(map(cut, names))}]"
 
 
 def hint(name: str, known: Iterable[str]) -> str:
-    """` (did you mean "jester"?)`, or "" if no known name is near."""
+    """A suggestion like ` (did you mean "jester"?)`, or "" if no known name is similar."""
     from difflib import get_close_matches
 
     found = get_close_matches(name[:60], list(known), n=1, cutoff=0.6)

@@ -1,4 +1,4 @@
-"""Plain data: what positions, answers and records are made of."""
+"""Plain data, which positions, answers and records consist of."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 def renamed(value: Any, names: Mapping[str, str] | Callable[[str], str]) -> Any:
-    """Plain data with other names for cards, wherever they stand in it but as keys.
+    """Plain data with all strings that are card names replaced, except keys.
 
     Args:
-        value: anything that JSON can hold, tuples too.
-        names: the other names, or what finds one.
+        value: anything that JSON can hold, and tuples.
+        names: the new names by old name, or a function from old name to new.
 
     >>> renamed({"hand": ["a", ["b", 1]]}, {"a": "b", "b": "a"})
     {'hand': ['b', ['a', 1]]}

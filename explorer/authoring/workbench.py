@@ -1,4 +1,4 @@
-"""A workbench: what a game gives so that a question at the table can be laid out, resolved and looked at."""
+"""The interface of a game's workbench, on which a question from play is laid out, resolved and examined."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from explorer.core.match import Match
+    from explorer.core.moments import Choice, Option
 
 
 class Fault(NamedTuple):
-    """What is wrong with a text that somebody typed.
+    """What is wrong with a typed text.
 
     Attributes:
         text: what is wrong, in a sentence.
-        at: where the word that does not fit begins, in letters from 0.
-        word: that word, "" at the end of the text.
+        at: the index of the first character that does not fit.
+        word: the word that does not fit, "" at the end of the text.
     """
 
     text: str
@@ -27,7 +28,7 @@ class Fault(NamedTuple):
 
 
 class BenchError(NoblesseError):
-    """What was laid out cannot be; `problems` has every reason, one sentence each."""
+    """A layout is invalid; `problems` has every reason, one sentence each."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         self.problems = tuple(problems)
@@ -35,15 +36,17 @@ class BenchError(NoblesseError):
 
 
 class Workbench(NamedTuple):
-    """What a game gives to it.
+    """The functions that a game provides for its workbench.
 
     Attributes:
-        catalogue: what can be laid out, as JSON-able lists to choose from.
-        examples: lay-outs that are ready to be resolved, by title.
-        match: the match that a lay-out describes; everything in it is a visitor's data. Raises `BenchError`.
-        fault: what is wrong with a text typed for a card or an effect, None if it can be read.
-        reading: how a text that can be read was read, in plain words, a line for each thing it says.
-        language: the page that explains how to type, as Markdown.
+        catalogue: returns what can be laid out, as JSON-able lists to choose from.
+        examples: returns layouts that are ready to resolve, by title.
+        match: makes the match that a layout describes. The layout is untrusted; raises `BenchError`.
+        fault: takes "card" or "effect" and a typed text, and returns what is wrong with it, None if nothing is.
+        reading: takes the same, for a text without a fault, and returns how it was understood, in plain lines.
+        language: returns the page that explains how to type cards, in Markdown.
+        window: returns the automatic answer to a window: with True the first thing that can be revealed, with False nothing.
+            None if the choice is not a window, so that the seat must be asked.
     """
 
     catalogue: Callable[[], dict[str, Any]]
@@ -52,3 +55,4 @@ class Workbench(NamedTuple):
     fault: Callable[[str, str], Fault | None]
     reading: Callable[[str, str], tuple[str, ...]]
     language: Callable[[], str]
+    window: Callable[[Choice, bool], Option | None]

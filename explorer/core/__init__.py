@@ -1,1 +1,1 @@
-"""The machine that every game runs on: moments, steps, match, record, rulebook. No game is named here."""
+"""The engine that every game runs on: moments, steps, match, record, rulebook. No game is named here."""

@@ -1,17 +1,17 @@
-"""The resolution chain: what caused, interrupted, prevented and resumed what, from the moments of a real match.
+"""The chain of events: what caused, interrupted, prevented and resumed what, worked out from a match's moments.
 
-Nesting is the chain: what stands inside a `Begin` was caused by it. A `Begin` whose `relation` is "interrupted" breaks
-into what it stands in, and the first node after it there was resumed, unless it says `resumes=False`. A further
-interruption does not resume, nor does what the first one prevented or caused there: what comes after them does. Where a
-part without a name (a sentence) ends with its interruption, what follows in the effect is resumed.
+Causes follow from nesting: everything inside a `Begin` was caused by it. A `Begin` whose `relation` is "interrupted"
+interrupts its parent, and the next node in that parent was resumed, unless the `Begin` has `resumes=False`. A second
+interruption is not a resumption, nor is a node that the first one prevented or caused; the node after them is. If a part
+without a name (a sentence of a card) ends with its interruption, the next node in the enclosing effect was resumed.
 
-An event with `by=name` hangs on the node of that name too: where its kind is "prevented" that node stood against its own
-cause, else it had a part in causing it. Where it says `undoes=[mark, …]` besides, what that node did took back the
-events with these marks: it has prevented them, though they had happened.
-A choice bars what it does not allow: told how options are named, the chain shows each ban as a node of its own.
+An event with `by=name` is also linked to the node of that name: if the event's kind is "prevented", the named node prevented
+it, else the named node helped to cause it. If it also has `undoes=[mark, …]`, the named node took back the events with these
+marks: it prevented them, although they had already happened.
+A choice bars some options: with a function that names options, the chain shows each ban as a node.
 
-`span` finds the turn, phase or round around a moment, `part` cuts it out, `fold` closes effects until few nodes are
-left, and `implied` says which edges a picture can leave out.
+`span` finds the turn, phase or round around a moment, `part` cuts it out, `fold` closes effects until few enough nodes are
+left, and `implied` says which edges a picture can omit.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from explorer.core.moments import Option
 
 KINDS = ("effect", "event", "choice", "chance", "prevented", "barred")
-"""What a node can be. "prevented" is an event that was stopped, "barred" what a choice did not allow."""
+"""The kinds of node. "prevented" is an event that was stopped, "barred" is what a choice did not allow."""
 
 RELATIONS = ("caused", "interrupted", "prevented", "resumed", "then", "barred")
-"""What an edge can say. "then" is plain order: this came after that, inside the same cause."""
+"""The relations of an edge. "then" is plain order: one after the other, with the same cause."""
 
 SCOPES = ("turn", "phase", "round", "match")
-"""How much of a match `span` can find, from little to all; the first three are kinds of `Begin`."""
+"""How much of a match `span` can find, from the least to all; the first three are kinds of `Begin`."""
 
 NAMED = 4
-"""Barred options that a node names; further ones are counted."""
+"""How many barred options a node names; further ones are only counted."""
 
 
 def chain(
@@ -46,16 +46,16 @@ def chain(
     """The chain of some moments.
 
     Args:
-        moments: moments in order, as `Match.moments()` gives them.
-        tell: a moment as one sentence.
-        label: an option of a choice as a player would say it; where given, what choices bar is shown too.
+        moments: moments in order, as from `Match.moments()`.
+        tell: returns a moment as one sentence.
+        label: returns an option of a choice as a player would say it; if given, the chain also shows what choices bar.
 
     Returns:
         A graph whose nodes are moment numbers with `what` (a sentence), `kind` (see `KINDS`), `event` (the kind of
-        moment: "rolled"), `seat`, `rule`, `also` (further rules that it cites), `facts` (those of an event, as the moments tell
-        them: what is secret in them is open here only if the moments are), `at` (the moment's number) and `within` (the
-        `Begin` it stands in, or None); its edges have `relation` (see `RELATIONS`). What a choice bars for one reason is one
-        node "17/0", "17/1" … with the choice's `at` and `seat`, and `options`, how many they are.
+        moment: "rolled"), `seat`, `rule`, `also` (further rules cited), `facts` (an event's facts, with secrets only if the
+        moments given reveal them), `at` (the moment's number) and `within` (the enclosing `Begin`, or None). Edges have
+        `relation` (see `RELATIONS`). All options that a choice bars for the same reason are one node "17/0", "17/1" … with
+        the choice's `at` and `seat`, and `options`, their number.
     """
     import networkx as nx
 
@@ -64,7 +64,7 @@ def chain(
     names: dict[str, int] = {}
     marks: dict[str, int] = {}
     latest: dict[int | None, int] = {}
-    broken: dict[int | None, int] = {}  # by what was interrupted and has not gone on: the latest interruption
+    broken: dict[int | None, int] = {}  # by interrupted node that was not resumed yet: its latest interruption
     parts: set[int] = set()
     for moment in moments:
         parent = open_[-1] if open_ else None
@@ -114,12 +114,12 @@ def chain(
 
 
 def _facts(moment: Moment) -> dict[str, Any]:
-    """The facts of an event; a choice's are its question, and a chance has none."""
+    """The facts of an event; {} for a choice, whose facts describe its question, and for a chance, which has none."""
     return {} if isinstance(moment, Choice | Chance) else dict(moment.seen_by(None).facts)
 
 
 def _prevents(graph: nx.DiGraph[int | str], node: int, undone: int | None) -> None:
-    """Tie what was taken back to what did it. It comes earlier, so the graph must not run in a circle by that."""
+    """Link a node to an earlier event that it took back, unless that would make the graph cyclic."""
     from networkx import has_path
 
     if undone is not None and not has_path(graph, undone, node):
@@ -137,7 +137,7 @@ def _kind(moment: Moment) -> str:
 
 
 def _bar(graph: nx.DiGraph[int | str], choice: Choice, label: Callable[[Choice, Option], str]) -> None:
-    """Hang on a choice what it bars, all options that the same checks bar in one node."""
+    """Add nodes for what a choice bars, one for all options that the same checks bar."""
     reasons: dict[tuple[Check, ...], list[Option]] = {}
     for option, checks in choice.barred().items():
         if option != HIDDEN:
@@ -161,10 +161,10 @@ def _bar(graph: nx.DiGraph[int | str], choice: Choice, label: Callable[[Choice, 
 def span(moments: Sequence[Moment], at: int, scope: str) -> tuple[int, int]:
     """The first and the last moment of the turn, phase or round around a moment.
 
-    Where no such thing is open the next larger one is taken; outside every round, what lies between two rounds.
+    If none is open at the moment, the next larger scope is used; outside all rounds, the part between two rounds.
 
     Args:
-        moments: all of a match, from its first.
+        moments: all moments of a match, from the first.
         at: the number of the moment.
         scope: one of `SCOPES`.
     """
@@ -174,7 +174,7 @@ def span(moments: Sequence[Moment], at: int, scope: str) -> tuple[int, int]:
     for moment in moments[: at + 1]:
         if isinstance(moment, Begin):
             open_.append(moment)
-        elif isinstance(moment, End) and open_ and moment.at < at:  # what just ends is still looked at
+        elif isinstance(moment, End) and open_ and moment.at < at:  # a scope that ends at this very moment still counts
             open_.pop()
     for wanted in SCOPES[SCOPES.index(scope) : -1]:
         for depth in range(len(open_) - 1, -1, -1):
@@ -186,7 +186,7 @@ def span(moments: Sequence[Moment], at: int, scope: str) -> tuple[int, int]:
 
 
 def _end(moments: Sequence[Moment], begin: int) -> int:
-    """Where what begins at a moment ends, or the last moment there is."""
+    """The number of the End that closes the Begin at a moment, or of the last moment."""
     depth = 0
     for moment in moments[begin:]:
         depth += isinstance(moment, Begin) - isinstance(moment, End)
@@ -196,7 +196,7 @@ def _end(moments: Sequence[Moment], begin: int) -> int:
 
 
 def part(graph: nx.DiGraph[int | str], first: int, last: int) -> nx.DiGraph[int | str]:
-    """The chain of moments `first` to `last`, with whatever elsewhere prevented or partly caused something in it."""
+    """The chain of moments `first` to `last`, with nodes elsewhere that prevented or helped to cause something in it."""
     inside = {node for node, at in graph.nodes(data="at") if first <= at <= last}
     outside = {
         cause
@@ -212,19 +212,19 @@ def part(graph: nx.DiGraph[int | str], first: int, last: int) -> nx.DiGraph[int 
 
 
 def fold(graph: nx.DiGraph[int | str], most: int, opened: Iterable[int | str] = ()) -> nx.DiGraph[int | str]:
-    """A chain with its deepest effects closed, until at most `most` nodes are left or only the outermost.
+    """A chain with its deepest effects closed, until at most `most` nodes or only the outermost ones are left.
 
     Args:
         graph: any chain.
-        most: how many nodes are to be left.
-        opened: nodes whose content stays open all the same; it counts on top.
+        most: how many nodes may be left.
+        opened: nodes whose content stays open anyway, in addition to `most`.
 
     Returns:
-        A smaller graph, whose nodes have `folded` too: how many nodes are hidden in each. Edges of hidden nodes are
-        not moved to others, but that something hidden was prevented stays to be seen on what hides it.
+        A smaller graph whose nodes also have `folded`, the number of nodes hidden in each. Edges of hidden nodes are
+        dropped, except that a "prevented" edge moves to the node that hides its end.
     """
     depths: dict[Any, int] = {}
-    for node, within in graph.nodes(data="within"):  # in order of time, so a cause comes before what it caused
+    for node, within in graph.nodes(data="within"):  # in order of time, so causes come before their effects
         depths[node] = 0 if within is None else depths[within] + 1
     counts = [0] * (max(depths.values(), default=0) + 1)
     for depth in depths.values():
@@ -259,7 +259,7 @@ def fold(graph: nx.DiGraph[int | str], most: int, opened: Iterable[int | str] = 
 
 
 def _only(graph: nx.DiGraph[int | str], nodes: set[int | str]) -> nx.DiGraph[int | str]:
-    """Some nodes of a chain with the edges between them, still in order of time, as `subgraph` would not keep it."""
+    """Some nodes of a chain with the edges between them, in order of time, which `subgraph` would not keep."""
     small = graph.__class__()
     small.add_nodes_from((node, dict(data)) for node, data in graph.nodes(data=True) if node in nodes)
     small.add_edges_from((u, v, dict(data)) for u, v, data in graph.edges(data=True) if u in nodes and v in nodes)
@@ -267,7 +267,7 @@ def _only(graph: nx.DiGraph[int | str], nodes: set[int | str]) -> nx.DiGraph[int
 
 
 def implied(graph: nx.DiGraph[int | str]) -> set[tuple[int | str, int | str]]:
-    """The "then" edges between two nodes with the same cause, which a picture in order of time tells without them."""
+    """The "then" edges between nodes with the same cause, which a picture in order of time need not draw."""
     within = dict(graph.nodes(data="within"))
     return {
         (before, after)

@@ -1,6 +1,6 @@
-"""Where chance comes from: dice and draws, with exact integer weights.
+"""The sources of chance: dice and draws, with exact integer weights.
 
-A source knows every outcome and its weight, can draw one, and can say why a told outcome cannot be.
+A source can list every outcome with its weight, draw one at random, and check an outcome given by a caller.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class Dice:
     """Some dice thrown together.
 
     Attributes:
-        names: one name for each die; an outcome gives their values in this order.
-        sides: how many sides each has, numbered from 1.
+        names: one name for each die; an outcome lists their values in this order.
+        sides: how many sides each die has, numbered from 1.
 
     >>> Dice("KR").total
     36
@@ -52,19 +52,19 @@ class Dice:
         return tuple([int(random() * sides) + 1 for _ in self.names])
 
     def read(
-        self, told: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
+        self, given: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
     ) -> tuple[int, ...]:
-        """A told throw: all values in order, or some dice by name and the rest thrown."""
+        """A throw given by a caller: all values in order, or some dice by name and the others rolled at random."""
         names = [aliases.get(name, name) for name in self.names]
         values: list[Any] = [None] * len(names)
-        if told is not None:
-            values = list(told) if isinstance(told, list | tuple) else [told]
+        if given is not None:
+            values = list(given) if isinstance(given, list | tuple) else [given]
             if len(values) != len(names):
                 raise IllegalRoll(
                     f"{len(names)} dice are rolled ({', '.join(names)}), but {len(values)} values were given: "
-                    f"{quoted(told)}."
+                    f"{quoted(given)}."
                 )
-        open_ = set() if told is not None else set(range(len(names)))
+        open_ = set() if given is not None else set(range(len(names)))
         for name, value in named.items():
             fits = [i for i, known in enumerate(self.names) if name in (known, aliases.get(known))]
             if not fits:
@@ -74,12 +74,12 @@ class Dice:
         for place, (name, value) in enumerate(zip(names, values, strict=True)):
             if place not in open_ and (type(value) is not int or not 1 <= value <= self.sides):
                 raise IllegalRoll(f"a die shows 1 to {self.sides}, so {name} cannot show {quoted(value)}.")
-        # Only a telling that can be is completed by a throw: a refused one must not use up the match's own dice.
+        # Roll the other dice only if the given values are valid: a refused throw must not advance the match's generator.
         thrown = self.sample(random) if open_ else ()
         return tuple(thrown[place] if place in open_ else value for place, value in enumerate(values))
 
     def masked(self) -> Dice:
-        """Dice are open to all."""
+        """The same dice, because everybody may see them."""
         return self
 
     def __repr__(self) -> str:
@@ -87,11 +87,11 @@ class Dice:
 
 
 class Draw:
-    """Some cards drawn one after the other from a pile whose order nobody knows.
+    """Some cards drawn one after the other from a pile in unknown order.
 
     Attributes:
-        pool: the cards that may come.
-        count: how many are drawn, at most as many as there are.
+        pool: the cards in the pile.
+        count: how many are drawn, at most the size of the pile.
 
     >>> Draw(("a", "b", "c"), 2).total
     6
@@ -106,11 +106,11 @@ class Draw:
 
     @property
     def total(self) -> int:
-        """The number of equally likely ways to draw: ordered, without putting back."""
+        """The number of equally likely draws: ordered, without replacement."""
         return math.perm(len(self.pool), self.count)
 
     def outcomes(self) -> Iterator[tuple[tuple[str, ...], int]]:
-        """Every ordered draw once; its weight is in how many ways it can come, 1 where no two cards are alike."""
+        """Every ordered draw once, weighted by the number of ways to draw it: 1 if no two cards are the same."""
         if len(set(self.pool)) == len(self.pool):
             for cards in itertools.permutations(self.pool, self.count):
                 yield cards, 1
@@ -133,18 +133,18 @@ class Draw:
         return tuple(drawn)
 
     def read(
-        self, told: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
+        self, given: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
     ) -> tuple[str, ...]:
-        """A told draw: the first cards in order, the rest drawn."""
+        """A draw given by a caller: the first cards in order, the rest drawn at random."""
         del aliases
         if named:
             raise IllegalRoll(f"cards are drawn here, not dice: give {self.count} card ids in order.")
-        told = () if told is None else (told,) if isinstance(told, str) else told
-        if not isinstance(told, list | tuple) or len(told) > self.count:
-            raise IllegalRoll(f"{self.count} cards are drawn here, not {quoted(told)}.")
+        given = () if given is None else (given,) if isinstance(given, str) else given
+        if not isinstance(given, list | tuple) or len(given) > self.count:
+            raise IllegalRoll(f"{self.count} cards are drawn here, not {quoted(given)}.")
         rest = list(self.pool)
         drawn = []
-        for card in told:
+        for card in given:
             try:
                 drawn.append(rest.pop(rest.index(card)))
             except ValueError:
@@ -154,7 +154,7 @@ class Draw:
         return (*drawn, *Draw(rest, self.count - len(drawn)).sample(random))
 
     def masked(self) -> Draw:
-        """The pile with its backs up."""
+        """The pile with all cards face down."""
         return Draw((HIDDEN,) * len(self.pool), self.count)
 
     def __repr__(self) -> str:
@@ -162,7 +162,7 @@ class Draw:
 
 
 def _draws(pool: Counter[str], count: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """The different ordered draws from a pool in which some cards are alike, each with in how many ways it can come."""
+    """The different ordered draws from a pool in which some cards are the same, each with the number of ways to draw it."""
     if not count:
         yield (), 1
         return

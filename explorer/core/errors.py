@@ -1,7 +1,7 @@
-"""What can go wrong, one class for each cause, so that a caller can tell a typing slip from a forbidden move.
+"""The errors, one class for each cause, so that a caller can tell a typing error from a forbidden move.
 
-Every message is one or two sentences that a player can act on: what was wrong, the rule where there is one, what
-would be right. Raising never changes a match.
+Every message is one or two sentences that a player can act on: what is wrong, the rule if there is one, and what would be
+right. An error never changes a match.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class NoblesseError(Exception):
-    """The parent of every error that Noblesse raises on purpose."""
+    """The base class of all errors that Noblesse raises on purpose."""
 
 
 class UnknownGame(NoblesseError):
-    """No game goes by that name."""
+    """There is no game of that name."""
 
 
 class BrokenGame(NoblesseError):
@@ -27,40 +27,40 @@ class BrokenGame(NoblesseError):
 
 
 class SetUpError(NoblesseError):
-    """A match cannot be started so: seats, a reading, a card or a setting is not one that the game has."""
+    """A match cannot start like this: the game does not have such a number of players, reading, card or setting."""
 
 
 SAID = 12
-"""So many things a message lists; a hand that lies in two places has a problem for each of its cards."""
+"""How many problems a message lists; one misplaced hand alone yields one per card."""
 
 
 class PositionError(NoblesseError):
-    """A position that no game could reach.
+    """A position that no game can reach.
 
     Attributes:
-        problems: everything that is wrong with it, each a sentence that names the rule.
+        problems: everything that is wrong with the position, one sentence each, with the rule.
     """
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
         more = len(self.problems) - SAID
         said = [*self.problems[:SAID], *([f"and {more} more"] if more > 0 else [])]
-        super().__init__("this position cannot be: " + "; ".join(said))
+        super().__init__("invalid position: " + "; ".join(said))
 
 
 class NotWaiting(NoblesseError):
-    """An answer was given that nobody asked for: no choice waits, or dice wait instead, or the match is over."""
+    """An answer was given that nobody asked for: nothing is pending, or dice instead of a choice, or the match is over."""
 
 
 class UnreadableChoice(NoblesseError):
-    """The text does not name any option that waits."""
+    """The text does not name any of the options."""
 
 
 class AmbiguousChoice(NoblesseError):
     """The text fits several options.
 
     Attributes:
-        candidates: the options it could mean.
+        candidates: the options that the text could mean.
     """
 
     def __init__(self, text: str, candidates: dict[object, str]) -> None:
@@ -74,7 +74,7 @@ class IllegalChoice(NoblesseError):
     """The option exists, but a rule bars it.
 
     Attributes:
-        refusal: every check that was made, with its rule and facts.
+        refusal: every check made of the option, with its rule and facts.
     """
 
     def __init__(self, refusal: Refusal) -> None:
@@ -83,14 +83,14 @@ class IllegalChoice(NoblesseError):
 
 
 class IllegalRoll(NoblesseError):
-    """A die cannot show that, or a card cannot be drawn from there."""
+    """A die cannot show this value, or this card cannot be drawn here."""
 
 
 class RecordError(NoblesseError):
-    """A record that cannot be read, or that these rules would play differently.
+    """A record that cannot be read, or that these rules play differently.
 
     Attributes:
-        moment: the first moment that differs, or None where the file as a whole is at fault.
+        moment: the first moment that differs, or None if the file as a whole is at fault.
     """
 
     def __init__(self, message: str, moment: int | None = None) -> None:
@@ -99,14 +99,14 @@ class RecordError(NoblesseError):
 
 
 class RulebookError(NoblesseError):
-    """A rules.md that breaks its own form, or a rule id that it does not define."""
+    """A malformed rules.md or ruling, or a rule id that does not exist."""
 
 
-def quoted(told: object) -> str:
-    """What somebody told, as a message quotes it: on one line, and cut short."""
+def quoted(value: object) -> str:
+    """`value` as an error message quotes it: one line, at most 80 characters."""
     try:
-        shown = repr(told)
-    except ValueError:  # an int of thousands of digits
-        shown = f"a number of {told.bit_length()} bits" if isinstance(told, int) else f"a {type(told).__name__}"
+        shown = repr(value)
+    except ValueError:  # an int with thousands of digits
+        shown = f"a number of {value.bit_length()} bits" if isinstance(value, int) else f"a {type(value).__name__}"
     shown = " ".join(shown.split()).encode("utf-8", "replace").decode()
     return shown if len(shown) <= 80 else f"{shown[:77]}..."

@@ -1,4 +1,4 @@
-"""A game as the core sees it: what every moment needs, its parts by name, and how installed games are found."""
+"""A game as the core sees it: what every match needs, its parts by name, and the installed games."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     OutcomeClasses: TypeAlias = Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, int]], str]]]
 
 GROUP = "noblesse.games"
-"""The group of entry points by which games are found: the game's name, and the package whose `GAME` it is."""
+"""The entry point group of games: each entry point has the game's name and the package that defines its `GAME`."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Something about a new match that whoever starts it may choose, as a form offers it.
+    """Something that can be chosen for a new match, as a form offers it.
 
     Attributes:
-        name: the keyword of the game's `start` that takes it; where several settings have one name, their values are
-            lists, and what is chosen of them is told together.
-        label: what it is called.
+        name: the keyword of the game's `start`. If several settings share a name, their values are lists, and the chosen
+            lists are joined.
+        label: its name for players.
         rule: the rule that it follows or changes.
-        choices: each in words and as a value; first what holds when nothing is said.
-        seats: the numbers of players that it is for; empty if for all.
-        limit: the rule that says so.
+        choices: each choice in words and as a value, the default first.
+        seats: the numbers of players that it applies to; empty for all.
+        limit: the rule that restricts `seats`.
     """
 
     name: str
@@ -54,22 +54,22 @@ class Setting:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game: what every moment needs, and by name the parts that it may have besides.
+    """One game: what every match needs, and access to its optional parts by name.
 
-    A part is a module of a known name in the game's own package, imported when somebody first asks; `explorer.core.parts`
-    lists them all, with what stands in where one is missing.
+    A part is a module of a known name in the game's package, imported on first use. `explorer.core.parts` lists all parts,
+    and what is used if a part is missing.
 
     Attributes:
-        id: its name as an entry point of `noblesse.games` and in records, "noble_treachery".
+        id: its name as an entry point of `noblesse.games` and in records: "noble_treachery".
         title: its printed name.
-        package: the package that has its parts and its files: `__name__` in the package's own `__init__.py`.
-        seats: how many can play.
+        package: the package with its parts and files: `__name__` in the package's own `__init__.py`.
+        seats: the possible numbers of players.
         state: its `State` class.
-        steps: its steps by name; an agenda names them.
+        steps: its steps by the names that an agenda uses.
         start: makes the state before the first step, from the number of players and the game's own settings.
-        phases: the phases of a round by their printed names, in order; a state says in `phase` which it is.
-        settings: what can be chosen for a new match besides its players and its readings; files are not among it.
-        die_names: what players call the dice, by the names that outcomes use.
+        phases: the printed names of a round's phases, in order; a state's `phase` is one of them.
+        settings: what can be chosen for a new match besides players and readings; never files.
+        die_names: players' names of the dice, by the names that outcomes use.
     """
 
     id: str
@@ -86,38 +86,38 @@ class Game:
     # --- its parts and files ----------------------------------------------------------------------------------------
 
     def part(self, name: str) -> ModuleType | None:
-        """A part of the game by the name of its module, None where the game has none.
+        """A part of the game by the name of its module; None if the game does not have it.
 
         Raises:
-            BrokenGame: the module is there and cannot be imported.
+            BrokenGame: the module exists but cannot be imported.
         """
         return _part(self.package, name, self.title)
 
     def given(self, part: str, name: str, default: Any) -> Any:
-        """What a part gives under a name; the default where it gives no such thing, or where there is no such part.
+        """A name defined by a part; `default` if the part or the name does not exist.
 
         Raises:
-            BrokenGame: the part is there and cannot be imported.
+            BrokenGame: the part exists but cannot be imported.
         """
         return getattr(self.part(part), name, default)
 
     @cached_property
     def folder(self) -> Path:
-        """Where the game's files are: the folder of its package."""
+        """The folder of the game's package, which has its files."""
         return Path(next(iter(importlib.import_module(self.package).__path__)))
 
     @property
     def rules(self) -> Rulebook:
-        """The game's rulebook, read once."""
+        """The game's rulebook; cached."""
         from explorer.core.rulebook import rulebook
 
         return rulebook(self.folder / "rules.md")
 
     def say(self, rules: Iterable[str]) -> str:
-        """What some rules say, each once, in one paragraph."""
+        """The texts of some rules, each once, in one paragraph."""
         return " ".join(" ".join(self.rules[rule].text.split()) for rule in dict.fromkeys(rules))
 
-    # --- what the parts say that several floors ask; each is looked up once ---------------------------------------------
+    # --- functions of the parts, each looked up once ------------------------------------------------------------------
 
     @cached_property
     def label(self) -> Callable[[Any, Choice, Option], str]:
@@ -139,7 +139,7 @@ class Game:
 
     @cached_property
     def redeal(self) -> Callable[[Match, Seat, Random], Match]:
-        """A match like this one in which all that the seat cannot know was dealt anew."""
+        """Makes a match like this one with everything that the seat cannot know dealt anew."""
         found: Callable[[Match, Seat, Random], Match] = self.given("hidden", "redeal", parts.redeal)
         return found
 
@@ -151,7 +151,7 @@ class Game:
 
     @cached_property
     def problems(self) -> Callable[[Any], list[str]]:
-        """What is wrong with a state that somebody made by hand; empty when nothing is."""
+        """What is wrong with a state built by hand; empty if nothing is."""
         found: Callable[[Any], list[str]] = self.given(
             "problems", "problems", self.given("position", "problems", parts.problems(self))
         )
@@ -159,37 +159,37 @@ class Game:
 
     @cached_property
     def unready(self) -> Callable[[Any], list[str]]:
-        """What keeps a match from beginning at a state though nothing is wrong with it."""
+        """Why a match cannot begin at a state although it is valid."""
         found: Callable[[Any], list[str]] = self.given("problems", "unready", parts.unready)
         return found
 
     @cached_property
     def winners(self) -> Callable[[Any], tuple[Seat, ...]]:
-        """The seats that have won; none before the end, nor where nobody at the table did."""
+        """The seats that have won; empty before the end, or if no seat has won."""
         found: Callable[[Any], tuple[Seat, ...]] = self.given("standing", "winners", parts.winners)
         return found
 
     @cached_property
     def standing(self) -> Callable[[Any], tuple[Score, ...]]:
-        """How each seat stands in the game's own measure; of a masked state, as far as the seat that looks can know."""
+        """How each seat stands in the game's own unit; for a masked state, as far as its viewer can know."""
         found: Callable[[Any], tuple[Score, ...]] = self.given("standing", "standing", parts.standing)
         return found
 
     @cached_property
     def worth(self) -> Callable[[Any, Seat, Option], Score]:
-        """What a card, or a bet, is worth to a seat now; raises `NoFigure` where it has no figure of its own, or not now."""
+        """What a card or a bet is worth to a seat now; raises `NoFigure` if it has no figure, or not now."""
         found: Callable[[Any, Seat, Option], Score] = self.given("standing", "worth", parts.worth)
         return found
 
     @cached_property
     def picture(self) -> Callable[[Any], dict[str, Any]]:
-        """A position as JSON-able data for a picture; given a masked one, it shows no more."""
+        """A position as JSON-able data for a picture; of a masked position it shows no more."""
         found: Callable[[Any], dict[str, Any]] = self.given("picture", "picture", parts.picture(self))
         return found
 
     @cached_property
     def targets(self) -> Callable[[Any, Choice, Option], tuple[str, ...]]:
-        """What on the board an option is about, as the picture names it: "card:army-r", "seat:2"."""
+        """What on the board an option is about, by the picture's names: "card:army-r", "seat:2"."""
         found: Callable[[Any, Choice, Option], tuple[str, ...]] = self.given(
             "board_targets", "targets", parts.targets(self)
         )
@@ -197,30 +197,30 @@ class Game:
 
     @cached_property
     def chance_targets(self) -> Callable[[Any, Chance], tuple[str, ...]]:
-        """What a roll or a draw is about: its dice in their order, or what is drawn from; empty for what is not there."""
+        """What on the board a roll or a draw is about: its dice in order, or the pile; empty if it is not on the board."""
         found: Callable[[Any, Chance], tuple[str, ...]]
         found = self.given("board_targets", "chance_targets", parts.chance_targets)
         return found
 
     @cached_property
     def describe(self) -> Callable[[Any, Choice, Option], str]:
-        """What is printed on what an option of the choice that waits is about; "" where there is nothing to read."""
+        """The printed text of what an option of the pending choice is about; "" if there is none."""
         found: Callable[[Any, Choice, Option], str] = self.given("details", "describe", parts.describe)
         return found
 
     @cached_property
     def outcome_classes(self) -> Callable[[Any], OutcomeClasses]:
-        """What players ask of a throw, by name; empty where no dice lie on the table, else the state has `dice`."""
+        """The ways to classify a throw, by name; empty if there are no dice, else the state has `dice`."""
         found: Callable[[Any], OutcomeClasses] = self.given("outcomes", "outcome_classes", parts.outcome_classes)
         return found
 
     # --- settings ---------------------------------------------------------------------------------------------------
 
     def chosen(self, picked: Sequence[int]) -> dict[str, Any]:
-        """The keywords of `start` for one choice of each setting, by number; what holds anyway is left out.
+        """The keywords of `start` for one choice of each setting, by index; defaults are omitted.
 
         Raises:
-            SetUpError: they are not one choice of each.
+            SetUpError: `picked` is not one choice of each setting.
         """
         fits = len(picked) == len(self.settings) and all(
             type(number) is int and 0 <= number < len(setting.choices)
@@ -228,18 +228,18 @@ class Game:
         )
         if not fits:
             raise SetUpError(f"{self.title} has {len(self.settings)} settings, and each takes one of its choices.")
-        told: dict[str, Any] = {}
+        chosen: dict[str, Any] = {}
         for setting, number in zip(self.settings, picked, strict=True):
             _, value = setting.choices[number]
             if number:
-                told[setting.name] = [*told[setting.name], *value] if setting.name in told else value
-        return told
+                chosen[setting.name] = [*chosen[setting.name], *value] if setting.name in chosen else value
+        return chosen
 
     def offers(self, name: str, value: Any) -> bool:
-        """Whether a visitor can choose this by the game's settings; a record may say it in lists."""
-        told = canonical(value)
+        """True if a visitor can choose this value with the game's settings; a record may have it as lists."""
+        given = canonical(value)
         offered = [each for setting in self.settings if setting.name == name for _, each in setting.choices]
-        return told in offered or (isinstance(told, tuple) and all((part,) in offered for part in told))
+        return given in offered or (isinstance(given, tuple) and all((part,) in offered for part in given))
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         return game_named, (self.id,)
@@ -247,7 +247,7 @@ class Game:
 
 @cache
 def _part(package: str, name: str, title: str) -> ModuleType | None:
-    """A module of a package, None where it has no such module."""
+    """A module of a package; None if it does not exist."""
     from importlib.util import find_spec
 
     whole = f"{package}.{name}"
@@ -260,7 +260,7 @@ def _part(package: str, name: str, title: str) -> ModuleType | None:
 
 
 def _said(error: Exception) -> str:
-    """An error in a line: its kind and its words."""
+    """An error in one line: its class and its message."""
     return f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(". ")
 
 
@@ -269,7 +269,7 @@ def _said(error: Exception) -> str:
 
 @cache
 def _installed() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """Every game that a package names as an entry point, by its name; of several with one name, ours is the first."""
+    """The entry points of all installed games by name; of several with the same name, ours comes first."""
     from importlib.metadata import entry_points
 
     found: dict[str, list[EntryPoint]] = {}
@@ -281,17 +281,17 @@ def _installed() -> Mapping[str, tuple[EntryPoint, ...]]:
 
 
 def _plain(name: str) -> str:
-    """A game's name as it is looked up: spaces, hyphens and capitals do not matter."""
+    """A game's name as it is looked up; spaces, hyphens and capitals do not matter."""
     return name.strip().lower().replace(" ", "_").replace("-", "_")
 
 
 def game_ids() -> tuple[str, ...]:
-    """The names of all games that are installed, those that cannot be loaded among them; none is imported."""
+    """The names of all installed games, including those that cannot be loaded; imports none of them."""
     return tuple(_installed())
 
 
 def broken_games() -> dict[str, str]:
-    """What is wrong with each installed game that cannot be loaded, in a sentence; all are tried."""
+    """Try to load all installed games: what is wrong with each that fails, in a sentence, by name."""
     found = {}
     for name, points in _installed().items():
         try:
@@ -312,8 +312,8 @@ def game_named(name: str) -> Game:
     """The game of that name; spaces, hyphens and capitals do not matter.
 
     Raises:
-        UnknownGame: with the names there are, the nearest first.
-        BrokenGame: it is installed and cannot be loaded.
+        UnknownGame: there is no such game; the message lists all names, the nearest first.
+        BrokenGame: the game is installed but cannot be loaded.
     """
     known = _games.get(name) if type(name) is str else None
     if known is not None:

@@ -1,7 +1,7 @@
-"""The five kinds of moment that a step yields, and what a refusal says.
+"""The five kinds of moment that a step yields, and the refusal of an option.
 
-A match is a stream of these. `Choice` and `Chance` wait for an answer; `Event`, `Begin` and `End` only tell. Every one
-cites the rule that brought it about.
+A match is a stream of moments. `Choice` and `Chance` wait for an answer; `Event`, `Begin` and `End` only report. Every
+moment cites its rule.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ Seat: TypeAlias = int
 """A player's place at the table: 0 to players - 1, clockwise."""
 
 Option: TypeAlias = Any
-"""A possible answer to a Choice: a str, an int, or a tuple of them, so that it can be written as JSON."""
+"""A possible answer to a Choice: a str, an int, or a tuple of these, so that it can be written as JSON."""
 
 
 class Check(NamedTuple):
-    """One thing that a rule demands of an option, and whether the option meets it.
+    """One requirement of a rule for an option, and whether the option meets it.
 
     Attributes:
-        rule: id of the rule that demands it.
-        passed: whether it is met.
-        text: the facts that decide it, in our words and neutral, as they hold whether it is met or not: "11 goods, 10 at
-            hand". The same text never stands for a check that is met and, elsewhere, for one that is not.
+        rule: id of the rule.
+        passed: whether the requirement is met.
+        text: the facts that decide it, in our words, phrased so that they are true either way: "11 goods, 10 at hand". The
+            same text is never used both for a check that passes and for one that fails.
     """
 
     rule: str
@@ -38,10 +38,10 @@ class Refusal(NamedTuple):
     """The answer to "why not?": every check made of one option, met or not.
 
     Attributes:
-        option: what was asked about.
+        option: the option asked about.
         label: the option as a player would say it.
-        allowed: whether the option may be taken after all.
-        checks: what was looked at, in the order of the rulebook.
+        allowed: True if the option is allowed after all.
+        checks: the checks made, in the order of the rulebook.
     """
 
     option: Option
@@ -67,7 +67,7 @@ class Secret(NamedTuple):
 
     Attributes:
         value: the fact.
-        seats: who knows it.
+        seats: the seats that know it.
     """
 
     value: Any
@@ -75,19 +75,19 @@ class Secret(NamedTuple):
 
 
 HIDDEN = "?"
-"""What stands in a view for something that the viewer cannot know."""
+"""The placeholder in a view for something that the viewer cannot know."""
 
 
 class Event:
     """Something happened.
 
     Attributes:
-        kind: what, in a word or two: "bid", "rolled", "took".
-        seat: who did it or whom it befell, or None.
+        kind: what happened, in a word or two: "bid", "rolled", "took".
+        seat: who did it or whom it concerns, or None.
         rule: id of the rule that brought it about.
-        also: ids of further rules that shaped it, set by the step that knows; they tell nothing that a seat may not know.
-        facts: the rest, JSON-able values by name; a `Secret` where not every seat may know.
-        at: its number in the match, once it has been recorded (0 for the first moment).
+        also: ids of further rules that affected it; they must not reveal anything that a seat may not know.
+        facts: the details, JSON-able values by name; a `Secret` if not every seat may know the value.
+        at: its number in the match once it is recorded; 0 is the first moment.
     """
 
     __slots__ = ("also", "at", "facts", "kind", "rule", "seat")
@@ -103,11 +103,11 @@ class Event:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Every rule that it cites, each once, the one that brought it about first."""
+        """All rules cited, each once, the one that brought it about first."""
         return tuple(dict.fromkeys((self.rule, *self.also)))
 
     def seen_by(self, seat: Seat | None) -> Event:
-        """The same event as this seat may know it; `None` is somebody who sees everything."""
+        """The event as a seat may see it; None sees everything."""
         twin = type(self).__new__(type(self))
         twin.kind, twin.seat, twin.rule, twin.also, twin.at = self.kind, self.seat, self.rule, self.also, self.at
         twin.facts = {name: _open(fact, seat) for name, fact in self.facts.items()}
@@ -128,17 +128,17 @@ def _open(fact: Any, seat: Seat | None) -> Any:
 
 
 class Begin(Event):
-    """An effect, a window or an interrupt opens; it closes with the matching `End`, and they nest.
+    """The start of an effect, a window or an interrupt, closed by the matching `End`. They nest.
 
-    The fact `name` names it, so that a later event can say `by=name` where this one stopped or changed something.
-    The fact `relation` says how it hangs on what it stands in: "caused" (taken for granted) or "interrupted".
+    The fact `name` names it, so that a later event can say with `by=name` that it stopped or changed something.
+    The fact `relation` says how it relates to its parent: "caused" (the default) or "interrupted".
     """
 
     __slots__ = ()
 
 
 class End(Event):
-    """The innermost open `Begin` closes."""
+    """The end of the innermost open `Begin`."""
 
     __slots__ = ()
 
@@ -149,10 +149,10 @@ class Choice:
     Attributes:
         seat: who chooses.
         kind: what is chosen, in a word: "bid", "card", "die".
-        options: what may be chosen, each once; never empty.
+        options: the allowed options, each once; never empty.
         rule: id of the rule that asks.
         facts: what the question is about, JSON-able values by name.
-        at: its number in the match, once it has been recorded.
+        at: its number in the match once it is recorded.
     """
 
     __slots__ = ("_barred", "_why", "at", "facts", "kind", "options", "rule", "seat")
@@ -179,30 +179,30 @@ class Choice:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rule that asks, as an event gives all of its own."""
+        """The rule that asks, as a tuple like an event's `rules`."""
         return (self.rule,)
 
     def barred(self) -> dict[Option, tuple[Check, ...]]:
-        """What a player might think of but may not choose, each with every check made of it, met and not met.
+        """The options that a player might expect but may not choose, each with all checks made of it, passed or failed.
 
-        Worked out when asked, from the position as it is while this choice waits: not after it was answered.
+        Computed on demand from the current position, so it is valid only while the choice is pending, or after `settle`.
         """
         return dict(self._barred()) if self._barred is not None else {}
 
     def checks(self, option: Option) -> tuple[Check, ...]:
-        """Every check made of a barred option, at least one not met; empty where this choice has no word for such a thing."""
+        """All checks made of a barred option, at least one of them failed; empty if the choice knows no such option."""
         return self.barred().get(option) or (self._why(option) if self._why is not None else ())
 
     def settle(self) -> None:
-        """Keep what is barred as it stands now, so that it can be asked after the choice was answered."""
+        """Store the barred options now; they cannot be computed once the choice is answered."""
         settled = self.barred()
         self._barred = lambda: settled
 
     def seen_by(self, seat: Seat | None) -> Choice:
-        """The same choice as this seat may know it: another's options are theirs alone."""
+        """The choice as a seat may see it: only the choosing seat sees the options."""
         if seat is None or seat == self.seat:
             return self
-        # Not even how many there are: it can tell what somebody holds.
+        # Not even the number of options is shown, because it can reveal what somebody holds.
         twin = Choice(self.seat, self.kind, (HIDDEN,), self.rule)
         twin.at = self.at
         return twin
@@ -215,7 +215,7 @@ class Source(Protocol):
     """What a `Chance` draws from."""
 
     hidden: ClassVar[bool]
-    """Whether what is in it must be masked in views."""
+    """True if its content must be masked in views."""
 
     @property
     def total(self) -> int:
@@ -228,12 +228,16 @@ class Source(Protocol):
         """One outcome, drawn with a generator of floats in [0, 1)."""
 
     def read(
-        self, told: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
+        self, given: Any, named: Mapping[str, Any], random: Callable[[], float], aliases: Mapping[str, str]
     ) -> tuple[Any, ...]:
-        """The outcome that somebody told, what they left open drawn at random; IllegalRoll where it cannot be."""
+        """The outcome given by a caller, completed at random where it is left open.
+
+        Raises:
+            IllegalRoll: the outcome is not possible.
+        """
 
     def masked(self) -> Source:
-        """The same source for somebody who may not see into it."""
+        """The source as a seat sees it that may not look into it."""
 
 
 class Chance:
@@ -241,10 +245,10 @@ class Chance:
 
     Attributes:
         seat: who rolls or draws, or None.
-        kind: what for, in a word or two.
-        source: the dice or the cards: what can come, with exact integer weights.
+        kind: the purpose, in a word or two.
+        source: the dice or the cards: the possible outcomes, with exact integer weights.
         rule: id of the rule that asks for it.
-        at: its number in the match, once it has been recorded.
+        at: its number in the match once it is recorded.
     """
 
     __slots__ = ("at", "kind", "rule", "seat", "source")
@@ -259,11 +263,11 @@ class Chance:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rule that asks for it, as an event gives all of its own."""
+        """The rule that asks for it, as a tuple like an event's `rules`."""
         return (self.rule,)
 
     def seen_by(self, seat: Seat | None) -> Chance:
-        """The same chance as this seat may know it: what lies in a hidden pile is hidden here too."""
+        """The chance as a seat may see it: the content of a hidden pile is masked."""
         if seat is None or not self.source.hidden:
             return self
         twin = Chance(self.seat, self.kind, self.source.masked(), self.rule)
@@ -278,31 +282,23 @@ Moment: TypeAlias = Event | Choice | Chance
 """Anything that a step may yield (`Begin` and `End` are events)."""
 
 Moments: TypeAlias = Generator[Moment, Any, None]
-"""A step: it yields moments and is sent the answer to each `Choice` and `Chance`."""
+"""A step: it yields moments, and receives the answer to each `Choice` and `Chance`."""
 
 Effect: TypeAlias = Generator[Moment, Any, Any]
-"""A part of a step, run with `yield from`, that may give something back."""
-
-
-def frame(kind: str, seat: Seat | None, rule: str, body: Effect, **facts: Any) -> Effect:
-    """Run an effect between its Begin and its End, and give back what it gives."""
-    yield Begin(kind, seat, rule, **facts)
-    result = yield from body
-    yield End(kind, seat, rule)
-    return result
+"""A part of a step, run with `yield from`, that may return something."""
 
 
 def checks_of(options: Iterable[Option], *checks: Check) -> dict[Option, tuple[Check, ...]]:
-    """The same checks for each of several barred options."""
+    """A dict of several barred options that all have the same checks."""
     return dict.fromkeys(options, checks)
 
 
 DEEPEST = 20
-"""So deep lists may lie in each other in an answer; those of the games are two deep."""
+"""How deep lists may be nested in an answer; in the games they are at most two deep."""
 
 
 def canonical(option: Any, depth: int = 0) -> Option:
-    """An option as the engine writes it: lists, as JSON gives them, become tuples."""
+    """An option in the engine's form: lists, which come from JSON, become tuples."""
     if not isinstance(option, list | tuple):
         return option
     return tuple(canonical(part, depth + 1) for part in option) if depth < DEEPEST else None

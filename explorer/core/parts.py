@@ -1,10 +1,10 @@
-"""The parts of a game: what it may give besides its steps, in which module, and what stands in where it gives nothing.
+"""The parts of a game: what it may define besides its steps, in which module, and the defaults for what it does not define.
 
-A part is a module or a package of a known name in the game's own package. Nobody registers it: whoever needs it asks for
-it by name (`Game.part`), and where it is missing a default stands in, or what is made of it is not offered. `PARTS` is the
-list; "Write a game" (`explorer/authoring/README.md`) shows it at work, and `explorer.authoring.check` holds a game to it.
+A part is a module or a package of a known name in the game's own package. It is not registered: the code that needs it asks
+for it by name (`Game.part`). If it is missing, a default is used, or the feature is not offered. `PARTS` lists all parts;
+"Write a game" (`explorer/authoring/README.md`) shows how to use them, and `explorer.authoring.check` checks a game.
 
-Beside its modules a game has files: `rules.md`, which it must have, and if it likes `rulings/*.toml` (questions with an answer
+Besides its modules a game has files: `rules.md`, which is required, and optionally `rulings/*.toml` (questions with an answer
 that can be played) and `lessons/*.toml`.
 """
 
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.moments import HIDDEN, Begin, Chance, Choice, Event, Option, Seat, Secret
-from explorer.core.shape import misfits
+from explorer.core.shape import misfits, uneven
 from explorer.core.standing import NoFigure, Score
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """What one module of a game gives.
+    """What one module of a game may define.
 
     Attributes:
-        gives: its names, each with what it is; a part may leave out any of them, and each has its own default.
-        otherwise: what stands in, or what is then not offered.
+        gives: the names it may define, each with a description; each name has its own default.
+        otherwise: the default, or what is not offered without it.
     """
 
     gives: Mapping[str, str]
@@ -54,7 +54,7 @@ PARTS: Final[Mapping[str, Part]] = {
         {
             "mask": "mask(state, seat) -> State: a copy without what the seat cannot know, `HIDDEN` in its place",
             "redeal": "redeal(match, seat, random) -> Match: a match like this one in which all that the seat cannot "
-            "know was dealt anew, every fitting deal as likely",
+            "know is dealt anew, every fitting deal equally likely",
         },
         "everything is open; a game that uses `Secret` or `Draw` must say more",
     ),
@@ -67,15 +67,15 @@ PARTS: Final[Mapping[str, Part]] = {
     ),
     "problems": Part(
         {
-            "problems": "problems(state) -> list[str]: what is wrong with a position that somebody made by hand, one "
-            "sentence each; the core has looked at its steps, its readings and nothing else. It may stand in `position` too",
-            "unready": "unready(state) -> list[str]: what keeps a match from beginning at a position that is right in itself",
+            "problems": "problems(state) -> list[str]: what is wrong with a position built by hand, one sentence each; the "
+            "core has checked only its steps and readings. It may be defined in `position` too",
+            "unready": "unready(state) -> list[str]: why a match cannot begin at a position although it is valid",
         },
         "whether each field is what its annotation says; nothing",
     ),
     "standing": Part(
         {
-            "winners": "winners(state) -> tuple[Seat, ...]: who has won; none before the end, nor where nobody has",
+            "winners": "winners(state) -> tuple[Seat, ...]: who has won; empty before the end, or if nobody has",
             "standing": "standing(state) -> tuple[Score, ...]: how each seat stands, in what the game is won by",
             "worth": "worth(state, seat, thing) -> Score: what a card or a bet is worth now; raises NoFigure",
         },
@@ -85,38 +85,38 @@ PARTS: Final[Mapping[str, Part]] = {
         {
             "picture": "picture(state) -> dict: a position as JSON-able data for a board; of a masked state it shows no more",
         },
-        "every field of the state: a list of one entry a seat belongs to the seats, all else lies in the middle",
+        "every field of the state: lists with one entry per seat at the seats, everything else in the middle",
     ),
     "board_targets": Part(
         {
             "targets": 'targets(state, choice, option) -> tuple[str, ...]: what on the board an option is about ("seat:2"); '
-            "empty for what is not there, like passing",
-            "chance_targets": "chance_targets(state, chance) -> tuple[str, ...]: the dice of a roll in their order, or what is "
+            "empty for what is not on the board, like passing",
+            "chance_targets": "chance_targets(state, chance) -> tuple[str, ...]: the dice of a roll in order, or the pile "
             "drawn from",
         },
         "seats for a choice of kind seat or player, entries of a field for a choice called like it; no dice and no piles",
     ),
     "details": Part(
         {
-            "describe": 'describe(state, choice, option) -> str: what is printed on what an option is about, "" for nothing'
+            "describe": 'describe(state, choice, option) -> str: the printed text of what an option is about, "" if there is none'
         },
         "nothing to read",
     ),
     "heuristic": Part(
         {"Heuristic": "Heuristic(seed): a player (`choose`, and a `reason` in a sentence) that plays sensibly"},
-        "a player that takes any option, and says so",
+        "a player that chooses at random, and says so",
     ),
     "outcomes": Part(
         {
-            "outcome_classes": "outcome_classes(state) -> Mapping: what players ask of the dice in `state.dice`, by name: the "
-            "possible answers in order, and what finds the answer for the values of all dice",
+            "outcome_classes": "outcome_classes(state) -> Mapping: the ways to classify the dice in `state.dice`, by name: the "
+            "possible classes in order, and the function that finds the class for the values of all dice",
         },
         "no tab of dice",
     ),
     "odds": Part({"QUESTIONS": "the questions about odds that can be asked, see `explorer.odds`"}, "no tab of odds"),
     "what_if": Part(
-        {"WHAT_IF": "a WhatIf: what can be set otherwise in a position, and the facts that are compared"},
-        "rolls and choices can come otherwise, and the fields of the state are compared",
+        {"WHAT_IF": "a WhatIf: what can be changed in a position, and the facts that are compared"},
+        "only rolls and choices can be changed, and the fields of the state are compared",
     ),
     "show_me": Part(
         {"show_me": "show_me(rule, progress) -> Match | None: a position in which a rule matters"},
@@ -124,18 +124,18 @@ PARTS: Final[Mapping[str, Part]] = {
     ),
     "graphs": Part({"GRAPHS": "graphs of the game's own by title, each from a match and a seat"}, "no tab of its own"),
     "workbench": Part(
-        {"workbench": "workbench() -> Workbench: where a question at the table is laid out and resolved"},
+        {"workbench": "workbench() -> Workbench: where a question from play is laid out and resolved"},
         "no page for it",
     ),
 }
 """Every part by the name of its module."""
 
 
-# --- what stands in ---------------------------------------------------------------------------------------------------
+# --- the defaults -----------------------------------------------------------------------------------------------------
 
 
 def place(game: Game) -> Callable[..., State]:
-    """The `place` of a game that has none: a fresh match's state with the fields that were told."""
+    """The default `place`: a new match's state with the given fields."""
 
     def filled(players: int | None = None, **fields: Any) -> State:
         seats = game.seats[0] if players is None else players
@@ -153,78 +153,78 @@ def place(game: Game) -> Callable[..., State]:
 
 
 def problems(game: Game) -> Callable[[Any], list[str]]:
-    """The `problems` of a game that has none: the fields that are not what their annotations say, and the number of seats."""
+    """The default `problems`: fields that do not have their annotated types, or do not have one entry per seat."""
 
     def found(state: State) -> list[str]:
         wrong = misfits(state.__dict__, game.state, Seat=Seat, Option=Any)
         if not wrong and state.players not in game.seats:
             wrong = [f"players is {quoted(state.players)}, not {game.seats[0]} to {game.seats[-1]}"]
-        return wrong
+        return wrong or uneven(state, *(name for name, begun in _lengths(game).items() if begun == tuple(game.seats)))
 
     return found
 
 
 def unready(state: Any) -> list[str]:
-    """Nothing: a match can begin at every position that is right."""
+    """The default `unready`: a match can begin at every valid position."""
     del state
     return []
 
 
 def mask(state: Any, seat: Seat) -> Any:
-    """All of it: the game hides nothing."""
+    """The default `mask`: a copy of the whole state, because the game hides nothing."""
     del seat
     return state.of(marshal.loads(marshal.dumps(state.__dict__)))
 
 
 def redeal(match: Match, seat: Seat, random: Random) -> Match:
-    """The same match again: there is nothing that a seat cannot know."""
+    """The default `redeal`: the same match, because the game hides nothing."""
     del seat, random
     return match.fork()
 
 
 def winners(state: Any) -> tuple[Seat, ...]:
-    """What the state's field `winners` says, nobody where there is none."""
+    """The default `winners`: the state's field `winners`; empty if there is none."""
     return tuple(getattr(state, "winners", ()))
 
 
 def standing(state: Any) -> tuple[Score, ...]:
-    """No figures."""
+    """The default `standing`: no scores."""
     del state
     return ()
 
 
 def worth(state: Any, seat: Seat, thing: Option) -> Score:
-    """Nothing has a figure of its own."""
+    """The default `worth`: nothing has a figure."""
     del state, seat
-    raise NoFigure(f"{quoted(thing)} has no figure of its own in this game.")
+    raise NoFigure(f"{quoted(thing)} has no figure in this game.")
 
 
 def describe(state: Any, choice: Choice, option: Option) -> str:
-    """Nothing to read."""
+    """The default `describe`: no text."""
     del state, choice, option
     return ""
 
 
 def picture(game: Game) -> Callable[[Any], dict[str, Any]]:
-    """The `picture` of a game that has none: its fields by name, those of the seats apart, and all of it in words."""
+    """The default `picture`: the state's fields by name, those of each seat separately, and everything in words."""
 
     def drawn(state: State) -> dict[str, Any]:
         own = {name: value for name, value in state.__dict__.items() if name not in NOT_DRAWN}
         by_seat = [name for name in own if _is_by_seat(game, state, name)]
         seats = [{"seat": seat, **{name: own[name][seat] for name in by_seat}} for seat in range(state.players)]
         middle = {name: value for name, value in own.items() if name not in by_seat}
-        told = [*_sentences("", middle), *(line for one in seats for line in _sentences(f"Seat {one['seat']}: ", one))]
-        return {"title": game.title, "phase": state.phase, "seats": seats, **middle, "text": " ".join(told)}
+        text = [*_sentences("", middle), *(line for one in seats for line in _sentences(f"Seat {one['seat']}: ", one))]
+        return {"title": game.title, "phase": state.phase, "seats": seats, **middle, "text": " ".join(text)}
 
     return drawn
 
 
 NOT_DRAWN: Final = ("agenda", "readings", "players", "phase")
-"""Fields that no picture shows by themselves."""
+"""Fields that the default picture does not show."""
 
 
 def _is_by_seat(game: Game, state: State, name: str) -> bool:
-    """Whether a field has an entry for each seat: it began so, whoever plays, or it was filled later with a list for each."""
+    """True if a field has one entry per seat: from the start for any number of players, or filled later with lists."""
     value, begun = state.__dict__[name], _lengths(game)[name]
     if not isinstance(value, list) or len(value) != state.players:
         return False
@@ -233,7 +233,7 @@ def _is_by_seat(game: Game, state: State, name: str) -> bool:
 
 @cache
 def _lengths(game: Game) -> Mapping[str, tuple[int, ...]]:
-    """How long each field of a fresh match is for each number of players; 0 for what is no list."""
+    """The length of each field of a new match, for each number of players; 0 if it is not a list."""
     fresh = [game.start(players).__dict__ for players in game.seats]
     return {
         name: tuple(len(fields[name]) if isinstance(fields[name], list) else 0 for fields in fresh) for name in fresh[0]
@@ -241,16 +241,16 @@ def _lengths(game: Game) -> Mapping[str, tuple[int, ...]]:
 
 
 def _sentences(before: str, fields: Mapping[str, Any]) -> Iterable[str]:
-    """Fields in words, a sentence each; what is empty is left out."""
+    """Fields in words, one sentence each; empty fields are omitted."""
     for name, value in fields.items():
         if name != "seat" and value not in (None, "", [], {}):
             yield f"{before}{words(name)} {in_words(value)}."
 
 
 def targets(game: Game) -> Callable[[Any, Choice, Option], tuple[str, ...]]:
-    """The `targets` of a game that has none: an option is about what its choice's kind says.
+    """The default `targets`: an option is about what its choice's kind names.
 
-    That is a seat, or an entry of the field called like the kind, as the board that draws any game names it.
+    That is a seat, or an entry of the field with the kind's name, as the generic board names it.
     """
     return lambda state, choice, option: _target(game, state, choice, option)
 
@@ -268,25 +268,25 @@ def _target(game: Game, state: Any, choice: Choice, option: Option) -> tuple[str
 
 
 def chance_targets(state: Any, chance: Chance) -> tuple[str, ...]:
-    """Nothing on the board: dice and draws are offered beside it."""
+    """The default `chance_targets`: nothing on the board; dice and draws are offered beside it."""
     del state, chance
     return ()
 
 
 def outcome_classes(state: Any) -> Mapping[str, Any]:
-    """Nothing is asked of dice."""
+    """The default `outcome_classes`: no way to classify dice."""
     del state
     return {}
 
 
 def label(state: Any, choice: Choice, option: Option) -> str:
-    """An option in its own words."""
+    """The default `label`: an option in its own words."""
     del state, choice
     return in_words(option)
 
 
 def tell(state: Any, event: Event) -> str:
-    """A sentence from an event's kind and facts.
+    """The default `tell`: a sentence made from an event's kind and facts.
 
     >>> tell(None, Event("rolled", 0, "roll", value=2, pot=2))
     'Seat 0 rolled (value 2, pot 2).'
@@ -322,7 +322,7 @@ def words(name: str) -> str:
 
 
 def capital(text: str) -> str:
-    """A text with a capital letter first, the rest as it is."""
+    """A text with its first letter capitalised."""
     return text[:1].upper() + text[1:]
 
 

@@ -1,6 +1,6 @@
-"""The rulebook as data: a game's rules.md, read strictly, linked, and searchable in players' words.
+"""The rulebook as data: a game's rules.md, parsed strictly, linked, and searchable by players' words.
 
-A rule is a third-level heading `### id: title`, a few fields and some paragraphs; chapters are second-level headings.
+A rule is a third-level heading `### id: title`, a few fields and some paragraphs. Chapters are second-level headings.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 STANDINGS = ("printed", "our reading", "our content", "advice")
-"""What a rule can be: in the book; ambiguous there and settled by us; missing there and filled by us; a tip."""
+"""The standings of a rule: in the book; ambiguous in the book and settled by us; missing in the book and added by us; a
+tip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +28,16 @@ class Rule:
     """One rule.
 
     Attributes:
-        id: how code and tests cite it: "bet.higher".
-        title: it in a few words.
-        text: it in our own words, Markdown.
-        chapter: the chapter of our rulebook that it stands in.
-        printed: the heading of the printed book that it comes from, "-" where the book has none.
+        id: the id that code and tests cite: "bet.higher".
+        title: the rule in a few words.
+        text: the rule in our own words, in Markdown.
+        chapter: the chapter of our rulebook.
+        printed: the heading in the printed book that it comes from, "-" if there is none.
         standing: one of `STANDINGS`.
         links: ids of related rules.
         words: what players call the things in it.
-        switch: name of the reading that it offers, or "".
-        readings: the values of that reading, the house's first.
+        switch: the name of the disputed reading that it offers, or "".
+        readings: the values of that reading, our default first.
     """
 
     id: str
@@ -147,37 +148,37 @@ class Rulebook:
 
     @cached_property
     def switches(self) -> dict[str, tuple[str, ...]]:
-        """The disputed readings by name, each with its values, the house's first."""
+        """The disputed readings by name, each with its values, our default first."""
         return {rule.switch: rule.readings for rule in self.rules.values() if rule.switch}
 
     # --- search -----------------------------------------------------------------------------------------------------
 
     @cached_property
     def index(self) -> Index:
-        """All rules, searchable."""
+        """The search index of all rules."""
         return Index(self.entries())
 
     def entries(self) -> Iterator[Entry]:
-        """Every rule as something to be found: by its title, its id, and what players call it."""
+        """Every rule as a search entry, named by its title, its id, and what players call it."""
         for rule in self.rules.values():
             yield Entry(rule.id, (rule.title, re.sub(r"[.-]", " ", rule.id), *rule.words), rule.text)
 
     def search(self, question: str, limit: int = 10) -> list[Rule]:
-        """The rules that answer a question best, best first; in the players' words, typing slips forgiven.
+        """The rules that best answer a question in players' words, best first. Typing errors are tolerated.
 
         Args:
-            question: anything; only its words matter, and the last may be half typed.
-            limit: how many rules at the most.
+            question: any text; the last word may be incomplete.
+            limit: the most rules to return.
         """
         return [self.rules[found.id] for found in self.index.find(question)[:limit]]
 
     # --- tracing ----------------------------------------------------------------------------------------------------
 
     def table(self, tests: Path | None = None) -> str:
-        """Every rule with whether the game's code cites it, whether a test exercises it, and how it stands.
+        """A table of all rules: whether the game's code cites the rule, whether a test cites it, and its standing.
 
         Args:
-            tests: the folder of tests; by default the one of this checkout. Installed without it, that column says so.
+            tests: the folder of tests; by default this checkout's. If there is none, the column shows "?".
         """
         package = Path(self.source).parent
         tests = tests or package.parents[2] / "tests"
@@ -198,7 +199,7 @@ class Rulebook:
             f"{sum(rule.id in code for rule in counted)} are cited in code and {tested_count} in tests."
         )
         if tried is None:
-            rows.append("The tests are not installed here; run this in a checkout to see what they exercise.")
+            rows.append("The tests are not installed here; run this in a checkout to see which rules they cite.")
         return "\n".join(rows)
 
 
@@ -208,10 +209,10 @@ def _split(text: str, mark: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def rulebook(path: Path) -> Rulebook:
-    """The rulebook in a file, read once.
+    """The rulebook in a file; cached.
 
     Raises:
-        RulebookError: it breaks the form.
+        RulebookError: the file is malformed.
     """
     return Rulebook(path.read_text(encoding="utf-8"), str(path))
 
@@ -220,10 +221,10 @@ _CITATION = re.compile(r"\[([a-z0-9.-]+)\]|\(([a-z0-9.,; -]+)\)")
 
 
 def cited(folder: Path, rules: Iterable[str]) -> dict[str, list[str]]:
-    """Where the Python files below a folder cite rules: whole string constants, and [id] or (id, …) in longer ones.
+    """Where the Python files in a folder cite rules: as whole string constants, and as [id] or (id, …) in longer ones.
 
     Returns:
-        "file:line" by rule id, only for ids among `rules`.
+        Lists of "file:line" by rule id, only for ids in `rules`.
     """
     known = set(rules)
     found: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Search in players' words: short texts, ranked, with typing slips forgiven and the last word still being typed."""
+"""Ranked search in short texts by players' words. It tolerates typing errors and an incomplete last word."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 LONGEST = 400
-"""Characters of a question that are looked at."""
+"""How many characters of a question are read."""
 
 MOST_WORDS = 24
-"""Words of a question that are looked for."""
+"""How many words of a question are searched."""
 
 IDLE = frozenset(
     re.findall(
@@ -31,13 +31,13 @@ IDLE = frozenset(
         """,
     )
 )
-"""Words of a question that say little about what is sought: they only tell names apart that are alike in all others."""
+"""Words that say little about what is sought; they only decide between names that are otherwise equally close."""
 
 LITTLE = 0.3
-"""What an idle word weighs; another weighs from 0.7, where it stands everywhere, up to 6."""
+"""The weight of an idle word; other words weigh from 0.7, for one that occurs everywhere, up to 6."""
 
 DETAIL = 0.1
-"""What a rule loses against the rule that it is a detail of, for each dot in its id."""
+"""The penalty for each dot in a rule's id, so that a rule comes before its details."""
 
 IRREGULAR = {
     "won": "win", "winner": "win", "lost": "lose", "dice": "die", "dies": "die", "died": "die", "drew": "draw", "drawn": "draw",
@@ -50,14 +50,14 @@ IRREGULAR = {
     "thru": "through", "dmg": "damage", "pts": "points", "diff": "difference", "lvl": "level", "opp": "opponent",
     "min": "minimum", "max": "maximum",
 }  # fmt: skip
-"""Forms that SQLite's stemmer does not know, and what is typed for short: who asks for one is answered by the other too."""
+"""Irregular forms and abbreviations; a query for one also matches the other."""
 
 FORMS: dict[str, tuple[str, ...]] = {
     form: (base, *(other for other, its in IRREGULAR.items() if its == base))
     for pair in IRREGULAR.items()
     for form, base in ((pair[0], pair[1]), (pair[1], pair[1]))
 }
-"""By each of these forms all that are the same word: who asks for "tie" is answered by "tied" too."""
+"""For each form, all forms of the same word: a query for "tie" also matches "tied"."""
 
 FACTS = frozenset(
     re.findall(
@@ -68,10 +68,10 @@ FACTS = frozenset(
         """,
     )
 )
-"""Numbers and colours: they say what lay on the table, and less what is asked about it."""
+"""Numbers and colours: they describe the situation rather than the question."""
 
 FACT = 0.35
-"""What such a word weighs beside others, as a share of what it would weigh."""
+"""The factor by which the weight of such a word is reduced."""
 
 ALIKE = frozenset(
     map(
@@ -85,16 +85,16 @@ ALIKE = frozenset(
         ),
     )
 )
-"""Letters that are taken for each other: neighbours on a keyboard, vowels, and those that sound alike."""
+"""Pairs of letters that are easily confused: neighbours on a keyboard, vowels, and letters that sound alike."""
 
 
 class Entry(NamedTuple):
     """Something that can be found.
 
     Attributes:
-        id: what is found.
-        names: what it is called, each a few words: its title, and what players call it or how they ask for it.
-        text: all of it.
+        id: its id.
+        names: its names, a few words each: its title, what players call it, and how they ask for it.
+        text: its full text.
     """
 
     id: str
@@ -103,12 +103,12 @@ class Entry(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """How a question is understood.
+    """How a question was understood.
 
     Attributes:
-        words: what is looked for, spelled as the texts spell it.
-        mended: what was typed, by the word that it was taken for.
-        unknown: words of the question that stand nowhere, nor any like them.
+        words: the words searched, as the texts spell them.
+        mended: for each corrected word, what was typed.
+        unknown: words of the question that occur nowhere, nor any similar word.
     """
 
     words: tuple[str, ...]
@@ -117,11 +117,11 @@ class Reading(NamedTuple):
 
 
 class Found(NamedTuple):
-    """An entry that was found.
+    """A search result.
 
     Attributes:
-        id: the entry's.
-        called: how much of what was asked is in its names, 0 to 1.
+        id: the entry's id.
+        called: the share of the query that matches the entry's names, 0 to 1.
     """
 
     id: str
@@ -129,7 +129,7 @@ class Found(NamedTuple):
 
 
 class Index:
-    """Some entries, searchable.
+    """A search index of some entries.
 
     >>> shelf = Index([Entry("a", ("Thief steals", "robber"), "It takes a token."), Entry("b", ("Witch",), "Foretells.")])
     >>> [found.id for found in shelf.find("what does the theif do?")]
@@ -142,13 +142,13 @@ class Index:
         self._entries: Sequence[Entry] = tuple(entries)
 
     def find(self, question: str) -> list[Found]:
-        """What answers a question, best first.
+        """The entries that answer a question, best first.
 
-        SQLite ranks what has to do with it. Ahead comes what has a name near to the question: who asks "how do I win" is
-        helped by what is called so, and less by all that speaks of winning.
+        Ranked by BM25; entries whose title is close to the query come first: for "how do I win", the entry of that name
+        helps more than every text that mentions winning.
 
         Args:
-            question: anything; only its words matter, and the last may be half typed.
+            question: any text; the last word may be incomplete.
         """
         sought = {word: self._weight(word) for word in self.read(question).words}
         if not sought:
@@ -158,13 +158,13 @@ class Index:
         asked = sum(sought.values())
         idle = IDLE.intersection(words_of(str(question)[:LONGEST])).difference(sought)
         called: dict[int, float] = defaultdict(float)
-        told: dict[int, float] = defaultdict(float)
+        mentioned: dict[int, float] = defaultdict(float)
         shared: dict[int, float] = defaultdict(float)
         for word, weight in sought.items():
             for entry in self._with("entry", f"names : {self._term(word)}"):
                 called[entry] += weight
             for entry in self._with("entry", self._term(word)):
-                told[entry] += weight
+                mentioned[entry] += weight
             for name in self._with("name", self._term(word)):
                 shared[name] += weight
         for word in idle:
@@ -181,15 +181,15 @@ class Index:
         found = []
         for entry, rank in ranked:
             one = Found(self._entries[entry].id, called[entry] / asked)
-            # What comes out is a matter of taste: tests/conformance/test_newcomers.py holds what players should be told.
-            # What tells much of the question is ahead of what is called by one word of it, such as the name of a card.
-            score = 4 * nearest[entry] + 2 * one.called + 2 * told[entry] / asked + rank / ranked[0][1]
+            # The weights are a matter of judgement; tests/conformance/test_newcomers.py has the expected results.
+            # A text that covers much of the query comes before a name that is one word of it, such as a card's name.
+            score = 4 * nearest[entry] + 2 * one.called + 2 * mentioned[entry] / asked + rank / ranked[0][1]
             score -= DETAIL * one.id.count(".")
             found.append((-score, rank, entry, one))
         return [one for *_, one in sorted(found)]
 
     def read(self, question: str) -> Reading:
-        """How a question is understood: without idle words, unless it has no others, and with slips mended."""
+        """How a question is understood: without idle words, unless it has no others, and with typing errors corrected."""
         typed = str(question)[:LONGEST]
         asked = words_of(typed)
         last = asked[-1] if asked and not typed[-1:].isspace() else ""
@@ -206,11 +206,11 @@ class Index:
                 mended[spelled] = word
         return Reading(tuple(dict.fromkeys(words)), mended, tuple(dict.fromkeys(unknown)))
 
-    # --- what is looked in ------------------------------------------------------------------------------------------
+    # --- the index --------------------------------------------------------------------------------------------------
 
     @cached_property
     def _shelf(self) -> sqlite3.Connection:
-        """Each entry in the table `entry`, and each single name in `name`; SQLite takes words for the same by their stems."""
+        """The database: each entry in table `entry`, each single name in table `name`; SQLite compares words by stem."""
         import sqlite3
 
         shelf = sqlite3.connect(":memory:", check_same_thread=False)
@@ -224,47 +224,47 @@ class Index:
         return shelf
 
     def _with(self, table: str, query: str) -> list[int]:
-        """The rows of a table in which a query of SQLite's holds."""
+        """The rows of a table that match an SQLite full-text query."""
         return [row for (row,) in self._shelf.execute(f"SELECT rowid FROM {table}(?)", (query,))]  # noqa: S608 - ours
 
     @cached_property
     def _names(self) -> dict[int, tuple[int, float]]:
-        """By row of `name` the entry that is called so, and what the words of the name weigh together."""
+        """By row of `name`, the entry with this name, and the total weight of the name's words."""
         weight = cache(self._weight)
         names = [(number, words_of(name)) for number, entry in enumerate(self._entries) for name in entry.names]
         return {row: (number, sum(map(weight, set(words)))) for row, (number, words) in enumerate(names, 1)}
 
     @cached_property
     def _vocabulary(self) -> dict[str, bool]:
-        """Every word that is not idle, and whether something is called so, which is likelier meant than what is only said."""
+        """Every word that is not idle, and whether it is in a name, which makes it the likelier correction of a typo."""
         known = {word: False for entry in self._entries for word in words_of(entry.text)}
         known.update((word, True) for entry in self._entries for name in entry.names for word in words_of(name))
         return {word: named for word, named in known.items() if word not in IDLE}
 
     def _exact(self, word: str) -> str:
-        """A word in SQLite's syntax: in quotes, so that it is nothing but a word."""
+        """A query for a word in all its forms, each in quotes so that SQLite does not read it as syntax."""
         return " OR ".join(f'"{form}"' for form in dict.fromkeys((word, *FORMS.get(word, ()))))
 
     def _term(self, word: str) -> str:
-        """The same; or, where nothing has the word, all those that it begins: it is still being typed."""
+        """A query for a word; if no text has the word, for all words that begin with it, as it may be incomplete."""
         exact = self._exact(word)
         if not self._with("entry", exact):
             exact = " OR ".join(f'"{other}"' for other in self._vocabulary if other.startswith(word))
         return f"({exact})"
 
     def _weight(self, word: str) -> float:
-        """How much it says that a word is there; the rarer it is, the more."""
+        """The weight of a word; the rarer, the heavier."""
         return LITTLE if word in IDLE else log(1 + len(self._entries) / len(self._with("entry", self._term(word))))
 
     def _spelled(self, word: str, unfinished: bool) -> str | None:
-        """A word as the texts spell it: itself, or what it begins while it is typed, or what it was surely meant to be."""
+        """The indexed spelling of a typed word: exact, prefix while typing, or an unambiguous typo; else None."""
         if self._with("entry", self._exact(word)):
             return word
         if (unfinished or len(word) > 4) and any(other.startswith(word) for other in self._vocabulary):
             return word
         from rapidfuzz.distance import OSA
 
-        # One slip in four letters, none in the first, and no letter for one quite unlike it: else it is another word.
+        # One error per four letters, none in the first letter, and only between letters easily confused: else another word.
         allowed = len(word) // 4
         near = [
             (slips, not named, other)
@@ -273,14 +273,14 @@ class Index:
             and (slips := OSA.distance(word, other, score_cutoff=allowed)) <= allowed
             and _alike(word, other)
         ]
-        if not near and unfinished and allowed:  # a slip in a word that is not typed to its end
+        if not near and unfinished and allowed:  # an error in an incomplete word
             starts = {other[: len(word)] for other, named in self._vocabulary.items() if named and other[0] == word[0]}
             near = [(1, False, start) for start in starts if OSA.distance(word, start) == 1 and _alike(word, start)]
         return min(near)[2] if near else None
 
 
 def _alike(word: str, other: str) -> bool:
-    """Whether each letter of a word that stands for another is easily taken for it, or the two are only swapped."""
+    """True if two words differ only by letters that are easily confused, or by swapped letters."""
     from rapidfuzz.distance import Levenshtein
 
     replaced = [(op.src_pos, op.dest_pos) for op in Levenshtein.editops(word, other) if op.tag == "replace"]
@@ -292,10 +292,10 @@ def _alike(word: str, other: str) -> bool:
 
 
 def _is_fact(word: str) -> bool:
-    """Whether a word is a number or a colour."""
+    """True if a word is a number or a colour."""
     return word in FACTS or word.isdigit()
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, small."""
+    """The words of a text, in lower case."""
     return re.findall(r"[a-z0-9]+", text.lower())

@@ -1,6 +1,6 @@
-"""Whether plain data has the shape that its types say: what somebody wrote by hand may hold anything.
+"""Checks that plain data has the declared types, because data written by hand may contain anything.
 
-A state's fields are annotated, down to the keys of its `TypedDict`s, so that the annotations are the schema.
+The annotations of a state's fields, down to the keys of its `TypedDict`s, are the schema.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ NAMES = {int: "a whole number", str: "a text", bool: "true or false", list: "a l
 
 
 def misfits(data: dict[str, Any], cls: type, **known: Any) -> list[str]:
-    """What in the fields of a dataclass or a `TypedDict` is not of its kind, one sentence each; the first of each field.
+    """The fields of a dataclass or a `TypedDict` with a wrong type: one sentence for the first fault of each field.
 
     Args:
-        data: the fields by name, all of them.
-        cls: the class whose annotations say what they should be.
-        **known: types that the annotations name but its module does not import at run time.
+        data: all fields by name.
+        cls: the class whose annotations are the schema.
+        **known: types that the annotations use but the class's module does not import at run time.
     """
     hints = _hints(cls, tuple(known.items()))
     found = [f"{name} is missing" for name in hints if name not in data]
-    found += [f"{quoted(name)} is no field" for name in data if name not in hints]
+    found += [f"{quoted(name)} is not a field" for name in data if name not in hints]
     return found or [fault for name, value in data.items() if (fault := _fault(name, value, hints[name], known))]
 
 
 def is_seat(state: State, value: Any) -> bool:
-    """Whether a value, which may be anything, is the number of a seat."""
+    """True if a value, which may be anything, is the number of a seat."""
     return type(value) is int and 0 <= value < state.players
 
 
 def unseated(state: State, *names: str) -> list[str]:
-    """Which of some fields are neither None nor the number of a seat, one sentence each."""
+    """The fields among `names` that are neither None nor the number of a seat, one sentence each."""
     last = state.players - 1
     values = {name: getattr(state, name) for name in names}
     return [
@@ -48,7 +48,7 @@ def unseated(state: State, *names: str) -> list[str]:
 
 
 def uneven(state: State, *names: str) -> list[str]:
-    """Which of some fields have not one place for each seat, one sentence each."""
+    """The fields among `names` that do not have one entry per seat, one sentence each."""
     sizes = {name: len(getattr(state, name)) for name in names}
     return [
         f"{name} has {size} places for {state.players} players" for name, size in sizes.items() if size != state.players
@@ -57,7 +57,7 @@ def uneven(state: State, *names: str) -> list[str]:
 
 @cache
 def _hints(cls: type, known: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
-    """The annotations of a class, read once."""
+    """The annotations of a class; cached."""
     return get_type_hints(cls, localns=dict(known))
 
 
@@ -82,13 +82,13 @@ def _fault(name: str, value: Any, hint: Any, known: dict[str, Any]) -> str:
     if origin is dict:
         if type(value) is not dict:
             return _is_not(name, value, dict)
-        _, each = get_args(hint)  # keys of JSON are texts
+        _, each = get_args(hint)  # keys in JSON are always text
         return next((fault for k, v in value.items() if (fault := _fault(f"{name}.{_key(k)}", v, each, known))), "")
     return "" if type(value) is hint else _is_not(name, value, hint)
 
 
 def _key(key: str) -> str:
-    """A key as it is told: whoever wrote it may have written anything."""
+    """A key made safe to print; it comes from untrusted JSON."""
     return key if key.isprintable() and len(key) <= 40 else quoted(key)
 
 

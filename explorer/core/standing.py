@@ -1,10 +1,10 @@
-"""How the seats stand, and what a card is worth: figures in a game's own measure, each with its derivation.
+"""How the seats stand and what a card is worth: figures in a game's own unit, each with its derivation.
 
-Every game has a file `standing.py` with three functions, and `Game` and `Match` pass them on:
+Every game has a file `standing.py` with three functions, available through `Match`:
 
-- `winners(state)`: the seats that have won; none before the end, nor where nobody at the table did.
-- `standing(state)`: a `Score` for each seat, in the measure that the game is won by.
-- `worth(state, seat, thing)`: what a card, or a bet, is worth to a seat now; `NoFigure` where it has no figure.
+- `winners(state)`: the seats that have won; empty before the end, or if no seat has won.
+- `standing(state)`: a `Score` for each seat, in the unit that decides the game.
+- `worth(state, seat, thing)`: what a card or a bet is worth to a seat now; raises `NoFigure` if it has no figure.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Figure: TypeAlias = int | tuple[int, ...]
-"""A whole number; or, where the book ranks by several, all of them, to be compared from left to right."""
+"""A whole number; or, if the book ranks by several numbers, a tuple of them, compared from left to right."""
 
 
 class NoFigure(NoblesseError):
-    """A thing that has no figure of its own in this game, or not now; the message says why."""
+    """Something has no figure in this game, or not now; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Term:
     """One part of a score.
 
     Attributes:
-        text: what it is for, in a few words: "2 Princesses × 3 Knights".
-        value: what it adds; 0 or less where it adds nothing or takes away.
-        rule: id of the rule that says so.
+        text: what it counts, in a few words: "2 Princesses × 3 Knights".
+        value: what it adds; may be 0 or negative.
+        rule: id of the rule behind it.
     """
 
     text: str
@@ -45,9 +45,9 @@ class Score:
     """A figure with its derivation.
 
     Attributes:
-        value: the figure; None where whoever looks cannot know it.
-        unit: what it counts, in the plural: "power points", "colours".
-        terms: how it comes about. The values of a whole number's terms sum to it; those of a tuple are its figures in order.
+        value: the figure; None if the viewer cannot know it.
+        unit: the unit, in the plural: "power points", "colours".
+        terms: the derivation. A whole number is the sum of its terms' values; a tuple has one term for each of its figures.
     """
 
     value: Figure | None
@@ -56,7 +56,7 @@ class Score:
 
     @classmethod
     def summed(cls, unit: str, terms: Iterable[Term]) -> Self:
-        """The score that these terms add up to.
+        """The score whose value is the sum of these terms.
 
         >>> Score.summed("colours", [Term("black", 1, "goal.win"), Term("red", 1, "goal.win")]).value
         2
@@ -66,7 +66,7 @@ class Score:
 
     @classmethod
     def ranked(cls, unit: str, terms: Iterable[Term]) -> Self:
-        """The score of something that the book ranks by several figures, the first of them the weightiest.
+        """The score of something that the book ranks by several figures, the most important one first.
 
         >>> one = Score.ranked("bet", [Term("2 colours", 2, "bet.higher"), Term("sum 3", 3, "bet.higher")])
         >>> two = Score.ranked("bet", [Term("1 colour", 1, "bet.higher"), Term("sum 9", 9, "bet.higher")])

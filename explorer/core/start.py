@@ -1,4 +1,4 @@
-"""Beginning: a fresh match, a hand-built position, or the set-up of a record."""
+"""Starts matches: a new one, one at a hand-built position, or one from a record's set-up."""
 
 from __future__ import annotations
 
@@ -21,40 +21,41 @@ if TYPE_CHECKING:
 
 
 def start(game: str, players: int | None = None, seed: int | str | None = None, **settings: Any) -> Match:
-    """A fresh match, waiting for its first answer.
+    """Start a new match, up to its first choice or roll.
 
     Args:
-        game: the game's name, "noble_treachery".
-        players: how many; the fewest that the game takes when left out.
-        seed: the same seed rolls and deals the same; None is a new one each time.
-        **settings: `readings={"thief.token": "optional"}` takes a disputed rule otherwise; the rest is the game's own.
+        game: the game's name: "noble_treachery".
+        players: the number of players; by default the fewest that the game allows.
+        seed: the same seed gives the same rolls and deals; None gives new ones each time.
+        **settings: `readings`, as in `{"thief.token": "optional"}`, changes how disputed rules are read; the others are the
+            game's own.
 
     Raises:
         UnknownGame: no such game.
-        SetUpError: a number of players, a reading or a setting that the game does not have.
+        SetUpError: the game does not have this number of players, reading or setting.
     """
     found = game_named(game)
     return from_setup(found, {"players": found.seats[0] if players is None else players, **settings}, seed)
 
 
 def position(game: str, seed: int | str | None = None, **keywords: Any) -> Match:
-    """A match that begins at a hand-built position; whatever is not told is filled in.
+    """Start a match at a hand-built position; anything omitted is filled in.
 
     Args:
         game: the game's name.
-        seed: the same seed rolls and deals the same; None is a new one each time.
-        **keywords: `readings` as in `start`; the rest is the game's own: `explorer.keywords("noble_treachery")` lists
-            them, each with its type and what it means.
+        seed: the same seed gives the same rolls and deals; None gives new ones each time.
+        **keywords: `readings` as in `start`; the others are the game's own: `explorer.keywords("noble_treachery")` lists
+            them, each with its type and meaning.
 
     Raises:
-        PositionError: no game could come to this position; it lists every problem.
-        SetUpError: a keyword, or a reading, that the game does not have.
+        PositionError: no game can reach this position; the error lists every problem.
+        SetUpError: the game does not have this keyword or reading.
     """
     found = game_named(game)
     readings = keywords.pop("readings", None)
     readings = check_readings(found, {} if readings is None else readings)
     known = _keywords(found.place)
-    if "fields" not in known:  # the core's own `place` takes any field, and looks at their names itself
+    if "fields" not in known:  # the core's default `place` takes any field, and checks the names itself
         _binds(found, found.place, keywords)
     state = found.place(**keywords, **({"readings": dict(readings)} if "readings" in known else {}))
     state.readings = readings
@@ -62,13 +63,13 @@ def position(game: str, seed: int | str | None = None, **keywords: Any) -> Match
 
 
 class Keyword(NamedTuple):
-    """One thing that can be told of a position.
+    """A keyword of a game's position.
 
     Attributes:
         name: the keyword of `explorer.position`.
-        type: what can be given, as Python writes it; "Any" where the meaning says it.
-        default: what holds where it is not told.
-        meaning: what it says, in words.
+        type: the type, as Python code; "Any" if `meaning` explains it.
+        default: the default value.
+        meaning: what it means.
     """
 
     name: str
@@ -77,12 +78,12 @@ class Keyword(NamedTuple):
     meaning: str
 
     def __str__(self) -> str:
-        """The keyword as a signature has it, and its meaning."""
+        """The keyword as in a signature, and its meaning."""
         return f"{self.name}: {self.type} = {self.default!r}: {self.meaning}"
 
 
 def keywords(game: str) -> dict[str, Keyword]:
-    """What can be told of a game's position, by name: the keywords of `position`, each with its type and what it means.
+    """The keywords of `position` for a game, by name, each with its type and meaning.
 
     >>> print(keywords("noble_treachery")["bet"])
     bet: Iterable[Token] = (): the challenger's stake, up to three tokens.
@@ -107,11 +108,11 @@ def keywords(game: str) -> dict[str, Keyword]:
 
 
 READINGS = Keyword("readings", "Mapping[str, str] | None", None, "disputed readings, as in `start`.")
-"""What can be told of a position of every game."""
+"""The keyword that every game's position has."""
 
 
 def _fields(game: Game) -> dict[str, Keyword]:
-    """The fields of a game's state as keywords, with what a fresh match has in them."""
+    """The fields of a game's state as keywords, with the values in a new match as defaults."""
     told = re.findall(r"^ {4}(\w+): (.*(?:\n {5,}.*)*)", inspect.getdoc(game.state) or "", re.MULTILINE)
     meanings = {name: " ".join(meaning.split()) for name, meaning in told}
     types = {name: kind for cls in reversed(game.state.__mro__) for name, kind in inspect.get_annotations(cls).items()}
@@ -125,8 +126,8 @@ def from_setup(game: Game, setup: dict[str, Any], seed: int | str | None = None)
     """The match that a record's set-up describes.
 
     Raises:
-        SetUpError: the set-up names something that the game does not have.
-        PositionError: it holds a position that cannot be.
+        SetUpError: the set-up has something that the game does not have.
+        PositionError: the set-up holds an invalid position.
     """
     if not is_seed(seed):
         raise SetUpError(f"a seed is a whole number or a text, not {quoted(seed)}.")
@@ -148,7 +149,7 @@ def from_setup(game: Game, setup: dict[str, Any], seed: int | str | None = None)
 
 def _from_position(game: Game, setup: dict[str, Any], seed: int | str | None) -> Match:
     if set(setup) != {"position"}:
-        raise SetUpError("a position has all that a match begins with: nothing else is set up beside it.")
+        raise SetUpError("a position is a complete set-up: give nothing else with it.")
     state = _state_of(game, setup["position"])
     problems = _unplayable(game, state) or game.problems(state) or game.unready(state)
     if problems:
@@ -157,16 +158,18 @@ def _from_position(game: Game, setup: dict[str, Any], seed: int | str | None) ->
     try:
         _ = match.pending  # plays on to the first question
     except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
-        raise PositionError(["the steps that it says come next cannot be played from here"]) from None
+        raise PositionError(["its next steps cannot be played from here"]) from None
     return match
 
 
 def _unplayable(game: Game, state: Any) -> list[str]:
-    """What is wrong with what every position has: the steps to come and the readings, one sentence each."""
+    """What is wrong with the fields that every position has, such as the steps to come and the readings."""
     found = misfits({one.name: getattr(state, one.name) for one in fields(State)}, State)
     if found:
         return found
-    found = [f"the agenda holds {quoted(step)}, which is no step" for step in state.agenda if not _is_step(game, step)]
+    found = [
+        f"the agenda holds {quoted(step)}, which is not a step" for step in state.agenda if not _is_step(game, step)
+    ]
     try:
         check_readings(game, state.readings)
     except SetUpError as error:
@@ -179,7 +182,7 @@ def _is_step(game: Game, step: list[Any]) -> bool:
 
 
 def _binds(game: Game, make: Callable[..., Any], keywords: dict[Any, Any]) -> None:
-    """Whether a game takes these keywords."""
+    """Check that a game's function takes these keywords."""
     known = _keywords(make)
     strange = [key for key in keywords if key not in known]
     if strange:
@@ -189,31 +192,31 @@ def _binds(game: Game, make: Callable[..., Any], keywords: dict[Any, Any]) -> No
 
 @cache
 def _keywords(make: Callable[..., Any]) -> tuple[str, ...]:
-    """What a game's function takes, by name; to find it out takes longer than to set a match up."""
+    """The names of a function's parameters; cached, because inspecting it takes longer than setting up a match."""
     return tuple(inspect.signature(make).parameters)
 
 
 def is_seed(seed: Any) -> bool:
-    """Whether `random` can begin from it, now and when it is saved and loaded."""
+    """True if `random` accepts the seed, and will after saving and loading it."""
     if isinstance(seed, str):
-        return seed == seed.encode("utf-8", "ignore").decode()  # half of a surrogate pair is no text
+        return seed == seed.encode("utf-8", "ignore").decode()  # half of a surrogate pair cannot be saved
     return seed is None or type(seed) is int
 
 
 def _plain(settings: dict[str, Any]) -> dict[str, Any]:
-    """Settings as a record keeps them."""
+    """Settings as a record stores them."""
     try:
         plain: dict[str, Any] = json.loads(json.dumps(settings, default=os.fspath))
     except (TypeError, ValueError):
-        raise SetUpError("a setting is text, a number, or a list or mapping of these.") from None
+        raise SetUpError("a setting must be text, a number, or a list or mapping of these.") from None
     return plain
 
 
 def check_readings(game: Game, readings: Any) -> dict[str, str]:
-    """The readings that differ from the house's, after checking that the game has them.
+    """Check readings, and return those that differ from our default.
 
     Raises:
-        SetUpError: a reading or a value that the rulebook does not offer.
+        SetUpError: the rulebook does not offer this reading or value.
     """
     if not isinstance(readings, dict):
         raise SetUpError(f"readings are given by name, as in {{'thief.token': 'optional'}}, not as {quoted(readings)}.")

@@ -1,4 +1,4 @@
-"""The position that every game extends: plain data, the steps still to come, and the seats in order."""
+"""The base class of every game's position: plain data, the steps to come, and the seats in order."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 @dataclass
 class State:
-    """A position between steps: plain JSON-able data and nothing else, so that it can be copied, saved and edited.
+    """A position between steps: only plain JSON-able data, so that it can be copied, saved and edited.
 
     Attributes:
-        agenda: the steps still to come, the next one last: [name, argument, …] each.
-        readings: the disputed readings that this match takes otherwise than the house, by name.
-        players: how many seats.
+        agenda: the steps to come, the next one last, each as [name, argument, …].
+        readings: the disputed rules that this match reads differently from our default: the reading by name.
+        players: the number of seats.
     """
 
     agenda: list[list[Any]] = field(default_factory=list)
@@ -34,19 +34,19 @@ class State:
         return None
 
     def then(self, *steps: tuple[Any, ...]) -> None:
-        """Put steps next, in the order given, before those that were already to come."""
+        """Put steps next, in the order given, before those already to come."""
         self.agenda.extend(map(list, reversed(steps)))
 
     def settings(self, told: dict[str, Any]) -> dict[str, Any]:
-        """The game's own settings as a record keeps them: what a file said, not where it lay."""
+        """The game's own settings as a record stores them: the contents of a file, not its path."""
         return told
 
     def finished(self) -> bool:
-        """Whether a match with nothing more to come has been played to its end, and was not a part laid out by itself."""
+        """True if a match with no more steps has been played to its end; False for a part set up on its own."""
         return True
 
     def reads(self, name: str, other: str) -> bool:
-        """Whether this match takes a disputed reading otherwise than the house, in this way."""
+        """True if this match reads rule `name` as `other` instead of our default."""
         return self.readings.get(name) == other
 
     def left_of(self, seat: Seat) -> Seat:
@@ -63,7 +63,7 @@ class State:
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> Self:
-        """The state that has these fields; nothing is copied or checked."""
+        """The state with these fields, neither copied nor checked."""
         state = cls.__new__(cls)
         state.__dict__ = data
         return state

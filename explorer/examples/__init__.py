@@ -1,1 +1,1 @@
-"""Positions in which a rule can be seen: rulings with their answers, and examples found rule by rule."""
+"""Positions that show a rule at work: rulings with their answers, and examples rule by rule."""

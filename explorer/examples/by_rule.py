@@ -1,7 +1,7 @@
-"""Positions in which a rule matters: set up by hand, taken from a ruling, or found in games that are played for it.
+"""Positions in which a rule matters: set up by hand, taken from a ruling, or found by playing games.
 
-A scene stands before what it is about, and has the answers in its record that bring it about: `forward` shows it, and
-whoever wants to see another course answers otherwise.
+A scene stops just before the rule applies, with the answers that follow already in its record: `forward` shows them, and a
+different answer leads elsewhere.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Scene:
-    """A position for some rules.
+    """A position that shows some rules.
 
     Attributes:
         game: the game's id.
-        rules: which.
-        keywords: of `explorer.position`, or of `explorer.start` for a match from its beginning.
-        given: answers already given where it stands; None leaves a roll to chance.
+        rules: the ids of the rules.
+        keywords: keywords of `explorer.position`, or of `explorer.start` if `fresh`.
+        given: answers that lead to the position; None leaves a roll to chance.
         then: answers that `forward` gives.
-        fresh: whether it is a match from its beginning.
+        fresh: True for a match from its beginning.
     """
 
     game: str
@@ -44,20 +44,20 @@ class Scene:
     fresh: bool = False
 
     def match(self) -> Match:
-        """The match, standing there."""
+        """The match at this position."""
         begin = start if self.fresh else position
         match = answered(begin(self.game, seed=self.rules[0], **self.keywords), self.given + self.then)
         return match.back(len(self.then)) if self.then else match
 
 
 class Scenes:
-    """Where to see the rules of one game.
+    """The scenes of one game.
 
     Args:
-        game: its id.
-        scenes: positions set up by hand; of several for a rule the first is shown.
-        most: games that are played at the most to find what is not among them.
-        **settings: how those games are set up, as `explorer.start` takes it.
+        game: the game's id.
+        scenes: positions set up by hand; if several show a rule, the first one is used.
+        most: how many games to play at most to find a rule that no scene shows.
+        **settings: keywords of `explorer.start` for those games.
     """
 
     def __init__(self, game: str, scenes: Sequence[Scene], most: int, **settings: Any) -> None:
@@ -73,11 +73,11 @@ class Scenes:
         self._played = 0
 
     def show_me(self, rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
-        """A match that stands where a rule matters, or None where none was found.
+        """A match at a moment where a rule matters, or None if none is found.
 
         Args:
-            rule: its id.
-            progress: told how many games have been played to find it, and how many there will be at the most.
+            rule: the rule's id.
+            progress: called before each game played, with (games played, most games to play).
         """
         game = game_named(self._game)
         about = game.rules.rules.get(rule)
@@ -90,7 +90,7 @@ class Scenes:
         return rulings[0].match() if rulings else self.find(rule, progress)
 
     def find(self, rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
-        """A moment of a played game that cites the rule; where it is an event, the decision before it."""
+        """A moment of a played game that cites the rule; if it is an event, the decision before it."""
         while rule not in self._where and self._played < self.most:
             if progress is not None:
                 progress(self._played, self.most)
@@ -102,7 +102,7 @@ class Scenes:
         return match.back() if isinstance(match.moments()[at], Event) and match.given else match
 
     def _play(self) -> None:
-        """Play one more game, and remember where it first cites each rule."""
+        """Play one more game and note where it first cites each rule."""
         for moment in self._match(self._played).moments():
             cited = list(moment.rules)
             if isinstance(moment, Choice):
@@ -112,7 +112,7 @@ class Scenes:
         self._played += 1
 
     def _match(self, number: int) -> Match:
-        """A whole game, the same each time; sensible players and any in turn, for what the first avoid happens too."""
+        """A whole game, the same each time. Every second one is random play, which reaches what sensible players avoid."""
         game = game_named(self._game)
         players = game.seats[number % len(game.seats)]
         match = start(self._game, players=players, seed=f"show me {number}", **self._settings)
@@ -120,22 +120,22 @@ class Scenes:
 
 
 GAMES = 20
-"""Games that are played at the most to find a rule of a game that has no positions of its own to show."""
+"""The most games to play to find a rule of a game that has no example positions."""
 
 
 @cache
 def _scenes(game: str) -> Scenes:
-    """Where to see the rules of a game that sets up no positions for it."""
+    """The scenes of a game that has no example positions."""
     return Scenes(game, (), GAMES)
 
 
 def show_me(game: Game, rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
-    """A match that stands where a rule of a game matters, None where none was found.
+    """A match at a moment where a rule matters, or None if none is found.
 
     Args:
-        game: the game; its part `show_me` says where, else its rulings and played games are looked through.
+        game: the game; its part `show_me` finds the match, or else its rulings and games played at random.
         rule: the rule's id.
-        progress: told how many games have been played to find it, and how many there will be at the most.
+        progress: called before each game played, with (games played, most games to play).
     """
     found: Match | None = game.given("show_me", "show_me", _scenes(game.id).show_me)(rule, progress)
     return found

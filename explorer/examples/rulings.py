@@ -1,7 +1,7 @@
-"""Rulings: questions that players ask, each a small file with its answer and a position in which the answer can be seen.
+"""Rulings: questions that players ask, each a small file with its answer and a position that shows the answer.
 
-A file of `games/<game>/rulings` is TOML: `questions` (one in several wordings), `answer`, `rules`, `[position]` (keywords
-of `explorer.position`), `answers` (to what the position then asks, one after the other) and `[then]`: what must hold.
+A file in `games/<game>/rulings` is TOML: `questions` (one question in several wordings), `answer`, `rules`, `[position]`
+(keywords of `explorer.position`), `answers` (given to the position in order) and `[then]` (what must hold afterwards).
 """
 
 from __future__ import annotations
@@ -24,27 +24,28 @@ if TYPE_CHECKING:
 
 FIELDS = {"questions": list, "answer": str, "rules": list, "position": dict, "answers": list, "then": dict}
 THEN = ("state", "scene", "asks", "bars", "told", "not_told")
-"""What can be demanded: values in the state and in the scene, what is asked, what is barred, what was told or not."""
+"""The keys of `[then]`: values in the state and in the picture's data, the pending moment, barred options, and events that
+must or must not have happened."""
 
 ASKED = "asked "
-"""Before a ruling's id in the index; no rule's id has a space."""
+"""The prefix of a ruling's id in the index; no rule's id has a space."""
 
 CALLED = 0.6
-"""How much of what is asked must be in a ruling's questions: it answers one question, and a word in common helps nobody."""
+"""Minimum share of the query that must match a ruling's questions: one shared word does not make it the answer."""
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """A question, its answer, and where to see it.
+    """A question, its answer, and a position that shows it.
 
     Attributes:
         id: the name of its file.
         game: the game's id.
         questions: the same question in several wordings.
         answer: the short answer.
-        rules: what settles it, the weightiest first.
+        rules: the ids of the rules that settle it, the most important first.
         position: keywords of `explorer.position`.
-        answers: what is then answered, choices and chance alike.
+        answers: the answers given to the position, to choices and to chance.
         then: what must hold afterwards; see `THEN`.
     """
 
@@ -58,20 +59,20 @@ class Ruling:
     then: dict[str, Any] = field(default_factory=dict)
 
     def begun(self) -> Match:
-        """The position, before anything is answered."""
+        """The match before any answer."""
         return position(self.game, seed=self.id, **_keywords(self.position))
 
     def played(self) -> Match:
-        """The position, with the answers given."""
+        """The match after all answers."""
         return answered(self.begun(), self.answers)
 
     def match(self) -> Match:
-        """The position to look at: nothing is answered yet, and `forward` gives the answers one by one."""
+        """The match to show: at its beginning, with the answers in its record for `forward`."""
         match = self.played()
         return match.back(match.given) if match.given else match
 
     def faults(self) -> list[str]:
-        """What the game says otherwise than the ruling; empty where it holds."""
+        """Where the game contradicts the ruling; empty if the ruling holds."""
         match = self.played()
         found = []
         state, scene = match.state.__dict__, match.game.picture(match.state)
@@ -98,12 +99,12 @@ class Ruling:
         for wanted, name in ((True, "told"), (False, "not_told")):
             for about in self.then.get(name, ()):
                 if any(_fits(moment, about) for moment in match.moments() if isinstance(moment, Event)) != wanted:
-                    found.append(f"it is {'never ' if wanted else ''}told: {about!r}")
+                    found.append(f"event {about!r} {'never happened' if wanted else 'happened'}")
         return found
 
 
 def answered(match: Match, answers: tuple[Any, ...] | list[Any]) -> Match:
-    """A match after these answers, told dice and cards among them."""
+    """Give a match these answers, outcomes of chance among them."""
     for answer in answers:
         if isinstance(match.pending, Chance):
             match.roll(answer)
@@ -114,20 +115,20 @@ def answered(match: Match, answers: tuple[Any, ...] | list[Any]) -> Match:
 
 @cache
 def of(game: Game) -> Rulings:
-    """The rulings of a game; read once."""
+    """The rulings of a game; cached."""
     return Rulings(game.folder / "rulings", game.rules, game.id)
 
 
 class Rulings:
-    """The rulings of one game, and the rules that they stand beside.
+    """The rulings of one game, searchable together with its rules.
 
     Args:
-        folder: where the files of the rulings are; there may be none.
+        folder: the folder of the rulings' files; it may be empty or missing.
         book: the game's rules.
-        game: its id; by default the name of the folder that the rulings' folder lies in.
+        game: the game's id; by default the name of the parent folder.
 
     Attributes:
-        rulings: by id.
+        rulings: the rulings by id.
     """
 
     def __init__(self, folder: Path, book: Rulebook, game: str = "") -> None:
@@ -137,7 +138,7 @@ class Rulings:
 
     @cached_property
     def index(self) -> Index:
-        """The rulings and all rules of the game, searchable; a ruling's id there begins with `ASKED`."""
+        """The search index of the rulings and all rules of the game; a ruling's id in it begins with `ASKED`."""
         asked = (Entry(f"{ASKED}{one.id}", one.questions, one.answer) for one in self.rulings.values())
         return Index([*asked, *self._book.entries()])
 
@@ -145,8 +146,8 @@ class Rulings:
         """The rulings and the rules that answer a question, best first.
 
         Args:
-            question: anything; only its words matter, and the last may be half typed.
-            limit: how many at the most.
+            question: any text; the last word may be incomplete.
+            limit: the most results to return.
         """
         found: list[Ruling | Rule] = []
         for one in self.index.find(question):
@@ -162,7 +163,7 @@ class Rulings:
         return [ruling for ruling in found if isinstance(ruling, Ruling)][:limit]
 
     def about(self, rule: str) -> list[Ruling]:
-        """The rulings that a rule settles, those first that it settles most of all."""
+        """The rulings that a rule settles, those first in which it matters most."""
         return sorted((r for r in self.rulings.values() if rule in r.rules), key=lambda r: r.rules.index(rule))
 
 
@@ -179,23 +180,23 @@ def _read(path: Path, book: Rulebook, game: str) -> Ruling:
                 f"{path}: {key!r} is not one of {', '.join(FIELDS)}, or not a {FIELDS.get(key, str).__name__}."
             )
     if not all(data.get(key) for key in ("questions", "answer", "rules")):
-        raise RulebookError(f"{path}: a ruling has questions, an answer and rules.")
+        raise RulebookError(f"{path}: a ruling needs questions, an answer and rules.")
     for rule in data["rules"]:
         _ = book[rule]
     strange = [name for name in data.get("then", {}) if name not in THEN]
     if strange:
-        raise RulebookError(f"{path}: a ruling demands {', '.join(THEN)} only, not {strange[0]!r}.")
+        raise RulebookError(f"{path}: `then` takes {', '.join(THEN)}, not {strange[0]!r}.")
     return Ruling(
         path.stem, game, tuple(data["questions"]), data["answer"], tuple(data["rules"]),
         data.get("position", {}), tuple(map(canonical, data.get("answers", ()))), data.get("then", {}),
     )  # fmt: skip
 
 
-def _keywords(told: Any) -> Any:
-    """Keywords as Python has them: TOML writes seats, which are numbers, as text where they are keys."""
-    if isinstance(told, dict):
-        return {int(key) if key.isdecimal() else key: _keywords(value) for key, value in told.items()}
-    return [_keywords(value) for value in told] if isinstance(told, list) else told
+def _keywords(value: Any) -> Any:
+    """Keywords read from TOML, with seats as keys turned back into ints: TOML keys are always text."""
+    if isinstance(value, dict):
+        return {int(key) if key.isdecimal() else key: _keywords(item) for key, item in value.items()}
+    return [_keywords(item) for item in value] if isinstance(value, list) else value
 
 
 def _at(data: Any, path: str) -> Any:

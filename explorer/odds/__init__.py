@@ -1,4 +1,4 @@
-"""Odds: how likely things are, exact where they can be walked, else sampled, and always with where they come from.
+"""Odds: exact where all ways can be walked, sampled otherwise, and always with their derivation.
 
     >>> import explorer
     >>> from explorer.odds import ask
@@ -10,16 +10,16 @@
     Poison: 2.78%, 1 of 36 throws
     nothing: 83.33%, 30 of 36 throws
 
-Plain Python: nothing here needs numpy, Jupyter or a chart.
+Plain Python: nothing here needs numpy, Jupyter or a charting library.
 """
 
 from explorer.odds.distribution import EXACT, SAMPLED, Derivation, Distribution, Estimate, Interval, Result
-from explorer.odds.line import Line, Measure
+from explorer.odds.playout import Measure, Playout
 from explorer.odds.policy import FIRST, Policy, at_random, by_rule, heuristic
 from explorer.odds.questions import (
     BARS,
     GRID,
-    LINE,
+    LINE_CHART,
     Answer,
     Asked,
     Course,
@@ -41,7 +41,7 @@ __all__ = [
     "EXACT",
     "FIRST",
     "GRID",
-    "LINE",
+    "LINE_CHART",
     "SAMPLED",
     "Answer",
     "Asked",
@@ -51,9 +51,9 @@ __all__ = [
     "Estimate",
     "Field",
     "Interval",
-    "Line",
     "Measure",
     "NotAsked",
+    "Playout",
     "Policy",
     "Question",
     "Result",

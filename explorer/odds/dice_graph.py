@@ -1,4 +1,4 @@
-"""The graph of a roll: from what the dice show now to what they can come to, with exact probabilities.
+"""The graph of a roll: from what the dice show now to each possible outcome, with exact probabilities.
 
 >>> import explorer
 >>> match = explorer.position("noble_treachery", dice="K5 B5 R2 G2 Y1")
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     import networkx as nx
 
 Values: TypeAlias = Mapping[str, int]
-"""The value that each die shows, by its name."""
+"""The value that each die shows, by the die's name."""
 
 Classes: TypeAlias = tuple[Iterable[str], Callable[[Values], str]]
-"""The possible answers in order, and what finds the answer for some dice; see `Game.outcome_classes`."""
+"""The possible classes in order, and the function that finds the class of a throw; see `Game.outcome_classes`."""
 
 NOW = "now"
-"""The node of what the dice show now."""
+"""The id of the node for what the dice show now."""
 
 EXAMPLES = 12
-"""Throws that a node remembers; the others are only counted."""
+"""How many throws a node lists; further ones are only counted."""
 
 MOST = 6**6
-"""Throws that are looked at: more would take longer than anybody waits."""
+"""The most throws that are enumerated; more would take longer than anybody waits."""
 
 
 def dice_graph(
@@ -45,25 +45,25 @@ def dice_graph(
     by: str = "",
     classes: Classes | None = None,
 ) -> nx.DiGraph[str]:
-    """What a roll of some dice, the others kept, can come to.
+    """The possible outcomes of rolling some dice while the others stay.
 
-    Which dice a card lets somebody roll, and whether one is locked, is not asked: any may be looked at.
+    Any dice may be rolled here, whether or not a card allows it or a die is locked.
 
     Args:
-        table: a match, a view or a position of a game with dice; or just the values of all dice, by name.
-        dice: the names of the dice that are rolled.
-        sides: how many sides they have.
-        by: which of the game's questions is asked of the throw ("combination", "highest die"); by default its first.
-        classes: another question: its answers and the function; needed where only values are given.
+        table: a match, view or position of a game with dice; or just the values of all dice, by name.
+        dice: the names of the dice to roll.
+        sides: how many sides each of them has.
+        by: how to classify the throws, as the game names it ("combination", "highest die"); by default its first way.
+        classes: another way to classify them: the classes and the function; required if `table` is only values.
 
     Returns:
-        A graph with the node `NOW` (`values`, `rolled`) and one node for each answer that can come (`ways`, of how
-        many throws; `probability`; `throws`, the first few as the values of all dice). All have `kind` ("now" or
-        "class") and `what` in words; edges have `probability` and `ways`. Of the graph itself `by`, `total` and
-        `impossible`, the answers that cannot come, are kept.
+        A graph with the node `NOW` (`values`, `rolled`) and one node for each possible class (`ways`, how many throws
+        lead to it; `probability`; `throws`, the first few as the values of all dice). All nodes have `kind` ("now" or
+        "class") and `what` in words; edges have `probability` and `ways`. The graph itself has `by`, `total` and
+        `impossible`, the classes that no throw leads to.
 
     Raises:
-        NoblesseError: there are no such dice, no such question, or too many dice.
+        NoblesseError: there are no such dice, there is no such way to classify them, or there are too many throws.
     """
     import networkx as nx
 
@@ -71,19 +71,19 @@ def dice_graph(
     if classes is not None:
         by, questions = by or "outcome", {by or "outcome": classes}
     if not questions:
-        raise NoblesseError("say by which question the throws are told apart: pass classes=(answers, function).")
+        raise NoblesseError("say how to classify the throws: pass classes=(names, function).")
     by = next(iter(questions)) if by == "" else by
     if by not in tuple(questions):
-        raise NoblesseError(f"nobody asks {quoted(by)} of these dice; there is: {', '.join(questions)}.")
+        raise NoblesseError(f"these dice have no classes {quoted(by)}; there is: {', '.join(questions)}.")
     try:
         rolled = list(dict.fromkeys(dice))
     except TypeError:
-        raise NoblesseError(f"dice are told by their names, as in 'KR', not as {quoted(dice)}.") from None
+        raise NoblesseError(f"dice are given by their names, as in 'KR', not as {quoted(dice)}.") from None
     unknown = [name for name in rolled if name not in values]
     if unknown:
         raise NoblesseError(f"there is no die {quoted(unknown[0])}; there are: {', '.join(values)}.")
     if type(sides) is not int or sides < 1 or sides ** len(rolled) > MOST:
-        raise NoblesseError(f"{len(rolled)} dice of {quoted(sides)} sides are more throws than can be looked at.")
+        raise NoblesseError(f"{len(rolled)} dice of {quoted(sides)} sides have more throws than can be counted.")
     answers, find = questions[by]
     source = Dice(rolled, sides)
     ways = dict.fromkeys(answers, 0)
@@ -99,8 +99,8 @@ def dice_graph(
     graph: nx.DiGraph[str] = nx.DiGraph(
         by=by, total=total, impossible=tuple(answer for answer, count in ways.items() if not count)
     )
-    told = ", ".join(f"{name} {value}" for name, value in values.items())
-    graph.add_node(NOW, kind="now", what=f"Now: {told}", values=dict(values), rolled=tuple(rolled), ways=total,
+    shows = ", ".join(f"{name} {value}" for name, value in values.items())
+    graph.add_node(NOW, kind="now", what=f"Now: {shows}", values=dict(values), rolled=tuple(rolled), ways=total,
                    probability=Fraction(1))  # fmt: skip
     for answer, count in ways.items():
         if count:
@@ -111,7 +111,7 @@ def dice_graph(
 
 
 def _read(table: Any) -> tuple[Values, Mapping[str, Classes]]:
-    """The dice of whatever was given, and what its game asks of them."""
+    """The values of the dice in `table`, and its game's ways to classify throws."""
     if isinstance(table, Mapping):
         return table, {}
     if isinstance(table, Match):
@@ -124,5 +124,5 @@ def _read(table: Any) -> tuple[Values, Mapping[str, Classes]]:
         raise NoblesseError("give a match, a view, a position, or the values of the dice by name.")
     questions = game.outcome_classes(state)
     if not questions:
-        raise NoblesseError(f"{game.title} has no dice to look at.")
+        raise NoblesseError(f"{game.title} has no dice.")
     return state.dice, questions

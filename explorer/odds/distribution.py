@@ -1,4 +1,4 @@
-"""What came out and how often: exact distributions and sampled ones, which answer the same questions.
+"""Results with their chances: exact distributions and sampled estimates, with the same interface.
 
 >>> die = Distribution({face: 1 for face in range(1, 7)}, Derivation(EXACT, 6))
 >>> die[6], die.chance(lambda face: face > 4), die.interval(6) == Interval(1 / 6, 1 / 6)
@@ -21,20 +21,20 @@ EXACT = "exact"
 SAMPLED = "sampled"
 
 Z = 1.959964
-"""Standard errors to each side of a 95 % interval."""
+"""The half-width of a 95 % interval, in standard errors."""
 
 Result: TypeAlias = Hashable
-"""What came out of one way that things may go."""
+"""The outcome of one way that play may go."""
 
 
 class Interval(NamedTuple):
-    """Where a chance lies: exactly there, or in 95 of 100 such samples."""
+    """The bounds of a chance: both equal to it if it is exact, else the bounds of a 95 % interval."""
 
     low: float
     high: float
 
     def rounded(self, digits: int) -> Interval:
-        """The same with fewer digits."""
+        """The interval with both bounds rounded to so many digits."""
         return Interval(round(self.low, digits), round(self.high, digits))
 
 
@@ -44,10 +44,10 @@ class Derivation:
 
     Attributes:
         route: EXACT or SAMPLED.
-        outcomes: how many ways were walked to their end, or how many samples were drawn.
-        policy: who answered choices and how, in words; "" where nobody had to choose.
-        choices: how many choices that policy answered.
-        seed: what the samples follow from.
+        outcomes: how many ways were walked to the end, or how many samples were drawn.
+        policy: who answered choices and how, in words; "" if nobody had to choose.
+        choices: how many choices the policy answered.
+        seed: the seed of the samples.
     """
 
     route: str
@@ -67,7 +67,7 @@ class Derivation:
 
 
 class _Chances(Mapping[Result, Fraction]):
-    """What both kinds share: results with their chances, the likeliest first. They cannot be changed."""
+    """An immutable mapping from results to chances, the likeliest first: what both kinds share."""
 
     __slots__ = ("_chances", "derivation")
     _chances: Mapping[Result, Fraction]
@@ -94,7 +94,7 @@ class _Chances(Mapping[Result, Fraction]):
         return hash((frozenset(self.items()), self.derivation))
 
     def chance(self, of: Result | Callable[[Any], bool]) -> Fraction:
-        """How likely a result is, or any of those of which something is true; 0 for one that never came."""
+        """The chance of a result, or of all results for which a function is true; 0 for a result that never occurred."""
         if callable(of):
             return sum((chance for result, chance in self.items() if of(result)), Fraction(0))
         return self.get(of, Fraction(0))
@@ -108,11 +108,11 @@ class Distribution(_Chances):
     """Every result with its exact chance; the chances sum to 1.
 
     Args:
-        weights: results with their weights, which need not sum to 1; those of weight 0 are left out.
-        derivation: where it comes from.
+        weights: results with their weights, which need not sum to 1; results of weight 0 are dropped.
+        derivation: where the numbers come from.
 
     Raises:
-        ValueError: no weight at all, or a negative one.
+        ValueError: the weights sum to 0, or one is negative.
     """
 
     __slots__ = ()
@@ -120,19 +120,19 @@ class Distribution(_Chances):
     def __init__(self, weights: Mapping[Any, Fraction | int] | Mapping[Any, int], derivation: Derivation) -> None:
         total = Fraction(sum(weights.values()))
         if total <= 0 or any(weight < 0 for weight in weights.values()):
-            raise ValueError("a distribution needs weights, and none below zero.")
+            raise ValueError("a distribution needs a positive weight, and no negative one.")
         super().__init__({result: Fraction(weight) / total for result, weight in weights.items() if weight}, derivation)
 
     def error(self, _of: Result | Callable[[Any], bool]) -> float:
-        """The standard error: none."""
+        """The standard error: 0, because the chances are exact."""
         return 0.0
 
     def interval(self, of: Result | Callable[[Any], bool]) -> Interval:
-        """The chance itself, at both ends."""
+        """The chance itself, as both bounds."""
         return Interval(float(self.chance(of)), float(self.chance(of)))
 
     def by(self, function: Callable[[Any], Result]) -> Distribution:
-        """The distribution of something that follows from the result."""
+        """The distribution of a function of the result."""
         weights: dict[Result, Fraction] = {}
         for result, chance in self.items():
             key = function(result)
@@ -141,18 +141,18 @@ class Distribution(_Chances):
 
 
 class Estimate(_Chances):
-    """How often each result came among some samples, with the error that this has.
+    """The chances of results estimated from samples, with their errors.
 
     Attributes:
-        counts: how often each result came.
+        counts: how often each result occurred.
         trials: how many samples there were.
 
     Args:
-        counts: see above; those of 0 are left out.
-        derivation: where it comes from.
+        counts: see above; results with a count of 0 are dropped.
+        derivation: where the numbers come from.
 
     Raises:
-        ValueError: no sample at all, or a negative count.
+        ValueError: there is no sample, or a count is negative.
     """
 
     __slots__ = ("counts", "trials")
@@ -162,25 +162,25 @@ class Estimate(_Chances):
     def __init__(self, counts: Mapping[Any, int], derivation: Derivation) -> None:
         trials = sum(counts.values())
         if trials <= 0 or any(count < 0 for count in counts.values()):
-            raise ValueError("an estimate needs samples, and none below zero.")
+            raise ValueError("an estimate needs at least one sample, and no negative count.")
         object.__setattr__(self, "counts", MappingProxyType({r: count for r, count in counts.items() if count}))
         object.__setattr__(self, "trials", trials)
         super().__init__({r: Fraction(count, trials) for r, count in counts.items() if count}, derivation)
 
     def error(self, of: Result | Callable[[Any], bool]) -> float:
-        """The standard error of a chance: it shrinks with the root of the number of samples."""
+        """The standard error of a chance; it shrinks with the square root of the number of samples."""
         chance = float(self.chance(of))
         return sqrt(chance * (1 - chance) / self.trials)
 
     def interval(self, of: Result | Callable[[Any], bool]) -> Interval:
-        """Wilson's 95 % interval, which is right for few samples and for chances near 0 and 1 too."""
+        """Wilson's 95 % interval, which also holds for few samples and for chances near 0 and 1."""
         chance, n = float(self.chance(of)), self.trials
         middle = (chance + Z * Z / (2 * n)) / (1 + Z * Z / n)
         half = Z * sqrt(chance * (1 - chance) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
         return Interval(max(min(middle - half, chance), 0.0), min(max(middle + half, chance), 1.0))
 
     def __add__(self, other: Estimate) -> Estimate:
-        """Two samples of the same thing, drawn from different seeds or different parts of one, as a single one."""
+        """Two estimates of the same thing, from different seeds or different samples of one seed, merged into one."""
         counts = dict(self.counts)
         for result, count in other.counts.items():
             counts[result] = counts.get(result, 0) + count

@@ -1,4 +1,4 @@
-"""Who answers the choices on the way to a number: a player, and words that say so beside every number."""
+"""Policies: who answers choices while odds are worked out, with words that say so beside every number."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Policy:
-    """A player with a name for what it does.
+    """A player with a description of how it chooses.
 
     Attributes:
-        words: how choices are answered, as the end of "Choices: …".
-        player: who answers them; it is given the view of the seat that chooses.
+        words: how choices are answered; completes the sentence "Choices: …".
+        player: answers the choices, given the view of the seat that chooses.
     """
 
     words: str
@@ -31,17 +31,17 @@ class Policy:
 
 
 def heuristic(game: Game | str, seed: int | str = 0) -> Policy:
-    """Every seat chooses as the game's heuristic player does, from what it can see."""
+    """The policy in which every seat chooses as the game's heuristic player does, from what the seat can see."""
     from explorer.players import HeuristicPlayer
 
     return Policy("every seat chooses as the heuristic player does, from what it can see", HeuristicPlayer(game, seed))
 
 
 def at_random(seed: int | str = 0) -> Policy:
-    """Every option of a choice is as likely."""
+    """The policy in which every option of a choice is equally likely."""
     from explorer.players import RandomPlayer
 
-    return Policy("every seat takes any option, each as likely", RandomPlayer(seed))
+    return Policy("every seat chooses at random, each option equally likely", RandomPlayer(seed))
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class _ByRule:
 
 
 def by_rule(words: str, rule: Callable[[Choice, View], Option]) -> Policy:
-    """A policy of one function from a choice and the chooser's view to an option."""
+    """A policy made from one function of a choice and the chooser's view to an option."""
     return Policy(words, _ByRule(rule))
 
 
@@ -65,4 +65,4 @@ class _Blind:
 
 
 FIRST = Policy("the first option is taken", _Blind())
-"""For questions that no choice on the way can change."""
+"""For questions whose answer does not depend on any choice."""

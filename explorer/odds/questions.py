@@ -1,6 +1,6 @@
-"""Questions about odds, and their answers as a page, a test or a lesson can use them.
+"""Questions about odds, and their answers in a form that pages, tests and lessons can use.
 
-Which questions there are, only a game knows: its `Game.questions` gives them. All of them answer alike.
+Each game defines its own questions (`Game.questions`); all of them return the same kind of answer.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from explorer.core.moments import Seat
 
 TRIALS = 150
-"""Samples that are drawn when nobody says how many: a chance of a half is then known to within 8 in 100."""
+"""The default number of samples: enough to know a chance of one half to within 8 in 100."""
 
 NOWHERE = Interval(0.0, 0.0)
 
-BARS, GRID, LINE = "bars", "grid", "line"
-"""How an answer can be drawn."""
+BARS, GRID, LINE_CHART = "bars", "grid", "line"
+"""The ways to draw an answer."""
 
 
 class NotAsked(NoblesseError):
-    """A question that has no meaning as the match stands; the message says when it has."""
+    """A question that cannot be asked of the match now; the message says when it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,14 @@ class Row:
     """One bar of an answer.
 
     Attributes:
-        label: what it is about.
-        chance: how likely it is; None where there is nothing to tell, and `note` says why.
-        interval: where the chance lies: itself where it is exact, else 95 %.
-        group: which of several series it belongs to; "" where there is one.
-        note: a few words more.
-        trials: how many samples it comes from, 0 where it is exact.
-        key: what it is about, for programs: a card's id, "seat 2", an outcome; the same whatever the label says. "" where
-            the label serves.
+        label: what the chance is about.
+        chance: how likely it is; None if there is no number, and then `note` says why.
+        interval: the 95 % interval of the chance; the chance itself at both ends if it is exact.
+        group: the series that the bar belongs to; "" if there is only one.
+        note: a short remark.
+        trials: how many samples the chance comes from; 0 if it is exact.
+        key: what the chance is about, for programs: a card's id, "seat 2", an outcome. It does not change with the label;
+            "" if the label will do.
     """
 
     label: str
@@ -75,16 +75,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a question came to.
+    """The answer to a question.
 
     Attributes:
-        title: what was asked, with what it was asked about.
+        title: what was asked, and about what.
         rows: the chances.
-        derivation: sentences that say where the numbers come from: ways or samples, policies, seed, what is assumed.
-        rules: ids of the rules that they rest on.
+        derivation: sentences that say where the numbers come from: ways or samples, policies, seed, assumptions.
+        rules: ids of the rules that the numbers rest on.
         route: EXACT or SAMPLED.
-        whole: whether the chances of each group, or of all in a grid, sum to 1.
-        shape: how it is best drawn: BARS; GRID, labels against groups; or LINE, the labels in order along it.
+        whole: True if the chances of each group (in a grid: all chances) sum to 1.
+        shape: the best way to draw it: BARS; GRID, labels against groups; or LINE_CHART, the labels in order along the axis.
     """
 
     title: str
@@ -107,34 +107,34 @@ class Answer:
         raise KeyError(label, group)
 
     def table(self) -> str:
-        """The answer as text, a row a line."""
+        """The answer as text, one line per row."""
         lines = [self.title]
         for row in self.rows:
             name = f"{row.label}, {row.group}" if row.group else row.label
             if row.chance is None:
                 lines.append(f"{name}: {row.note}")
                 continue
-            told = f"{float(row.chance):.2%}"
+            chance = f"{float(row.chance):.2%}"
             if row.trials:
-                told += f" ({row.interval.low:.1%} to {row.interval.high:.1%})"
-            lines.append(f"{name}: {told}{', ' + row.note if row.note else ''}")
+                chance += f" ({row.interval.low:.1%} to {row.interval.high:.1%})"
+            lines.append(f"{name}: {chance}{', ' + row.note if row.note else ''}")
         return "\n".join(lines)
 
 
 @dataclass(frozen=True)
 class Course:
-    """An answer that must be sampled, and comes nearer with every slice.
+    """An answer estimated by sampling; each slice improves it.
 
     Attributes:
-        sampling: the sampling under way.
-        tell: makes the answer of what has been found so far.
+        sampling: the sampling in progress.
+        tell: makes an answer from the results so far.
     """
 
     sampling: Sampling
     tell: Callable[[Sampling], Answer]
 
     def answer(self) -> Answer:
-        """The answer as far as it is known."""
+        """The answer from the results so far."""
         return replace(self.tell(self.sampling), route=SAMPLED)
 
 
@@ -143,13 +143,13 @@ class Asked:
     """What a question is asked about.
 
     Attributes:
-        match: the match as it stands.
-        seat: whose question it is, or None for whoever the question picks.
-        viewer: whose eyes see; None sees everything.
-        dice: names of the dice that it is about.
-        seed: what samples follow from.
+        match: the match; the question is about its current position.
+        seat: the seat that the question is about; None lets the question pick one.
+        viewer: the seat whose knowledge counts; None sees everything.
+        dice: the letters of the dice that the question is about.
+        seed: the seed of the samples.
         trials: how many samples are wanted.
-        picked: what was picked for the question's fields, by their ids.
+        picked: the options picked for the question's fields, by field id.
     """
 
     match: Match
@@ -162,7 +162,7 @@ class Asked:
 
     @property
     def state(self) -> Any:
-        """The position as the viewer knows it."""
+        """The position as the viewer sees it."""
         return self.match.state if self.viewer is None else self.match.view(self.viewer).state
 
 
@@ -172,13 +172,13 @@ def _nobody(_asked: Asked) -> Sequence[Seat]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing that a question leaves open, for whoever asks to pick.
+    """One thing that the asker picks before a question is answered.
 
     Attributes:
         id: its name in programs.
-        label: what it is, in a word or two.
-        options: what can be picked, each with how a player calls it.
-        start: the option that is taken where nobody picks, "" for the first.
+        label: its name for players, a word or two.
+        options: what can be picked: ids, each with its name for players.
+        start: the default option; "" means the first.
     """
 
     id: str
@@ -193,12 +193,12 @@ class Question:
 
     Attributes:
         id: its name in programs.
-        title: the question, as one asks it.
-        answer: gives the answer, or a course that leads to it; NotAsked where it has no meaning now.
-        wants_dice: whether it is about some of the dice.
-        seats: the seats that it can be asked for as the match stands, the likeliest first; none where it needs none.
-        wants_seat: whether it is about a seat.
-        fields: what else must be picked; each is made knowing what was picked for those before it.
+        title: the question in words.
+        answer: returns the answer, or a course that estimates it; raises NotAsked if the question cannot be asked now.
+        wants_dice: True if the question is about some of the dice.
+        wants_seat: True if the question is about a seat.
+        seats: the seats that the question can be about now, the most useful first; empty if it needs none.
+        fields: what else must be picked; each field is made knowing what was picked for the fields before it.
     """
 
     id: str
@@ -210,10 +210,9 @@ class Question:
     fields: tuple[Callable[[Asked], Field], ...] = ()
 
     def fill(self, asked: Asked) -> tuple[Asked, tuple[Field, ...]]:
-        """The fields as they stand, and the same asked with one of its options for each of them.
+        """The fields as they are now, and `asked` with one option picked for each of them.
 
-        What was picked and cannot be picked now, such as a room of another match, gives way to the one that is taken unless
-        somebody picks.
+        An option that cannot be picked now, such as a room of another match, is replaced by the field's default.
         """
         fields, picked = [], asked.picked
         asked = replace(asked, picked={})
@@ -228,7 +227,7 @@ class Question:
 
 
 def questions(match: Match) -> tuple[Question, ...]:
-    """The questions that the game of a match can answer."""
+    """The questions that the match's game can answer."""
     return tuple(match.game.given("odds", "QUESTIONS", ()))
 
 
@@ -239,21 +238,21 @@ def question(match: Match, name: str) -> Question:
         NotAsked: the game has no such question.
     """
     known = {one.id: one for one in questions(match)}
-    if name not in tuple(known):  # in a dict a list could not even be looked for
+    if name not in tuple(known):  # `name` may be anything, and a dict cannot look up an unhashable
         raise NotAsked(f"there is no question {quoted(name)}; there is: {', '.join(known)}.")
     return known[name]
 
 
 def begin(match: Match, name: str, **about: Any) -> Answer | Course:
-    """Ask a question: the answer if it is exact, else a course that can be run in slices.
+    """Ask a question: returns the answer if it is exact, else a course to be run in slices.
 
     Args:
-        match: the match as it stands.
+        match: the match; the question is about its current position.
         name: the question's id.
         **about: see `Asked`.
 
     Raises:
-        NotAsked: it has no meaning as the match stands, or for that seat, or what it is about is none of those things.
+        NotAsked: the question cannot be asked now or of this seat, or `about` does not fit it.
     """
     asked = _asked(match, about)
     found = question(match, name)
@@ -275,25 +274,25 @@ def begin(match: Match, name: str, **about: Any) -> Answer | Course:
 
 
 def _asked(match: Match, about: dict[str, Any]) -> Asked:
-    """What a question is asked about, after each thing was looked at."""
+    """`about` as an `Asked`, after checking each item."""
     if not isinstance(match, Match):
-        raise NotAsked(f"odds are asked of a match, not of {quoted(match)}.")
+        raise NotAsked(f"odds need a match, not {quoted(match)}.")
     known = [one.name for one in fields(Asked)][1:]
     strange = [name for name in about if name not in known]
     if strange:
-        raise NotAsked(f"a question is about {', '.join(known)}, and not about {quoted(strange[0])}.")
+        raise NotAsked(f"a question takes {', '.join(known)}, not {quoted(strange[0])}.")
     asked = Asked(match, **about)
     for seat in (asked.seat, asked.viewer):
         if seat is not None and (type(seat) is not int or not 0 <= seat < match.state.players):
             raise NotAsked(f"there is no seat {quoted(seat)}: the seats are 0 to {match.state.players - 1}.")
     if not isinstance(asked.dice, str):
-        raise NotAsked(f"dice are told by their letters in one text, not as {quoted(asked.dice)}.")
+        raise NotAsked(f"dice are given as one text of their letters, not as {quoted(asked.dice)}.")
     if not is_seed(asked.seed) or asked.seed is None:
         raise NotAsked(f"a seed is a whole number or a text, not {quoted(asked.seed)}.")
     check_trials(asked.trials)
     picked: Any = asked.picked
     if not isinstance(picked, Mapping) or not all(isinstance(each, str) for pair in picked.items() for each in pair):
-        raise NotAsked(f"what is picked is told as texts by the ids of fields, not as {quoted(picked)}.")
+        raise NotAsked(f"`picked` maps field ids to option ids, both texts; it cannot be {quoted(picked)}.")
     return asked
 
 
@@ -307,14 +306,14 @@ def ask(
     """Ask a question and wait for the answer.
 
     Args:
-        match: the match as it stands.
+        match: the match; the question is about its current position.
         name: the question's id.
-        executor: where samples are drawn, if it comes to that; None draws them here.
-        progress: told how many samples of how many are drawn; when it returns False, the answer is what is there.
+        executor: where to draw samples, if any are needed; None draws them in this thread.
+        progress: called with (samples drawn, samples wanted); if it returns False, the answer so far is returned.
         **about: see `Asked`.
 
     Raises:
-        NotAsked: it has no meaning as the match stands, or for that seat, or what it is about is none of those things.
+        NotAsked: the question cannot be asked now or of this seat, or `about` does not fit it.
     """
     found = begin(match, name, **about)
     if isinstance(found, Answer):

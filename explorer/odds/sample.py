@@ -1,7 +1,7 @@
-"""Sampled odds: where there are too many ways to walk, many are played at random, and the error is told with the number.
+"""Sampled odds: when there are too many ways to walk, play many of them at random and give the error with each chance.
 
-Each sample follows from the seed and its own number alone, so the same samples come out whether they are drawn at once,
-in slices while a page stays alive, or by many workers.
+Each sample depends only on the seed and its own number. The results are therefore the same whether the samples are drawn
+in one go, in slices that keep a page responsive, or by several workers.
 """
 
 from __future__ import annotations
@@ -17,40 +17,40 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 Trial: TypeAlias = Callable[[str], Iterable[tuple[Hashable, Result]]]
-"""One sample: from a seed to what came of each thing that is compared, by its label. For worker processes it must be
-picklable."""
+"""Draws one sample: takes a seed and yields (label, result) for each thing that is compared. Must be picklable to run in
+worker processes."""
 
 Counts: TypeAlias = dict[Hashable, dict[Result, int]]
 
 CHUNK = 10
-"""Samples that a worker draws at a time."""
+"""How many samples a worker draws at a time."""
 
 MOST = 1_000_000
-"""Samples that are drawn at the most: more would take longer than anybody waits."""
+"""The most samples that may be asked for; more would take longer than anybody waits."""
 
 
 def check_trials(trials: int) -> None:
-    """See that so many samples can be drawn.
+    """Check a number of samples.
 
     Raises:
-        NoblesseError: it is no whole number of them, or too many.
+        NoblesseError: it is not an int from 1 to `MOST`.
     """
     if type(trials) is not int or not 1 <= trials <= MOST:
-        raise NoblesseError(f"1 to {MOST:,} samples can be drawn, not {quoted(trials)}.")
+        raise NoblesseError(f"the number of samples must be 1 to {MOST:,}, not {quoted(trials)}.")
 
 
 class Sampling:
-    """A sampling under way: it can be run in slices, looked at in between, and left at any time.
+    """A sampling in progress. It can run in slices, be read in between, and be dropped at any time.
 
     Attributes:
-        trial: one sample.
-        trials: how many are wanted; may be raised later.
-        seed: what they follow from.
-        policy: how choices are answered in them, in words.
-        done: how many have been drawn to the end.
+        trial: draws one sample.
+        trials: how many samples are wanted; may be raised later.
+        seed: the seed of all samples.
+        policy: how choices are answered, in words.
+        done: how many samples are complete.
 
     Raises:
-        NoblesseError: so many cannot be drawn.
+        NoblesseError: `trials` is not an int from 1 to `MOST`.
     """
 
     def __init__(self, trial: Trial, trials: int, seed: int | str = 0, policy: str = "") -> None:
@@ -65,17 +65,17 @@ class Sampling:
 
     @property
     def over(self) -> bool:
-        """Whether all that are wanted have been drawn."""
+        """True once all wanted samples have been drawn."""
         return self.done >= self.trials
 
     def run(self, seconds: float | None = None) -> bool:
-        """Draw samples, to the end or until the time is up.
+        """Draw samples until all are done or the time is up.
 
         Args:
-            seconds: how long; at least one thing of one sample is found out. None goes on to the end.
+            seconds: how long to run; at least one result is drawn. None runs to the end.
 
         Returns:
-            Whether all have been drawn.
+            True once all samples have been drawn.
         """
         end = None if seconds is None else time.perf_counter() + seconds
         while not self.over:
@@ -93,21 +93,21 @@ class Sampling:
         return self.over
 
     def run_on(self, executor: Executor, progress: Callable[[int, int], object] | None = None) -> bool:
-        """Draw all on the workers of an executor: threads, processes, or a cluster that offers the same.
+        """Draw all samples on an executor: threads, processes, or a cluster with the same interface.
 
         Args:
-            executor: where; it is not shut down.
-            progress: told how many of how many are done; when it returns False, no more are drawn.
+            executor: where to draw; it is not shut down.
+            progress: called with (done, wanted); drawing stops if it returns False.
 
         Returns:
-            Whether all have been drawn.
+            True once all samples have been drawn.
         """
         starts = range(self.done, self.trials, CHUNK)
         parts = [
             executor.submit(draw, self.trial, self.seed, first, min(first + CHUNK, self.trials)) for first in starts
         ]
         try:
-            for part in parts:  # in their order, so that what is done is always the first so many
+            for part in parts:  # in order, so that the samples done are always the first `done`
                 drawn, counts = part.result()
                 self.done += drawn
                 for label, results in counts.items():
@@ -121,7 +121,7 @@ class Sampling:
         return self.over
 
     def estimates(self) -> dict[Hashable, Estimate]:
-        """What has been found so far, by label."""
+        """The estimates so far, by label."""
         return {
             label: Estimate(
                 counts, Derivation(SAMPLED, sum(counts.values()), self.policy, int(bool(self.policy)), str(self.seed))
@@ -131,7 +131,7 @@ class Sampling:
 
 
 def draw(trial: Trial, seed: int | str, first: int, last: int) -> tuple[int, Counts]:
-    """Some samples of a sampling, by their numbers: how many, and what came."""
+    """Draw samples number `first` to `last` - 1: how many there are, and the count of each result by label."""
     counts: Counts = {}
     for number in range(first, last):
         for label, result in trial(f"{seed}/{number}"):
@@ -152,18 +152,18 @@ def sample(
     executor: Executor | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Mapping[Hashable, Estimate]:
-    """Draw samples to the end.
+    """Draw all samples and return the estimates.
 
     Args:
-        trial: one sample.
-        trials: how many.
-        seed: what they follow from.
-        policy: how choices are answered in them, in words.
-        executor: any `concurrent.futures.Executor`; None draws them here.
-        progress: told how many of how many are done; when it returns False, what is there is given back.
+        trial: draws one sample.
+        trials: how many samples to draw.
+        seed: the seed of all samples.
+        policy: how choices are answered, in words.
+        executor: any `concurrent.futures.Executor`; None draws in this thread.
+        progress: called with (done, wanted); if it returns False, the estimates so far are returned.
 
     Returns:
-        By label, what came and how often.
+        The estimates, by label.
     """
     sampling = Sampling(trial, trials, seed, policy)
     if executor is not None:

@@ -1,4 +1,4 @@
-"""Who answers a choice when no person does."""
+"""Computer players."""
 
 from explorer.players.at_random import RandomPlayer
 from explorer.players.heuristic import HeuristicPlayer

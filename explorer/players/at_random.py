@@ -1,4 +1,4 @@
-"""A player that takes any option, each as likely."""
+"""A player that chooses at random."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 
 class RandomPlayer:
-    """Takes any option of a choice, each as likely; looks at nothing.
+    """Chooses at random, each option equally likely, without looking at the position.
 
     Args:
-        seed: the same seed chooses the same.
+        seed: the same seed gives the same choices.
     """
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._random = Random(seed).random
 
     def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-        """Any of the options."""
+        """A random option."""
         del look
         options = choice.options
         return options[int(self._random() * len(options))]

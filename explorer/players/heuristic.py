@@ -1,4 +1,4 @@
-"""A player that knows the game: sensible answers, each with the reason for it."""
+"""A player that knows the game: it chooses sensibly and gives its reasons."""
 
 from __future__ import annotations
 
@@ -15,22 +15,20 @@ if TYPE_CHECKING:
 
 
 class AnyOption(RandomPlayer):
-    """The player of a game that has no heuristic of its own: it takes any option, and says so."""
+    """The player for a game without a heuristic: it chooses at random, and says so."""
 
     reason = "any option: this game has no player of its own that could say why"
 
 
 class HeuristicPlayer:
-    """Answers as the game's own heuristic does, and says why; as `AnyOption` where the game has none.
-
-    It sees what its seat sees and nothing else.
+    """Plays by the game's own heuristic (`AnyOption` if it has none) and gives its reasons. It sees only what its seat sees.
 
     Args:
         game: the game, or its name.
-        seed: the same seed answers the same position the same, whatever was asked before.
+        seed: the same seed gives the same answer to the same position, whatever was asked before.
 
     Attributes:
-        reason: one sentence about the latest answer, "" before the first. It may tell what the seat holds.
+        reason: one sentence about the latest answer; "" before the first. It may reveal the seat's hidden cards.
     """
 
     def __init__(self, game: Game | str, seed: int | str | None = None) -> None:
@@ -39,22 +37,22 @@ class HeuristicPlayer:
         self.reason = ""
 
     def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-        """The option that looks best; `reason` then says why."""
+        """The option that looks best; sets `reason`."""
         option = self._player.choose(choice, look)
         self.reason = str(getattr(self._player, "reason", ""))
         return option
 
     def advice(self, view: View, choice: Choice | None = None) -> tuple[Option, str]:
-        """What it would choose, and why, at any moment: an answer given before is explained by the view of then.
+        """What the player would choose, and why. With a view of an earlier moment it explains an answer given then.
 
         Args:
             view: what the choosing seat knows.
-            choice: what is asked; the view's own pending choice when left out.
+            choice: the choice to answer; by default the one pending in the view.
 
         Raises:
-            ValueError: no choice waits in the view.
+            ValueError: no choice is pending in the view.
         """
         asked = view.pending if choice is None else choice
         if not isinstance(asked, Choice):
-            raise ValueError("no choice waits in this view, so there is nothing to advise.")  # noqa: TRY004
+            raise ValueError("no choice is pending in this view, so there is nothing to advise.")  # noqa: TRY004
         return self.choose(asked, lambda: view), self.reason

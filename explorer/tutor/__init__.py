@@ -1,6 +1,7 @@
-"""Lessons: say, watch, do and ask over a real match, judged by the engine. Plain Python, no Jupyter.
+"""Lessons: steps that explain, show, set tasks and ask questions over a real match. The engine judges every answer.
 
-A lesson is a TOML file in its game's folder (`lessons/first.toml`); `lesson` reads it, a `Session` is somebody at it.
+Plain Python, no Jupyter. A lesson is a TOML file in its game's folder (`lessons/first.toml`). `lesson` reads it, and a
+`Session` takes one learner through it.
 
     >>> from explorer import tutor
     >>> session = tutor.Session(tutor.lesson("noble_treachery"))
@@ -16,18 +17,18 @@ A lesson is a TOML file in its game's folder (`lessons/first.toml`); `lesson` re
 """
 
 from explorer.tutor.facts import LessonError, look
-from explorer.tutor.lesson import Lesson, Step, lesson, lessons
-from explorer.tutor.session import Feedback, Line, Offer, ProgressError, Session
+from explorer.tutor.lesson import Lesson, LessonStep, lesson, lessons
+from explorer.tutor.session import Feedback, Offer, ProgressError, Sentence, Session
 
 __all__ = [
     "Feedback",
     "Lesson",
     "LessonError",
-    "Line",
+    "LessonStep",
     "Offer",
     "ProgressError",
+    "Sentence",
     "Session",
-    "Step",
     "lesson",
     "lessons",
     "look",

@@ -1,7 +1,7 @@
-"""What the engine holds, asked for by a path, so that a lesson can say what is right without knowing how to reckon it.
+"""Facts: values read from the engine by a path, so that a lesson can test an answer without computing it.
 
-A path begins with `state` (the position), `scene` (the position as a picture shows it, with powers worked out) or
-`pending` (what waits), and goes on by names, places in lists, and `*` for every item of a list.
+A path begins with `state` (the position), `scene` (the data of the board picture, with powers worked out) or `pending`
+(the pending moment). It goes on with names, list indices, and `*` for every item of a list.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 class LessonError(NoblesseError):
-    """A lesson's file that breaks its form, or asks for what its match does not have."""
+    """A lesson's file is malformed, or refers to something that its match does not have."""
 
 
 ROOTS = ("state", "scene", "pending")
 
 TESTS = ("is", "has", "at_least", "at_most", "size", "different")
-"""What a fact can be asked: its value, whether it has an item, how large it is, how many (different) items it has."""
+"""The tests of a fact: its value, an item in it, a lower or upper bound, the number of its (different) items."""
 
 
 def look(match: Match, path: str) -> Any:
-    """What stands at a path.
+    """The value at a path.
 
     >>> import explorer
     >>> match = explorer.position("noble_treachery", in_play=[(0, "knight-r")], opener=0, challenger=0)
@@ -35,11 +35,11 @@ def look(match: Match, path: str) -> Any:
     (11, 3, 1)
 
     Raises:
-        LessonError: there is nothing there.
+        LessonError: there is nothing at the path.
     """
     root, *names = path.split(".")
     if root not in ROOTS:
-        raise LessonError(f"a fact begins with {', '.join(ROOTS)}, and this does not: {quoted(path)}.")
+        raise LessonError(f"the path of a fact begins with one of {', '.join(ROOTS)}; {quoted(path)} does not.")
     found = match.game.picture(match.state) if root == "scene" else match.state if root == "state" else match.pending
     try:
         return _within(found, names)
@@ -61,9 +61,9 @@ def _within(found: Any, names: Sequence[str]) -> Any:
 
 
 def value(match: Match, fact: Mapping[str, Any]) -> Any:
-    """What a fact comes to: the value at its path, or how many items, or how many different ones, there are.
+    """Evaluate a fact: the value at its path, or with `count` the number of all or of different items there.
 
-    With a test beside it (`is`, `has`, `at_least`, `at_most`) it is whether the test is passed.
+    With a test (see `TESTS`) the result is True or False: whether the test passes.
     """
     found = look(match, fact["fact"])
     if "size" in fact or fact.get("count") == "all":
@@ -84,7 +84,7 @@ def value(match: Match, fact: Mapping[str, Any]) -> Any:
 
 
 def holds(match: Match, facts: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether every one of some tested facts is so."""
+    """True if every one of these tested facts holds."""
     return all(value(match, fact) is True for fact in facts)
 
 
@@ -92,7 +92,7 @@ _BLANK = re.compile(r"\{((?:state|scene|pending)\.[A-Za-z0-9_.*]+)\}")
 
 
 def filled(text: str, match: Match) -> str:
-    """A text with `{paths}` replaced by what stands there now.
+    """The text with each `{path}` replaced by the value there now.
 
     >>> import explorer
     >>> filled("red shows {state.dice.R}", explorer.position("noble_treachery"))

@@ -1,6 +1,6 @@
-"""A lesson as data: a TOML file, read strictly, so that a slip in it is found when it is written and not when it is taught.
+"""A lesson as data: a TOML file, read strictly, so that a mistake shows when the lesson is written, not when it is taught.
 
-    id = "first"                  # what it is called; the file's name too
+    id = "first"                  # also the file's name
     title = "..."
     seat = 0                      # where the learner sits
     about = "..."
@@ -10,26 +10,27 @@
     kind = "do"                   # say, watch, do, ask or play
     title = "Take control"
     text = '''Markdown; {scene.seats.0.card.power} is filled in from the match.'''
-    rules = ["bet.higher"]        # what it teaches
+    rules = ["bet.higher"]        # the rules it teaches
 
-A step may begin with a new table (`position`: the keywords of `explorer.position`) and with answers that are given as
-it is entered (`before`); `until` says how far the match then plays on, `luck` what dice show when anybody rolls them,
-and `prefer` what is chosen wherever it is offered; for the rest the game's heuristic player and a fixed seed answer.
+A step may set up a new table (`position`: the keywords of `explorer.position`) and give answers on entry (`before`).
+`until` says how far the match then plays on. `luck` fixes what dice show whoever rolls them, and `prefer` lists options
+to choose wherever they are offered. The game's heuristic player and a fixed seed decide everything else.
 
-- *say* and *watch* only go on.
-- *do*: the learner answers the choice that waits, or decides what a die shows. Right are the options in `right` (`"*"`
-  is any), or those after which the facts of `goal` hold, once the match has been played on to `foresee`.
-  `[[step.wrong]]` has `options`, `says` and `rules`: a correction beside what the engine tells; one without options is
-  for those that no other names.
-- *ask*: `[[step.option]]` with `text`, `value`, and for wrong ones `says` and `rules`; right is the option whose value
-  is the engine's `answer`: a fact after the answers `after`, or whether an option is `allowed`.
-- *play*: the learner answers for the seat until the match comes to `until`.
+- *say* and *watch* ask for nothing; the learner only moves on.
+- *do*: the learner answers the pending choice, or sets a die. The right options are those in `right` (`"*"` means any),
+  or those that lead to the facts in `goal` once the match has played on to `foresee`. `[[step.wrong]]` has `options`,
+  `says` and `rules`: a correction shown beside the engine's reasons. One without `options` covers all options that no
+  other correction names.
+- *ask*: each `[[step.option]]` has `text` and `value`, and wrong ones have `says` and `rules`. The right option is the one
+  whose value equals the engine's `answer`: a fact after the answers in `after`, or whether an option is `allowed`.
+- *play*: the learner plays the seat until the match reaches `until`.
 
-Of what a rule bars, only the options in `bars` are offered to be tried; all of them where a step has no `bars`.
-A *do* waits for all offers named in `tries`: the right one, given before the others were tried, is said to be right, and
-the match is answered only with the next right answer after them.
+`bars` lists the barred options that the learner may try; without it, all barred options are offered. A *do* with `tries`
+needs every option named there to be tried: a right answer given earlier is confirmed, but the match is answered only
+with the next right answer after the others have been tried.
 
-`then` is answered after the right answer, `well` said to it. `tell` names the kinds of events worth telling.
+`then` lists the answers that follow the right one, and `well` is the comment on it. `tell` names the kinds of events that
+the step's story includes.
 """
 
 from __future__ import annotations
@@ -51,17 +52,20 @@ if TYPE_CHECKING:
 KINDS = ("say", "watch", "do", "ask", "play")
 
 FIRST = "first"
-"""The lesson with which a game begins."""
+"""The id of a game's introductory lesson."""
 
 WORDS_A_MINUTE = 200
 SECONDS_AN_ACTION = 10
 ANSWERS_OF_A_ROUND = 4
-"""Answers that a seat usually gives in a round that it plays freely."""
+"""How many answers a seat usually gives in one round of free play."""
 
 
 @dataclass(frozen=True)
 class Correction:
-    """What is said to a wrong answer: to which options (to all that no other names, where it names none), and by which rules."""
+    """A comment on wrong answers, with the rules behind it.
+
+    `options` are the labels it applies to; an empty tuple means all options that no other correction names.
+    """
 
     says: str
     rules: tuple[str, ...]
@@ -69,8 +73,8 @@ class Correction:
 
 
 @dataclass(frozen=True)
-class Answer:
-    """One of the answers that an *ask* offers; `says` and `rules` are the correction of a wrong one."""
+class PossibleAnswer:
+    """One of the answers offered by an *ask*; `says` and `rules` correct a wrong one."""
 
     text: str
     value: Any
@@ -79,8 +83,8 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Step:
-    """One step of a lesson; the module says what the fields mean."""
+class LessonStep:
+    """One step of a lesson. The module's docstring explains the fields."""
 
     id: str
     kind: str
@@ -98,7 +102,7 @@ class Step:
     bars: tuple[str, ...] | None = None
     tries: tuple[str, ...] = ()
     wrong: tuple[Correction, ...] = ()
-    option: tuple[Answer, ...] = ()
+    option: tuple[PossibleAnswer, ...] = ()
     answer: Mapping[str, Any] = field(default_factory=dict)
     then: tuple[Any, ...] = ()
     well: str = ""
@@ -106,12 +110,12 @@ class Step:
 
     @property
     def acts(self) -> bool:
-        """Whether the learner has to do something before the lesson goes on."""
+        """True if the learner has to do something before the lesson moves on."""
         return self.kind in ("do", "ask", "play")
 
     @property
     def words(self) -> int:
-        """How many words there are to read, when nothing is answered wrongly."""
+        """How many words a learner reads who answers nothing wrongly."""
         return sum(len(text.split()) for text in (self.title, self.text, self.well, *(one.text for one in self.option)))
 
 
@@ -120,11 +124,11 @@ class Lesson:
     """A lesson.
 
     Attributes:
-        game: what it teaches.
-        id, title, about: its name, its heading, and what it promises.
-        seat: where the learner sits.
-        steps: in order.
-        edition: changes with every change of the file, so that progress is never taken for that of another text.
+        game: the game it teaches.
+        id, title, about: its name, its heading, and what the learner will know afterwards.
+        seat: the learner's seat.
+        steps: the steps, in order.
+        edition: a checksum of the file, so that progress made in another version is recognised.
     """
 
     game: Game
@@ -132,34 +136,34 @@ class Lesson:
     title: str
     about: str
     seat: int
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     edition: str
 
     def __len__(self) -> int:
         return len(self.steps)
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[LessonStep]:
         return iter(self.steps)
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """The number of each step, by its id."""
+        """The number of each step, from 0, by its id."""
         return {step.id: number for number, step in enumerate(self.steps)}
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Every rule that it teaches, in the order in which it does."""
+        """Every rule that the lesson teaches, in order of first use."""
         return tuple(dict.fromkeys(rule for step in self.steps for rule in step.rules))
 
     @property
     def minutes(self) -> float:
-        """How long it takes: reading at 200 words a minute, and ten seconds for every action."""
+        """How long the lesson takes in minutes: 200 words a minute, and ten seconds for every action."""
         actions = sum(ANSWERS_OF_A_ROUND if step.kind == "play" else step.acts for step in self.steps)
         return sum(step.words for step in self.steps) / WORDS_A_MINUTE + actions * SECONDS_AN_ACTION / 60
 
 
 def lessons(game: str) -> tuple[str, ...]:
-    """The lessons that a game has, the first one first.
+    """The ids of a game's lessons, the introductory one first.
 
     >>> lessons("noble_treachery")
     ('first',)
@@ -172,11 +176,11 @@ def lessons(game: str) -> tuple[str, ...]:
 
 
 def lesson(game: str, name: str = FIRST) -> Lesson:
-    """A lesson of a game.
+    """Read a lesson of a game.
 
     Raises:
         UnknownGame: no such game.
-        LessonError: the game has no such lesson, or its file breaks the form.
+        LessonError: the game has no such lesson, or the lesson's file is malformed.
     """
     found = game_named(game)
     there = lessons(found.id)
@@ -191,22 +195,24 @@ def _read_file(game: str, path: Path) -> Lesson:
 
 
 def read(game: Game, text: str) -> Lesson:
-    """A lesson from the text of its file.
+    """Parse the text of a lesson's file.
 
     Raises:
-        LessonError: it breaks the form; the message says where.
+        LessonError: the text is malformed; the message says where.
     """
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise LessonError(f"a lesson of {game.title} is no TOML: {error}.") from None
+        raise LessonError(f"a lesson of {game.title} is not valid TOML: {error}.") from None
     wanted = {"id": str, "title": str, "about": str, "seat": int, "step": list}
     if set(data) != set(wanted) or any(type(data[name]) is not kind for name, kind in wanted.items()):
-        raise LessonError(f"a lesson has the keys {', '.join(wanted)}, each of its kind; this has {', '.join(data)}.")
-    steps = tuple(_step(game, number, told) for number, told in enumerate(data["step"], 1))
+        raise LessonError(
+            f"a lesson has the keys {', '.join(wanted)}, each of its own type; this has {', '.join(data)}."
+        )
+    steps = tuple(_step(game, number, given) for number, given in enumerate(data["step"], 1))
     doubles = len(steps) - len({step.id for step in steps})
     if not steps or doubles or steps[0].position is None:
-        raise LessonError("a lesson has steps with an id each of their own, and the first sets up a table.")
+        raise LessonError("a lesson needs steps with different ids, and the first must set up a table.")
     edition = f"{zlib.crc32(text.encode()):08x}"
     return Lesson(game, data["id"], data["title"], " ".join(data["about"].split()), data["seat"], steps, edition)
 
@@ -215,49 +221,51 @@ _LISTS = ("rules", "before", "prefer", "right", "goal", "then", "tell", "bars", 
 _TABLES = ("position", "until", "luck", "foresee", "answer")
 
 
-def _step(game: Game, number: int, told: Any) -> Step:
-    known = {one.name for one in fields(Step)}
-    name = told.get("id", f"number {number}") if isinstance(told, dict) else f"number {number}"
+def _step(game: Game, number: int, given: Any) -> LessonStep:
+    known = {one.name for one in fields(LessonStep)}
+    name = given.get("id", f"number {number}") if isinstance(given, dict) else f"number {number}"
 
-    def slip(what: str) -> LessonError:
+    def fault(what: str) -> LessonError:
         return LessonError(f"step {name} {what}.")
 
-    if not isinstance(told, dict) or set(told) - known:
-        raise slip(f"has something that no step has: {', '.join(sorted(set(told) - known))}")
-    for key, value in told.items():
+    if not isinstance(given, dict):
+        raise fault("is not a table")
+    if set(given) - known:
+        raise fault(f"has unknown keys: {', '.join(sorted(set(given) - known))}")
+    for key, value in given.items():
         kind = list if key in _LISTS else dict if key in _TABLES else str
         if not isinstance(value, kind):
-            raise slip(f"has a {key} that is not a {kind.__name__}")
-    if not {"id", "kind", "title", "text"} <= set(told) or told.get("kind") not in KINDS:
-        raise slip(f"needs an id, a title, a text, and a kind: {', '.join(KINDS)}")
-    made: dict[str, Any] = {key: tuple(value) if key in _LISTS else value for key, value in told.items()}
+            raise fault(f"has a {key} that is not a {kind.__name__}")
+    if not {"id", "kind", "title", "text"} <= set(given) or given.get("kind") not in KINDS:
+        raise fault(f"needs an id, a title, a text, and a kind: {', '.join(KINDS)}")
+    made: dict[str, Any] = {key: tuple(value) if key in _LISTS else value for key, value in given.items()}
     try:
         made["wrong"] = tuple(
-            Correction(one["says"], tuple(one["rules"]), tuple(one["options"])) for one in told.get("wrong", ())
+            Correction(one["says"], tuple(one["rules"]), tuple(one["options"])) for one in given.get("wrong", ())
         )
         made["option"] = tuple(
-            Answer(one["text"], one["value"], one.get("says", ""), tuple(one.get("rules", ())))
-            for one in told.get("option", ())
+            PossibleAnswer(one["text"], one["value"], one.get("says", ""), tuple(one.get("rules", ())))
+            for one in given.get("option", ())
         )
     except (KeyError, TypeError) as error:
-        raise slip(f"has a wrong answer or an option without {error}") from None
-    step = Step(**{"rules": (), **made})
-    for what in _slips(game, step):
-        raise slip(what)
+        raise fault(f"has a wrong answer or an option without {error}") from None
+    step = LessonStep(**{"rules": (), **made})
+    for what in _faults(game, step):
+        raise fault(what)
     return step
 
 
-def _slips(game: Game, step: Step) -> Iterator[str]:
-    """What is wrong with a step whose fields are all of their kind."""
-    corrections: list[Correction | Answer] = [*step.wrong, *(one for one in step.option if one.says)]
+def _faults(game: Game, step: LessonStep) -> Iterator[str]:
+    """What is wrong with a step whose fields all have the right type."""
+    corrections: list[Correction | PossibleAnswer] = [*step.wrong, *(one for one in step.option if one.says)]
     cited = (*step.rules, *(rule for one in corrections for rule in one.rules))
     unknown = [rule for rule in cited if rule not in game.rules.rules]
     if unknown:
-        yield f"cites {unknown[0]}, which is no rule of {game.title}"
+        yield f"cites {unknown[0]}, which is not a rule of {game.title}"
     if not step.rules:
         yield "teaches no rule"
     if any(not one.rules for one in corrections):
-        yield "corrects without a rule"
+        yield "has a correction without a rule"
     if step.kind == "do" and bool(step.right) == bool(step.goal):
         yield "needs either right options or a goal"
     if step.goal and not all(
@@ -265,8 +273,8 @@ def _slips(game: Game, step: Step) -> Iterator[str]:
     ):
         yield "has a goal that is not a list of tested facts"
     if step.tries and step.kind != "do":
-        yield "has something to be tried, which only a do has"
+        yield "has `tries`, which is only for a do"
     if step.kind == "ask" and (len(step.option) < 2 or not {"fact", "allowed"} & set(step.answer)):
-        yield "needs at least two options, and an answer that the engine gives"
+        yield "needs at least two options, and an answer for the engine to work out"
     if step.kind == "play" and not step.until:
         yield "needs an end"

@@ -1,4 +1,4 @@
-"""How a lesson's match plays on when the learner does not: by what the lesson tells, and else by seed and heuristic."""
+"""Plays a lesson's match between the learner's answers: scripted answers first, then the heuristic player and a seed."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ from explorer.tutor.facts import LessonError
 
 if TYPE_CHECKING:
     from explorer.core.match import Match, View
-    from explorer.tutor.lesson import Step
+    from explorer.tutor.lesson import LessonStep
 
 MOST = 400
-"""Answers that a step may play at the most: a round has about forty."""
+"""The most answers that a step may play; a round has about forty."""
 
 
-def give(match: Match, told: Any) -> None:
-    """Give one told answer: words for a choice, values of dice (the rest at their turn) or cards for chance.
+def give(match: Match, answer: Any) -> None:
+    """Give one scripted answer: words for a choice; dice values (in order, or some by name) or cards for chance.
 
     Raises:
-        LessonError: it does not fit what waits.
+        LessonError: the answer does not fit the pending moment.
     """
     try:
         if not isinstance(match.pending, Chance):
-            match.choose(told)
-        elif isinstance(told, Mapping):
-            match.roll(**told)
+            match.choose(answer)
+        elif isinstance(answer, Mapping):
+            match.roll(**answer)
         else:
-            match.roll(told)
+            match.roll(answer)
     except NoblesseError as error:
-        raise LessonError(f"the lesson tells {told!r}, but {error}") from None
+        raise LessonError(f"the lesson answers {answer!r}, but {error}") from None
 
 
 class Director:
-    """Answers what waits as a step wants it: its luck, what it prefers, and else a heuristic player and a seed.
+    """Answers pending moments for a step: by its luck and preferences, then by a heuristic player and a seed.
 
     Args:
-        match: what is played.
-        step: whose luck and preferences count.
-        seed: what all else follows from.
+        match: the match to play.
+        step: the step whose `luck` and `prefer` apply.
+        seed: decides everything else.
     """
 
-    def __init__(self, match: Match, step: Step, seed: str) -> None:
+    def __init__(self, match: Match, step: LessonStep, seed: str) -> None:
         self.match = match
         self._luck, self._prefer = step.luck, step.prefer
         self._player = HeuristicPlayer(match.game, seed)
@@ -55,7 +55,7 @@ class Director:
 
     def on(
         self,
-        told: Iterable[Any] = (),
+        answers: Iterable[Any] = (),
         until: Mapping[str, Any] | None = None,
         since: int | None = None,
         but: Seat | None = None,
@@ -63,16 +63,16 @@ class Director:
         """Play on.
 
         Args:
-            told: answers to give first.
-            until: then go on to there: `event` or `ends`, a kind of event or of end; or `asks`, a kind of choice, with
-                `seat` if it must be that seat's. Without it nothing more is played.
-            since: the number of the first moment that may be the end; the next one when left out.
-            but: a seat that answers for itself: play stops for it.
+            answers: answers to give first.
+            until: where to stop after that: `event` or `ends`, a kind of event or of end; or `asks`, a kind of choice,
+                with `seat` if it must be that seat's. Without it play stops after `answers`.
+            since: the number of the first moment that `until` may match; by default the next one.
+            but: a seat that answers for itself: play stops when it has to choose.
 
         Raises:
-            LessonError: a told answer does not fit, or there is no such moment.
+            LessonError: an answer does not fit, or the match never reaches `until`.
         """
-        match, script = self.match, deque(told)
+        match, script = self.match, deque(answers)
         first = match.moment + 1 if since is None else since
         for _ in range(MOST):
             pending = match.pending
@@ -89,11 +89,11 @@ class Director:
                 if pending.seat == but:
                     return
                 match.choose(self.choice(pending))
-        told_of = f"never comes to {until}" if until else f"is over before {script[0]!r}"
-        raise LessonError(f"the match {told_of}.")
+        fault = f"never reaches {until}" if until else f"is over before {script[0]!r}"
+        raise LessonError(f"the match {fault}.")
 
     def roll(self, chance: Chance) -> None:
-        """Let dice fall as the step's luck has it, and what it does not tell by its seed."""
+        """Roll the dice: those that the step's `luck` names as it says, the others by the seed."""
         outcome = chance.source.sample(self._random)
         if isinstance(chance.source, Dice):
             outcome = tuple(
@@ -102,7 +102,7 @@ class Director:
         self.match.roll(outcome)
 
     def choice(self, choice: Choice) -> Any:
-        """The option that the step prefers, else the heuristic's."""
+        """The first option that the step prefers, else the heuristic player's."""
         labels = {self.match.label(option): option for option in choice.options}
         for wish in self._prefer:
             if wish in labels:
@@ -116,7 +116,7 @@ class Director:
 
 
 def came(match: Match, first: int, until: Mapping[str, Any]) -> bool:
-    """Whether the moment that `until` describes is among those from number `first` on, or waits now."""
+    """True if the moment that `until` describes is pending, or has happened at number `first` or later."""
     if "asks" in until:
         pending = match.pending
         return (
@@ -133,13 +133,13 @@ def came(match: Match, first: int, until: Mapping[str, Any]) -> bool:
 
 
 FRAME = frozenset({"set-up", "round", "phase", "turn", "alternate action", "is last"})
-"""Kinds of events that only say where the match is, and that a lesson's story leaves out."""
+"""Kinds of events that only say where the match is; a lesson's story leaves them out."""
 
 
 def story(match: Match, first: int, seat: Seat, tell: tuple[str, ...] = ()) -> list[Moment]:
-    """The events from number `first` on, as a seat may know them, or only those of the kinds to tell.
+    """The events from number `first` on as the seat sees them; with `tell`, only those of these kinds.
 
-    What is wholly hidden from the seat, such as a card dealt to another, is no story.
+    Events that are wholly hidden from the seat, such as a card dealt to somebody else, are left out.
     """
     found: list[Moment] = []
     for moment in match.moments()[first : match.moment + 1]:

@@ -1,4 +1,4 @@
-"""Somebody at a lesson: where they are, what they answered, and the match that goes with it."""
+"""One learner's way through a lesson: the current step, the answers so far, and the match that goes with them."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from explorer.tutor.playing import Director
 
 if TYPE_CHECKING:
     from explorer.core.match import Match
-    from explorer.tutor.lesson import Lesson, Step
+    from explorer.tutor.lesson import Lesson, LessonStep
 
 LARGEST = 8_000
-"""Characters of kept progress at the most: a finished lesson has about 1,500."""
+"""The most characters of saved progress; a finished lesson has about 1,500."""
 
 TRIES = 100
-"""Answers that are kept of one step at the most."""
+"""The most answers saved for one step."""
 
 SHOWN = -1
-"""Stands among the answers of a step before one that the lesson gave itself."""
+"""Marks, among the answers of a step, that the lesson itself gave the next one."""
 
 
 class ProgressError(NoblesseError):
-    """Kept progress that cannot be read, or is that of another lesson or another text of it."""
+    """Saved progress that cannot be read, or belongs to another lesson or another edition of it."""
 
 
 @dataclass(frozen=True)
-class Line:
-    """A sentence with the rules it rests on."""
+class Sentence:
+    """A sentence with the rules that it cites."""
 
     text: str
     rules: tuple[str, ...] = ()
@@ -45,9 +45,9 @@ class Offer:
     """One answer that the learner can give now.
 
     Attributes:
-        label: what it is called.
-        allowed: False for an option that a rule bars; it can be tried, and the rule answers.
-        option: what the match is answered with, or None where the match is not.
+        label: its name.
+        allowed: False if a rule bars the option. The learner may still try it, and then reads the rule.
+        option: the answer given to the match; None if the match itself is not answered.
     """
 
     label: str
@@ -57,17 +57,17 @@ class Offer:
 
 @dataclass(frozen=True)
 class Feedback:
-    """What is said to an answer.
+    """The comment on an answer.
 
     Attributes:
-        right: whether it was right; if not, the lesson stays where it is.
-        lines: why, each with its rules.
-        events: what happened, or what would have.
+        right: whether the answer was right; if not, the lesson stays where it is.
+        lines: why, each sentence with its rules.
+        events: what happened after it, or what would have happened.
     """
 
     right: bool
-    lines: tuple[Line, ...] = ()
-    events: tuple[Line, ...] = ()
+    lines: tuple[Sentence, ...] = ()
+    events: tuple[Sentence, ...] = ()
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -76,20 +76,20 @@ class Feedback:
 
 
 class Session:
-    """Somebody at a lesson.
+    """One learner's way through a lesson.
 
     Args:
-        lesson: which.
-        progress: where they were, as `progress` gave it.
+        lesson: the lesson.
+        progress: where to resume, as `progress` returned it; None starts at the first step.
 
     Attributes:
-        number: of the present step, from 0.
-        answers: what was answered, by step: numbers of offers in the order tried.
-        match: the match as the step has it; another object when a step sets up a new table.
-        feedback: what was said to the latest answer in this step, or None.
+        number: the number of the current step, from 0.
+        answers: by step id, the numbers of the offers in the order tried.
+        match: the current step's match; a new object whenever a step sets up a new table.
+        feedback: the comment on the latest answer in this step, or None.
 
     Raises:
-        ProgressError: the progress is not of this lesson.
+        ProgressError: the progress does not belong to this lesson.
     """
 
     def __init__(self, lesson: Lesson, progress: str | dict[str, Any] | None = None) -> None:
@@ -100,41 +100,41 @@ class Session:
         self.feedback: Feedback | None = None
         self._done = False
         self._said: str | None = None
-        self._begun = self._told = 0
+        self._begun = self._story_from = 0
         self._offers: list[Offer] = []
         self._stand(0)
         if progress is not None:
             self.resume(progress)
 
-    # --- where they are ---------------------------------------------------------------------------------------------
+    # --- where the learner is ---------------------------------------------------------------------------------------
 
     @property
-    def step(self) -> Step:
-        """The present step."""
+    def step(self) -> LessonStep:
+        """The current step."""
         return self.lesson.steps[self.number]
 
     @property
     def done(self) -> bool:
-        """Whether the lesson can go on: nothing was asked, or it was answered."""
+        """True if the lesson can move on: the step asks for nothing, or has been answered."""
         return self._done or not self.step.acts
 
     @property
     def finished(self) -> bool:
-        """Whether the last step is done."""
+        """True once the last step is done."""
         return self.done and self.number == len(self.lesson) - 1
 
     @property
     def text(self) -> str:
-        """What the present step says, Markdown."""
+        """The current step's text, in Markdown."""
         return filled(self.step.text, self.match) if self._said is None else self._said
 
     def offers(self) -> list[Offer]:
-        """What the learner can answer now, barred options included; nothing once the step is done."""
+        """The answers that the learner can give now, barred ones included; empty once the step is done."""
         return [] if self.done else list(self._offers)
 
     @property
     def untried(self) -> list[str]:
-        """What is still to be tried before this step takes a right answer, by its labels."""
+        """The labels of the offers still to be tried before this step accepts a right answer."""
         kept = self.answers.get(self.step.id, [])
         if self.done or SHOWN in kept:
             return []
@@ -143,49 +143,49 @@ class Session:
 
     @property
     def wrong(self) -> list[int]:
-        """The numbers of the offers that were tried in this step and found wrong."""
+        """The numbers of the wrong offers tried in this step."""
         kept = [number for number in self.answers.get(self.step.id, []) if number >= 0]
         return [number for number in kept if self.done or not self.step.tries or not self._judged(number).right]
 
     @property
-    def asked(self) -> Line | None:
-        """In free play, what the seat is asked, for the step's text cannot know it."""
+    def asked(self) -> Sentence | None:
+        """In free play, the pending question, which the step's text cannot know; otherwise None."""
         pending = self.match.pending
         if self.done or self.step.kind != "play" or pending is None:
             return None
-        return Line(self.match.tell(pending), (pending.rule,))
+        return Sentence(self.match.tell(pending), (pending.rule,))
 
-    def story(self) -> list[Line]:
-        """What has happened in this step, or since the answer to it."""
-        return self._lines(self.match, self._told)
+    def story(self) -> list[Sentence]:
+        """What has happened since this step began, or since its answer."""
+        return self._lines(self.match, self._story_from)
 
     @property
     def score(self) -> tuple[int, int]:
-        """How many questions were answered rightly at the first try, and how many there are."""
+        """How many questions were answered right at the first try, and how many there are."""
         asked = [step.id for step in self.lesson if step.kind == "ask"]
         return sum(len(self.answers.get(name, ())) == 1 for name in asked), len(asked)
 
-    # --- going about ------------------------------------------------------------------------------------------------
+    # --- moving -----------------------------------------------------------------------------------------------------
 
     def next(self) -> None:
-        """Go on to the next step.
+        """Move on to the next step.
 
         Raises:
-            NoblesseError: this step still wants an answer, or it is the last.
+            NoblesseError: this step still needs an answer, or is the last.
         """
         if not self.done:
-            raise NoblesseError("This step waits for your answer; or let it be shown to you.")
+            raise NoblesseError('Answer this step first, or choose "Skip: show me".')
         if self.number == len(self.lesson) - 1:
-            raise NoblesseError("This was the last step of the lesson.")
+            raise NoblesseError("This is the last step of the lesson.")
         self.number += 1
         self._begin()
         self._resume_step()
 
     def back(self) -> None:
-        """Go to the step before, to do it again.
+        """Go back to the previous step, to do it again.
 
         Raises:
-            NoblesseError: this is the first.
+            NoblesseError: this is the first step.
         """
         if self.number == 0:
             raise NoblesseError("This is the first step of the lesson.")
@@ -194,13 +194,13 @@ class Session:
         self._stand(self.number - 1)
 
     def skip(self) -> None:
-        """Have the lesson give a right answer itself, and say why it is right.
+        """Let the lesson give a right answer and explain it.
 
         Raises:
-            NoblesseError: nothing waits for an answer.
+            NoblesseError: this step needs no answer now.
         """
         if self.done:
-            raise NoblesseError("Nothing waits for your answer here.")
+            raise NoblesseError("This step needs no answer now.")
         while not self.done:
             self._keep(SHOWN)
             number = self._model()
@@ -208,26 +208,26 @@ class Session:
             self.feedback = self._take(number)
 
     def restart(self) -> None:
-        """Forget all answers and begin at the first step."""
+        """Forget all answers and go to the first step."""
         self.answers = {}
         self._stand(0)
 
     def put_back(self) -> None:
-        """Make the table as this step has it, whatever was done to the match elsewhere."""
+        """Set the match back to this step, whatever other widgets did to it."""
         self._stand(self.number)
 
     # --- answering --------------------------------------------------------------------------------------------------
 
     def answer(self, number: int) -> Feedback:
-        """Answer with one of the offers; a wrong one, or a right one too early, changes nothing but what is said.
+        """Answer with one of the offers. A wrong answer, or a right one given too early, changes only the feedback.
 
         Raises:
-            NoblesseError: nothing is asked, or there is no such offer.
+            NoblesseError: this step needs no answer now, or there is no such offer.
         """
         if self.done:
-            raise NoblesseError("Nothing waits for your answer here.")
+            raise NoblesseError("This step needs no answer now.")
         if type(number) is not int or not 0 <= number < len(self._offers):
-            raise NoblesseError("That answer is not there any more.")
+            raise NoblesseError("That answer is no longer available.")
         feedback = self._judged(number)
         self._keep(number)
         if feedback.right:
@@ -236,14 +236,12 @@ class Session:
         return feedback
 
     def _too_early(self) -> Feedback | None:
-        """What is said to a right answer while something else is still to be tried."""
+        """The comment on a right answer while other offers are still to be tried; None if none is."""
         left = " and ".join(self.untried)
-        return (
-            Feedback(True, (Line(f"But try this too, before you do it: {left}.", self.step.rules),)) if left else None
-        )
+        return Feedback(True, (Sentence(f"But first try this too: {left}.", self.step.rules),)) if left else None
 
     def _keep(self, number: int) -> None:
-        """Note an answer; in free play only those that the match was given, for they are played again."""
+        """Save an answer; in free play only those given to the match, because they are replayed."""
         if self.step.kind == "play" and (number == SHOWN or not self._offers[number].allowed):
             return
         kept = self.answers.setdefault(self.step.id, [])
@@ -251,13 +249,13 @@ class Session:
         del kept[:-TRIES]
 
     def _judged(self, number: int) -> Feedback:
-        """Whether an offer is right, and if not, why; nothing changes."""
+        """Whether an offer is right, and if not, why. Changes nothing."""
         step, offer = self.step, self._offers[number]
         if step.kind == "ask":
             chosen = step.option[number]
             if chosen.value == self._computed():
                 return Feedback(True)
-            return Feedback(False, (Line(filled(chosen.says, self.match), chosen.rules),))
+            return Feedback(False, (Sentence(filled(chosen.says, self.match), chosen.rules),))
         if not offer.allowed:
             return self._refused(offer)
         if step.kind == "play" or "*" in step.right or offer.label in step.right:
@@ -268,39 +266,39 @@ class Session:
         self._director(fork).on(until=step.foresee, since=first)
         if step.goal and holds(fork, step.goal):
             return Feedback(True)
-        # What is said to this very option; else what is said to any other.
+        # Corrections for this option; if there are none, those for any option.
         said = [one for one in step.wrong if offer.label in one.options] or [
             one for one in step.wrong if not one.options
         ]
-        lines = tuple(Line(filled(one.says, fork), one.rules) for one in said)
+        lines = tuple(Sentence(filled(one.says, fork), one.rules) for one in said)
         return Feedback(False, lines, tuple(self._lines(fork, first, step.tell)))
 
     def _refused(self, offer: Offer) -> Feedback:
         refusal = self.match.why_not(offer.option)
-        lines = [Line(f"{_capital(offer.label)} is not allowed.")]
-        lines += [Line(f"{_capital(check.text)}.", (check.rule,)) for check in refusal.checks if not check.passed]
+        lines = [Sentence(f"{_capital(offer.label)} is not allowed.")]
+        lines += [Sentence(f"{_capital(check.text)}.", (check.rule,)) for check in refusal.checks if not check.passed]
         return Feedback(False, tuple(lines))
 
     def _computed(self) -> Any:
-        """The answer that the engine gives to an *ask*."""
+        """The engine's answer to an *ask*."""
         asked = self.step.answer
         fork = self.match.fork()
         self._director(fork).on(asked.get("after", ()))
         return fork.why_not(asked["allowed"]).allowed if "allowed" in asked else value(fork, asked)
 
     def _take(self, number: int) -> Feedback:
-        """Give a right answer to the match, and let it play on to where the step ends."""
+        """Give a right answer to the match and play on to where the step ends."""
         step, match = self.step, self.match
         self._said = self.text
-        self._told = match.moment + 1
+        self._story_from = match.moment + 1
         if step.kind != "ask":
             self._choose(match, self._offers[number])
         if step.kind == "play":
             self._play()
         else:
-            self._director(match).on(step.then, step.until, since=self._told)
+            self._director(match).on(step.then, step.until, since=self._story_from)
             self._done = True
-        lines = (Line(filled(step.well, match), step.rules),) if step.well and self._done else ()
+        lines = (Sentence(filled(step.well, match), step.rules),) if step.well and self._done else ()
         return Feedback(True, lines, tuple(self.story()))
 
     def _choose(self, match: Match, offer: Offer) -> None:
@@ -313,7 +311,7 @@ class Session:
             match.choose(offer.option)
 
     def _model(self) -> int:
-        """The number of a right offer: the heuristic's in free play, else the first that is right."""
+        """The number of a right offer: in free play the heuristic player's, else the first right one."""
         if self.step.kind == "play":
             pending = self.match.pending
             assert isinstance(pending, Choice)
@@ -330,7 +328,7 @@ class Session:
         return Director(match, self.step, f"{lesson.game.id} {lesson.id} {self.step.id} {match.given}")
 
     def _stand(self, number: int) -> None:
-        """Make the match anew as it is at a step: from the table set up last, with the answers given since."""
+        """Rebuild the match for a step: from the last table set up before it, with the answers given since."""
         first = max(n for n in range(number + 1) if self.lesson.steps[n].position is not None)
         for self.number in range(first, number + 1):
             self._begin()
@@ -341,14 +339,14 @@ class Session:
         self._resume_step()
 
     def _begin(self) -> None:
-        """Enter the present step as if nothing had been answered in it."""
+        """Enter the current step with no answer given in it yet."""
         step = self.step
         self.feedback, self._done, self._said = None, False, None
-        self._begun = self._told = 0
+        self._begun = self._story_from = 0
         if step.position is not None:
             self.match = position(self.lesson.game.id, f"{self.lesson.id} {step.id}", **step.position)
         else:
-            self._begun = self._told = self.match.moment + 1
+            self._begun = self._story_from = self.match.moment + 1
         if step.kind == "play":
             self._director(self.match).on(step.before)
             self._play()
@@ -357,7 +355,7 @@ class Session:
         self._find_offers()
 
     def _resume_step(self) -> None:
-        """Give the answers again that were given in this step; such as do not fit any more are forgotten."""
+        """Replay the answers given in this step, and forget those that no longer fit."""
         kept = self.answers.get(self.step.id, [])
         fitting = [number for number in kept if number >= 0]
         if self.step.kind != "play":
@@ -374,14 +372,14 @@ class Session:
             self.feedback = self._too_early() or self._take(number)
 
     def _play(self) -> None:
-        """In free play: all but the learner's seat answer, until the learner is asked or the end has come."""
+        """In free play: let the other seats answer until the learner has to choose or the step ends."""
         step, match = self.step, self.match
         self._director(match).on(until=step.until, since=self._begun, but=self.lesson.seat)
         self._done = match.pending is None or playing.came(match, self._begun, step.until)
         self._find_offers()
 
     def _find_offers(self) -> None:
-        """What can be answered now."""
+        """Work out which answers the learner can give now."""
         step, match = self.step, self.match
         pending = match.pending
         self._offers = []
@@ -395,21 +393,21 @@ class Session:
             self._offers = self._fates(pending)
 
     def _fates(self, chance: Chance) -> list[Offer]:
-        """What the learner can let chance do: one die can be set to any value, several are rolled as the step wants."""
+        """Offers for a chance: any value of a single die; several dice are rolled as the step wants."""
         source = chance.source
         if isinstance(source, Dice) and len(source.names) == 1:
             name = self.match.game.die_names.get(source.names[0], source.names[0])
             return [Offer(f"{name} {shown}", option=(shown,)) for shown in range(1, source.sides + 1)]
         return [Offer("Roll the dice" if isinstance(source, Dice) else "Draw")]
 
-    def _lines(self, match: Match, first: int, tell: tuple[str, ...] = ()) -> list[Line]:
-        told = playing.story(match, first, self.lesson.seat, tell or self.step.tell)
-        return [Line(match.tell(moment), moment.rules) for moment in told]
+    def _lines(self, match: Match, first: int, tell: tuple[str, ...] = ()) -> list[Sentence]:
+        events = playing.story(match, first, self.lesson.seat, tell or self.step.tell)
+        return [Sentence(match.tell(moment), moment.rules) for moment in events]
 
-    # --- keeping ----------------------------------------------------------------------------------------------------
+    # --- saved progress ---------------------------------------------------------------------------------------------
 
     def progress(self) -> dict[str, Any]:
-        """Where the learner is, as small JSON-able data: the lesson, the step, the answers."""
+        """Where the learner is, as a small JSON-able dict: the lesson, the step and the answers."""
         return {
             "game": self.lesson.game.id,
             "lesson": self.lesson.id,
@@ -419,42 +417,42 @@ class Session:
         }
 
     def resume(self, progress: str | dict[str, Any]) -> None:
-        """Go where the learner was. It comes from a visitor's browser: everything in it is checked.
+        """Go to where the learner was. The progress comes from a visitor's browser, so everything in it is checked.
 
         Raises:
-            ProgressError: it cannot be read, or is of another lesson or edition; nothing has changed then.
+            ProgressError: it cannot be read, or belongs to another lesson or edition; the session is unchanged.
         """
-        told = _checked(progress, self.lesson)
-        self.answers = told["answers"]
-        self._stand(told["step"])
+        checked = _checked(progress, self.lesson)
+        self.answers = checked["answers"]
+        self._stand(checked["step"])
 
 
 def _checked(progress: Any, lesson: Lesson) -> dict[str, Any]:
-    """Kept progress, after everything in it has been looked at."""
+    """Saved progress, parsed and checked."""
     if isinstance(progress, str):
         if len(progress) > LARGEST:
-            raise ProgressError("Kept progress is a small thing, and this is a large one.")
+            raise ProgressError("Saved progress is too large.")
         try:
             progress = json.loads(progress)
         except (ValueError, RecursionError):
-            raise ProgressError("The kept progress cannot be read.") from None
+            raise ProgressError("Saved progress cannot be read.") from None
     wanted = {"game": str, "lesson": str, "edition": str, "step": int, "answers": dict}
     if not isinstance(progress, dict) or set(progress) != set(wanted):
-        raise ProgressError("This is no kept progress of a lesson.")
+        raise ProgressError("This is not a lesson's saved progress.")
     for name, kind in wanted.items():
         if type(progress[name]) is not kind:
-            raise ProgressError(f"In kept progress, {name} is not {quoted(progress[name])}.")
+            raise ProgressError(f"Saved progress has a wrong {name}: {quoted(progress[name])}.")
     if (progress["game"], progress["lesson"]) != (lesson.game.id, lesson.id):
-        raise ProgressError("The kept progress is of another lesson.")
+        raise ProgressError("Saved progress belongs to another lesson.")
     if progress["edition"] != lesson.edition:
-        raise ProgressError("The lesson has changed since the progress was kept.")
+        raise ProgressError("The lesson has changed since your progress was saved.")
     if not 0 <= progress["step"] < len(lesson):
         raise ProgressError(f"The lesson has no step {quoted(progress['step'])}.")
     for name, kept in progress["answers"].items():
         if name not in lesson.numbers or not isinstance(kept, list) or len(kept) > TRIES:
-            raise ProgressError(f"The lesson asks nothing called {quoted(name)}, or not so often.")
+            raise ProgressError(f"Saved progress does not match this lesson (step {quoted(name)}).")
         if not all(type(number) is int and SHOWN <= number < 10_000 for number in kept):
-            raise ProgressError(f"Answers are kept as numbers, not as {quoted(kept)}.")
+            raise ProgressError(f"Saved answers must be numbers, not {quoted(kept)}.")
     return {**progress, "answers": {name: list(kept) for name, kept in progress["answers"].items()}}
 
 

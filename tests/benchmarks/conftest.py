@@ -1,4 +1,4 @@
-"""What the benchmarks share: the servers and the browser of the browser tests, and a table of figures at the end."""
+"""Shared by the benchmarks: the servers and the browser of the browser tests, and a table of results at the end."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.conftest import browser, context, noblesse, notebook, page
+from tests.browser.conftest import browser, chromium, context, noblesse, notebook, page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["browser", "context", "figure", "noblesse", "notebook", "page"]
+__all__ = ["browser", "chromium", "context", "figure", "noblesse", "notebook", "page"]
 
 _figures: list[str] = []
 

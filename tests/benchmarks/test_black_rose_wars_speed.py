@@ -18,7 +18,8 @@ from explorer.games.black_rose_wars.rules import action_phase
 from explorer.games.black_rose_wars.state import ACTIVE, QUICK, I
 from explorer.games.black_rose_wars.workbench import lay_out
 from explorer.players import HeuristicPlayer
-from explorer.what_if.comparison import choices_taken, chosen_otherwise, compare
+from explorer.what_if.branches import change_choice, choices_taken
+from explorer.what_if.comparison import compare
 from tests.games.black_rose_wars.lodges import lodge, ready
 from tests.games.black_rose_wars.whole import played
 from widgets.board import board
@@ -144,7 +145,7 @@ def test_a_branch_where_a_choice_falls_otherwise(benchmark: BenchmarkFixture) ->
         assert isinstance(match.pending, Choice)
         match.choose(match.pending.options[0])
     taken = choices_taken(match)[1]
-    found = benchmark(lambda: compare(match, chosen_otherwise(match, taken, "no").match))
+    found = benchmark(lambda: compare(match, change_choice(match, taken, "no").match))
     assert any(fact.about == "Seat 0: slot I" for fact in found.facts)
 
 

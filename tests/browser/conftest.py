@@ -8,23 +8,27 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import nbformat
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from tests.browser.tables import LABS, PAGES, save, written
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
     from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Request, Response, WebSocket
@@ -46,6 +50,11 @@ CHROMIUM_FLAGS = [
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
+DESK: ViewportSize = {"width": 1366, "height": 768}
+
+ORIGINS: set[str] = set()
+"""The origins of all servers that were started here: where a visitor may have left something in the browser."""
+
 START_SECONDS, STOP_SECONDS = 180.0, 30.0
 
 
@@ -62,6 +71,15 @@ class Server:
     url: str
     process: subprocess.Popen[bytes]
     log: Path
+
+    def at(self, page: str) -> Server:
+        """The same server, with the address of one of its pages."""
+        return replace(self, url=self.url + page)
+
+    def instead(self, old: str, new: str) -> Server:
+        """The same server, with another address on it."""
+        assert old in self.url
+        return replace(self, url=self.url.replace(old, new))
 
     def kernels(self) -> int:
         """How many kernels run under this server, those kept warm included."""
@@ -158,6 +176,7 @@ def _noblesse(log: Path, *words: str, port: int | None = None, **environment: st
         ) as process,
     ):
         try:
+            ORIGINS.add(f"http://127.0.0.1:{port}")
             yield Server(_address(process, log, port), process, log)
         finally:
             process.terminate()
@@ -200,12 +219,30 @@ def voila_server(noblesse: Callable[..., AbstractContextManager[Server]]) -> Ite
 
 
 @pytest.fixture(scope="session")
+def tables(
+    noblesse: Callable[..., AbstractContextManager[Server]], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """The pages that the modules of these tests show, on one server; each visitor has a kernel of their own, as everywhere.
+
+    No table is laid before somebody comes: most pages are visited a few times, and each would have one left over.
+    """
+    folder = tmp_path_factory.mktemp("tables")
+    save(PAGES, folder)
+    with noblesse("--notebooks", str(folder), NOBLESSE_COLD="1") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
 def lab_server(
     noblesse: Callable[..., AbstractContextManager[Server]], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Server]:
-    """`noblesse lab` on a copy of our notebooks, because JupyterLab saves what it runs; the token is in the address."""
+    """`noblesse lab` on a copy of our notebooks, because JupyterLab saves what it runs; the token is in the address.
+
+    Beside ours are those that the modules of these tests open there.
+    """
     folder = tmp_path_factory.mktemp("lab") / "notebooks"
     shutil.copytree(Path(__file__).parents[2] / "notebooks", folder)
+    save(LABS, folder)
     with noblesse("lab", "--notebooks", str(folder)) as server:
         yield server
 
@@ -217,48 +254,155 @@ def notebook(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     A cell that begins with "#" and a space is Markdown.
     """
 
-    def write(*cells: str, title: str = "A trial table") -> Path:
-        kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-        made = nbformat.v4.new_notebook(metadata={"kernelspec": kernel, "title": title})
-        made.cells = [
-            nbformat.v4.new_markdown_cell(cell) if cell.startswith("# ") else nbformat.v4.new_code_cell(cell)
-            for cell in cells
-        ]
+    def write(*cells: str) -> Path:
         path = tmp_path_factory.mktemp("notebooks") / "table.ipynb"
-        nbformat.write(made, path)
+        nbformat.write(written(*cells), path)
         return path
 
     return write
 
 
-@pytest.fixture(scope="module")  # while it lives an asyncio loop runs in this thread, so no longer than needed
-def browser() -> Iterator[Browser]:
-    """Chromium: the system's, or the one that $CHROMIUM names."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if path is None or not Path(path).exists():
-        pytest.fail(
-            "these tests drive a real browser: install Chromium (on Debian: apt-get install chromium), "
-            "or name its path in $CHROMIUM"
+class Chromium:
+    """The system's Chromium, or the one that $CHROMIUM names: one for each worker, started when a test needs it.
+
+    All visitors have its one profile, which is emptied between them. So the browser compiles a page's scripts a few times
+    and not for each test, which is a third of what a page costs.
+    """
+
+    def __init__(self) -> None:
+        self._context: BrowserContext | None = None
+        self._open = ExitStack()
+
+    def profile(self) -> BrowserContext:
+        """Its profile, with one empty page; the browser is started unless it runs."""
+        if self._context is not None and not (self._context.browser and self._context.browser.is_connected()):
+            self.close()  # it crashed: one test fails for it, and not all that follow
+        if self._context is None:
+            self._context = self._start()
+        return self._context
+
+    def _start(self) -> BrowserContext:
+        path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+        if path is None or not Path(path).exists():
+            pytest.fail(
+                "these tests drive a real browser: install Chromium (on Debian: apt-get install chromium), "
+                "or name its path in $CHROMIUM"
+            )
+        folder = tempfile.TemporaryDirectory(prefix="visitors_", ignore_cleanup_errors=True)
+        playwright = self._open.enter_context(sync_playwright())
+        made = playwright.chromium.launch_persistent_context(
+            self._open.enter_context(folder), executable_path=path, args=CHROMIUM_FLAGS, viewport=DESK
         )
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
-        yield made
-        made.close()
+        self._open.callback(made.close)
+        made.set_default_timeout(PATIENCE)
+        return made
+
+    def empty(self) -> None:
+        """Leave all pages, as a visitor does, so that their kernels end; and forget the visitor."""
+        profile = self.profile()
+        profile.set_offline(False)
+        profile.clear_permissions()
+        rest, *pages = profile.pages
+        for page in pages:
+            page.goto("about:blank")  # a page that is closed from outside does not say goodbye
+            page.close()
+        profile.clear_cookies()
+        session = profile.new_cdp_session(rest)
+        for origin in ORIGINS:
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        session.detach()
+
+    def close(self) -> None:
+        """End it, if it runs."""
+        self._context = None
+        self._open.close()
+
+
+CHROMIUM = Chromium()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """Keep no browser open for tests elsewhere: while it is, an asyncio loop runs in this thread."""
+    try:
+        yield
+    finally:
+        if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+            CHROMIUM.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Chromium]:
+    """The browser, which has ended when the tests have."""
+    yield CHROMIUM
+    CHROMIUM.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: Chromium) -> Browser:
+    """Chromium; a context that is made of it has nothing of the visitors' profile."""
+    made = chromium.profile().browser
+    assert made is not None
+    return made
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def context(chromium: Chromium) -> Iterator[BrowserContext]:
     """A visitor who was never here before, at a desk."""
-    made = browser.new_context(viewport={"width": 1366, "height": 768})
-    made.set_default_timeout(PATIENCE)
-    yield made
-    made.close()
+    yield chromium.profile()
+    chromium.empty()
+
+
+@pytest.fixture
+def forget(chromium: Chromium) -> Callable[[], None]:
+    """A function that does what is done between two tests: the visitor leaves, and is forgotten."""
+    return chromium.empty
 
 
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
     """An empty page of that visitor; `recorder` listens to it."""
     return context.new_page()
+
+
+@pytest.fixture
+def newcomer(browser: Browser) -> Iterator[Page]:
+    """An empty page of a visitor whose browser has not kept any file of ours either."""
+    context = browser.new_context(viewport=DESK)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    yield page
+    page.goto("about:blank")
+    context.close()
+
+
+Opening = Callable[[Page, str], object]
+
+
+@pytest.fixture(scope="module")
+def looked_at(browser: Browser) -> Iterator[Callable[[Opening, str, int, Any], Page]]:
+    """A function that opens a page in a window so wide, or gives the one that it has opened so before, in this scheme.
+
+    It is for tests that look at a page by day and by night and do nothing there.
+    """
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    pages: dict[tuple[Opening, str, int], Page] = {}
+
+    def look(opening: Opening, url: str, width: int, scheme: Any) -> Page:
+        key = opening, url, width
+        page = pages.get(key) or context.new_page()
+        page.emulate_media(color_scheme=scheme)
+        if key not in pages:
+            page.set_viewport_size({"width": width, "height": 844})
+            opening(page, url)
+            pages[key] = page
+        return page
+
+    yield look
+    for page in context.pages:
+        page.goto("about:blank")  # says goodbye to the kernel
+    context.close()
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ def test_every_view_is_accessible(voila_server: Any, page: Page, width: int, sch
     page.get_by_text("New match …").click()
     assert violations(page) == []
     page.locator(".nb-new").get_by_role("button", name="Start").click()
-    expect(page.locator(".nb-ad")).to_contain_text("Another match is here now")
+    expect(page.locator(".nb-ad")).to_contain_text("A different match is open now")
     assert violations(page) == []
     page.get_by_role("button", name="Back to the match before").click()
     expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Challenge")

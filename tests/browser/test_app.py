@@ -167,13 +167,15 @@ def test_the_first_lesson_opens(voila_server: Any, page: Page, recorder: Any) ->
     recorder.assert_clean()
 
 
+def open_at_the_dice(page: Page, url: str) -> None:
+    open_app(page, url)
+    play_on(page, "Roll the Dice")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1366])
-def test_nothing_is_wider_than_the_page(voila_server: Any, page: Page, width: int, scheme: Any) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)
-    open_app(page, voila_server.url)
-    play_on(page, "Roll the Dice")
+def test_nothing_is_wider_than_the_page(voila_server: Any, looked_at: Any, width: int, scheme: Any) -> None:
+    page = looked_at(open_at_the_dice, voila_server.url, width, scheme)
     page.wait_for_function("document.querySelector('#rendered_cells').scrollWidth <= innerWidth")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import bar, open_app, showing, thing
+from tests.browser.tables import bar, drawn_for_it, open_app, showing, thing
 
 DRAGON = """
 import explorer
@@ -147,6 +147,7 @@ def test_a_barred_card_says_why(dragon: Any, page: Page, recorder: Any) -> None:
     open_app(page, dragon.url)
     army = page.get_by_role("button", name=re.compile("Black Army"))
     expect(army).to_have_attribute("aria-disabled", "true")
+    drawn_for_it(page)
     army.click(force=True)  # Playwright takes it for disabled, which is what a screen reader is told too
     expect(page.get_by_role("status")).to_contain_text("Black Army is not allowed: a Dragon is in play")
     expect(page.get_by_role("status").get_by_role("button", name="Rule card.dragon")).to_be_visible()
@@ -232,10 +233,7 @@ def test_a_mage_lets_a_touch_through_to_its_room(exploring: Any, page: Page, rec
 def test_what_a_thing_says_stands_beside_it_and_in_sight(lodge: Any, page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     open_app(page, lodge.url)
-    page.wait_for_function(  # drawn for this page, and not drawn anew meanwhile
-        """() => { const view = document.querySelector(".nb-view");
-        return Math.abs(view.firstElementChild.getAttribute("width") - view.clientWidth) < 11 }"""
-    )
+    drawn_for_it(page)
     said = page.locator(".nb-note")
     for name in ("throne_room", "black_rose_room"):
         room = thing(page, f"room:{name}")
@@ -267,10 +265,8 @@ def test_nothing_moves_where_motion_is_not_wanted(dragon: Any, page: Page, motio
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1366])
-def test_it_fits_the_page_and_can_be_hit(dragon: Any, page: Page, width: int, scheme: Any) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)
-    open_app(page, dragon.url)
+def test_it_fits_the_page_and_can_be_hit(dragon: Any, looked_at: Any, width: int, scheme: Any) -> None:
+    page = looked_at(open_app, dragon.url, width, scheme)
     page.wait_for_function(
         "[...document.querySelectorAll('.nb-play, .nb-play *')].every(e => e.getBoundingClientRect().right <= innerWidth + 1)"
     )

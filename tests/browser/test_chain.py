@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import Download, Locator, Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
+from tests.browser.tables import in_lab, showing
 
 TABLE = """
 import explorer
@@ -25,12 +23,11 @@ Stepper(match)
 WIDE = "[...document.querySelectorAll('.nb-chain > *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1).length"
 
 
-@pytest.fixture(scope="module")
-def table(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app with a stepper, its chain and its dice graph, where a card must be played."""
-    path = notebook("# A chain", TABLE, "Chain(match)", "DiceGraph(match, 'KR')")
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
+table = showing("A chain", TABLE, "Chain(match)", "DiceGraph(match, 'KR')")
+"""An app with a stepper, its chain and its dice graph, where a card must be played."""
+
+lab = in_lab("A chain", TABLE.replace("Stepper(match)", "Chain(match)"))
+"""The chain alone, in JupyterLab."""
 
 
 def chain(page: Page) -> Locator:
@@ -225,10 +222,8 @@ def test_dice_are_picked_and_the_outcomes_follow(table: Any, page: Page, recorde
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1366])
-def test_nothing_is_wider_than_the_page(table: Any, page: Page, width: int, scheme: Any) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)
-    open_app(page, table.url)
+def test_nothing_is_wider_than_the_page(table: Any, looked_at: Any, width: int, scheme: Any) -> None:
+    page = looked_at(open_app, table.url, width, scheme)
     page.wait_for_function(f"{WIDE} === 0")
     small = "[...document.querySelectorAll('.nb-chain text')].filter(e => parseFloat(getComputedStyle(e).fontSize) < 12).length"
     page.wait_for_function(f"{small} === 0")
@@ -238,26 +233,18 @@ def test_nothing_is_wider_than_the_page(table: Any, page: Page, width: int, sche
     )  # a page may shrink pictures, but not the words in this one
 
 
-def test_its_keys_are_its_own_in_jupyterlab(
-    noblesse: Callable[..., AbstractContextManager[Any]],
-    notebook: Callable[..., Path],
-    page: Page,
-    recorder: Any,
-    run_all: Any,
-) -> None:
-    path = notebook("# A chain", TABLE.replace("Stepper(match)", "Chain(match)"), title="A chain")
-    with noblesse("lab", "table", "--notebooks", str(path.parent)) as server:
-        page.goto(server.url)
-        run_all(page, "A chain")
-        expect(now(page)).to_have_count(1, timeout=60_000)
-        now(page).focus()
-        cells = page.locator(".jp-Cell").count()
-        page.keyboard.press("ArrowLeft")
-        expect_focus(page, r"effect: Seat \d is to play")
-        page.keyboard.press("ArrowDown")
-        expect_focus(page, r"effect: Seat \d is to play")
-        page.keyboard.press("b")  # in a notebook this would make a cell
-        page.keyboard.press("Enter")
-        expect(now(page)).to_be_focused()
-        assert page.locator(".jp-Cell").count() == cells
-        recorder.assert_clean()
+def test_its_keys_are_its_own_in_jupyterlab(lab: Any, page: Page, recorder: Any, run_all: Any) -> None:
+    page.goto(lab.url)
+    run_all(page, "A chain")
+    expect(now(page)).to_have_count(1, timeout=60_000)
+    now(page).focus()
+    cells = page.locator(".jp-Cell").count()
+    page.keyboard.press("ArrowLeft")
+    expect_focus(page, r"effect: Seat \d is to play")
+    page.keyboard.press("ArrowDown")
+    expect_focus(page, r"effect: Seat \d is to play")
+    page.keyboard.press("b")  # in a notebook this would make a cell
+    page.keyboard.press("Enter")
+    expect(now(page)).to_be_focused()
+    assert page.locator(".jp-Cell").count() == cells
+    recorder.assert_clean()

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.tables import showing
 from tests.browser.test_accessible import AXE, violations
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
 
 TABLE = """
 import explorer
@@ -42,20 +39,12 @@ GameGraph(Match(replace(match.game, graphs={"Map": ways}), match.setup, match.fi
 """
 
 
-@pytest.fixture(scope="module")
-def table(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """The app in the middle of a match of nine, in which much has been given."""
-    path = notebook("# Gifts", TABLE)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
+table = showing("Gifts", TABLE)
+"""The app in the middle of a match of nine, in which much has been given."""
 
 
-@pytest.fixture(scope="module")
-def ways(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """A map of nine squares."""
-    path = notebook("# A map", MAP)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
+ways = showing("A map", MAP)
+"""A map of nine squares."""
 
 
 def graph(page: Page) -> Locator:
@@ -127,10 +116,8 @@ def test_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1366])
-def test_boxes_fit_and_do_not_overlap_and_all_can_be_heard(table: Any, page: Page, width: int, scheme: Any) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)
-    open_gifts(page, table.url)
+def test_boxes_fit_and_do_not_overlap_and_all_can_be_heard(table: Any, looked_at: Any, width: int, scheme: Any) -> None:
+    page = looked_at(open_gifts, table.url, width, scheme)
     wide = "document.querySelector('.nb-game-graph .nb-frame').scrollWidth - document.querySelector('.nb-game-graph .nb-frame').clientWidth"
     page.wait_for_function(f"{wide} <= 0")
     page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")

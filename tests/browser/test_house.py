@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-import nbformat
 import pytest
 from playwright.sync_api import expect
+
+from tests.browser.tables import showing, shown, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -60,6 +61,27 @@ def house(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) ->
     """A server of that notebook."""
     with noblesse("table", "--notebooks", str(folder)) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def left(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
+    """Another, to which come only those who leave again."""
+    with noblesse("table", "--notebooks", str(folder)) as server:
+        yield server
+
+
+def for_both() -> Any:
+    """A notebook with a cell for those who read it in JupyterLab."""
+    made = written("# A table", TABLE, "print('for readers of the notebook')\nbutton.description = 'Changed'")
+    made.cells[-1].metadata["tags"] = ["lab"]
+    return made
+
+
+shortened = shown("A table with more in the lab", for_both())
+"""Its page."""
+
+broken = showing("A broken table", "marble = 1 / 0")
+"""A page whose cell fails."""
 
 
 def wait_ready(page: Page) -> None:
@@ -145,8 +167,8 @@ def test_a_public_picture_is_served(house: Any, get: Callable[..., Any]) -> None
 
 def test_a_wrong_address_is_answered_in_words(house: Any, page: Page) -> None:
     page.goto(house.url + "nowhere")
-    assert page.get_by_role("main").get_by_role("heading").inner_text() == "There is no such page here"
-    page.get_by_role("link", name="Go to the front door").click()
+    assert page.get_by_role("main").get_by_role("heading").inner_text() == "This page does not exist"
+    page.get_by_role("link", name="Go to the front page").click()
     wait_ready(page)
 
 
@@ -164,7 +186,7 @@ def test_a_wrong_address_is_answered_in_words(house: Any, page: Page) -> None:
 def test_a_foreign_host_name_is_refused(house: Any, get: Callable[..., Any], path: str) -> None:
     answer = get(house.url + path, Host="noblesse.example")
     assert answer.status == 403
-    assert "This is not open to visitors" in answer.text
+    assert "Visitors have no access to this page" in answer.text
 
 
 def test_this_machine_has_several_names(house: Any, get: Callable[..., Any]) -> None:
@@ -252,18 +274,39 @@ def leave_after_reloading(context: BrowserContext, page: Page) -> None:
 
 @pytest.mark.parametrize("leave", [leave_for_elsewhere, leave_by_closing, leave_after_reloading])
 def test_leaving_ends_the_kernel(
-    noblesse: Callable[..., AbstractContextManager[Any]],
-    folder: Path,
-    context: BrowserContext,
-    leave: Callable[[BrowserContext, Page], None],
+    left: Any, context: BrowserContext, leave: Callable[[BrowserContext, Page], None]
 ) -> None:
-    with noblesse("table", "--notebooks", str(folder)) as server:
-        for _ in range(2):
-            page = context.new_page()
-            page.goto(server.url)
-            wait_ready(page)
-            leave(context, page)
-        assert server.settled(PREHEATED) <= PREHEATED
+    for _ in range(2):
+        page = context.new_page()
+        page.goto(left.url)
+        wait_ready(page)
+        leave(context, page)
+    assert left.settled(PREHEATED) <= PREHEATED
+
+
+def test_the_next_visitor_finds_nothing_of_this_one(
+    house: Any, context: BrowserContext, forget: Callable[[], None]
+) -> None:
+    """These tests share a browser, and this is what keeps them apart."""
+    found = """async () => [localStorage.length, sessionStorage.length, document.cookie.includes("mine"), navigator.onLine,
+        (await indexedDB.databases()).length, (await caches.keys()).length,
+        (await navigator.permissions.query({ name: "clipboard-read" })).state]"""
+    page = context.new_page()
+    page.goto(house.url + "nowhere")
+    fresh = page.evaluate(found)
+    page.evaluate("""async () => {
+        localStorage.mine = sessionStorage.mine = 1;
+        document.cookie = "mine=1";
+        await new Promise((done) => { indexedDB.open("mine").onsuccess = done; });
+        await caches.open("mine");
+    }""")
+    context.grant_permissions(["clipboard-read"])
+    context.set_offline(True)
+    assert not any(was == now for was, now in zip(fresh, page.evaluate(found), strict=True))
+    forget()
+    page = context.new_page()
+    page.goto(house.url + "nowhere")
+    assert page.evaluate(found) == fresh
 
 
 def test_a_full_house_says_so_and_a_place_comes_free(
@@ -278,7 +321,7 @@ def test_a_full_house_says_so_and_a_place_comes_free(
         assert reply is not None
         assert reply.status == 503
         assert int(reply.headers["retry-after"]) > 0
-        assert other.get_by_role("main").get_by_role("heading").inner_text() == "The house is full"
+        assert other.get_by_role("main").get_by_role("heading").inner_text() == "All tables are taken"
         assert server.kernels() <= 2 + PREHEATED
         page.goto("about:blank")
         for _ in range(60):  # kernels take their time to end on a busy machine; so would the reader's second try
@@ -302,29 +345,16 @@ def test_leaving_while_the_page_still_loads_ends_the_kernel_too(
         assert server.settled(PREHEATED) <= PREHEATED
 
 
-def test_cells_for_the_lab_are_neither_run_nor_shown(
-    noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path], page: Page
-) -> None:
-    path = notebook("# A table", TABLE, "print('for readers of the notebook')\nbutton.description = 'Changed'")
-    made = nbformat.read(path, as_version=4)
-    made.cells[-1].metadata["tags"] = ["lab"]
-    nbformat.write(made, path)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        page.goto(server.url)
-        wait_ready(page)
-        assert page.get_by_text("for readers").count() == 0
-        assert page.get_by_role("button", name="Changed").count() == 0
-        expect(page.get_by_role("button", name="Knock")).to_have_count(1)
+def test_cells_for_the_lab_are_neither_run_nor_shown(shortened: Any, page: Page) -> None:
+    page.goto(shortened.url)
+    wait_ready(page)
+    assert page.get_by_text("for readers").count() == 0
+    assert page.get_by_role("button", name="Changed").count() == 0
+    expect(page.get_by_role("button", name="Knock")).to_have_count(1)
 
 
-def test_a_failing_cell_is_answered_in_words(
-    noblesse: Callable[..., AbstractContextManager[Any]],
-    notebook: Callable[..., Path],
-    get: Callable[..., Any],
-) -> None:
-    path = notebook("# A broken table", "marble = 1 / 0")
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        text = get(server.url).text
+def test_a_failing_cell_is_answered_in_words(broken: Any, get: Callable[..., Any]) -> None:
+    text = get(broken.url).text
     assert "Please load the page again" in text
     assert "marble" not in text
     assert "ZeroDivisionError" not in text

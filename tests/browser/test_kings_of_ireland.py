@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import bar, open_app, serving, showing, thing
+from tests.browser.tables import bar, drawn_for_it, open_app, serving, showing, thing
 
 BATTLE = """
 import explorer
@@ -37,6 +37,7 @@ theft = showing("A theft", THEFT)
 def test_a_card_is_played_and_the_dice_are_set_and_rolled(battle: Any, page: Page, recorder: Any) -> None:
     open_app(page, battle.url)
     expect(page.locator(".nb-view")).to_contain_text("Force 13, 3 dice")
+    drawn_for_it(page)
     thing(page, "card:fortress").click(force=True)  # it is barred, and says why
     expect(page.locator(".nb-no")).to_contain_text("Fortification")
     thing(page, "card:forest").click()

@@ -9,11 +9,10 @@ from playwright.sync_api import expect
 
 from explorer import tutor
 from explorer.tutor import Session
+from tests.browser.tables import showing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
+    from collections.abc import Callable
 
     from playwright.sync_api import BrowserContext, Page
 
@@ -34,12 +33,11 @@ board
 KEPT = "noblesse lesson noble_treachery first"
 
 
-@pytest.fixture(scope="module")
-def taught(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app that is the lesson alone."""
-    path = notebook(LESSON)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
+taught = showing("A lesson", LESSON)
+"""An app that is the lesson alone."""
+
+both = showing("A lesson and a board", LESSON, BESIDE)
+"""The lesson with a board beside it, on which it can be answered."""
 
 
 @pytest.fixture
@@ -160,7 +158,7 @@ def test_a_reload_goes_on_where_it_was_and_a_reset_forgets(
 def test_mangled_progress_begins_anew_in_words(taught: Any, page: Page, recorder: Any, kept: str) -> None:
     page.add_init_script(f"localStorage.setItem({KEPT!r}, {kept!r})")
     page.goto(taught.url)
-    expect(page.locator(".nb-message").first).to_contain_text("So the lesson begins at its start.", timeout=60_000)
+    expect(page.locator(".nb-message").first).to_contain_text("The lesson starts from the beginning.", timeout=60_000)
     expect(page.locator(".nb-where")).to_have_text("Step 1 of 32")
     expect(page.locator(".nb-lesson img")).to_have_count(0)
     page.wait_for_function("key => localStorage.getItem(key) === null", arg=KEPT)
@@ -194,7 +192,7 @@ def test_try_both_waits_for_both(taught: Any, page: Page, recorder: Any, session
         do_step(page, session, press)
     feedback = page.locator(".nb-feedback")
     press("red 7")
-    expect(feedback).to_contain_text("Right. But try this too, before you do it: alternate action.")
+    expect(feedback).to_contain_text("Right. But first try this too: alternate action.")
     expect(page.locator(".nb-tried:visible")).to_have_count(0)
     expect(page.get_by_role("button", name="Next")).to_be_hidden()
     press("alternate action")
@@ -217,33 +215,28 @@ def test_skip_shows_the_answer_and_back_lets_one_try_again(taught: Any, page: Pa
     recorder.assert_clean()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1366])
-def test_nothing_is_wider_than_the_page(taught: Any, page: Page, width: int, scheme: Any, session: Session) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)
-    open_lesson(page, taught.url)
+def open_at_the_bid(page: Page, url: str) -> None:
+    session = Session(tutor.lesson("noble_treachery"))
+    open_lesson(page, url)
     while session.step.id != "bid":
         do_step(page, session, by_mouse(page))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1366])
+def test_nothing_is_wider_than_the_page(taught: Any, looked_at: Any, width: int, scheme: Any) -> None:
+    page = looked_at(open_at_the_bid, taught.url, width, scheme)
     parts = "[...document.querySelectorAll('.nb-lesson, .nb-lesson *')]"
     page.wait_for_function(f"{parts}.every((part) => part.getBoundingClientRect().right <= innerWidth + 1)")
 
 
-def test_a_board_beside_it_answers_the_lesson(
-    noblesse: Callable[..., AbstractContextManager[Any]],
-    notebook: Callable[..., Path],
-    page: Page,
-    recorder: Any,
-    session: Session,
-) -> None:
-    path = notebook(LESSON, BESIDE)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        open_lesson(page, server.url)
-        while session.step.id != "play":
-            do_step(page, session, by_mouse(page))
-        board = page.locator(".jp-OutputArea").last
-        board.get_by_role("button", name="Black Knight").first.click()
-        expect(page.locator(".nb-wrong")).to_contain_text("Seat 1 wins the challenge with 11")
-        board.get_by_role("button", name="Red Army").first.click()
-        expect(page.locator(".nb-right")).to_contain_text("leads")
-        recorder.assert_clean()
+def test_a_board_beside_it_answers_the_lesson(both: Any, page: Page, recorder: Any, session: Session) -> None:
+    open_lesson(page, both.url)
+    while session.step.id != "play":
+        do_step(page, session, by_mouse(page))
+    board = page.locator(".jp-OutputArea").last
+    board.get_by_role("button", name="Black Knight").first.click()
+    expect(page.locator(".nb-wrong")).to_contain_text("Seat 1 wins the challenge with 11")
+    board.get_by_role("button", name="Red Army").first.click()
+    expect(page.locator(".nb-right")).to_contain_text("leads")
+    recorder.assert_clean()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import bar, open_app, serving, showing, thing
+from tests.browser.tables import bar, drawn_for_it, open_app, serving, showing, thing
 
 MARCH = """
 import explorer
@@ -103,6 +103,7 @@ def test_what_is_not_allowed_says_why(march: Any, page: Page, recorder: Any) -> 
     open_app(page, march.url)
     thing(page, "force:f1").click()
     expect(bar(page)).to_contain_text(re.compile(r"says what the force on .* does"))
+    drawn_for_it(page)
     thing(page, "square:L6").click(force=True)
     expect(page.locator(".nb-no")).to_contain_text("move.encounter")
     recorder.assert_clean()

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
+from tests.browser.tables import in_lab, showing
 
 POSITION = """
 import explorer
@@ -22,16 +19,13 @@ Odds(match)
 """
 
 
-@pytest.fixture(scope="module")
-def folder(notebook: Callable[..., Path]) -> Path:
-    """A panel, a second one of the same match, and the steps."""
-    return notebook("# Odds", POSITION, "Odds(match, question='witch')", "Stepper(match)").parent
+CELLS = POSITION, "Odds(match, question='witch')", "Stepper(match)"
 
+table = showing("Odds", *CELLS)
+"""A panel, a second one of the same match, and the steps."""
 
-@pytest.fixture(scope="module")
-def table(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
-    with noblesse("table", "--notebooks", str(folder)) as server:
-        yield server
+lab = in_lab("Odds", *CELLS)
+"""The same in JupyterLab."""
 
 
 def panel(page: Page, number: int = 0) -> Locator:
@@ -117,7 +111,8 @@ def test_sampling_shows_how_far_it_is_can_be_stopped_and_blocks_nothing(table: A
     recorder.assert_clean()
 
 
-def test_plotly_comes_once_as_a_file_that_the_browser_keeps(table: Any, page: Page) -> None:
+def test_plotly_comes_once_as_a_file_that_the_browser_keeps(table: Any, newcomer: Page) -> None:
+    page = newcomer
     page.add_init_script("""
         window.sent = 0;
         const was = URL.createObjectURL;
@@ -158,10 +153,8 @@ def test_a_question_that_has_no_meaning_now_says_so(table: Any, page: Page, reco
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1366])
-def test_it_fits_and_wears_the_readers_colours(table: Any, page: Page, width: int, scheme: Any) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)
-    open_table(page, table.url)
+def test_it_fits_and_wears_the_readers_colours(table: Any, looked_at: Any, width: int, scheme: Any) -> None:
+    page = looked_at(open_table, table.url, width, scheme)
     for question in ("combinations", "cards", "witch"):
         panel(page).get_by_label("Question").select_option(question)
         expect(panel(page).get_by_role("heading", level=3)).to_be_visible()
@@ -174,14 +167,11 @@ def test_it_fits_and_wears_the_readers_colours(table: Any, page: Page, width: in
     expect(label).to_have_css("fill", f"rgb({ink[0]}, {ink[1]}, {ink[2]})")
 
 
-def test_in_jupyterlab(
-    noblesse: Callable[..., AbstractContextManager[Any]], folder: Path, page: Page, recorder: Any, run_all: Any
-) -> None:
-    with noblesse("lab", "table", "--notebooks", str(folder)) as server:
-        page.goto(server.url)
-        run_all(page, "Odds")
-        panel(page).scroll_into_view_if_needed(timeout=60_000)
-        expect(drawn(page)).to_have_count(4, timeout=60_000)
-        panel(page).get_by_label("black").uncheck()
-        expect(panel(page).get_by_role("heading", level=3)).to_contain_text("with black 3")
-        recorder.assert_clean()
+def test_in_jupyterlab(lab: Any, page: Page, recorder: Any, run_all: Any) -> None:
+    page.goto(lab.url)
+    run_all(page, "Odds")
+    panel(page).scroll_into_view_if_needed(timeout=60_000)
+    expect(drawn(page)).to_have_count(4, timeout=60_000)
+    panel(page).get_by_label("black").uncheck()
+    expect(panel(page).get_by_role("heading", level=3)).to_contain_text("with black 3")
+    recorder.assert_clean()

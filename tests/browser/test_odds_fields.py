@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
+from tests.browser.tables import showing
 
 MATCH = """
 import explorer
@@ -23,15 +19,7 @@ Odds(match, seat=0)
 """
 
 
-@pytest.fixture(scope="module")
-def folder(notebook: Callable[..., Path]) -> Path:
-    return notebook("# Odds", MATCH).parent
-
-
-@pytest.fixture(scope="module")
-def table(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
-    with noblesse("table", "--notebooks", str(folder)) as server:
-        yield server
+table = showing("Odds", MATCH)
 
 
 def test_fields_are_picked_and_follow_one_another(table: Any, page: Page, recorder: Any) -> None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
+from tests.browser.tables import showing
 
+if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 TABLE = """
@@ -25,10 +22,7 @@ CUT = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def table(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    with noblesse("table", "--notebooks", str(notebook("# Odds", TABLE).parent)) as server:
-        yield server
+table = showing("Odds", TABLE)
 
 
 def test_no_chance_is_cut_off_beside_its_bar(table: Any, page: Page) -> None:

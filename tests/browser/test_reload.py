@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
+from tests.browser.tables import serving
 
-
-@pytest.fixture(scope="module")
-def bench_server(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
-    """The app of the game that has a workbench."""
-    with noblesse("black_rose_wars") as running:
-        yield running
+bench_server = serving("black_rose_wars")
+"""The app of the game that has a workbench."""
 
 
 def open_app(page: Page, url: str) -> None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
+from tests.browser.tables import showing
 
 TABLE = """
 import explorer, traitlets
@@ -22,12 +19,8 @@ panel
 """
 
 
-@pytest.fixture(scope="module")
-def server(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app with the rules, and the stepper below."""
-    path = notebook("# The rules", TABLE, "stepper")
-    with noblesse("table", "--notebooks", str(path.parent)) as running:
-        yield running
+server = showing("The rules", TABLE, "stepper")
+"""An app with the rules, and the stepper below."""
 
 
 def opened(page: Page, server: Any) -> Locator:

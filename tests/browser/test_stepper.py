@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
+from tests.browser.tables import showing
 
 MATCH = """
 import explorer
@@ -34,28 +31,16 @@ Stepper(explorer.start("noble_game", seed=7).play(RandomPlayer(7)))
 """
 
 
-@pytest.fixture(scope="module")
-def dragon(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app that opens where a Dragon forbids Seat 1's Army."""
-    path = notebook("# A Dragon", POSITION)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
+dragon = showing("A Dragon", POSITION)
+"""An app that opens where a Dragon forbids Seat 1's Army."""
 
 
-@pytest.fixture(scope="module")
-def match(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app of a stepper alone, at the very beginning of a match."""
-    path = notebook("# A match", MATCH)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
+match = showing("A match", MATCH)
+"""An app of a stepper alone, at the very beginning of a match."""
 
 
-@pytest.fixture(scope="module")
-def long(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app that opens where a long match is over."""
-    path = notebook("# A long match", LONG)
-    with noblesse("table", "--notebooks", str(path.parent)) as server:
-        yield server
+long = showing("A long match", LONG)
+"""An app that opens where a long match is over."""
 
 
 def asked(page: Page) -> Locator:
@@ -115,14 +100,14 @@ def test_a_new_match_is_asked_for_the_readings_of_its_rules(match: Any, page: Pa
     open_app(page, match.url)
     form = page.locator(".nb-new")
     form.get_by_text("New match …").click()
-    form.get_by_text(re.compile(r"Disputed readings \(\d+\)")).click()
+    form.get_by_text(re.compile(r"Disputed rules \(\d+\)")).click()
     picker = form.locator(".nb-readings select").first
     taken = picker.locator("option").nth(1).text_content() or ""
     picker.select_option(taken)
     form.get_by_role("button", name="Start").click()
     expect(form).not_to_have_attribute("open", "")
     form.get_by_text("New match …").click()
-    form.get_by_text("1 not as the house reads").click()
+    form.get_by_text("1 changed in this match").click()
     expect(picker).to_have_value(taken)
     recorder.assert_clean()
 
@@ -219,22 +204,23 @@ def test_rules_are_found_and_questions_are_only_text(match: Any, page: Page, rec
     recorder.assert_clean()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1366])
-def test_nothing_is_wider_than_the_page(match: Any, page: Page, width: int, scheme: Any) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)
-    open_app(page, match.url)
+def open_at_the_dice(page: Page, url: str) -> None:
+    open_app(page, url)
     page.get_by_role("button", name="Play to the next phase").click()
     expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Roll the Dice")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1366])
+def test_nothing_is_wider_than_the_page(match: Any, looked_at: Any, width: int, scheme: Any) -> None:
+    page = looked_at(open_at_the_dice, match.url, width, scheme)
     wide = "[...document.querySelectorAll('.nb-stepper, .nb-stepper *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1).length"
     page.wait_for_function(f"{wide} === 0")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_main_button_can_be_read_under_the_pointer(match: Any, page: Page, scheme: Any) -> None:
-    page.emulate_media(color_scheme=scheme)
-    open_app(page, match.url)
+def test_the_main_button_can_be_read_under_the_pointer(match: Any, looked_at: Any, scheme: Any) -> None:
+    page = looked_at(open_app, match.url, 1366, scheme)
     roll = asked(page).get_by_role("button", name="Roll", exact=True)
     expect(roll).to_be_visible()
     colours = "e => [getComputedStyle(e).backgroundColor, getComputedStyle(e).color]"

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
+from tests.browser.tables import showing
 
 TABLE = """
 import explorer, traitlets
@@ -26,12 +23,8 @@ what
 """
 
 
-@pytest.fixture(scope="module")
-def server(noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path]) -> Iterator[Any]:
-    """An app with "what if", the rules and the stepper."""
-    path = notebook("# What if", TABLE, "panel", "stepper")
-    with noblesse("table", "--notebooks", str(path.parent)) as running:
-        yield running
+server = showing("What if", TABLE, "panel", "stepper")
+"""An app with "what if", the rules and the stepper."""
 
 
 def opened(page: Page, server: Any) -> Locator:

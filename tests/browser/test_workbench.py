@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
+from tests.browser.tables import serving
 
-
-@pytest.fixture(scope="module")
-def server(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
-    """The app of the game, as a user starts it."""
-    with noblesse("black_rose_wars") as running:
-        yield running
+server = serving("black_rose_wars")
+"""The app of the game, as a user starts it."""
 
 
 def opened(page: Page, server: Any) -> tuple[Locator, Locator]:
@@ -126,7 +119,7 @@ def test_what_if_a_protection_is_not_revealed(server: Any, page: Page, recorder:
     looks = room.locator(".nb-looks")
     looks.get_by_role("tab", name="What if").click()
     what = looks.locator(".nb-wi")
-    what.get_by_text("Or let a choice that was made fall otherwise").click()
+    what.get_by_text("Or change an earlier choice").click()
     what.get_by_label("instead").select_option("reveal nothing")
     what.get_by_role("button", name="Compare").click()
     expect(what.get_by_role("heading", name="What changes")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What each game gives to the conformance suite: a game joins it by one line in `CONSERVED`."""
+"""What each game provides for the conformance suite; a game joins it with one line in `CONSERVED`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Everything = Counter[str]
 
 
 def noble_treachery(state: Any) -> Everything:
-    """80 cards and 25 tokens, wherever they lie."""
+    """80 cards and 25 tokens, wherever they are."""
     cards = [*state.draw, *state.discard, *state.removed, *state.aside, *(c for hand in state.hands for c in hand)]
     cards += [card for card in state.drawn if card is not None]
     cards += [card for entry in state.in_play for card in (entry["card"], entry.get("drawn")) if card is not None]
@@ -61,7 +61,7 @@ def game_of_crowns(state: Any) -> Everything:
 
 
 def kings_of_ireland(state: Any) -> Everything:
-    """128 cards wherever they lie; and all gold of the players has come from the bank."""
+    """128 cards, wherever they are; and all the players' gold comes from the bank."""
     fight = state.fight["cards"] if state.fight is not None else ()
     cards = [*state.draw, *state.discard, *state.playing, *(card for card, _ in state.top)]
     cards += [card for place in (*state.hands, *state.units, *fight) for card in place]
@@ -69,7 +69,7 @@ def kings_of_ireland(state: Any) -> Everything:
 
 
 def noble_game(state: Any) -> Everything:
-    """Goods and soldiers with what the bank has given out; both decks; the Nobles that no card brought."""
+    """Goods and soldiers, including those given out by the bank; both decks; the Nobles that no card brought."""
     found: Everything = Counter({good: state.bank[good] + sum(own[good] for own in state.goods) for good in "FWS"})
     found["soldier"] = state.reserve + len(state.markers)
     found["soldier"] += sum(one["soldiers"] for one in [*state.structures.values(), *state.forces.values()])
@@ -92,12 +92,12 @@ CONSERVED: dict[str, Callable[[Any], Everything]] = {
     "noble_game": noble_game,
     "noble_treachery": noble_treachery,
 }
-"""By game: everything that a position holds and that play neither makes nor destroys."""
+"""By game: everything in a position that play neither creates nor destroys."""
 
 STRIDES = {"black_rose_wars": 20, "game_of_crowns": 8, "kings_of_ireland": 20, "noble_game": 16, "noble_treachery": 3}
-"""By game: of how many numbered matches one is played, so that each game takes about as long as the others."""
+"""By game: one in how many numbered matches is played, so that all games take about the same time."""
 
 HIDDEN_AT_LEAST: dict[str, float] = {
-    "game_of_crowns": 0.5,  # everybody begins with the same cards, so that little is hidden until hands are robbed
+    "game_of_crowns": 0.5,  # everybody begins with the same cards, so little is hidden until hands are robbed
 }
-"""By game, where it is not most of the time: in what share of positions and seats much is hidden."""
+"""By game, if it is not most of them: the share of positions and seats for which much is hidden."""

@@ -1,4 +1,4 @@
-"""Random matches of any game, and what it means that two of them are in the same place."""
+"""Random matches of any game, and comparison of their positions."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 GAMES = explorer.games()
-"""Every game there is: each test takes one by parameter."""
+"""All games; each test takes one as a parameter."""
 
 
 def numbers(game: str, *bounds: int) -> range:
-    """The numbers of a range, as `range` takes them: of a game whose matches take long, only some, unless it is to go deep."""
+    """The numbers of a range, with the arguments of `range`; for a slow game only some of them, unless the depth is raised."""
     return range(*bounds)[:: max(1, STRIDES[game] // DEPTH)]
 
 
 def fresh(game: str, number: int) -> explorer.Match:
-    """The match of that number: all seat counts in turn, every second one with random readings."""
+    """The match of a number: with each number of seats in turn, every second one with random readings."""
     rng = Random(f"{game} {number}")
     seats = game_named(game).seats
     readings = {name: rng.choice(values) for name, values in explorer.rules(game).switches.items()}
@@ -36,20 +36,20 @@ def fresh(game: str, number: int) -> explorer.Match:
 
 
 def finished(game: str, number: int) -> explorer.Match:
-    """The match of that number, played to its end at random."""
+    """The match of a number, played randomly to the end."""
     return fresh(game, number).play(RandomPlayer(number))
 
 
 @cache
 def length(game: str, number: int) -> int:
-    """How many answers the match of that number takes, played to its end at random."""
+    """How many answers the match of a number takes when played randomly to the end."""
     return finished(game, number).given
 
 
 def midway(game: str, number: int) -> explorer.Match:
-    """A match that stops at a random decision of its course."""
+    """A match stopped at a random decision."""
     twin = _midway(game, number).fork()
-    twin.seed = f"midway {number}"  # a fork's own counts the forks made before
+    twin.seed = f"midway {number}"  # a fork's default seed depends on the forks made before
     return twin
 
 
@@ -60,7 +60,7 @@ def _midway(game: str, number: int) -> explorer.Match:
 
 
 def decisions(game: str, number: int) -> Iterator[explorer.Match]:
-    """The same match object at each of its decisions, from the first on; it plays on at random."""
+    """The same match object at each of its decisions, from the first one; it plays on at random."""
     match, player = fresh(game, number), RandomPlayer(number)
     while not match.over:
         yield match
@@ -68,7 +68,7 @@ def decisions(game: str, number: int) -> Iterator[explorer.Match]:
 
 
 def some_decisions(game: str, numbers: Iterable[int], every: int) -> Iterator[tuple[int, int, explorer.Match]]:
-    """Of the matches of these numbers every so-manyth decision, and each that asks what was not asked before in them.
+    """Every n-th decision of the matches of these numbers, and every decision of a kind not seen before.
 
     So every kind of question is met that is met at all, however few decisions are looked at.
 
@@ -87,7 +87,7 @@ def some_decisions(game: str, numbers: Iterable[int], every: int) -> Iterator[tu
 
 
 def shown(moment: Moment | None) -> Any:
-    """A moment as comparable data: everything that a seat could tell it apart by, but not its number."""
+    """A moment as comparable data: everything that a seat can see of it, except its number."""
     if moment is None:
         return None
     kind = type(moment).__name__
@@ -104,7 +104,7 @@ def data(state: Any) -> str:
 
 
 def where(match: explorer.Match) -> Any:
-    """Where a match stands: its record, its place in it, its position, and what waits."""
+    """Where a match is: its record, the place in it, the position, and the pending moment."""
     return match.answers, match.given, match.moment, match.over, data(match.state), shown(match.pending)
 
 

@@ -1,4 +1,4 @@
-"""The resolution chain of any game is a well-formed graph."""
+"""The chain of events of any game is a well-formed graph."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is handed to a match, it either works or is refused in one helpful line, and a refusal changes nothing."""
+"""Whatever a match is given, it either works or is refused in one helpful line, and a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from explorer.core.game import game_named
 from explorer.core.moments import Chance, Refusal
 from explorer.players import RandomPlayer
 from tests.conformance.matches import GAMES, midway, where
+from tests.depth import deep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SLOW = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(deadline=None, derandomize=True, max_examples=deep(60), suppress_health_check=[HealthCheck.too_slow])
 
 SMALL = st.one_of(
     st.none(),
@@ -36,8 +37,8 @@ SMALL = st.one_of(
     ),
     st.binary(max_size=8),
 )
-NUMBER = st.integers(0, 80)
-"""Of matches that stop midway."""
+NUMBER = st.integers(0, 11)
+"""Numbers of matches that stop midway; few are enough, since the input is what varies."""
 HASHABLE = st.one_of(SMALL, st.tuples(SMALL, SMALL), st.frozensets(SMALL, max_size=2))
 ANYTHING = st.recursive(
     SMALL,
@@ -53,7 +54,7 @@ ANYTHING = st.recursive(
 
 
 def calmly(act: Callable[[], Any], *, newlines: bool = False) -> Any:
-    """What an act gives, or its refusal in one line that is neither empty nor endless."""
+    """The result of an action, or its refusal: one line, neither empty nor too long."""
     try:
         return act()
     except explorer.NoblesseError as error:
@@ -65,15 +66,21 @@ def calmly(act: Callable[[], Any], *, newlines: bool = False) -> Any:
         return error
 
 
-def held(match: explorer.Match, act: Callable[[], Any]) -> None:
-    """An act is refused calmly and leaves the match as it was, or it is taken and the match is one that could be."""
-    before = where(match)
+def held(match: explorer.Match, act: Callable[[], Any], before: Any = None) -> Any:
+    """An action is either refused and changes nothing, or accepted and leads to a valid match.
+
+    Returns:
+        where the match stands now, to pass as `before` to the next call.
+    """
+    before = where(match) if before is None else before
     result = calmly(act)
+    after = where(match)
     if isinstance(result, explorer.NoblesseError):
-        assert where(match) == before, result
-    else:
+        assert after == before, result
+    elif after != before:
         assert match.problems() == []
         assert json.dumps(match.record())
+    return after
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -136,10 +143,10 @@ def test_a_refused_roll_does_not_use_the_dice_up(game: str, number: int, value: 
 @given(number=NUMBER, value=ANYTHING)
 def test_travel_and_views(game: str, number: int, value: Any) -> None:
     match = midway(game, number)
-    for act in (match.goto, match.back, match.forward, match.view, match.redeal, match.moments):
-        held(match, lambda act=act: act(value))  # type: ignore[misc]
-    held(match, lambda: match.chain(value))
-    held(match, lambda: match.chain(0, value))
+    place = where(match)
+    for act in (match.goto, match.back, match.forward, match.view, match.redeal, match.moments, match.chain):
+        place = held(match, lambda act=act: act(value), place)  # type: ignore[misc]
+    held(match, lambda: match.chain(0, value), place)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -171,12 +178,14 @@ def test_questions(game: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(SLOW, max_examples=600)
+@settings(SLOW, max_examples=deep(250))
 @given(data=st.data())
 def test_position(game: str, data: st.DataObject) -> None:
     names = [*inspect.signature(game_named(game).place).parameters, "seed", "nonsense"]
     keywords = data.draw(st.dictionaries(st.sampled_from(names), ANYTHING, min_size=1, max_size=2))
-    match = calmly(lambda: explorer.position(game, **keywords), newlines=True)  # a cards file lists its faults in lines
+    match = calmly(
+        lambda: explorer.position(game, **keywords), newlines=True
+    )  # the faults of a card file are listed on separate lines
     if isinstance(match, explorer.Match):
         assert match.problems() == []
         assert where(explorer.load(record.text(match.record()))) == where(match)
@@ -186,7 +195,7 @@ def test_position(game: str, data: st.DataObject) -> None:
     "game", [game for game in GAMES if "cards" in inspect.signature(game_named(game).start).parameters]
 )
 def test_a_file_of_cards_with_long_names(game: str) -> None:
-    """What somebody wrote is named in a message, and cut short there."""
+    """A message quotes what somebody wrote, shortened."""
     long = "a" * 5000
     sections = ("commons", "cards", "tokens", "presets", "house", "mages", "spells", "events", "board", long)
     rows: list[Any] = [{long: {}}, {long: {long: 1}}, {long: 1}, long, [{long: 1}], [long]]
@@ -196,7 +205,7 @@ def test_a_file_of_cards_with_long_names(game: str) -> None:
 
 
 def paths(value: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Where everything in some JSON data is."""
+    """The paths of everything in some JSON data."""
     found = [here] if here else []
     for key, part in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
         found += paths(part, (*here, key))
@@ -205,7 +214,7 @@ def paths(value: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 @cache
 def recorded(game: str, number: int, *, begun: bool) -> str:
-    """The record of a match that stops midway; of one `begun` there it holds a position."""
+    """The record of a match that stops midway; if `begun` there, it holds a position."""
     match = midway(game, number)
     if begun:
         match = match.recast(lambda plain, given: plain, lambda answer, index: answer)
@@ -213,7 +222,7 @@ def recorded(game: str, number: int, *, begun: bool) -> str:
 
 
 def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
-    """JSON data with something else in one place; `...` takes it away."""
+    """JSON data with the value at one path replaced; `...` removes it."""
     copy = json.loads(json.dumps(value))
     place = copy
     for key in path[:-1]:
@@ -226,7 +235,7 @@ def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(SLOW, max_examples=400)
+@settings(SLOW, max_examples=deep(200))
 @given(data=st.data(), number=NUMBER, value=st.one_of(st.just(...), ANYTHING))
 def test_load_of_an_edited_record(game: str, data: st.DataObject, number: int, value: Any) -> None:
     whole = json.loads(recorded(game, number, begun=bool(number % 2)))
@@ -240,7 +249,7 @@ def test_load_of_an_edited_record(game: str, data: st.DataObject, number: int, v
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(SLOW, max_examples=600)
+@settings(SLOW, max_examples=deep(250))
 @given(data=st.data(), number=NUMBER, value=st.one_of(st.just(...), ANYTHING))
 def test_a_position_edited_by_hand_is_refused_or_can_be_played(
     game: str, data: st.DataObject, number: int, value: Any
@@ -260,14 +269,14 @@ def test_a_position_edited_by_hand_is_refused_or_can_be_played(
         return
     result = calmly(lambda: explorer.load(text))
     assert isinstance(result, explorer.RecordError)
-    if "after the last answer" in str(result):  # it was taken as a position: then it can be played
+    if "after the last answer" in str(result):  # it was accepted as a position, so it can be played
         played = explorer.core.start.from_setup(game_named(game), {"position": json.loads(json.dumps(edited))})
         assert played.play(RandomPlayer(number)).over
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_number_of_thousands_of_digits(game: str) -> None:
-    """Python refuses to write such a number out, so no message may try to."""
+    """Python refuses to convert such a number to text, so no message may try to."""
     huge = 10**5000
     match = midway(game, 4).play({})
     for act in (

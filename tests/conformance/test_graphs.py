@@ -1,4 +1,4 @@
-"""The graphs of a game's own: fit to be drawn at every moment, and showing a seat no more than it may know."""
+"""A game's own graphs: they can be drawn at every moment, and show a seat only what it may know."""
 
 from __future__ import annotations
 

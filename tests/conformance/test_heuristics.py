@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 MATCHES = {
     "noble_treachery": 6, "kings_of_ireland": 4, "noble_game": 3, "game_of_crowns": 2, "black_rose_wars": 1
 }  # fmt: skip
-"""How many matches are looked at: fewer where dealing anew takes longer."""
+"""How many matches are examined; fewer for games in which dealing anew takes longer."""
 
 MOST = {"black_rose_wars": 150}
-"""Answers that are looked at in a match whose choices take long, if not all of them."""
+"""How many answers are examined in a match with slow choices, if not all."""
 
 
 @pytest.mark.parametrize(("game", "number"), [(game, number) for game in GAMES for number in range(MATCHES[game])])

@@ -1,4 +1,4 @@
-"""No question of a lesson has its answer beside it: neither in what the learner sees, nor in the story, nor in its own words."""
+"""No question of a lesson shows its answer: neither on the table, nor in the story, nor in its own text."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ LOOKED_FOR = ("is", "has", "at_least", "at_most")
 
 
 def eyes(session: Session) -> Any:
-    """The match as the learner sees it, to be asked for facts."""
+    """The match as the learner sees it, to read facts from."""
     match, seat = session.match, session.lesson.seat
     view = match.view(seat)
     return SimpleNamespace(game=match.game, state=view.state, pending=view.pending)
 
 
 def seen(session: Session, fact: dict[str, Any]) -> Any:
-    """What a fact comes to for the learner's eyes, `...` where it is not to be seen yet."""
+    """The value of a fact as the learner sees it, `...` if it is not visible yet."""
     try:
         return value(eyes(session), fact)
     except LessonError:
@@ -42,7 +42,7 @@ def seen(session: Session, fact: dict[str, Any]) -> Any:
 
 
 def leaks(session: Session) -> Iterator[str]:
-    """Where the answer to the present *ask* stands beside it, in words; nothing where it does not.
+    """Where the answer to the current *ask* can be seen, in words; nothing if it cannot.
 
     A question about what comes `after` something may be answered by what is there now, for nothing may change; but a
     figure that the picture works out (`scene`) must not be the answer already. How many `different` things there are is
@@ -51,7 +51,7 @@ def leaks(session: Session) -> Iterator[str]:
     step = session.step
     told = dict(step.answer)
     if "fact" not in told:
-        return  # whether an option is allowed is no fact of a view
+        return  # a view does not say whether an option is allowed
     right = session._computed()
     path = told["fact"]
     later = told.pop("after", None) is not None
@@ -65,7 +65,7 @@ def leaks(session: Session) -> Iterator[str]:
         yield f"{asked}: the step's own text says it"
     if isinstance(right, bool):
         return
-    for moment in story(session.match, session._told, session.lesson.seat, step.tell):
+    for moment in story(session.match, session._story_from, session.lesson.seat, step.tell):
         assert isinstance(moment, Event)
         for name, fact in moment.facts.items():
             if type(fact) is type(right) and fact == right:

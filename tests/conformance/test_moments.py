@@ -1,4 +1,4 @@
-"""The page `moments.md` of each game is true: what the code can bring is on it, and what play brings fits it."""
+"""The page `moments.md` of each game is correct: it lists what the code can produce, and what play produces fits it."""
 
 from __future__ import annotations
 

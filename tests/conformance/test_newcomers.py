@@ -1,4 +1,4 @@
-"""What somebody new to a game asks first is answered by one of the first three things that a search lists."""
+"""A newcomer's first questions are answered by one of the first three search results."""
 
 from __future__ import annotations
 

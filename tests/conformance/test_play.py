@@ -1,4 +1,4 @@
-"""Whole random games of any game: they end, nothing gets lost, every moment is cited, told and closed."""
+"""Whole random games of any game: they end, nothing gets lost, and every moment has a rule, a sentence and its end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import pytest
 
 import explorer
-from explorer.authoring.belief import again
+from explorer.authoring.belief import replay
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Secret
 from tests.conformance.games import CONSERVED
 from tests.conformance.matches import GAMES, decisions, finished, fresh, numbers, some_decisions
@@ -21,7 +21,7 @@ def test_the_game_is_in_the_suite(game: str) -> None:
 
 @pytest.mark.parametrize("batch", range(10))
 def test_whole_games_end_and_can_be_at_every_end(game: str, batch: int) -> None:
-    for number in numbers(game, batch * 200, batch * 200 + 200):
+    for number in numbers(game, batch * 100, batch * 100 + 100):
         match = finished(game, number)
         assert match.over
         assert match.pending is None
@@ -29,7 +29,7 @@ def test_whole_games_end_and_can_be_at_every_end(game: str, batch: int) -> None:
 
 
 def test_every_position_on_the_way_has_no_problem(game: str) -> None:
-    for number, _, match in some_decisions(game, numbers(game, 100), 3):
+    for number, _, match in some_decisions(game, numbers(game, 100), 7):
         assert match.problems() == [], (number, match.moment, match.pending)
 
 
@@ -49,7 +49,7 @@ def test_nothing_is_created_or_lost_inside_steps(game: str) -> None:
         match = finished(game, number)
         whole = everything(match.first_state())
         state = match.first_state()
-        for at, moment in enumerate(again(match.game, state, list(match.answers))):
+        for at, moment in enumerate(replay(match.game, state, list(match.answers))):
             now = everything(state)
             assert now == whole, (number, at, moment, now - whole, whole - now)
 

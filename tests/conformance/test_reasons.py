@@ -1,4 +1,4 @@
-"""What bars an option is told whole and neutrally, and what a card is worth, who stands how and who has won, in every game."""
+"""Every game gives complete and neutral reasons for barred options, and says what a card is worth, how seats stand and who won."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.parametrize("game", GAMES)
 
 
 def test_a_check_states_facts_that_hold_whether_it_is_met_or_not(game: str) -> None:
-    """The same words never stand for something met and, elsewhere, for something that is not."""
+    """The same text is never used for both a check that passes and one that fails."""
     met: dict[tuple[str, str], Any] = {}
     unmet: dict[tuple[str, str], Any] = {}
     options = Counter[bool]()
@@ -38,7 +38,7 @@ def test_a_check_states_facts_that_hold_whether_it_is_met_or_not(game: str) -> N
                     )
     both = {told: (met[told], unmet[told]) for told in met.keys() & unmet.keys()}
     assert both == {}
-    assert options[True] > options[False] / 4, options  # met checks are told too, wherever more than one is made
+    assert options[True] > options[False] / 4, options  # passed checks are listed too, wherever more than one is made
 
 
 def test_further_rules_of_an_event_are_other_rules_that_exist(game: str) -> None:
@@ -70,7 +70,7 @@ def test_nobody_has_won_before_the_end_and_only_seats_win(game: str) -> None:
 
 
 def whole(score: Score) -> None:
-    """A score's figure is what its terms come to."""
+    """A score's value agrees with its terms."""
     if isinstance(score.value, tuple):
         assert score.value == tuple(term.value for term in score.terms)
     elif score.value is not None:
@@ -97,7 +97,7 @@ def test_every_seat_stands_somewhere_and_the_figure_is_what_its_parts_come_to(ga
 
 
 def test_the_standing_of_a_view_rests_on_nothing_that_the_seat_cannot_know(game: str) -> None:
-    for number, _, match in some_decisions(game, numbers(game, 20), 41):
+    for number, _, match in some_decisions(game, numbers(game, 20), 101):
         for seat in range(match.state.players):
             assert match.redeal(seat).standing(seat) == match.standing(seat), (number, match.moment, seat)
 

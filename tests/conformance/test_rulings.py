@@ -1,4 +1,4 @@
-"""The rulings of every game: each is played, and found by whoever asks it."""
+"""The rulings of every game: each holds when played, and a search for its questions finds it."""
 
 from __future__ import annotations
 

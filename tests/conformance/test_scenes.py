@@ -1,4 +1,4 @@
-"""The positions of every game in which its rules are shown: each can be played from."""
+"""Every game's example positions can be played."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_scene_is_a_position_that_can_be_played_from(game: str, scene: Any) ->
     ahead = len(match.answers) - match.given
     assert ahead == len(scene.then) or (
         game == "black_rose_wars" and ahead > len(scene.then)
-    )  # one may stand for several
+    )  # one position may show several rules
     while match.given < len(match.answers):
         match.forward()
     assert match.problems() == []

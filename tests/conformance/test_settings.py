@@ -1,4 +1,4 @@
-"""What a visitor can choose for a new match: every choice starts one that can be played, and cites a rule."""
+"""The settings of a new match: every choice starts a match that can be played, and cites a rule."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ EACH = [
 
 
 def alone(game: str, place: int, number: int) -> dict[str, Any]:
-    """The keywords for one setting in one of its choices, the others as they are."""
+    """The keywords for one choice of one setting, the other settings at their defaults."""
     settings = game_named(game).settings
     return game_named(game).chosen([number if at == place else 0 for at in range(len(settings))])
 
 
 def seats(game: str, setting: Setting) -> set[int]:
-    """The fewest and the most players that a setting is for."""
+    """The least and the most players that a setting applies to."""
     fit = setting.seats or game_named(game).seats
     return {min(fit), max(fit)}
 
@@ -101,7 +101,7 @@ def test_what_is_offered_is_known_again_in_a_record(game: str) -> None:
 def test_what_is_no_choice_of_each_is_refused(game: str, picked: Any) -> None:
     number = len(game_named(game).settings)
     wrong = {"too few": [0] * (number - 1), "too many": [0] * (number + 1)}.get(picked, [picked] * number)
-    if not number:  # a game without settings refuses whatever is picked
+    if not number:  # a game without settings refuses every choice
         wrong = [picked]
     with pytest.raises(SetUpError, match="each takes one of its choices"):
         game_named(game).chosen(wrong)

@@ -1,4 +1,4 @@
-"""Undo, time travel and forks: a match is the same wherever one comes from."""
+"""Undo, time travel and forks: a moment is the same however it is reached."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_match_goes_on_after_time_travel_as_if_it_had_never_been(game: str) ->
 def test_the_trace_is_what_was_played(game: str) -> None:
     for number in numbers(game, 40):
         match = fresh(game, number)
-        assert match.moments(barred=False)  # from now on moments are written down as they happen
+        assert match.moments(barred=False)  # from now on moments are recorded as they happen
         match.play(RandomPlayer(number))
         written = [shown(moment) for moment in match.moments(barred=False)]
         assert written == [shown(moment) for moment in finished(game, number).moments(barred=False)]

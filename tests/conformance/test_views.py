@@ -1,4 +1,4 @@
-"""A view shows what a seat knows and nothing else.
+"""A view shows exactly what a seat knows.
 
 What a seat cannot know is found without knowing the game: `redeal` deals it anew, and whatever then differs must not
 show.
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def answered(match: explorer.Match, option: Any) -> Any:
-    """What is said to an option that was heard somewhere; in another choice its words may fit several."""
+    """The answer to an option taken from another choice; its words may fit several options."""
     try:
         return match.why_not(option)
     except explorer.AmbiguousChoice as several:
@@ -51,13 +51,13 @@ def seen(view: View) -> Any:
 
 
 def moments_seen(match: explorer.Match, seat: int, last: int) -> list[Any]:
-    """The last moments up to the present, as a seat knows them."""
+    """The latest moments, as a seat sees them."""
     return [shown(moment) for moment in match.moments(seat, barred=False)[: match.moment + 1]][-last:]
 
 
 def test_a_redealt_match_is_the_same_to_the_seat_and_is_one_that_could_be(game: str) -> None:
     for number, at, match in some_decisions(game, numbers(game, 60), 59):
-        for seat in range(match.state.players):
+        for seat in {at % match.state.players, (at + 1) % match.state.players}:
             twin = match.redeal(seat, Random(at))
             assert seen(twin.view(seat)) == seen(match.view(seat)), (number, match.moment, seat)
             last = len(twin.moments(barred=False))
@@ -66,7 +66,7 @@ def test_a_redealt_match_is_the_same_to_the_seat_and_is_one_that_could_be(game: 
 
 
 def held(game: str, number: int, most: int = 10) -> Iterator[explorer.Match]:
-    """A match held at some of its events of different kinds, those first that tell not everybody all.
+    """A match at some of its events of different kinds, first those with secrets.
 
     An event says nothing of what else comes of the answer before it, so there a match may be in the middle of a deal.
     """
@@ -117,7 +117,7 @@ def test_it_really_deals_differently(game: str) -> None:
             dealt = {data(match.redeal(seat, Random(again)).state) for again in range(3)}
             different += len(dealt) == 3
             total += 1
-    # Before the cards are dealt, and in the very last rounds, there may be nothing to deal anew.
+    # Before the deal, and in the very last rounds, there may be nothing to deal anew.
     assert different > total * HIDDEN_AT_LEAST.get(game, 0.7), (different, total)
 
 

@@ -1,4 +1,4 @@
-"""The toy game is a game like any other, while a test runs."""
+"""Registers the toy game like any other game while a test runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an answer may be told: equal numbers, words in any case, a card's id, and the seven words for "no more"."""
+"""The forms of an answer: equal numbers, words in any case, a card's id, and words for "no more"."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def begun() -> explorer.Match:
 
 
 def named(options: dict[Option, str], told: Any, **barred: str) -> Option:
-    """What is chosen of options with these labels, and of barred ones, when somebody tells this."""
+    """Which of some options and barred options, given their labels, an answer chooses."""
     match = begun()
     labels = {**options, **barred}
     match.game = replace(TOY)
@@ -43,7 +43,7 @@ def named(options: dict[Option, str], told: Any, **barred: str) -> Option:
 
 
 class Odd:
-    """Compares as an array of numbers does."""
+    """Compares element by element, as an array of numbers does."""
 
     def __eq__(self, other: object) -> bool:
         raise ValueError("the truth of this is ambiguous")
@@ -139,7 +139,7 @@ def test_words_find_a_label_in_any_case_whatever_its_punctuation(told: str, opti
 
 
 def test_an_id_does_not_name_what_has_its_parts_in_different_places() -> None:
-    """One's own Vikings 3 cannot be stolen; nor are the Vikings 4 of Seat 3 by that name."""
+    """Your own Vikings 3 cannot be stolen, and the name does not match the Vikings 4 of Seat 3."""
     with pytest.raises(explorer.UnreadableChoice):
         named({"vikings-4": "Norwegians (Vikings 4) of Seat 3", "ulster-6": "Ulaid (Ulster 6) of Seat 2"}, "vikings-3")
     assert named({"vikings-4": "Norwegians (Vikings 4) of Seat 3"}, "vikings seat 3") == "vikings-4"

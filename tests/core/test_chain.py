@@ -1,4 +1,4 @@
-"""The resolution chain: nesting, interrupting, resuming, preventing."""
+"""The chain of events: nesting, interruption, resumption, prevention."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_of_two_interruptions_in_a_row_the_second_does_not_resume() -> None:
 
 
 def test_what_an_interruption_prevents_where_it_broke_in_is_not_resumed() -> None:
-    """A protection saves its mage, so the defeat does not come; then the effect goes on."""
+    """A protection saves its mage, so the defeat does not happen; then the effect resumes."""
     found = edges(
         [begin("card", name="card"), event(), begin("shield", name="shield", relation="interrupted"), end(),
          event("prevented", by="shield"), event(), event(), end()]
@@ -164,7 +164,7 @@ def test_choices_and_chances_are_nodes_and_ends_are_not() -> None:
 
 
 def test_what_takes_something_back_has_prevented_that() -> None:
-    """A card inflicts damage, a protection breaks in and takes it back, the card goes on."""
+    """A card inflicts damage, a protection interrupts and takes it back, and the card resumes."""
     found = edges(
         [
             begin("card", name="card"), begin("sentence"), event("damaged", mark="hit 1"), end("sentence"),
@@ -178,7 +178,7 @@ def test_what_takes_something_back_has_prevented_that() -> None:
 
 
 def test_nothing_that_is_taken_back_makes_a_circle() -> None:
-    """The damage and the protection in one sentence, one after the other: the damage leads to the protection already."""
+    """The damage and the protection are in one sentence, one after the other, so the damage already leads to the protection."""
     graph = graph_of(
         begin("sentence"), event("damaged", mark="hit 1"), begin("shield", name="shield"),
         event("prevented", by="shield", undoes=["hit 1", "hit 2"]), end(), end(),
@@ -326,7 +326,7 @@ def test_a_part_keeps_what_prevents_something_in_it() -> None:
     assert list(cut) == [0, 5, 6]
     assert dict(cut.nodes(data="within")) == {0: None, 5: None, 6: 5}
     assert set(cut.edges(data="relation")) == {(0, 6, "prevented"), (5, 6, "caused")}
-    assert len(graph) == 6  # the whole is as it was
+    assert len(graph) == 6  # the original graph is unchanged
     assert list(part(graph, 8, 8)) == [8]
 
 
@@ -343,7 +343,7 @@ def test_what_is_opened_stays_open() -> None:
     graph = chain(match(), lambda moment: moment.kind)
     small = fold(graph, 3, opened={3, 7})
     assert dict(small.nodes(data="folded")) == {0: 1, 3: 0, 4: 1, 7: 0, 8: 1, 11: 3, 19: 2}
-    assert list(fold(graph, 3, opened={7})) == [0, 3, 19]  # it lies in something closed
+    assert list(fold(graph, 3, opened={7})) == [0, 3, 19]  # it is inside a closed effect
     assert small.has_edge(7, 11)
 
 

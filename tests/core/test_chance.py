@@ -1,4 +1,4 @@
-"""Dice and draws: exact weights, fair samples, and what cannot come."""
+"""Dice and draws: exact weights, fair samples, and impossible outcomes."""
 
 from __future__ import annotations
 

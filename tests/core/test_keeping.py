@@ -1,4 +1,4 @@
-"""A match can be pickled, copied and copied deeply wherever it stands, looked at or not; the copy goes its own way."""
+"""A match can be pickled, copied and deep-copied at any moment, and the copy is independent."""
 
 from __future__ import annotations
 

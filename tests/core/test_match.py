@@ -121,7 +121,7 @@ def test_what_a_choice_barred_can_be_asked_after_it_was_answered() -> None:
     choices = [moment for moment in match.moments() if isinstance(moment, Choice)]
     assert [list(choice.barred()) for choice in choices] == [[], ["r2"], ["r1", "r2"]]
     again = explorer.load(match.record())
-    again.moments(barred=False)  # quicker, and no hindrance to whoever asks then
+    again.moments(barred=False)  # faster, and does not affect later calls
     for late in (again, again.fork()):
         assert [list(m.barred()) for m in late.moments() if isinstance(m, Choice)] == [[], ["r2"], ["r1", "r2"]]
 
@@ -188,10 +188,10 @@ def test_a_draw_is_told_in_part_or_by_one_name() -> None:
 
 def test_choosing_and_rolling_are_not_each_other() -> None:
     match = begun()
-    with pytest.raises(explorer.NotWaiting, match=r"seat 0 must choose \(stones\); nothing is rolled now: use choose"):
+    with pytest.raises(explorer.NotWaiting, match=r"seat 0 must choose \(stones\): use choose"):
         match.roll()
     match.choose("pass")
-    with pytest.raises(explorer.NotWaiting, match=r"chance decides now \(dice\); nothing is chosen: use roll"):
+    with pytest.raises(explorer.NotWaiting, match=r"chance decides now \(dice\): use roll"):
         match.choose("pass")
     with pytest.raises(explorer.NotWaiting):
         match.why_not("pass")
@@ -279,7 +279,7 @@ def test_from_an_event_back_goes_to_the_decision_before_and_forward_to_the_one_a
     assert match.pending is None
     assert not match.over
     assert match.moment == took
-    with pytest.raises(explorer.NotWaiting, match=f"held at an event \\(moment {took}\\): go forward"):
+    with pytest.raises(explorer.NotWaiting, match=f"the match is at an event \\(moment {took}\\): go forward"):
         match.choose("pass")
     assert match.back().moment == took - 1
     assert first(match) == ["pass", "r1", "r2", "b1", ("b", 2)]
@@ -517,7 +517,7 @@ def test_readings_are_checked_and_those_of_the_house_left_out() -> None:
 
 def test_a_position_is_checked() -> None:
     assert explorer.position("toy", red=1).state.red == 1
-    with pytest.raises(explorer.PositionError, match="this position cannot be: stones cannot be owed") as caught:
+    with pytest.raises(explorer.PositionError, match="invalid position: stones cannot be owed") as caught:
         explorer.position("toy", red=-1)
     assert caught.value.problems == ("stones cannot be owed",)
 

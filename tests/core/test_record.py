@@ -1,4 +1,4 @@
-"""Records: what is not whole, not ours or not true is refused, with the place where it goes wrong."""
+"""Records that are incomplete, foreign or wrong are refused, with the place of the error."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pytest
 
 import explorer
 from explorer.core import record
-from explorer.core.record import LARGEST, SCHEMA
+from explorer.core.loading import LARGEST
+from explorer.core.record import SCHEMA
 from explorer.players import RandomPlayer
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def test_files_that_cannot_be_read_say_why(tmp_path: Path) -> None:
     refused("x" * 5000, "cannot be read: File name too long")
     refused("\ud800", "cannot be read")
     (tmp_path / "binary").write_bytes(bytes(range(256)))
-    refused(tmp_path / "binary", "is not a text file, so it is no record")
+    refused(tmp_path / "binary", "is not a text file, so it is not a record")
     (tmp_path / "empty").write_text("")
     refused(tmp_path / "empty", "this is not a whole JSON record")
     (tmp_path / "words").write_text("Dear diary")
@@ -160,12 +161,12 @@ def test_cut_off_at_every_length() -> None:
 
 @pytest.mark.parametrize("text", ["{}", '{"a": 1}', '{"nbformat": 4, "cells": []}'])
 def test_other_json_is_no_record(text: str) -> None:
-    refused(text, "this is JSON, but no record of Noblesse: it lacks the key 'noblesse'")
+    refused(text, "this is JSON, but not a record of Noblesse: it lacks the key 'noblesse'")
 
 
 @pytest.mark.parametrize("version", [0, 2, 99, "1", None, [], {}, 1.5])
 def test_another_form_is_refused_in_words(version: Any) -> None:
-    said = f"this version of Noblesse reads form {SCHEMA}"
+    said = f"this version of Noblesse reads format {SCHEMA}"
     refused(edited(lambda data: data.update(noblesse=version)), said)
 
 
@@ -198,7 +199,7 @@ def test_every_row_has_its_form(row: Any) -> None:
 def test_another_game() -> None:
     refused(
         edited(lambda data: data.update(game="chess")),
-        "the record is of a game that is not here: there is no game 'chess'",
+        "the record is of an unknown game: there is no game 'chess'",
     )
     refused(edited(lambda data: data.update(game="noble_treachery")), "Noble Treachery is for 4 to 6 players, not 2")
 
@@ -214,7 +215,7 @@ def test_another_game() -> None:
         ({"players": 2, "readings": 5}, "readings are given by name"),
         ({"position": None}, "a position of Stones has other fields"),
         ({"position": {}}, "a position of Stones has other fields than these; missing or unknown: 'agenda, "),
-        ({"position": [], "players": 2}, "nothing else is set up beside it"),
+        ({"position": [], "players": 2}, "a complete set-up: give nothing else"),
     ],
 )
 def test_a_set_up_that_starts_nothing(setup: Any, said: str) -> None:
@@ -243,7 +244,7 @@ def test_a_position_that_cannot_be_played(field: str, value: Any, said: str) -> 
 
 
 def answered(number: int, value: Any) -> dict[str, Any]:
-    """A record in which one answer is another."""
+    """A record with one answer changed."""
     return edited(lambda data: data["answers"][number].__setitem__(3, value))
 
 
@@ -252,8 +253,8 @@ def test_an_edited_answer_that_is_illegal_says_where(value: Any) -> None:
     rows = played().record()["answers"]
     second = next(number for number, row in enumerate(rows) if row[2] == "stones" and number > 1)
     at = rows[second][0]
-    refused(answered(second, value), f"at moment {at} the record's answer cannot be", at)
-    refused(answered(second, "r9"), "is not something to choose for 'stones' here", at)
+    refused(answered(second, value), f"at moment {at} the record's answer is not possible", at)
+    refused(answered(second, "r9"), "is not an option for 'stones' here", at)
 
 
 @pytest.mark.parametrize(
@@ -262,12 +263,12 @@ def test_an_edited_answer_that_is_illegal_says_where(value: Any) -> None:
 def test_an_edited_roll_that_cannot_be_says_where(value: Any) -> None:
     row = played().record()["answers"][2]
     assert row[2] == "dice"
-    refused(answered(2, value), f"at moment {row[0]} the record's answer cannot be", row[0])
+    refused(answered(2, value), f"at moment {row[0]} the record's answer is not possible", row[0])
 
 
 @pytest.mark.parametrize("value", [["joker", "ace"], ["ace"], ["ace", "ace"], ["ace", "king", "queen"], [3, 4], "ace"])
 def test_an_edited_draw_that_cannot_be_says_where(value: Any) -> None:
-    refused(answered(0, value), "at moment 0 the record's answer cannot be", 0)
+    refused(answered(0, value), "at moment 0 the record's answer is not possible", 0)
 
 
 @pytest.mark.parametrize(("place", "value"), [(0, 99), (1, 1), (1, None), (2, "dice"), (2, None), (0, -1)])

@@ -1,4 +1,4 @@
-"""Refusals can be read: whatever was handed in, they are one or two sentences that name it shortly."""
+"""Refusals are readable: whatever the input, they are one or two sentences that quote it briefly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def unread(told: Any) -> str:
-    """What is said of a file that cannot be read."""
+    """The message for a file that cannot be read."""
     with pytest.raises(CardFileError) as caught:
         read_told(told)
     return str(caught.value)

@@ -1,4 +1,4 @@
-"""The rulebook: read strictly, searched in players' words, its citations found."""
+"""The rulebook: parsed strictly, searched by players' words, and its citations found."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ SHELF = Index(
     ("question", "words", "mended", "unknown"),
     [
         ("damage to a defeated mage ", ("damage", "defeated", "mage"), {}, ()),  # a form of a known word is known
-        ("defaeted ", (), {}, ("defaeted",)),  # it is like no form that is there
+        ("defaeted ", (), {}, ("defaeted",)),  # not similar to any known form
         ("defaet ", ("defeat",), {"defeat": "defaet"}, ()),
         ("<script>alert(1)", (), {}, ("script", "alert", "1")),  # not "left"
         ("SELECT * FROM mage", ("mage",), {}, ("select",)),  # not "silent"
@@ -192,7 +192,7 @@ SHELF = Index(
         ("dea", ("dea",), {}, ()),  # still being typed
         ("satck", ("stack",), {"stack": "satck"}, ()),
         ("tsack", ("stack",), {"stack": "tsack"}, ()),
-        ("stavk ", ("stack",), {"stack": "stavk"}, ()),  # the key beside it
+        ("stavk ", ("stack",), {"stack": "stavk"}, ()),  # a neighbouring key
         ("stark ", (), {}, ("stark",)),  # another word
     ],
 )
@@ -238,7 +238,7 @@ def test_numbers_and_colours_do_not_outweigh_what_is_asked() -> None:
         ]
     )
     assert next(found.id for found in shelf.find("compare my red 4 and blue 10 bets")) == "bets"
-    assert shelf.find("red 4")[0].id == "lock"  # unless nothing else is asked about
+    assert shelf.find("red 4")[0].id == "lock"  # unless the question has nothing else
 
 
 def test_ties_are_found_in_the_real_rulebook_and_what_settles_them_by_its_ruling() -> None:

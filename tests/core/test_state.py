@@ -1,4 +1,4 @@
-"""State: plain data, and an agenda whose next step stands last."""
+"""State: plain data, and an agenda whose next step is the last item."""
 
 from __future__ import annotations
 

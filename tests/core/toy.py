@@ -1,4 +1,4 @@
-"""A tiny game, so that the core is tested without any real one: take stones, roll two dice, hold a secret card."""
+"""A tiny game to test the core without a real one: take stones, roll two dice, hold a secret card."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def mask(table: Table, seat: Seat) -> Table:
 
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:
-    """The fool and another seat's card change places, or not."""
+    """The fool swaps places with another seat's card, or does not."""
     hidden = [card for card in ("ace", "king", "queen", "fool") if card != match.state.hands[seat]]
     names = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
 

@@ -1,4 +1,4 @@
-"""Spoiling data and texts as a careless or a malicious hand would: types swapped, numbers made floats, texts cut and spliced."""
+"""Damages data and texts as a careless or malicious user might: types swapped, ints turned into floats, texts cut and spliced."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ ODD: tuple[Any, ...] = (
     "1", "x", "\x00", "\ud800", "ａ", "<b>", "..", "pass", "done", "R", "a" * 3000, [], {}, [[]], [None], {"": ""}, {"a": [1]},
     [0], [1, 2], ["x"], "toml", "'; --", "é" * 9,
 )  # fmt: skip
-"""What is put in the place of something else."""
+"""Values to put in place of others."""
 
 LETTERS = "aZ09 .,:;[]{}()\"'\\/|=-_+*#\n\t\x00\x7fé–😀"
 
 
 def odd(rng: Random) -> Any:
-    """Something that does not belong there, of its own each time."""
+    """Something that does not belong there, a new object each time."""
     return copy.deepcopy(rng.choice(ODD))
 
 
 def text(rng: Random, told: str, others: tuple[str, ...] = ()) -> str:
-    """A text with one to three slips: cut, doubled, letters changed, or a piece of another text in it."""
+    """A text with one to three errors: cut, doubled, letters changed, or a piece of another text inserted."""
     for _ in range(rng.randint(1, 3)):
         at = rng.randint(0, len(told))
         to = min(len(told), at + rng.choice((1, 1, 2, 5, 20, 200)))
@@ -70,7 +70,7 @@ def near(rng: Random, value: Any) -> Any:
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every list or mapping in some data with each of its keys."""
+    """Every list or mapping in some data, with each of its keys."""
     found: list[tuple[Any, Any]] = []
     parts: list[tuple[Any, Any]] = []
     if isinstance(value, dict):
@@ -109,7 +109,7 @@ def data(rng: Random, value: Any) -> Any:
 
 
 def within(value: Any, holder: Any) -> bool:
-    """Whether a list or mapping lies in a value, so that to put the value into it would make it endless."""
+    """True if a value contains a list or mapping, so that putting the value into it would make it infinite."""
     if value is holder:
         return True
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()

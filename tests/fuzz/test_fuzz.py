@@ -1,7 +1,7 @@
-"""A seeded fuzz: whatever is handed in is taken or refused in words, and nothing else ever comes out.
+"""Seeded fuzzing: every input is accepted or refused with a message, and nothing else happens.
 
-    python -m tests.fuzz --seconds 60 --seed 1          # as long as one likes; exit code 1 if anything broke
-    python -m tests.fuzz --seed 1 --input 4711          # one input again, with its trace-back
+    python -m tests.fuzz --seconds 60 --seed 1          # for any time; exit code 1 if anything broke
+    python -m tests.fuzz --seed 1 --input 4711          # one input again, with its traceback
 
 What is taken is played on, looked at, saved and loaded; what is refused leaves the match as it was. A hang is told by processor
 time, so that a busy machine is no fault. A short slice of it is the test at the end.
@@ -38,7 +38,7 @@ from explorer.core.start import from_setup
 from explorer.examples.rulings import of as rulings_of
 from explorer.odds import Answer, begin, questions
 from explorer.players import RandomPlayer
-from explorer.what_if.comparison import branch, edits
+from explorer.what_if.branches import branch, edits
 from tests.conformance.matches import GAMES, data, shown
 from tests.fuzz import mangle
 from widgets.links import from_link, to_link
@@ -47,16 +47,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 MATCHES = 10
-"""Matches of each game that are spoiled, each standing somewhere else."""
+"""How many matches of each game are damaged, each at another moment."""
 
 USED = 0.2
-"""Of what is taken, so much is played on, looked at, saved and loaded."""
+"""The share of accepted inputs that are played on, viewed, saved and loaded."""
 
 HANG = 20.0
 """Seconds of processor time after which an input counts as a hang."""
 
 LONGEST = 4000
-"""Letters that a refusal has at the most, or each line of one."""
+"""The most characters of a refusal, or of each line of it."""
 
 
 class Hang(BaseException):
@@ -68,30 +68,30 @@ class Hang(BaseException):
 
 @cache
 def stood(game: str, number: int) -> explorer.Match:
-    """A match somewhere on its way; not to be changed."""
+    """A match at some moment; must not be changed."""
     seats = game_named(game).seats
     match = explorer.start(game, players=seats[number % len(seats)], seed=f"fuzz {number}")
     match.play(RandomPlayer(number), most=Random(f"{game} {number}").randrange(4, 160))
-    if number % 3 == 2:  # it begins at a position
+    if number % 3 == 2:  # begins with a position
         return match.recast(lambda plain, _given: plain, lambda answer, _index: answer)
     return match
 
 
 @cache
 def recorded(game: str, number: int) -> str:
-    """Its record, as text."""
+    """The match's record, as text."""
     return record.text(stood(game, number).record())
 
 
 @cache
 def linked(game: str, number: int) -> str:
-    """A link to it."""
+    """A link to the match."""
     return to_link(stood(game, number))
 
 
 @cache
 def positions(game: str) -> tuple[dict[str, Any], ...]:
-    """Keywords of positions that are: of the rulings, and what holds where nothing is told."""
+    """Keywords of valid positions: those of the rulings, and the defaults."""
     known = game_named(game)
     plain = {name: one.default for name, one in explorer.keywords(game).items() if one.default is not None}
     ruled = [ruling.position for ruling in rulings_of(known).rulings.values()]
@@ -101,7 +101,7 @@ def positions(game: str) -> tuple[dict[str, Any], ...]:
 
 @cache
 def figures(game: str) -> dict[str, Any]:
-    """The house's cards, as a user's own file might have them."""
+    """Our default cards, in the form of a user's own file."""
     folder = game_named(game).folder
     found: dict[str, Any] = {}
     for path in sorted([*folder.glob("cards.toml"), *folder.glob("data/*.toml")]):
@@ -132,7 +132,7 @@ def effects() -> tuple[str, ...]:
 
 @cache
 def progressed(game: str, step: int) -> str:
-    """Kept progress of a game's first lesson at a step."""
+    """Saved progress of a game's first lesson at a step."""
     session = tutor.Session(tutor.lesson(game))
     for _ in range(step):
         if not session.done:
@@ -152,12 +152,12 @@ def plain(value: Any) -> Any:
 
 
 def where(match: explorer.Match) -> Any:
-    """Where a match stands, and its whole record."""
+    """Where a match is, and its whole record."""
     return match.answers, match.given, match.moment, data(match.state), shown(match.pending)
 
 
 def used(rng: Random, match: explorer.Match) -> None:
-    """Look at a match, play it on, save and load it: it is one like any other."""
+    """View a match, play it on, save and load it: it must work like any other."""
     _ = match.pending or match.over or match.forward()
     assert match.problems() == []
     game = match.game
@@ -189,7 +189,7 @@ def used(rng: Random, match: explorer.Match) -> None:
 
 
 def made(rng: Random, match: Any) -> bool:
-    """Use what came of an input, if it is a match; of some of them all that there is to use."""
+    """Use the result of an input, if it is a match; use some of them thoroughly."""
     if isinstance(match, explorer.Match):
         if rng.random() < USED:
             used(rng, match)
@@ -198,21 +198,21 @@ def made(rng: Random, match: Any) -> bool:
 
 
 LIVE: dict[tuple[str, int], tuple[explorer.Match, Any]] = {}
-"""Twins of the matches that stand somewhere, and where: each serves as long as nothing was taken."""
+"""Copies of the matches, and where they are; each is used until an input changes it."""
 
 
 def stands(match: explorer.Match) -> Any:
-    """Where a match stands, quickly told: compared with itself only."""
+    """Where a match is, in a form that is fast to compute and only comparable for the same match."""
     return match.answers, match.given, match.moment, marshal.dumps(match.state.__dict__, 2), id(match.pending)
 
 
 def some(rng: Random) -> tuple[str, int]:
-    """The game and the number of a match that stands somewhere, to do anything with."""
+    """The game and the number of a match to act on."""
     return rng.choice(GAMES), rng.randrange(MATCHES)
 
 
 def live(which: tuple[str, int]) -> explorer.Match:
-    """A twin of that match, which may be used up."""
+    """A copy of that match, which may be changed."""
     if which not in LIVE:
         twin = stood(*which).fork()
         LIVE[which] = twin, stands(twin)
@@ -220,7 +220,7 @@ def live(which: tuple[str, int]) -> explorer.Match:
 
 
 def told(rng: Random, which: tuple[str, int], act: Callable[[explorer.Match], object], *, changes: bool = True) -> bool:
-    """Do something with a match: refused, or only asked, it is as it was; taken, it is a match like any other."""
+    """Do something with a match: if it is refused or a query, the match is unchanged; if accepted, the match still works."""
     match = live(which)
     try:
         act(match)
@@ -231,7 +231,7 @@ def told(rng: Random, which: tuple[str, int], act: Callable[[explorer.Match], ob
         assert stands(match) == LIVE[which][1]
         return True
     del LIVE[which]
-    if match.pending is not None:  # held at an event, it may be in the middle of a step
+    if match.pending is not None:  # at an event it may be in the middle of a step
         assert match.problems() == []
         if rng.random() < USED / 3:
             used(rng, match)
@@ -253,7 +253,7 @@ def record_text(rng: Random) -> Any:
 
 
 def record_file(rng: Random) -> Any:
-    """A record as a file, its bytes spoiled too."""
+    """A record as a file, with damaged bytes too."""
     told = recorded(rng.choice(GAMES), rng.randrange(MATCHES))
     raw = bytearray((mangle.text(rng, told) if rng.random() < 0.7 else told).encode("utf-8", "surrogatepass"))
     for _ in range(rng.randrange(3)):
@@ -266,7 +266,7 @@ def record_file(rng: Random) -> Any:
 
 
 def link(rng: Random) -> Any:
-    """A link: its text, or what is packed in it."""
+    """A link: its text, or the data packed in it."""
     told = linked(rng.choice(GAMES), rng.randrange(MATCHES))
     if rng.random() < 0.4:
         return made(rng, from_link(mangle.text(rng, told)))
@@ -283,7 +283,7 @@ def set_up(rng: Random) -> Any:
     game = rng.choice(GAMES)
     told = mangle.data(rng, json.loads(recorded(game, rng.randrange(MATCHES)))["setup"])
     if not isinstance(told, dict):
-        return True  # a record's form is looked at before its set-up is
+        return True  # a record's form is checked before its set-up
     return made(rng, from_setup(game_named(game), told))
 
 
@@ -295,7 +295,7 @@ def position(rng: Random) -> Any:
         other = rng.choice(positions(game))
         told.update(plain(dict(rng.sample(list(other.items()), min(2, len(other))))))
     if not isinstance(told, dict):
-        return True  # Python takes only keywords by name
+        return True  # Python accepts only strings as keywords
     return made(rng, explorer.position(game, **{str(name): value for name, value in told.items()}))
 
 
@@ -307,19 +307,19 @@ def start(rng: Random) -> Any:
     if rng.random() < 0.2:
         picked = mangle.data(rng, picked)
         if not isinstance(picked, list):
-            return True  # chosen by a form, as a list of numbers
+            return True  # chosen in a form, as a list of numbers
     told: dict[str, Any] = {"players": rng.choice(known.seats), **plain(known.chosen(picked))}
     switches = known.rules.switches
     told["readings"] = {name: rng.choice(switches[name]) for name in rng.sample(sorted(switches), 3)}
     told["seed"] = rng.choice((1, "x", None))
     told = mangle.data(rng, told) if rng.random() < 0.8 else told
     if not isinstance(told, dict):
-        return True  # Python takes only keywords by name
+        return True  # Python accepts only strings as keywords
     return made(rng, explorer.start(game, **{str(name): value for name, value in told.items()}))
 
 
 def cards(rng: Random) -> Any:
-    """Cards of one's own: a mapping, the text that a record keeps, or a file."""
+    """A user's own cards: a mapping, the text in a record, or a file."""
     game = rng.choice([game for game in GAMES if "cards" in explorer.keywords(game)])
     house = figures(game)
     own: dict[str, Any] = {}
@@ -345,7 +345,7 @@ def cards(rng: Random) -> Any:
 
 
 def effect(rng: Random) -> Any:
-    """An effect typed in: read, paraphrased, and resolved."""
+    """A typed effect: read, paraphrased and resolved."""
     known = effects()
     text = " ".join(rng.sample(known, rng.choice((1, 1, 2))))
     text = mangle.text(rng, text, known) if rng.random() < 0.8 else text
@@ -367,7 +367,7 @@ def workbench() -> Any:
 
 
 def lay_out(rng: Random) -> Any:
-    """A lay-out of the workbench."""
+    """A layout of the workbench."""
     bench = workbench()
     told = plain(rng.choice(list(bench.examples().values())))
     if rng.random() < 0.3 and isinstance(told, dict):
@@ -376,12 +376,12 @@ def lay_out(rng: Random) -> Any:
 
 
 def choice(rng: Random) -> Any:
-    """An answer to what waits, a choice or not."""
+    """An answer to the pending moment, whether or not it is a choice."""
     return told(rng, some(rng), lambda match: match.choose(answer(rng, match)))
 
 
 def answer(rng: Random, match: explorer.Match) -> Any:
-    """What somebody might answer: an option, a barred one, or the words of one, nearly."""
+    """A plausible answer: an option, a barred option, or the words of one with errors."""
     pending = match.pending
     if not isinstance(pending, Choice) or rng.random() < 0.1:
         return mangle.odd(rng)
@@ -398,7 +398,7 @@ def answer(rng: Random, match: explorer.Match) -> Any:
 
 
 def roll(rng: Random) -> Any:
-    """What dice or a draw bring."""
+    """An outcome of dice or a draw."""
     which = next(
         (each for each in (some(rng) for _ in range(9)) if not isinstance(live(each).pending, Choice)), some(rng)
     )
@@ -414,7 +414,7 @@ def roll(rng: Random) -> Any:
 
 
 def travel(rng: Random) -> Any:
-    """Time travel, views and what else is asked of a match."""
+    """Time travel, views and other queries of a match."""
     number: Any = rng.choice((rng.randrange(-2, 200), mangle.odd(rng), mangle.near(rng, rng.randrange(100))))
     acts: list[Callable[[explorer.Match], object]] = [
         lambda match: match.goto(number), lambda match: match.back(number), lambda match: match.fork().back(1).forward(number),
@@ -425,7 +425,7 @@ def travel(rng: Random) -> Any:
 
 
 def chain(rng: Random) -> Any:
-    """What broke into what, of some moments."""
+    """The chain of some moments."""
     first, last = (rng.choice((0, 3, rng.randrange(200), mangle.odd(rng))) for _ in range(2))
     seat = rng.choice((None, 0, 1, mangle.odd(rng)))
     return told(rng, some(rng), lambda match: match.chain(first, last, seat), changes=False)
@@ -460,7 +460,7 @@ def odds(rng: Random) -> Any:
     about = mangle.data(rng, about) if rng.random() < 0.9 else about
     name: Any = one.id if rng.random() < 0.9 else mangle.near(rng, one.id)
     if not isinstance(about, dict):
-        return True  # Python takes only keywords by name
+        return True  # Python accepts only strings as keywords
 
     def asked(match: explorer.Match) -> None:
         found = begin(match, name, **{str(key): value for key, value in about.items()})
@@ -490,11 +490,11 @@ def figure(rng: Random) -> Any:
 
 
 def what_if(rng: Random) -> Any:
-    """Something set otherwise."""
+    """A change in "what if"."""
     match = stood(*some(rng))
     found = edits(match, rng.choice((None, 0)))
     if not found:
-        return True  # nothing can be set otherwise
+        return True  # nothing can be changed
     changes = [(one, rng.randrange(len(one.options))) for one in rng.sample(found, min(len(found), rng.choice((1, 2))))]
     if rng.random() < 0.3:
         changes = [(one, mangle.near(rng, option)) for one, option in changes]
@@ -502,7 +502,7 @@ def what_if(rng: Random) -> Any:
 
 
 def lesson(rng: Random) -> Any:
-    """Kept progress of a lesson, and answers in it."""
+    """Saved progress of a lesson, and answers in it."""
     game = rng.choice(GAMES)
     known = tutor.lesson(game)
     kept = progressed(game, rng.randrange(6) if rng.random() < 0.8 else rng.randrange(len(known)))
@@ -532,7 +532,7 @@ INPUTS: dict[Callable[[Random], Any], int] = {
 
 @dataclass
 class Run:
-    """What came of some inputs.
+    """The results of some inputs.
 
     Attributes:
         tried: how many of each kind.
@@ -546,7 +546,7 @@ class Run:
     often: Counter[str] = field(default_factory=Counter)
 
     def report(self) -> str:
-        """The run in words."""
+        """The run as text."""
         lines = [f"{sum(self.tried.values()):,} inputs, {sum(self.taken.values()):,} taken, the rest refused in words"]
         lines += [f"  {kind}: {count:,}, {self.taken[kind]:,} taken" for kind, count in sorted(self.tried.items())]
         for sort, (number, trace) in self.broke.items():
@@ -556,7 +556,7 @@ class Run:
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Break off what takes more processor time than this."""
+    """Interrupt an input that takes more processor time than this."""
 
     def stop(*_: object) -> None:
         raise Hang
@@ -571,15 +571,15 @@ def at_most(seconds: float) -> Iterator[None]:
 
 
 def calm(error: NoblesseError) -> None:
-    """See that a refusal can be read."""
+    """Check that a refusal is readable."""
     said = str(error)
     assert said.strip()
-    longest = max(map(len, said.splitlines()))  # a file of cards has its faults in lines, one each
+    longest = max(map(len, said.splitlines()))  # the faults of a card file are on separate lines
     assert longest < LONGEST, f"a refusal of {longest} letters: {said[:200]}"
 
 
 def one_input(seed: int | str, number: int, run: Run) -> None:
-    """Give in one input and note what came of it."""
+    """Try one input and record the result."""
     rng = Random(f"{seed}/{number}")
     give = rng.choices(list(INPUTS), list(INPUTS.values()))[0]
     run.tried[give.__name__] += 1
@@ -622,7 +622,7 @@ def main(arguments: list[str]) -> int:
 
 
 SLICE = 1500
-"""Inputs of the slice that is a test: about ten seconds of processor time."""
+"""How many inputs the test tries: about ten seconds of processor time."""
 
 
 def test_nothing_but_a_refusal_in_words_comes_of_a_spoiled_input() -> None:

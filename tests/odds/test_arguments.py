@@ -1,4 +1,4 @@
-"""What is handed to the odds is looked at first: wrong arguments are refused in words, and none makes them run for ever."""
+"""Wrong arguments to the odds raise clear errors, and none makes them run for ever."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def test_wrong_arguments_are_refused_in_words(game: str) -> None:
 
 def test_a_match_is_wanted() -> None:
     for table in (None, "noble_treachery", explorer.rules("noble_treachery")):
-        with pytest.raises(explorer.NoblesseError, match="odds are asked of a match, not of"):
+        with pytest.raises(explorer.NoblesseError, match="odds need a match, not"):
             begin(table, "combinations")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("trials", [float("inf"), float("nan"), 0, -1, True, 3.0, "3", None, MOST + 1])
 def test_no_sampling_goes_on_for_ever(trials: Any) -> None:
     for draw in (Sampling, sample):
-        with pytest.raises(explorer.NoblesseError, match="samples can be drawn, not"):
+        with pytest.raises(explorer.NoblesseError, match="the number of samples must be 1 to"):
             draw(lambda _seed: [("a", 1)], trials)
 
 

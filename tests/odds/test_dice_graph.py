@@ -1,4 +1,4 @@
-"""The graph of a roll, by three routes: its own count, counting by formula, and rolling every throw in the engine."""
+"""The graph of a roll, checked in two other ways: by formula, and by making every throw in the engine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def chances(table: Any, dice: str, **asked: Any) -> dict[str, Fraction]:
 
 
 def formula(kept: list[int], rolled: int) -> dict[str, int]:
-    """In how many ways so many dice make each combination with those that are kept, without looking at any throw."""
+    """In how many ways some dice make each combination with those kept, by formula, without enumerating throws."""
     counts = Counter(kept)
     ways = dict.fromkeys((THRONE, STRAIGHT, POISON), 0)
     for triple in range(1, 7):
@@ -117,7 +117,7 @@ def round_roll() -> Match:
 
 
 def made_in_play(match: Match, outcome: tuple[int, ...]) -> str:
-    """What the engine says that a throw made."""
+    """The combination that the engine finds in a throw."""
     fork = match.fork()
     before = len(fork.moments())
     fork.roll(outcome)
@@ -192,10 +192,10 @@ def test_values_alone_with_a_question_of_ones_own() -> None:
     ("table", "asked", "said"),
     [
         (position(), {"dice": "KX"}, "no die 'X'"),
-        (position(), {"by": "luck"}, "nobody asks 'luck'"),
-        (position(), {"dice": DICE, "sides": 9}, "more throws than can be looked at"),
+        (position(), {"by": "luck"}, "no classes 'luck'"),
+        (position(), {"dice": DICE, "sides": 9}, "more throws than can be counted"),
         (position(), {"sides": 0}, "more throws"),
-        ({"K": 1}, {"dice": "K"}, "by which question"),
+        ({"K": 1}, {"dice": "K"}, "how to classify the throws"),
         ("K1", {}, "give a match"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Distributions and estimates: what must hold of all of them."""
+"""Properties that hold for all distributions and estimates."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def test_neither_can_be_changed() -> None:
 
 @pytest.mark.parametrize("weights", [{}, {1: 0}, {1: -1, 2: 2}])
 def test_what_is_no_distribution_is_refused(weights: dict[int, int]) -> None:
-    with pytest.raises(ValueError, match="weights"):
+    with pytest.raises(ValueError, match="needs a positive weight"):
         Distribution(weights, WALKED)
-    with pytest.raises(ValueError, match="samples"):
+    with pytest.raises(ValueError, match="at least one sample"):
         Estimate(weights, DRAWN)
 
 

@@ -1,4 +1,4 @@
-"""Walking and sampling: the two routes agree with each other, with a match played by hand, and with any executor."""
+"""Walking and sampling agree with each other, with a match played by hand, and on any executor."""
 
 from __future__ import annotations
 
@@ -17,14 +17,26 @@ import explorer
 from explorer import Match
 from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice, Event, Moment, Moments
-from explorer.odds import Estimate, Line, Sampling, TooManyWays, ask, at_random, begin, by_rule, heuristic, sample, walk
+from explorer.odds import (
+    Estimate,
+    Playout,
+    Sampling,
+    TooManyWays,
+    ask,
+    at_random,
+    begin,
+    by_rule,
+    heuristic,
+    sample,
+    walk,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 def seven_sins() -> Match:
-    """Seat 3 plays last: what the others hold makes no difference any more."""
+    """Seat 3 plays last: what the others hold no longer matters."""
     return explorer.position(
         "noble_treachery", in_play=[(0, "castle-k"), (1, "mage-r"), (2, "knight-g")], opener=0, challenger=0,
         dice="K3 B4 R4 G5 Y2", hands={3: ["army-y", "army-b", "noble-y", "witch-y", "thief-r"]}, treasury={0: [4, 7], 3: [14]},
@@ -46,7 +58,7 @@ def test_walking_a_line_is_playing_the_match_every_way() -> None:
         twin = match.fork()
         twin.roll(value)
         by_hand[twin.state.winner] = by_hand.get(twin.state.winner, 0) + 1
-    found = walk(Line.of(match, winner))
+    found = walk(Playout.of(match, winner))
     assert dict(found) == {seat: Fraction(count, 6) for seat, count in by_hand.items()}
     assert found.derivation.outcomes == 6
     assert len(found) > 1
@@ -57,7 +69,7 @@ def test_the_chance_with_a_card_is_the_same_exact_and_sampled(card: str) -> None
     match = seven_sins()
     sampled = ask(match, "cards", seat=3, trials=120)
     match.choose(card)
-    exact = walk(Line.of(match, winner), heuristic(match.game))
+    exact = walk(Playout.of(match, winner), heuristic(match.game))
     chance = exact.chance(3)
     row = next(row for row in sampled.rows if row.label == match.state.card(card).name)
     assert row.chance is not None
@@ -68,11 +80,11 @@ def test_the_chance_with_a_card_is_the_same_exact_and_sampled(card: str) -> None
 
 
 class Rolls:
-    """One sample: what all five dice make."""
+    """One sample: the combination of all five dice."""
 
     def __call__(self, seed: str) -> Iterator[tuple[str, str]]:
         match = explorer.position("noble_treachery", at="spoils roll", treasury={0: [1], 1: [4], 2: [9], 3: [14]})
-        line = Line.of(match, first_bonus)
+        line = Playout.of(match, first_bonus)
         yield "made", str(line.play(at_random(seed), Random(seed).random))
 
 
@@ -84,7 +96,7 @@ def first_bonus(moment: Moment | None, _table: Any) -> str | None:
 
 def test_a_roll_of_all_dice_sampled_is_within_four_errors_of_exact() -> None:
     exact = walk(
-        Line.of(
+        Playout.of(
             explorer.position("noble_treachery", at="spoils roll", treasury={0: [1], 1: [4], 2: [9], 3: [14]}),
             first_bonus,
         )
@@ -152,11 +164,11 @@ def test_what_is_done_is_always_the_first_so_many() -> None:
 def test_a_budget_is_kept() -> None:
     match = explorer.position("noble_treachery", at="spoils roll", treasury={0: [1], 1: [4], 2: [9], 3: [14]})
     with pytest.raises(TooManyWays, match="more than 7,775 ways"):
-        walk(Line.of(match, first_bonus), budget=7775)
+        walk(Playout.of(match, first_bonus), budget=7775)
 
 
 def test_ways_that_lead_to_the_same_place_are_walked_once_and_counted_each() -> None:
-    """Two dice, and again, of which only the sum is kept: 36 + 11 * 36 outcomes instead of 36 + 36 * 36."""
+    """Two dice twice, keeping only the first sum: 36 + 11 * 36 outcomes instead of 36 + 36 * 36."""
 
     def throw(table: Any) -> Moments:
         values = yield Chance(None, "throw", Dice("AB"), "parts.dice")
@@ -164,7 +176,7 @@ def test_ways_that_lead_to_the_same_place_are_walked_once_and_counted_each() -> 
 
     state = seven_sins().first_state()
     state.agenda, state.round = [["throw"], ["throw"]], 0
-    line = Line(
+    line = Playout(
         seven_sins().game, state, lambda moment, table: table.round if moment is None else None, {"throw": throw}
     )
     found = walk(line.branch(), budget=36 + 11 * 36)
@@ -175,23 +187,44 @@ def test_ways_that_lead_to_the_same_place_are_walked_once_and_counted_each() -> 
         walk(line, budget=35 + 11 * 36)
 
 
+def test_a_place_that_many_ways_lead_to_is_walked_once_wherever_they_come_from() -> None:
+    """Two dice, three times: after 11 sums come 21 and not 11 times 11. Ways and choices are counted as if none had met."""
+
+    def throw(table: Any) -> Moments:
+        yield Choice(0, "bow", ["deep", "low"], "parts.dice")
+        values = yield Chance(None, "throw", Dice("AB"), "parts.dice")
+        table.round += sum(values)
+
+    state = seven_sins().first_state()
+    state.agenda, state.round = [["throw"]] * 3, 0
+    line = Playout(
+        seven_sins().game, state, lambda moment, table: table.round if moment is None else None, {"throw": throw}
+    )
+    found = walk(line.branch(), budget=36 * (1 + 11 + 21))
+    assert (found.derivation.outcomes, found.derivation.choices) == (36**3, 1 + 36 + 36**2)
+    sums = Counter(sum(values) for values in product(range(1, 7), repeat=6))
+    assert dict(found) == {total: Fraction(count, 6**6) for total, count in sums.items()}
+    with pytest.raises(TooManyWays):
+        walk(line, budget=36 * (1 + 11 + 21) - 1)
+
+
 def test_a_chance_can_be_taken_for_granted() -> None:
     match = explorer.position("noble_treachery", at="spoils roll", treasury={0: [1], 1: [4], 2: [9], 3: [14]})
-    found = walk(Line.of(match, first_bonus), told=lambda _: (6, 6, 6, 6, 6))
+    found = walk(Playout.of(match, first_bonus), given=lambda _: (6, 6, 6, 6, 6))
     assert dict(found) == {"Poison": 1}
 
 
 def test_a_measure_without_a_result_is_an_error_of_the_program() -> None:
     state = seven_sins().first_state()
     state.agenda = []
-    with pytest.raises(TypeError, match="although all is over"):
-        walk(Line(seven_sins().game, state, lambda _moment, _table: None))
+    with pytest.raises(TypeError, match="returned None at the end"):
+        walk(Playout(seven_sins().game, state, lambda _moment, _table: None))
 
 
 def test_branches_go_their_own_way() -> None:
     match = seven_sins()
     match.choose("army-y")
-    line = Line.of(match, winner)
+    line = Playout.of(match, winner)
     assert isinstance(line.pending, Choice)
     one, other = line.branch(), line.branch()
     one.answer("K")
@@ -209,7 +242,7 @@ def test_a_line_from_an_event_goes_on_to_the_next_decision() -> None:
     match = seven_sins()
     match.goto(0)
     assert match.pending is None
-    line = Line.of(match, winner)
+    line = Playout.of(match, winner)
     assert isinstance(line.pending, Choice)
     assert line.pending.seat == 3
 
@@ -221,6 +254,6 @@ def test_a_policy_sees_what_its_seat_sees() -> None:
         seen.append(view.state.hands[(choice.seat + 1) % 4])
         return choice.options[0]
 
-    walk(Line.of(seven_sins(), winner), by_rule("the first", rule))
+    walk(Playout.of(seven_sins(), winner), by_rule("the first", rule))
     assert seen
     assert all(set(hand) <= {"?"} for hand in seen)

@@ -1,7 +1,9 @@
-"""Players and matches that try a heuristic player out: in odd positions, and against random ones."""
+"""Players and matches that test a heuristic player in odd positions and against random players."""
 
 from __future__ import annotations
 
+from itertools import count
+from math import log
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -9,14 +11,14 @@ import explorer
 from explorer.players import HeuristicPlayer, RandomPlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from explorer.core.match import Match, Player, View
     from explorer.core.moments import Choice, Option, Seat
 
 
 class Wanderer:
-    """Asks the heuristic everywhere, and often does something else: so that odd positions come up too.
+    """Asks the heuristic everywhere but often plays something else, so that odd positions occur.
 
     Attributes:
         asked: the kinds of choices that the heuristic was asked.
@@ -42,9 +44,26 @@ class Wanderer:
         return option if self.rng.random() < 0.5 else self.blind.choose(choice, look)
 
 
-def duels(game: str, players: int, games: int, **settings: object) -> Iterator[tuple[Seat, Match]]:
-    """Finished matches of a heuristic player against random ones, and its seat in each: every seat in turn."""
-    for seed in range(games):
+def rather(won: Iterable[float], often: float, seldom: float, wrong: float = 0.01) -> bool:
+    """Whether games are won rather `often` than `seldom`, as soon as that is sure: Wald's sequential probability ratio test.
+
+    Args:
+        won: game after game what share of it was won; as many are asked for as are needed.
+        often: the share for which yes is right: no is said in fewer than `wrong` of all cases.
+        seldom: the share for which no is right: yes is said in fewer than `wrong` of all cases.
+        wrong: how often either error may be made; as the games follow from their numbers, it is made always or never.
+    """
+    evidence = 0.0
+    for share in won:
+        evidence += share * log(often / seldom) + (1 - share) * log((1 - often) / (1 - seldom))
+        if abs(evidence) >= log((1 - wrong) / wrong):
+            return evidence > 0
+    raise ValueError("there were too few games to tell")
+
+
+def duels(game: str, players: int, **settings: object) -> Iterator[tuple[Seat, Match]]:
+    """Finished matches of a heuristic player against random ones, and its seat in each: every seat in turn, without end."""
+    for seed in count():
         me = seed % players
         seats: dict[int, Player] = {seat: RandomPlayer(seed * 9 + seat) for seat in range(players)}
         seats[me] = HeuristicPlayer(game, seed)

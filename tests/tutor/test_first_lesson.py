@@ -1,4 +1,4 @@
-"""Every game's first lesson: right to the end, wrong at every step, and true to the rulebook all the way."""
+"""Every game's first lesson, answered right to the end and wrong at every step, always true to the rulebook."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import explorer
 from explorer import tutor
 from explorer.core.moments import Choice
-from explorer.tutor import Session, Step
+from explorer.tutor import LessonStep, Session
 
 GAMES = [game for game in explorer.games() if tutor.lessons(game)]
 STEPS = [(game, step.id) for game in GAMES for step in tutor.lesson(game)]
@@ -19,7 +19,7 @@ FREE = [(game, step.id) for game in GAMES for step in tutor.lesson(game) if step
 
 
 def right(session: Session) -> int:
-    """The first right offer, found without the lesson's own choice of it; before it what is to be tried."""
+    """The first right offer, found without asking the lesson; before that, whatever must be tried first."""
     offers = session.offers()
     if session.untried:
         return next(number for number, offer in enumerate(offers) if offer.label == session.untried[0])
@@ -27,7 +27,7 @@ def right(session: Session) -> int:
 
 
 def at(game: str, step: str) -> Session:
-    """A session that came to a step by answering rightly."""
+    """A session at a step, reached by right answers only."""
     session = Session(tutor.lesson(game))
     while session.step.id != step:
         while not session.done:
@@ -73,10 +73,12 @@ def test_every_wrong_answer_cites_a_rule_and_stays(game: str, name: str) -> None
         assert not feedback.right
         assert feedback.rules
         assert set(feedback.rules) <= set(known)
-        assert len(feedback.lines) == 1 or not offers[number].allowed  # a note on another answer is none on this
+        assert (
+            len(feedback.lines) == 1 or not offers[number].allowed
+        )  # a correction for another answer does not apply here
         assert all(line.text and not set("{*") & set(line.text) for line in (*feedback.lines, *feedback.events))
         assert (session.match.record(), session.number, session.done) == (*before, False)
-        assert number in session.wrong or step.kind == "play"  # there the match is given no refused answer
+        assert number in session.wrong or step.kind == "play"  # in free play a refused answer is not saved
         assert session.offers() == offers
     if step.kind == "ask":
         assert len(wrong) == len(offers) - 1
@@ -85,8 +87,8 @@ def test_every_wrong_answer_cites_a_rule_and_stays(game: str, name: str) -> None
         assert session.done
 
 
-def corrections(step: Step) -> list[str]:
-    """Options that a step corrects by name."""
+def corrections(step: LessonStep) -> list[str]:
+    """The options that a step's corrections name."""
     return [option for one in step.wrong for option in one.options]
 
 
@@ -107,7 +109,7 @@ def test_what_a_step_names_is_there(game: str, name: str) -> None:
 @pytest.mark.parametrize(
     "step", [step for step in tutor.lesson("noble_treachery") if step.kind == "ask"], ids=lambda s: s.id
 )
-def test_no_answer_lies_on_the_table_or_in_the_story_when_it_is_asked(step: Step) -> None:
+def test_no_answer_lies_on_the_table_or_in_the_story_when_it_is_asked(step: LessonStep) -> None:
     session = at("noble_treachery", step.id)
     answer = next(one.text for one in step.option if one.value == session._computed())
     story = [line.text for line in session.story()]

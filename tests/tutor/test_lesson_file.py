@@ -1,4 +1,4 @@
-"""A lesson's file is read strictly: every slip is named."""
+"""Every mistake in a lesson's file is reported."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def test_a_small_lesson_is_read() -> None:
     assert lesson.edition != lesson_of(HEAD + SAY.replace('"B"', '"C"')).edition
 
 
-SLIPS = [
-    ("id = ", "no TOML"),
+MISTAKES = [
+    ("id = ", "not valid TOML"),
     (HEAD, "has the keys"),
     (HEAD.replace("seat = 0", 'seat = "0"') + SAY, "has the keys"),
-    (HEAD + SAY + SAY, "an id each"),
-    (HEAD + SAY.replace("position = {}\n", ""), "sets up a table"),
-    (HEAD + SAY + "colour = 3\n", "something that no step has: colour"),
+    (HEAD + SAY + SAY, "different ids"),
+    (HEAD + SAY.replace("position = {}\n", ""), "must set up a table"),
+    (HEAD + SAY + "colour = 3\n", "has unknown keys: colour"),
     (HEAD + SAY + 'before = "pass"\n', "before that is not a list"),
     (HEAD + SAY.replace('"say"', '"sing"'), "a kind: say"),
     (HEAD + SAY.replace('title = "A"\n', ""), "needs an id, a title"),
@@ -44,14 +44,14 @@ SLIPS = [
     (HEAD + SAY.replace('"say"', '"do"') + 'goal = [{ fact = "state.winner" }]\n', "tested facts"),
     (HEAD + SAY.replace('"say"', '"ask"'), "at least two options"),
     (HEAD + SAY.replace('"say"', '"play"'), "needs an end"),
-    (HEAD + SAY + 'tries = ["pass"]\n', "which only a do has"),
+    (HEAD + SAY + 'tries = ["pass"]\n', "only for a do"),
     (HEAD + SAY + 'wrong = [{ says = "no", options = [] }]\n', "without 'rules'"),
-    (HEAD + SAY + 'wrong = [{ says = "no", rules = [], options = [] }]\n', "corrects without a rule"),
+    (HEAD + SAY + 'wrong = [{ says = "no", rules = [], options = [] }]\n', "has a correction without a rule"),
 ]
 
 
-@pytest.mark.parametrize(("text", "says"), SLIPS)
-def test_every_slip_is_named(text: str, says: str) -> None:
+@pytest.mark.parametrize(("text", "says"), MISTAKES)
+def test_every_mistake_is_named(text: str, says: str) -> None:
     with pytest.raises(LessonError, match=says):
         lesson_of(text)
 
@@ -69,9 +69,9 @@ def test_a_step_says_what_barred_options_are_offered() -> None:
 
 
 def test_a_script_that_does_not_fit_is_named() -> None:
-    with pytest.raises(LessonError, match="the lesson tells 'Blue Moon'"):
+    with pytest.raises(LessonError, match="the lesson answers 'Blue Moon'"):
         Session(lesson_of(HEAD + SAY + 'before = ["Blue Moon"]\n'))
-    with pytest.raises(LessonError, match="never comes to"):
+    with pytest.raises(LessonError, match="never reaches"):
         Session(lesson_of(HEAD + SAY.replace("say", "watch") + 'until = { event = "flood" }\n'))
 
 

@@ -1,4 +1,4 @@
-"""Somebody at a lesson: going about, and what comes back from a visitor's browser."""
+"""A learner in a lesson: moving between steps, and progress that comes back from a visitor's browser."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def go_to(session: Session, step: str) -> None:
 
 def test_it_waits_for_the_answer(session: Session) -> None:
     session.next()
-    with pytest.raises(NoblesseError, match="waits for your answer"):
+    with pytest.raises(NoblesseError, match="Answer this step first"):
         session.next()
     assert session.number == 1
 
@@ -47,9 +47,9 @@ def test_what_was_shown_is_no_right_answer(session: Session) -> None:
     session.skip()
     assert session.done
     assert session.score[0] == 0
-    with pytest.raises(NoblesseError, match="Nothing waits"):
+    with pytest.raises(NoblesseError, match="needs no answer now"):
         session.skip()
-    with pytest.raises(NoblesseError, match="Nothing waits"):
+    with pytest.raises(NoblesseError, match="needs no answer now"):
         session.answer(0)
 
 
@@ -88,7 +88,7 @@ def test_another_right_answer_leads_on_too(session: Session) -> None:
 @pytest.mark.parametrize("number", [-1, 99, True, "1", None, 1.0])
 def test_an_answer_that_is_none_is_refused_in_words(session: Session, number: Any) -> None:
     session.next()
-    with pytest.raises(NoblesseError, match="not there"):
+    with pytest.raises(NoblesseError, match="no longer available"):
         session.answer(number)
 
 
@@ -105,7 +105,7 @@ def test_a_step_waits_until_all_that_it_names_was_tried(session: Session) -> Non
     labels = [offer.label for offer in session.offers()]
     first = session.answer(labels.index("red 7"))
     assert (first.right, session.done, session.untried, session.wrong) == (True, False, ["alternate action"], [])
-    assert "try this too, before you do it: alternate action" in first.lines[0].text
+    assert "But first try this too: alternate action" in first.lines[0].text
     assert session.match.state.spoils == [7]
     again = Session(session.lesson, session.progress())
     assert (again.done, again.feedback) == (False, first)

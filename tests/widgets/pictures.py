@@ -1,4 +1,4 @@
-"""What stands in a picture of ours, and where."""
+"""Helpers to read our pictures."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def parsed(svg: str) -> ET.Element:
-    """A picture of ours, which must be well-formed."""
+    """Parse a picture, which must be well-formed."""
     return ET.fromstring(svg)
 
 
 def texts(svg: str) -> list[str]:
-    """What can be read or heard in it."""
+    """All texts in a picture that can be read or heard."""
     return ["".join(one.itertext()) for one in parsed(svg).iter() if one.tag in (f"{SVG}text", f"{SVG}title")]
 
 
 def things(svg: str, **wanted: str) -> set[str]:
-    """The things in a picture that have these attributes."""
+    """The pieces in a picture that have these attributes."""
     return {
         one.get("data-thing", "")
         for one in parsed(svg).iter()
@@ -27,13 +27,13 @@ def things(svg: str, **wanted: str) -> set[str]:
 
 
 def part(svg: str, name: str) -> ET.Element:
-    """The one part of it that has this name."""
+    """The only part of a picture with this name."""
     (found,) = [one for one in parsed(svg) if one.get("data-part") == name]
     return found
 
 
 def panels_apart(svg: str, width: int) -> int:
-    """How many panels there are; each must lie inside the picture, and none over another."""
+    """The number of panels; each must be inside the picture, and none may overlap another."""
     high = float(parsed(svg).get("height", "0"))
     boxes = [[float(rect.get(name, "0")) for name in ("x", "y", "width", "height")] for rect in part(svg, "ground")]
     for number, (x, y, wide, tall) in enumerate(boxes):

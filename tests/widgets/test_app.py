@@ -1,4 +1,4 @@
-"""The app without a browser: one match on all its parts, made only when they are opened."""
+"""The app without a browser: all parts share one match, and are made only when they are opened."""
 
 from __future__ import annotations
 
@@ -77,5 +77,5 @@ def test_a_step_is_told_to_what_draws_it_and_to_nothing_else(monkeypatch: pytest
     told: list[str] = []
     monkeypatch.setattr(ipywidgets.Widget, "_send", lambda one, *_, **__: told.append(type(one).__name__))
     app.parts["Board"]._hear(None, {"do": "roll", "moment": app.match.moment}, [])
-    assert told == ["Board", "Stepper", "Address"]  # the board first: it is what one looks at
+    assert told == ["Board", "Stepper", "Address"]  # the board first, because visitors look at it
     assert {part.moment for name, part in app.parts.items() if part.shown} == {app.match.moment}

@@ -1,4 +1,4 @@
-"""The picture of the lodge: what is written in a room stays in its hex, however narrow the page is."""
+"""The picture of the lodge: texts in a room stay inside its hex, however narrow the page is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LETTERS = {
     "u": 0.634, "v": 0.592, "w": 0.818, "x": 0.592, "y": 0.592, "z": 0.525, " ": 0.318, "A": 0.684, "B": 0.686, "C": 0.698,
     "F": 0.575, "G": 0.775, "L": 0.557, "M": 0.863, "O": 0.787, "P": 0.603, "R": 0.695, "S": 0.635, "T": 0.611,
 }  # fmt: skip
-"""How wide letters of DejaVu Sans are, one of the widest a page may have, in heights of the text."""
+"""The width of letters of DejaVu Sans, one of the widest fonts a page may have, in font sizes."""
 
 
 @pytest.mark.parametrize("width", [320, 360, 420, 480, 640, 760, 880, 1200])

@@ -1,4 +1,4 @@
-"""The chain and the dice graph without a browser: what they show, what they do with what a page sends, what they keep."""
+"""The chain and the dice graph without a browser: what they show, how they handle messages, and what they remember."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from widgets.chain import MOST
 
 @pytest.fixture(scope="module")
 def played() -> Match:
-    """A match that has been played to its end; a fork of it is a test's own."""
+    """A finished match; each test takes a fork."""
     return explorer.start("noble_treachery", players=4, seed=11).play(RandomPlayer(11))
 
 
@@ -52,7 +52,7 @@ def dragon() -> Match:
 
 
 def tell(widget: Chain | DiceGraph, **told: Any) -> None:
-    """What the page sends when a visitor does something."""
+    """Send a message as the page does when a visitor acts."""
     widget._hear(widget, told, [])
 
 
@@ -101,7 +101,7 @@ def test_a_node_goes_to_its_moment_and_the_other_widgets_follow(match: Match) ->
     assert chain.moment == stepper.moment == match.moment == node["at"]
     assert isinstance(match.pending, Chance)
     assert stepper._asked["kind"] == "chance"
-    assert chain._graph == drawn  # the same round: nothing is sent anew but the moment
+    assert chain._graph == drawn  # the same round: only the moment is sent again
 
 
 def test_it_follows_when_another_widget_goes_on(match: Match) -> None:
@@ -168,7 +168,7 @@ def test_a_whole_match_is_folded_and_opened(played: Match) -> None:
     assert len(nodes(chain)) == closed
     tell(chain, do="open", node=begun["at"])
     tell(chain, do="scope", scope="match")
-    assert len(nodes(chain)) == closed  # a scope that is chosen begins closed
+    assert len(nodes(chain)) == closed  # a newly chosen scope begins with closed effects
 
 
 def test_no_end_of_things_is_held_open(played: Match) -> None:
@@ -176,7 +176,7 @@ def test_no_end_of_things_is_held_open(played: Match) -> None:
     for moment in played.moments():
         if type(moment).__name__ == "Begin":
             tell(chain, do="open", node=moment.at)
-    assert chain._message["text"] == "Close something first: too much is open already."
+    assert chain._message["text"] == "Too much is open. Close something first."
 
 
 def test_moments_of_ones_own_choosing(match: Match) -> None:
@@ -271,7 +271,7 @@ def test_whatever_a_page_sends_harms_nothing(
         tell(chain, **told)
     assert (json.dumps(dragon.state.__dict__), dragon.moment, chain._graph) == before
     assert not caplog.records
-    if told.get("do") in chain.deeds():
+    if told.get("do") in chain.handlers():
         assert chain._message["text"].endswith(".")
 
 
@@ -355,10 +355,10 @@ def test_wrong_dice_harm_nothing(dragon: Match, told: dict[str, Any], caplog: py
 def test_dice_and_questions_that_do_not_exist_are_refused_in_python_too(dragon: Match) -> None:
     with pytest.raises(NoblesseError, match="no die 'X'"):
         DiceGraph(dragon, "KX")
-    with pytest.raises(NoblesseError, match="nobody asks 'luck'"):
+    with pytest.raises(NoblesseError, match="no classes 'luck'"):
         DiceGraph(dragon, by="luck")
     dice = DiceGraph(dragon)
-    with pytest.raises(traitlets.TraitError, match="nobody asks 'luck'"):
+    with pytest.raises(traitlets.TraitError, match="no classes 'luck'"):
         dice.by = "luck"
 
 
@@ -372,7 +372,8 @@ def test_the_layout_is_ours_to_pass_on() -> None:
     assert text.startswith("/*! @dagrejs/dagre")
     assert "Permission is hereby granted, free of charge" in text[:1500]
     assert len(text) < 60_000
-    assert "@dagrejs/dagre@3.1.3" in (STATIC / "build.sh").read_text(encoding="utf-8")
+    pinned = json.loads((STATIC / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    assert pinned["@dagrejs/dagre"] == "3.1.3"
     assert "dagre 3.1.3" in text[:100]
 
 

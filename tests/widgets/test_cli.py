@@ -1,4 +1,4 @@
-"""The command `noblesse`: each thing that can be wrong with it is one line on standard error and exit code 2."""
+"""The command `noblesse`: every error is one line on standard error, with exit code 2."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """The one line that these words are answered with."""
+    """The one line of output for these arguments."""
     with pytest.raises(SystemExit) as stop:
         cli.main(words)
     printed = capsys.readouterr()
@@ -33,7 +33,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 @pytest.fixture
 def no_server(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
-    """What would have been served, instead of serving it."""
+    """Records what would be served, instead of serving it."""
     pytest.importorskip("voila")
     from widgets import lab
     from widgets.voila import server
@@ -223,7 +223,7 @@ def test_notebooks_that_cannot_be_written_are_copied_once(tmp_path: Path, monkey
     (source / "public").mkdir(parents=True)
     (source / "game.ipynb").write_text("as shipped")
     (source / "public" / "game.png").write_bytes(b"picture")
-    monkeypatch.setattr("widgets.notebooks.os.access", lambda *_: False)  # root may write anywhere
+    monkeypatch.setattr("widgets.notebooks.os.access", lambda *_: False)  # root can write anywhere
     monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: tmp_path / "data")
     copy = notebooks.writable(source)
     assert (copy / "public" / "game.png").read_bytes() == b"picture"
@@ -252,7 +252,7 @@ def test_sockets_get_a_path_that_the_system_takes(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("module", ["widgets.voila.server", "jupyterlab.labapp"])
 def test_no_grammar_is_compiled_before_a_server_starts(module: str) -> None:
-    """That of all web addresses takes up to ten seconds, and nothing here needs it."""
+    """The grammar of web addresses takes up to ten seconds, and nothing here needs it."""
     program = (
         f"import sys; from widgets import cli; cli._start_quickly(); import {module}; print('lark' in sys.modules)"
     )

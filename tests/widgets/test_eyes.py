@@ -1,4 +1,4 @@
-"""Through the eyes of a seat a page says and draws only what that seat knows, also when the eyes change on the way."""
+"""A page for a seat says and draws only what that seat knows, even after the seat changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def shown_again(game: str, *bounds: int) -> Iterator[tuple[Match, Board, Stepper]]:
-    """Some matches every few answers, each time shown to everybody, then through the eyes of each seat and open again."""
+    """Some matches after every few answers, each shown open, then for each seat, and open again."""
     for number in numbers(game, *bounds):
         match, player = fresh(game, number), RandomPlayer(number)
         board, stepper = Board(match), Stepper(match, parts=[])

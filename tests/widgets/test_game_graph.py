@@ -1,4 +1,4 @@
-"""The graphs of a game's own without a browser: what goes to the page, what comes from it, what a seat may see."""
+"""A game's own graphs without a browser: data for the page, messages from it, and what a seat may see."""
 
 from __future__ import annotations
 

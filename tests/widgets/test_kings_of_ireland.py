@@ -1,4 +1,4 @@
-"""The picture of a table of Kings of Ireland, and its odds as charts."""
+"""The picture of Kings of Ireland, and its odds as charts."""
 
 from __future__ import annotations
 
@@ -103,7 +103,10 @@ def test_what_may_be_chosen_is_a_button_and_what_is_barred_says_why() -> None:
     shown = Board(match)
     picture = shown._shown["picture"]
     assert {"card:ulster-3", "card:infighting"} <= things(picture, role="button")
-    assert things(picture, aria_disabled="true") == {"card:hatred", "seat:1"}  # nor is anybody attacked in this phase
+    assert things(picture, aria_disabled="true") == {
+        "card:hatred",
+        "seat:1",
+    }  # and nobody can be attacked in this phase
     options = shown._shown["asked"]["options"]
     number = next(n for n, option in enumerate(options) if option["things"] == ("card:ulster-3",))
     shown._hear(shown, {"do": "choose", "option": number, "moment": match.moment}, [])
@@ -141,7 +144,7 @@ def test_odds_are_drawn_in_their_shape(question: str, kind: str) -> None:
     assert json.dumps(drawn)
     shown = Odds(match, question=question)
     assert shown.answer is not None
-    shown.figure()  # plotly takes it
+    shown.figure()  # plotly accepts it
 
 
 def test_the_heat_map_has_every_pair_and_the_line_every_step() -> None:

@@ -1,4 +1,4 @@
-"""The lesson's widget without a browser: what it shows, what it does with what a page sends, and its neighbours."""
+"""The lesson widget without a browser: what it shows, how it handles messages, and its neighbours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def lesson() -> Lesson:
 
 
 def tell(widget: Any, **told: Any) -> None:
-    """What the page sends when a visitor does something."""
+    """Send a message as the page does when a visitor acts."""
     widget._hear(widget, told, [])
 
 
@@ -108,7 +108,7 @@ def test_progress_goes_to_the_page_and_comes_back(lesson: Lesson) -> None:
     tell(again, do="resume", progress=kept)
     assert not again._fresh
     assert (again._step["id"], again._step["tried"]) == ("army", lesson._step["tried"])
-    assert again._message == {"text": "Welcome back: the lesson goes on where you left it.", "kind": "note"}
+    assert again._message == {"text": "Welcome back: the lesson continues where you left off.", "kind": "note"}
     assert again._progress == kept
     assert again._board == lesson._board
     tell(again, do="restart")
@@ -131,7 +131,7 @@ def test_progress_that_cannot_be_begins_at_the_start_in_words(kept: Any, caplog:
     with caplog.at_level(logging.ERROR):
         tell(lesson, do="resume", progress=kept)
     assert lesson._step["number"] == 0
-    assert lesson._message["text"].endswith("So the lesson begins at its start.")
+    assert lesson._message["text"].endswith("The lesson starts from the beginning.")
     assert not lesson._fresh
     assert not caplog.records
 

@@ -1,4 +1,4 @@
-"""Links: there and back, how long they are, and that nothing that comes in one can do harm."""
+"""Links: packing and unpacking, their length, and that no link can do harm."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def played(seed: int, **settings: Any) -> Match:
 
 
 def lettered(raw: bytes) -> str:
-    """Bytes in the letters of a link."""
+    """Bytes encoded as a link's text."""
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
@@ -185,13 +185,13 @@ def test_what_cannot_be_opened_is_said_in_words(text: str) -> None:
 def test_a_bomb_is_not_unpacked() -> None:
     bomb = lettered(zlib.compress(b"[" + b"0," * 2_900_000 + b"0]", 9))
     assert len(bomb) <= LONGEST
-    with pytest.raises(LinkError, match="holds more than any match"):
+    with pytest.raises(LinkError, match="holds too much data"):
         from_link(bomb)
     assert UNPACKED < 100_000
 
 
 def test_no_file_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever a set-up or a position names, nothing is opened but the game's own files, read before."""
+    """Whatever a set-up or a position names, no file is opened except the game's own, which were read before."""
     played(1)
 
     def refuse(*told: Any, **named: Any) -> Any:
@@ -218,7 +218,7 @@ def test_no_mangled_link_is_worse_than_a_broken_one() -> None:
             found = from_link("".join(text))
         except LinkError:
             continue
-        assert found.answers == whole.answers  # nothing that counts was changed
+        assert found.answers == whole.answers  # nothing that matters has changed
 
 
 def test_no_edited_link_is_worse_than_a_broken_one() -> None:
@@ -308,7 +308,7 @@ def test_where_a_match_stands_tells_nobodys_secrets() -> None:
 
 
 def tell(widget: Address | CopyLink, **told: Any) -> None:
-    """What the page sends."""
+    """Send a message as the page does."""
     widget._hear(widget, told, [])
 
 
@@ -333,7 +333,7 @@ def test_the_pages_address_is_opened_once() -> None:
     opened = stepper.match
     assert opened.over
     stepper.match.back()
-    tell(widget, do="open", m=GOOD, length=len(GOOD))  # a second view of the same widget says it again
+    tell(widget, do="open", m=GOOD, length=len(GOOD))  # a second view of the same widget sends it again
     assert stepper.match is opened
     assert not opened.over
 
@@ -352,7 +352,11 @@ def test_a_link_that_cannot_be_opened_leaves_the_match(told: dict[str, Any], cap
     with caplog.at_level(logging.ERROR):
         tell(widget, do="open", **told)
     assert widget.match is match
-    assert ("fresh match" in widget._notice["text"] and widget._notice["trouble"]) if told["m"] else not widget._notice
+    assert (
+        ("new match instead" in widget._notice["text"] and widget._notice["trouble"])
+        if told["m"]
+        else not widget._notice
+    )
     assert not caplog.records
 
 
@@ -380,7 +384,7 @@ def test_the_address_keeps_the_match_as_it_goes_on_and_what_was_taken_back() -> 
     assert (again.match.moment, again.match.given) == (match.moment, match.given)
     assert again.match.answers == match.answers  # so that it can be given again
     assert again.match.at_end().over
-    assert again._notice == {}  # a reload brings back what was there: nothing to tell
+    assert again._notice == {}  # a reload restores the match, so there is no message
     assert again._kept == widget._kept
 
 
@@ -404,7 +408,7 @@ def test_a_match_too_long_for_the_address_is_told(monkeypatch: pytest.MonkeyPatc
     widget._draw()
     assert widget._kept == before
     assert widget._notice["trouble"]
-    assert "A reload will not bring back" in widget._notice["text"]
+    assert "From here on, reloading the page loses your progress" in widget._notice["text"]
 
 
 def test_the_way_back_is_offered_for_the_first_steps_of_the_new_match() -> None:
@@ -413,11 +417,11 @@ def test_the_way_back_is_offered_for_the_first_steps_of_the_new_match() -> None:
     widget.match = match = explorer.start("noble_treachery", seed=2)
     player = RandomPlayer(2)
     for _ in range(PLAYED_ON):
-        widget.act(lambda: match.play(player, most=9))  # however many answers one press brings about
+        widget.act(lambda: match.play(player, most=9))  # however many answers one click leads to
         assert widget._notice["former"]
     widget.act(match.back)
     widget.act(match.forward)
-    assert widget._notice["former"]  # to look back is not to play on
+    assert widget._notice["former"]  # looking back is not playing on
     widget.act(lambda: match.play(player, most=1))
     assert widget._notice == {}
     tell(widget, do="former")
@@ -434,7 +438,7 @@ def test_a_match_that_was_played_can_be_had_back_when_another_takes_its_place() 
     stepper._hear(stepper, {"do": "roll"}, [])
     stepper._hear(stepper, {"do": "new", "players": 6, "settings": [0]}, [])
     assert widget._notice["former"]
-    assert widget._notice["text"].startswith("Another match is here now. Noble Treachery, Set-up:")
+    assert widget._notice["text"].startswith("A different match is open now. Noble Treachery, Set-up:")
     tell(widget, do="former")
     assert stepper.match is widget.match is played
     assert played.given == 1
@@ -470,7 +474,7 @@ def test_nobody_can_foresee_the_dice_with_a_link_and_it_is_said() -> None:
     futures = [other.play(RandomPlayer(1), most=60).answers for other, _ in opened]
     assert futures[0] != futures[1]
     assert all(said.endswith(NEW_CHANCE) for _, said in opened)
-    assert NEW_CHANCE not in match_from_query(f"?m={GOOD}", match)[1]  # that one is over
+    assert NEW_CHANCE not in match_from_query(f"?m={GOOD}", match)[1]  # that match is over
     widget = CopyLink(match)
     tell(widget, do="copy")
     assert widget._link["chance"] == NEW_CHANCE

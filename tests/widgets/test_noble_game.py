@@ -1,4 +1,4 @@
-"""The picture of the realm of The Noble Game: what it shows, what it hides, that nothing lies over anything; its map as a graph."""
+"""The picture of The Noble Game: what it shows and hides, and that nothing overlaps; and its map as a graph."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_it_shows_forces_nobles_court_and_cards() -> None:
 
 @pytest.mark.parametrize("width", [370, 1330])
 def test_many_nobles_in_the_capital_can_be_read(width: int) -> None:
-    """They are drawn at court, as large as on a chip, and the capital has their numbers."""
+    """They are drawn at court, as large as on a chip, and the capital shows their numbers."""
     names = ["ashdown", "brackley", "corfe", "dunmere", "elmstow", "fenwick", "garth", "holt"]
     nobles = {name: {"seat": number % 4, "at": "H8"} for number, name in enumerate(names)}
     svg = board(explorer.position(NAME, nobles={**nobles, "lord-0": "H8", "lord-3": "H8"}), 0, width)
@@ -239,4 +239,4 @@ def test_odds_are_drawn_in_their_shape(question: str, kind: str) -> None:
     assert json.dumps(made)
     shown = Odds(match, question=question)
     assert shown.answer is not None
-    shown.figure()  # plotly takes it
+    shown.figure()  # plotly accepts it

@@ -1,4 +1,4 @@
-"""The odds panel without a browser: what it answers and draws, when it answers anew, and what it never lets out."""
+"""The odds panel without a browser: its answers and charts, when it answers anew, and what it never reveals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def match() -> Match:
 
 
 def tell(odds: Odds, **told: Any) -> None:
-    """What the page sends when a visitor does something."""
+    """Send a message as the page does when a visitor acts."""
     odds._hear(odds, told, [])
 
 
@@ -166,7 +166,7 @@ def test_sampling_goes_on_in_slices_and_can_be_stopped_and_gone_on_with(match: M
         await asyncio.sleep(0.05)
         assert odds._progress["done"] == stopped
         tell(odds, do="more")
-        tell(odds, do="more")  # twice is once
+        tell(odds, do="more")  # a second request has no effect
         await until(odds, lambda: odds._progress["done"] == 150)
         tell(odds, do="more")
         assert odds._progress["of"] == 300

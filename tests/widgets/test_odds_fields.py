@@ -1,4 +1,4 @@
-"""The fields of a question on the odds panel: what can be picked, what is picked, and what is not taken."""
+"""The fields of a question on the odds panel: what can be picked, what is picked, and what is refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def match() -> Match:
 
 
 def tell(odds: Odds, **told: Any) -> None:
-    """What the page sends when a visitor does something."""
+    """Send a message as the page does when a visitor acts."""
     odds._hear(odds, told, [])
 
 
@@ -69,7 +69,7 @@ def test_what_does_not_fit_another_question_gives_way(match: Match) -> None:
 def test_what_cannot_be_picked_is_said(match: Match, told: dict[str, Any]) -> None:
     odds = Odds(match, seat=0)
     tell(odds, do="field", **told)
-    assert odds._message == {"text": "That cannot be picked here."}
+    assert odds._message == {"text": "That option is not available here."}
     assert odds.picked == {}
 
 

@@ -1,4 +1,4 @@
-"""Heat maps and exact chances of an answer: every number stands in its own field, and no fraction is longer than a reader reads."""
+"""Heat maps and exact chances: every number is in its own cell, and no fraction is too long to read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from explorer.odds import GRID, Answer, Row
 from explorer.odds.distribution import Interval
-from widgets.odds import as_float, chart, exactly, percent, short, told
+from widgets.odds import as_float, chart, exactly, for_page, percent, short
 
 
 def cell(label: str, group: str, chance: Fraction) -> Row:
@@ -28,7 +28,7 @@ def test_the_chance_of_a_field_stands_in_that_field(count: int) -> None:
     assert map_["x"] == map_["y"] == [str(n + 1) for n in range(count)]
     notes = figure["layout"]["annotations"]
     assert len(notes) == count * count
-    for note in notes:  # by place, not by name: plotly takes a name that is a number for a place
+    for note in notes:  # by index, not by label: plotly would take a label that is a number for an index
         assert type(note["x"]) is type(note["y"]) is int
         chance = map_["z"][note["y"]][note["x"]]
         assert note["text"] == (short(chance) if count > 9 else f"{chance:.1%}")
@@ -53,7 +53,7 @@ def test_short_chances_are_never_0_or_100_for_what_is_neither(chance: float, tex
 )  # fmt: skip
 def test_an_exact_chance_is_a_fraction_as_long_as_anybody_reads_it(chance: Fraction, text: str) -> None:
     assert exactly(chance) == text
-    assert told(Answer("One", (cell("it", "", chance),), (), ()))["rows"][0]["exact"] == text
+    assert for_page(Answer("One", (cell("it", "", chance),), (), ()))["rows"][0]["exact"] == text
 
 
 def test_what_is_almost_certain_is_not_told_as_certain() -> None:
@@ -61,4 +61,4 @@ def test_what_is_almost_certain_is_not_told_as_certain() -> None:
     assert float(almost) == 1.0
     assert (short(as_float(almost)), percent(as_float(almost))) == (">99", "above 99.99%")
     assert (as_float(Fraction(1)), as_float(None)) == (1.0, 0.0)
-    assert told(Answer("One", (cell("it", "", almost),), (), ()))["rows"][0]["chance"] == "above 99.99%"
+    assert for_page(Answer("One", (cell("it", "", almost),), (), ()))["rows"][0]["chance"] == "above 99.99%"

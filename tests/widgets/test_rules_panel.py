@@ -28,7 +28,7 @@ def panel(match: Match) -> RulesPanel:
 
 
 def tell(panel: RulesPanel, **told: Any) -> None:
-    """What the page sends when a visitor does something."""
+    """Send a message as the page does when a visitor acts."""
     panel._hear(panel, told, [])
 
 
@@ -146,7 +146,7 @@ def test_looking_for_a_position_says_how_far_it_is(panel: RulesPanel, monkeypatc
     tell(panel, do="show", rule="card.castle")
     assert "Looking for a game in which this matters … 3 of at most 90 played" in said
     assert panel._look["busy"] == ""
-    assert panel._message["text"].startswith("There is no position to show for this")
+    assert panel._message["text"].startswith("There is no example: this rule")
 
 
 def test_a_disputed_rule_starts_a_match_with_the_other_reading(panel: RulesPanel) -> None:
@@ -209,15 +209,15 @@ def test_whatever_a_page_sends_harms_nothing(
 @pytest.mark.parametrize(
     ("rule", "text"),
     [
-        ("challenger.roll", "It is what is asked now: Seat 1 chooses a die to roll."),
+        ("challenger.roll", "It applies now: Seat 1 chooses a die to roll."),
         (
             "card.dragon",
-            "Look at what is not allowed now: Black Army, for a Dragon is in play and its base power is 9.",
+            "See what it forbids now: Black Army, for a Dragon is in play and its base power is 9.",
         ),
-        ("card.army.locked", "Step forward to see what is not allowed then: yellow, for dice that can be rolled are"),
+        ("card.army.locked", "Step forward to see what it forbids: yellow, for dice that can be rolled are"),
         ("card.mage.diplomacy", "Look at the power of Seat 3's card: base 7 - blue 3."),
         ("card.mage.six", "Step forward and look at the power of Seat 3's card: base 7 + blue 6."),
-        ("prohibit.show", "It has just mattered: Seat 0 has no legal card"),
+        ("prohibit.show", "It has just applied: Seat 0 has no legal card"),
         ("bonus.bet", "Step forward and watch for it: Seat 1 poisons Seat 2"),
     ],
 )

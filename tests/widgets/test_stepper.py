@@ -1,4 +1,4 @@
-"""The stepper without a browser: what it shows, what it does with what a page sends, and what it never lets out."""
+"""The stepper without a browser: what it shows, how it handles messages, and what it never reveals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def dragon() -> Match:
 
 
 def tell(stepper: Stepper, **told: Any) -> None:
-    """What the page sends when a visitor does something."""
+    """Send a message as the page does when a visitor acts."""
     stepper._hear(stepper, told, [])
 
 

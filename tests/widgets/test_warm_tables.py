@@ -1,4 +1,4 @@
-"""When the house lays another warm table, and when it gives up: with tables that need no kernel."""
+"""When the house lays another warm table, and when it gives up; tested with tables that need no kernel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from widgets.voila import house
 
 
 class Laid:
-    """A table whose laying ends at once: well, badly, or because who took it has gone."""
+    """A table that is laid at once: successfully, with an error, or left by its visitor."""
 
     def __init__(self, ends: str) -> None:
         self.over, self._gone = ends != "well", ends == "gone"
@@ -26,7 +26,7 @@ class Laid:
 
 
 def laid(monkeypatch: pytest.MonkeyPatch, *ends: str) -> tuple[int, bool]:
-    """How many tables a house lays of one game where they end so, one after the other, and whether one is warm then."""
+    """How many tables a house lays for one game with these outcomes in turn, and whether one is warm afterwards."""
     left = list(ends)
 
     def table(_house: Any, _notebook: str) -> Laid:

@@ -1,4 +1,4 @@
-"""What if, without a browser: what can be set, what is compared, what is refused."""
+"""What if, without a browser: what can be changed, what is compared, and what is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def match() -> Match:
 
 
 def tell(widget: WhatIf, **told: Any) -> dict[str, Any]:
-    """What the page sends when a visitor does something, and what it is then shown."""
+    """Send a message as the page does when a visitor acts, and return what it shows."""
     widget._hear(widget, told, [])
     result: dict[str, Any] = widget._result
     return result
@@ -105,7 +105,7 @@ def test_the_latest_roll_can_come_otherwise() -> None:
     assert found["said"] == ["red die rolled: 2"]
     assert any(told[2] == "card.witch.fail" for told in found["after"])
     tell(widget, do="compare", throw={"red": 2}, edits={"type": 1})
-    assert widget._message["text"] == "Change the position, the latest roll or a choice, one at a time."
+    assert widget._message["text"] == "Change the position, the latest roll or a choice: one at a time."
 
 
 def test_another_moment_puts_the_comparison_away(match: Match) -> None:
@@ -113,7 +113,7 @@ def test_another_moment_puts_the_comparison_away(match: Match) -> None:
     tell(widget, do="compare", edits={"die R": 4})
     match_before = widget._result
     Stepper(match)._hear(None, {"do": "seat", "seat": None}, [])
-    assert widget._result == match_before  # nothing has happened
+    assert widget._result == match_before  # nothing has changed
     match.choose("noble-k")
     widget._draw()
     assert widget._result == {}
@@ -130,7 +130,7 @@ def test_a_seat_sets_and_reads_only_what_it_sees(match: Match) -> None:
     groups = {edit["group"] for edit in widget._edits["edits"]}
     assert groups == {"Dice", "Round", "Cards in play", "Hand of Seat 2"}
     tell(widget, do="compare", edits={"card army-r": 0})
-    assert widget._message["text"] == "That cannot be set otherwise any more."
+    assert widget._message["text"] == "That can no longer be changed."
     for do in ("compare", "play"):
         found = tell(widget, do=do, edits={"die R": 4})
         told = json.dumps(found)

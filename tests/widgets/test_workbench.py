@@ -1,4 +1,4 @@
-"""The workbench without a browser: lay-outs from a page, what is refused, and what follows the match it makes."""
+"""The workbench without a browser: layouts from a page, what is refused, and what follows its match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from widgets import App, Workbench, WorkbenchPage
 
 
 def tell(widget: Workbench, **told: Any) -> None:
-    """What the page sends."""
+    """Send a message as the page does."""
     widget._hear(None, json.loads(json.dumps(told)), [])
 
 
@@ -30,7 +30,7 @@ TORMENT = laid(
 
 
 def test_it_begins_with_an_example_that_waits() -> None:
-    widget = Workbench()
+    widget = Workbench("black_rose_wars")
     assert widget.match.problems() == []
     assert widget._result["waits"]
     assert widget.told["mages"][0]["mage"] == "baron_doria"
@@ -39,7 +39,7 @@ def test_it_begins_with_an_example_that_waits() -> None:
 
 @pytest.mark.parametrize(("windows", "damage", "over"), [("ask", 2, False), ("all", 0, True), ("none", 2, True)])
 def test_windows_are_asked_or_answered(windows: str, damage: int, over: bool) -> None:
-    widget = Workbench()
+    widget = Workbench("black_rose_wars")
     tell(widget, do="resolve", told=TORMENT, windows=windows)
     assert widget._problems == []
     assert len(widget.match.state.mages[1]["damage"]) == damage
@@ -57,7 +57,7 @@ def asked(match: explorer.Match) -> Choice:
 
 
 def test_each_example_can_be_put_on_the_table() -> None:
-    widget = Workbench()
+    widget = Workbench("black_rose_wars")
     for name in widget._examples:
         before = widget.match
         tell(widget, do="example", name=name)
@@ -78,7 +78,7 @@ def test_each_example_can_be_put_on_the_table() -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_listed_and_nothing_is_lost(told: Any, caplog: pytest.LogCaptureFixture) -> None:
-    widget = Workbench()
+    widget = Workbench("black_rose_wars")
     before = widget.match, widget.told
     with caplog.at_level(logging.ERROR):
         tell(widget, do="resolve", told=told, windows="ask")
@@ -89,7 +89,7 @@ def test_what_cannot_be_is_listed_and_nothing_is_lost(told: Any, caplog: pytest.
 
 
 def test_a_text_is_read_while_it_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
-    widget = Workbench()
+    widget = Workbench("black_rose_wars")
     sent: list[Any] = []
     monkeypatch.setattr(widget, "send", sent.append)
     tell(widget, do="read", field="own0", kind="card", text="trap fire when another mage enters a room: Inflict 2.")
@@ -109,7 +109,7 @@ def test_a_game_without_a_workbench_says_so() -> None:
 
 
 def test_the_page_follows_the_match_that_was_made() -> None:
-    page = WorkbenchPage()
+    page = WorkbenchPage("black_rose_wars")
     tell(page.bench, do="resolve", told=TORMENT, windows="ask")
     assert page.board.match is page.stepper.match is page.chain.match is page.bench.match
     chain = page.chain.graph()
@@ -126,6 +126,6 @@ def test_the_app_has_it_where_the_game_has_one() -> None:
 
 
 def test_a_lay_out_can_be_set_from_python() -> None:
-    widget = Workbench()
+    widget = Workbench("black_rose_wars")
     widget.lay_out(TORMENT, "all")
     assert widget.match.over

@@ -1,1 +1,1 @@
-"""The tables as pictures: for each game a template (SVG, Jinja2), and beside it a module that says where things go."""
+"""Pictures of the tables: for each game an SVG template (Jinja2), and a module that computes the layout."""

@@ -1,8 +1,7 @@
-"""Where things lie in the picture of the lodge of Black Rose Wars, in pixels.
+"""The layout of the picture of Black Rose Wars, in pixels.
 
-The lodge is drawn with hexes that stand on a side, so that the cells fit into the corners. The boards (effects being
-resolved, power, events, piles) lie beside it where there is room and below it on a telephone; the sheets follow, the
-looker's first.
+The lodge's hexes stand on a side, so that the cells fit into the corners. The boards (effects being resolved, power, events,
+piles) are beside the lodge if there is room, else below it; the sheets follow, first that of the seat that looks on.
 """
 
 from __future__ import annotations
@@ -10,63 +9,65 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, Final
 
+from widgets.boards.lettering import fit, wrapped
+
 GAP: Final = 8
 """Pixels between panels."""
 
 BESIDE, WIDE = 640, 1150
-"""Pixels from which the boards lie beside the lodge, and from which the sheets do too."""
+"""The widths from which the boards are beside the lodge, and from which the sheets are too."""
 
 PANEL: Final = 300
-"""Pixels that a sheet needs."""
+"""The least width of a sheet."""
 
 LETTER: Final = 6.4
-"""Pixels of a letter of 12 pixels, a little more than most take."""
+"""The width of a letter at a font size of 12, slightly more than average."""
 
 SLIP, ROW = 26, 38
-"""How high cards of one line and cards of two are."""
+"""The heights of cards of one line and of two."""
 
 LANE: Final = 18
-"""How high a colour's lane of the power board is."""
+"""The height of a colour's lane on the power board."""
 
 FRAMES, FRAME = 3, 32
-"""How many effects being resolved are shown, the innermost ones, and how high each is."""
+"""How many of the innermost effects being resolved are shown, and the height of each."""
 
 EM, WIDER = 0.58, 0.38
-"""How wide a letter of a room's name is, in heights of the name, and how much wider m and w are."""
+"""The width of a letter of a room's name in font sizes, and how much wider m and w are."""
 
 SMALLEST: Final = 7.5
-"""Pixels of a room's name at the least."""
+"""The least font size of a room's name."""
 
 LARGEST: Final = 80
-"""Pixels of a hex's side at the most."""
+"""The greatest side of a hex."""
 
 CHIPS: Final = (32, 29, 26, 23, 20, 18, 16, 14, 12, 10, 8)
-"""How high a model is drawn: as high as all in its room fit."""
+"""The possible heights of a model; the greatest at which all models of a room fit is used."""
 
 CELL: Final = 0.6
-"""How large a cell is beside a room."""
+"""The size of a cell relative to a room."""
 
 BAR: Final = 5
-"""Pixels below a model for its health."""
+"""The space below a model for its health."""
 
 LEGEND: Final = (
     "Round: a mage, by its seat. Angular: an evocation, by kind and owner. Square: a cube, R the Black Rose's. "
     "Dashed: a destroyed room. ✓: its token is fresh, ✕: used. Point at a room to see its lines of sight."
 )
-"""What the signs in the lodge mean."""
+"""The legend of the lodge."""
 
 
 def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
-    """A scene with places for everything in it.
+    """Lay out a scene.
 
     Args:
-        scene: what `Game.picture` gives.
-        width: pixels there are.
+        scene: the picture's data, from `Game.picture`.
+        width: the width of the picture in pixels.
         eyes: the seat that looks on; its sheet comes first.
 
     Returns:
-        The scene, its parts with their places: `heading`, `lodge`, `resolving`, `track`, `board`, `stock`, and `seats`; and
-        `grounds`, the fields that they lie on, `width` and `height`.
+        The scene with its parts laid out: `heading`, `lodge`, `resolving`, `track`, `board`, `stock` and `seats`; also
+        `grounds`, the areas behind them, `width` and `height`.
     """
     order = [((eyes or 0) + step) % len(scene["seats"]) for step in range(len(scene["seats"]))]
     seats = [scene["seats"][seat] for seat in order]
@@ -101,7 +102,7 @@ def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[s
 
 
 def _column(scene: dict[str, Any], x: float, wide: float, names: tuple[str, ...]) -> dict[str, Any]:
-    """Some parts one below the other, each on a field of its own."""
+    """Lay out some parts one below the other, each on its own area."""
     makers = {
         "heading": _heading,
         "lodge": _lodge,
@@ -120,43 +121,15 @@ def _column(scene: dict[str, Any], x: float, wide: float, names: tuple[str, ...]
     return {"parts": parts, "grounds": grounds, "end": y}
 
 
-def fit(text: str, room: float, letter: float = LETTER) -> str:
-    """A text, cut short where it is too long for some pixels.
-
-    >>> fit("Fountain of the Three", 80), fit("Torment", 80)
-    ('Fountain of…', 'Torment')
-    """
-    letters = max(int(room // letter), 2)
-    return text if len(text) <= letters else text[: letters - 1].rstrip(" ,;.:") + "…"
-
-
-def wrapped(text: str, room: float, most: int, letter: float = LETTER) -> list[str]:
-    """A text in so many lines at the most, the last one cut short where it must be.
-
-    >>> wrapped("Pay 1 point to take the crown.", 80, 2)
-    ['Pay 1 point', 'to take the…']
-    """
-    lines: list[str] = []
-    words = text.split()
-    while words and len(lines) < most - 1:
-        line = words.pop(0)
-        while words and (len(line) + 1 + len(words[0])) * letter <= room:
-            line += f" {words.pop(0)}"
-        lines.append(fit(line, room, letter))
-    if words:
-        lines.append(fit(" ".join(words), room, letter))
-    return lines
-
-
 # --- the lodge --------------------------------------------------------------------------------------------------------
 
 
 PLACES: Final = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2)
-"""Where rooms will lie, for a lodge that is still being laid out."""
+"""The positions of rooms in a lodge that is still being laid out."""
 
 
 def _hex(at: Any) -> tuple[float, float]:
-    """The middle of a hex, in sides across and in half its height down."""
+    """The centre of a hex: x in sides, y in half heights."""
     q, r = at
     return 1.5 * q, 2 * r + q
 
@@ -164,12 +137,12 @@ def _hex(at: Any) -> tuple[float, float]:
 def _lodge(scene: dict[str, Any], wide: float) -> dict[str, Any]:
     taken = [tuple(tile["at"]) for tile in (*scene["rooms"], *scene["cells"])]
     cells = [_cell_at(cell["at"]) for cell in scene["cells"]]
-    # A cell is smaller than a room; how far it and the rooms reach says how large a side can be.
+    # The extent of the rooms and of the cells, which are smaller, limits the side of a hex.
     reach = [(x, y, 1.0) for x, y in map(_hex, PLACES)] + [(x, y, CELL) for x, y in cells]
     left, right = min(x - size for x, _, size in reach), max(x + size for x, _, size in reach)
     top, bottom = min(y - size for _, y, size in reach), max(y + size for _, y, size in reach)
     side = min((wide - 8) / (right - left), LARGEST)
-    # Where hexes are small they are drawn higher than they would be, for what must stand in them.
+    # Small hexes are drawn higher than regular ones, to make room for their content.
     high = side * sqrt(3) / 2 * (1 if side >= 60 else 1.12 if side >= 50 else 1.35 if side >= 41 else 1.6)
     across, down = (wide - side * (right + left)) / 2, 5 - high * top
     one = {"side": side, "high": high}
@@ -178,7 +151,7 @@ def _lodge(scene: dict[str, Any], wide: float) -> dict[str, Any]:
         return {**tile, "x": round(across + side * middle[0], 1), "y": round(down + high * middle[1], 1)}
 
     foot = down + high * bottom + 8
-    legend = wrapped(LEGEND, wide - 16, 6, 5.7)
+    legend = wrapped(LEGEND, wide - 16, 5.7, 6)
     band = 15 if side >= 60 else 13 if side >= 50 else 12
     return {
         "rooms": [_room(placed(room, _hex(room["at"])), band=band, **one) for room in scene["rooms"]],
@@ -196,7 +169,7 @@ def _lodge(scene: dict[str, Any], wide: float) -> dict[str, Any]:
 
 
 def _cell_at(at: Any) -> tuple[float, float]:
-    """The middle of a cell: drawn towards the corner that it shares with its two rooms."""
+    """The centre of a cell, moved towards the corner that it shares with its two rooms."""
     rooms = [_hex(place) for place in PLACES if _touch(at, place)]
     corner = [sum(coordinates) / 3 for coordinates in zip(_hex(at), *rooms, strict=True)]
     x, y = (c + CELL * (m - c) for c, m in zip(corner, _hex(at), strict=True))
@@ -209,14 +182,14 @@ def _touch(a: Any, b: Any) -> bool:
 
 
 def _points(side: float, high: float) -> str:
-    """The corners of a hex around the origin, as SVG has them."""
+    """The corners of a hex around the origin, as SVG points."""
     half = side / 2
     corners = [(side, 0), (half, high), (-half, high), (-side, 0), (-half, -high), (half, -high)]
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
 
 
 def _band(side: float, high: float, tall: float) -> str:
-    """The corners of the strip at a hex's foot that has its colour."""
+    """The corners of the coloured strip at the foot of a hex, as SVG points."""
     half = side / 2
     out = half + tall * half / high
     return f"{-half:.1f},{high:.1f} {half:.1f},{high:.1f} {out:.1f},{high - tall:.1f} {-out:.1f},{high - tall:.1f}"
@@ -227,10 +200,12 @@ def _name_size(side: float) -> float:
 
 
 def _name(lines: list[str], side: float, high: float) -> tuple[float, float]:
-    """How large a room's name is, and where its first line stands: as far up as all of it is inside the hex."""
+    """The font size of a room's name and the y of its first line, as high as fits inside the hex."""
     size = _name_size(side)
     while True:
-        first = -high + size + (3 if len(lines) > 1 else 3 + size * 0.5)  # a line by itself lies where the hex is wider
+        first = (
+            -high + size + (3 if len(lines) > 1 else 3 + size * 0.5)
+        )  # a single line goes lower, where the hex is wider
         lowest = first + max(high * 0.45 - size, 0)
         while first <= lowest:
             tops = (first + size * (number - 0.8) for number in range(len(lines)))
@@ -246,12 +221,12 @@ def _name(lines: list[str], side: float, high: float) -> tuple[float, float]:
 
 
 def _across(y: float, side: float, high: float) -> float:
-    """How wide a hex is at some height above or below its middle."""
+    """The width of a hex at a height above or below its centre."""
     return 2 * side - abs(y) * side / high
 
 
 def _room(room: dict[str, Any], side: float, high: float, band: float) -> dict[str, Any]:
-    """A room with places for its name, its cubes and its models, from its middle."""
+    """Lay out a room's name, cubes and models, relative to its centre."""
     words = room["name"].split()
     lines = [" ".join(words[:-1]), words[-1]] if len(words) > 1 else words
     size, first = _name(lines, side, high)
@@ -259,7 +234,7 @@ def _room(room: dict[str, Any], side: float, high: float, band: float) -> dict[s
     slots = room["slots"]
     pitch = cube + 1.5
     top = first + size * (len(lines) - 1) + 4
-    there = _across(top, side, high) - 6  # pixels that the hex has at their upper edge
+    there = _across(top, side, high) - 6  # the width of the hex at their upper edge
     across = next((n for n in (slots, -(-slots // 2)) if pitch * n <= there), -(-slots // 3))
     cubes = []
     for number in range(slots):
@@ -288,7 +263,7 @@ def _in_cell(cell: dict[str, Any], side: float, high: float) -> dict[str, Any]:
 
 
 def _models(models: list[dict[str, Any]], top: float, bottom: float, room: float) -> list[dict[str, Any]]:
-    """Models in lines between two heights, as large as all of them fit; each with a bar for its health below it."""
+    """Lay out models in lines between two heights, as large as fit, each with a health bar below it."""
     for size in CHIPS:
         lines: list[list[dict[str, Any]]] = [[]]
         filled = 0.0
@@ -323,7 +298,7 @@ def _heading(scene: dict[str, Any], wide: float) -> dict[str, Any]:
 
 
 def _resolving(scene: dict[str, Any], wide: float) -> dict[str, Any]:
-    """The innermost effects, each a step further in."""
+    """Lay out the innermost effects being resolved, each indented one step further."""
     frames = []
     around = max(len(scene["stack"]) - FRAMES, 0)
     for number, frame in enumerate(scene["stack"][-FRAMES:]):
@@ -334,7 +309,7 @@ def _resolving(scene: dict[str, Any], wide: float) -> dict[str, Any]:
                 **frame,
                 "x": 8 + step,
                 "y": 26 + FRAME * number,
-                "head": fit(head, wide - step - 30),
+                "head": fit(head, wide - step - 30, LETTER),
                 "says": fit(_reached(frame), wide - step - 40, 6.0),
             }
         )
@@ -371,7 +346,7 @@ def _track(scene: dict[str, Any], wide: float) -> dict[str, Any]:
 
 
 def _board(scene: dict[str, Any], wide: float) -> dict[str, Any]:
-    """The three slots of the event board, side by side or one below the other."""
+    """Lay out the three slots of the event board, side by side or one below the other."""
     slots = []
     abreast = wide >= 520
     one = (wide - 16 - 12) / 3 if abreast else wide - 16
@@ -379,7 +354,7 @@ def _board(scene: dict[str, Any], wide: float) -> dict[str, Any]:
     for number, event in enumerate(scene["events"]):
         x, y = (8 + number * (one + 6), 24.0) if abreast else (8.0, 24 + number * (tall + 4))
         slots.append(
-            {**event, "x": x, "y": y, "wide": one, "tall": tall, "lines": wrapped(event["more"], one - 18, lines, 6.0)}
+            {**event, "x": x, "y": y, "wide": one, "tall": tall, "lines": wrapped(event["more"], one - 18, 6.0, lines)}
         )
     return {"slots": slots, "tall": 24 + tall + 8 if abreast else 24 + 3 * (tall + 4) + 4}
 
@@ -396,7 +371,7 @@ def _stock(scene: dict[str, Any], wide: float) -> dict[str, Any]:
 def _flow(
     things: list[dict[str, Any]], x: float, y: float, room: float, step: float
 ) -> tuple[list[dict[str, Any]], float]:
-    """Things of their own widths in lines, and where the lines end."""
+    """Lay out pieces of different widths in lines; returns them and the y at which the lines end."""
     placed = []
     at = 0.0
     for thing in things:
@@ -411,7 +386,7 @@ def _flow(
 
 
 def _panels(seats: list[dict[str, Any]], x: float, y: float, wide: float) -> tuple[list[dict[str, Any]], float]:
-    """The sheets in rows, each as high as the highest in its row."""
+    """Lay out the sheets in rows, each as high as the highest in its row."""
     columns = max(min(int((wide + GAP) // (PANEL + GAP)), len(seats), 2 if len(seats) != 3 else 3), 1)
     room = (wide - GAP * (columns - 1)) / columns
     placed = []
@@ -427,13 +402,13 @@ def _panels(seats: list[dict[str, Any]], x: float, y: float, wide: float) -> tup
 
 
 def _panel(seat: dict[str, Any], wide: float) -> dict[str, Any]:
-    """A sheet with places for its things, relative to its panel."""
+    """Lay out a sheet, relative to its panel."""
     inner = wide - 16
     y = 34.0
     roles = [*seat["roles"], seat["room"].removeprefix("the ")]
     if seat["doomed"]:
         roles.append("at its Health: falls at the period")
-    roles_lines = wrapped(", ".join(filter(None, roles)), inner, 2, 6.2)
+    roles_lines = wrapped(", ".join(filter(None, roles)), inner, 6.2, 2)
     shown: dict[str, Any] = {"roles_lines": roles_lines, "roles_y": y + 12}
     y += 16 * max(len(roles_lines), 1) + 6
     cell = min(20.0, (inner - 50) // max(seat["health"], len(seat["damage"]), 1))
@@ -441,7 +416,7 @@ def _panel(seat: dict[str, Any], wide: float) -> dict[str, Any]:
     y += 24
     shown["small"], y = _flow(_small(seat), 8, y, inner, 29)
     if seat["lasting"]:
-        shown["lasting"] = wrapped(f"Lasting on it: {', '.join(seat['lasting'])}", inner, 2, 6.2)
+        shown["lasting"] = wrapped(f"Lasting on it: {', '.join(seat['lasting'])}", inner, 6.2, 2)
         shown["lasting_y"] = y + 11
         y += 15 * len(shown["lasting"]) + 5
     else:
@@ -461,7 +436,7 @@ def _panel(seat: dict[str, Any], wide: float) -> dict[str, Any]:
 
 
 def _small(seat: dict[str, Any]) -> list[dict[str, Any]]:
-    """Physical tokens, trophies, Destiny, cubes and jinxes, in a line."""
+    """The text line with physical tokens, trophies, Destiny, cubes and jinxes."""
     things: list[dict[str, Any]] = []
     if not seat["avatar"]:
         things.append({"kind": "tokens", "says": "physical", "wide": 66 + 18 * max(2, seat["tokens"])})
@@ -480,7 +455,7 @@ def _small(seat: dict[str, Any]) -> list[dict[str, Any]]:
 def _grid(
     things: list[dict[str, Any]], y: float, inner: float, columns: int, before: float = 8
 ) -> tuple[list[dict[str, Any]], float]:
-    """Cards of two lines in columns, their lines cut to fit; `before` is what lies left of them."""
+    """Lay out two-line cards in columns, their lines shortened to fit; `before` is the space to their left."""
     if not things:
         return [], y
     wide = (inner - 6 * (columns - 1)) / columns
@@ -499,7 +474,7 @@ def _grid(
 
 
 STANDS: Final = {"ready": "ready", "trap": "active trap", "protection": "active protection", "revealed": "revealed"}
-"""How a spell on a sheet stands, in words."""
+"""The states of a spell on a sheet, in words."""
 
 
 def _slot(slot: dict[str, Any]) -> dict[str, Any]:
@@ -546,7 +521,7 @@ def _piles(seat: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _cards(cards: list[dict[str, Any]], y: float, inner: float) -> tuple[list[dict[str, Any]], float]:
-    """Cards of one line in columns."""
+    """Lay out one-line cards in columns."""
     if not cards:
         return [], y
     columns = max(int((inner + 4) // 138), 2)

@@ -1,27 +1,27 @@
-"""Where things lie in the picture of Game of Crowns' table, in pixels.
+"""The layout of the picture of Game of Crowns, in pixels.
 
-A seat's panel holds its house, its ravens, its hand, what it offers, its vote, and in the end how it scores.
+A seat's panel shows its house, its ravens, its hand, its offer, its vote, and at the end its score.
 """
 
 from __future__ import annotations
 
-import textwrap
 from typing import Any
 
-from widgets.boards.seating import LETTER, seated, slips
+from widgets.boards.lettering import shorten, wrapped
+from widgets.boards.seating import seated, slips
 
 NARROWEST = 270
-"""Pixels that a panel needs."""
+"""The least width of a panel."""
 
 LINE = 16
-"""How far lines of small print lie apart."""
+"""The line height of small print."""
 
 TABLE, ATTACK, MIDDLE = 330, 330, 78
-"""How wide the two parts of the middle are, and how high each."""
+"""The widths of the two parts of the middle, and the height of each."""
 
 
 def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
-    """A scene with places for everything in it, see `seated`."""
+    """Lay out a scene; see `seated`."""
     return seated(scene, width, eyes, NARROWEST, _middle(scene, width), _panel)
 
 
@@ -30,13 +30,13 @@ def _middle(scene: dict[str, Any], width: int) -> dict[str, Any]:
     beside = width >= TABLE + ATTACK + 30
     spare = (width - TABLE - ATTACK) // 3 if beside else 8
     places = [(spare, 0.0), (2 * spare + TABLE, 0.0)] if beside else [(8.0, 0.0), (8.0, float(MIDDLE))]
-    letters = int(min(TABLE if beside else width - 20, width - 20) // LETTER)
+    room = min(TABLE if beside else width - 20, width - 20)
     discards = ", ".join(_named(card) for card in scene["discard"]) or "none"
     return {
         "table": places[0],
         "attack": places[1],
         "tall": MIDDLE * (1 if beside else 2),
-        "discards": textwrap.shorten(f"Discards: {discards}", width=letters, placeholder=" …"),
+        "discards": shorten(f"Discards: {discards}", room),
         "y": 0.0,
     }
 
@@ -48,7 +48,7 @@ def _named(card: dict[str, Any]) -> str:
 
 
 def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
-    """A seat with places for its things, relative to its panel."""
+    """Lay out a seat, relative to its panel."""
     inner = width - 16
     roles, y = ", ".join(seat["roles"]), 40.0
     roles_below = len(roles) * 7 > width - 170
@@ -68,10 +68,10 @@ def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
     if seat["vote"] or seat["spent"]:
         vote_y = y + 18
         y += 24
-    letters = max(int(inner // LETTER), 20)
     lines: list[str] = []
     for line in seat["score"]:
-        lines += textwrap.wrap(line["how"], width=letters, subsequent_indent="  ")
+        first, *rest = wrapped(line["how"], inner, least=20)
+        lines += [first, *(f"  {more}" for more in rest)]
     score_y = y + 18
     if seat["score"]:
         y += 8 + LINE * (len(lines) + 1)
@@ -92,7 +92,7 @@ def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
 
 
 def _slips(cards: list[dict[str, Any]], x: float, y: float, room: float) -> tuple[list[dict[str, Any]], float]:
-    """Cards in columns, equal ones as one slip, and where they end; hidden ones as backs in a row."""
+    """Lay out cards in columns, equal cards on one slip, hidden ones as backs in a row; returns them and the y of the end."""
     if cards and all(card["hidden"] for card in cards):
         count = sum(card["count"] for card in cards)
         step = min(22.0, (room - 20) / max(count, 1))

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN
 from explorer.core.parts import capital, in_words, words
-from widgets.boards.seating import LETTER, seated
+from widgets.boards.lettering import LETTER
+from widgets.boards.seating import seated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,45 +1,45 @@
-"""Where things lie in the picture of a table of Kings of Ireland, in pixels.
+"""The layout of the picture of Kings of Ireland, in pixels.
 
-A seat's panel holds its clan and gold, its Units in play and its hand. The middle holds the turn, the piles, the dice that are
-rolled and the fight that goes on.
+A seat's panel shows its clan and gold, its Units in play and its hand. The middle shows the turn, the piles, the dice rolled
+and the current fight.
 """
 
 from __future__ import annotations
 
-import textwrap
 from typing import Any
 
-from widgets.boards.seating import LETTER, NARROW, SLIP, seated
+from widgets.boards.lettering import LETTER, NARROW, shorten, wrapped
+from widgets.boards.seating import SLIP, seated
 
 NARROWEST = 270
-"""Pixels that a panel needs."""
+"""The least width of a panel."""
 
 LINE, LABEL = 16, 40
-"""How far lines of small print lie apart, and how wide the label of a slip is."""
+"""The line height of small print, and the width of a slip's label."""
 
 PILES, DICE = 300, 270
-"""How wide the piles are, and the place of the dice."""
+"""The width of the piles, and of the dice."""
 
 MARK = 30
-"""Pixels for the sign of the side on which a Unit fights."""
+"""The width of the sign for the side on which a Unit fights."""
 
 LETTERS = {"Ulster": "Ul", "Connacht": "Co", "Meath": "Me", "Leister": "Le", "Munster": "Mu", "Vikings": "Vi",
            "Minor Clan": "Mi"}  # fmt: skip
-"""What stands for a clan on a label; a King has K, an Event E, a Battle card B."""
+"""The letters for each clan on a label; a King has K, an Event E, a Battle card B."""
 
 
 def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
-    """A scene with places for everything in it, see `seated`."""
+    """Lay out a scene; see `seated`."""
     return seated(scene, width, eyes, NARROWEST, _middle(scene, width), _panel)
 
 
 def _middle(scene: dict[str, Any], width: int) -> dict[str, Any]:
-    """Piles, dice and fight side by side, or below one another where there is no room."""
+    """Piles, dice and fight side by side, or below one another if there is no room."""
     wide = width >= PILES + DICE + 380
     fight_room = width - PILES - DICE - 40 if wide else width - 16
-    fight = _fight(scene["fight"], int(fight_room // LETTER))
+    fight = _fight(scene["fight"], fight_room)
     tall = 14 + LINE * (len(fight) + 1)
-    last = _last(scene, int(((PILES if wide else width) - 16) // LETTER))
+    last = _last(scene, (PILES if wide else width) - 16)
     if wide:
         places = {"piles": (12.0, 12.0), "dice": (PILES + 12.0, 12.0), "fight": (PILES + DICE + 24.0, 12.0)}
         return {**places, "lines": fight, "last": last, "tall": max(96.0, tall), "y": 0.0}
@@ -50,14 +50,14 @@ def _middle(scene: dict[str, Any], width: int) -> dict[str, Any]:
             "tall": below + tall, "y": 0.0}  # fmt: skip
 
 
-def _last(scene: dict[str, Any], letters: int) -> str:
-    """The latest discards, as many as a line holds."""
+def _last(scene: dict[str, Any], room: float) -> str:
+    """The latest discards, as many as fit in a line."""
     names = ", ".join(card["name"] for card in scene["last"])
-    return textwrap.shorten(f"latest: {names}", width=letters, placeholder=" …") if names else "no discards"
+    return shorten(f"latest: {names}", room) if names else "no discards"
 
 
-def _fight(fight: dict[str, Any] | None, letters: int) -> list[dict[str, Any]]:
-    """The fight in lines: what it is, and each side with its Force, dice and cards."""
+def _fight(fight: dict[str, Any] | None, room: float) -> list[dict[str, Any]]:
+    """The lines that describe the fight: its kind, and each side with its Force, dice and cards."""
     if fight is None:
         return [{"words": "no fight goes on", "strong": False}]
     head = fight["kind"].capitalize()
@@ -76,12 +76,12 @@ def _fight(fight: dict[str, Any] | None, letters: int) -> list[dict[str, Any]]:
             words += f", rolled {side['total']}" if side["total"] else ""
         cards = ", ".join(f"{card['name']} {card['now']}" for card in side["cards"])
         words += f"; {cards}" if cards else ""
-        lines += [{"words": line, "strong": False} for line in textwrap.wrap(words, max(letters, 20))]
+        lines += [{"words": line, "strong": False} for line in wrapped(words, room, least=20)]
     return lines
 
 
 def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
-    """A seat with places for its things, relative to its panel."""
+    """Lay out a seat, relative to its panel."""
     inner = width - 16
     y = 40.0
     roles = ", ".join(seat["roles"])
@@ -107,7 +107,7 @@ def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
 
 
 def _slips(cards: list[dict[str, Any]], x: float, y: float, room: float) -> tuple[list[dict[str, Any]], float]:
-    """Cards as slips in columns, hidden ones as backs in a row; and where they end."""
+    """Lay out cards as slips in columns, hidden ones as backs in a row; returns them and the y at which they end."""
     if not cards:
         return [], y + 24
     if all(card["hidden"] for card in cards):

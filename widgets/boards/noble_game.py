@@ -1,9 +1,9 @@
-"""Where things lie in the picture of The Noble Game, in pixels: the map, the year, the court, and the seats.
+"""The layout of the picture of The Noble Game, in pixels: the map, the year, the court and the seats.
 
-The map is cut to its passable squares and the coast beside them. Court and seats lie beside it where there is room and below
-it on a telephone; the looker's seat comes first. Each seat has a shape besides its colour, which its forces, flags and Nobles
-have too, so that colour is never the only sign. All players' Nobles crowd into the capital, so that they are drawn at court,
-and the capital shows how many of them each seat has there.
+The map is cropped to its passable squares and the adjoining coast. Court and seats are beside it if there is room, else below
+it; the seat that looks on comes first. Each seat has a shape as well as a colour, shared by its forces, flags and Nobles, so
+that colour is never the only sign. Nobles in the capital would not fit on its square, so they are drawn at court, and the
+capital shows how many each seat has there.
 """
 
 from __future__ import annotations
@@ -11,51 +11,53 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
+from widgets.boards.lettering import fit, wrapped
+
 GAP: Final = 8
 BESIDE: Final = 1080
-"""Pixels from which court and seats lie beside the map."""
+"""From this width on, court and seats are beside the map."""
 LEGEND_BESIDE: Final = 740
-"""Pixels from which the legend does."""
+"""From this width on, the legend is beside the map."""
 LEGEND: Final = 190
-"""Pixels that the legend takes there."""
+"""The width of the legend beside the map."""
 SIDE: Final = 330
 WIDEST_SIDE: Final = 470
-"""Pixels that court and seats take beside the map, at the least and at the most."""
+"""The least and the greatest width of court and seats beside the map."""
 CAPITAL: Final = "H8"
 LARGEST: Final = 60.0
-"""Pixels of a square at the most."""
+"""The greatest side of a square."""
 EDGE: Final = 18
-"""Pixels for the letters and numbers at the edge of the map."""
+"""The space for letters and numbers at the edge of the map."""
 TOP: Final = 66
-"""Pixels of the year's track."""
+"""The height of the year's track."""
 LETTER: Final = 6.6
-"""Pixels of a letter of 12 pixels, a little more than most take."""
+"""The width of a letter at a font size of 12, slightly more than average."""
 LINE: Final = 16
 ROW: Final = 26
-"""Pixels of a seat's Nobles at court."""
+"""The height of a seat's row of Nobles at court."""
 AT_COURT: Final = 9.0
-"""How far the sign of a Noble at court reaches, in pixels."""
+"""The radius of a Noble's sign at court."""
 ICONS: Final = {"attack": "A", "sneak": "S", "raid": "R"}
-"""What stands on a square for what a force that is being moved would do there, besides going."""
+"""The letters on a square for what a moving force would do there, besides moving."""
 SIGNS: Final = (
     ("field", "field: food"), ("forest", "forest: wood"), ("quarry", "quarry: stone"), ("market", "market"),
     ("estate", "estate of a Noble"), ("capital", "the capital"),
 )  # fmt: skip
 MEANS: Final = (
-    "The crowned numbers about the capital say how many Nobles each seat has there: they are drawn at court. "
-    "A square's flag says whose it is; a soldier lying below it claims it, a house is a production building. Castles have towers, "
-    "forts pales, and both the number of soldiers inside. A number alone is a force, on a double rim an army. A crown is a "
-    "Noble: one point for a Lord, two for an Earl, three for a Duke; gold for the Regent, a star for an office. "
-    "When a force is moved: A it may attack, S sneak past, R raid."
+    "A crowned number at the capital is how many Nobles a seat has there; they are drawn at court. "
+    "A flag shows who owns a square; a soldier lying below it claims it; a house is a production building. Castles have towers "
+    "and forts have stakes, each with the number of soldiers inside. A number alone is a force; with a double rim, an army. "
+    "A crown is a Noble: one point for a Lord, two for an Earl, three for a Duke; gold for the Regent, a star for an office. "
+    "When a force moves: A it may attack, S sneak past, R raid."
 )
 
 
 def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
-    """A scene with places for everything in it.
+    """Lay out a scene.
 
     Args:
-        scene: what `Game.picture` gives.
-        width: pixels there are.
+        scene: the picture's data, from `Game.picture`.
+        width: the width of the picture in pixels.
         eyes: the seat that looks on; its panel comes first.
     """
     chart = _chart(scene, width)
@@ -73,7 +75,7 @@ def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[s
         column, _ = _in_columns([_court(scene, wide), *panels(wide, order)], right, GAP, wide, 1)
         placed = [panel for panel in column if panel["y"] + panel["tall"] < low + 80 or panel is column[0]]
         end = max(low, placed[-1]["y"] + placed[-1]["tall"] + GAP)
-        half = (width - 3 * GAP) / 2  # who would hang far down beside the map lies below it, two abreast
+        half = (width - 3 * GAP) / 2  # panels that would reach far below the map go below it, two side by side
         below, end = _in_columns(panels(half, order[len(placed) - 1 :]), GAP, end, half, 2)
         placed += below
     else:
@@ -94,7 +96,7 @@ def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[s
 def _in_columns(
     panels: list[dict[str, Any]], x: float, y: float, wide: float, count: int
 ) -> tuple[list[dict[str, Any]], float]:
-    """Panels in columns, each below the shortest so far, and where they end."""
+    """Lay out panels, each in the shortest column so far; returns them and the y at which they end."""
     ends = [y] * count
     placed = []
     for panel in panels:
@@ -102,16 +104,6 @@ def _in_columns(
         placed.append({**panel, "x": x + column * (wide + GAP), "y": ends[column]})
         ends[column] += panel["tall"] + GAP
     return placed, max(ends)
-
-
-def _wrapped(text: str, room: float, letter: float = LETTER) -> list[str]:
-    """A text in lines that fit."""
-    lines: list[str] = [""]
-    for word in text.split():
-        if lines[-1] and (len(lines[-1]) + 1 + len(word)) * letter > room:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
 
 
 def _track(scene: dict[str, Any], width: int) -> dict[str, Any]:
@@ -131,7 +123,7 @@ def _track(scene: dict[str, Any], width: int) -> dict[str, Any]:
 
 
 def _legend(x: float, y: float, wide: float) -> dict[str, Any]:
-    """What the signs on the map mean, below it."""
+    """The legend of the map."""
     step = 150 if wide >= 640 else wide / 2 if wide > 240 else wide
     across = max(int(wide // step), 1)
     signs = [
@@ -139,7 +131,7 @@ def _legend(x: float, y: float, wide: float) -> dict[str, Any]:
         for n, (kind, says) in enumerate(SIGNS)
     ]
     down = 24 * -(-len(SIGNS) // across) + 14
-    lines = _wrapped(MEANS, wide, 5.9)
+    lines = wrapped(MEANS, wide, 5.9)
     return {
         "x": x, "y": y, "signs": signs, "lines": [{"text": line, "y": down + 15 * n} for n, line in enumerate(lines)],
         "tall": down + 15 * len(lines),
@@ -181,7 +173,7 @@ def _chart(scene: dict[str, Any], width: int) -> dict[str, Any]:
 
 
 def _roads(there: set[tuple[int, int]], side: float, first: int, top: int) -> str:
-    """One path over all pairs of neighbouring squares."""
+    """One SVG path through all pairs of neighbouring squares."""
     found = []
     for column, row in sorted(there):
         x, y = (column - first + 0.5) * side, (row - top + 0.5) * side
@@ -193,7 +185,7 @@ def _roads(there: set[tuple[int, int]], side: float, first: int, top: int) -> st
 
 
 def _water(rows: list[str], side: float, first: int, top: int, across: int, down: int, coast: int) -> str:
-    """One path over the squares of sea that are no open sea beyond the coast: on a user's own board."""
+    """One SVG path over the sea squares within the coast, which a user's own board may have."""
     return "".join(
         f"M{(column - first) * side:g} {(row - top) * side:g}h{side:g}v{side:g}h{-side:g}z"
         for row in range(top + coast, top + down)
@@ -205,7 +197,7 @@ def _water(rows: list[str], side: float, first: int, top: int, across: int, down
 def _glyphs(
     rows: list[str], mark: str, side: float, first: int, top: int, across: int, down: int, there: set[tuple[int, int]]
 ) -> str:
-    """One path of hills or of waves over the squares with a mark, a little out of line as on an old map."""
+    """One SVG path of hills or waves on the squares with a mark, slightly irregular as on an old map."""
     found = []
     for row in range(top, top + down):
         for column in range(first, first + across):
@@ -242,12 +234,14 @@ def _square(square: dict[str, Any], scene: dict[str, Any], side: float, first: i
         "says": f"{square['name']}{': ' + '; '.join(notes) if notes else ''}",
         "goes": "go" in ways,
         "ways": "".join(ICONS[way] for way in ("attack", "sneak", "raid") if way in ways),
-        "label": _cut(square["name"].partition("'s estate")[0], 8) if square["kind"] == "estate" else "",
+        "label": fit(square["name"].partition("'s estate")[0], 8 * LETTER, LETTER)
+        if square["kind"] == "estate"
+        else "",
     }
 
 
 def emblem(seat: int, r: float) -> str:
-    """The outline of a seat's sign about the origin: disc, square, hexagon, shield; a diamond for nobody's.
+    """The outline of a seat's sign around the origin: disc, square, hexagon or shield; a diamond for no seat.
 
     Args:
         seat: whose, -1 for nobody.
@@ -277,7 +271,7 @@ def crown(rank: str, r: float) -> str:
 
 
 def _tokens(scene: dict[str, Any], side: float, first: int, top: int) -> list[dict[str, Any]]:
-    """Forces, each followed by its Nobles, and Nobles who are alone, side by side on their squares."""
+    """Lay out forces, each followed by its Nobles, and single Nobles, side by side on their squares."""
     there: dict[str, list[dict[str, Any]]] = {}
     columns = {square["at"]: (square["column"] - first, square["row"] - top) for square in scene["squares"]}
     nobles = {noble["id"]: noble for noble in scene["nobles"] if noble["at"]}
@@ -326,7 +320,7 @@ def _at_court(scene: dict[str, Any], side: float, first: int, top: int) -> list[
 def _spread(
     tokens: list[dict[str, Any]], alone: bool, flagged: bool
 ) -> list[tuple[dict[str, Any], float, float, float]]:
-    """Where tokens lie on a square and how large they are, in parts of it: in rows at its foot, a force large above its Nobles.
+    """The positions and sizes of tokens, as fractions of a square: in rows at its foot, a force large above its Nobles.
 
     Args:
         tokens: a force before its Nobles.
@@ -344,7 +338,7 @@ def _spread(
         for number, force in enumerate(forces):
             x = (0.36 if flagged else 0.5) if len(forces) == 1 else 0.26 + 0.48 * number
             placed.append((force, x, 0.36, 0.21 if len(forces) > 1 else 0.28 if force["army"] else 0.24))
-    elif len(forces) == 1 and len(rest) < 4:  # before walls
+    elif len(forces) == 1 and len(rest) < 4:  # in front of walls
         placed.append((forces[0], 0.21, 0.78, 0.2))
         left = 0.42
     else:
@@ -376,13 +370,8 @@ def _noble(noble: dict[str, Any], with_force: bool = False) -> dict[str, Any]:
 
 
 def _initial(noble: dict[str, Any]) -> str:
-    """What stands on a Noble: his seat for a player's own lord, else his initial."""
+    """The letter on a Noble: the seat's number for a player's own lord, else his initial."""
     return str(noble["seat"]) if noble["id"].startswith("lord-") else str(noble["name"])[0].upper()
-
-
-def _cut(text: str, letters: int) -> str:
-    """A text, cut short where it is too long."""
-    return text if len(text) <= letters else f"{text[: letters - 1]}…"
 
 
 def _count(number: int, what: str) -> str:
@@ -393,7 +382,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _court(scene: dict[str, Any], wide: float) -> dict[str, Any]:
-    """The court: who counts what, the offices, the cards that lie open or are bid for, the decks."""
+    """Lay out the court: each seat's totals, the offices, the cards that are open or up for bidding, and the decks."""
     counts = []
     y = 42.0
     for seat, count in enumerate(scene["court"]):
@@ -425,7 +414,7 @@ def _court(scene: dict[str, Any], wide: float) -> dict[str, Any]:
          "name": f"{name.capitalize()} deck: {deck} cards, {discard} discarded", "shows": f"{deck} + {discard}"}
         for n, (name, (deck, discard)) in enumerate(scene["piles"].items())
     ]  # fmt: skip
-    house = [{"text": line, "y": y + 50 + 14 * n} for n, line in enumerate(_wrapped(scene["house"], wide - 20, 5.9))]
+    house = [{"text": line, "y": y + 50 + 14 * n} for n, line in enumerate(wrapped(scene["house"], wide - 20, 5.9))]
     return {
         "wide": wide, "tall": y + 44 + 14 * len(house), "counts": counts, "offices": offices, "offices_y": offices_y,
         "cards": cards, "piles": piles,
@@ -434,15 +423,15 @@ def _court(scene: dict[str, Any], wide: float) -> dict[str, Any]:
 
 
 def _big_card(card: dict[str, Any], cards: list[dict[str, Any]], y: float, wide: float) -> float:
-    """A card that everybody can read, and where it ends."""
-    text = ["face down"] if card["hidden"] else _wrapped(card["text"], wide - 40)
+    """Lay out an open card; returns it and the y at which it ends."""
+    text = ["face down"] if card["hidden"] else wrapped(card["text"], wide - 40, LETTER)
     name = "A hidden card" if card["hidden"] else card["name"]
     words, below = " ".join(text), len(name) * 7.6 + len(card["head"]) * LETTER > wide - 50
     if below:
-        text = [*_wrapped(card["head"], wide - 40), *text]
+        text = [*wrapped(card["head"], wide - 40, LETTER), *text]
     tall = 26 + LINE * len(text) + 4
     id = card.get("id", "")
-    again = sum(one["id"] == id for one in cards)  # another copy of it
+    again = sum(one["id"] == id for one in cards)  # another copy of the card
     thing = f"unseen:{len(cards)}" if not id else f"again:{again}:{id}" if again else f"card:{id}"
     cards.append({
         **card, "id": id, "thing": thing, "name": name, "type": card.get("type", ""), "y": y - 8, "tall": tall, "wide": wide - 20,
@@ -462,7 +451,7 @@ def _seat(seat: dict[str, Any], scene: dict[str, Any], wide: float) -> dict[str,
     said = [", ".join(seat["roles"]), f"points: {score}" if score else "", f"squares give {seat['yields']} a year"]
     lines = []
     for text in filter(None, said):
-        for line in _wrapped(f"{text[0].upper()}{text[1:]}", wide - 20):
+        for line in wrapped(f"{text[0].upper()}{text[1:]}", wide - 20, LETTER):
             lines.append({"text": line, "y": y + 10})
             y += LINE
     y += 4
@@ -490,7 +479,7 @@ def _seat(seat: dict[str, Any], scene: dict[str, Any], wide: float) -> dict[str,
 
 
 def _noble_chip(noble: dict[str, Any]) -> dict[str, Any]:
-    """A Noble in his lord's panel: who he is, what he is, and where."""
+    """A Noble in his lord's panel: name, rank and place."""
     title = " ".join(filter(None, [noble["rank"], "★" if noble["office"] else "", "♛" if noble["regent"] else ""]))
     where = f"captive of Seat {noble['captor']}" if noble["captor"] >= 0 else noble["at"]
     who = "Own Noble" if noble["id"].startswith("lord-") else noble["name"]
@@ -501,10 +490,10 @@ def _noble_chip(noble: dict[str, Any]) -> dict[str, Any]:
 
 
 def _chips(found: list[dict[str, Any]], y: float, wide: float, step: float) -> tuple[list[dict[str, Any]], float]:
-    """Small things in rows as wide as the panel, and where they end."""
+    """Lay out small pieces in rows as wide as the panel; returns them and the y at which they end."""
     left, placed = 8.0, []
     for one in found:
-        says = _cut(one["says"], int((wide - 16 - one["extra"]) / LETTER))
+        says = fit(one["says"], wide - 16 - one["extra"], LETTER)
         room = len(says) * LETTER + one["extra"]
         if left + room > wide - 8 and left > 8:
             left, y = 8.0, y + step

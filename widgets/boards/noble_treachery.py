@@ -1,35 +1,35 @@
-"""Where things lie in the picture of Noble Treachery's table, in pixels.
+"""The layout of the picture of Noble Treachery, in pixels.
 
-A seat's panel holds its tokens, its bet, its card in play and its hand.
+A seat's panel shows its tokens, its bet, its card in play and its hand.
 """
 
 from __future__ import annotations
 
-import textwrap
 from typing import Any
 
-from widgets.boards.seating import LETTER, seated, slips
+from widgets.boards.lettering import shorten, wrapped
+from widgets.boards.seating import seated, slips
 
 NARROWEST = 270
-"""Pixels that a panel needs."""
+"""The least width of a panel."""
 
 ABREAST = 540
-"""Pixels from which a panel has its hand beside its card instead of below."""
+"""From this width on, a panel shows its hand beside its card instead of below."""
 
 CHIP, LINE = 34, 16
-"""How far tokens lie apart, and lines of small print."""
+"""The distance between tokens, and the line height of small print."""
 
 BANK, STAKES, MIDDLE = 340, 290, 88
-"""How wide bank and stakes are, and how high each part of the middle."""
+"""The width of the bank and of the stakes, and the height of each part of the middle."""
 
 
 def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
-    """A scene with places for everything in it, see `seated`."""
+    """Lay out a scene; see `seated`."""
     return seated(scene, width, eyes, NARROWEST, _middle(width), _panel)
 
 
 def _middle(width: int) -> dict[str, Any]:
-    """Dice, stakes and bank side by side, or as many of them as there is room for."""
+    """Dice, stakes and bank side by side, as many of them as fit."""
     dice = 5 * 56.0
     pitch = min(56, (width - 60) // 5)
     places: list[tuple[float, float]]
@@ -45,7 +45,7 @@ def _middle(width: int) -> dict[str, Any]:
 
 
 def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
-    """A seat with places for its things, relative to its panel."""
+    """Lay out a seat, relative to its panel."""
     inner = width - 16
     beside = width >= ABREAST
     left = inner * 0.48 // 1 if beside else inner
@@ -100,7 +100,7 @@ def _chips(tokens: list[dict[str, Any]], x: float, y: float, room: float) -> lis
 
 
 def _slips(cards: list[dict[str, Any]], x: float, y: float, room: float) -> tuple[list[dict[str, Any]], float]:
-    """A hand card by card, and where it ends: faces in columns, backs in a row."""
+    """Lay out a hand, faces in columns and backs in a row; returns the cards and the y at which they end."""
     if cards and all(card["hidden"] for card in cards):
         step = min(22.0, (room - 90) // len(cards))
         backs = [{**card, "x": x + 64 + step * number, "y": y, "wide": 17} for number, card in enumerate(cards)]
@@ -110,16 +110,15 @@ def _slips(cards: list[dict[str, Any]], x: float, y: float, room: float) -> tupl
 
 
 def _plain(name: str) -> str:
-    """A card's name; a common's colour is on its label already."""
+    """A card's name, without a common card's colour, which is on its label."""
     colour, _, rest = name.partition(" ")
     return rest if colour in ("Black", "Blue", "Red", "Green", "Yellow") else name
 
 
 def _lines_of(card: dict[str, Any], room: float) -> list[str]:
-    """How a power comes about and what else the card does, in two lines at the most."""
-    letters = max(int(room // LETTER), 12)
+    """How a card's power is worked out and what else the card does, in at most two lines."""
     said = "; ".join(part for part in (card["how"], card["note"]) if part)
-    lines = textwrap.wrap(said, width=letters)
+    lines = wrapped(said, room, least=12)
     if len(lines) > 2:
-        lines = [lines[0], textwrap.shorten(" ".join(lines[1:]), width=letters, placeholder=" …")]
+        lines = [lines[0], shorten(" ".join(lines[1:]), room)]
     return lines

@@ -1,8 +1,10 @@
-"""Where seats sit in a picture of a table, and how cards lie in rows: what the boards of several games share."""
+"""The layout that several games' pictures share: seats around a table, and cards in rows."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+
+from widgets.boards.lettering import LETTER, NARROW
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -11,24 +13,20 @@ GAP = 10
 """Pixels between panels."""
 
 SLIP = 30
-"""Pixels from one slip of a card to the next below it."""
-
-LETTER, NARROW = 6.9, 6.2
-"""Pixels of a letter of small print; and of one where only a name that is surely too long is squeezed, for one that is not
-would be stretched."""
+"""Pixels from the top of one card's slip to the top of the next one below."""
 
 
 def round_the_table(players: int, width: int, eyes: int | None, narrowest: int) -> tuple[list[list[int]], int]:
-    """The seats in rows, and before which row the middle of the table lies.
+    """The seats in rows, and the index of the row before which the middle of the table is drawn.
 
-    On a wide page the seats sit round the middle, clockwise from the lower left, where who looks on sits; on a narrow one
-    the middle comes first and the panels follow one below another.
+    On a wide page the seats surround the middle, clockwise from the lower left, where the seat that looks on is. On a
+    narrow page the middle comes first, and the panels follow below.
 
     Args:
         players: how many seats there are.
-        width: pixels there are.
-        eyes: the seat that looks on, if it is one.
-        narrowest: pixels that a panel needs.
+        width: the width of the picture in pixels.
+        eyes: the seat that looks on, or None.
+        narrowest: the least width of a panel in pixels.
     """
     first = eyes or 0
     order = [(first + step) % players for step in range(players)]
@@ -47,19 +45,19 @@ def seated(
     middle: dict[str, Any],
     panel: Callable[[dict[str, Any], float], dict[str, Any]],
 ) -> dict[str, Any]:
-    """A scene with places for its seats, round the middle of the table.
+    """Lay out a scene with its seats around the middle of the table.
 
     Args:
-        scene: what `Game.picture` gives.
-        width: pixels there are.
-        eyes: the seat that looks on; it sits nearest.
-        narrowest: pixels that a panel needs.
-        middle: the middle of the table, laid out; it is `tall`, and its place is set here.
-        panel: lays out a seat of the scene in so many pixels of width, and says how `tall` it is then.
+        scene: the picture's data, from `Game.picture`.
+        width: the width of the picture in pixels.
+        eyes: the seat that looks on; it is drawn nearest.
+        narrowest: the least width of a panel in pixels.
+        middle: the layout of the middle of the table with its height, `tall`; its position is set here.
+        panel: lays out a seat for a width in pixels, with its height, `tall`.
 
     Returns:
-        The scene, each seat and what belongs to it with its place; `width` and `height` of the whole, and `middle`, the
-        place of the table's middle and of the parts in it.
+        The scene with the position of each seat and its pieces; `width` and `height` of the picture; and `middle`, the
+        layout of the middle of the table.
     """
     rows, above = round_the_table(len(scene["seats"]), width, eyes, narrowest)
     columns = max(len(row) for row in rows)
@@ -83,16 +81,16 @@ def seated(
 def slips(
     cards: list[dict[str, Any]], names: list[str], x: float, y: float, room: float, least: int, label: int
 ) -> tuple[list[dict[str, Any]], float]:
-    """Cards as slips in two to four columns, and where they end.
+    """Lay out cards as slips in two to four columns; returns the slips and the y at which they end. All in pixels.
 
     Args:
         cards: what each slip shows.
-        names: what stands on it, card by card: `plain` in the slip; `squeezed` into so many pixels where it is too long.
-        x: where they begin, from the left.
-        y: where they begin, from the top.
-        room: pixels that they have across.
-        least: pixels that a slip needs, however short its name.
-        label: pixels that a slip needs beside its name.
+        names: the text on each slip: `plain` in the result, with `squeezed`, the width to squeeze it to, or 0.
+        x: the left edge.
+        y: the top edge.
+        room: the width for all columns.
+        least: the least width of a slip.
+        label: the width that a slip needs besides its name.
     """
     longest = 46 + LETTER * max(map(len, names), default=0)
     columns = max(min(int((room + 4) // max(least, longest)), 4), 2)

@@ -1,4 +1,4 @@
-"""Noblesse in JupyterLab: the notebooks to read, run and change."""
+"""Noblesse in JupyterLab: notebooks to read, run and change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SETTINGS = Path(__file__).parent / "settings"
 
 
 def unwritable() -> Path | None:
-    """The first of the folders in which JupyterLab and its kernels keep their files that cannot be written, if any."""
+    """The first folder of JupyterLab's or its kernels' own files that is not writable; None if all are."""
     from jupyter_core.paths import jupyter_config_dir, jupyter_data_dir, jupyter_runtime_dir
 
     ipythons = os.environ.get("IPYTHONDIR") or Path.home() / ".ipython"
@@ -30,20 +30,20 @@ def unwritable() -> Path | None:
 
 
 def serve(notebook: Path, *, port: int, open_browser: bool) -> None:
-    """Open a notebook in JupyterLab on this machine until the process is told to stop.
+    """Serve a notebook in JupyterLab on this machine until the process is stopped.
 
     Args:
         notebook: the notebook to open; its folder is the root.
         port: a free port of this machine.
-        open_browser: whether to open it in the reader's browser.
+        open_browser: True to open the notebook in the user's browser.
     """
     find_templates(os.environ)
     from jupyterlab.labapp import LabApp
 
-    # Jupyter's server warns of an option of its own that nobody gave
+    # Jupyter's server warns about an option that it sets itself
     warnings.filterwarnings("ignore", message="ServerApp.token config is deprecated", category=DeprecationWarning)
-    token = secrets.token_urlsafe(24)  # in this process only: a command line can be read by every user
-    # a workspace of our own: the reader's has the tabs of other work, which are not in this folder
+    token = secrets.token_urlsafe(24)  # kept in this process: every user can read a command line
+    # a workspace of our own: the user's workspace has tabs of other work, whose files are not in this folder
     address = f"/lab/workspaces/noblesse/tree/{quote(notebook.name)}"
     print(f"Noblesse in JupyterLab: http://127.0.0.1:{port}{address}?token={token} (Ctrl+C closes it).", flush=True)
     LabApp.launch_instance(
@@ -56,8 +56,8 @@ def serve(notebook: Path, *, port: int, open_browser: bool) -> None:
             f"--LabApp.default_url={address}",
             f"--IdentityProvider.token={token}",
             "--Application.log_level=ERROR",
-            "--ServerApp.allow_root=True",  # in a container everybody is root, and this listens to this machine alone
-            # ours says no to the question about news, which would also ask another host
+            "--ServerApp.allow_root=True",  # in a container the user is root, and the server listens only on this machine
+            # our settings decline Jupyter's news, which would be fetched from another host
             f"--LabApp.app_settings_dir={SETTINGS}",
         ]
     )

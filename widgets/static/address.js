@@ -1,54 +1,88 @@
+// @ts-check
 // The page's side of the address: it tells Python which match the page was called with, and keeps the present one there.
 // What is open on the page is kept beside it, in the history's state, which a reload leaves alone and a link does not hold.
+import { make, onVoila, press, traits } from "./shared.js";
+
+/**
+ * @typedef {{text?: string, trouble?: boolean, former?: boolean}} Notice
+ * @typedef {{_notice: Notice, _message: import("./shared.js").Message, _kept: string, view: string[]}} Traits
+ */
 
 const SENT = 8000; // what is longer is no link of ours, and not worth sending
 const PACE = 400; // milliseconds between two changes of the address: browsers take only so many of them
 const AFTER = 50; // milliseconds after a step: changing the address takes longer than drawing it, so it is drawn first
 
+/**
+ * The match that an address names, as it is written there: decoding could fail on a mangled one, and a link's letters need
+ * none. Null where it names none, or is another page's.
+ * @param {URL} called the address that the page was called with
+ * @param {string} here the path of the page
+ */
+export function matchIn(called, here) {
+  const found = called.pathname === here ? /[?&]m=([^&#]*)/.exec(called.search) : null;
+  return found && { m: found[1].slice(0, SENT), length: found[1].length };
+}
+
+/**
+ * Keeps the present match in the address, now and then. Gives what asks for that and what ends it.
+ * @param {import("./shared.js").Model<Traits>} model
+ * @param {boolean} ours whether the address is ours to change
+ */
+function keeper(model, ours) {
+  let next = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  function write() {
+    const kept = model.get("_kept");
+    next = performance.now() + PACE;
+    waiting = undefined;
+    const state = { ...history.state, noblesse: model.get("view") };
+    if (ours && kept) history.replaceState(state, "", `${location.pathname}?m=${kept}`);
+  }
+  return {
+    keep() {
+      waiting ??= setTimeout(write, Math.max(next - performance.now(), AFTER));
+    },
+    stop: () => clearTimeout(waiting),
+  };
+}
+
+/** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
   el.classList.add("nb-ad");
   const text = make("span", { role: "status", "aria-live": "polite" });
-  const former = make("button", { type: "button", on: { click: () => model.send({ do: "former" }) } }, "Back to the match before");
-  const close = make("button", { type: "button", on: { click: () => model.send({ do: "close" }) } }, "Close");
+  const former = press("Back to the match before", () => model.send({ do: "former" }));
+  const close = press("Close", () => model.send({ do: "close" }));
   const row = make("div", { class: "nb-ad-row" }, text, former, close);
   el.append(row);
 
   function tell() {
-    const [now, wrong] = [model.get("_notice"), model.get("_message").text];
-    text.textContent = wrong || now.text || "";
-    former.hidden = !now.former;
+    const notice = model.get("_notice");
+    const wrong = model.get("_message").text;
+    text.textContent = wrong || notice.text || "";
+    former.hidden = !notice.former;
     close.hidden = !text.textContent;
-    row.classList.toggle("nb-ad-trouble", Boolean(wrong || now.trouble));
-    row.classList.toggle("nb-ad-stays", Boolean(wrong || now.trouble || now.former));
+    row.classList.toggle("nb-ad-trouble", Boolean(wrong || notice.trouble));
+    row.classList.toggle("nb-ad-stays", Boolean(wrong || notice.trouble || notice.former));
   }
 
-  // Only a page of Voilà begins anew when it is loaded again; JupyterLab looks after its address itself.
-  const ours = document.getElementById("rendered_cells") != null;
-  let [next, waiting] = [0, null];
-  function write() {
-    const kept = model.get("_kept");
-    next = performance.now() + PACE;
-    waiting = null;
-    const state = { ...history.state, noblesse: model.get("view") };
-    if (ours && kept) history.replaceState(state, "", `${location.pathname}?m=${kept}`);
-  }
-  function keep() {
-    waiting ??= setTimeout(write, Math.max(next - performance.now(), AFTER));
-  }
-
-  const parts = { "change:_notice": tell, "change:_message": tell, "change:_kept": keep, "change:view": keep };
-  for (const [event, act] of Object.entries(parts)) model.on(event, act);
+  const ours = onVoila();
+  const { keep, stop } = keeper(model, ours);
+  const leave = traits(model, { _notice: tell, _message: tell, _kept: keep, view: keep });
   tell();
 
   // JupyterLab tidies its address up before a notebook runs, so ask what the page was called with; it counts while the page
-  // shows what it was called for. The raw text: decoding could fail on a mangled one, and a link's letters need none.
-  const visit = performance.getEntriesByType("navigation")[0];
-  const called = new URL(visit?.name || location.href, location.href);
-  const found = called.pathname === location.pathname ? /[?&]m=([^&#]*)/.exec(called.search) : null;
-  if (found) model.send({ do: "open", m: found[1].slice(0, SENT), length: found[1].length, again: visit?.type === "reload" || visit?.type === "back_forward" });
+  // shows what it was called for.
+  const visit = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0]);
+  const found = matchIn(new URL(visit?.name || location.href, location.href), location.pathname);
+  const again = visit?.type === "reload" || visit?.type === "back_forward";
+  if (found) model.send({ do: "open", ...found, again });
   const view = ours && history.state?.noblesse;
   if (view) model.send({ do: "view", view });
-  return () => { clearTimeout(waiting); for (const [event, act] of Object.entries(parts)) model.off(event, act); };
+  return () => {
+    stop();
+    leave();
+  };
 }
 
 export default { render };

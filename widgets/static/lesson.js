@@ -1,180 +1,332 @@
+// @ts-check
 // The page's side of a lesson. It draws what Python says is true, sends back what the visitor did, and keeps their
-// progress in this browser alone. Every text goes in as text; markup is only what we made: the board's SVG, rendered Markdown.
+// progress in this browser alone.
+import { article, setMarkup } from "./markup.js";
+import { citing, focusOn, keepDrawn, make, press, tellWidth, uid } from "./shared.js";
 
+/**
+ * @typedef {{text: string, rules: string[]}} Line
+ * @typedef {{right: boolean, free: boolean, lines: Line[], events: Line[]}} Feedback
+ */
+/**
+ * @typedef {object} LessonStep
+ * @property {string} lesson the lesson's name
+ * @property {string} about
+ * @property {string} id
+ * @property {"say" | "watch" | "play" | "ask" | string} kind
+ * @property {number} number which step this is, from 0
+ * @property {number} of how many there are
+ * @property {string} title
+ * @property {string} html
+ * @property {[string, string][]} rules each rule with its title
+ * @property {Line[]} asked
+ * @property {{label: string, allowed: boolean}[]} offers
+ * @property {number[]} tried the offers that were wrong
+ * @property {boolean} done
+ * @property {boolean} finished
+ * @property {string} score
+ * @property {Line[]} story
+ * @property {Feedback | null} feedback
+ * @property {boolean} strayed whether the match was moved on elsewhere
+ */
+/**
+ * @typedef {{_key: string, _step: LessonStep, _board: string, _shown: import("./markup.js").Rules, _progress: string,
+ *   _fresh: boolean, _message: import("./shared.js").Message, width: number}} Traits
+ */
+
+// A browser may forbid storage altogether; then a lesson simply begins anew each time.
 const store = {
-  // A browser may forbid storage altogether; then a lesson simply begins anew each time.
-  get(key) { try { return localStorage.getItem(key); } catch { return null; } },
-  set(key, text) { try { localStorage.setItem(key, text); } catch { /* not kept */ } },
-  drop(key) { try { localStorage.removeItem(key); } catch { /* not kept */ } },
+  get(/** @type {string} */ key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(/** @type {string} */ key, /** @type {string} */ text) {
+    try {
+      localStorage.setItem(key, text);
+    } catch {
+      // not kept
+    }
+  },
+  drop(/** @type {string} */ key) {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // not kept
+    }
+  },
 };
 
+/**
+ * How many steps of a lesson are behind the visitor, for the bar.
+ * @param {Pick<LessonStep, "number" | "done" | "kind" | "finished">} step
+ */
+export const stepsDone = ({ number, done, kind, finished }) =>
+  number + ((done && kind !== "say" && kind !== "watch") || finished ? 1 : 0);
+
+/**
+ * The word that an answer is met with; none where the visitor plays on freely.
+ * @param {Feedback | null} said
+ * @param {boolean} done
+ */
+export function verdict(said, done) {
+  if (!said || (said.free && said.right && !done)) return "";
+  if (!said.right) return "Not so. ";
+  return said.free ? "Done. " : "Right. ";
+}
+
+const LONG = 6; // lines; a longer list scrolls by itself
+
+/** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
-  const id = "nb" + Math.random().toString(36).slice(2, 9);
+  const id = uid();
   const key = model.get("_key");
   let acted = ""; // what the visitor just did, so that the keyboard goes to what is next
-  const send = (told) => { acted = told.do; model.send(told); };
+  const send = (/** @type {{do: string, [name: string]: unknown}} */ message) => {
+    acted = message.do;
+    model.send(message);
+  };
+  const cite = citing((rule) => send({ do: "rule", id: rule }));
   el.classList.add("nb-lesson");
-
-  const button = (text, does, kind = "") => make("button", { type: "button", class: kind || null, on: { click: does } }, text);
-  const cite = (name) => make("button", { type: "button", class: "nb-cite", "aria-label": "Rule " + name, on: { click: () => send({ do: "rule", id: name }) } }, name);
 
   const name = make("span", { class: "nb-name" });
   const where = make("span", { class: "nb-where" });
-  const fill = make("div", { class: "nb-fill" });
-  const bar = make("div", { class: "nb-bar", role: "progressbar", "aria-label": "Progress", "aria-valuemin": "0" }, fill);
+  const filled = make("div", { class: "nb-fill" });
+  const progress = { class: "nb-bar", role: "progressbar", "aria-label": "Progress", "aria-valuemin": "0" };
+  const bar = make("div", progress, filled);
   const message = make("div", { class: "nb-message", role: "status", "aria-live": "polite" });
-  const title = make("h3", { id: id + "title", tabindex: "-1" });
-  const text = make("div", { class: "nb-text", id: id + "text" });
+  const title = make("h3", { id: `${id}title`, tabindex: "-1" });
+  const text = make("div", { class: "nb-text", id: `${id}text` });
   const story = make("div", { class: "nb-story" });
   const asked = make("p", { class: "nb-question" });
-  const offers = make("div", { class: "nb-offers", role: "group", "aria-labelledby": id + "title" });
+  const offers = make("div", { class: "nb-offers", role: "group", "aria-labelledby": title.id });
   const feedback = make("div", { class: "nb-feedback", role: "status", "aria-live": "polite" });
-  const next = button("Next", () => send({ do: "next" }), "nb-main");
-  const back = button("Back", () => send({ do: "back" }));
-  const skip = button("Skip: show me", () => send({ do: "skip" }));
-  const again = button("Start again", () => sure(true));
-  const yes = button("Yes, forget my progress", () => { sure(false); send({ do: "restart" }); });
-  const no = button("No, go on", () => { sure(false); again.focus(); });
-  const really = make("span", { class: "nb-really", role: "group", "aria-label": "Start again?" }, "Really? ", yes, no);
+  const next = press("Next", () => send({ do: "next" }), { class: "nb-main" });
+  const back = press("Back", () => send({ do: "back" }));
+  const skip = press("Skip: show me", () => send({ do: "skip" }));
+  const again = press("Start again", () => askAgain(true));
+  const yes = press("Yes, forget my progress", () => {
+    askAgain(false);
+    send({ do: "restart" });
+  });
+  const no = press("No, go on", () => {
+    askAgain(false);
+    again.focus();
+  });
+  const really = make(
+    "span",
+    { class: "nb-really", role: "group", "aria-label": "Start again?", hidden: true },
+    "Really? ",
+    yes,
+    no,
+  );
   const rules = make("p", { class: "nb-rules" });
   const rule = make("div", { class: "nb-rule", "aria-live": "polite" });
   const board = make("div", { class: "nb-board" });
-  const strayed = make("div", { class: "nb-message" }, "The match was moved on elsewhere. ", button("Back to the lesson", () => send({ do: "put back" })));
+  const strayed = make(
+    "div",
+    { class: "nb-message" },
+    "The match was moved on elsewhere. ",
+    press("Back to the lesson", () => send({ do: "put back" })),
+  );
+  const steps = make(
+    "div",
+    { class: "nb-nav", role: "group", "aria-label": "Lesson" },
+    next,
+    skip,
+    back,
+    again,
+    really,
+  );
+  el.append(
+    make("div", { class: "nb-top" }, name, where, bar),
+    make(
+      "div",
+      { class: "nb-columns" },
+      make(
+        "section",
+        { class: "nb-card", "aria-labelledby": title.id },
+        ...[message, strayed, title, text, story, asked, offers, feedback, steps, rules, rule],
+      ),
+      board,
+    ),
+  );
 
-  function sure(asks) {
+  function askAgain(/** @type {boolean} */ asks) {
     really.hidden = !asks;
     again.hidden = asks;
     if (asks) yes.focus();
   }
-  really.hidden = true;
 
-  el.append(
-    make("div", { class: "nb-top" }, name, where, bar),
-    make("div", { class: "nb-columns" },
-      make("section", { class: "nb-card", "aria-labelledby": id + "title" },
-        message, strayed, title, text, story, asked, offers, feedback,
-        make("div", { class: "nb-nav", role: "group", "aria-label": "Lesson" }, next, skip, back, again, really),
-        rules, rule),
-      board));
+  const withRules = (/** @type {Line} */ line) =>
+    make("li", {}, line.text, ...line.rules.flatMap((one) => [" ", cite(one)]));
 
   // A long list scrolls by itself, or it would push what waits off the screen; then the keyboard must come to it.
-  const listed = (lines, heading) => {
+  function listed(/** @type {Line[]} */ lines, /** @type {string} */ heading) {
     if (!lines.length) return [];
-    const long = lines.length > 6 ? { class: "nb-long", tabindex: "0", role: "list", "aria-label": heading } : {};
-    return [make("p", { class: "nb-small" }, heading),
-      make("ol", long, ...lines.map((line) => make("li", {}, line.text, ...line.rules.flatMap((one) => [" ", cite(one)]))))];
-  };
-  const atEnd = (part) => part.querySelectorAll(".nb-long").forEach((list) => { list.scrollTop = list.scrollHeight; });
+    const scrolls = { class: "nb-long", tabindex: "0", role: "list", "aria-label": heading };
+    return [
+      make("p", { class: "nb-small" }, heading),
+      make("ol", lines.length > LONG ? scrolls : {}, ...lines.map(withRules)),
+    ];
+  }
+  const toTheEnd = (/** @type {Element} */ part) =>
+    part.querySelectorAll(".nb-long").forEach((list) => {
+      list.scrollTop = list.scrollHeight;
+    });
 
-  let drawn = "";
-  function drawOffers(now) {
-    const wanted = JSON.stringify([now.id, now.offers]);
-    if (wanted !== drawn) {
-      drawn = wanted;
-      offers.replaceChildren(...now.offers.map((offer, option) => make("button", {
-        type: "button", class: "nb-offer" + (now.kind === "play" && !offer.allowed ? " nb-barred" : ""), "aria-describedby": id + "text",
-        on: { click: () => send({ do: "answer", option }) },
-      }, make("span", { class: "nb-tried", hidden: true }, make("span", { "aria-hidden": "true" }, "× "), make("span", { class: "nb-spoken" }, "tried: ")),
-        offer.label)));
-    }
-    // In place, or the keyboard would lose its button.
-    [...offers.children].forEach((one, option) => { one.firstChild.hidden = !now.tried.includes(option); });
+  function offerButton(/** @type {LessonStep} */ step, /** @type {LessonStep["offers"][number]} */ offer, option = 0) {
+    const barred = step.kind === "play" && !offer.allowed;
+    const tried = make(
+      "span",
+      { class: "nb-tried", hidden: true },
+      make("span", { "aria-hidden": "true" }, "× "),
+      make("span", { class: "nb-spoken" }, "tried: "),
+    );
+    const kind = `nb-offer${barred ? " nb-barred" : ""}`;
+    return press([tried, offer.label], () => send({ do: "answer", option }), {
+      class: kind,
+      "aria-describedby": text.id,
+    });
   }
 
+  let offered = "";
+  function drawOffers(/** @type {LessonStep} */ step) {
+    const wanted = JSON.stringify([step.id, step.offers]);
+    if (wanted !== offered) {
+      offered = wanted;
+      offers.replaceChildren(...step.offers.map((offer, option) => offerButton(step, offer, option)));
+    }
+    // In place, or the keyboard would lose its button.
+    offers.querySelectorAll(".nb-tried").forEach((sign, option) => {
+      /** @type {HTMLElement} */ (sign).hidden = !step.tried.includes(option);
+    });
+    offers.hidden = step.strayed || !step.offers.length;
+  }
+
+  function drawProgress(/** @type {LessonStep} */ step) {
+    name.textContent = step.lesson;
+    where.textContent = `Step ${step.number + 1} of ${step.of}`;
+    const done = stepsDone(step);
+    bar.setAttribute("aria-valuemax", String(step.of));
+    bar.setAttribute("aria-valuenow", String(done));
+    bar.setAttribute("aria-valuetext", where.textContent);
+    filled.style.width = `${(100 * done) / step.of}%`;
+  }
+
+  function drawTask(/** @type {LessonStep} */ step) {
+    title.textContent = step.title;
+    setMarkup(text, step.html);
+    if (step.number === 0 && step.about) text.prepend(make("p", { class: "nb-small" }, step.about));
+    if (step.score) text.append(make("p", {}, make("strong", {}, step.score)));
+    story.replaceChildren(...listed(step.story, "What happened"));
+    asked.replaceChildren(
+      ...step.asked.flatMap((line) => [make("strong", {}, line.text), " ", ...line.rules.map(cite)]),
+    );
+    asked.hidden = !step.asked.length;
+  }
+
+  function drawFeedback(/** @type {LessonStep} */ step) {
+    const said = step.feedback;
+    feedback.className = `nb-feedback${said ? (said.right ? " nb-right" : " nb-wrong") : ""}`;
+    if (!said) return feedback.replaceChildren();
+    const word = verdict(said, step.done);
+    const lines = said.lines.flatMap((line) => [
+      `${line.text} `,
+      ...(said.right ? [] : line.rules.flatMap((one) => [cite(one), " "])),
+    ]);
+    feedback.replaceChildren(
+      make("p", {}, word ? make("strong", {}, word) : null, ...lines),
+      ...listed(said.events, said.right ? "What happened" : "What would have happened"),
+    );
+    return undefined;
+  }
+
+  function drawSteps(/** @type {LessonStep} */ step, /** @type {boolean} */ turned) {
+    next.hidden = !step.done || step.number + 1 === step.of;
+    skip.hidden = step.done;
+    back.hidden = step.number === 0;
+    again.hidden = (step.number === 0 && !step.tried.length) || !really.hidden;
+    if (turned) really.hidden = true;
+    const links = step.rules.map(([one, heading]) => Object.assign(cite(one), { title: heading }));
+    rules.replaceChildren("Rules here: ", ...links.flatMap((link) => [link, " "]));
+  }
+
+  // After what the visitor did, the keyboard goes to what is next.
+  function follow(/** @type {LessonStep} */ step, /** @type {boolean} */ turned) {
+    if (turned) {
+      focusOn(title);
+      if (el.getBoundingClientRect().top < 0) el.scrollIntoView({ block: "start" });
+    } else if (step.done) focusOn(next.hidden ? title : next);
+    else if (!offers.contains(document.activeElement)) focusOn(offers.querySelector("button") || title);
+    if (!turned && feedback.getBoundingClientRect().bottom > innerHeight) feedback.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @type {string | null} */
   let shown = null;
   function drawStep() {
-    const now = model.get("_step");
-    const turned = shown !== now.id;
-    name.textContent = now.lesson;
-    where.textContent = `Step ${now.number + 1} of ${now.of}`;
-    const steps = now.number + (now.done && now.kind !== "say" && now.kind !== "watch" || now.finished ? 1 : 0);
-    bar.setAttribute("aria-valuemax", now.of);
-    bar.setAttribute("aria-valuenow", steps);
-    bar.setAttribute("aria-valuetext", where.textContent);
-    fill.style.width = `${100 * steps / now.of}%`;
-    strayed.hidden = !now.strayed;
-    title.textContent = now.title;
-    text.innerHTML = now.html;
-    if (now.number === 0 && now.about) text.prepend(make("p", { class: "nb-small" }, now.about));
-    if (now.score) text.append(make("p", {}, make("strong", {}, now.score)));
-    story.replaceChildren(...listed(now.story, "What happened"));
-    asked.replaceChildren(...now.asked.flatMap((line) => [make("strong", {}, line.text), " ", ...line.rules.map(cite)]));
-    asked.hidden = !now.asked.length;
-    offers.hidden = now.strayed || !now.offers.length;
-    drawOffers(now);
+    const step = model.get("_step");
+    const turned = shown !== step.id;
+    strayed.hidden = !step.strayed;
+    drawProgress(step);
+    drawTask(step);
+    drawOffers(step);
     // In free play what happened comes before the next question; elsewhere buttons stay where they were pressed.
-    const place = now.kind === "play" ? asked : offers.nextSibling;
-    if (turned && place !== feedback) feedback.parentNode.insertBefore(feedback, place);
-    const said = now.feedback;
-    feedback.className = "nb-feedback" + (said ? (said.right ? " nb-right" : " nb-wrong") : "");
-    const verdict = said && (!said.free || !said.right || now.done) ? make("strong", {}, said.right ? (said.free ? "Done. " : "Right. ") : "Not so. ") : null;
-    feedback.replaceChildren(...(said ? [
-      make("p", {}, verdict, ...said.lines.flatMap((line) => [line.text + " ", ...(said.right ? [] : line.rules.flatMap((one) => [cite(one), " "]))])),
-      ...listed(said.events, said.right ? "What happened" : "What would have happened"),
-    ] : []));
-    atEnd(feedback);
-    atEnd(story);
-    next.hidden = !now.done || now.number + 1 === now.of;
-    skip.hidden = now.done;
-    back.hidden = now.number === 0;
-    again.hidden = now.number === 0 && !now.tried.length || !really.hidden;
-    if (turned) really.hidden = true;
-    rules.replaceChildren("Rules here: ", ...now.rules.flatMap(([one, heading]) => { const link = cite(one); link.title = heading; return [link, " "]; }));
-    if (acted && acted !== "rule") {
-      if (turned) {
-        title.focus({ preventScroll: true });
-        if (el.getBoundingClientRect().top < 0) el.scrollIntoView({ block: "start" });
-      } else if (now.done && !next.hidden) next.focus({ preventScroll: true });
-      else if (now.done || !offers.contains(document.activeElement)) (now.done ? title : offers.querySelector("button") || title).focus({ preventScroll: true });
-      if (!turned && feedback.getBoundingClientRect().bottom > innerHeight) feedback.scrollIntoView({ block: "nearest" });
-    }
+    if (turned) (step.kind === "play" ? asked : steps).before(feedback);
+    drawFeedback(step);
+    toTheEnd(feedback);
+    toTheEnd(story);
+    drawSteps(step, turned);
+    if (acted && acted !== "rule") follow(step, turned);
     acted = "";
-    shown = now.id;
+    shown = step.id;
   }
 
   function drawRule() {
     const found = (model.get("_shown").rules || [])[0];
     if (!found) return rule.replaceChildren();
-    const body = make("div", { class: "nb-text" });
-    body.innerHTML = found.html;
-    rule.replaceChildren(make("article", {}, make("h4", {}, found.title), make("p", { class: "nb-small" }, `${found.id} · ${found.standing}`), body,
-      found.links.length ? make("p", { class: "nb-small" }, "See also: ", ...found.links.flatMap(([one]) => [cite(one), " "])) : null,
-      button("Close the rule", () => { send({ do: "rule", id: found.id }); title.focus({ preventScroll: true }); })));
+    const close = press("Close the rule", () => {
+      send({ do: "rule", id: found.id });
+      focusOn(title);
+    });
+    rule.replaceChildren(article(found, { cite, more: [close] }));
     if (acted === "rule") rule.scrollIntoView({ block: "nearest" });
     acted = "";
+    return undefined;
   }
 
   function drawMessage() {
     const now = model.get("_message");
-    message.className = "nb-message" + (now.kind === "note" ? " nb-note" : "");
+    message.className = `nb-message${now.kind === "note" ? " nb-note" : ""}`;
     message.textContent = now.text || "";
   }
 
   function keep() {
-    const progress = model.get("_progress");
     if (model.get("_fresh")) return; // nothing was done here yet, so what the browser kept is worth more
-    const told = JSON.parse(progress);
-    if (told.step === 0 && !Object.keys(told.answers).length) store.drop(key);
-    else store.set(key, progress);
+    const kept = JSON.parse(model.get("_progress"));
+    if (kept.step === 0 && !Object.keys(kept.answers).length) store.drop(key);
+    else store.set(key, model.get("_progress"));
   }
 
-  const drawBoard = () => { board.innerHTML = model.get("_board"); };
-  const parts = { _board: drawBoard, _step: drawStep, _shown: drawRule, _message: drawMessage, _progress: keep, _fresh: keep };
-  const leave = keepDrawn(model, el, parts);
+  const leave = keepDrawn(model, el, {
+    _board: () => setMarkup(board, model.get("_board")),
+    _step: drawStep,
+    _shown: drawRule,
+    _message: drawMessage,
+    _progress: keep,
+    _fresh: keep,
+  });
 
   const kept = store.get(key);
   if (kept && model.get("_fresh")) model.send({ do: "resume", progress: kept });
 
-  let asleep;
-  const watch = new ResizeObserver(([entry]) => {
-    const width = Math.floor(entry.contentRect.width / 20) * 20;
-    clearTimeout(asleep);
-    if (width >= 280 && Math.abs(width - model.get("width")) >= 20) asleep = setTimeout(() => { model.set("width", width); model.save_changes(); }, 120);
-  });
-  watch.observe(board);
-  const rest = () => { clearTimeout(asleep); watch.disconnect(); }; // a page that is left has nobody to tell
-  addEventListener("beforeunload", rest);
-  return () => { rest(); removeEventListener("beforeunload", rest); leave(); };
+  const rest = tellWidth(model, board, 20);
+  return () => {
+    rest();
+    leave();
+  };
 }
 
 export default { render };

@@ -1,151 +1,398 @@
-// The page's side of "what if". It sends what is to be set otherwise and draws the comparison that Python makes.
-// Every text goes in as text.
+// @ts-check
+// The page's side of "what if". It sends what is to be changed and draws the comparison that Python makes.
+import { citing, focusOn, keepDrawn, make, press, uid } from "./shared.js";
 
+/**
+ * @typedef {import("./shared.js").Leaf} Leaf
+ * @typedef {{id: string, group: string, about: string, now: string, pool: number}} Edit what can be changed, and to what
+ * @typedef {{text: string, dice: [string, number][], sides: number}} Roll
+ * @typedef {{text: string, now: number, options: string[]}} Past a choice that was made
+ * @typedef {{edits: Edit[], pools: string[][], throw: Roll | null, choices: Past[], over: boolean}} Edits
+ * @typedef {[rule: string, text: string][]} Why
+ * @typedef {[kind: unknown, text: string, rule: string][]} Story
+ * @typedef {{about: string, before: string, after: string, why: Why}} Fact
+ * @typedef {{label: string, why: Why}} Lost
+ */
+/**
+ * The comparison: nothing, or what is wrong with what was asked for, or what differs.
+ * @typedef {object} Result
+ * @property {string[]} [problems]
+ * @property {string[]} [said]
+ * @property {string} stopped
+ * @property {boolean} played
+ * @property {boolean} same
+ * @property {Fact[]} facts
+ * @property {string[]} gained
+ * @property {Lost[]} lost
+ * @property {Story} before
+ * @property {Story} after
+ */
+/** @typedef {{_edits: Edits, _result: Result, _message: import("./shared.js").Message}} Traits */
+
+const FEW = 12; // of what can be chosen and cannot any more, so much is told; of more cards one is picked in a list
+
+/**
+ * Edits by their group, in the order in which groups first come.
+ * @param {Edit[]} edits
+ */
+export function grouped(edits) {
+  /** @type {Map<string, Edit[]>} */
+  const groups = new Map();
+  for (const edit of edits) groups.set(edit.group, [...(groups.get(edit.group) || []), edit]);
+  return groups;
+}
+
+/**
+ * A sentence in pieces: those in brackets are rules, [like.this].
+ * @param {string} text
+ */
+export const piecesOf = (text) =>
+  text
+    .split(/(\[[a-z0-9.-]+\])/)
+    .filter(Boolean)
+    .map((piece) => (/^\[.*\]$/.test(piece) ? { rule: piece.slice(1, -1) } : { text: piece }));
+
+/**
+ * What the visitor wants changed: things of the position, or the latest roll, or a choice that was made. Only one of the
+ * three at a time.
+ */
+export class Wanted {
+  /** @type {{[edit: string]: number}} */
+  edits = {};
+  /** @type {{[die: string]: number}} */
+  thrown = {};
+  /** @type {[choice: number, option: number] | null} */
+  taken = null;
+
+  get nothing() {
+    return this.taken === null && !Object.keys(this.edits).length && !Object.keys(this.thrown).length;
+  }
+
+  /**
+   * Forgets all but one of the three; says whether anything was there to forget.
+   * @param {"edits" | "thrown" | "taken" | null} [kept]
+   */
+  forgetAllBut(kept = null) {
+    const had = JSON.stringify(this);
+    if (kept !== "edits") this.edits = {};
+    if (kept !== "thrown") this.thrown = {};
+    if (kept !== "taken") this.taken = null;
+    return JSON.stringify(this) !== had;
+  }
+
+  /**
+   * Changes a thing, or leaves it as it is where the option is null; so for the dice.
+   * @param {"edits" | "thrown"} what
+   * @param {string} name
+   * @param {number | null} option
+   */
+  change(what, name, option) {
+    if (option === null) delete this[what][name];
+    else this[what][name] = option;
+  }
+}
+
+/**
+ * A select of what else there is: first what is now, which changes nothing, then the others by number.
+ * @param {string} id
+ * @param {string} now
+ * @param {[number, string][]} others
+ * @param {number | undefined} chosen
+ * @param {(option: number | null) => void} change
+ */
+function otherwise(id, now, others, chosen, change) {
+  const options = others.map(([value, text]) => make("option", { value }, text));
+  const select = make(
+    "select",
+    { id, on: { change: () => change(select.value === "" ? null : Number(select.value)) } },
+    make("option", { value: "" }, now),
+    ...options,
+  );
+  if (chosen !== undefined) select.value = String(chosen);
+  return select;
+}
+
+/**
+ * The options but the present one, each with its number.
+ * @param {string[]} options
+ * @param {(text: string, number: number) => boolean} isNow
+ */
+const othersOf = (options, isNow) =>
+  options
+    .map((text, number) => /** @type {[number, string]} */ ([number, text]))
+    .filter(([number, text]) => !isNow(text, number));
+
+/**
+ * A select below its label, which is marked while something is changed there.
+ * @param {string} text
+ * @param {HTMLSelectElement} select
+ */
+const labelled = (text, select) =>
+  make("label", { for: select.id, class: select.value === "" ? null : "nb-wi-set" }, make("span", {}, text), select);
+
+/**
+ * Marks the label of a select if something is changed there.
+ * @param {string} id
+ * @param {Element} host
+ * @param {boolean} on
+ */
+const mark = (id, host, on) => host.querySelector(`label[for="${CSS.escape(id)}"]`)?.classList.toggle("nb-wi-set", on);
+
+/** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
-  const send = (told) => model.send(told);
-  const id = "nb" + Math.random().toString(36).slice(2, 9);
+  const id = uid();
   el.classList.add("nb-wi");
-  let chosen = {}, thrown = {}, taken = null, follow = false;
+  const wanted = new Wanted();
+  let follow = false; // whether the keyboard goes to what was asked for
+  const cite = citing((rule) => model.send({ do: "rule", id: rule }), "nb-wi-cite");
 
   const fields = make("div", { class: "nb-wi-fields" });
-  const roll = make("div", { class: "nb-wi-throw" }), past = make("div", { class: "nb-wi-throw" });
+  const roll = make("div", { class: "nb-wi-throw" });
+  const past = make("div", { class: "nb-wi-throw" });
   const compare = make("button", { type: "submit", class: "nb-wi-main" }, "Compare");
-  const clear = make("button", { type: "button", on: { click: () => { chosen = {}; thrown = {}; taken = null; drawEdits(); send({ do: "again" }); fields.querySelector("select")?.focus(); } } }, "Try again");
-  const form = make("form", { on: { submit: (event) => { event.preventDefault(); follow = true; send({ do: "compare", edits: chosen, throw: thrown, choice: taken }); } } },
-    make("p", { class: "nb-wi-small" }, "Set something otherwise at this moment. Your match stays as it is."), fields, roll, past, make("p", { class: "nb-wi-acts" }, compare, clear));
+  const clear = press("Try again", () => {
+    wanted.forgetAllBut();
+    drawEdits();
+    model.send({ do: "again" });
+    fields.querySelector("select")?.focus();
+  });
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    follow = true;
+    model.send({ do: "compare", edits: wanted.edits, throw: wanted.thrown, choice: wanted.taken });
+  };
+  const form = make(
+    "form",
+    { on: { submit } },
+    make("p", { class: "nb-wi-small" }, "Change something at this moment. Your match stays as it is."),
+    ...[fields, roll, past, make("p", { class: "nb-wi-acts" }, compare, clear)],
+  );
   const message = make("p", { class: "nb-wi-message", role: "status", "aria-live": "polite" });
   const result = make("div", { class: "nb-wi-result", "aria-live": "polite" });
   el.append(form, message, result);
 
-  const cite = (name) => make("button", { type: "button", class: "nb-wi-cite", "aria-label": "Rule " + name, on: { click: () => send({ do: "rule", id: name }) } }, name);
-  const mark = (element, on) => element.classList.toggle("nb-wi-set", on);
+  // --- what can be changed ---
 
-  function field(edit, pool) {
-    const select = make("select", { id: id + edit.id, on: { change: () => {
-      if (select.value === "") delete chosen[edit.id]; else chosen[edit.id] = Number(select.value);
-      mark(label, select.value !== ""); thrown = {}; taken = null; drawThrow(); drawPast(); update();
-    } } }, make("option", { value: "" }, edit.now), ...pool.map((text, n) => (text === edit.now ? null : make("option", { value: n }, text))));
-    if (edit.card) select.setAttribute("aria-label", `${edit.card} becomes`);
-    const label = make("label", { for: id + edit.id }, make("span", {}, edit.about), select);
-    if (chosen[edit.id] !== undefined) { select.value = String(chosen[edit.id]); mark(label, true); }
-    return label;
+  function field(/** @type {Edit} */ edit, /** @type {string[]} */ pool, /** @type {string | null} */ card = null) {
+    const name = id + edit.id;
+    const others = othersOf(pool, (text) => text === edit.now);
+    const select = otherwise(name, edit.now, others, wanted.edits[edit.id], (option) => {
+      wanted.change("edits", edit.id, option);
+      mark(name, fields, option !== null);
+      wanted.forgetAllBut("edits");
+      drawThrow();
+      drawPast();
+      update();
+    });
+    if (card) select.setAttribute("aria-label", `${card} becomes`);
+    return labelled(card ? "becomes" : edit.about, select);
   }
 
-  function cards(group, edits, pools) {
-    // Many cards, one list: first which card, then which other card instead of it.
-    const which = make("select", { id: id + group + "which", on: { change: () => place() } }, ...edits.map((edit, n) => make("option", { value: n }, edit.about)));
+  // Many cards, one list: first which card, then which other card instead of it.
+  function cards(/** @type {string} */ group, /** @type {Edit[]} */ edits, /** @type {string[][]} */ pools) {
+    const options = edits.map((edit, number) => make("option", { value: number }, edit.about));
+    const which = make("select", { id: `${id + group}which`, on: { change: () => place() } }, ...options);
     const spot = make("span", { class: "nb-wi-spot" });
     function place() {
       const edit = edits[Number(which.value)];
-      for (const other of edits) if (other !== edit) delete chosen[other.id];
-      const instead = field({ ...edit, about: "becomes", card: edit.about }, pools[edit.pool]);
-      spot.replaceChildren(instead);
+      for (const other of edits) if (other !== edit) delete wanted.edits[other.id];
+      spot.replaceChildren(field(edit, pools[edit.pool], edit.about));
       update();
     }
-    const at = edits.findIndex((edit) => chosen[edit.id] !== undefined);
+    const at = edits.findIndex((edit) => edit.id in wanted.edits);
     which.value = String(Math.max(at, 0));
     place();
-    return make("div", { class: "nb-wi-cards" }, make("label", { for: id + group + "which" }, make("span", {}, group), which), spot);
+    return make(
+      "div",
+      { class: "nb-wi-cards" },
+      make("label", { for: which.id }, make("span", {}, group), which),
+      spot,
+    );
   }
 
   function drawEdits() {
     const { edits, pools, over } = model.get("_edits");
-    const groups = new Map();
-    for (const edit of edits) groups.set(edit.group, [...(groups.get(edit.group) || []), edit]);
-    for (const name of Object.keys(chosen)) if (!edits.some((edit) => edit.id === name)) delete chosen[name];
-    fields.replaceChildren(...[...groups].map(([group, some]) => (some.length > 1 && pools[some[0].pool].length > 12 ? cards(group, some, pools)
-      : make("fieldset", {}, make("legend", {}, group), ...some.map((edit) => field(edit, pools[edit.pool]))))));
-    if (!edits.length) fields.replaceChildren(make("p", {}, over ? "The game is over: go back to change something." : "Nothing can be set otherwise yet: play on until the first round."));
+    for (const name of Object.keys(wanted.edits)) {
+      if (!edits.some((edit) => edit.id === name)) delete wanted.edits[name];
+    }
+    const parts = [...grouped(edits)].map(([group, some]) =>
+      some.length > 1 && pools[some[0].pool].length > FEW
+        ? cards(group, some, pools)
+        : make("fieldset", {}, make("legend", {}, group), ...some.map((edit) => field(edit, pools[edit.pool]))),
+    );
+    const none = over
+      ? "The game is over: go back to change something."
+      : "Nothing can be changed yet: play on until the first round.";
+    fields.replaceChildren(...(edits.length ? parts : [make("p", {}, none)]));
     drawThrow();
     drawPast();
     update();
   }
 
+  // Choices already made: first which of them, then what else could have been chosen.
   function drawPast() {
-    // Choices already made: first which of them, then what else could have been chosen.
     const { choices } = model.get("_edits");
     if (!choices.length) return past.replaceChildren();
-    const which = make("select", { id: id + "past", on: { change: () => { taken = null; place(); update(); } } }, ...choices.map((one, n) => make("option", { value: n }, `${one.text} ${one.options[one.now]}`)));
+    const open = past.querySelector("details")?.open || wanted.taken !== null;
+    const options = choices.map((one, number) =>
+      make("option", { value: number }, `${one.text} ${one.options[one.now]}`),
+    );
+    const other = () => {
+      wanted.taken = null;
+      place();
+      update();
+    };
+    const which = make("select", { id: `${id}past`, on: { change: other } }, ...options);
     const spot = make("span", { class: "nb-wi-spot" });
     function place() {
-      const n = Number(which.value), one = choices[n];
-      const select = make("select", { id: id + "instead", on: { change: () => {
-        taken = select.value === "" ? null : [n, Number(select.value)];
-        mark(label, taken !== null);
-        if (taken && (Object.keys(thrown).length || Object.keys(chosen).length)) { chosen = {}; thrown = {}; drawEdits(); }
+      const number = Number(which.value);
+      const one = choices[number];
+      const chosen = wanted.taken?.[0] === number ? wanted.taken[1] : undefined;
+      const others = othersOf(one.options, (_, option) => option === one.now);
+      const select = otherwise(`${id}instead`, one.options[one.now], others, chosen, (option) => {
+        wanted.taken = option === null ? null : [number, option];
+        mark(`${id}instead`, past, option !== null);
+        if (wanted.taken && wanted.forgetAllBut("taken")) drawEdits();
         update();
-      } } }, make("option", { value: "" }, one.options[one.now]), ...one.options.map((text, m) => (m === one.now ? null : make("option", { value: m }, text))));
-      const label = make("label", { for: id + "instead" }, make("span", {}, "instead"), select);
-      if (taken && taken[0] === n) { select.value = String(taken[1]); mark(label, true); }
-      spot.replaceChildren(label);
+      });
+      spot.replaceChildren(labelled("instead", select));
     }
-    if (taken) which.value = String(taken[0]);
+    if (wanted.taken) which.value = String(wanted.taken[0]);
     place();
-    const open = past.querySelector("details")?.open || taken !== null;
-    past.replaceChildren(make("details", { open }, make("summary", {}, "Or let a choice that was made fall otherwise"),
-      make("fieldset", {}, make("legend", {}, "A choice before now"), make("label", { for: id + "past" }, make("span", {}, "which"), which), spot)));
+    const label = make("label", { for: which.id }, make("span", {}, "which"), which);
+    const set = make("fieldset", {}, make("legend", {}, "A choice before now"), label, spot);
+    past.replaceChildren(make("details", { open }, make("summary", {}, "Or change an earlier choice"), set));
+    return undefined;
   }
 
   function drawThrow() {
     const shown = model.get("_edits").throw;
     if (!shown) return roll.replaceChildren();
-    const pickers = shown.dice.map(([name, value]) => {
-      const select = make("select", { id: id + "t" + name, on: { change: () => {
-        if (select.value === "") delete thrown[name]; else thrown[name] = Number(select.value);
-        mark(label, select.value !== "");
-        if (Object.keys(thrown).length && (taken || Object.keys(chosen).length)) { chosen = {}; taken = null; drawEdits(); }
-        update();
-      } } }, make("option", { value: "" }, String(value)), ...Array.from({ length: shown.sides }, (_, n) => n + 1).filter((n) => n !== value).map((n) => make("option", { value: n }, String(n))));
-      const label = make("label", { for: id + "t" + name }, make("span", {}, name), select);
-      if (thrown[name] !== undefined) { select.value = String(thrown[name]); mark(label, true); }
-      return label;
+    const open = roll.querySelector("details")?.open || Object.keys(wanted.thrown).length > 0;
+    const pickers = shown.dice.map(([die, value]) => {
+      const name = `${id}t${die}`;
+      const others = Array.from(
+        { length: shown.sides },
+        (_, side) => /** @type {[number, string]} */ ([side + 1, `${side + 1}`]),
+      );
+      const select = otherwise(
+        name,
+        `${value}`,
+        others.filter(([side]) => side !== value),
+        wanted.thrown[die],
+        (option) => {
+          wanted.change("thrown", die, option);
+          mark(name, roll, option !== null);
+          if (Object.keys(wanted.thrown).length && wanted.forgetAllBut("thrown")) drawEdits();
+          update();
+        },
+      );
+      return labelled(die, select);
     });
-    const open = roll.querySelector("details")?.open || Object.keys(thrown).length > 0;
-    roll.replaceChildren(make("details", { open }, make("summary", {}, "Or let the latest roll come otherwise"),
-      make("fieldset", {}, make("legend", {}, shown.text), ...pickers)));
+    const set = make("fieldset", {}, make("legend", {}, shown.text), ...pickers);
+    roll.replaceChildren(make("details", { open }, make("summary", {}, "Or change the latest roll"), set));
+    return undefined;
   }
 
   function update() {
-    const nothing = taken === null && !Object.keys(chosen).length && !Object.keys(thrown).length;
-    compare.disabled = nothing;
-    clear.hidden = nothing && !Object.keys(model.get("_result")).length;
+    compare.disabled = wanted.nothing;
+    clear.hidden = wanted.nothing && !Object.keys(model.get("_result")).length;
   }
 
-  const sentence = (why) => why.flatMap(([name, text], n) => [n ? "; " : "", text + " ", cite(name)]);
+  // --- what comes of it ---
+
+  const reasons = (/** @type {Why} */ why) =>
+    why.flatMap(([rule, text], number) => [number ? "; " : "", `${text} `, cite(rule)]);
+
+  function problemsIn(/** @type {string[]} */ problems) {
+    const pieces = (/** @type {string} */ text) =>
+      piecesOf(text).map((piece) => ("rule" in piece ? cite(/** @type {string} */ (piece.rule)) : piece.text));
+    return make(
+      "section",
+      { class: "nb-wi-bad" },
+      make("h3", { tabindex: "-1" }, "This cannot be"),
+      make("ul", {}, ...problems.map((text) => make("li", {}, ...pieces(text)))),
+    );
+  }
+
+  function tableOf(/** @type {Fact[]} */ facts) {
+    const head = ["What", "As it is", "What if", "Why"].map((text) => make("th", { scope: "col" }, text));
+    const rows = facts.map((fact) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, fact.about),
+        make("td", { "data-title": "As it is" }, fact.before || "–"),
+        make("td", { "data-title": "What if", class: "nb-wi-new" }, fact.after || "–"),
+        make("td", { "data-title": "Why" }, ...(fact.why.length ? reasons(fact.why) : [""])),
+      ),
+    );
+    return make(
+      "div",
+      { class: "nb-wi-scroll", tabindex: "0", role: "region", "aria-label": "What is different" },
+      make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows)),
+    );
+  }
+
+  function optionsIn(/** @type {string[]} */ gained, /** @type {Lost[]} */ lost) {
+    const now = gained.slice(0, FEW).map((text) => make("li", {}, "now also ", make("strong", {}, text)));
+    const gone = lost
+      .slice(0, FEW)
+      .map(({ label, why }) =>
+        make("li", {}, "no longer ", make("strong", {}, label), why.length ? ": " : "", ...reasons(why)),
+      );
+    return make("section", {}, make("h4", {}, "What can be chosen"), make("ul", {}, ...now, ...gone));
+  }
+
+  function storyOf(/** @type {string} */ title, /** @type {Story} */ story) {
+    const lines = story.map(([, text, rule]) => make("li", {}, `${text} `, cite(rule)));
+    const none = make("p", { class: "nb-wi-small" }, "Nothing more has happened.");
+    return make(
+      "section",
+      {},
+      make("h4", {}, title),
+      lines.length ? make("ol", { class: "nb-wi-story" }, ...lines) : none,
+    );
+  }
+
+  /** @returns {Leaf[]} */
+  function comparison(/** @type {Result} */ { said = [], ...now }) {
+    const open = press("Open this branch", () => model.send({ do: "open" }), { class: "nb-wi-main" });
+    const play = press("Play both to the end of the phase", () => {
+      follow = true;
+      model.send({ do: "play" });
+    });
+    const sides = [storyOf("As it was", now.before), storyOf("What if", now.after)];
+    return [
+      make("h3", { tabindex: "-1" }, now.played ? "Played on" : "What changes"),
+      ...said.map((text) => make("p", { class: "nb-wi-small" }, text)),
+      now.same ? make("p", {}, "Nothing changes.") : null,
+      now.facts.length ? tableOf(now.facts) : null,
+      now.gained.length || now.lost.length ? optionsIn(now.gained, now.lost) : null,
+      now.stopped ? make("p", { class: "nb-wi-note" }, now.stopped) : null,
+      now.before.length || now.after.length ? make("div", { class: "nb-wi-sides" }, ...sides) : null,
+      make("p", { class: "nb-wi-acts" }, open, now.played ? null : play),
+    ];
+  }
 
   function drawResult() {
     const now = model.get("_result");
     update();
-    if (now.problems) {
-      result.replaceChildren(make("section", { class: "nb-wi-bad" }, make("h3", { tabindex: "-1" }, "This cannot be"),
-        make("ul", {}, ...now.problems.map((text) => make("li", {}, ...text.split(/(\[[a-z0-9.-]+\])/).map((part) => (/^\[.*\]$/.test(part) ? cite(part.slice(1, -1)) : part)))))));
-    } else if (!now.said) {
-      return result.replaceChildren();
-    } else {
-      const story = (title, told) => make("section", {}, make("h4", {}, title), told.length
-        ? make("ol", { class: "nb-wi-story" }, ...told.map(([, text, rule]) => make("li", {}, text + " ", cite(rule)))) : make("p", { class: "nb-wi-small" }, "Nothing more has happened."));
-      const parts = [make("h3", { tabindex: "-1" }, now.played ? "Played on" : "What changes"), ...now.said.map((text) => make("p", { class: "nb-wi-small" }, text))];
-      if (now.same) parts.push(make("p", {}, "Nothing changes."));
-      if (now.facts.length) parts.push(make("div", { class: "nb-wi-scroll", tabindex: "0", role: "region", "aria-label": "What is otherwise" },
-        make("table", {}, make("thead", {}, make("tr", {}, ...["What", "As it is", "What if", "Why"].map((text) => make("th", { scope: "col" }, text)))),
-          make("tbody", {}, ...now.facts.map((fact) => make("tr", {}, make("th", { scope: "row" }, fact.about),
-            make("td", { "data-title": "As it is" }, fact.before || "–"), make("td", { "data-title": "What if", class: "nb-wi-new" }, fact.after || "–"), make("td", { "data-title": "Why" }, ...(fact.why.length ? sentence(fact.why) : [""]))))))));
-      if (now.gained.length || now.lost.length) parts.push(make("section", {}, make("h4", {}, "What can be chosen"),
-        make("ul", {}, ...now.gained.slice(0, 12).map((text) => make("li", {}, "now also ", make("strong", {}, text))),
-          ...now.lost.slice(0, 12).map((one) => make("li", {}, "no longer ", make("strong", {}, one.label), one.why.length ? ": " : "", ...sentence(one.why))))));
-      if (now.stopped) parts.push(make("p", { class: "nb-wi-note" }, now.stopped));
-      if (now.before.length || now.after.length) parts.push(make("div", { class: "nb-wi-sides" }, story("As it was", now.before), story("What if", now.after)));
-      parts.push(make("p", { class: "nb-wi-acts" },
-        make("button", { type: "button", class: "nb-wi-main", on: { click: () => send({ do: "open" }) } }, "Open this branch"),
-        now.played ? null : make("button", { type: "button", on: { click: () => { follow = true; send({ do: "play" }); } } }, "Play both to the end of the phase")));
-      result.replaceChildren(...parts);
-    }
-    if (follow) { follow = false; result.querySelector("h3")?.focus({ preventScroll: true }); }
+    const parts = now.problems ? [problemsIn(now.problems)] : now.said ? comparison(now) : [];
+    result.replaceChildren(...parts.filter((part) => part != null));
+    if (!parts.length || !follow) return;
+    follow = false;
+    focusOn(result.querySelector("h3"));
   }
 
-  const drawMessage = () => { message.textContent = model.get("_message").text || ""; };
-  const parts = { _edits: () => { chosen = {}; thrown = {}; taken = null; drawEdits(); }, _result: drawResult, _message: drawMessage };
-  return keepDrawn(model, el, parts);
+  const drawMessage = () => {
+    message.textContent = model.get("_message").text || "";
+  };
+  const begin = () => {
+    wanted.forgetAllBut();
+    drawEdits();
+  };
+  return keepDrawn(model, el, { _edits: begin, _result: drawResult, _message: drawMessage });
 }
 
 export default { render };

@@ -1,1 +1,1 @@
-"""Noblesse as a web page: a Voilà server that shows one notebook, and gives its visitors nothing else."""
+"""Noblesse as a web page: a Voilà server that shows our notebooks and gives visitors no access to anything else."""

@@ -1,4 +1,4 @@
-"""What the front page shows: each game with its players, a line about it and a picture, and where a link belongs."""
+"""The data of the front page: each game with its number of players, a summary and a picture; and which page opens a link."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import explorer
-from explorer.core.game import game_named
+from explorer.core.game import game_ids, game_named
 from explorer.players import HeuristicPlayer
 from widgets import notebooks
 from widgets.board import board
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SEED, ANSWERS = 7, 60
-"""The match in the picture: enough has been answered that something lies on every table."""
+"""The seed of the match in the picture, and how many answers are played: enough to put something on every board."""
 
 PICTURE_WIDTH = 560
-"""Pixels for which the picture is laid out; the page shows its upper part, smaller."""
+"""The width in pixels that the picture is laid out for; the page shows its upper part, scaled down."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A notebook as the front page shows it; what is not known is empty.
+    """A notebook as the front page shows it; unknown fields are empty.
 
     Attributes:
-        address: its page, below the base address.
-        title: the notebook's title, or its file's name.
-        summary: the game in a line.
+        address: the path of its page, relative to the base URL.
+        title: the notebook's title, or the name of its file.
+        summary: the game in one line.
         players: how many can play, in words.
-        picture: a match of it, as SVG of our own making.
+        picture: a match of the game, as SVG that we made ourselves.
     """
 
     address: str
@@ -46,18 +46,18 @@ class Entry:
 
 @cache
 def entries(folder: Path) -> tuple[Entry, ...]:
-    """The notebooks of a folder, by title; drawing five takes a second, and is done once.
+    """The notebooks of a folder, sorted by title. Cached, because drawing five pictures takes a second.
 
     Raises:
-        NotebookError: there is none.
+        NotebookError: the folder has no notebook.
     """
     return tuple(sorted(map(_entry, notebooks.found_in(folder)), key=lambda entry: entry.title))
 
 
 def _entry(notebook: Path) -> Entry:
-    told = json.loads(notebook.read_text(encoding="utf-8")).get("metadata", {})
-    title, summary = str(told.get("title", notebook.stem)), str(told.get("summary", ""))
-    if notebook.stem not in explorer.games():
+    metadata = json.loads(notebook.read_text(encoding="utf-8")).get("metadata", {})
+    title, summary = str(metadata.get("title", notebook.stem)), str(metadata.get("summary", ""))
+    if notebook.stem not in game_ids() or notebook.stem in explorer.broken_games():
         return Entry(notebook.stem, title, summary)
     seats = game_named(notebook.stem).seats
     match = explorer.start(notebook.stem, players=seats[len(seats) // 2], seed=SEED)
@@ -65,15 +65,21 @@ def _entry(notebook: Path) -> Entry:
     return Entry(notebook.stem, title, summary, f"{seats[0]}–{seats[-1]} players", board(match, width=PICTURE_WIDTH))
 
 
+@cache
+def broken() -> tuple[str, ...]:
+    """What is wrong with each game that is installed and cannot be loaded, a sentence each; the others are there all the same."""
+    return tuple(f"{fault[:1].upper()}{fault[1:]}" for fault in explorer.broken_games().values())
+
+
 def page_of_link(query: str, pages: Container[str]) -> tuple[str, str]:
-    """Where the match in an address's query string can be opened.
+    """Find the page that can open the match in a URL's query string.
 
     Args:
-        query: the query string, which may have no match.
-        pages: the addresses that there are.
+        query: the query string, with or without a match.
+        pages: the paths of the pages that exist.
 
     Returns:
-        The address of its game's page, "" where there is none; and what is wrong with the link in words, "" if nothing.
+        The path of the game's page, "" if there is none; and what is wrong with the link, "" if nothing is.
     """
     try:
         game = game_of_link(query)
@@ -82,5 +88,5 @@ def page_of_link(query: str, pages: Container[str]) -> tuple[str, str]:
     if game is None:
         return "", ""
     if game.id not in pages:
-        return "", f"This link cannot be opened: it is for {game.title}, which is not shown here."
+        return "", f"This link cannot be opened: it is for {game.title}, which is not available here."
     return game.id, ""

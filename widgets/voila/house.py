@@ -1,7 +1,10 @@
-"""The house: a table for each visitor, one of each game laid before anybody comes, and none kept that nobody sits at.
+"""The kernels of the server: one for each visitor, a warm one of each game for the next visitor, and none left unused.
 
-Voilà has warm kernels too, but cannot let a visitor in by them, keeps no count, and starts a kernel for a request whose
-sender has gone; so the tables are laid here, and of Voilà only what renders a notebook is used.
+The house stands for the server, and a table in it for a kernel with its page. Laying a table means starting the kernel and
+rendering the page.
+
+Voilà has warm kernels too, but it cannot admit a visitor by them, does not limit their number, and starts a kernel even
+if the client has disconnected. So kernels are managed here, and only Voilà's notebook renderer is used.
 """
 
 from __future__ import annotations
@@ -22,25 +25,25 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 AFTER_SECONDS = 1.0
-"""How long after a visitor another table is laid: the page that is just being opened has the machine first."""
+"""How long to wait after a visitor before the next warm table is laid, so that the visitor's page loads first."""
 
 TRIES = 3
-"""How many tables may fail before no more are laid for now: on a strained machine a kernel can die while it starts."""
+"""How many warm tables may fail before laying them is given up for now; on a busy machine a kernel can die at its start."""
 
 _unheard = logging.getLogger(f"{__name__}.unheard")
 _unheard.setLevel(logging.CRITICAL + 1)
 
 
 class Table:
-    """A kernel and the page that it makes; whoever takes it reads what there is of the page, and then what comes.
+    """A kernel and the page that it renders. The page can be read while it is still being rendered.
 
     Attributes:
-        kernel_id: its kernel's id, "" until there is one.
-        met: whether a page has ever connected to the kernel.
+        kernel_id: the kernel's id, "" until it has started.
+        met: True once a page has connected to the kernel.
 
     Args:
-        house: where it stands.
-        notebook: what is shown on it, below the house's folder.
+        house: the house that the table belongs to.
+        notebook: the path of the notebook, relative to the house's folder.
     """
 
     def __init__(self, house: House, notebook: str) -> None:
@@ -61,9 +64,9 @@ class Table:
             path=ApiPath(""),
             extra_arguments=[
                 "--HistoryManager.enabled=False"
-            ],  # nobody looks back at it, and a full disk cannot take it
+            ],  # nobody reads the history, and writing it fails on a full disk
         )
-        if self.left():  # meanwhile
+        if self.left():  # in the meantime
             await self._house.shutdown_kernel(self.kernel_id)
             return
         kernel = self._house.get_kernel(self.kernel_id)
@@ -76,13 +79,13 @@ class Table:
         if (error := laying.exception()) and not self.left():
             self._house.log.error("A table could not be laid: %s: %s", type(error).__name__, error)
         if self.left():
-            self._house.fill(AFTER_SECONDS)  # there is room again, whether or not it ever had a kernel
+            self._house.fill(AFTER_SECONDS)  # its place is free again, whether or not its kernel had started
 
     async def page(self) -> AsyncIterator[str]:
-        """The page, piece by piece.
+        """The page's HTML, piece by piece.
 
         Raises:
-            Exception: whatever kept the table from being laid.
+            Exception: whatever went wrong in starting the kernel or rendering the page.
         """
         while html := await self._html.get():
             yield html
@@ -90,38 +93,38 @@ class Table:
             self._laying.result()
 
     async def laid(self) -> None:
-        """Wait until nothing more comes."""
+        """Wait until the page is complete, or has failed."""
         await asyncio.wait([self._laying])
 
     @property
     def over(self) -> bool:
-        """Whether its kernel is gone, or will never be there."""
+        """True if its kernel has ended or never started."""
         return self._laying.done() and self.kernel_id not in self._house
 
     def left(self) -> bool:
-        """Whether nobody wants it any more."""
+        """True if the table is no longer wanted."""
         return self._left
 
     def leave(self) -> None:
-        """Nobody wants it any more: what is not begun is not begun, and what goes wrong then is no news."""
+        """Mark the table as no longer wanted: start nothing more for it, and log no more of its errors."""
         self._left = True
         self._renderer.log = _unheard
 
 
 class House(AsyncMappingKernelManager):
-    """Starts kernels, hands them to visitors, and ends them.
+    """Starts kernels, gives them to visitors, and shuts them down.
 
-    Warm tables come on top of the visitors': nobody waits outside because a table stands ready for somebody else.
+    Warm tables do not count towards `max_kernels`: no visitor is turned away because a warm table is waiting.
     """
 
     max_kernels = Int(MAX_KERNELS, min=1, help="How many visitors may have a kernel at once.").tag(config=True)
-    kept: List[str] = List(Unicode(), help="The notebooks of which one is kept warm, below the folder.").tag(
+    kept: List[str] = List(Unicode(), help="The notebooks for which a warm table is kept, relative to the folder.").tag(
         config=True
     )
     unmet = Float(UNMET_SECONDS, help="How long a page may take to connect to its kernel.").tag(config=True)
 
     def __init__(self, **traits: Any) -> None:
-        """Take the traits that Voilà passes."""
+        """Create the manager with the traits that Voilà passes."""
         super().__init__(**traits)  # type: ignore[no-untyped-call]  # jupyter_client gives it no types
         self._warm: dict[str, Table] = {}
         self._taken: list[Table] = []
@@ -130,7 +133,7 @@ class House(AsyncMappingKernelManager):
         self._closed = False
 
     def renderer(self, notebook: str) -> Any:
-        """Voilà's own, which makes a page of a notebook."""
+        """Voilà's renderer for a notebook."""
         voila: Any = self.parent
         about = {
             "base_url": voila.base_url,
@@ -150,18 +153,18 @@ class House(AsyncMappingKernelManager):
             page_config=get_page_config(**about),
         )
 
-    # --- coming -----------------------------------------------------------------------------------------------------
+    # --- arriving ---------------------------------------------------------------------------------------------------
 
     @property
     def full(self) -> bool:
-        """Whether there are as many visitors as may be; one whose table is only being laid is one already."""
+        """True if no more visitors may come in; visitors whose table is still being laid count too."""
         self._taken = [table for table in self._taken if not table.over]
         return len(self._taken) >= self.max_kernels
 
     def take(self, notebook: str) -> Table | None:
-        """A table for a visitor: the warm one, or one that is laid now; None where the house is full.
+        """A table for a visitor: the warm one, or a new one; None if the house is full.
 
-        Whoever a warm one stands ready for is always let in: it costs nothing that is not there already.
+        A warm table is given even if the house is full, because its kernel is already running.
         """
         table = self._warm.pop(notebook, None)
         if table is None or table.over:
@@ -173,25 +176,25 @@ class House(AsyncMappingKernelManager):
         return table
 
     def expect(self, table: Table) -> None:
-        """The page has been sent: let the table go again unless it comes back for its kernel."""
+        """After sending the page, end the table unless the page connects to its kernel within `unmet` seconds."""
         asyncio.get_running_loop().call_later(self.unmet, lambda: None if table.met else self.let_go(table))
 
     def notify_connect(self, kernel_id: str) -> None:
-        """A page has connected to its kernel."""
+        """Note that a page has connected to its kernel."""
         for table in self._taken:
             table.met = table.met or table.kernel_id == kernel_id
         super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]  # jupyter_server gives it no types
 
-    # --- going ------------------------------------------------------------------------------------------------------
+    # --- leaving ----------------------------------------------------------------------------------------------------
 
     def let_go(self, table: Table) -> None:
-        """Nobody sits at a table any more: end its kernel, at once or as soon as there is one."""
+        """End a table that is no longer used: shut its kernel down, now or as soon as it has started."""
         table.leave()
         if table.kernel_id in self:
             self._begin(self.shutdown_kernel(table.kernel_id))
 
     async def shutdown_kernel(self, kernel_id: str, *_: Any, **__: Any) -> None:  # type: ignore[override]
-        """End a kernel, at once: it has nothing to put in order. There is room for a warm one again."""
+        """Shut a kernel down at once, as it has nothing to save, and lay another warm table in its place."""
         for table in (*self._taken, *self._warm.values()):
             if table.kernel_id == kernel_id:
                 table.leave()
@@ -199,27 +202,27 @@ class House(AsyncMappingKernelManager):
         self.fill(AFTER_SECONDS)
 
     async def shutdown_all(self, *_: Any, **__: Any) -> None:  # type: ignore[override]
-        """End all kernels, and start none from now on."""
+        """Shut all kernels down and start no more."""
         self._closed = True
         for table in (*self._taken, *self._warm.values()):
             table.leave()
-        # one that is being started cannot be ended before it is there
+        # a kernel that is still starting cannot be shut down yet
         await asyncio.gather(*self._pending_kernels.values(), return_exceptions=True)
         await asyncio.gather(*map(self.shutdown_kernel, self.list_kernel_ids()), return_exceptions=True)
 
     def _handle_kernel_died(self, kernel_id: str) -> None:
-        """A kernel was killed: tidy up behind it. Its page has been told, and asks for another."""
+        """Clean up after a killed kernel. Its page has been notified and requests another."""
         self._begin(self.shutdown_kernel(kernel_id))
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """End a kernel that a page has left behind; warm ones are meant to be idle."""
+        """Shut down a kernel that its page has left; warm kernels are meant to be idle."""
         if all(table.kernel_id != kernel_id for table in self._warm.values()):
             await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
 
     # --- keeping warm -----------------------------------------------------------------------------------------------
 
     def fill(self, after: float = 0.0) -> None:
-        """See to it that there is a warm table of each notebook: soon, and one after the other."""
+        """Lay the missing warm tables, one after the other, beginning `after` seconds from now."""
         if not self._closed and (self._filling is None or self._filling.done()):
             self._filling = asyncio.create_task(self._fill(after))
 
@@ -229,18 +232,18 @@ class House(AsyncMappingKernelManager):
         while (notebook := self._missing()) is not None:
             table = self._warm[notebook] = Table(self, notebook)
             await table.laid()
-            failed += table.over and not table.left()  # who took it and went did it no harm
+            failed += table.over and not table.left()  # a table that was taken and left has not failed
             if failed == TRIES:
-                return  # it cannot be laid; the next visit is another try
+                return  # give up for now; the next visit tries again
 
     def _missing(self) -> str | None:
-        """A notebook of which no table is warm, if there is one and room for it."""
+        """A notebook without a warm table; None if there is none, or no room for another table."""
         if self._closed or self.full:
             return None
         return next((one for one in self.kept if one not in self._warm or self._warm[one].over), None)
 
     def _begin(self, work: Any) -> None:
-        """Do something that nobody waits for, and hold it till it is done."""
+        """Start a background task, and keep a reference to it until it is done."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,4 +1,4 @@
-"""The websocket between a page and its kernel: kept open while the page is there, and read only after a look at it."""
+"""The websocket between a page and its kernel; every message is checked before it is read."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
-"""The one protocol that is spoken here, as every browser's page does."""
+"""The only protocol accepted here; the pages in all browsers use it."""
 
 FEWEST, MOST = 6, 16
-"""How many offsets a message of that protocol can have: a channel and four parts with their end, and some buffers."""
+"""How many offsets a message of this protocol can have: the channel, four parts and the end, and some buffers."""
 
 UNREADABLE = 1007
-"""Why a socket is closed that sent what is no message, as the websocket protocol numbers the reasons."""
+"""The websocket status code for closing a socket that sent a malformed message."""
 
 
 def well_formed(message: str | bytes) -> bool:
-    """Whether a message holds the parts that it says it holds.
+    """True if a message has the parts that its header claims.
 
-    Jupyter and Voilà believe the count at its beginning, whatever it is: they would be busy with one message for ever.
+    Jupyter and Voilà trust the number of parts in the header, so a false one would keep them busy for ever.
     """
     if not isinstance(message, bytes) or not FEWEST <= (count := int.from_bytes(message[:8], "little")) <= MOST:
         return False
@@ -34,13 +34,13 @@ def well_formed(message: str | bytes) -> bool:
 
 
 class KernelSocket(VoilaKernelWebsocketHandler):
-    """Voilà's websocket to a kernel, for pages that speak the one protocol, and for nothing but messages."""
+    """Voilà's websocket to a kernel, restricted to one protocol and to well-formed messages."""
 
     async def get(self, kernel_id: str) -> None:
         """Open the socket.
 
         Raises:
-            HTTPError: 400 for a client that does not offer the protocol, 404 for a kernel that there is not.
+            HTTPError: 400 if the client does not offer the protocol, 404 if there is no such kernel.
         """
         offered = self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")
         if PROTOCOL not in (name.strip() for name in offered):
@@ -48,9 +48,9 @@ class KernelSocket(VoilaKernelWebsocketHandler):
         await super().get(kernel_id)
 
     def get_websocket_protocol(self) -> Any:
-        """Tornado's side of the socket, which need not ping: Jupyter does.
+        """Tornado's websocket protocol with its own pings switched off, because Jupyter pings.
 
-        Tornado would take Jupyter's milliseconds for seconds, and complain of them.
+        Otherwise tornado would read Jupyter's milliseconds as seconds, and warn about them.
         """
         protocol = super().get_websocket_protocol()
         if protocol is not None:
@@ -58,28 +58,28 @@ class KernelSocket(VoilaKernelWebsocketHandler):
         return protocol
 
     def on_message(self, message: str | bytes) -> None:
-        """Hand a message on to the kernel; what is none ends this socket, and nothing else."""
+        """Pass a message on to the kernel; a malformed one closes this socket and has no other effect."""
         try:
             if well_formed(message):
                 super().on_message(message)
                 return
-        except Exception as error:  # noqa: BLE001 - what is in it is the sender's, and so is what comes of it
-            self.log.warning("A page sent what cannot be read: %s", type(error).__name__)
+        except Exception as error:  # noqa: BLE001 - untrusted content can raise anything, and only its sender is affected
+            self.log.warning("A page sent a message that cannot be read: %s", type(error).__name__)
         self.close(UNREADABLE)
 
     def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Awaitable[None] | None:
-        """Send what the kernel says, unless nobody is there any more to read it."""
+        """Send a message from the kernel, unless the page has gone."""
         if self.ws_connection is None or self.ws_connection.is_closing():
             return None
         sent: Awaitable[None] | None = super().write_message(message, binary)
         return sent
 
     def on_close(self) -> None:
-        """Let the kernel know, where there was a connection to it."""
+        """Tell the kernel, if there was a connection to it."""
         if getattr(self, "connection", None) is not None:
             super().on_close()
 
     def write_error(self, status_code: int, **_details: Any) -> None:
-        """Refuse the socket with the bare status: no page is shown for it."""
+        """Refuse the socket with only the status code, because no page shows an error text."""
         self.set_status(status_code)
         self.finish()

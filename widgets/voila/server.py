@@ -1,4 +1,4 @@
-"""The server itself: Voilà with a door that counts, a page that says goodbye, and no way to ask it from elsewhere."""
+"""The server: Voilà with a limit on visitors, pages that end their kernels, and no access from other hosts or sites."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ if TYPE_CHECKING:
     from widgets.voila.house import House, Table
 
 LONGEST_QUERY = 16_000
-"""Characters of a query string; a longer one is no link of ours."""
+"""The most characters of a query string; a longer one cannot be one of our links."""
 
 LONGEST_HEADER = 3_000_000
-"""Bytes of a request's head: more than a browser sends, so that every link too long is answered in words."""
+"""The most bytes of a request's header: more than a browser sends, so that every over-long link gets an explanation."""
 
 
 LONGEST_LOGGED = 200
-"""Characters of an address that go into the log."""
+"""How many characters of a URL are logged."""
 
 NOT_OURS = {
     TornadoVoilaHandler,
@@ -69,21 +69,21 @@ NOT_OURS = {
     LogoutHandler,
     RequestInfoSocketHandler,
 }
-"""What Voilà answers with and we do not: a notebook and a folder's files, in place of which our own pages stand; a login,
-which nobody needs; and a socket that tells a kernel of its page's address, which no notebook of ours asks for."""
+"""Voilà's handlers that we do not use: its notebook and folder pages, which our own pages replace; the login, which nobody
+needs; and a socket that tells a kernel its page's URL, which none of our notebooks uses."""
 
 
 class Unwelcome(Matcher):
-    """Requests that nothing of ours answers: under a foreign host name, or with what no address of ours has in it.
+    """Matches requests to refuse: those for a foreign host name, and those with a path that cannot be ours.
 
-    A page elsewhere may point its own name at this machine; and up the folders, or to odd bytes, lead only mistakes.
+    A foreign site may point its own host name at this machine. And no path of ours has ".." or unprintable characters.
     """
 
     def __init__(self, hosts: Container[str]) -> None:
         self.hosts = hosts
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
-        """An empty answer to take the request, None to leave it to the others."""
+        """An empty dict to match the request, None to leave it to the other routes."""
         return {} if self._odd(request.path) or not self._known(request.host) else None
 
     def _odd(self, quoted: str) -> bool:
@@ -102,20 +102,20 @@ class Unwelcome(Matcher):
 
 
 class Refusal(BaseVoilaHandler):
-    """The answer to what is unwelcome."""
+    """The answer to unwelcome requests."""
 
     async def prepare(self) -> None:
-        """Refuse.
+        """Refuse the request.
 
         Raises:
-            HTTPError: 403 for a foreign host name, 404 for an odd address.
+            HTTPError: 403 for a foreign host name, 404 for a path that cannot be ours.
         """
         await super().prepare()
         raise HTTPError(404)
 
 
 def log_request(handler: RequestHandler) -> None:
-    """Log what was refused or went wrong, in a line that is not as long as its sender likes."""
+    """Log refused and failed requests, each in a line of limited length."""
     status, request = handler.get_status(), handler.request
     if status >= 400:
         level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING
@@ -125,17 +125,17 @@ def log_request(handler: RequestHandler) -> None:
 
 
 class GamePage(BaseVoilaHandler):
-    """A game's page: refuses in words when the house is full, and hands over the cookie that its goodbye needs."""
+    """A game's page: explains it when the house is full, and sets the cookie that the page needs to end its kernel."""
 
     def initialize(self, notebooks: dict[str, str], **given: Any) -> None:
-        """Take the notebooks by the addresses of their pages, and what Voilà gives a page."""
+        """Take the notebooks by the paths of their pages, and Voilà's own arguments."""
         super().initialize(**given)
         self.notebooks = notebooks
         self.table: Table | None = None
 
     @property
     def house(self) -> House:
-        """Where the tables are."""
+        """The house that keeps the tables."""
         house: House = self.settings["kernel_manager"]
         return house
 
@@ -144,7 +144,7 @@ class GamePage(BaseVoilaHandler):
         """Answer with the rendered notebook.
 
         Raises:
-            HTTPError: 404 for any other address, 503 when there are as many visitors as may be.
+            HTTPError: 404 if there is no such page, 503 if the house is full.
         """
         if path.startswith("public/"):
             self.redirect(f"{self.base_url}voila/files/{path}")
@@ -153,7 +153,7 @@ class GamePage(BaseVoilaHandler):
             raise HTTPError(404)
         query = self.request.query
         if len(query) > LONGEST_QUERY:
-            self.redirect(f"{self.request.path}?m=too-long")  # which widgets.links tells in words
+            self.redirect(f"{self.request.path}?m=too-long")  # widgets.links explains it
             return
         page, _ = front_page.page_of_link(query, self.notebooks)
         if page and self.notebooks[page] != self.notebooks[path]:
@@ -162,8 +162,8 @@ class GamePage(BaseVoilaHandler):
         self.table = self.house.take(self.notebooks[path])
         if self.table is None:
             raise HTTPError(503)
-        # Leaving, the page asks for its kernel's end with this cookie's value. Stock Voilà sets it only on its
-        # listing page; without it the request is refused, and every view of a page leaves a kernel for ever.
+        # When the visitor leaves, the page sends this cookie's value with the request to end its kernel. Stock Voilà sets
+        # the cookie only on its listing page; without it the request is refused, and every page view leaks a kernel.
         _ = self.xsrf_token
         self.set_header("Cache-Control", "no-store")
         try:
@@ -179,67 +179,70 @@ class GamePage(BaseVoilaHandler):
             self.house.expect(self.table)
 
     def on_connection_close(self) -> None:
-        """Whoever asked has gone before the page was there: it is made for nobody."""
+        """End the table if the client disconnects before the page is complete."""
         super().on_connection_close()
         if self.table is not None:
             self.house.let_go(self.table)
 
     def write_error(self, status_code: int, **details: Any) -> None:
-        """Write the error in words, and tell programs when to come back."""
+        """Write the error page, and for a full house a Retry-After header."""
         if status_code == 503:
             self.set_header("Retry-After", "60")
         super().write_error(status_code, **details)
 
 
 class FrontPage(BaseVoilaHandler):
-    """The page that shows which games there are; it needs no kernel, so it is there when the house is full."""
+    """The page that lists the games. It needs no kernel, so it works even when the house is full."""
 
     def initialize(self, notebooks: dict[str, str], folder: Path, **given: Any) -> None:
-        """Take the notebooks by the addresses of their pages, their folder, and what Voilà gives a page."""
+        """Take the notebooks by the paths of their pages, their folder, and Voilà's own arguments."""
         super().initialize(**given)
         self.notebooks, self.folder = notebooks, folder
 
     @authenticated
     async def get(self) -> None:
-        """Show the games; whoever comes with a link goes on to its game, or is told why it cannot be opened."""
+        """List the games; with a link, redirect to its game or say why the link cannot be opened."""
         page, trouble = front_page.page_of_link(self.request.query, self.notebooks)
         if page:
             self.redirect(f"{self.base_url}{page}?{self.request.query}")
             return
         games = await asyncio.to_thread(front_page.entries, self.folder)
-        self.write(self.render_template("front.html", base_url=self.base_url, games=games, trouble=trouble))
+        broken = await asyncio.to_thread(front_page.broken)
+        self.write(
+            self.render_template("front.html", base_url=self.base_url, games=games, trouble=trouble, broken=broken)
+        )
 
 
 class GameServer(Voila):
-    """Voilà for one notebook, or for a folder of them behind a front page, on this machine."""
+    """Voilà for one notebook, or for a folder of notebooks behind a front page, on this machine."""
 
     def init_settings(self) -> dict[str, Any]:
-        """Voilà's settings, with two doors shut."""
+        """Voilà's settings, with ours on top."""
         found: dict[str, Any] = super().init_settings()
-        # A page elsewhere may point its own host name at this machine; asked by a foreign name we do not answer.
+        # A foreign site may point its own host name at this machine, so we do not answer to foreign names.
         found["allow_remote_access"] = False
-        # Longer than the interval: the time counts from the last answer, and at the first ping there is none yet.
+        # The time-out exceeds the interval: it counts from the last reply, and before the first ping there is none.
         found["ws_ping_interval"], found["ws_ping_timeout"] = (
             round(1000 * hurried(seconds)) for seconds in (PING_SECONDS, SILENT_SECONDS)
         )
         found["log_function"] = log_request
-        found["jinja2_env"] = found["voila_jinja2_env"]  # Jupyter's own pages of errors need files that are not served
+        found["jinja2_env"] = found["voila_jinja2_env"]  # Jupyter's error pages need files that are not served
         found["headers"] = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
         return found
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
-        """Voilà's routes, with our pages in the place of its own, and plotly's script beside them."""
+        """Voilà's routes with our pages instead of Voilà's, and a route for plotly's script."""
         routes = super().init_handlers()
         voilas = {"voila_configuration": self.voila_configuration}
         if self.notebook_path:
             alone = Path(self.notebook_path)
-            notebooks = {"": alone.name, alone.stem: alone.name}  # the latter in links from where all games are shown
+            notebooks = {"": alone.name, alone.stem: alone.name}  # the latter for links made on a server with all games
             front = []
         else:
             folder = Path(self.root_dir)
             notebooks = {path.stem: path.name for path in found_in(folder)}
             front = [(self.base_url, FrontPage, {**voilas, "notebooks": notebooks, "folder": folder})]
-        # Voilà's handler of templates' files trusts that an address has this shape
+        # Voilà's handler of template files relies on paths of this shape
         shaped = {TemplateStaticFileHandler: f"{self.base_url}voila/templates/([^/]+/static/.+)"}
         hosts = self.app.settings.get("local_hostnames", ["localhost"])
         return [
@@ -255,37 +258,37 @@ class GameServer(Voila):
         ]
 
     def listen(self) -> None:
-        """Listen, and read long addresses to their end: tornado would give them no answer at all."""
+        """Listen, with a limit on headers high enough for long URLs: beyond the limit, tornado does not answer at all."""
         self.app.listen = partial(self.app.listen, max_header_size=LONGEST_HEADER)
         super().listen()
 
     def start(self) -> None:
-        """Serve until interrupted; say where as soon as it is true."""
+        """Serve until interrupted; print the address once the server is ready."""
         IOLoop.current().add_callback(self._opened)
         super().start()
 
     def stop(self) -> None:
-        """End the kernels, in the loop in which they were started, and then their sockets."""
+        """Shut the kernels down, in the event loop that started them, and then remove their sockets."""
         self.ioloop.run_sync(self.kernel_manager.shutdown_all)
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def _opened(self) -> None:
         self.kernel_manager.fill()
-        print(f"Noblesse is open at {self.connection_url} (Ctrl+C closes it).", flush=True)
+        print(f"Noblesse is running at {self.connection_url} (Ctrl+C stops it).", flush=True)
 
     def launch_browser(self) -> None:
-        """Open the page, and never wait: a browser in the terminal would hold the server up."""
+        """Open the page without waiting: a browser in the terminal would block the server."""
         threading.Thread(target=webbrowser.open, args=(self.connection_url,), daemon=True).start()
 
 
 def serve(shown: Path, *, port: int, max_kernels: int, open_browser: bool) -> None:
-    """Serve one notebook, or a folder of them behind a front page, until the process is told to stop.
+    """Serve one notebook, or a folder of notebooks behind a front page, until the process is stopped.
 
     Args:
         shown: the notebook or the folder to show.
         port: a free port of this machine.
         max_kernels: how many visitors may have a kernel at once.
-        open_browser: whether to open the page in the reader's browser.
+        open_browser: True to open the page in the user's browser.
     """
     find_templates(os.environ)
     plotly_once.tell_kernels(os.environ)

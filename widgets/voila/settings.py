@@ -1,4 +1,4 @@
-"""How our Voilà server is set up, and why: each line below closes something that the stock server leaves open."""
+"""How our Voilà server is configured, and why: most settings close something that the stock server leaves open."""
 
 from __future__ import annotations
 
@@ -19,39 +19,42 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "share" / "jupyter"
 
 MAX_KERNELS = 40
-"""How many visitors may play at once. Each has a kernel of about 60 MB, and one of each game is kept warm besides; ZeroMQ's
-sockets end at about 170."""
+"""The most visitors that may play at once. Each has a kernel of about 60 MB, and one more per game is kept warm. ZeroMQ runs
+out of sockets at about 170 kernels."""
 
 UNMET_SECONDS = 60.0
-"""How long a kernel waits for its page to connect: who asks for a page and never reads it has none for longer."""
+"""How long a kernel waits for its page to connect before it is shut down, in case the page is never read."""
 
 IDLE_SECONDS = 1800
-"""How long a kernel whose page has gone may idle. Pages say goodbye; this is for browsers that were killed."""
+"""How long a kernel without a page may idle. Pages end their kernels themselves; this is for browsers that were killed."""
 
 PING_SECONDS, SILENT_SECONDS = 30.0, 90.0
-"""How often a page's socket is pinged, and how long after its last answer it is taken for gone."""
+"""How often a page's socket is pinged, and how long after its last reply the page is considered gone."""
 
 HASTE = "NOBLESSE_HASTE"
-"""The environment variable that makes the server's clocks run so many times faster: for tests, which cannot wait."""
+"""The environment variable with a factor by which the server's time limits are shortened, for tests."""
 
-# Voilà's page has inline scripts, JupyterLab's validators compile code, and anywidget imports blobs
+COLD = "NOBLESSE_COLD"
+"""The environment variable that turns warm kernels off, for tests, which open most pages only once or twice."""
+
+# Voilà's page has inline scripts, JupyterLab's validators compile code, and anywidget imports blobs.
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' data: blob:; worker-src 'self' blob:; "
     "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
 )
-"""The browser itself refuses to fetch anything from another host, even for a notebook that asks."""
+"""The browser refuses to fetch anything from another host, even if a notebook asks for it."""
 
 
 def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_browser: bool = True) -> Config:
-    """The whole configuration of a server that shows `shown` on `port` of this machine.
+    """The whole configuration of a server for `shown` on `port` of this machine.
 
     Args:
-        shown: the one notebook that visitors see, or the folder of those that they see, behind a front page; of files only
-            `public/` beside them is served.
+        shown: one notebook, or a folder of notebooks to show behind a front page. Of other files, only those in `public/`
+            beside the notebooks are served.
         port: a free port.
-        max_kernels: how many visitors may have a kernel at once; a page view beyond them gets a 503 in words.
-        open_browser: whether to open the page in the reader's browser.
+        max_kernels: how many visitors may have a kernel at once; further ones get a 503 page that explains it.
+        open_browser: True to open the page in the user's browser.
     """
     from traitlets.config import Config
 
@@ -60,71 +63,75 @@ def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_bro
     kept = [shown.name] if alone else [path.name for path in notebooks.found_in(shown)]
     config.Voila.ip = "127.0.0.1"
     config.Voila.port = port
-    config.Voila.port_retries = 0  # another port than the one asked for would surprise
+    config.Voila.port_retries = 0  # never use another port than the one requested
     config.Voila.open_browser = open_browser
     config.Voila.root_dir = str(shown.parent if alone else shown)
-    config.Voila.log_level = "ERROR"  # WARN says at every page view that the notebook is not signed
-    config.Voila.config_file_paths = []  # a voila.json lying about must not open what is closed here
+    config.Voila.log_level = "ERROR"  # WARN reports at every page view that the notebook is not signed
+    config.Voila.config_file_paths = []  # a stray voila.json must not undo these settings
     config.Voila.connection_dir_root = socket_folder()
 
-    # A notebook is looked up among the trusted ones before it is shown; ours are ours, and nothing of it need be kept.
+    # Voilà looks every notebook up in a database of trusted ones. Ours are all trusted, so nothing is stored on disk.
     config.NotebookNotary.db_file = ":memory:"
     config.NotebookNotary.secret = secrets.token_bytes(64)
 
     config.VoilaConfiguration.template = "noblesse"
-    # the stock server writes ?theme= into the page unescaped, and hangs on an unknown ?template=
+    # the stock server writes ?theme= into the page unescaped, and hangs on an unknown ?template=.
     config.VoilaConfiguration.allow_template_override = "NO"
     config.VoilaConfiguration.allow_theme_override = "NO"
-    config.VoilaConfiguration.file_allowlist = [r"public/.*\.(png|svg)"]  # stock: every picture under the root
-    # 5 MB that no page of ours uses (charts come through anywidget), and a second highlighter
+    config.VoilaConfiguration.file_allowlist = [
+        r"public/.*\.(png|svg)"
+    ]  # the default serves every picture under the root
+    # 5 MB that none of our pages uses (charts come through anywidget), and a second syntax highlighter
     config.VoilaConfiguration.extension_denylist = ["jupyterlab-plotly", "jupyterlab_pygments"]
     config.VoilaConfiguration.multi_kernel_manager_class = "widgets.voila.house.House"
-    config.VoilaConfiguration.resources = {"front_page": not alone}  # our template asks whether there is one
-    config.VoilaExecutor.cell_error_instruction = "Please load the page again; the server's log has the details."
+    config.VoilaConfiguration.resources = {
+        "front_page": not alone
+    }  # our template links to the front page if there is one
+    config.VoilaExecutor.cell_error_instruction = "Reload the page; the server's log has the details."
 
     config.House.max_kernels = max_kernels
-    # where there are fewer places than games, their owner wants a small server
-    config.House.kept = kept if len(kept) < max_kernels else []
+    # with fewer places than games, the owner wants a small server, so nothing is kept warm
+    config.House.kept = kept if len(kept) < max_kernels and COLD not in os.environ else []
     config.House.unmet = hurried(UNMET_SECONDS)
     config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
     config.MappingKernelManager.cull_interval = 60
-    # A kernel that was killed is not started again by itself, empty: its page hears of it and begins anew with its match.
+    # Do not restart a killed kernel, which would be empty: its page notices, and requests a new one with its match.
     config.KernelRestarter.restart_limit = 0
     config.KernelRestarter.time_to_dead = 1.0
-    if os.name == "posix":  # Windows has no such sockets
-        config.KernelManager.transport = "ipc"  # no kernel listens on a port that another user could reach
+    if os.name == "posix":  # Windows does not have these sockets
+        config.KernelManager.transport = "ipc"  # so that no kernel listens on a port that other users can reach
     return config
 
 
 def hurried(seconds: float) -> float:
-    """This many seconds, or fewer where the environment asks for haste."""
+    """So many seconds, divided by the factor in the environment variable `HASTE`, if it is set."""
     return seconds / float(os.environ.get(HASTE, "1"))
 
 
 def socket_folder() -> str:
-    """A folder for the kernels' sockets, whose paths the system keeps short (104 bytes on macOS)."""
+    """A folder for the kernels' sockets, short enough for the system's limit on their paths (104 bytes on macOS)."""
     longest = "/voila_xxxxxxxx/kernel-00000000-0000-0000-0000-000000000000-ipc-5"
     folder = tempfile.gettempdir()
     return folder if os.name != "posix" or len(os.fsencode(folder)) + len(longest) < 100 else "/tmp"  # noqa: S108 - Voilà makes a private folder in it
 
 
 def keep_apart(environment: MutableMapping[str, str], own: str) -> None:
-    """Keep what Jupyter and IPython write in a folder of the server's own: the reader's home may be full, or closed to us.
+    """Make Jupyter and IPython write to the server's own folder: the user's home may be full or not writable.
 
-    Nothing of it is wanted again; and what somebody has IPython do at its start is not done at our tables.
+    Nothing they write is needed later. This also keeps the user's IPython start-up files out of our kernels.
 
     Args:
-        environment: the server's, which the kernels inherit.
-        own: a folder that is there.
+        environment: the server's environment, which the kernels inherit.
+        own: an existing folder.
     """
     for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"):
         environment[name] = own
 
 
 def find_templates(environment: MutableMapping[str, str]) -> None:
-    """Let Jupyter find our template first, then what is installed with this Python, then the rest.
+    """Make Jupyter look for files in our template folder first, then in this Python's, then elsewhere.
 
-    The second keeps a kernel of the same name that belongs to another Python, installed for the user, out of the way.
+    This Python's folder comes before the user's, which may have a kernel of the same name for another Python.
     """
     first = [str(TEMPLATES), str(Path(sys.prefix) / "share" / "jupyter")]
     others = [path for path in environment.get("JUPYTER_PATH", "").split(os.pathsep) if path and path not in first]

@@ -7,22 +7,22 @@ effect in hand, so it is quick, can be read, and can be beaten.
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from explorer.authoring import advice
 from explorer.games.black_rose_wars import lodge, wording
 from explorer.games.black_rose_wars.effects.references import Doing
 from explorer.games.black_rose_wars.language import nouns, occasions, parsing, verbs
 from explorer.games.black_rose_wars.language import sentences as lang
 from explorer.games.black_rose_wars.state import DUMMY, QUICK, READY, ROSE, I
-from explorer.games.black_rose_wars.table import attributes, naming, triggers
+from explorer.games.black_rose_wars.table import attributes, triggers
 from explorer.games.black_rose_wars.valuation import worth
 from explorer.games.black_rose_wars.valuation.worth import Outlook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from random import Random
 
-    from explorer.core.match import View
     from explorer.core.moments import Choice, Option, Seat
     from explorer.games.black_rose_wars.language.sentences import Side
     from explorer.games.black_rose_wars.state import Frame, Lodge, Room
@@ -633,22 +633,20 @@ DECLINED: Final = ("no", "none", "done", "end", DUMMY)
 """Options that leave what is offered."""
 
 
-class Heuristic:
-    """Answers every choice of Black Rose Wars from what its seat can see; `reason` says why it answered so.
+class Heuristic(advice.Heuristic):
+    """Answers every choice of Black Rose Wars from what its seat can see; see `explorer.authoring.advice`."""
 
-    Args:
-        seed: the same seed answers the same position the same.
-    """
+    says = "{seat} thinks that {reason}"
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self.seed = seed
-        self.reason = ""
+        super().__init__(seed)
         self._known: tuple[bytes, dict[Option, float]] = b"", {}
 
-    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
+    def advise(self, state: Lodge, choice: Choice, rng: Random) -> advice.Advice | None:
         """The option that promises most; of equals any."""
-        state: Lodge = look().state
-        judge, why = ADVICE.get(choice.kind, (first, "it knows nothing better"))
+        if choice.kind not in ADVICE:
+            return None
+        judge, why = ADVICE[choice.kind]
         outlook = Outlook(state, choice.seat)
         if choice.kind in AHEAD:
             outlook.suppose_all_out()
@@ -656,12 +654,13 @@ class Heuristic:
             if still != self._known[0]:
                 self._known = still, {}
             outlook.known = self._known[1]
-        rng = Random(f"{self.seed} {choice.kind} {choice.seat} {state.turn} {state.power} {len(state.happened)}")
         values = [judge(outlook, choice, option) for option in choice.options]
         best = max(values)
         option = rng.choice([one for one, value in zip(choice.options, values, strict=True) if value >= best - 1e-9])
-        told = wording.label(state, choice, option)
         if option in DECLINED and choice.kind != "give back quest":
             why = "all else promises less"
-        self.reason = f"{naming.seat(choice.seat)} thinks that {why.format(option=told)}."
-        return option
+        return advice.Advice(option, why.format(option=wording.label(state, choice, option)), best)
+
+    def moment(self, state: Lodge, choice: Choice) -> str:
+        """The turn, the points, and how much has happened."""
+        return f"{choice.kind} {choice.seat} {state.turn} {state.power} {len(state.happened)}"

@@ -29,6 +29,8 @@ def picture(state: Lodge) -> dict[str, Any]:
     A colour is told as `owner`, a seat or -1 for the Black Rose, with its `mark`, so that no picture needs to tell owners
     by colour alone. What can be read of a card or a room stands in `more`.
 
+    It has what every `explorer.authoring.pictures.Picture` has, and beside it:
+
     Returns:
         `title`, `turn`, `phase`, `moon`; `rooms`, `cells`, `sight` (the rows along which rooms see each other), `power`,
         `moons`, `events`, `piles`, `stack` (the effects being resolved, the outermost first) and `seats` as lists of small
@@ -36,6 +38,7 @@ def picture(state: Lodge) -> dict[str, Any]:
     """
     shown: dict[str, Any] = {
         "title": "Black Rose Wars: Rebirth",
+        "round": state.turn,
         "turn": state.turn,
         "phase": state.phase or "Set-up",
         "moon": MOONS[state.moon],

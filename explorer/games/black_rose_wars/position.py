@@ -9,17 +9,18 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from explorer.authoring import keywords
 from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.games.black_rose_wars import problems
 from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules.game_turn import PHASES
-from explorer.games.black_rose_wars.rules.setup import BLACK_ROSE_ROOM, LIBRARY_SCHOOLS, listed, start
+from explorer.games.black_rose_wars.rules.setup import BLACK_ROSE_ROOM, LIBRARY_SCHOOLS, start
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, LIGHT, MOONS, QUICK, READY, ROSE, Lodge
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from explorer.core.moments import Seat
     from explorer.games.black_rose_wars.state import Colour, Spell
@@ -133,38 +134,45 @@ def place(
     Raises:
         SetUpError: a keyword makes no sense by itself.
     """
-    if at not in BEGINS:
-        raise SetUpError(f"a position begins at one of: {', '.join(BEGINS)}; not at {quoted(at)}.")
-    if type(deal) not in (int, str):
-        raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
+    at = keywords.begins_at(at, BEGINS)
     state = start(players, avatar=avatar, moons=moons, options=options, cards=cards)
     state.agenda = []
     people = range(state.players)
-    state.turn, state.moon = _number(turn, "turn", 1, 999), _number(moon, "moon", 0, len(MOONS) - 1)
-    state.crown = state.first = _number(crown, "crown", 0, state.players - 1)
-    _lay_out(state, layout, _told(instability, "instability"), rebuilt)
-    _take_mages(state, _by_seat(mages, people, "mages"))
-    builder = _Builder(state, Random(f"position {quoted(deal)}"))
+    state.turn, state.moon = keywords.number(turn, "turn", 1, 999), keywords.number(moon, "moon", 0, len(MOONS) - 1)
+    state.crown = state.first = keywords.number(crown, "crown", 0, state.players - 1)
+    _lay_out(state, layout, keywords.by_name(instability, "instability"), rebuilt)
+    _take_mages(state, keywords.by_seat(mages, people, "mages"))
+    builder = _Builder(state, Random(f"position {quoted(keywords.filling(deal))}"))
     for seat in people:
         mage = state.mages[seat]
         for name, told in (("hand", hands), ("grimoire", grimoires), ("memories", memories)):
-            mage[name] = builder.spells(_by_seat(told, people, f"{name}s").get(seat, ()), name)  # type: ignore[literal-required]
-        mage["sheet"] = builder.sheet(_by_seat(sheets, people, "sheets").get(seat, ()))
-        mage["damage"] = _cubes(state, _by_seat(damage, people, "damage").get(seat, ()), "damage")
-        mage["destiny"] = _cubes(state, _by_seat(destiny, people, "destiny").get(seat, ()), "destiny")
-        mage["jinxes"] = _named(_by_seat(jinxes, people, "jinxes").get(seat, ()), state.kit.jinxes, "jinx")
-        mage["active"] = builder.quests(_by_seat(quests, people, "quests").get(seat, ()))
-        mage["completed"] = _named(_by_seat(completed, people, "completed").get(seat, ()), state.kit.quests, "quest")
-        mage["solved"] = _named(_by_seat(solved, people, "solved").get(seat, ()), state.kit.quests, "quest")
-        mage["tokens"] = _number(_by_seat(tokens, people, "tokens").get(seat, 2), "tokens", 0, 2)
-        room = _by_seat(rooms, people, "rooms").get(seat, BLACK_ROSE_ROOM if seat == state.avatar else CELL)
-        mage["room"] = _named([room], (CELL, *state.rooms), "room")[0]
+            mage[name] = builder.spells(keywords.by_seat(told, people, f"{name}s").get(seat, ()), name)  # type: ignore[literal-required]
+        mage["sheet"] = builder.sheet(keywords.by_seat(sheets, people, "sheets").get(seat, ()))
+        mage["damage"] = _cubes(state, keywords.by_seat(damage, people, "damage").get(seat, ()), "damage")
+        mage["destiny"] = _cubes(state, keywords.by_seat(destiny, people, "destiny").get(seat, ()), "destiny")
+        mage["jinxes"] = keywords.named(
+            keywords.by_seat(jinxes, people, "jinxes").get(seat, ()), state.kit.jinxes, "jinx"
+        )
+        mage["active"] = builder.quests(keywords.by_seat(quests, people, "quests").get(seat, ()))
+        mage["completed"] = keywords.named(
+            keywords.by_seat(completed, people, "completed").get(seat, ()), state.kit.quests, "quest"
+        )
+        mage["solved"] = keywords.named(
+            keywords.by_seat(solved, people, "solved").get(seat, ()), state.kit.quests, "quest"
+        )
+        mage["tokens"] = keywords.number(keywords.by_seat(tokens, people, "tokens").get(seat, 2), "tokens", 0, 2)
+        room = keywords.by_seat(rooms, people, "rooms").get(seat, BLACK_ROSE_ROOM if seat == state.avatar else CELL)
+        mage["room"] = keywords.named([room], (CELL, *state.rooms), "room")[0]
     builder.evocations(evocations)
-    state.event_slots = [None if e is None else _named([e], state.kit.events, "event")[0] for e in _three(events)]
+    state.event_slots = [
+        None if e is None else keywords.named([e], state.kit.events, "event")[0] for e in _three(events)
+    ]
     state.power = _points(state, power)
     state.ending = max(state.power) >= state.moons[2]
-    for colour, own in _by_seat(trophies, (ROSE, *people), "trophies").items():
-        state.trophies[colour] = [_number(seat, "trophies", 0, state.players - 1) for seat in listed(own, "trophies")]
+    for colour, own in keywords.by_seat(trophies, (ROSE, *people), "trophies").items():
+        state.trophies[colour] = [
+            keywords.number(seat, "trophies", 0, state.players - 1) for seat in keywords.listed(own, "trophies")
+        ]
     builder.decks(schools)
     builder.top_command(command)
     _begin(state, at, active, done, slot, effect)
@@ -174,50 +182,15 @@ def place(
 # --- reading keywords -----------------------------------------------------------------------------------------------
 
 
-def _number(told: Any, what: str, low: int, high: int) -> int:
-    if type(told) is not int or not low <= told <= high:
-        raise SetUpError(f"{what} is a number from {low} to {high}, not {quoted(told)}.")
-    return told
-
-
-def _told(told: Any, what: str) -> dict[Any, Any]:
-    if not isinstance(told, Mapping | None):
-        raise SetUpError(f"{what} is told by name, as in {{'arena': 2}}, not as {quoted(told)}.")
-    return dict(told or {})
-
-
-def _by_seat(told: Any, seats: Iterable[int], what: str) -> dict[int, Any]:
-    seats = list(seats)
-    if told is None:
-        return {}
-    by = dict(told) if isinstance(told, Mapping) else dict(enumerate(listed(told, what)))
-    strange = [seat for seat in by if type(seat) is not int or seat not in seats]
-    if strange:
-        raise SetUpError(f"{what} has no seat {quoted(strange[0])}: the seats are {seats[0]} to {seats[-1]}.")
-    return by
-
-
-def _named(told: Any, known: Iterable[str], what: str) -> list[str]:
-    known = list(known)
-    cards = listed(told, what)
-    strange = [card for card in cards if not isinstance(card, str) or card not in known]
-    if strange:
-        from difflib import get_close_matches
-
-        near = get_close_matches(str(strange[0])[:40], known, n=1) if isinstance(strange[0], str) else []
-        raise SetUpError(f"there is no {what} {quoted(strange[0])}{f'; did you mean {near[0]!r}?' if near else '.'}")
-    return cards
-
-
 def _cubes(state: Lodge, told: Any, what: str) -> list[Colour]:
     """Colours as told; a number is that many of the Black Rose's."""
     if type(told) is int:
-        return [ROSE] * _number(told, what, 0, 60)
-    return [_number(colour, what, ROSE, state.players - 1) for colour in listed(told, what)]
+        return [ROSE] * keywords.number(told, what, 0, 60)
+    return [keywords.number(colour, what, ROSE, state.players - 1) for colour in keywords.listed(told, what)]
 
 
 def _three(told: Any) -> list[Any]:
-    slots = [None, None, None] if told is None else listed(told, "events")
+    slots = [None, None, None] if told is None else keywords.listed(told, "events")
     if len(slots) != 3:
         raise SetUpError(f"the event board has three slots, so events takes three ids or None, not {quoted(told)}.")
     return slots
@@ -226,12 +199,12 @@ def _three(told: Any) -> list[Any]:
 def _points(state: Lodge, told: Any) -> list[int]:
     colours = [*range(state.players), ROSE]
     if isinstance(told, Mapping):
-        points = [_by_seat(told, sorted(colours), "power").get(colour, 0) for colour in colours]
+        points = [keywords.by_seat(told, sorted(colours), "power").get(colour, 0) for colour in colours]
     else:
-        points = [0] * len(colours) if told is None else listed(told, "power")
+        points = [0] * len(colours) if told is None else keywords.listed(told, "power")
     if len(points) != len(colours):
         raise SetUpError(f"power is told for {state.players} seats and the Black Rose, not as {quoted(told)}.")
-    return [_number(n, "power", 0, 999) for n in points]
+    return [keywords.number(n, "power", 0, 999) for n in points]
 
 
 # --- what lies where ------------------------------------------------------------------------------------------------
@@ -240,17 +213,17 @@ def _points(state: Lodge, told: Any) -> list[int]:
 def _lay_out(state: Lodge, told: Any, instability: dict[Any, Any], rebuilt: Any) -> None:
     """The rooms and the cells, with the cubes on them."""
     known = (BLACK_ROSE_ROOM, *RING)
-    wanted = _told(told, "layout")
-    _named(list(wanted), known, "room")
-    places = {room: tuple(listed(at, "layout")) for room, at in wanted.items()}
+    wanted = keywords.by_name(told, "layout")
+    keywords.named(list(wanted), known, "room")
+    places = {room: tuple(keywords.listed(at, "layout")) for room, at in wanted.items()}
     strange = [at for at in places.values() if at not in hexes.PLACES]
     if strange or len(set(places.values())) < len(places):
         raise SetUpError(f"rooms lie on different places [q, r] of the lodge, not on {quoted(strange or wanted)}.")
     places.setdefault(BLACK_ROSE_ROOM, hexes.CENTRE)
     ring = sorted((at for at in hexes.PLACES if at not in places.values()), key=around)
     places |= dict(zip((room for room in RING if room not in places), ring, strict=False))
-    _named([*instability], known, "room")
-    turned = _named(rebuilt, known, "room")
+    keywords.named([*instability], known, "room")
+    turned = keywords.named(rebuilt, known, "room")
     state.rooms = {
         room: {
             "at": list(places[room]), "slots": _cubes(state, instability.get(room, ()), "instability"),
@@ -285,7 +258,7 @@ def _take_mages(state: Lodge, told: dict[int, Any]) -> None:
         if seat == state.avatar:
             mage["name"] = next(card.id for card in state.kit.mages.values() if card.avatar)
             continue
-        mage["name"] = _named([told.get(seat) or free.pop(0)], state.kit.mages, "mage")[0]
+        mage["name"] = keywords.named([told.get(seat) or free.pop(0)], state.kit.mages, "mage")[0]
         mage["school"] = schools[seat]
 
 
@@ -296,12 +269,12 @@ class _Builder:
         self.state, self.kit, self.rng = state, state.kit, rng
 
     def spells(self, told: Any, what: str) -> list[str]:
-        return _named(told, self.kit.spells, "spell") if told else listed(told, what)
+        return keywords.named(keywords.listed(told, what), self.kit.spells, "spell")
 
     def sheet(self, told: Any) -> list[Spell | None]:
         """The four slots: quick, I, II, III."""
         if not isinstance(told, Mapping):
-            spells = listed(told, "sheets")
+            spells = keywords.listed(told, "sheets")
             if len(spells) > len(NUMBERED):
                 raise SetUpError(f"a sheet has four slots, not {len(spells)}.")
             told = dict(zip(NUMBERED, spells, strict=False))
@@ -319,7 +292,7 @@ class _Builder:
             told = {"card": card, "side": side or LIGHT}
         if not isinstance(told, Mapping) or "card" not in told or not set(told) <= {"card", "side", "stands"}:
             raise SetUpError(f"a spell on a sheet is told as 'torment' or 'torment/dark', not as {quoted(told)}.")
-        (card,) = _named([told["card"]], self.kit.spells, "spell")
+        (card,) = keywords.named([told["card"]], self.kit.spells, "spell")
         side = told.get("side", LIGHT)
         text = self.kit.spells[card].side(side) if side in ("light", "dark") else ""
         if not text:
@@ -330,36 +303,36 @@ class _Builder:
 
     def quests(self, told: Any) -> list[Any]:
         found = []
-        for one in listed(told, "quests"):
-            quest = {"card": one} if isinstance(one, str) else _told(one, "a quest")
+        for one in keywords.listed(told, "quests"):
+            quest = {"card": one} if isinstance(one, str) else keywords.by_name(one, "a quest")
             if not set(quest) <= {"card", "cubes", "revealed"} or "card" not in quest:
                 raise SetUpError(f"a quest is told as its id or as {{'card': …, 'cubes': 1}}, not as {quoted(one)}.")
-            _named([quest["card"]], self.kit.quests, "quest")
+            keywords.named([quest["card"]], self.kit.quests, "quest")
             found.append({"cubes": 0, "revealed": False, **quest})
         return found
 
     def evocations(self, told: Any) -> None:
         state = self.state
         fields = {"kind", "owner", "room", "damage", "upgrades", "assigned"}
-        for one in listed(told, "evocations"):
+        for one in keywords.listed(told, "evocations"):
             if not isinstance(one, Mapping) or not {"kind", "owner", "room"} <= set(one) <= fields:
                 raise SetUpError(
                     f"an evocation is told as {{'kind': 'succubus', 'owner': 0, 'room': 'arena'}}, not as {quoted(one)}."
                 )
-            (kind,) = _named([one["kind"]], self.kit.evocations, "evocation")
-            owner = _number(one["owner"], "owner", ROSE, state.players - 1)
+            (kind,) = keywords.named([one["kind"]], self.kit.evocations, "evocation")
+            owner = keywords.number(one["owner"], "owner", ROSE, state.players - 1)
             assigned = one.get("assigned")
             if assigned is not None:
-                assigned = _number(assigned, "assigned", 0, state.players - 1)
+                assigned = keywords.number(assigned, "assigned", 0, state.players - 1)
             state.named += 1
             state.evocations[f"e{state.named}"] = {
                 "kind": kind,
                 "owner": owner,
                 "controller": owner,
                 "slot": 0 if assigned is not None else len(state.evocations_of(owner)) + 1,
-                "room": _named([one["room"]], state.rooms, "room")[0],
+                "room": keywords.named([one["room"]], state.rooms, "room")[0],
                 "damage": _cubes(state, one.get("damage", ()), "damage"),
-                "upgrades": _named(one.get("upgrades", ()), self.kit.upgrades, "upgrade"),
+                "upgrades": keywords.named(one.get("upgrades", ()), self.kit.upgrades, "upgrade"),
                 "assigned": assigned,
                 "activated": False,
                 "bonus": {},
@@ -370,7 +343,7 @@ class _Builder:
         state, kit = self.state, self.kit
         held = [card for mage in state.mages for pile in _piles(mage) for card in pile]
         needed = [kit.spells[card].school for card in held]
-        named = [] if schools is None else _named(schools, kit.schools, "school")
+        named = keywords.named(schools, kit.schools, "school")
         usual = [*needed, *(school for school in kit.schools if school in state.library), *kit.schools]
         library = list(dict.fromkeys(s for s in [*named, *usual] if s in kit.schools))[:LIBRARY_SCHOOLS]
         state.library = {
@@ -415,7 +388,7 @@ class _Builder:
         if told is not None:
             if state.avatar is None:
                 raise SetUpError("a command card on top needs the Avatar: avatar='apprentice' or 'master'.")
-            (told,) = _named([told], state.command_deck, f"command card of the {MOONS[state.moon]}")
+            (told,) = keywords.named([told], state.command_deck, f"command card of the {MOONS[state.moon]}")
         if state.command_deck:
             state.command_top = told or self.rng.choice(sorted(state.command_deck))
             state.command_deck.remove(state.command_top)
@@ -452,7 +425,11 @@ def _piles(mage: Any) -> tuple[list[str], ...]:
 def _begin(state: Lodge, at: str, active: Any, done: Any, slot: Any, effect: Any) -> None:
     """The steps to come, from where play begins."""
     phases = list(STEP_OF.values())
-    who = state.crown if active is None else _number(active, "active", ROSE if at == "effect" else 0, state.players - 1)
+    who = (
+        state.crown
+        if active is None
+        else keywords.number(active, "active", ROSE if at == "effect" else 0, state.players - 1)
+    )
     if at == "turn":
         state.turn -= 1
         steps: list[list[Any]] = [["game_turn"]]
@@ -472,7 +449,7 @@ def _begin(state: Lodge, at: str, active: Any, done: Any, slot: Any, effect: Any
         elif at == "effect":
             steps = [["resolve_effect", who, _text(effect)]]
         else:
-            state.active, state.done = who, _named(done, problems.DEEDS, "action")
+            state.active, state.done = who, keywords.named(done, problems.DEEDS, "action")
             begin = "act" if who != state.avatar else "activation"
             state.active = who if begin == "act" else None
             steps = [[begin, who], *[[name] for name in phases[4:]]]

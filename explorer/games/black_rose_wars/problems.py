@@ -459,7 +459,7 @@ def _agenda(state: Lodge) -> Iterator[str]:
     steps = state.agenda[::-1]
     for step in steps:
         if not _is_step(state, step):
-            yield f"the steps to come hold {quoted(step)}, which is no step"
+            yield f"the steps to come hold {quoted(step)}, which is not a step"
             return
     names = [str(step[0]) for step in steps]
     if state.turn == 0:

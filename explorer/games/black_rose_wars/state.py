@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 from explorer.authoring.card_file import kept
+from explorer.authoring.masks import NOBODYS, only_for
 from explorer.core.state import State
-from explorer.games.black_rose_wars.cards.own_figures import Kit, figures
+from explorer.games.black_rose_wars.cards.own_figures import Figures, figures
 
 if TYPE_CHECKING:
     from explorer.core.moments import Seat
@@ -228,7 +229,7 @@ class Lodge(State):
 
     Attributes:
         players: how many seats, the Avatar's among them: 2 to 4.
-        figures: which cards are meant: "" for the house's, else a user's own (see `cards.figures`).
+        figures: which cards are meant: "" for the house's, else a user's own (see `own_figures`).
         options: optional rules in use: "steady_crown", "crown_of_the_summoner".
         moons: the power at which the Second Moon, the Third Moon and the end come.
         avatar: the Avatar's seat, or None.
@@ -292,23 +293,23 @@ class Lodge(State):
     moon: int = 0
     ending: bool = False
     library: dict[str, dict[str, list[str]]] = field(default_factory=dict)
-    forgotten: list[str] = field(default_factory=list)
+    forgotten: list[str] = field(default_factory=list, metadata=NOBODYS)
     forgotten_discard: list[str] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
     later_events: list[list[str]] = field(default_factory=list)
     event_slots: list[str | None] = field(default_factory=lambda: [None, None, None])
     event_drawn: list[str] = field(default_factory=list)
     event_discard: list[str] = field(default_factory=list)
-    quests: list[str] = field(default_factory=list)
-    later_quests: list[list[str]] = field(default_factory=list)
-    quest_discard: list[str] = field(default_factory=list)
+    quests: list[str] = field(default_factory=list, metadata=NOBODYS)
+    later_quests: list[list[str]] = field(default_factory=list, metadata=NOBODYS)
+    quest_discard: list[str] = field(default_factory=list, metadata=NOBODYS)
     jinxes: dict[str, int] = field(default_factory=dict)
     upgrades: dict[str, int] = field(default_factory=dict)
-    command_deck: list[str] = field(default_factory=list)
-    command_under: list[str] = field(default_factory=list)
-    command_top: str | None = None
+    command_deck: list[str] = field(default_factory=list, metadata=NOBODYS)
+    command_under: list[str] = field(default_factory=list, metadata=NOBODYS)
+    command_top: str | None = field(default=None, metadata=NOBODYS)
     command_memories: list[str] = field(default_factory=list)
-    later_commands: list[list[str]] = field(default_factory=list)
+    later_commands: list[list[str]] = field(default_factory=list, metadata=NOBODYS)
     command_count: int = 0
     persistents: list[Persistent] = field(default_factory=list)
     hurt: list[Model] = field(default_factory=list)
@@ -319,7 +320,7 @@ class Lodge(State):
     active: Seat | None = None
     done: list[str] = field(default_factory=list)
     passed: list[Seat] = field(default_factory=list)
-    aside: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list, metadata=only_for("looking"))
     looking: Seat | None = None
     stack: list[Frame] = field(default_factory=list)
     happened: list[Happening] = field(default_factory=list)
@@ -329,7 +330,7 @@ class Lodge(State):
     # --- figures ---
 
     @property
-    def kit(self) -> Kit:
+    def kit(self) -> Figures:
         """The mages, rooms and cards that this match is played with."""
         return figures(self.figures)
 

@@ -10,7 +10,7 @@ from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.state import ACTIVE, CELL, READY, REVEALED, ROSE, Lodge
 from explorer.games.black_rose_wars.table import attributes, naming
 from explorer.games.black_rose_wars.table.defeats import defeat_points
-from explorer.what_if.comparison import Edit, Fact, Step, WhatIf
+from explorer.what_if.branches import Edit, Fact, RunningStep, WhatIf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ MOST_POWER = 40
 # --- edits ----------------------------------------------------------------------------------------------------------
 
 
-def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
+def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
     """Where mages stand, whose damage lies on them, their spells, power and rooms; during the set-up nothing.
 
     A spell changes places with another of its owner's hand, so that every card stays somewhere.

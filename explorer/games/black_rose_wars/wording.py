@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.moments import HIDDEN, Begin, Chance, Choice, End, Secret
+from explorer.authoring.sentences import Facts, Sentence, Sentences
+from explorer.core.moments import HIDDEN
 from explorer.games.black_rose_wars.state import CELL, DARK, DUMMY, MOONS, ROSE
 from explorer.games.black_rose_wars.table.naming import SLOTS, colour, listed, mix, model, room, seat, spell, spells
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from explorer.core.moments import Event, Moment, Option
+    from explorer.core.moments import Choice, Option
     from explorer.games.black_rose_wars.state import Lodge
 
 TOOK_NOTHING = {
@@ -168,32 +170,7 @@ _LABELS: dict[str, Callable[[Lodge, Choice, Option], str]] = {
 # --- moments ----------------------------------------------------------------------------------------------------------
 
 
-def tell(state: Lodge, moment: Moment) -> str:
-    """A moment as one sentence."""
-    told = {} if isinstance(moment, Chance) else moment.facts
-    facts = {name: fact.value if isinstance(fact, Secret) else fact for name, fact in told.items()}
-    sort, _, rest = moment.kind.partition(" ")
-    if isinstance(moment, Choice):
-        return _ask(state, moment.kind, moment.seat, facts)
-    if sort == "asks":
-        return _ask(state, rest, moment.seat, facts)
-    if isinstance(moment, Chance) or sort == "chance":
-        kind = moment.kind if isinstance(moment, Chance) else rest
-        return _sentence(f"{'' if moment.seat is None else f'{seat(moment.seat)}: '}{_CHANCES.get(kind, kind)}")
-    if isinstance(moment, End) or sort == "ends":
-        kind = moment.kind if isinstance(moment, End) else rest
-        return _sentence(_ENDS.get(kind, f"the {kind} is over"))
-    table = _BEGINS if isinstance(moment, Begin) else _EVENTS
-    make = table.get(moment.kind)
-    who = seat(moment.seat)
-    return _sentence(make(state, moment, facts, who) if make is not None else f"{who}: {moment.kind}")
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
-
-
-_ENDS = {
+ENDS: dict[str, Sentence] = {
     "effect": "the effect has been resolved",
     "sentence": "the sentence ends",
     "round": "the game turn ends",
@@ -201,31 +178,29 @@ _ENDS = {
     "defeat": "the defeat has been resolved",
 }
 
-_CHANCES = {  # after the seat that draws, where there is one
+CHANCES: dict[str, Sentence] = {
     "throne": "it is drawn where the Throne Room lies beside the Black Rose Room",
     "rooms": "it is drawn where the other rooms lie",
     "cells": "it is drawn where each cell lies",
     "crown": "it is drawn who gets the Crown",
-    "first memory": "draws the first card of its memories from the grimoire",
-    "grimoire": "draws from the grimoire",
-    "library": "draws from a school of the library",
-    "memories": "takes from the memories at random",
-    "forgotten": "draws a Forgotten Spell",
-    "event": "draws an event",
-    "quest": "draws a quest",
-    "command": "the Avatar's next command card",
+    "first memory": "{seat} draws the first card of its memories from the grimoire",
+    "grimoire": "{seat} draws from the grimoire",
+    "library": "{seat} draws from a school of the library",
+    "memories": "{seat} takes from the memories at random",
+    "forgotten": "{seat} draws a Forgotten Spell",
+    "event": "{seat} draws an event",
+    "quest": "{seat} draws a quest",
+    "command": "{seat}: the Avatar's next command card",
 }
 
 
-def _ask(state: Lodge, kind: str, chooser: int | None, facts: Mapping[str, Any]) -> str:
-    """A choice as what somebody is to do."""
-    who = seat(chooser)
-    make = _ASKED.get(kind)
-    if make is None:
-        return f"{who} chooses: {kind}."
-    said = make(state, facts) if facts or kind in _WITHOUT_FACTS else _WITHOUT.get(kind, "chooses")
+def _asked(kind: str, state: Lodge, facts: Facts) -> str:
+    """What somebody is to do, after its seat: with the name of its mage, and without what others are not told."""
+    known = facts.keys() - {"seat", "who", "rule"}
+    said = ASKED[kind](state, facts) if known or kind in _WITHOUT_FACTS else _WITHOUT.get(kind, "chooses")
+    chooser = facts["seat"]
     mage = "" if chooser in (None, ROSE) else state.mages[chooser]["name"]
-    return f"{who}{f' ({state.kit.mages[mage].name})' if mage else ''} {_itself(who, said)}."
+    return f"{f'({state.kit.mages[mage].name}) ' if mage else ''}{_itself(facts['who'], said)}"
 
 
 def _itself(who: str, said: str) -> str:
@@ -248,7 +223,7 @@ _WITHOUT_FACTS = frozenset(
 
 _WITHOUT = {"reveal": "may reveal what waits", "order": "says in which order"}
 
-_ASKED: dict[str, Callable[[Lodge, Mapping[str, Any]], str]] = {
+ASKED: dict[str, Callable[[Lodge, Facts], str]] = {
     "mage": lambda state, facts: "chooses a mage",
     "school": lambda state, facts: "chooses a school",
     "grimoire": lambda state, facts: "chooses a starting grimoire",
@@ -294,200 +269,11 @@ _ASKED: dict[str, Callable[[Lodge, Mapping[str, Any]], str]] = {
 """By kind of choice: what the seat does, with what the choice is about where that may be seen."""
 
 
-_BEGINS: dict[str, Callable[[Lodge, Event, dict[str, Any], str], str]] = {
-    "round": lambda state, event, facts, who: f"game turn {facts['number']} begins",
-    "phase": lambda state, event, facts, who: f"phase: {facts['phase']}",
-    "activation": lambda state, event, facts, who: f"{who}'s activation",
-    "action": lambda state, event, facts, who: f"{who} casts from {SLOTS[facts['slot']]}",
-    "effect": lambda state, event, facts, who: (
-        f"{facts['title']} ({who[:1].lower() if event.seat is None else who[:1]}{who[1:]})"
-    ),
-    "sentence": lambda state, event, facts, who: str(facts["text"]).removesuffix("."),
-    "defeat": lambda state, event, facts, who: f"{who} is defeated by {colour(facts['by'])}",
-    "command": lambda state, event, facts, who: f"the Avatar resolves {state.kit.commands[facts['card']].name}",
-    "moon": lambda state, event, facts, who: f"the {facts['name']} rises",
-    "rebuild": lambda state, event, facts, who: (
-        f"{room(state, facts['room'])} is rebuilt by cubes of {mix(facts['cubes'])}"
-    ),
-    "end of the game": lambda state, event, facts, who: "the game ends, and bonuses are counted",
-}
-
-_EVENTS: dict[str, Callable[[Lodge, Event, dict[str, Any], str], str]] = {
-    "lodge": lambda state, event, facts, who: "the lodge is laid out, every room destroyed",
-    "cells": lambda state, event, facts, who: "the cells are laid out",
-    "crown": lambda state, event, facts, who: f"{who} has the Crown",
-    "mage": lambda state, event, facts, who: f"{who} is {state.kit.mages[facts['mage']].name}",
-    "school": lambda state, event, facts, who: (
-        f"{who} starts from the school of {state.kit.schools[facts['school']].name}"
-    ),
-    "grimoire": lambda state, event, facts, who: f"{who} takes the grimoire {facts['name']}",
-    "first memory": lambda state, event, facts, who: f"{spell(state, facts['card'])} is {who}'s first memory",
-    "enters": lambda state, event, facts, who: f"{who} stands in {room(state, facts['room'])}",
-    "event drawn": lambda state, event, facts, who: f"{who} draws the event {state.kit.events[facts['card']].name}",
-    "event pushed": lambda state, event, facts, who: f"{state.kit.events[facts['card']].name} is pushed to the right",
-    "event discarded": lambda state, event, facts, who: (
-        f"{state.kit.events[facts['card']].name} leaves the event board"
-    ),
-    "events shifted": lambda state, event, facts, who: "the events move one slot to the right",
-    "quest drawn": lambda state, event, facts, who: f"{who} draws {_quest(state, facts['card'])}",
-    "quest discarded": lambda state, event, facts, who: f"{who} discards {_quest(state, facts['card'])}",
-    "quest revealed": lambda state, event, facts, who: f"{who} reveals {_quest(state, facts['card'])}",
-    "quest marked": lambda state, event, facts, who: (
-        f"{_quest(state, facts['card'])} has {facts['cubes']} of {_cubes(facts['of'])}"
-    ),
-    "quest completed": lambda state, event, facts, who: f"{who} completes {_quest(state, facts['card'])}",
-    "quest solved": lambda state, event, facts, who: f"{who} solves {_quest(state, facts['card'])}",
-    "not solved": lambda state, event, facts, who: f"{source(state, facts['source'])} is not solved yet",
-    "gained": lambda state, event, facts, who: (
-        f"{_whose(facts)} gains {_points(facts['amount'])} and has {facts['power']}"
-    ),
-    "lost": lambda state, event, facts, who: (
-        f"{_whose(facts)} loses {_points(facts['amount'])} and has {facts['power']}"
-    ),
-    "tied": lambda state, event, facts, who: (
-        f"{listed(map(colour, facts['colours']))} are tied with {facts['count']}"
-    ),
-    "bonus": lambda state, event, facts, who: (
-        f"{_whose(facts)} gains a bonus of {_points(facts['amount'])} and has {facts['power']}"
-    ),
-    "ending": lambda state, event, facts, who: (
-        f"{_whose(facts)} has reached the Black Rose Moon: this turn is the last"
-    ),
-    "won": lambda state, event, facts, who: (
-        f"{_whose(facts)} wins: the points are {', '.join(map(str, facts['power']))}"
-    ),
-    "decks": lambda state, event, facts, who: f"quests and events of the {MOONS[facts['moon']]} replace the old ones",
-    "personal spell": lambda state, event, facts, who: f"{who} takes {spell(state, facts['card'])} into its hand",
-    "drew": lambda state, event, facts, who: f"{who} draws {spells(state, facts['cards'])} from its {facts['pile']}",
-    "reshuffled": lambda state, event, facts, who: f"{who}'s memories become its grimoire",
-    "looked at": lambda state, event, facts, who: (
-        f"{who} looks at {spell(state, facts['card'])} of {_school(state, facts['school'])}"
-    ),
-    "looked": lambda state, event, facts, who: (
-        f"{who} looks at {seat(facts['of'])}'s hand: {spells(state, facts['cards'])}"
-    ),
-    "kept": lambda state, event, facts, who: f"{who} keeps {spells(state, facts['cards'])}",
-    "found": lambda state, event, facts, who: f"{who} finds {spell(state, facts['card'])}",
-    "discarded": lambda state, event, facts, who: (
-        f"{spell(state, facts['card'])} goes to {_pile(state, facts.get('pile') or facts['to'])}"
-    ),
-    "command discarded": lambda state, event, facts, who: (
-        f"{source(state, _of(state, facts['card']))} goes to the Avatar's memories"
-    ),
-    "returned": lambda state, event, facts, who: f"{who} takes {spell(state, facts['card'])} back into its hand",
-    "prepared": lambda state, event, facts, who: f"{who} lays {spell(state, facts['card'])} on {SLOTS[facts['slot']]}",
-    "cast": lambda state, event, facts, who: _cast(state, facts, who),
-    "revealed": lambda state, event, facts, who: f"{who} reveals {source(state, _of(state, facts['card']))}",
-    "declined": lambda state, event, facts, who: f"{who} does not",
-    "target": lambda state, event, facts, who: f"the target is {_at(state, facts['target'])}",
-    "stands": lambda state, event, facts, who: f"from now on {facts['text']}",
-    "retargeted": lambda state, event, facts, who: "the effect has another target instead",
-    "controlled": lambda state, event, facts, who: f"{who} takes control of {model(state, facts['model'])}",
-    "skipped": lambda state, event, facts, who: f"nothing comes of “{str(facts['text']).removesuffix('.')}”: {facts['why']}",
-    "not met": lambda state, event, facts, who: f"it is not so that {facts['condition']}",
-    "enhanced": lambda state, event, facts, who: f"the enhancement applies: {listed(facts['symbols'])}",
-    "not enhanced": lambda state, event, facts, who: (
-        f"the enhancement does not apply: {listed(facts['symbols'])} is not shown"
-    ),
-    "cannot pay": lambda state, event, facts, who: f"{who} cannot {facts['price']}",
-    "activated": lambda state, event, facts, who: f"{who} activates {room(state, facts['room'])}",
-    "used": lambda state, event, facts, who: f"the token of {room(state, facts['room'])} is flipped",
-    "refreshed": lambda state, event, facts, who: (
-        f"{listed(room(state, id) for id in facts['rooms'])} can be activated again"
-    ),
-    "rebuilt": lambda state, event, facts, who: f"{room(state, facts['room'])} shows its rebuilt side",
-    "moved": lambda state, event, facts, who: f"{model(state, facts['model'])} moves to {room(state, facts['room'])}",
-    "placed": lambda state, event, facts, who: (
-        f"{model(state, facts['model'])} is placed in {room(state, facts['room'])}"
-    ),
-    "followed": lambda state, event, facts, who: (
-        f"{model(state, facts['model'])} follows into {room(state, facts['room'])}"
-    ),
-    "attacked": lambda state, event, facts, who: (
-        f"{model(state, facts['attacker'])} attacks {model(state, facts['target'])}"
-    ),
-    "damaged": lambda state, event, facts, who: _damaged(state, facts),
-    "healed": lambda state, event, facts, who: (
-        f"{model(state, facts['model'])} heals {facts['amount']}: {mix(facts['colours'])}"
-    ),
-    "converted": lambda state, event, facts, who: (
-        f"{who} converts {mix(facts['colours'])} on {model(state, facts['model'])}"
-    ),
-    "converted instability": lambda state, event, facts, who: (
-        f"{who} converts {mix(facts['colours'])} in {room(state, facts['room'])}"
-    ),
-    "prevented": lambda state, event, facts, who: _prevented(state, facts, who),
-    "redirected": lambda state, event, facts, who: (
-        f"{facts['amount']} of the damage on {model(state, facts['model'])} goes to {model(state, facts['to'])}"
-    ),
-    "untouched": lambda state, event, facts, who: f"{model(state, facts['model'])} is not touched",
-    "falls": lambda state, event, facts, who: (
-        f"{who} is defeated, whatever its damage, at the next period"
-        if facts.get("outright")
-        else f"{who} is at its Health: a defeat at the next period"
-    ),
-    "trophy": lambda state, event, facts, who: f"{_whose(facts)} takes a trophy of {colour(facts['of'])}",
-    "cleared": lambda state, event, facts, who: f"{who}'s health bar is cleared of {_cubes(facts['cubes'])}",
-    "instability": lambda state, event, facts, who: _instability(state, facts),
-    "unplaced": lambda state, event, facts, who: (
-        f"no slot is free for {facts['amount']} in {room(state, facts['room'])}"
-    ),
-    "short": lambda state, event, facts, who: f"{who} would need {_cubes(facts['needed'])} and has {facts['left']}",
-    "summoned": lambda state, event, facts, who: f"{who} summons {_kind(state, facts)} in {room(state, facts['room'])}",
-    "assigned": lambda state, event, facts, who: f"{_kind(state, facts)} is assigned to {colour(facts['to'])}",
-    "removed": lambda state, event, facts, who: f"{_kind(state, facts)} leaves {room(state, facts['room'])}",
-    "upgraded": lambda state, event, facts, who: (
-        f"{model(state, facts['model'])} gets {state.kit.upgrades[facts['upgrade']].name}"
-    ),
-    "jinxed": lambda state, event, facts, who: f"{who} gets {state.kit.jinxes[facts['jinx']].name}",
-    "jinx removed": lambda state, event, facts, who: f"{who} is rid of {state.kit.jinxes[facts['jinx']].name}",
-    "jinx marked": lambda state, event, facts, who: (
-        f"{state.kit.jinxes[facts['jinx']].name} on the Avatar has {_cubes(facts['cubes'])}"
-    ),
-    "persistent": lambda state, event, facts, who: (
-        f"{spell(state, facts['card'])} lasts on {model(state, facts['holder'])}"
-    ),
-    "persistents end": lambda state, event, facts, who: "all persistent effects end",
-    "exhausted": lambda state, event, facts, who: f"{who} exhausts a physical action token, {facts['left']} left",
-    "regained": lambda state, event, facts, who: f"{who} has {facts['left']} physical action tokens again",
-    "available": lambda state, event, facts, who: "all physical action tokens are available again",
-    "passed": lambda state, event, facts, who: (
-        f"{who} has no evocation left to activate"
-        if event.rule == "evocation-phase.pass"
-        else f"{who} can perform no more actions"
-    ),
-    "rest lost": lambda state, event, facts, who: f"the rest of {who}'s action is lost",
-    "loop": lambda state, event, facts, who: "this chain would never end: it is stopped here",
-    "dominion": lambda state, event, facts, who: "the Possessed leaves its cell instead of acting",
-    "top card": lambda state, event, facts, who: f"the Avatar's next card {_back(facts)}",
-    "commands": lambda state, event, facts, who: (
-        f"the Avatar's command cards of the {MOONS[facts['moon']]} replace the old ones"
-    ),
-    "strengthened": lambda state, event, facts, who: _strengthened(state, facts),
-    "destined": lambda state, event, facts, who: f"{colour(facts['of'])} bears {facts['amount']} more Destiny of {who}",
-    "copied": lambda state, event, facts, who: f"{who} resolves the effect of {room(state, facts['room'])}",
-    "given": lambda state, event, facts, who: f"{who} gives {spell(state, facts['card'])} to {seat(facts['to'])}",
-    "activation ended": lambda state, event, facts, who: f"the activation of {model(state, facts['model'])} ends here",
-    "not jinxed": lambda state, event, facts, who: f"no jinx is left for {who}",
-    "not summoned": lambda state, event, facts, who: f"{_kind(state, facts)} is not summoned",
-    "not upgraded": lambda state, event, facts, who: f"{model(state, facts['model'])} gets no upgrade",
-    "trophy given": lambda state, event, facts, who: (
-        f"{who} gives a trophy of {colour(facts['of'])} to {colour(facts['to'])}"
-    ),
-    "trophy spent": lambda state, event, facts, who: f"{who} spends a trophy of {colour(facts['of'])}",
-    "upgrade discarded": lambda state, event, facts, who: (
-        f"{state.kit.upgrades[facts['upgrade']].name} is taken off {model(state, facts['model'])}"
-    ),
-    "commands under": lambda state, event, facts, who: "the Avatar's revealed cards go under its deck",
-}  # fmt: skip
-"""By kind of event: its sentence, without the full stop."""
-
-
 def _whose(facts: dict[str, Any]) -> str:
     return colour(facts["colour"])
 
 
-def _strengthened(state: Lodge, facts: dict[str, Any]) -> str:
+def _strengthened(state: Lodge, facts: Facts) -> str:
     more = [f"{facts[name]:+} {name.capitalize()}" for name in ("strength", "speed") if facts[name]]
     return f"{model(state, facts['model'])} has {listed(more) or 'no more'} for this effect"
 
@@ -517,10 +303,10 @@ def _kind(state: Lodge, facts: dict[str, Any]) -> str:
     return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
 
 
-def _cast(state: Lodge, facts: dict[str, Any], who: str) -> str:
+def _cast(state: Lodge, facts: Facts) -> str:
     if "token" in facts:
-        return f"{who} activates {spell(state, facts['card'])} on {SLOTS[facts['slot']]} as a {facts['token']}"
-    return f"{who} casts {spell(state, facts['card'])}, {facts['side']} side"
+        return f"{facts['who']} activates {spell(state, facts['card'])} on {SLOTS[facts['slot']]} as a {facts['token']}"
+    return f"{facts['who']} casts {spell(state, facts['card'])}, {facts['side']} side"
 
 
 def _damaged(state: Lodge, facts: dict[str, Any]) -> str:
@@ -529,9 +315,9 @@ def _damaged(state: Lodge, facts: dict[str, Any]) -> str:
     return f"{model(state, facts['model'])} suffers {facts['amount']} from {colour(facts['colour'])}{through}{extra}"
 
 
-def _prevented(state: Lodge, facts: dict[str, Any], who: str) -> str:
+def _prevented(state: Lodge, facts: Facts) -> str:
     if facts.get("what") == "defeat":
-        return f"{who} is no longer defeated"
+        return f"{facts['who']} is no longer defeated"
     return f"{facts['amount']} of the damage on {model(state, facts['model'])} is ignored"
 
 
@@ -542,3 +328,195 @@ def _instability(state: Lodge, facts: dict[str, Any]) -> str:
 
 def _back(facts: dict[str, Any]) -> str:
     return f"shows a {facts['back']} on its back" if facts.get("back") else "shows a plain back"
+
+
+HAPPENS: dict[str, Sentence] = {
+    "round": lambda state, facts: f"game turn {facts['number']} begins",
+    "phase": lambda state, facts: f"phase: {facts['phase']}",
+    "activation": lambda state, facts: f"{facts['who']}'s activation",
+    "action": lambda state, facts: f"{facts['who']} casts from {SLOTS[facts['slot']]}",
+    "effect": lambda state, facts: (
+        f"{facts['title']} ({'the' if facts['seat'] is None else facts['who'][:3]}{facts['who'][3:]})"
+    ),
+    "sentence": lambda state, facts: str(facts["text"]).removesuffix("."),
+    "defeat": lambda state, facts: f"{facts['who']} is defeated by {colour(facts['by'])}",
+    "command": lambda state, facts: f"the Avatar resolves {state.kit.commands[facts['card']].name}",
+    "moon": lambda state, facts: f"the {facts['name']} rises",
+    "rebuild": lambda state, facts: (
+        f"{room(state, facts['room'])} is rebuilt by cubes of {mix(facts['cubes'])}"
+    ),
+    "end of the game": lambda state, facts: "the game ends, and bonuses are counted",
+    "lodge": lambda state, facts: "the lodge is laid out, every room destroyed",
+    "cells": lambda state, facts: "the cells are laid out",
+    "crown": lambda state, facts: f"{facts['who']} has the Crown",
+    "mage": lambda state, facts: f"{facts['who']} is {state.kit.mages[facts['mage']].name}",
+    "school": lambda state, facts: (
+        f"{facts['who']} starts from the school of {state.kit.schools[facts['school']].name}"
+    ),
+    "grimoire": lambda state, facts: f"{facts['who']} takes the grimoire {facts['name']}",
+    "first memory": lambda state, facts: f"{spell(state, facts['card'])} is {facts['who']}'s first memory",
+    "enters": lambda state, facts: f"{facts['who']} stands in {room(state, facts['room'])}",
+    "event drawn": lambda state, facts: f"{facts['who']} draws the event {state.kit.events[facts['card']].name}",
+    "event pushed": lambda state, facts: f"{state.kit.events[facts['card']].name} is pushed to the right",
+    "event discarded": lambda state, facts: (
+        f"{state.kit.events[facts['card']].name} leaves the event board"
+    ),
+    "events shifted": lambda state, facts: "the events move one slot to the right",
+    "quest drawn": lambda state, facts: f"{facts['who']} draws {_quest(state, facts['card'])}",
+    "quest discarded": lambda state, facts: f"{facts['who']} discards {_quest(state, facts['card'])}",
+    "quest revealed": lambda state, facts: f"{facts['who']} reveals {_quest(state, facts['card'])}",
+    "quest marked": lambda state, facts: (
+        f"{_quest(state, facts['card'])} has {facts['cubes']} of {_cubes(facts['of'])}"
+    ),
+    "quest completed": lambda state, facts: f"{facts['who']} completes {_quest(state, facts['card'])}",
+    "quest solved": lambda state, facts: f"{facts['who']} solves {_quest(state, facts['card'])}",
+    "not solved": lambda state, facts: f"{source(state, facts['source'])} is not solved yet",
+    "gained": lambda state, facts: (
+        f"{_whose(facts)} gains {_points(facts['amount'])} and has {facts['power']}"
+    ),
+    "lost": lambda state, facts: (
+        f"{_whose(facts)} loses {_points(facts['amount'])} and has {facts['power']}"
+    ),
+    "tied": lambda state, facts: (
+        f"{listed(map(colour, facts['colours']))} are tied with {facts['count']}"
+    ),
+    "bonus": lambda state, facts: (
+        f"{_whose(facts)} gains a bonus of {_points(facts['amount'])} and has {facts['power']}"
+    ),
+    "ending": lambda state, facts: (
+        f"{_whose(facts)} has reached the Black Rose Moon: this turn is the last"
+    ),
+    "won": lambda state, facts: (
+        f"{_whose(facts)} wins: the points are {', '.join(map(str, facts['power']))}"
+    ),
+    "decks": lambda state, facts: f"quests and events of the {MOONS[facts['moon']]} replace the old ones",
+    "personal spell": lambda state, facts: f"{facts['who']} takes {spell(state, facts['card'])} into its hand",
+    "drew": lambda state, facts: f"{facts['who']} draws {spells(state, facts['cards'])} from its {facts['pile']}",
+    "reshuffled": lambda state, facts: f"{facts['who']}'s memories become its grimoire",
+    "looked at": lambda state, facts: (
+        f"{facts['who']} looks at {spell(state, facts['card'])} of {_school(state, facts['school'])}"
+    ),
+    "looked": lambda state, facts: (
+        f"{facts['who']} looks at {seat(facts['of'])}'s hand: {spells(state, facts['cards'])}"
+    ),
+    "kept": lambda state, facts: f"{facts['who']} keeps {spells(state, facts['cards'])}",
+    "found": lambda state, facts: f"{facts['who']} finds {spell(state, facts['card'])}",
+    "discarded": lambda state, facts: (
+        f"{spell(state, facts['card'])} goes to {_pile(state, facts.get('pile') or facts['to'])}"
+    ),
+    "command discarded": lambda state, facts: (
+        f"{source(state, _of(state, facts['card']))} goes to the Avatar's memories"
+    ),
+    "returned": lambda state, facts: f"{facts['who']} takes {spell(state, facts['card'])} back into its hand",
+    "prepared": lambda state, facts: f"{facts['who']} lays {spell(state, facts['card'])} on {SLOTS[facts['slot']]}",
+    "cast": _cast,
+    "revealed": lambda state, facts: f"{facts['who']} reveals {source(state, _of(state, facts['card']))}",
+    "declined": lambda state, facts: f"{facts['who']} does not",
+    "target": lambda state, facts: f"the target is {_at(state, facts['target'])}",
+    "stands": lambda state, facts: f"from now on {facts['text']}",
+    "retargeted": lambda state, facts: "the effect has another target instead",
+    "controlled": lambda state, facts: f"{facts['who']} takes control of {model(state, facts['model'])}",
+    "skipped": lambda state, facts: f"nothing comes of “{str(facts['text']).removesuffix('.')}”: {facts['why']}",
+    "not met": lambda state, facts: f"it is not so that {facts['condition']}",
+    "enhanced": lambda state, facts: f"the enhancement applies: {listed(facts['symbols'])}",
+    "not enhanced": lambda state, facts: (
+        f"the enhancement does not apply: {listed(facts['symbols'])} is not shown"
+    ),
+    "cannot pay": lambda state, facts: f"{facts['who']} cannot {facts['price']}",
+    "activated": lambda state, facts: f"{facts['who']} activates {room(state, facts['room'])}",
+    "used": lambda state, facts: f"the token of {room(state, facts['room'])} is flipped",
+    "refreshed": lambda state, facts: (
+        f"{listed(room(state, id) for id in facts['rooms'])} can be activated again"
+    ),
+    "rebuilt": lambda state, facts: f"{room(state, facts['room'])} shows its rebuilt side",
+    "moved": lambda state, facts: f"{model(state, facts['model'])} moves to {room(state, facts['room'])}",
+    "placed": lambda state, facts: (
+        f"{model(state, facts['model'])} is placed in {room(state, facts['room'])}"
+    ),
+    "followed": lambda state, facts: (
+        f"{model(state, facts['model'])} follows into {room(state, facts['room'])}"
+    ),
+    "attacked": lambda state, facts: (
+        f"{model(state, facts['attacker'])} attacks {model(state, facts['target'])}"
+    ),
+    "damaged": _damaged,
+    "healed": lambda state, facts: (
+        f"{model(state, facts['model'])} heals {facts['amount']}: {mix(facts['colours'])}"
+    ),
+    "converted": lambda state, facts: (
+        f"{facts['who']} converts {mix(facts['colours'])} on {model(state, facts['model'])}"
+    ),
+    "converted instability": lambda state, facts: (
+        f"{facts['who']} converts {mix(facts['colours'])} in {room(state, facts['room'])}"
+    ),
+    "prevented": _prevented,
+    "redirected": lambda state, facts: (
+        f"{facts['amount']} of the damage on {model(state, facts['model'])} goes to {model(state, facts['to'])}"
+    ),
+    "untouched": lambda state, facts: f"{model(state, facts['model'])} is not touched",
+    "falls": lambda state, facts: (
+        f"{facts['who']} is defeated, whatever its damage, at the next period"
+        if facts.get("outright")
+        else f"{facts['who']} is at its Health: a defeat at the next period"
+    ),
+    "trophy": lambda state, facts: f"{_whose(facts)} takes a trophy of {colour(facts['of'])}",
+    "cleared": lambda state, facts: f"{facts['who']}'s health bar is cleared of {_cubes(facts['cubes'])}",
+    "instability": _instability,
+    "unplaced": lambda state, facts: (
+        f"no slot is free for {facts['amount']} in {room(state, facts['room'])}"
+    ),
+    "short": lambda state, facts: f"{facts['who']} would need {_cubes(facts['needed'])} and has {facts['left']}",
+    "summoned": lambda state, facts: f"{facts['who']} summons {_kind(state, facts)} in {room(state, facts['room'])}",
+    "assigned": lambda state, facts: f"{_kind(state, facts)} is assigned to {colour(facts['to'])}",
+    "removed": lambda state, facts: f"{_kind(state, facts)} leaves {room(state, facts['room'])}",
+    "upgraded": lambda state, facts: (
+        f"{model(state, facts['model'])} gets {state.kit.upgrades[facts['upgrade']].name}"
+    ),
+    "jinxed": lambda state, facts: f"{facts['who']} gets {state.kit.jinxes[facts['jinx']].name}",
+    "jinx removed": lambda state, facts: f"{facts['who']} is rid of {state.kit.jinxes[facts['jinx']].name}",
+    "jinx marked": lambda state, facts: (
+        f"{state.kit.jinxes[facts['jinx']].name} on the Avatar has {_cubes(facts['cubes'])}"
+    ),
+    "persistent": lambda state, facts: (
+        f"{spell(state, facts['card'])} lasts on {model(state, facts['holder'])}"
+    ),
+    "persistents end": lambda state, facts: "all persistent effects end",
+    "exhausted": lambda state, facts: f"{facts['who']} exhausts a physical action token, {facts['left']} left",
+    "regained": lambda state, facts: f"{facts['who']} has {facts['left']} physical action tokens again",
+    "available": lambda state, facts: "all physical action tokens are available again",
+    "passed": lambda state, facts: (
+        f"{facts['who']} has no evocation left to activate"
+        if facts["rule"] == "evocation-phase.pass"
+        else f"{facts['who']} can perform no more actions"
+    ),
+    "rest lost": lambda state, facts: f"the rest of {facts['who']}'s action is lost",
+    "loop": lambda state, facts: "this chain would never end: it is stopped here",
+    "dominion": lambda state, facts: "the Possessed leaves its cell instead of acting",
+    "top card": lambda state, facts: f"the Avatar's next card {_back(facts)}",
+    "commands": lambda state, facts: (
+        f"the Avatar's command cards of the {MOONS[facts['moon']]} replace the old ones"
+    ),
+    "strengthened": _strengthened,
+    "destined": lambda state, facts: f"{colour(facts['of'])} bears {facts['amount']} more Destiny of {facts['who']}",
+    "copied": lambda state, facts: f"{facts['who']} resolves the effect of {room(state, facts['room'])}",
+    "given": lambda state, facts: f"{facts['who']} gives {spell(state, facts['card'])} to {seat(facts['to'])}",
+    "activation ended": lambda state, facts: f"the activation of {model(state, facts['model'])} ends here",
+    "not jinxed": lambda state, facts: f"no jinx is left for {facts['who']}",
+    "not summoned": lambda state, facts: f"{_kind(state, facts)} is not summoned",
+    "not upgraded": lambda state, facts: f"{model(state, facts['model'])} gets no upgrade",
+    "trophy given": lambda state, facts: (
+        f"{facts['who']} gives a trophy of {colour(facts['of'])} to {colour(facts['to'])}"
+    ),
+    "trophy spent": lambda state, facts: f"{facts['who']} spends a trophy of {colour(facts['of'])}",
+    "upgrade discarded": lambda state, facts: (
+        f"{state.kit.upgrades[facts['upgrade']].name} is taken off {model(state, facts['model'])}"
+    ),
+    "commands under": lambda state, facts: "the Avatar's revealed cards go under its deck",
+}  # fmt: skip
+"""By kind of event: its sentence, without the full stop."""
+
+
+tell = Sentences(
+    happens=HAPPENS, asks={kind: partial(_asked, kind) for kind in ASKED}, chances=CHANCES, ends=ENDS, seat=seat
+).tell
+"""A moment as one sentence."""

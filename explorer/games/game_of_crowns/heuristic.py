@@ -6,11 +6,10 @@ offered, taken and given by what they change in it, votes are cast and ravens sp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from explorer.core.moments import Choice, Option, Seat
+from explorer.authoring import advice
+from explorer.authoring.advice import Advice, Advise, best_of
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import Card, Kind, faces, kind_of
 from explorer.games.game_of_crowns.rules.knight import GUEST, TAKE, defeated, tally
@@ -18,7 +17,9 @@ from explorer.games.game_of_crowns.state import ATTACKER, DEFENDER, PASS, Table
 from explorer.games.game_of_crowns.valuation import Holdings, a_card, best_left, grab, guest, outlook, pick, usual
 
 if TYPE_CHECKING:
-    from explorer.core.match import View
+    from random import Random
+
+    from explorer.core.moments import Choice, Option, Seat
 
 EVEN = 0.1
 """Anything that brings less is not worth a raven or a deal."""
@@ -56,23 +57,6 @@ MOOD = 0.6
 
 GAMBLE = 2.0
 """The same for the reward of an attack: neither what a hand still holds nor the next guest is known."""
-
-
-class Advice(NamedTuple):
-    """An option, and one sentence why."""
-
-    option: Option
-    reason: str
-
-
-Advise = Callable[[Table, Choice, Seat, Random], Advice]
-"""The answer to one kind of choice: from what the seat sees to an option."""
-
-
-def best_of(options: Iterable[Option], value: Callable[[Option], float], reason: Callable[[Option], str]) -> Advice:
-    """The option of the highest value, the first of equals."""
-    top = max(options, key=value)
-    return Advice(top, reason(top))
 
 
 # --- the turn -------------------------------------------------------------------------------------------------------
@@ -406,7 +390,7 @@ def to_give(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     return Advice(found.card, f"{wording.card(table, found.card)} does less here than what it may bring.")
 
 
-BY_KIND: dict[str, Advise] = {
+ADVICE: dict[str, Advise] = {
     "house": house,
     "card to swap": card_to_swap,
     "sentinel": sentinel,
@@ -434,30 +418,14 @@ BY_KIND: dict[str, Advise] = {
 """What it does, by the kind of the choice."""
 
 
-class Heuristic:
-    """Answers every choice sensibly, from what its seat can see.
+class Heuristic(advice.Heuristic):
+    """Answers every choice of Game of Crowns from what its seat can see; see `explorer.authoring.advice`."""
 
-    Args:
-        seed: the same seed answers the same position the same.
+    table = ADVICE
 
-    Attributes:
-        reason: one sentence about the latest answer; it may tell what the seat holds.
-    """
-
-    def __init__(self, seed: int | str | None = None) -> None:
-        self.seed = seed
-        self.reason = ""
-
-    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-        """The option that looks best."""
-        if len(choice.options) == 1:
-            self.reason = "Nothing else can be chosen."
-            return choice.options[0]
-        table: Table = look().state
-        rng = Random(f"{self.seed} {choice.kind} {choice.seat} {table.round} {table.turn} {table.ravens}")
-        advice = BY_KIND[choice.kind](table, choice, choice.seat, rng)
-        self.reason = advice.reason
-        return advice.option
+    def moment(self, state: Table, choice: Choice) -> str:
+        """The round, the turn, and everybody's ravens."""
+        return f"{choice.kind} {choice.seat} {state.round} {state.turn} {state.ravens}"
 
 
-__all__ = ["BY_KIND", "Advice", "Heuristic", "a_card", "outlook"]
+__all__ = ["ADVICE", "Advice", "Heuristic", "a_card", "outlook"]

@@ -16,7 +16,8 @@ import marshal
 from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from explorer.authoring.belief import Lot, StagedHistories, stages
+from explorer.authoring import masks
+from explorer.authoring.belief import Constraint, StagedHistories, stages
 from explorer.core.errors import IllegalChoice
 from explorer.core.moments import HIDDEN, Chance, Choice, Event, Moment, Option, Seat, Secret
 from explorer.games.game_of_crowns.cards import Card, house_of, kind_of
@@ -49,18 +50,14 @@ Copy = str
 
 def mask(table: Table, seat: Seat) -> Table:
     """A copy of the position without what a seat cannot see (hand.secret); once the game is over, all hands lie open."""
-    data = marshal.loads(marshal.dumps(table.__dict__))
-    for name in ("hands", "agendas", "spare"):
-        if name != "hands" or not _hands_open(table):
-            data[name] = [own if holder == seat else [HIDDEN] * len(own) for holder, own in enumerate(data[name])]
-    data["givers"] = [own if holder == seat else {} for holder, own in enumerate(data["givers"])]
-    data["guests"] = [HIDDEN] * len(data["guests"])
-    data["returned"] = [HIDDEN] * len(data["returned"])
+    masked = masks.mask(table, seat)
+    if _hands_open(table):
+        masked.hands = [list(hand) for hand in table.hands]
     if not _played_open(table, seat):
-        data["played"] = [HIDDEN]
+        masked.played = [HIDDEN]
     if not table.revealed:
-        data["votes"] = [HIDDEN if vote and who != seat else vote for who, vote in enumerate(data["votes"])]
-    return Table.of(data)
+        masked.votes = [HIDDEN if vote and who != seat else vote for who, vote in enumerate(table.votes)]
+    return masked
 
 
 def _hands_open(table: Table) -> bool:
@@ -115,7 +112,7 @@ class Belief:
         self._true: list[dict[Copy, Place]] = [_copies(first)]
         self._stage_of: list[int] = []  # by how many answers had been given
         self._pins: dict[Copy, set[int]] = {copy: set() for copy in self._true[0]}
-        self._lots: list[Lot] = []
+        self._lots: list[Constraint] = []
         self._looked = -1
         self._lay: dict[Place, tuple[Card, ...]] = {place: tuple(cards) for place, cards in lying(first).items()}
         self._all_known = bool(first.agenda) and first.agenda[-1][0] == "set_up_players"
@@ -204,19 +201,19 @@ class Belief:
                 self._pins[copy].add(0)
         if self._all_known:
             return
-        self._lots.append(Lot(0, DECK, guests, only=True))
+        self._lots.append(Constraint(0, DECK, guests, only=True))
         house_cards = frozenset(self._pins) - guests
         agendas = frozenset(copy for copy in guests if face(copy) != "sentinel")
         for seat in range(first.players):
-            self._lots.append(Lot(0, AGENDA + seat, agendas, only=True))
+            self._lots.append(Constraint(0, AGENDA + seat, agendas, only=True))
             if not first.suspects[seat]:
-                self._lots.append(Lot(0, seat, house_cards, only=True))
+                self._lots.append(Constraint(0, seat, house_cards, only=True))
             own = frozenset(copy for copy in self._pins if house_of(face(copy)) == first.houses[seat])
-            self._lots.append(Lot(0, SPARE + seat, house_cards, only=True))
+            self._lots.append(Constraint(0, SPARE + seat, house_cards, only=True))
             if first.agenda and first.agenda[-1][0] == "customize":
-                self._lots.append(Lot(0, seat, own, only=True))
+                self._lots.append(Constraint(0, seat, own, only=True))
         if PLAYED not in known:
-            self._lots.append(Lot(0, PLAYED, self._of_kind("coinage"), only=True))
+            self._lots.append(Constraint(0, PLAYED, self._of_kind("coinage"), only=True))
 
     def _of_kind(self, *kinds: str) -> frozenset[Copy]:
         return frozenset(copy for copy in self._pins if kind_of(face(copy)) in kinds)
@@ -270,8 +267,8 @@ class Belief:
                     seen.add(copy)
         else:
             self._all_known = False
-            self._lots.append(Lot(stage, OUT, mine, only=True))
-            self._lots.append(Lot(stage, IN, frozenset(self._pins) - mine, only=True))
+            self._lots.append(Constraint(stage, OUT, mine, only=True))
+            self._lots.append(Constraint(stage, IN, frozenset(self._pins) - mine, only=True))
         after = {OUT: SPARE + event.seat, IN: event.seat}
         return {copy: after.get(place, place) for copy, place in now.items()}
 
@@ -311,7 +308,7 @@ class Belief:
         if _played_open(table, self.seat):
             eyes.add(PLAYED)
         else:
-            self._lots.append(Lot(stage, PLAYED, self._of_kind("coinage"), only=True))
+            self._lots.append(Constraint(stage, PLAYED, self._of_kind("coinage"), only=True))
         if _hands_open(table):
             eyes.update(range(table.players))
         for event in events:
@@ -319,7 +316,7 @@ class Belief:
                 eyes.add(event.facts["holder"])
             if event.kind == "skipped" and event.rule == "turn.nothing" and event.seat is not None:
                 idle = frozenset(self._pins) - self._of_kind("coinage", "knight")
-                self._lots.append(Lot(stage, event.seat, idle, only=True))
+                self._lots.append(Constraint(stage, event.seat, idle, only=True))
             if event.kind == "put forward":
                 self._shown(event.seat, event.facts["cards"], stage)
         for copy, place in now.items():

@@ -29,8 +29,8 @@ from explorer.odds import (
     Estimate,
     Field,
     Interval,
-    Line,
     NotAsked,
+    Playout,
     Question,
     Row,
     Sampling,
@@ -75,7 +75,7 @@ class Worlds:
         return {"record": self.belief.match.record(), "seat": self.belief.seat, "find": self.find}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        from explorer.core.record import load
+        from explorer.core.loading import load
 
         object.__setattr__(self, "belief", Belief(load(kept["record"]), kept["seat"]))
         object.__setattr__(self, "find", kept["find"])
@@ -129,7 +129,7 @@ def grab(asked: Asked) -> Answer | Course:
         taker = next(seat for seat in table.clockwise(target) if seat != target and seat != table.teammate(target))
         whole = Table.of({**table.__dict__, "turn": taker, "target": target, "agenda": [["take_at_random"]],
                           "played": [f"{table.houses[taker] or 'lyre'}-coinage"], "spared": [], "bound": None})  # fmt: skip
-        odds = walk(Line(asked.match.game, whole, _grabbed))
+        odds = walk(Playout(asked.match.game, whole, _grabbed))
         count = len(table.hands[target])
         rows = [
             Row.of(kit.names[kind], odds, kind, note=f"{int(odds.chance(kind) * count)} of {count} cards", key=kind)
@@ -360,7 +360,7 @@ class PlayOut:
     def __call__(self, seed: str) -> Iterator[tuple[str, Any]]:
         """The points in the end, and whether the seat has won or shares the win."""
         world = self.match.fork() if self.viewer is None else self.match.redeal(self.viewer, Random(seed))
-        line = Line.of(world, _ended)
+        line = Playout.of(world, _ended)
         line.play(heuristic(world.game, seed), Random(f"{seed} after").random)
         hands = final_hands(line.state)
         totals = [points(hands, seat) for seat in range(line.state.players)]
@@ -372,7 +372,7 @@ class PlayOut:
         return {"record": self.match.record(), "viewer": self.viewer, "seat": self.seat}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        from explorer.core.record import load
+        from explorer.core.loading import load
 
         object.__setattr__(self, "match", load(kept["record"]))
         object.__setattr__(self, "viewer", kept["viewer"])

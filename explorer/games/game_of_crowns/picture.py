@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 def picture(table: Table) -> dict[str, Any]:
     """The table as JSON-able data for a template; what is hidden in a masked position is hidden here.
 
+    It has what every `explorer.authoring.pictures.Picture` has, and beside it:
+
     Returns:
         `title`, `round`, `rounds`, `phase`; `guests`, `gone` and `box` as counts; `discard` and `played` as cards; `vote`, what
         the attack has come to; `seats` as a list of small dicts; `text`, the whole as sentences for who cannot see it.

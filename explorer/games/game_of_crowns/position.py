@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from explorer.authoring import keywords
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.games.game_of_crowns.cards import HOUSES, RAVENS_EACH, Card, house_of, kind_of
@@ -95,16 +95,13 @@ def place(
     """
     if type(players) is not int or players not in PLAYERS:
         raise SetUpError(f"Game of Crowns is for 4 to 9 players, not {quoted(players)}.")
-    if not isinstance(at, str) or at not in BEGINS:
-        raise SetUpError(f"a position begins at one of: {', '.join(BEGINS)}; not at {quoted(at)}.")
+    at = keywords.begins_at(at, BEGINS)
     for name, seat in (("starting player", first), ("active player", turn), ("target", target)):
-        if (type(seat) is not int or not 0 <= seat < players) and (seat is not None or name != "target"):
-            raise SetUpError(f"the {name} is a seat from 0 to {players - 1}, not {quoted(seat)}.")
+        if seat is not None or name != "target":
+            keywords.seat(seat, players, f"the {name}")
     if type(rounds) is not int or type(round) is not int or not 1 <= round <= rounds:
         raise SetUpError(f"rounds are counted from 1 to {quoted(rounds)}, so this is none: {quoted(round)}.")
-    if type(deal) not in (int, str):
-        raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
-    told = None if houses is None else _listed(houses, "houses")
+    told = None if houses is None else keywords.listed(houses, "houses")
     table = start(
         players,
         told,
@@ -120,15 +117,15 @@ def place(
     table.first, table.round, table.turn = first, round, turn
     pool = _Pool(table)
     if not isinstance(aside, str):
-        table.boxed = sorted([*table.boxed, *(pool.take(card, None) for card in _listed(aside, "aside"))])
+        table.boxed = sorted([*table.boxed, *(pool.take(card, None) for card in keywords.listed(aside, "aside"))])
     elif aside != REST:
         raise SetUpError(f"aside takes a list of cards, or {REST!r}; not {quoted(aside)}.")
-    table.discard = [pool.take(card, None) for card in _listed(discard, "discard")]
+    table.discard = [pool.take(card, None) for card in keywords.listed(discard, "discard")]
     if at in ("target", "vote", "spend"):
         table.played = [pool.take(played, turn)]
     _agendas(table, pool, agendas)
     _offers(table, pool, offers)
-    _hands(table, pool, hands, guests, aside == REST, Random(f"position {quoted(deal)}"))
+    _hands(table, pool, hands, guests, aside == REST, Random(f"position {quoted(keywords.filling(deal))}"))
     _ravens(table, ravens, pledged)
     _givers(table, givers)
     _begin(table, at, target, votes)
@@ -153,11 +150,11 @@ class _Pool:
             own = [] if seat is None else [self.table.houses[seat]]
             card = next((face for house in (*own, *self.table.houses) if self.left[face := f"{house}-{card}"]), card)
         if not kit.is_card(card):
+            known = {*self.left, *kit.house}
             if isinstance(card, str) and card in kit.house:
                 raise SetUpError(f"there is no {kit.names[card]} left for so many.")
-            raise SetUpError(
-                f"there is no card {quoted(told)}; cards are called as in 'lyre-knight', 'knight' or 'jester'."
-            )
+            near = keywords.near(told, known, "cards are called as in 'lyre-knight', 'knight' or 'jester'")
+            raise SetUpError(f"there is no card {quoted(told)}{near}")
         self.left[card] -= 1
         return str(card)
 
@@ -166,25 +163,8 @@ class _Pool:
         return sorted(card for card in (+self.left).elements() if (not house_of(card)) == guests)
 
 
-def _listed(told: Any, what: str) -> list[Any]:
-    if not isinstance(told, Sequence | AbstractSet) or isinstance(told, str | bytes):
-        raise SetUpError(f"{what} takes a list, not {quoted(told)}.")
-    return list(told)
-
-
-def _by_seat(told: Any, players: int, what: str) -> dict[Seat, Any]:
-    if told is None:
-        return {}
-    if not isinstance(told, Mapping):
-        told = dict(enumerate(_listed(told, what)))
-    strange = [seat for seat in told if type(seat) is not int or not 0 <= seat < players]
-    if strange:
-        raise SetUpError(f"{what} has no seat {quoted(strange[0])}: the seats are 0 to {players - 1}.")
-    return dict(told)
-
-
 def _agendas(table: Table, pool: _Pool, told: Any) -> None:
-    agendas = _by_seat(told, table.players, "agendas")
+    agendas = keywords.by_seat(told, table.players, "agendas")
     if not agendas:
         return
     table.hidden_agendas = True
@@ -195,8 +175,8 @@ def _agendas(table: Table, pool: _Pool, told: Any) -> None:
 
 
 def _offers(table: Table, pool: _Pool, told: Any) -> None:
-    for seat, cards in _by_seat(told, table.players, "offers").items():
-        table.offers[seat] = [pool.take(card, seat) for card in _listed(cards, "offers")]
+    for seat, cards in keywords.by_seat(told, table.players, "offers").items():
+        table.offers[seat] = [pool.take(card, seat) for card in keywords.listed(cards, "offers")]
 
 
 def second_houses(table: Table) -> list[str]:
@@ -218,9 +198,9 @@ def _return(table: Table, pool: _Pool, rng: Random) -> None:
 
 
 def _hands(table: Table, pool: _Pool, told: Any, guests: Any, aside: bool, rng: Random) -> None:
-    hands = _by_seat(told, table.players, "hands")
+    hands = keywords.by_seat(told, table.players, "hands")
     for seat, cards in hands.items():
-        table.hands[seat] = [pool.take(card, seat) for card in _listed(cards, "hands")]
+        table.hands[seat] = [pool.take(card, seat) for card in keywords.listed(cards, "hands")]
     if table.customized_hands:
         _return(table, pool, rng)
     open_ = [seat for seat in range(table.players) if seat not in hands]
@@ -250,7 +230,7 @@ def _hands(table: Table, pool: _Pool, told: Any, guests: Any, aside: bool, rng: 
 
 def _givers(table: Table, told: Any) -> None:
     """Whom Knights came from, where that is asked (knight.banner)."""
-    for seat, came in _by_seat(told, table.players, "givers").items():
+    for seat, came in keywords.by_seat(told, table.players, "givers").items():
         if not table.reads("knight.spares", "its giver too"):
             raise SetUpError(
                 "givers takes readings={'knight.spares': 'its giver too'}: else nobody asks who gave a Knight."
@@ -270,12 +250,11 @@ def _givers(table: Table, told: Any) -> None:
 
 
 def _ravens(table: Table, ravens: Any, pledged: Any) -> None:
-    told = _by_seat(ravens, table.players, "ravens")
-    offered = _by_seat(pledged, table.players, "pledged")
+    told = keywords.by_seat(ravens, table.players, "ravens")
+    offered = keywords.by_seat(pledged, table.players, "pledged")
     for what, counts in (("ravens", told), ("pledged", offered)):
         for count in counts.values():
-            if type(count) is not int or not 0 <= count <= RAVENS_EACH * table.players:
-                raise SetUpError(f"{what} are counted from 0 to {RAVENS_EACH * table.players}, not {quoted(count)}.")
+            keywords.number(count, what, 0, RAVENS_EACH * table.players)
     table.pledged = [offered.get(seat, 0) for seat in range(table.players)]
     left = RAVENS_EACH * table.players - sum(told.values()) - sum(table.pledged)
     for seat in range(table.players):
@@ -315,7 +294,7 @@ def _begin(table: Table, at: str, target: Seat | None, votes: Any) -> None:
         table.target = target
         now = [["begin_vote"]]
         if at == "spend":
-            table.votes = _listed(votes, "votes") if votes is not None else []
+            table.votes = keywords.listed(votes, "votes")
             table.revealed = True
             spend: list[list[Any]] = [["spend_ravens", seat] for seat in table.clockwise(target)]
             now = [*spend, ["determine_victor"], ["victor_rewards"], ["defeated_rewards"]]

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from explorer.authoring.card_file import kept
+from explorer.authoring.masks import NOBODYS, OWNERS
 from explorer.core.state import State
-from explorer.games.game_of_crowns.cards import Card, Figures, figures, kind_of
+from explorer.games.game_of_crowns.cards import Card, kind_of
+from explorer.games.game_of_crowns.own_figures import Figures, figures
 
 if TYPE_CHECKING:
     from explorer.core.moments import Seat
@@ -29,7 +31,7 @@ class Table(State):
 
     Attributes:
         players: how many seats, 4 to 9.
-        figures: which cards are meant: "" for the house's figures, else a user's own (see `cards.figures`).
+        figures: which cards are meant: "" for the house's figures, else a user's own (see `own_figures`).
         houses: each seat's house.
         hands: each seat's cards, sorted.
         ravens: each seat's raven tokens, those offered or spent just now not among them.
@@ -67,10 +69,10 @@ class Table(State):
     players: int = 4
     figures: str = ""
     houses: list[str] = field(default_factory=list)
-    hands: list[list[Card]] = field(default_factory=list)
+    hands: list[list[Card]] = field(default_factory=list, metadata=OWNERS)
     ravens: list[int] = field(default_factory=list)
-    agendas: list[list[Card]] = field(default_factory=list)
-    guests: list[Card] = field(default_factory=list)
+    agendas: list[list[Card]] = field(default_factory=list, metadata=OWNERS)
+    guests: list[Card] = field(default_factory=list, metadata=NOBODYS)
     discard: list[Card] = field(default_factory=list)
     played: list[Card] = field(default_factory=list)
     offers: list[list[Card]] = field(default_factory=list)
@@ -81,11 +83,11 @@ class Table(State):
     revealed: bool = False
     spent: list[int] = field(default_factory=list)
     boxed: list[Card] = field(default_factory=list)
-    spare: list[list[Card]] = field(default_factory=list)
-    returned: list[Card] = field(default_factory=list)
+    spare: list[list[Card]] = field(default_factory=list, metadata=OWNERS)
+    returned: list[Card] = field(default_factory=list, metadata=NOBODYS)
     gone: int = 0
     suspects: list[bool] = field(default_factory=list)
-    givers: list[dict[Card, list[Seat]]] = field(default_factory=list)
+    givers: list[dict[Card, list[Seat]]] = field(default_factory=list, metadata=OWNERS)
     round: int = 0
     rounds: int = 3
     phase: str = ""

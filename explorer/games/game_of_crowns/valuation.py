@@ -10,13 +10,15 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from explorer.games.game_of_crowns.cards import HOUSE_CARDS, RAVENS_EACH, figures, house_of, kind_of
+from explorer.games.game_of_crowns.cards import HOUSE_CARDS, RAVENS_EACH, house_of, kind_of
+from explorer.games.game_of_crowns.own_figures import figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from explorer.core.moments import Seat
-    from explorer.games.game_of_crowns.cards import Card, Figures, Kind
+    from explorer.games.game_of_crowns.cards import Card, Kind
+    from explorer.games.game_of_crowns.own_figures import Figures
     from explorer.games.game_of_crowns.state import Table
 
 MOST_FEUDS = (0.0, 0.02, 0.12, 0.5, 0.85, 0.96)

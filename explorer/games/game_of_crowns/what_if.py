@@ -12,7 +12,7 @@ from explorer.games.game_of_crowns.rules.end_of_game import as_if_ended
 from explorer.games.game_of_crowns.rules.knight import SIDES, tally
 from explorer.games.game_of_crowns.rules.scoring import score
 from explorer.games.game_of_crowns.state import Table
-from explorer.what_if.comparison import Edit, Fact, Step, WhatIf
+from explorer.what_if.branches import Edit, Fact, RunningStep, WhatIf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # --- edits ----------------------------------------------------------------------------------------------------------
 
 
-def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
+def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
     """Ravens, revealed votes and the cards in hands; during the set-up nothing."""
     table: Table = match.state
     if not table.round:

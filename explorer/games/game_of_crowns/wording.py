@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from explorer.authoring import sentences
+from explorer.authoring.sentences import Sentence, Sentences, joined
 from explorer.core.errors import quoted
-from explorer.core.moments import HIDDEN, Choice, Event, Option, Secret
+from explorer.core.moments import HIDDEN, Choice, Option
 from explorer.games.game_of_crowns.cards import HOUSES
 from explorer.games.game_of_crowns.state import PASS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from explorer.games.game_of_crowns.state import Table
+
+seat = sentences.seat
 
 
 def card(table: Table, name: str) -> str:
@@ -28,7 +32,7 @@ def cards(table: Table, names: Iterable[str]) -> str:
     parts = [card(table, name) if count == 1 else f"{count} × {card(table, name)}" for name, count in counted.items()]
     if hidden:
         parts.append(f"{hidden} hidden card{'s' if hidden > 1 else ''}")
-    return _and(parts) or "nothing"
+    return joined(parts)
 
 
 def kind(table: Table, name: str) -> str:
@@ -43,22 +47,10 @@ def ravens(count: Any) -> str:
     return "no ravens" if not count else f"{count} raven{'' if count == 1 else 's'}"
 
 
-def seat(number: int | None) -> str:
-    """A seat: "Seat 2"."""
-    return "Nobody" if number is None else f"Seat {number}"
-
-
-def _and(parts: list[str]) -> str:
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-
-
 def goods(table: Table, names: Iterable[str], tokens: int) -> str:
     """Cards and ravens together, as they are offered and traded."""
     names = list(names)
-    return (
-        _and([part for part in (cards(table, names) if names else "", ravens(tokens) if tokens else "") if part])
-        or "nothing"
-    )
+    return joined([part for part in (cards(table, names) if names else "", ravens(tokens) if tokens else "") if part])
 
 
 def offer(table: Table, who: int) -> str:
@@ -132,7 +124,7 @@ def duty(table: Table, told: Any) -> str:
     return {"nothing": "no undertaking", "promise": "a promise for later"}.get(told, "an undertaking")
 
 
-QUESTIONS: dict[str, str] = {
+QUESTIONS: dict[str, Sentence] = {
     "house": "chooses a house",
     "card to swap": "may exchange a card with the second set",
     "sentinel": "may use a Sentinel",
@@ -159,7 +151,7 @@ QUESTIONS: dict[str, str] = {
 }
 """What a seat does when it is asked, by the kind of the choice."""
 
-CHANCES: dict[str, str] = {
+CHANCES: dict[str, Sentence] = {
     "starting player": "It is found out who begins",
     "hidden agenda": "{seat} draws a hidden agenda",
     "card at random": "{seat} takes a card at random",
@@ -167,7 +159,7 @@ CHANCES: dict[str, str] = {
 }
 """What is left to chance, by its kind."""
 
-ENDINGS: dict[str, str] = {
+ENDINGS: dict[str, Sentence] = {
     "set-up": "Set-up is done",
     "customizing": "{seat} has a hand to begin with",
     "round": "The round ends",
@@ -199,15 +191,15 @@ def _proposed(table: Table, f: dict[str, Any]) -> str:
         wanted.append(ravens(f["wanted"]))
     if f["duty"] != "nothing":
         wanted.append(duty(table, f["duty"]))
-    return f"offers {goods(table, f['cards'], f['ravens'])} for {_and(wanted) or 'nothing'}"
+    return f"offers {goods(table, f['cards'], f['ravens'])} for {joined(wanted)}"
 
 
-SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
+SENTENCES: dict[str, Sentence] = {
     "set-up": "set-up begins",
     "took house": lambda t, f: f"takes House {HOUSES[f['house']]}: {len(f['cards'])} cards and {ravens(f['ravens'])}",
     "took second set": lambda t, f: f"takes House {HOUSES[f['house']]} as a second set",
     "box": lambda t, f: (
-        f"Houses in the box: {_and([HOUSES[h] for h in f['houses']])}" if f["houses"] else "all nine houses are played"
+        f"Houses in the box: {joined([HOUSES[h] for h in f['houses']])}" if f["houses"] else "all nine houses are played"
     ),
     "customizing": "looks through both sets",
     "swapped": _swap,
@@ -245,7 +237,7 @@ SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
     "accepted": lambda t, f: f"accepts the offer of {seat(f['offer'])}",
     "gave in exchange": lambda t, f: f"gives {goods(t, f['cards'], f['ravens'])} to {seat(f['to'])}",
     "took back": lambda t, f: (
-        f"{_and([seat(s) for s in f['seats']])} {'takes' if len(f['seats']) == 1 else 'take'} back what was offered"
+        f"{joined([seat(s) for s in f['seats']])} {'takes' if len(f['seats']) == 1 else 'take'} back what was offered"
         if f["seats"]
         else "nobody else had an offer"
     ),
@@ -276,29 +268,17 @@ SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
     "took up agenda": lambda t, f: f"takes up the hidden agenda: {card(t, f['card'])}",
     "showed hand": lambda t, f: f"shows {cards(t, f['cards'])}; {ravens(f['ravens'])}",
     "score": lambda t, f: f"scores {f['points']}",
-    "scored": lambda t, f: f["how"],
     "won": lambda t, f: (
-        f"{_and([seat(s) for s in f['seats']])} {'wins' if len(f['seats']) == 1 else 'win'} "
+        f"{joined([seat(s) for s in f['seats']])} {'wins' if len(f['seats']) == 1 else 'win'} "
         f"with {' and '.join(map(str, f['points']))} points"
     ),
 }  # fmt: skip
 """What an event says after the seat's name, or by itself where it has none."""
 
+HAPPENS: dict[str, Sentence] = {
+    "scored": lambda t, f: f"{f['who']}: {f['how']}",
+}
+"""What is said of an event as a sentence by itself."""
 
-def tell(table: Table, event: Event) -> str:
-    """An event as one sentence; what it hides stays hidden."""
-    what = event.kind
-    if what.startswith("asks "):
-        return f"{seat(event.seat)} {QUESTIONS.get(what[5:], what[5:])}."
-    if what.startswith("ends "):
-        return f"{ENDINGS[what[5:]].format(seat=seat(event.seat))}."
-    if what.startswith("chance "):
-        return f"{CHANCES.get(what[7:], what[7:]).format(seat=seat(event.seat))}."
-    said = SENTENCES.get(what, what)
-    if callable(said):
-        facts = {name: fact.value if isinstance(fact, Secret) else fact for name, fact in event.facts.items()}
-        said = said(table, facts)
-    if what == "scored":
-        return f"{seat(event.seat)}: {said}."
-    sentence = said if event.seat is None else f"{seat(event.seat)} {said}"
-    return f"{sentence[0].upper()}{sentence[1:]}."
+tell = Sentences(SENTENCES, HAPPENS, QUESTIONS, CHANCES, ENDINGS).tell
+"""An event as one sentence; what it hides stays hidden."""

@@ -6,9 +6,10 @@ destroy, defends itself where it is likely to win, and keeps in hand what helps 
 
 from __future__ import annotations
 
-from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from explorer.authoring import advice
+from explorer.authoring.advice import Advice, Advise
 from explorer.games.kings_of_ireland import wording
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE, KINGS, RULE, UNITS
 from explorer.games.kings_of_ireland.odds.chances import AGAIN, ATTACKER, DEFENDER, survivors, wins
@@ -19,8 +20,8 @@ from explorer.games.kings_of_ireland.state import BATTLE as FIELD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from random import Random
 
-    from explorer.core.match import View
     from explorer.core.moments import Choice, Option, Seat
 
 KEEP = {
@@ -39,13 +40,6 @@ AT_ONCE = (
     "cattle-tribute", "iron-and-brass", "rumors",
 )  # fmt: skip
 """Events worth playing as soon as they can be, those that bring cards first."""
-
-
-class Advice(NamedTuple):
-    """An option and one sentence why."""
-
-    option: Option
-    reason: str
 
 
 def best(options: Iterable[Option], value: Callable[[Option], Any]) -> Option:
@@ -492,12 +486,12 @@ def discard(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     return Advice(card, f"{wording.card(card)} is worth least")
 
 
-def always(option: Option, reason: str) -> Callable[[Table, Choice, Seat, Random], Advice]:
+def always(option: Option, reason: str) -> Advise:
     """One answer whatever is on the table."""
     return lambda _table, _choice, _seat, _rng: Advice(option, reason)
 
 
-ADVICE: dict[str, Callable[[Table, Choice, Seat, Random], Advice]] = {
+ADVICE: dict[str, Advise] = {
     "clan to belong to": pick_clan,
     "Event to play": play_event,
     "card to play": play_event,
@@ -538,32 +532,11 @@ ADVICE: dict[str, Callable[[Table, Choice, Seat, Random], Advice]] = {
 """By the kind of the choice, what it does."""
 
 
-class Heuristic:
-    """Answers choices as above.
+class Heuristic(advice.Heuristic):
+    """Answers choices as above; see `explorer.authoring.advice`."""
 
-    Args:
-        seed: the same seed answers the same position the same.
+    table = ADVICE
 
-    Attributes:
-        reason: one sentence about the latest answer, "" before the first.
-    """
-
-    def __init__(self, seed: int | str | None = None) -> None:
-        self._seed = seed
-        self.reason = ""
-
-    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-        """One of the options, from what the choosing seat sees."""
-        options = choice.options
-        if len(options) == 1:
-            self.reason = "There is no other option."
-            return options[0]
-        table: Table = look().state
-        advise = ADVICE.get(choice.kind)
-        rng = Random(f"{self._seed} {table.round} {choice.seat} {choice.kind} {len(options)}")
-        advice = None if advise is None else advise(table, choice, choice.seat, rng)
-        if advice is None or advice.option not in options:
-            option = next((option for option in ("pass", "done", "none") if option in options), options[0])
-            advice = Advice(option, "there is nothing better to do")
-        self.reason = f"{advice.reason[0].upper()}{advice.reason[1:]}."
-        return advice.option
+    def moment(self, state: Table, choice: Choice) -> str:
+        """The round, and how many options there are."""
+        return f"{state.round} {choice.seat} {choice.kind} {len(choice.options)}"

@@ -9,17 +9,17 @@ likely, for draws are at random and what others chose is taken to say nothing.
 
 from __future__ import annotations
 
-import marshal
 from typing import TYPE_CHECKING, Any
 
+from explorer.authoring import masks
 from explorer.authoring.plain import renamed
 from explorer.core.moments import HIDDEN, Chance, Choice, Event, Seat, Secret
-from explorer.games.kings_of_ireland.state import Table
 
 if TYPE_CHECKING:
     from random import Random
 
     from explorer.core.match import Match
+    from explorer.games.kings_of_ireland.state import Table
 
 ALWAYS = -1
 """Before the first moment of a match."""
@@ -27,11 +27,9 @@ ALWAYS = -1
 
 def mask(table: Table, seat: Seat) -> Table:
     """A copy of the position without what a seat cannot see: other hands (hidden.hands), and the deck (hidden.deck)."""
-    data = marshal.loads(marshal.dumps(table.__dict__))
-    data["hands"] = [hand if holder == seat else [HIDDEN] * len(hand) for holder, hand in enumerate(data["hands"])]
-    data["draw"] = [HIDDEN] * len(data["draw"])
-    data["top"] = [[card if seat in knowing else HIDDEN, knowing] for card, knowing in data["top"]]
-    return Table.of(data)
+    masked = masks.mask(table, seat)
+    masked.top = [[card if seat in knowing else HIDDEN, knowing] for card, knowing in masked.top]
+    return masked
 
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:

@@ -16,6 +16,8 @@ SIDES = ("Attacker", "Defender")
 def picture(table: Table) -> dict[str, Any]:
     """The table as JSON-able data for a template; what is hidden in a masked position is hidden here.
 
+    It has what every `explorer.authoring.pictures.Picture` has, and beside it:
+
     Returns:
         `title`, `round`, `rounds`, `phase`, `draw` and `discard` as counts, `top` (the known top of the deck), `last` (the
         open discards, the latest first), `playing`, `fight` (None in peace), `seats` as lists of small dicts; `text`, the

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from explorer.authoring import keywords
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, CLANS, KINGS, UNITS, VIKINGS
@@ -17,6 +17,8 @@ from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, HAND, PHASES,
 from explorer.games.kings_of_ireland.state import BATTLE as FIELD
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from explorer.core.moments import Seat
 
 Steps = list[tuple[Any, ...]]
@@ -94,28 +96,26 @@ def place(
     """
     if type(players) is not int or players not in PLAYERS:
         raise SetUpError(f"Kings of Ireland is for 2 to 5 players [goal.players], not {quoted(players)}.")
-    if type(at) is not str or at not in BEGINS:
-        raise SetUpError(f"a position begins at one of: {', '.join(BEGINS)}; not at {quoted(at)}.")
-    if type(attack) is not str or attack not in (FIELD, SIEGE):
-        raise SetUpError(f"an attack is a battle or a siege, not {quoted(attack)}.")
-    if winner is not None and (type(winner) is not str or winner not in ("attacker", "defender")):
-        raise SetUpError(f"the winner is the attacker or the defender, not {quoted(winner)}.")
-    for name, seat in (("turn", turn), ("first", first), ("target", target)):
-        if (seat is not None or name != "target") and (type(seat) is not int or not 0 <= seat < players):
-            raise SetUpError(f"{name} is a seat from 0 to {players - 1}, not {quoted(seat)}.")
+    at = keywords.begins_at(at, BEGINS)
+    attack = keywords.one_of(attack, (FIELD, SIEGE), "an attack")
+    if winner is not None:
+        winner = keywords.one_of(winner, ("attacker", "defender"), "the winner")
+    keywords.seat(turn, players, "turn")
+    keywords.seat(first, players, "first")
+    if target is not None:
+        keywords.seat(target, players, "target")
     if round is None:
         round = TURNS if at == "end" else 2
     if type(round) is not int or not 1 <= round <= TURNS:
         raise SetUpError(f"each player has turns 1 to {TURNS} [goal.turns], so this is none: {quoted(round)}.")
-    if type(deal) not in (int, str):
-        raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
     table = start(players, vikings)
     table.first, table.round, table.turn = first, round, None if at == "end" else turn
     table.identity = _clans(table, clans)
     table.gold = _gold(players, gold)
     table.paid_out = sum(table.gold)
-    table.units = _by_seat(units, players, "units")
-    table.truces = [_seat(seat, players, "truces") for seat in _listed(truces, "truces")]
+    own = keywords.by_seat(units, players, "units")
+    table.units = [_cards(own.get(seat), "units") for seat in range(players)]
+    table.truces = [keywords.seat(seat, players, "a truce") for seat in keywords.listed(truces, "truces")]
     if at in (RAID, *FIGHT_BEGINS):
         kind = RAID if at == RAID else attack
         table.fight = new_fight(kind, turn, (turn + 1) % players if target is None else target)
@@ -127,55 +127,22 @@ def place(
     return table
 
 
-def _listed(told: Any, what: str) -> list[Any]:
-    if not isinstance(told, Sequence) or isinstance(told, str | bytes):
-        raise SetUpError(f"{what} takes a list, not {quoted(told)}.")
-    return list(told)
-
-
-def _cards(told: Any, what: str) -> list[str]:
-    found = _listed(told, what)
-    for card in found:
-        if not isinstance(card, str) or card not in CARDS:
-            raise SetUpError(f"there is no card {quoted(card)}; cards are called as in 'ulster-4' or 'forced-march'.")
-    return found
-
-
-def _seat(told: Any, players: int, what: str) -> Seat:
-    if type(told) is not int or not 0 <= told < players:
-        raise SetUpError(f"{what} has no seat {quoted(told)}: the seats are 0 to {players - 1}.")
-    return told
-
-
-def _told(told: Any, players: int, what: str) -> dict[Seat, Any]:
-    """What is told by seat, as a mapping or as a list from seat 0 on."""
-    if told is None:
-        return {}
-    given = dict(told) if isinstance(told, Mapping) else dict(enumerate(_listed(told, what)))
-    return {_seat(seat, players, what): value for seat, value in given.items()}
-
-
-def _by_seat(told: Any, players: int, what: str) -> list[list[str]]:
-    found = _told(told, players, what)
-    return [_cards(found.get(seat, ()), what) for seat in range(players)]
+def _cards(given: Any, what: str) -> list[str]:
+    return keywords.named(
+        keywords.listed(given, what), CARDS, "card", "cards are called as in 'ulster-4' or 'forced-march'"
+    )
 
 
 def _clans(table: Table, told: Any) -> list[str]:
-    given = _told(told, table.players, "clans")
-    known = (*CLANS, VIKINGS)
-    for clan in given.values():
-        if not isinstance(clan, str) or clan not in known:
-            raise SetUpError(f"a clan is one of {', '.join(known)} [setup.identity], not {quoted(clan)}.")
+    clans = keywords.by_seat(told, table.players, "clans")
+    given = {seat: keywords.one_of(clan, (*CLANS, VIKINGS), "a clan") for seat, clan in clans.items()}
     rest = [clan for clan in CLANS if clan not in given.values()]
     return [given[seat] if seat in given else rest.pop(0) for seat in range(table.players)]
 
 
 def _gold(players: int, told: Any) -> list[int]:
-    given = _told(told, players, "gold")
-    for coins in given.values():
-        if type(coins) is not int or not 0 <= coins <= MOST_GOLD:
-            raise SetUpError(f"gold is a number from 0 to {MOST_GOLD}, not {quoted(coins)}.")
-    return [given.get(seat, GOLD) for seat in range(players)]
+    given = keywords.by_seat(told, players, "gold")
+    return [keywords.number(given.get(seat, GOLD), "gold", 0, MOST_GOLD) for seat in range(players)]
 
 
 def _fill_fight(
@@ -187,7 +154,7 @@ def _fill_fight(
     if fight["kind"] != RAID:
         fight["units"][DEFENCE] = list(table.units[fight["defender"]])
     for side, told in ((ATTACK, attack_allies), (DEFENCE, defence_allies)):
-        for seat, own in _told(told, table.players, "allies").items():
+        for seat, own in keywords.by_seat(told, table.players, "allies").items():
             fight["allies"][side].append(seat)
             fight["units"][side] += _cards(own, "allies")
     fight["cards"] = [_cards(attack_cards, "attack_cards"), _cards(defence_cards, "defence_cards")]
@@ -197,7 +164,7 @@ def _fill_fight(
 
 
 def _fill_cards(table: Table, hands: Any, discard: list[str], top: list[str], deal: int | str) -> None:
-    given = {seat: _cards(own, "hands") for seat, own in _told(hands, table.players, "hands").items()}
+    given = {seat: _cards(own, "hands") for seat, own in keywords.by_seat(hands, table.players, "hands").items()}
     fight = table.fight
     placed = [
         *discard,
@@ -207,7 +174,7 @@ def _fill_cards(table: Table, hands: Any, discard: list[str], top: list[str], de
     ]
     placed += [card for side in fight["cards"] for card in side] if fight is not None else []
     rest = [card for card in CARDS if card not in set(placed)]
-    Random(f"position {quoted(deal)}").shuffle(rest)
+    Random(f"position {quoted(keywords.filling(deal))}").shuffle(rest)
     for seat in range(table.players):
         table.hands[seat] = given[seat] if seat in given else [rest.pop() for _ in range(min(HAND, len(rest)))]
     table.discard = discard

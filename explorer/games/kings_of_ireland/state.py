@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
+from explorer.authoring.masks import NOBODYS, OWNERS
 from explorer.core.state import State
 from explorer.games.kings_of_ireland.cards import FACTIONS, FORCE
 
@@ -110,9 +111,9 @@ class Table(State):
     identity: list[str] = field(default_factory=list)
     gold: list[int] = field(default_factory=list)
     paid_out: int = 0
-    hands: list[list[str]] = field(default_factory=list)
+    hands: list[list[str]] = field(default_factory=list, metadata=OWNERS)
     units: list[list[str]] = field(default_factory=list)
-    draw: list[str] = field(default_factory=list)
+    draw: list[str] = field(default_factory=list, metadata=NOBODYS)
     top: list[list[Any]] = field(default_factory=list)
     discard: list[str] = field(default_factory=list)
     playing: list[str] = field(default_factory=list)

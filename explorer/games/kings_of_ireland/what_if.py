@@ -11,7 +11,7 @@ from explorer.games.kings_of_ireland import wording
 from explorer.games.kings_of_ireland.cards import CARDS, TITLED, UNITS
 from explorer.games.kings_of_ireland.rules.battle import side_dice, side_force
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, TURNS, Table
-from explorer.what_if.comparison import Edit, Fact, Step, WhatIf
+from explorer.what_if.branches import Edit, Fact, RunningStep, WhatIf
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ FACES = tuple(map(str, range(1, 7)))
 # --- edits ----------------------------------------------------------------------------------------------------------
 
 
-def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
+def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
     """Gold, Units in play, cards in hands, and the dice of the running step; nothing before the first turn."""
     table: Table = match.state
     if table.round == 0:
@@ -45,7 +45,7 @@ def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
 UNITS_ = [card for card in CARDS if card in UNITS]
 
 
-def _dice(step: Step) -> list[Edit]:
+def _dice(step: RunningStep) -> list[Edit]:
     """Each die that the running step has thrown."""
     found = []
     for number, (asked, given) in enumerate(step.answers):

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.moments import HIDDEN, Choice, Event, Option, Secret
+from explorer.authoring import sentences
+from explorer.authoring.sentences import Sentence, Sentences, joined
+from explorer.core.moments import HIDDEN, Choice, Option
 from explorer.games.kings_of_ireland.cards import CARDS, GROUPS, TITLE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Sequence
 
     from explorer.games.kings_of_ireland.state import Table
 
-
-def seat(number: int | None) -> str:
-    """A seat by its number."""
-    return "nobody" if number is None else f"Seat {number}"
+seat = sentences.seat
 
 
 def card(name: str) -> str:
@@ -27,19 +26,13 @@ def card(name: str) -> str:
     return "a card" if name == HIDDEN else TITLE[name]
 
 
-def listed(words: Iterable[str]) -> str:
-    """Words as a list in a sentence."""
-    found = list(words)
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}" if found else "nothing"
-
-
 def cards(names: Sequence[str]) -> str:
     """Several cards; hidden ones are counted."""
     hidden = sum(name == HIDDEN for name in names)
     shown = [card(name) for name in names if name != HIDDEN]
     if hidden:
         shown.append("a card" if hidden == 1 else f"{hidden} cards")
-    return listed(shown)
+    return joined(shown)
 
 
 def gold(coins: int) -> str:
@@ -117,7 +110,7 @@ def _whose(table: Table, unit: str) -> str:
     return ""
 
 
-QUESTIONS: dict[str, str] = {
+QUESTIONS: dict[str, Sentence] = {
     "clan to belong to": "picks a clan",
     "Event to play": "may play an Event",
     "card to play": "may put a Unit into play or play an Event",
@@ -157,7 +150,10 @@ QUESTIONS: dict[str, str] = {
 }
 """What a seat does when it is asked, by the kind of the choice."""
 
-CHANCES: dict[str, str] = {
+CHANCES: dict[str, Sentence] = {
+    "first player": lambda table, f: (
+        f"A throw says who goes first: {joined(f'{one + 1} is {seat(one)}' for one in range(table.players))}"
+    ),
     "hands": "Five cards are dealt to each player",
     "cards": "{seat} draws",
     "cards on top": "{seat} looks at the top of the deck",
@@ -171,7 +167,7 @@ CHANCES: dict[str, str] = {
 }
 """What is left to chance, by its kind."""
 
-ENDINGS: dict[str, str] = {
+ENDINGS: dict[str, Sentence] = {
     "set-up": "Set-up is done",
     "round": "The round ends",
     "turn": "{seat}'s turn ends",
@@ -197,109 +193,97 @@ def _offered(facts: dict[str, Any]) -> str:
     gifts = [gold(facts["gold"])] if facts["gold"] else []
     gifts += [card(facts["card"])] if facts["card"] != "none" else []
     gifts += [f"a promise of {facts['promise']}"] if facts["promise"] != "none" else []
-    return f"asks {seat(facts['to'])} to ally{' for ' + listed(gifts) if gifts else ', for nothing'}"
+    return f"asks {seat(facts['to'])} to ally{' for ' + joined(gifts) if gifts else ', for nothing'}"
 
 
-SENTENCES: dict[str, str | Callable[[dict[str, Any]], str]] = {
+SENTENCES: dict[str, Sentence] = {
     "set-up": "set-up begins",
     "goes first": "goes first",
-    "picked": lambda f: f"belongs to {f['clan']}",
-    "drew": lambda f: f"draws {cards(f['cards'])}",
-    "has gold": lambda f: f"each player starts with {gold(f['gold'][0])}",
+    "picked": lambda t, f: f"belongs to {f['clan']}",
+    "drew": lambda t, f: f"draws {cards(f['cards'])}",
+    "has gold": lambda t, f: f"each player starts with {gold(f['gold'][0])}",
     "found no card": "finds no card to draw",
-    "reshuffled": lambda f: f"the {len(f['cards'])} discards are shuffled into a new deck",
-    "looked at the deck": lambda f: f"looks at the next {len(f['cards'])} cards of the deck: {cards(f['cards'])}",
-    "looked through the deck": lambda f: f"looks through the deck: {cards(f['cards'])}",
-    "looked at a hand": lambda f: f"looks at the hand of {seat(f['victim'])}: {cards(f['cards'])}",
-    "discarded": lambda f: f"discards {cards(f['cards'])}",
-    "round": lambda f: f"round {f['number']} of turns begins",
-    "turn": lambda f: f"begins turn {f['number']}",
-    "phase": lambda f: f"begins the {f['phase']} Phase",
-    "gained": lambda f: f"gains {gold(f['gold'])}",
+    "reshuffled": lambda t, f: f"the {len(f['cards'])} discards are shuffled into a new deck",
+    "looked at the deck": lambda t, f: f"looks at the next {len(f['cards'])} cards of the deck: {cards(f['cards'])}",
+    "looked through the deck": lambda t, f: f"looks through the deck: {cards(f['cards'])}",
+    "looked at a hand": lambda t, f: f"looks at the hand of {seat(f['victim'])}: {cards(f['cards'])}",
+    "discarded": lambda t, f: f"discards {cards(f['cards'])}",
+    "round": lambda t, f: f"round {f['number']} of turns begins",
+    "turn": lambda t, f: f"begins turn {f['number']}",
+    "phase": lambda t, f: f"begins the {f['phase']} Phase",
+    "gained": lambda t, f: f"gains {gold(f['gold'])}",
     "is High King": "is the High King",
     "shares the most Factions": "has as many Factions as another player, so nobody is High King",
-    "paid": lambda f: f"pays {gold(f['gold'])} of tribute to {seat(f['to'])}",
-    "has nothing to pay": lambda f: f"has no Gold to pay {seat(f['to'])} tribute with",
-    "recruited": lambda f: f"puts {card(f['unit'])} into play",
+    "paid": lambda t, f: f"pays {gold(f['gold'])} of tribute to {seat(f['to'])}",
+    "has nothing to pay": lambda t, f: f"has no Gold to pay {seat(f['to'])} tribute with",
+    "recruited": lambda t, f: f"puts {card(f['unit'])} into play",
     "declared nothing": "attacks nobody",
-    "declared": lambda f: f"declares a {f['attack']} against {seat(f['target'])}",
-    "card": lambda f: f"plays {card(f['card'])}",
-    "prevented": lambda f: f"{card(f['card'])} cancels {card(f['what']) if f['what'] in CARDS else 'the ' + f['what']}",
-    "stole": lambda f: f"takes over {cards(f['units'])} from {seat(f['victim'])}",
-    "lost a Unit": lambda f: f"loses {card(f['unit'])}",
-    "took a King": lambda f: f"takes {card(f['card'])} from the deck, which is shuffled",
+    "declared": lambda t, f: f"declares a {f['attack']} against {seat(f['target'])}",
+    "card": lambda t, f: f"plays {card(f['card'])}",
+    "stole": lambda t, f: f"takes over {cards(f['units'])} from {seat(f['victim'])}",
+    "lost a Unit": lambda t, f: f"loses {card(f['unit'])}",
+    "took a King": lambda t, f: f"takes {card(f['card'])} from the deck, which is shuffled",
     "took no King": "takes no King, and the deck is shuffled",
-    "took a card": lambda f: f"takes {card(f['card'])} from the hand of {seat(f['victim'])}",
-    "stays out": lambda f: (
+    "took a card": lambda t, f: f"takes {card(f['card'])} from the hand of {seat(f['victim'])}",
+    "stays out": lambda t, f: (
         "can ally with nobody in this fight" if f["of"] is None else f"cannot ally with {seat(f['of'])}"
     ),
     "stays alone": "can win over no more Neutrals",
-    "must fight": lambda f: f"must let {card(f['unit'])} fight for the {('Attacker', 'Defender')[f['side']]}",
+    "must fight": lambda t, f: f"must let {card(f['unit'])} fight for the {('Attacker', 'Defender')[f['side']]}",
     "adds a die": "adds a die to the Raid Roll",
-    "changes survival": lambda f: f"gives {card(f['unit'])} {f['change']:+d} for its Survival Roll",
+    "changes survival": lambda t, f: f"gives {card(f['unit'])} {f['change']:+d} for its Survival Roll",
     "cripples": "lowers all Survival Rolls of the losing side by 1",
     "is at peace": "cannot be attacked any more this turn",
-    "added force": lambda f: f"adds {f['force']} to the Force of the side",
-    "raised a King": lambda f: f"gives {card(f['unit'])} 5 Force more",
-    "sent": lambda f: f"sends {cards(f['units'])} to fight for the {('Attacker', 'Defender')[f['side']]}",
+    "added force": lambda t, f: f"adds {f['force']} to the Force of the side",
+    "raised a King": lambda t, f: f"gives {card(f['unit'])} 5 Force more",
+    "sent": lambda t, f: f"sends {cards(f['units'])} to fight for the {('Attacker', 'Defender')[f['side']]}",
     "has no raiders left": "has no raiders left, so nothing is looted",
-    "raided": lambda f: (
-        f"rolls {listed(map(str, f['values']))} with {f['raiders']} Unit{'s' if f['raiders'] > 1 else ''}: "
+    "raided": lambda t, f: (
+        f"rolls {joined(map(str, f['values']))} with {f['raiders']} Unit{'s' if f['raiders'] > 1 else ''}: "
         f"{gold(f['loot'])} of {seat(f['victim'])} {'is' if f['loot'] == 1 else 'are'} at stake"
     ),
     "cannot seek battle": "has no Unit to seek battle with",
     "lets them loot": "does not seek battle",
     "seeks battle": "seeks battle",
-    "refuses battle": lambda f: f"refuses battle and goes without the {gold(f['loot'])}",
+    "refuses battle": lambda t, f: f"refuses battle and goes without the {gold(f['loot'])}",
     "agrees to battle": "agrees to battle",
-    "looted": lambda f: f"takes {gold(f['gold'])} of {seat(f['victim'])} as loot",
+    "looted": lambda t, f: f"takes {gold(f['gold'])} of {seat(f['victim'])} as loot",
     "meets them in the field": "meets the enemy in the field",
     "stays behind the walls": "stays behind the walls",
     "cannot meet them": "has no Unit to meet the enemy with",
-    "lays siege": lambda f: f"lays siege to {seat(f['target'])}",
-    "invitation": lambda f: f"turns to {seat(f['to'])}",
-    "offered": _offered,
-    "allied": lambda f: f"allies with {seat(f['to'])}",
-    "declined": lambda f: f"declines to ally with {seat(f['to'])}",
-    "gave Gold": lambda f: f"gives {gold(f['gold'])} to {seat(f['to'])}",
-    "gave a card": lambda f: f"gives {card(f['card'])} to {seat(f['to'])}",
-    "promised": lambda f: f"promises {seat(f['to'])} {f['promise']}",
-    "forces": lambda f: f"the Attacker's side has Force {f['attack']}, the Defender's {f['defence']}",
+    "lays siege": lambda t, f: f"lays siege to {seat(f['target'])}",
+    "invitation": lambda t, f: f"turns to {seat(f['to'])}",
+    "offered": lambda t, f: _offered(f),
+    "allied": lambda t, f: f"allies with {seat(f['to'])}",
+    "declined": lambda t, f: f"declines to ally with {seat(f['to'])}",
+    "gave Gold": lambda t, f: f"gives {gold(f['gold'])} to {seat(f['to'])}",
+    "gave a card": lambda t, f: f"gives {card(f['card'])} to {seat(f['to'])}",
+    "promised": lambda t, f: f"promises {seat(f['to'])} {f['promise']}",
+    "forces": lambda t, f: f"the Attacker's side has Force {f['attack']}, the Defender's {f['defence']}",
     "has nobody to roll for": "has no Unit left to roll for",
-    "has advantage": lambda f: f"has the {'Might' if f['might'] else 'Strength'} Advantage",
-    "rolled": lambda f: f"rolls {listed(map(str, f['values']))}, {f['total']} together",
-    "tied": lambda f: f"both have {f['total']} and roll again",
+    "has advantage": lambda t, f: f"has the {'Might' if f['might'] else 'Strength'} Advantage",
+    "rolled": lambda t, f: f"rolls {joined(map(str, f['values']))}, {f['total']} together",
+    "tied": lambda t, f: f"both have {f['total']} and roll again",
     "won the roll": "has the higher Battle Roll",
-    "rolled for survival": _survival,
+    "rolled for survival": lambda t, f: _survival(f),
     "turned": "becomes the winner after all, for the other side has no Unit left",
     "nobody is left": "nobody is left on either side",
-    "won the fight": lambda f: f"wins the {'siege' if f['siege'] else 'battle'}",
+    "won the fight": lambda t, f: f"wins the {'siege' if f['siege'] else 'battle'}",
     "takes nothing": "takes no Gold",
-    "leaves the Gold": lambda f: f"leaves {seat(f['victim'])} all the Gold",
-    "took all Gold": lambda f: f"takes all the Gold of {seat(f['victim'])}: {f['gold']}",
-    "buried": lambda f: f"the Battle cards are discarded: {cards(f['cards'])}",
+    "leaves the Gold": lambda t, f: f"leaves {seat(f['victim'])} all the Gold",
+    "took all Gold": lambda t, f: f"takes all the Gold of {seat(f['victim'])}: {f['gold']}",
+    "buried": lambda t, f: f"the Battle cards are discarded: {cards(f['cards'])}",
     "goes home": "calls the Units home",
-    "won": lambda f: f"{'shares the win' if f['shared'] else 'wins the game'} with {gold(f['gold'])}",
+    "won": lambda t, f: f"{'shares the win' if f['shared'] else 'wins the game'} with {gold(f['gold'])}",
 }
 """What an event says after the seat's name, or by itself where it has none."""
 
+HAPPENS: dict[str, Sentence] = {
+    "prevented": lambda t, f: (
+        f"{card(f['card'])} cancels {card(f['what']) if f['what'] in CARDS else 'the ' + f['what']} of {f['who']}"
+    ),
+}
+"""What is said of an event as a sentence by itself."""
 
-def tell(table: Table, event: Event) -> str:
-    """An event as one sentence; what it hides stays hidden."""
-    kind = event.kind
-    if kind.startswith("asks "):
-        return f"{seat(event.seat)} {QUESTIONS.get(kind[5:], kind[5:])}."
-    if kind.startswith("ends "):
-        return f"{ENDINGS[kind[5:]].format(seat=seat(event.seat))}."
-    if kind.startswith("chance "):
-        if kind == "chance first player":
-            return (
-                f"A throw says who goes first: {listed(f'{one + 1} is {seat(one)}' for one in range(table.players))}."
-            )
-        return f"{CHANCES.get(kind[7:], kind[7:]).format(seat=seat(event.seat))}."
-    said = SENTENCES[kind]
-    if callable(said):
-        said = said({name: fact.value if isinstance(fact, Secret) else fact for name, fact in event.facts.items()})
-    if event.seat is None or kind == "prevented":
-        return f"{said[0].upper()}{said[1:]}{f' of {seat(event.seat)}' if kind == 'prevented' else ''}."
-    return f"{seat(event.seat)} {said}."
+tell = Sentences(SENTENCES, HAPPENS, QUESTIONS, CHANCES, ENDINGS).tell
+"""An event as one sentence; what it hides stays hidden."""

@@ -1,8 +1,9 @@
 """The Noble Game: a map, armies, Nobles at court and the Regency, for 3 or 4 players over six years.
 
-A chapter of the rulebook is a file: `setup`, `year` (basic structure and turns), `economy`, `movement` (with `forces`
-and their `orders`), `raiding` (with sneaking), `fighting`, `nobles`, `regency` (with offices), `sovereignty` (with bidding),
-`nobility`. The board and both decks are house content, in `data/`; `kit` lets a user bring others.
+A chapter of the rulebook is a file: `setup`, `year` (with what a player can do in `turns`), `economy`, `movement`
+(with `forces` and their `orders`), `raiding` (with sneaking), `fighting` (with `storming`), `nobles`, `regency` (with
+offices), `sovereignty` (with bidding), `nobility`. The board and both decks are house content, in `data/`;
+`own_figures` lets a user bring others.
 """
 
 from __future__ import annotations

@@ -6,19 +6,18 @@ nothing.
 
 from __future__ import annotations
 
-import marshal
 from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from explorer.authoring import masks
 from explorer.authoring.belief import Histories, History, stages
-from explorer.core.moments import HIDDEN
-from explorer.games.noble_game.state import Realm
 
 if TYPE_CHECKING:
     from random import Random
 
     from explorer.core.match import Match
     from explorer.core.moments import Option, Seat
+    from explorer.games.noble_game.state import Realm
 
 Place: TypeAlias = "tuple[str, int] | None"
 """Where a Nobility card lies hidden: ("hand", seat), ("deck", 0), ("aside", seat); None where it lies open."""
@@ -30,12 +29,7 @@ TRIES = 24
 
 def mask(state: Realm, seat: Seat) -> Realm:
     """A copy of a position without what a seat cannot know (nobility.hidden)."""
-    data = marshal.loads(marshal.dumps(state.__dict__))
-    data["hands"] = [hand if whose == seat else [HIDDEN] * len(hand) for whose, hand in enumerate(data["hands"])]
-    data["deck"] = [HIDDEN] * len(data["deck"])
-    if state.looking != seat:
-        data["aside"] = [HIDDEN] * len(data["aside"])
-    return Realm.of(data)
+    return masks.mask(state, seat)
 
 
 def piles(state: Realm) -> list[tuple[Place, list[str]]]:

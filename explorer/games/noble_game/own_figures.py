@@ -4,25 +4,22 @@ A user's file has the shape of the files in `data/`: `[[board]]` takes the place
 players, `[[nobility]]` and `[[sovereignty]]` that of a whole deck; what is left out stays the house's. So copy one of our
 files, change it, and begin with it: `explorer.start("noble_game", players=3, cards="my-own.toml")`.
 
->>> sorted(kit().boards), len(kit().nobility), len(kit().sovereignty)
+>>> sorted(figures().boards), len(figures().nobility), len(figures().sovereignty)
 ([3, 4], 19, 18)
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from explorer.authoring.card_file import CardFileError, heading, hint, read_key, read_told, shown
+from explorer.authoring.card_file import heading, hint, shown
+from explorer.authoring.figures import OwnFigures
 from explorer.games.noble_game.board import CAPITAL, COLUMNS, MARKS, Board, board_of, boards
 from explorer.games.noble_game.cards import SOVEREIGN_TYPES, TYPES, WHEN, Card, card_of, deck
-
-if TYPE_CHECKING:
-    import os
 
 Row: TypeAlias = Mapping[str, Any]
 """A board, a card or an effect as a file tells it."""
@@ -39,7 +36,7 @@ RESERVED: Final = frozenset({
 
 
 @dataclass(frozen=True, slots=True)
-class Kit:
+class Figures:
     """Boards and decks.
 
     Attributes:
@@ -72,39 +69,18 @@ class Kit:
         return any(one["kind"] == "noble" for effect in effects for one in (effect, *effect.get("prize", ())))
 
 
-@lru_cache(maxsize=64)
-def kit(key: str = "") -> Kit:
-    """The house's boards and decks, or those of a user: `key` is what `read_own` gave.
-
-    Raises:
-        CardFileError: the key is not usable; it lists every fault.
-    """
-    found = read_key(key)
-    canonical = _canonical(found, "cards")
-    if canonical != key:
-        return kit(canonical)
+def _build(key: str, found: Mapping[str, Any]) -> Figures:
+    """The house's boards and decks, with the checked ones of a user instead."""
     own = {one["players"]: board_of(one) for one in found.get("board", ())}
     decks = {
         name: {row["id"]: card_of(name, row, "own") for row in found[name]} if name in found else deck(name)
         for name in ("nobility", "sovereignty")
     }
-    return Kit(key, {**boards(), **own}, decks["nobility"], decks["sovereignty"])
+    return Figures(key, {**boards(), **own}, decks["nobility"], decks["sovereignty"])
 
 
-def read_own(source: str | os.PathLike[str] | Mapping[str, object]) -> str:
-    """What a user's own file has, as the text that `kit` takes; "" where it is all as in the house.
-
-    Args:
-        source: the path of a TOML file, or the same as a mapping.
-
-    Raises:
-        CardFileError: with every fault, one sentence each.
-    """
-    return _canonical(*read_told(source))
-
-
-def _canonical(data: Mapping[str, object], source: str) -> str:
-    """What differs from the house's boards and decks, as canonical text."""
+def _check(data: Mapping[str, Any]) -> tuple[dict[str, list[Row]], list[str]]:
+    """What differs from the house's boards and decks, and every fault."""
     faults: list[str] = []
     own: dict[str, list[Row]] = {}
     for part, rows in data.items():
@@ -122,10 +98,9 @@ def _canonical(data: Mapping[str, object], source: str) -> str:
     if not faults:
         faults += _clashes(own)
     if faults:
-        raise CardFileError(source, faults)
+        return {}, faults
     kept = {part: [row for row in rows if part != "board" or row not in _house("board")] for part, rows in own.items()}
-    kept = {part: rows for part, rows in kept.items() if rows and rows != _house(part)}
-    return json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=False) if kept else ""
+    return {part: rows for part, rows in kept.items() if rows and rows != _house(part)}, []
 
 
 @lru_cache(maxsize=8)
@@ -458,3 +433,12 @@ def _is_id(value: Any) -> bool:
 
 def _is_text(value: Any, longest: int) -> bool:
     return isinstance(value, str) and bool(value.strip()) and len(value) <= longest and value.isprintable()
+
+
+_OWN = OwnFigures(_check, _build, ascii=False)
+
+figures = _OWN.figures
+"""The boards and decks under a key; the house's for "". Shared by all who ask: do not change them."""
+
+read_overrides = _OWN.read
+"""A user's own boards and decks as a key, "" where all is as in the house; `CardFileError` names every fault."""

@@ -17,6 +17,8 @@ OWN = "Boards and cards are in part a player's own, from a file; the others are 
 def picture(state: Realm) -> dict[str, Any]:
     """The realm as JSON-able data for a template; what is hidden in a masked position is hidden here.
 
+    It has what every `explorer.authoring.pictures.Picture` has, and beside it:
+
     Returns:
         `title`, `year`, `years`, `season`, `seasons`, `phase`; `rows`, the marks of the board; `squares`, `forces`, `nobles`,
         `seats`, `offices`, `open`, `turned` as lists of small dicts; `auction` or None; `piles`; `house`, what of this is
@@ -24,6 +26,7 @@ def picture(state: Realm) -> dict[str, Any]:
     """
     shown: dict[str, Any] = {
         "title": "The Noble Game",
+        "round": state.year,
         "year": state.year,
         "years": YEARS,
         "season": SEASONS[state.season],

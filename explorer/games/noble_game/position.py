@@ -6,18 +6,25 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from explorer.authoring import keywords
 from explorer.authoring.card_file import told_key
 from explorer.core.errors import PositionError, SetUpError, quoted
-from explorer.games.noble_game.own_figures import read_own
+from explorer.games.noble_game.own_figures import read_overrides
 from explorer.games.noble_game.rules.forces import spaces
 from explorer.games.noble_game.rules.nobles import new_force
-from explorer.games.noble_game.rules.setup import home_squares, laid_out, new_noble, structure
+from explorer.games.noble_game.rules.setup import home_squares, laid_out
 from explorer.games.noble_game.rules.year import year_end
-from explorer.games.noble_game.state import GOODS, NEUTRAL, OFFICES, PHASES, RANKS, SEASONS, Realm
-
-
-class _Wrong(Exception):
-    """What a keyword says cannot be read."""
+from explorer.games.noble_game.state import (
+    GOODS,
+    NEUTRAL,
+    OFFICES,
+    PHASES,
+    RANKS,
+    SEASONS,
+    Realm,
+    new_noble,
+    new_structure,
+)
 
 
 def place(
@@ -57,62 +64,46 @@ def place(
         cards: a user's own boards and decks, as in `start`.
 
     Raises:
+        SetUpError: a keyword makes no sense by itself.
         PositionError: it cannot be; every problem found is listed.
     """
-    try:
-        state = _place(
-            players, year, season, at, seat, first, goods, hands, nobles, garrisons, forces, owned, farms, offices, tokens,
-            open, points, wrath, turned, deck, readings, cards,
-        )  # fmt: skip
-    except _Wrong as error:
-        raise PositionError([str(error)]) from None
-    except SetUpError as error:
-        raise PositionError([str(error)]) from None
-    return state
-
-
-def _place(
-    players: Any, year: Any, season: Any, at: Any, seat: Any, first: Any, goods: Any, hands: Any, nobles: Any,
-    garrisons: Any, forces: Any, owned: Any, farms: Any, offices: Any, tokens: Any, open: Any, points: Any, wrath: Any,
-    turned: Any, deck: Any, readings: Any, cards: Any,
-) -> Realm:  # fmt: skip
     if type(players) is not int or players not in (3, 4):
-        raise _Wrong(f"The Noble Game is for 3 or 4 players, not {quoted(players)}")
-    state = laid_out(players, told_key(cards, read_own))
+        raise SetUpError(f"The Noble Game is for 3 or 4 players, not {quoted(players)}.")
+    state = laid_out(players, told_key(cards, read_overrides))
     state.readings = dict(readings or {})
-    state.year = _number(year, 1, 6, "a year")
-    state.season = SEASONS.index(_one_of(season, SEASONS, "a season"))
+    state.year = keywords.number(year, "a year", 1, 6)
+    state.season = SEASONS.index(keywords.one_of(season, SEASONS, "a season"))
     state.phase = SEASONS[state.season]
-    seat = state.turn = _seat(state, seat)
-    state.first = _seat(state, first)
+    seat = state.turn = keywords.seat(seat, players, "seat")
+    state.first = keywords.seat(first, players, "first")
     if not state.reads("home.owned", "claimed"):
         home_squares(state)
-    for who, letters in _by_seat(state, goods):
+    for who, letters in keywords.by_seat(goods, players, "goods").items():
         if not isinstance(letters, str) or set(letters) - set(GOODS) or len(letters) > 200:
-            raise _Wrong(f"goods are letters F, W and S, not {quoted(letters)}")
+            raise SetUpError(f"goods are letters F, W and S, not {quoted(letters)}.")
         state.gain(who, letters)
     _cards(state, hands, open, turned)
     _land(state, garrisons, owned, farms)
     _nobles(state, nobles)
     _deck(state, deck)
     _forces(state, forces)
-    for name, id in _mapping(offices, "offices"):
-        office = _one_of(name, OFFICES, "an office")
+    for name, id in keywords.by_name(offices, "offices").items():
+        office = keywords.one_of(name, OFFICES, "an office")
         if not isinstance(id, str) or id not in state.nobles or state.nobles[id]["seat"] == NEUTRAL:
-            raise _Wrong(f"{quoted(id)} is no Noble of a player's")
+            raise SetUpError(f"{quoted(id)} is no Noble of a player's.")
         if state.nobles[id]["office"]:
-            raise _Wrong(f"{quoted(id)} holds two offices; a Noble has one at the most")
+            raise PositionError([f"{quoted(id)} holds two offices; a Noble has one at the most"])
         state.nobles[id]["office"] = office
     for key, told in zip(state.forces, forces or (), strict=True):  # an office may make one swifter
         if "moves" not in told:
             state.forces[key]["moves"] = spaces(state, key)
-    for who, count in _by_seat(state, tokens):
-        state.tokens[who] = _number(count, 0, 99, "action tokens")
-    for who, count in _by_seat(state, points):
-        state.points[who]["cards"] = _number(count, -99, 99, "points")
-    for who, count in _by_seat(state, wrath):
-        state.wrath[who] = _number(count, 0, 99, "tokens of the King's Wrath")
-    _next(state, _one_of(at, tuple(NEXT), "what comes next"), seat)
+    for who, count in keywords.by_seat(tokens, players, "tokens").items():
+        state.tokens[who] = keywords.number(count, "action tokens", 0, 99)
+    for who, count in keywords.by_seat(points, players, "points").items():
+        state.points[who]["cards"] = keywords.number(count, "points", -99, 99)
+    for who, count in keywords.by_seat(wrath, players, "wrath").items():
+        state.wrath[who] = keywords.number(count, "tokens of the King's Wrath", 0, 99)
+    _next(state, keywords.begins_at(at, NEXT), seat)
     return state
 
 
@@ -137,7 +128,7 @@ def _next(state: Realm, at: str, seat: int) -> None:
         if at == "march":
             own = [key for key, force in state.forces.items() if force["seat"] == seat]
             if not own:
-                raise _Wrong(f"Seat {seat} has no force to march with")
+                raise PositionError([f"Seat {seat} has no force to march with"])
             steps.insert(0, ("march", own[0]))
         state.then(*steps)
         return
@@ -152,7 +143,7 @@ def _next(state: Realm, at: str, seat: int) -> None:
     steps = year_end(state)
     names = [name for name, *_ in steps]
     if first not in names:
-        raise _Wrong("the last year ends with its contest, as this match is read")
+        raise PositionError(["the last year ends with its contest, as this match is read"])
     state.then(*steps[names.index(first) :])
 
 
@@ -160,35 +151,35 @@ def _next(state: Realm, at: str, seat: int) -> None:
 
 
 def _cards(state: Realm, hands: Any, open: Any, turned: Any) -> None:
-    for who, ids in _by_seat(state, hands):
-        for id in _list(ids, "a hand"):
+    for who, ids in keywords.by_seat(hands, state.players, "hands").items():
+        for id in keywords.listed(ids, "a hand"):
             card = _card(id, state.kit.nobility)
             if card not in state.deck:
-                raise _Wrong(f"there is no further {state.kit.nobility[card].name}")
+                raise PositionError([f"there is no further {state.kit.nobility[card].name}"])
             state.deck.remove(card)
             state.hands[who].append(card)
         if len(state.hands[who]) > 5:
-            raise _Wrong("a hand has five cards at the most")
-    for id in _list(open, "open cards"):
+            raise PositionError(["a hand has five cards at the most"])
+    for id in keywords.listed(open, "open cards"):
         card = _card(id, state.kit.sovereignty)
         if card not in state.sovereigns:
-            raise _Wrong(f"there is no further {state.kit.sovereignty[card].name}")
+            raise PositionError([f"there is no further {state.kit.sovereignty[card].name}"])
         state.sovereigns.remove(card)
         state.open.append(card)
     if turned is not None:
-        wanted = [_card(id, state.kit.sovereignty) for id in _list(turned, "cards to come")]
+        wanted = [_card(id, state.kit.sovereignty) for id in keywords.listed(turned, "cards to come")]
         rest = Counter(state.sovereigns) - Counter(wanted)
         if Counter(wanted) - Counter(state.sovereigns):
-            raise _Wrong("the cards to come are not all in the deck")
+            raise PositionError(["the cards to come are not all in the deck"])
         state.sovereigns, state.sovereign_discard = wanted, list(rest.elements())
 
 
 def _deck(state: Realm, deck: Any) -> None:
     if deck is None:
         return
-    wanted = [_card(id, state.kit.nobility) for id in _list(deck, "cards of the deck")]
+    wanted = [_card(id, state.kit.nobility) for id in keywords.listed(deck, "cards of the deck")]
     if Counter(wanted) - Counter(state.deck):
-        raise _Wrong("the cards of the deck are not all to be had")
+        raise PositionError(["the cards of the deck are not all to be had"])
     state.deck, state.discard = wanted, list((Counter(state.deck) - Counter(wanted)).elements())
 
 
@@ -197,32 +188,32 @@ def _card(id: Any, deck: Mapping[str, Any]) -> str:
         for card in deck.values():
             if id.strip().lower() in (card.id, card.name.lower()):
                 return str(card.id)
-    raise _Wrong(f"there is no card {quoted(id)} in that deck")
+    raise SetUpError(f"there is no card {quoted(id)} in that deck.")
 
 
 def _land(state: Realm, garrisons: Any, owned: Any, farms: Any) -> None:
-    for square, who in _mapping(owned, "owned squares"):
+    for square, who in keywords.by_name(owned, "owned squares").items():
         if _square(state, square) not in state.board.goods:
-            raise _Wrong(f"{quoted(square)} is no resource square")
+            raise SetUpError(f"{quoted(square)} is no resource square.")
         if state.owned.get(square) != who:
-            state.owned[square] = _seat(state, who)
+            state.owned[square] = keywords.seat(who, state.players, "the owner")
             state.markers.append(square)
             state.reserve -= 1
-    for square in _list(farms, "farms"):
+    for square in keywords.listed(farms, "farms"):
         if _square(state, square) not in state.board.goods or square in state.farms:
-            raise _Wrong(f"{quoted(square)} is no resource square without a building")
+            raise SetUpError(f"{quoted(square)} is no resource square without a building.")
         state.farms.append(square)
-    for square, told in _mapping(garrisons, "garrisons"):
+    for square, told in keywords.by_name(garrisons, "garrisons").items():
         _square(state, square)
         one = told if isinstance(told, Mapping) else {"soldiers": told}
         old = state.structures.get(square)
         if set(one) - {"seat", "soldiers"}:
-            raise _Wrong("a garrison has a seat and soldiers")
-        soldiers = _number(one.get("soldiers", 0), 0, 200, "soldiers")
+            raise SetUpError("a garrison has a seat and soldiers.")
+        soldiers = keywords.number(one.get("soldiers", 0), "soldiers", 0, 200)
         given = one.get("seat", old["seat"] if old is not None else state.owned.get(square, NEUTRAL))
-        who = NEUTRAL if given == NEUTRAL and type(given) is int else _seat(state, given)
+        who = NEUTRAL if given == NEUTRAL and type(given) is int else keywords.seat(given, state.players, "the owner")
         if old is None:
-            state.structures[square] = structure("fort", who, 0)
+            state.structures[square] = new_structure("fort", who, 0)
         state.structures[square]["seat"] = who
         state.reserve += state.structures[square]["soldiers"] - soldiers
         state.structures[square]["soldiers"] = soldiers
@@ -236,30 +227,30 @@ def _land(state: Realm, garrisons: Any, owned: Any, farms: Any) -> None:
 
 
 def _nobles(state: Realm, nobles: Any) -> None:
-    for id, told in _mapping(nobles, "nobles"):
+    for id, told in keywords.by_name(nobles, "nobles").items():
         one = {"at": told} if isinstance(told, str) else told
         if (
             not isinstance(id, str)
             or not isinstance(one, Mapping)
             or set(one) - {"at", "seat", "rank", "captor", "regent"}
         ):
-            raise _Wrong("a Noble is told by his square, or by at, seat, rank, captor and regent")
+            raise SetUpError("a Noble is told by his square, or by at, seat, rank, captor and regent.")
         if id not in state.nobles:
             _newcomer(state, id, one)
         noble = state.nobles[id]
         if "seat" in one:
-            noble["seat"] = _seat(state, one["seat"])
+            noble["seat"] = keywords.seat(one["seat"], state.players, "his liege")
             if noble["estate"] and state.structures[noble["estate"]]["seat"] != noble["seat"]:
                 state.structures[noble["estate"]]["seat"] = noble["seat"]
         if "rank" in one:
-            noble["rank"] = RANKS.index(_one_of(one["rank"], RANKS, "a rank"))
+            noble["rank"] = RANKS.index(keywords.one_of(one["rank"], RANKS, "a rank"))
         if "captor" in one:
-            noble["captor"], noble["at"] = _seat(state, one["captor"]), ""
+            noble["captor"], noble["at"] = keywords.seat(one["captor"], state.players, "his captor"), ""
             continue
         at: Any = one.get("at", noble["at"])
         regent: Any = one.get("regent", False)
         if not isinstance(at, str) or type(regent) is not bool:
-            raise _Wrong(f"{id} stands on no square")
+            raise SetUpError(f"{id} stands on no square.")
         noble["at"], noble["regent"] = _square(state, at), regent
 
 
@@ -267,38 +258,28 @@ def _newcomer(state: Realm, id: str, told: Mapping[str, Any]) -> None:
     card, _, number = id.rpartition("-")
     pile = state.deck if card in state.kit.nobility else state.sovereigns
     if not state.kit.brings_noble(card) or card not in pile or not number.isdecimal():
-        raise _Wrong(f"there is no Noble {quoted(id)}")
+        raise SetUpError(f"there is no Noble {quoted(id)}.")
     pile.remove(card)
-    state.nobles[id] = new_noble(_seat(state, told.get("seat", 0)), "H8", card=card)
+    state.nobles[id] = new_noble(keywords.seat(told.get("seat", 0), state.players, "his liege"), "H8", card=card)
 
 
 def _forces(state: Realm, forces: Any) -> None:
-    for told in _list(forces, "forces"):
+    for told in keywords.listed(forces, "forces"):
         if not isinstance(told, Mapping) or set(told) - {"seat", "at", "soldiers", "nobles", "moves"}:
-            raise _Wrong("a force has a seat, a square (at), soldiers, nobles and moves")
-        soldiers = _number(told.get("soldiers", 3), 1, 12, "soldiers of a force")
+            raise SetUpError("a force has a seat, a square (at), soldiers, nobles and moves.")
+        soldiers = keywords.number(told.get("soldiers", 3), "soldiers of a force", 1, 12)
         square = _square(state, told.get("at"))
-        key = new_force(state, _seat(state, told.get("seat", 0)), square, soldiers)
+        key = new_force(state, keywords.seat(told.get("seat", 0), state.players, "the owner"), square, soldiers)
         state.reserve -= soldiers
         if "moves" in told:
-            state.forces[key]["moves"] = _number(told["moves"], 0, 20, "spaces")
-        for id in _list(told.get("nobles"), "nobles of a force"):
+            state.forces[key]["moves"] = keywords.number(told["moves"], "spaces", 0, 20)
+        for id in keywords.listed(told.get("nobles"), "nobles of a force"):
             if not isinstance(id, str) or id not in state.nobles:
-                raise _Wrong(f"there is no Noble {quoted(id)}")
+                raise SetUpError(f"there is no Noble {quoted(id)}.")
             state.nobles[id].update({"at": square, "force": key})
 
 
 # --- reading what was typed -------------------------------------------------------------------------------------------
-
-
-def _number(value: Any, least: int, most: int, what: str) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise _Wrong(f"{what} is a whole number from {least} to {most}, not {quoted(value)}")
-    return value
-
-
-def _seat(state: Realm, value: Any) -> int:
-    return _number(value, 0, state.players - 1, "a seat")
 
 
 def _square(state: Realm, value: Any) -> str:
@@ -306,36 +287,4 @@ def _square(state: Realm, value: Any) -> str:
         return value
     big = value.strip().upper() if isinstance(value, str) else ""
     meant = f"; squares are written with a capital letter, as {big}" if big in state.board.marks else ""
-    raise _Wrong(f"there is no square {quoted(value)} that can be stood on{meant}")
-
-
-def _one_of(value: Any, known: tuple[str, ...], what: str) -> str:
-    found = next((one for one in known if isinstance(value, str) and one.lower() == value.strip().lower()), None)
-    if found is None:
-        raise _Wrong(f"{what} is one of: {', '.join(known)}; not {quoted(value)}")
-    return found
-
-
-def _mapping(value: Any, what: str) -> list[tuple[Any, Any]]:
-    if value is None:
-        return []
-    if not isinstance(value, Mapping):
-        raise _Wrong(f"{what} are told by name, not as {quoted(value)}")
-    return list(value.items())
-
-
-def _list(value: Any, what: str) -> list[Any]:
-    if value is None:
-        return []
-    if not isinstance(value, list | tuple):
-        raise _Wrong(f"{what} are a list, not {quoted(value)}")
-    return list(value)
-
-
-def _by_seat(state: Realm, value: Any) -> list[tuple[int, Any]]:
-    """Seats as numbers; in a file they are text."""
-    found = []
-    for who, told in _mapping(value, "seats"):
-        number = int(who) if isinstance(who, str) and len(who) == 1 and who.isascii() and who.isdecimal() else who
-        found.append((_seat(state, number), told))
-    return found
+    raise SetUpError(f"there is no square {quoted(value)} that can be stood on{meant}.")

@@ -9,8 +9,7 @@ from explorer.authoring.card_file import CardFileError
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.shape import misfits
 from explorer.games.noble_game.board import CAPITAL
-from explorer.games.noble_game.own_figures import Kit, kit
-from explorer.games.noble_game.rules.setup import lord
+from explorer.games.noble_game.own_figures import Figures, figures
 from explorer.games.noble_game.state import (
     LARGEST,
     NEUTRAL,
@@ -23,6 +22,7 @@ from explorer.games.noble_game.state import (
     Noble,
     Realm,
     Structure,
+    lord_id,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def problems(state: Realm) -> list[str]:
     if state.players not in (3, 4):
         return [f"The Noble Game is for 3 or 4 players, not {quoted(state.players)}"]
     try:
-        kit(state.own)
+        figures(state.own)
     except (SetUpError, CardFileError) as error:
         return [str(error)]
     return [*_counts(state)] or [*_pieces(state)] or [*_cards(state), *_agenda(state)]
@@ -153,7 +153,7 @@ def _moving(state: Realm, force: Force) -> bool:
 
 def _nobles(state: Realm) -> Iterator[str]:
     plan, seats = state.board, range(state.players)
-    wanted = {lord(seat) for seat in seats} | {name.lower() for name in plan.estates.values()}
+    wanted = {lord_id(seat) for seat in seats} | {name.lower() for name in plan.estates.values()}
     for id in sorted(wanted - set(state.nobles)):
         yield f"the Noble {id} is missing"
     homes = {name.lower(): square for square, name in plan.estates.items()}
@@ -245,7 +245,7 @@ def _cards(state: Realm) -> Iterator[str]:
         yield from _auction(state, state.auction)
 
 
-def _lasting(box: Kit) -> set[str]:
+def _lasting(box: Figures) -> set[str]:
     """The cards that make, or whose prize is, a law for the next generation."""
     return {
         id for id, card in box.sovereignty.items() for effect in card.effects

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 from explorer.authoring.card_file import kept
+from explorer.authoring.masks import NOBODYS, OWNERS, only_for
 from explorer.core.state import State
 from explorer.games.noble_game.board import CAPITAL, Board, Square
-from explorer.games.noble_game.own_figures import Kit, kit
+from explorer.games.noble_game.own_figures import Figures, figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +24,9 @@ GOODS: Final = {"F": "food", "W": "wood", "S": "stone"}
 
 RANKS: Final = ("Lord", "Earl", "Duke")
 SEASONS: Final = ("Spring", "Summer", "Autumn", "Winter")
+SUMMER, WINTER = 1, 3
+"""The numbers of the seasons in which more happens than turns."""
+
 PHASES: Final = (*SEASONS, "Upkeep", "Regency", "Sovereign effect", "Generation")
 """What a year goes through: its four seasons, then the phases at the end of winter, in their printed order."""
 
@@ -95,6 +99,24 @@ class Auction(TypedDict):
     passes: int
 
 
+def new_noble(seat: Seat, at: str, estate: str = "", rank: int = 0, card: str = "") -> Noble:
+    """A Noble without office (ranks.start)."""
+    return {
+        "seat": seat, "at": at, "force": "", "estate": estate, "card": card, "rank": rank, "office": "", "captor": NEUTRAL,
+        "regent": False,
+    }  # fmt: skip
+
+
+def new_structure(kind: str, seat: Seat, soldiers: int) -> Structure:
+    """A castle or a fort."""
+    return {"kind": kind, "seat": seat, "soldiers": soldiers, "tired": 0}
+
+
+def lord_id(seat: Seat) -> str:
+    """The id of the Noble that a player begins with (nobles.you)."""
+    return f"lord-{seat}"
+
+
 @dataclass
 class Realm(State):
     """A position of The Noble Game.
@@ -165,11 +187,11 @@ class Realm(State):
     bought: list[bool] = field(default_factory=list)
     tired: list[str] = field(default_factory=list)
     resting: list[int] = field(default_factory=list)
-    hands: list[list[str]] = field(default_factory=list)
-    deck: list[str] = field(default_factory=list)
+    hands: list[list[str]] = field(default_factory=list, metadata=OWNERS)
+    deck: list[str] = field(default_factory=list, metadata=NOBODYS)
     discard: list[str] = field(default_factory=list)
     announced: list[str] = field(default_factory=list)
-    aside: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list, metadata=only_for("looking"))
     looking: int | None = None
     sovereigns: list[str] = field(default_factory=list)
     sovereign_discard: list[str] = field(default_factory=list)
@@ -198,14 +220,14 @@ class Realm(State):
     # --- the board and the decks ---
 
     @property
-    def kit(self) -> Kit:
+    def kit(self) -> Figures:
         """The boards and decks that this match is played with."""
-        return kit(self.own)
+        return figures(self.own)
 
     @property
     def board(self) -> Board:
         """The board for this many players."""
-        return kit(self.own).boards[self.players]
+        return figures(self.own).boards[self.players]
 
     def castle(self, seat: Seat) -> Square:
         """The square of a seat's home castle."""
@@ -260,6 +282,19 @@ class Realm(State):
         if square == CAPITAL:
             return None
         return next((id for id, f in self.forces.items() if f["at"] == square and f["seat"] != seat), None)
+
+    def tidy(self, key: Key) -> None:
+        """A force without soldiers is no force any more; its Nobles stand there alone (force.dissolved).
+
+        Where it has fought, the Marshal storms nothing more this turn (office.marshal-alone).
+        """
+        force = self.forces.get(key)
+        if force is not None and not force["soldiers"]:
+            for id in self.nobles_with(key):
+                self.nobles[id]["force"] = ""
+                if force["fought"] and self.nobles[id]["office"] == MARSHAL and id not in self.tired:
+                    self.tired.append(id)
+            del self.forces[key]
 
     def besieged(self, square: Square) -> bool:
         """Whether another player's force stands at a structure (siege.besieged)."""

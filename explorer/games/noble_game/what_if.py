@@ -11,7 +11,7 @@ from explorer.games.noble_game import wording
 from explorer.games.noble_game.board import CAPITAL
 from explorer.games.noble_game.rules import economy, regency
 from explorer.games.noble_game.state import GOODS, LARGEST, Realm
-from explorer.what_if.comparison import Edit, Fact, Step, WhatIf
+from explorer.what_if.branches import Edit, Fact, RunningStep, WhatIf
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ FACES = tuple(map(str, range(1, 7)))
 # --- edits ------------------------------------------------------------------------------------------------------------
 
 
-def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
+def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
     """The dice of the running step, goods, tokens, buildings, garrisons, forces, where Nobles are, and cards in hand.
 
     All but the hands lies open; of those a seat sets its own. During the set-up there is nothing to set. A change begins
@@ -80,7 +80,7 @@ def _settable(then: Realm, seat: Seat | None) -> list[Edit]:
 YES_NO = ("stands", "does not stand")
 
 
-def _dice(step: Step) -> list[Edit]:
+def _dice(step: RunningStep) -> list[Edit]:
     """Each die that the running step has thrown."""
     found = []
     for number, (asked, given) in enumerate(step.answers):

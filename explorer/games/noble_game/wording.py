@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from explorer.core.moments import HIDDEN, Choice, Event, Option, Secret
+from explorer.authoring import sentences
+from explorer.authoring.sentences import Facts, Sentence, Sentences, joined
+from explorer.core.moments import HIDDEN, Choice, Option
 from explorer.games.noble_game.board import CAPITAL
 from explorer.games.noble_game.state import GOODS, RANKS, Realm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-Facts = dict[str, Any]
-
-
-def seat(number: int | None) -> str:
-    """A seat: "Seat 2"."""
-    return "nobody" if number is None or number < 0 else f"Seat {number}"
+seat = sentences.seat
 
 
 def plural(count: int, one: str) -> str:
@@ -25,14 +22,9 @@ def plural(count: int, one: str) -> str:
     return f"{count} {one if count == 1 else many}"
 
 
-def _and(parts: Iterable[str]) -> str:
-    found = list(parts)
-    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
-
-
 def listed(parts: Iterable[str]) -> str:
     """Some things as a check tells them: "none", "Ashdown and Corfe"."""
-    return _and(parts) or "none"
+    return joined(parts, "none")
 
 
 def yes(fact: object) -> str:
@@ -48,7 +40,7 @@ def at_hand(state: Realm, seat: int) -> str:
 
 def goods(letters: str) -> str:
     """Goods by their letters: "2 food and 1 stone"."""
-    return _and(f"{letters.count(good)} {name}" for good, name in GOODS.items() if good in letters) or "nothing"
+    return joined(f"{letters.count(good)} {name}" for good, name in GOODS.items() if good in letters)
 
 
 def card(state: Realm, id: str) -> str:
@@ -61,7 +53,7 @@ def hand(state: Realm, ids: Iterable[str]) -> str:
     found = list(ids)
     hidden = found.count(HIDDEN)
     known = [card(state, id) for id in found if id != HIDDEN]
-    return _and([*known, *([plural(hidden, "hidden card")] if hidden else [])]) or "nothing"
+    return joined([*known, *([plural(hidden, "hidden card")] if hidden else [])])
 
 
 def noble(state: Realm, id: str) -> str:
@@ -257,7 +249,7 @@ def _blows(s: Realm, f: Facts) -> str:
 
 def _winners(s: Realm, f: Facts) -> str:
     totals = ", ".join(f"{seat(n)} has {points}" for n, points in enumerate(f["points"]))
-    return f"{_and(seat(n) for n in f['winners'])} {'wins' if len(f['winners']) == 1 else 'share the win'}. Points: {totals}."
+    return f"{joined(seat(n) for n in f['winners'])} {'wins' if len(f['winners']) == 1 else 'share the win'}. Points: {totals}."
 
 
 def _scored(s: Realm, f: Facts) -> str:
@@ -276,7 +268,7 @@ def _fled(s: Realm, f: Facts) -> str:
 
 
 def _deployed(s: Realm, f: Facts) -> str:
-    led = f" with {_and(noble(s, id) for id in f['nobles'])}" if f["nobles"] else ""
+    led = f" with {joined(noble(s, id) for id in f['nobles'])}" if f["nobles"] else ""
     leave = "leaves" if f["count"] == 1 and not led else "leave"
     return f"{plural(f['count'], 'soldier')}{led} {leave} {square(s, f['at'])}."
 
@@ -285,7 +277,7 @@ def _counted(s: Realm, f: Facts) -> str:
     return f"Nobles counted: {', '.join(f'{seat(n)} has {count}' for n, count in enumerate(f['counts']))}."
 
 
-TELL: dict[str, Callable[[Realm, Facts], str]] = {
+TELL: dict[str, Sentence] = {
     "first player": lambda s, f: f"{_who(f)} is the starting player.",
     "deal": lambda s, f: f"{_who(f)} is dealt Nobility cards.",
     "exchanged hand": lambda s, f: f"{_who(f)} exchanges {hand(s, f['cards'])}.",
@@ -394,9 +386,14 @@ TELL: dict[str, Callable[[Realm, Facts], str]] = {
 """By the kind of an event, how it is told."""
 
 
-ASKS = {
+def _ordered(s: Realm, f: Facts) -> str:
+    """The force that gets orders; others are not told which it is."""
+    return f"the force on {square(s, f['at'])}" if "force" in f and "at" in f else "a force"
+
+
+ASKS: dict[str, Sentence] = {
     "turn": "does something in the turn, or ends it",
-    "march": "says what {force} does",
+    "march": lambda s, f: f"says what {_ordered(s, f)} does",
     "mulligan": "may exchange both first cards once",
     "countermand": "may countermand the card",
     "interjection": "may play or buy a card while another acts",
@@ -434,7 +431,7 @@ ASKS = {
     "what to pay": "says what to pay",
 }
 """By kind of choice, what the seat is to do."""
-ENDS = {
+ENDS: dict[str, Sentence] = {
     "round": "The year is over.",
     "phase": "The season is over.",
     "blows": "The round of the fight is over.",
@@ -451,8 +448,10 @@ ENDS = {
     "upkeep": "Upkeep is settled.",
 }
 """By the kind of what ends, how that is told; else it "is over"."""
-CHANCES = {
-    "starting player": "The starting player is drawn.",
+CHANCES: dict[str, Sentence] = {
+    "starting player": lambda s, f: (
+        f"The starting player is drawn: {joined(f'{one + 1} is {seat(one)}' for one in range(s.players))}"
+    ),
     "Nobility card": "A Nobility card is drawn.",
     "Sovereignty card": "A Sovereignty card is turned over.",
     "round of combat": "Both sides throw their dice.",
@@ -460,23 +459,5 @@ CHANCES = {
 }
 """By kind of chance, what comes."""
 
-
-def tell(state: Realm, event: Event) -> str:
-    """An event as one sentence."""
-    facts = {name: fact.value if isinstance(fact, Secret) else fact for name, fact in event.facts.items()}
-    about, _, kind = event.kind.partition(" ")
-    if about == "ends":
-        return ENDS.get(kind, f"The {kind} is over.")
-    if about == "asks":
-        asks = ASKS.get(kind, f"chooses: {kind}")
-        which = "a force"  # others are not told what is asked of
-        if "force" in facts and "at" in facts:
-            which = f"the force on {square(state, facts['at'])}"
-        return f"{seat(event.seat)} {asks.format(force=which)}."
-    if about == "chance":
-        if kind == "starting player":
-            faces = (f"{one + 1} is {seat(one)}" for one in range(state.players))
-            return f"The starting player is drawn: {_and(faces)}."
-        return CHANCES[kind]
-    said = TELL[event.kind](state, {**facts, "seat": event.seat})
-    return said[:1].upper() + said[1:]
+tell = Sentences(happens=TELL, asks=ASKS, chances=CHANCES, ends=ENDS).tell
+"""An event as one sentence."""

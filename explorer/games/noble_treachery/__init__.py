@@ -12,9 +12,11 @@ from explorer.games.noble_treachery.rules import (
     bet,
     challenge,
     claim_spoils,
+    common_cards,
     discard_and_deal,
     roll_dice,
     setup,
+    uncommon_cards,
     winning,
 )
 from explorer.games.noble_treachery.state import PHASES, Table
@@ -45,6 +47,10 @@ STEPS = {
     )
 }
 """Every printed step, by name, in the order of the book."""
+
+CARDS = (common_cards, uncommon_cards)
+"""The chapters that say in `challenge.EFFECTS` what their cards do."""
+
 
 GAME = Game(
     id="noble_treachery",

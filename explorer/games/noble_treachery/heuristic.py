@@ -7,10 +7,10 @@ over who may win the round. An option is tried on a copy of what the seat can se
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Iterable
-from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
+from explorer.authoring import advice
+from explorer.authoring.advice import Advice, Advise, best_of
 from explorer.core.moments import Choice, Effect, Option, Seat
 from explorer.games.noble_treachery import wording
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
@@ -21,7 +21,8 @@ from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay,
 from explorer.games.noble_treachery.valuation import Outlook, best_gain, gain, prospect, worth
 
 if TYPE_CHECKING:
-    from explorer.core.match import View
+    from collections.abc import Callable, Iterable
+    from random import Random
 
 CONTROL = 0.1
 """What rolling a die and playing last add to the challenger's chance to win."""
@@ -33,30 +34,12 @@ SAMPLES = 24
 """Throws tried when many dice are rolled at once."""
 
 
-class Advice(NamedTuple):
-    """An option, one sentence why, and the outlook that it promises."""
-
-    option: Option
-    reason: str
-    value: float
-
-
 # --- trying options -------------------------------------------------------------------------------------------------
-
-Advise = Callable[[Table, Choice, Seat, Random], Advice]
-"""The answer to one kind of choice: from what the seat sees (a copy of its own) to an option."""
 
 
 def copy_of(table: Table) -> Table:
     """A position of its own to try something on."""
     return Table.of(marshal.loads(marshal.dumps(table.__dict__)))
-
-
-def best_of(options: Iterable[Option], value: Callable[[Option], float], reason: Callable[[Option], str]) -> Advice:
-    """The option of the highest value, the first of equals."""
-    values = [(value(option), option) for option in options]
-    top, option = max(values, key=lambda pair: pair[0])
-    return Advice(option, reason(option), top)
 
 
 def by(measure: Callable[[Table, Option], float], reason: str) -> Advise:
@@ -185,7 +168,7 @@ def imagine(table: Table, seat: Seat, way: str, rng: Random) -> float:
     extra = EXTRA.get(table.card(card).kind, 0.0) - useful(table, card) / 4
     for moment in challenge.come_into_play(twin, entry, way, "challenge.one-card"):
         if isinstance(moment, Choice) and moment.seat == seat:
-            return advise(twin, moment, seat, rng).value + extra
+            return ADVICE[moment.kind](twin, moment, seat, rng).value + extra
         if moment.waits:
             break
     return prospect(twin, seat) + extra
@@ -474,30 +457,12 @@ ADVICE: dict[str, Advise] = {
 """Who answers which kind of choice."""
 
 
-def advise(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """The best option of a choice; where nothing is known about its kind, to pass, or else any option."""
-    known = ADVICE.get(choice.kind)
-    if known is not None:
-        return known(table, choice, seat, rng)
-    option = "pass" if "pass" in choice.options else rng.choice(choice.options)
-    return Advice(option, "it knows nothing better", prospect(table, seat))
+class Heuristic(advice.Heuristic):
+    """Answers every choice of Noble Treachery from what its seat can see; see `explorer.authoring.advice`."""
 
+    table = ADVICE
+    says = "{seat} thinks that {reason}"
 
-class Heuristic:
-    """Answers every choice of Noble Treachery from what its seat can see; `reason` says why it answered so.
-
-    Args:
-        seed: the same seed answers the same position the same.
-    """
-
-    def __init__(self, seed: int | str | None = None) -> None:
-        self.seed = seed
-        self.reason = ""
-
-    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-        """The option that promises most."""
-        table: Any = look().state
-        rng = Random(f"{self.seed} {choice.kind} {table.round} {table.dice} {table.hands[choice.seat]}")
-        advice = advise(table, choice, choice.seat, rng)
-        self.reason = f"{wording.seat(choice.seat)} thinks that {advice.reason}."
-        return advice.option
+    def moment(self, state: Table, choice: Choice) -> str:
+        """The round, the dice, and the hand."""
+        return f"{choice.kind} {state.round} {state.dice} {state.hands[choice.seat]}"

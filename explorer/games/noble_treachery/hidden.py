@@ -10,20 +10,20 @@ chose unseen (the card that a Scout took) or played is taken to say nothing.
 
 from __future__ import annotations
 
-import marshal
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from explorer.authoring.belief import Lot, StagedHistories, stages
+from explorer.authoring import masks
+from explorer.authoring.belief import Constraint, StagedHistories, stages
 from explorer.authoring.plain import renamed
-from explorer.core.moments import HIDDEN, Choice, Event, Moment, Option, Seat
+from explorer.core.moments import Choice, Event, Moment, Option, Seat
 from explorer.games.noble_treachery.rules.challenge import prohibiting, ways
-from explorer.games.noble_treachery.state import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from explorer.core.match import Match
+    from explorer.games.noble_treachery.state import Table
 
 Place: TypeAlias = int
 """Where a card lies: a seat's hand, or one of the places below."""
@@ -34,13 +34,7 @@ DRAW, DISCARD, ASIDE, OPEN, PICKED = range(-5, 0)
 
 def mask(table: Table, seat: Seat) -> Table:
     """A copy of the position without what a seat cannot see: other hands, both stacks, another's drawn cards."""
-    data = marshal.loads(marshal.dumps(table.__dict__))
-    data["hands"] = [hand if holder == seat else [HIDDEN] * len(hand) for holder, hand in enumerate(data["hands"])]
-    data["draw"] = [HIDDEN] * len(data["draw"])
-    data["discard"] = [HIDDEN] * len(data["discard"])
-    if table.turn != seat:
-        data["aside"] = [HIDDEN] * len(data["aside"])
-    return Table.of(data)
+    return masks.mask(table, seat)
 
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:
@@ -74,7 +68,7 @@ class Belief:
         self._true: list[dict[str, Place]] = []
         self._stage_of: list[int] = []  # by how many answers had been given
         self._pins: dict[str, set[int]] = {card: set() for card in match.state.kit.cards}
-        self._lots: list[Lot] = []
+        self._lots: list[Constraint] = []
         self._gather()
         self.histories = StagedHistories(self._true, self._pins, self._lots)
 
@@ -122,7 +116,7 @@ class Belief:
             self._pins[card].update({last + 1, max(last, 0)})
         for event in shows:
             assert event.seat is not None
-            self._lots.append(Lot(last + 1, event.seat, frozenset(event.facts["prohibited"]), only=True))
+            self._lots.append(Constraint(last + 1, event.seat, frozenset(event.facts["prohibited"]), only=True))
 
     def _told(self, event: Event) -> Iterator[str]:
         """The cards that an event shows to the seat."""
@@ -138,7 +132,7 @@ class Belief:
     def _infer(self, table: Table, asked: Moment, answer: Option) -> None:
         """Who plays a prohibited card from a Gypsy's two can have had no better one among them."""
         if asked.rule == "card.gypsy.choose" and prohibiting(table, _seat(asked), answer):
-            self._lots.append(Lot(len(self._true) - 1, PICKED, self._barred(table, _seat(asked)), only=True))
+            self._lots.append(Constraint(len(self._true) - 1, PICKED, self._barred(table, _seat(asked)), only=True))
 
     def _waiting(self, moments: list[Moment]) -> None:
         """Who is to play a card now, and showed no hand, has a legal one."""
@@ -149,7 +143,7 @@ class Belief:
         barred = self._barred(table, asked.seat)
         known = any(last in self._pins[card] for card in table.hands[asked.seat] if card not in barred)
         if barred and not known:
-            self._lots.append(Lot(last, asked.seat, frozenset(table.kit.cards) - barred, only=False))
+            self._lots.append(Constraint(last, asked.seat, frozenset(table.kit.cards) - barred, only=False))
 
     def _barred(self, table: Table, seat: Seat) -> frozenset[str]:
         """The cards that a seat could play in no legal way."""

@@ -31,9 +31,9 @@ from explorer.odds import (
     Course,
     Derivation,
     Distribution,
-    Line,
     Measure,
     NotAsked,
+    Playout,
     Policy,
     Question,
     Row,
@@ -75,7 +75,7 @@ def _uncommon(card: str) -> Callable[[Table, Seat], Moments]:
     """An uncommon's effect as a step of its own: as if the seat had just played it."""
 
     def step(table: Table, seat: Seat) -> Moments:
-        yield from uncommon_cards.EFFECTS[card](table, {"seat": seat, "card": card, "colour": "", "order": 99})
+        yield from challenge.EFFECTS[card](table, {"seat": seat, "card": card, "colour": "", "order": 99})
 
     return step
 
@@ -105,12 +105,12 @@ STEPS: Mapping[str, Callable[..., Moments]] = {
 }
 
 
-def _line(table: Table, measure: Measure, *steps: tuple[Any, ...], **changes: Any) -> Line:
+def _line(table: Table, measure: Measure, *steps: tuple[Any, ...], **changes: Any) -> Playout:
     """A line that plays some steps, the first one first, and nothing else."""
     from explorer.games.noble_treachery import GAME
 
     agenda = [list(step) for step in reversed(steps)]
-    return Line(GAME, Table.of({**table.__dict__, **changes, "agenda": agenda}), measure, STEPS)
+    return Playout(GAME, Table.of({**table.__dict__, **changes, "agenda": agenda}), measure, STEPS)
 
 
 def _lacking(choice: Choice, view: View) -> Option:
@@ -212,7 +212,7 @@ def _first_is_last(chance: Chance) -> tuple[int, ...] | None:
 @lru_cache(maxsize=64)
 def _spoils_of(data: str) -> Distribution:
     table = Table(**json.loads(data))
-    return walk(_line(table, _spoils, ("roll_dice_phase",)), LACKING, told=_first_is_last)
+    return walk(_line(table, _spoils, ("roll_dice_phase",)), LACKING, given=_first_is_last)
 
 
 def spoils(asked: Asked) -> Answer:
@@ -614,7 +614,7 @@ class Drawing:
         return {"record": self.match.record(), "seat": self.seat}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        from explorer.core.record import load
+        from explorer.core.loading import load
 
         object.__setattr__(self, "match", load(kept["record"]))
         object.__setattr__(self, "seat", kept["seat"])
@@ -694,7 +694,7 @@ class PlayOut:
         """Each way to play a card, and whether the seat won with it."""
         world = self.match.redeal(self.seat, Random(seed))
         policy = heuristic(world.game, seed)
-        line = Line.of(world, _winner)
+        line = Playout.of(world, _winner)
         line.play(policy, Random(f"{seed} before").random, until=self._mine)
         if line.result is not None or not isinstance(line.pending, Choice):
             yield PICKED, line.result == self.seat
@@ -712,7 +712,7 @@ class PlayOut:
         return {"record": self.match.record(), "seat": self.seat}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        from explorer.core.record import load
+        from explorer.core.loading import load
 
         object.__setattr__(self, "match", load(kept["record"]))
         object.__setattr__(self, "seat", kept["seat"])

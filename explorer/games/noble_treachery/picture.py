@@ -14,6 +14,8 @@ from explorer.games.noble_treachery.state import DIPLOMACY, WAR, InPlay, Table, 
 def picture(table: Table) -> dict[str, Any]:
     """The table as JSON-able data for a template; what is hidden in a masked position is hidden here.
 
+    It has what every `explorer.authoring.pictures.Picture` has, and beside it:
+
     Returns:
         `title`, `round`, `type`; `types`, `dice`, `bank`, `spoils`, `bet` and `seats` as lists of small dicts; `draw` and
         `discard` as counts; `text`, the whole as sentences for who cannot see it.
@@ -22,6 +24,7 @@ def picture(table: Table) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "title": "Noble Treachery",
         "round": table.round,
+        "phase": table.phase,
         "type": table.round_type,
         "types": [{"name": name, "now": name == table.round_type} for name in (WAR, DIPLOMACY)],
         "dice": [

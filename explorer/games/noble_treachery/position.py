@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from explorer.authoring import keywords
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES, TOKEN_COUNT
@@ -25,6 +25,8 @@ GAME_OVER = "Game over"
 
 BEGINS = ("round", "spoils roll", "bet", "duties", "challenge", "claim spoils", "deal")
 """Where a hand-built position may begin; `position(at=…)`."""
+
+CALLED = "cards are called as in 'army-r' or 'war-troll'"
 
 ARGUMENTS: dict[str, tuple[type, ...]] = {
     "choose_dealer": (), "remove_tokens": (), "starting_tokens": (), "seed_discard": (), "deal_hands": (),
@@ -85,15 +87,12 @@ def place(
     """
     if type(players) is not int or players not in SEEDED:
         raise SetUpError(f"Noble Treachery is for 4 to 6 players, not {quoted(players)}.")
-    if at not in BEGINS:
-        raise SetUpError(f"a position begins at one of: {', '.join(BEGINS)}; not at {quoted(at)}.")
+    at = keywords.begins_at(at, BEGINS)
     for name, seat in (("roller", roller), ("dealer", dealer), ("challenger", challenger), ("opener", opener)):
-        if (type(seat) is not int or not 0 <= seat < players) and (seat is not None or name in ("roller", "dealer")):
-            raise SetUpError(f"the {name} is a seat from 0 to {players - 1}, not {quoted(seat)}.")
+        if seat is not None or name in ("roller", "dealer"):
+            keywords.seat(seat, players, f"the {name}")
     if type(round) is not int or not 1 <= round < 100:
         raise SetUpError(f"rounds are counted from 1, so this is none: {quoted(round)}.")
-    if type(deal) not in (int, str):
-        raise SetUpError(f"what the filling-in follows from is a number or a text, not {quoted(deal)}.")
     table = start(players, removed=None, cards=cards)
     table.round, table.roller, table.dealer = round, roller, dealer
     table.round_type = round_type
@@ -101,14 +100,14 @@ def place(
     table.dice = _dice(dice)
     table.bet, table.spoils = _tokens_told(table, bet, "bet"), _tokens_told(table, spoils, "spoils")
     table.treasury = [_tokens_told(table, own, "treasury") for own in _by_seat(treasury, players, "treasury")]
-    table.in_play = [_entry(table, number, told) for number, told in enumerate(_listed(in_play, "in_play"))]
+    table.in_play = [_entry(table, number, told) for number, told in enumerate(keywords.listed(in_play, "in_play"))]
     table.resolved = len(table.in_play)
     first = table.in_play[0]["seat"] if table.in_play else None
     table.opener = opener if opener is not None else first
     if table.opener is None and table.challenger is not None:
         table.opener = table.left_of(table.challenger)
     _fill_tokens(table, bank)
-    buried = _listed(discard, "discard")
+    buried = keywords.listed(discard, "discard")
     named = [*buried, *(entry["card"] for entry in table.in_play if entry["card"] is not None)]
     _fill_cards(table, _by_seat(hands, players, "hands"), named, buried, removed, deal)
     table.agenda = _agenda(table, at)
@@ -134,14 +133,8 @@ def _dice(told: Any) -> dict[str, int]:
     return {colour: told[colour] for colour in COLOURS}
 
 
-def _listed(told: Any, what: str) -> list[Any]:
-    if not isinstance(told, Sequence | AbstractSet) or isinstance(told, str | bytes):
-        raise SetUpError(f"{what} takes a list, not {quoted(told)}.")
-    return list(told)
-
-
 def _tokens_told(table: Table, told: Any, what: str) -> list[Token]:
-    found = _listed(told, what)
+    found = keywords.listed(told, what)
     values = range(1, len(table.kit.token_colour))
     strange = [token for token in found if type(token) is not int or token not in values]
     if strange:
@@ -151,15 +144,9 @@ def _tokens_told(table: Table, told: Any, what: str) -> list[Token]:
     return sorted(found)
 
 
-def _by_seat(told: Any, players: int, what: str) -> list[list[Any]]:
-    if told is None:
-        told = {}
-    if not isinstance(told, Mapping):
-        told = dict(enumerate(_listed(told, what)))
-    strange = [seat for seat in told if type(seat) is not int or not 0 <= seat < players]
-    if strange:
-        raise SetUpError(f"{what} has no seat {quoted(strange[0])}: the seats are 0 to {players - 1}.")
-    return [_listed(told.get(seat, ()), what) for seat in range(players)]
+def _by_seat(given: Any, players: int, what: str) -> list[list[Any]]:
+    lists = keywords.by_seat(given, players, what)
+    return [keywords.listed(lists.get(seat), what) for seat in range(players)]
 
 
 def _entry(table: Table, number: int, told: Any) -> InPlay:
@@ -174,8 +161,7 @@ def _entry(table: Table, number: int, told: Any) -> InPlay:
     if not is_seat(table, entry["seat"]):
         raise SetUpError(f"in_play has no seat {quoted(entry['seat'])}: the seats are 0 to {table.players - 1}.")
     if card is not None:
-        if not isinstance(card, str) or (card not in table.kit.cards and card not in DISGUISES):
-            raise SetUpError(f"there is no card {quoted(card)}; cards are called as in 'army-r' or 'war-troll'.")
+        keywords.named([card], {*table.kit.cards, *DISGUISES}, "card", CALLED)
         entry["card"], colour = played_as(table, card)
         entry.setdefault("colour", colour)
     entry.setdefault("colour", "")
@@ -184,7 +170,7 @@ def _entry(table: Table, number: int, told: Any) -> InPlay:
 
 
 def _fill_tokens(table: Table, bank: Iterable[Token] | None) -> None:
-    from explorer.games.noble_treachery.cards import tokens_in_play
+    from explorer.games.noble_treachery.own_figures import tokens_in_play
 
     playing = tokens_in_play(table.players, table.kit)
     elsewhere = {*table.spoils, *table.bet, *(token for tokens in table.treasury for token in tokens)}
@@ -199,14 +185,12 @@ def _fill_cards(
 ) -> None:
     kit = table.kit
     named = [*named, *(card for hand in hands for card in hand), *(e["drawn"] for e in table.in_play if e.get("drawn"))]
-    wish = kit.presets.get(removed, ()) if isinstance(removed, str) else _listed(removed, "removed")
-    unknown = [card for card in (*named, *wish) if not isinstance(card, str) or card not in kit.cards]
-    if unknown:
-        raise SetUpError(f"there is no card {quoted(unknown[0])}; cards are called as in 'army-r' or 'war-troll'.")
+    wish = kit.presets.get(removed, ()) if isinstance(removed, str) else keywords.listed(removed, "removed")
+    keywords.named([*named, *wish], kit.cards, "card", CALLED)
     if isinstance(removed, str) and removed not in ("random", *kit.presets):
         known = ", ".join(["random", *kit.presets])
         raise SetUpError(f"removed names the cards that are left out, or one of {known}; not {quoted(removed)}.")
-    rng = Random(f"position {quoted(deal)}")
+    rng = Random(f"position {quoted(keywords.filling(deal))}")
     spare = [card for card in kit.uncommons if card not in named and card not in wish]
     rng.shuffle(spare)
     table.removed = sorted(([card for card in wish if card not in named] + spare)[:REMOVED])
@@ -350,7 +334,7 @@ def _are_counts(told: Any, players: int) -> bool:
 
 
 def _step_shape(table: Table, step: list[Any]) -> list[str]:
-    wrong = [f"the agenda holds {quoted(step)}, which is no step"]
+    wrong = [f"the agenda holds {quoted(step)}, which is not a step"]
     if not step or not isinstance(step[0], str):
         return wrong
     name, *arguments = step

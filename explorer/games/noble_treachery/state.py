@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from explorer.authoring.card_file import kept
+from explorer.authoring.masks import NOBODYS, OWNERS, only_for
 from explorer.core.moments import Event, Seat
 from explorer.core.state import State
-from explorer.games.noble_treachery.cards import COLOURS, Card, Figures, figures
+from explorer.games.noble_treachery.cards import COLOURS, Card
+from explorer.games.noble_treachery.own_figures import Figures, figures
 
 Colour: TypeAlias = str
 """A house's letter: K black, B blue, R red, G green, Y yellow; a die and a token are called by it too."""
@@ -35,7 +37,7 @@ class Table(State):
 
     Attributes:
         players: how many seats, 4 to 6.
-        figures: which cards and tokens are meant: "" for the house's, else a user's own (see `cards.figures`).
+        figures: which cards and tokens are meant: "" for the house's, else a user's own (see `own_figures`).
         dice: the value each die shows, by colour.
         bank: the bank's tokens, ascending.
         boxed: tokens out of this game.
@@ -68,11 +70,11 @@ class Table(State):
     spoils: list[Token] = field(default_factory=list)
     bet: list[Token] = field(default_factory=list)
     challenger: Seat | None = None
-    hands: list[list[str]] = field(default_factory=list)
-    draw: list[str] = field(default_factory=list)
-    discard: list[str] = field(default_factory=list)
+    hands: list[list[str]] = field(default_factory=list, metadata=OWNERS)
+    draw: list[str] = field(default_factory=list, metadata=NOBODYS)
+    discard: list[str] = field(default_factory=list, metadata=NOBODYS)
     removed: list[str] = field(default_factory=list)
-    aside: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list, metadata=only_for("turn"))
     drawn: list[str | None] = field(default_factory=list)
     in_play: list[InPlay] = field(default_factory=list)
     resolved: int = 0

@@ -9,7 +9,8 @@ from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from explorer.games.noble_treachery.cards import COLOURS, DIE_SIDES, figures
+from explorer.games.noble_treachery.cards import COLOURS, DIE_SIDES
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.rules import bonuses, tokens
 from explorer.games.noble_treachery.rules.power import power
 from explorer.games.noble_treachery.rules.power import worth as shown

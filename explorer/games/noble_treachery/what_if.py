@@ -12,7 +12,7 @@ from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDE
 from explorer.games.noble_treachery.rules import challenge
 from explorer.games.noble_treachery.rules.power import derivation
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, Token
-from explorer.what_if.comparison import Edit, Fact, Step, WhatIf
+from explorer.what_if.branches import Edit, Fact, RunningStep, WhatIf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ HOME = ("taken back",)
 # --- edits ----------------------------------------------------------------------------------------------------------
 
 
-def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
+def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
     """The dice, the round type, the bet, the cards in play and in hands; during the set-up nothing."""
     table: Table = match.state
     if table.round == 0:
@@ -58,7 +58,7 @@ def edits(match: Match, step: Step, seat: Seat | None) -> list[Edit]:
     return found
 
 
-def _die(table: Table, die: Colour, step: Step) -> Edit:
+def _die(table: Table, die: Colour, step: RunningStep) -> Edit:
     """A die: as it lies, or, where the running step threw it, as it was thrown."""
     thrown = any(
         isinstance(asked.source, Dice) and die in asked.source.names

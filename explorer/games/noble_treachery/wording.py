@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.moments import HIDDEN, Choice, Event, Option, Secret
+from explorer.authoring import sentences
+from explorer.authoring.sentences import Sentence, Sentences, joined
+from explorer.core.moments import HIDDEN, Choice, Option
 from explorer.games.noble_treachery.cards import COLOUR_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from explorer.games.noble_treachery.state import Table, Token
+
+seat = sentences.seat
 
 
 def token(table: Table, value: Token) -> str:
@@ -20,7 +24,7 @@ def token(table: Table, value: Token) -> str:
 
 def tokens(table: Table, values: Iterable[Token]) -> str:
     """Some tokens: "red 4 and blue 10"."""
-    return _and([token(table, value) for value in values]) or "nothing"
+    return joined([token(table, value) for value in values])
 
 
 def card(table: Table, name: str) -> str:
@@ -39,21 +43,12 @@ def cards(table: Table, names: Iterable[str]) -> str:
     known = [card(table, name) for name in names if name != HIDDEN]
     if hidden:
         known.append(f"{hidden} hidden card{'s' if hidden > 1 else ''}")
-    return _and(known) or "nothing"
+    return joined(known)
 
 
 def dice(letters: Iterable[str]) -> str:
     """Some dice by colour: "black and red"."""
-    return _and([COLOUR_NAMES[letter] for letter in letters])
-
-
-def seat(number: int | None) -> str:
-    """A seat: "Seat 2"."""
-    return "Nobody" if number is None else f"Seat {number}"
-
-
-def _and(parts: list[str]) -> str:
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    return joined([COLOUR_NAMES[letter] for letter in letters])
 
 
 DICE_CHOICES = frozenset(
@@ -93,7 +88,7 @@ def label(table: Table, choice: Choice, option: Option) -> str:
         if option == "pass":
             return "pass"
         shown = [f"{COLOUR_NAMES[s[0]]} {'up' if s[1] == '+' else 'down'} 1" for s in str(option).split()]
-        return _and(shown)
+        return joined(shown)
     if kind == "way to leave out uncommons":
         if option in table.kit.preset_texts:
             return f"the set {table.kit.preset_texts[option].name}"
@@ -104,7 +99,7 @@ def label(table: Table, choice: Choice, option: Option) -> str:
     return str(option)
 
 
-QUESTIONS: dict[str, str] = {
+QUESTIONS: dict[str, Sentence] = {
     "bid": "bids or passes",
     "way to leave out uncommons": "chooses how ten uncommons are left out",
     "uncommon to leave out": "chooses an uncommon to leave out",
@@ -142,7 +137,7 @@ QUESTIONS: dict[str, str] = {
 }
 """What a seat does when it is asked, by the kind of the choice."""
 
-CHANCES: dict[str, str] = {
+CHANCES: dict[str, Sentence] = {
     "dealer": "All roll for who deals",
     "uncommons": "Ten uncommons are drawn",
     "starting token": "{seat} rolls for a starting token",
@@ -159,7 +154,7 @@ CHANCES: dict[str, str] = {
 """What is left to chance, by its kind."""
 
 
-ENDINGS: dict[str, str] = {
+ENDINGS: dict[str, Sentence] = {
     "set-up": "Set-up is done",
     "round": "The round ends",
     "phase": "The phase ends",
@@ -179,12 +174,12 @@ def _source(table: Table, facts: dict[str, Any]) -> str:
 
 def _rolled(table: Table, facts: dict[str, Any]) -> str:
     del table
-    return "rolls " + _and([f"{COLOUR_NAMES[d]} {v}" for d, v in zip(facts["dice"], facts["values"], strict=True)])
+    return "rolls " + joined([f"{COLOUR_NAMES[d]} {v}" for d, v in zip(facts["dice"], facts["values"], strict=True)])
 
 
 def _changed(table: Table, facts: dict[str, Any]) -> str:
     del table
-    return "sets " + _and([f"{COLOUR_NAMES[die]} to {value}" for die, value in facts["dice"].items()])
+    return "sets " + joined([f"{COLOUR_NAMES[die]} to {value}" for die, value in facts["dice"].items()])
 
 
 def _powers(table: Table, facts: dict[str, Any]) -> str:
@@ -197,7 +192,7 @@ def _compared(table: Table, facts: dict[str, Any]) -> str:
     return "one die each: " + ", ".join(f"Seat {who} rolls {value}" for who, value in facts["rolls"].items())
 
 
-SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
+SENTENCES: dict[str, Sentence] = {
     "set-up": "set-up begins",
     "deals": "is the dealer",
     "left out": lambda t, f: f"leaves out {cards(t, f['cards'])}",
@@ -221,7 +216,7 @@ SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
     "bonus": lambda t, f: f"scores a {f['made']}",
     "poisoned": lambda t, f: f"poisons {seat(f['victim'])} and takes {tokens(t, f['tokens'])}",
     "declined": "leaves it",
-    "found nothing": "finds nothing to take",
+    "found nothing": lambda t, f: "no token is passed" if f["seat"] is None else "finds nothing to take",
     "passed": "passes",
     "bid": lambda t, f: f"bets {tokens(t, f['tokens'])}",
     "outbid": lambda t, f: f"is outbid and takes back {tokens(t, f['tokens'])}",
@@ -231,7 +226,7 @@ SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
     "turn": "is to play",
     "card": lambda t, f: f"has {card(t, f['card'])} in play{_as_colour(t, f)}",
     "showed hand": lambda t, f: (
-        f"has no legal card and shows {cards(t, f['cards'])} to {_and([seat(s) for s in f['to']])}"
+        f"has no legal card and shows {cards(t, f['cards'])} to {joined([seat(s) for s in f['to']])}"
     ),
     "drew from hand": lambda t, f: f"draws {cards(t, f['cards'])} from the hand of {seat(f['holder'])}",
     "predicted": lambda t, f: f"predicts {f['said']} than {COLOUR_NAMES[f['die']]} {f['value']}",
@@ -254,7 +249,6 @@ SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
     "looked at": lambda t, f: f"looks at the hand of {seat(f['holder'])}: {cards(t, f['cards'])}",
     "took a card": lambda t, f: f"takes {cards(t, f['cards'])} from {seat(f['holder'])}",
     "gave a card": lambda t, f: f"gives {cards(t, f['cards'])} to {seat(f['holder'])}",
-    "prevented": lambda t, f: f"{card(t, f['card'])} prevents {f['what']}",
     "powers": _powers,
     "tie": lambda t, f: f"wins the tie at {f['power']}",
     "won the challenge": lambda t, f: f"wins the challenge with {f['power']}",
@@ -271,29 +265,16 @@ SENTENCES: dict[str, str | Callable[[Table, dict[str, Any]], str]] = {
 }
 """What an event says after the seat's name, or by itself where it has none."""
 
-OF_NOBODY = {"found nothing": "no token is passed"}
-"""What an event says instead where it has no seat, though others of its kind have one."""
-
 
 def _as_colour(table: Table, facts: dict[str, Any]) -> str:
     changed = facts["colour"] != table.card(facts["card"]).colour
     return f" as a {COLOUR_NAMES[facts['colour']]} card" if changed else ""
 
 
-def tell(table: Table, event: Event) -> str:
-    """An event as one sentence; what it hides stays hidden."""
-    kind = event.kind
-    if kind.startswith("asks "):
-        return f"{seat(event.seat)} {QUESTIONS.get(kind[5:], kind[5:])}."
-    if kind.startswith("ends "):
-        return f"{ENDINGS[kind[5:]].format(seat=seat(event.seat))}."
-    if kind.startswith("chance "):
-        return f"{CHANCES.get(kind[7:], kind[7:]).format(seat=seat(event.seat))}."
-    said = OF_NOBODY[kind] if event.seat is None and kind in OF_NOBODY else SENTENCES.get(kind, kind)
-    if callable(said):
-        facts = {name: fact.value if isinstance(fact, Secret) else fact for name, fact in event.facts.items()}
-        said = said(table, facts)
-    sentence = said if event.seat is None else f"{seat(event.seat)} {said}"
-    if kind == "prevented":
-        sentence = f"{said[0].upper()}{said[1:]} for {seat(event.seat)}"
-    return f"{sentence[0].upper()}{sentence[1:]}{'' if sentence.endswith('!') else '.'}"
+HAPPENS: dict[str, Sentence] = {
+    "prevented": lambda t, f: f"{card(t, f['card'])} prevents {f['what']} for {f['who']}",
+}
+"""What is said of an event as a sentence by itself."""
+
+tell = Sentences(SENTENCES, HAPPENS, QUESTIONS, CHANCES, ENDINGS).tell
+"""An event as one sentence; what it hides stays hidden."""

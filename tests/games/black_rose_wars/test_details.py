@@ -13,7 +13,7 @@ from explorer.core.start import position
 from explorer.games.black_rose_wars import details
 from explorer.games.black_rose_wars.state import ROSE
 from explorer.players import RandomPlayer
-from explorer.what_if.comparison import branch, edits
+from explorer.what_if.branches import branch, edits
 from tests.games.black_rose_wars.lodges import asked
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.rules import action_phase, evocation_phase
 from explorer.games.black_rose_wars.state import ACTIVE, ROSE, Lodge
 from explorer.games.black_rose_wars.table import attributes, damage, evocations, in_force, moving, stack, triggers
+from tests.games.black_rose_wars.effects.test_effects import bar, do
 from tests.games.black_rose_wars.lodges import Run, damaged, evocation, lodge, ready, run
-from tests.games.black_rose_wars.test_effects import bar, do
 
 HERE, THERE = "crypt", "black_rose_room"
 

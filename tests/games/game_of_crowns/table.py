@@ -4,7 +4,8 @@ from typing import Any
 
 import explorer
 from explorer import Match
-from explorer.games.game_of_crowns.cards import HOUSES, figures
+from explorer.games.game_of_crowns.cards import HOUSES
+from explorer.games.game_of_crowns.own_figures import figures
 from explorer.games.game_of_crowns.state import Table
 from tests.games.answers import answer, choice
 

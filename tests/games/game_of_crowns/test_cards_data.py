@@ -7,7 +7,8 @@ import pytest
 
 import explorer
 from explorer.authoring.card_file import CardFileError
-from explorer.games.game_of_crowns.cards import figures, house_of, kind_of, read_overrides
+from explorer.games.game_of_crowns.cards import house_of, kind_of
+from explorer.games.game_of_crowns.own_figures import figures, read_overrides
 from tests.games.game_of_crowns.table import GAME
 
 

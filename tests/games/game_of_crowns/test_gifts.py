@@ -4,7 +4,8 @@ from typing import Any
 
 from explorer.games.game_of_crowns.graphs import gifts
 from explorer.players import RandomPlayer
-from explorer.what_if.comparison import branch, compare, edits
+from explorer.what_if.branches import branch, edits
+from explorer.what_if.comparison import compare
 from tests.games.answers import answer
 from tests.games.game_of_crowns.table import attack, fresh, none_spent, table
 

@@ -9,10 +9,11 @@ import explorer
 from explorer.core.moments import HIDDEN
 from explorer.games.game_of_crowns.hidden import Belief
 from explorer.players import RandomPlayer
+from tests.depth import deep
 from tests.games.answers import answer
 from tests.games.game_of_crowns.table import GAME, attack, fresh, none_spent, table
 
-DEALS = 600
+DEALS = deep(250)
 
 
 def near(found: float, expected: float, count: int = DEALS) -> bool:

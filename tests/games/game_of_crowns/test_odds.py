@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from explorer import Match
-from explorer.games.game_of_crowns.cards import figures
 from explorer.games.game_of_crowns.odds import _gain, change
+from explorer.games.game_of_crowns.own_figures import figures
 from explorer.odds import EXACT, SAMPLED, Answer, Course, NotAsked, ask, begin
 from tests.games.answers import answer, choice, last
 from tests.games.game_of_crowns.table import at, attack, fresh, table

@@ -49,7 +49,7 @@ def test_every_beginning_can_be_played_to_the_end(begins: str) -> None:
         ({"hands": {0: ["castellan"] * 5}}, "left for so many"),
         ({"hands": {0: ["lyre-knight"]}}, "box has 3"),
         ({"hands": {0: ["jester"] * 5}}, "box has 4"),
-        ({"ravens": {0: 99}}, "counted from 0"),
+        ({"ravens": {0: 99}}, "ravens is a number from 0"),
         ({"ravens": {0: 16, 1: 1}}, "came into the game"),
         ({"guests": 12}, "0 to 11"),
         ({"houses": ["lyre"]}, "one house for each"),

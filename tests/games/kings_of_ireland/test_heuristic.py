@@ -13,7 +13,7 @@ from explorer.games.kings_of_ireland.heuristic import ADVICE
 from explorer.games.kings_of_ireland.wording import QUESTIONS
 from explorer.players import HeuristicPlayer
 from tests.games.kings_of_ireland.table import NAME, at, play
-from tests.players.wandering import Wanderer, duels
+from tests.players.wandering import Wanderer, duels, rather
 
 if TYPE_CHECKING:
     from explorer import Match
@@ -50,8 +50,7 @@ def test_every_kind_of_choice_comes_up_and_is_known() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_it_beats_random_players_clearly(players: int) -> None:
-    won = sum(me in match.state.winners for me, match in duels(NAME, players, 24))
-    assert won >= 24 * 0.75, won
+    assert rather((me in match.state.winners for me, match in duels(NAME, players)), 0.75, 0.45)
 
 
 # --- single ideas ---------------------------------------------------------------------------------------------------

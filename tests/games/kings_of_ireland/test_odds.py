@@ -18,8 +18,8 @@ from explorer.games.kings_of_ireland.odds import QUESTIONS, ends, win
 from explorer.games.kings_of_ireland.odds.chances import Needs, endings, loot, sums, survivors, wins
 from explorer.games.kings_of_ireland.rules.battle import ROLLS
 from explorer.games.kings_of_ireland.state import Table
-from explorer.odds import GRID, LINE, NotAsked, ask, by_rule, walk
-from explorer.odds.line import Line
+from explorer.odds import GRID, LINE_CHART, NotAsked, ask, by_rule, walk
+from explorer.odds.playout import Playout
 from explorer.odds.walk import BUDGET
 from explorer.players import HeuristicPlayer
 from tests.games.kings_of_ireland.table import NAME, at, play
@@ -98,7 +98,7 @@ def walked(table: Table) -> dict[Any, Fraction]:
     """What the steps from the Battle Roll on come to, ties left aside."""
     steps = (*ROLLS, ("survival_rolls",), ("outcome",))
     plain = Table.of({**table.__dict__, "agenda": [list(step) for step in reversed(steps)]})
-    found = walk(Line(game_named(NAME), plain, outcome_of), TAKES, budget=10 * BUDGET)
+    found = walk(Playout(game_named(NAME), plain, outcome_of), TAKES, budget=10 * BUDGET)
     chances = dict(found.items())
     tied = chances.pop(("tied",), Fraction(0))
     return {result: chance / (1 - tied) for result, chance in chances.items()}
@@ -132,7 +132,7 @@ def test_survival_with_allies_agrees_with_the_steps(winner: str, attack: str) ->
                attack_allies={2: ["over-king"]}, defence_allies={3: ["meath-3"]})  # fmt: skip
     table = match.state
     plain = Table.of({**table.__dict__, "agenda": [["outcome"], ["survival_rolls"]]})
-    found = walk(Line(game_named(NAME), plain, outcome_of), TAKES)
+    found = walk(Playout(game_named(NAME), plain, outcome_of), TAKES)
     by_table: dict[Any, Fraction] = {}
     for ending, chance in ends(table).items():
         key = (0 if ending.won else 1, ending.attack, ending.defence, ending.gold)
@@ -194,7 +194,7 @@ def test_a_question_is_answered_or_says_when_it_can_be_asked(question: Any) -> N
 @pytest.mark.rule("force.total")
 def test_more_force_moves_the_line_in_steps() -> None:
     answer = ask(at("strength", units={0: ["vikings-6"], 1: ["minor-clan-6"]}), "force")
-    assert answer.shape == LINE
+    assert answer.shape == LINE_CHART
     more = [answer.chance(f"+{n}", "more for the Attacker") for n in range(13)]
     assert more == [wins(2, 2)] + [wins(3, 2)] * 5 + [wins(4, 2)] * 7
     less = [answer.chance(f"+{n}", "more for the Defender") for n in range(13)]

@@ -8,7 +8,8 @@ import pytest
 
 import explorer
 from explorer.games.kings_of_ireland.show_me import show_me
-from explorer.what_if.comparison import branch, compare, given_by, running_step
+from explorer.what_if.branches import branch, given_by, running_step
+from explorer.what_if.comparison import compare
 from tests.games.kings_of_ireland.table import NAME, at, play
 from tests.games.shown import cited, linked
 

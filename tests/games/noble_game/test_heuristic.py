@@ -12,7 +12,7 @@ from explorer.core.moments import Choice
 from explorer.games.noble_game.heuristic import ADVISE
 from explorer.players import HeuristicPlayer
 from tests.games.noble_game.realm import GAME, awaited, lay, march, to, whose
-from tests.players.wandering import Wanderer, duels
+from tests.players.wandering import Wanderer, duels, rather
 
 if TYPE_CHECKING:
     from explorer import Match
@@ -29,12 +29,18 @@ def answer(match: Match) -> Option:
     return option
 
 
+RARE = {"force", "offer", "good to give up"}
+"""Kinds of choices that come up in few games, if in any."""
+
+
 def test_every_choice_of_any_game_is_answered_and_every_kind_comes_up() -> None:
     asked: set[str] = set()
     for seed in range(24):
         player = Wanderer(GAME, seed)
         assert explorer.start(GAME, players=3 + seed % 2, seed=f"kinds {seed}").play(player).over
         asked |= player.asked
+        if seed >= 7 and asked | RARE == set(ADVISE):
+            break
     forces = [{"seat": 0, "at": at, "soldiers": 2, "nobles": [id]} for at, id in (("H5", "lord-0"), ("H6", "ashdown"))]
     rare = lay(
         ("play", "forced-march"),
@@ -48,13 +54,12 @@ def test_every_choice_of_any_game_is_answered_and_every_kind_comes_up() -> None:
     assert (awaited(swap), answer(swap)) == ("offer", "accept")
     robbed = march("M7", ("raid", "M7"), goods={1: "WS"}, readings={"raid.picks": "owner"})
     assert (awaited(robbed), whose(robbed), answer(robbed)) == ("good to give up", 1, "W")
-    assert asked | {"force", "offer", "good to give up"} == set(ADVISE)
+    assert asked | RARE == set(ADVISE)
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_it_beats_random_players_clearly(players: int) -> None:
-    won = sum(match.state.winners == [me] for me, match in duels(GAME, players, 16))
-    assert won >= 16 * 0.9, won
+    assert rather((match.state.winners == [me] for me, match in duels(GAME, players)), 0.9, 0.6)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +19,8 @@ from explorer.games.noble_game.odds.battles import CASTLE, FIELD, FORT
 from explorer.games.noble_game.odds.regency import deals, may_come
 from explorer.games.noble_game.odds.sides import Side, after_a_round, side, to_the_end
 from explorer.games.noble_game.rules import fighting
-from explorer.odds import GRID, LINE, Asked, NotAsked, ask, by_rule, question, walk
-from explorer.odds.line import Line
+from explorer.odds import GRID, LINE_CHART, Asked, NotAsked, ask, by_rule, question, walk
+from explorer.odds.playout import Playout
 from explorer.players import HeuristicPlayer
 from tests.games.noble_game.realm import GAME, goods, lay, march, to, told
 
@@ -75,6 +76,7 @@ def round_step(kind: str) -> Any:
     return step
 
 
+@cache
 def rounds(match: Match, kind: str, policy: Any, attackers: int, defenders: int) -> dict[tuple[int, int], Fraction]:
     """What is left after a round of the game's own steps, with so many soldiers put into the position."""
     copy = match.fork().state
@@ -84,9 +86,10 @@ def rounds(match: Match, kind: str, policy: Any, attackers: int, defenders: int)
     def left(moment: Moment | None, _state: Any) -> Any:
         return tuple(moment.facts["left"]) if isinstance(moment, Event) and moment.kind == "left" else None
 
-    return dict(walk(Line(ITSELF, copy, left, {"round": round_step(kind)}), policy).items())  # type: ignore[arg-type]
+    return dict(walk(Playout(ITSELF, copy, left, {"round": round_step(kind)}), policy).items())  # type: ignore[arg-type]
 
 
+@cache
 def takes(*cards: str) -> Any:
     """Whoever can plays these cards before the dice, and lets pass what others announce."""
 
@@ -272,7 +275,7 @@ def passes(match: Match, option: Option) -> dict[int, Fraction]:
         ended = isinstance(moment, Event) and moment.kind in ("slipped past", "slipped in", "stole", "took goods")
         return force["soldiers"] if ended else None
 
-    line = Line.of(match, left)
+    line = Playout.of(match, left)
     line.answer(option)
     return dict(walk(line, by_rule("all attack", lambda choice, _: choice.options[0])).items())  # type: ignore[arg-type]
 
@@ -303,7 +306,7 @@ def test_the_books_example_of_sneaking() -> None:
     assert answer.chance("1 soldier left") == Fraction(3 * 4 * 2, 27 * 4)  # two hits of three dice
     assert answer.chance("none left") == Fraction(1, 27)
     line = ask(match, "past")
-    assert line.shape == LINE
+    assert line.shape == LINE_CHART
     assert line.chance("3", "3 soldiers sneak") == 1 - Fraction(1, 27)
     assert line.chance("0", "1 soldier sneak") == 1
 

@@ -11,6 +11,7 @@ import explorer
 from explorer.games.noble_game import wording
 from explorer.games.noble_game.board import board
 from explorer.games.noble_game.rules import orders
+from tests.depth import deep
 from tests.games.noble_game.realm import GAME, asked, awaited, lay, march, whose, why
 
 if TYPE_CHECKING:
@@ -200,7 +201,7 @@ def test_every_refusal_cites_a_rule(seed: int) -> None:
     rng = random.Random(seed)
     match = crowded(rng)
     marches, soldiers, stock = 0, count_soldiers(match), count_goods(match)
-    while match.pending is not None and marches < 12:
+    while match.pending is not None and marches < deep(5):
         choice = match.pending
         if choice.kind == "march":
             marches += 1

@@ -10,12 +10,14 @@ import pytest
 import explorer
 from explorer.core.moments import HIDDEN
 from explorer.players import HeuristicPlayer, RandomPlayer
-from explorer.what_if.comparison import branch, compare, edits, given_by, running_step
+from explorer.what_if.branches import branch, edits, given_by, running_step
+from explorer.what_if.comparison import compare
+from tests.depth import deep
 from tests.games.noble_game.realm import GAME, lay, march, to, told
 
 if TYPE_CHECKING:
     from explorer import Match
-    from explorer.what_if.comparison import Branch, Edit
+    from explorer.what_if.branches import Branch, Edit
 
 
 def edit(match: Match, name: str) -> Edit:
@@ -40,7 +42,7 @@ def test_whatever_is_set_the_position_could_be(seed: int) -> None:
     match = explorer.start(GAME, players=3 + seed % 2, seed=seed)
     player: Any = RandomPlayer(seed) if seed % 2 else HeuristicPlayer(GAME, seed)
     tried = 0
-    while not match.over and tried < 120:
+    while not match.over and tried < deep(60):
         match.play(player, most=rng.randrange(5, 40))
         found = edits(match)
         for one in rng.sample(found, min(4, len(found))):

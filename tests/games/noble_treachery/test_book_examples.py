@@ -6,7 +6,7 @@ import pytest
 
 import explorer
 from explorer.core.moments import Choice
-from explorer.games.noble_treachery.cards import figures
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.rules.bet import bets
 from explorer.games.noble_treachery.rules.power import derivation, power
 from tests.games.noble_treachery.table import (

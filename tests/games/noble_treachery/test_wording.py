@@ -12,7 +12,7 @@ import explorer
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Choice, Event
 from explorer.games.noble_treachery import wording
-from explorer.games.noble_treachery.cards import figures
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.state import Table
 from explorer.players.at_random import RandomPlayer
 from tests.games.noble_treachery.uncommons import go, played
@@ -92,7 +92,7 @@ def said_in_code() -> dict[str, set[str]]:
 
 def test_there_are_words_for_every_kind_of_moment_and_none_to_spare() -> None:
     said = said_in_code()
-    assert said["Event"] | said["Begin"] == set(wording.SENTENCES)
+    assert said["Event"] | said["Begin"] == {*wording.SENTENCES, *wording.HAPPENS}
     assert said["End"] == set(wording.ENDINGS)
     assert said["Choice"] == set(wording.QUESTIONS)
     assert said["Chance"] | {"dealer", "tiebreak"} == set(wording.CHANCES)

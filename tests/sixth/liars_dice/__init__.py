@@ -50,8 +50,7 @@ def bidding(table: Table, seat: Seat) -> Choice:
     bids = [(count, face) for count in range(1, sum(table.left) + 1) for face in range(1, 7)]
     low = {bid: (Check("bid.higher", False, f"the bid is {table.bid}"),) for bid in bids if list(bid) <= table.bid}
     options = [*(["doubt"] if table.bid else []), *(bid for bid in bids if bid not in low)]
-    return Choice(seat, "bid", options, "bid", barred=lambda: low or {"doubt": EARLY})
+    return Choice(seat, "bid", options, "bid", barred=lambda: low or {"doubt": (Check("doubt", False, "no bid"),)})
 
 
-EARLY = (Check("doubt", False, "nobody has bid yet"),)
 GAME = Game("liars_dice", "Liar's Dice", __name__, range(2, 7), Table, {"play_round": play_round}, start)

@@ -5,12 +5,13 @@ from random import Random
 from explorer.core import parts
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Begin, Chance, Seat
-from liars_dice import Table
+
+from . import Table
 
 
 def mask(table: Table, seat: Seat) -> Table:
     seen: Table = parts.mask(table, seat)
-    seen.dice = [own if table.shown or who == seat else [HIDDEN] * len(own) for who, own in enumerate(table.dice)]
+    seen.dice = [own if table.shown or who == seat else [HIDDEN] * len(own) for who, own in enumerate(table.dice)]  # type: ignore[list-item]
     return seen
 
 
@@ -18,6 +19,5 @@ def redeal(match: Match, seat: Seat, random: Random) -> Match:
     past = match.moments(barred=False)[: match.moment + 1]
     begun = max((moment.at for moment in past if isinstance(moment, Begin)), default=0)
     asked = [one if one.at > begun and not match.state.shown else None for one in past if one.waits]
-    thrown = {n for n, one in enumerate(asked) if isinstance(one, Chance) and one.seat != seat}
-    anew = lambda old, n: tuple(random.randint(1, 6) for _ in old) if n in thrown else old  # noqa: E731
-    return match.recast(lambda data, _given: data, anew)
+    thrown = {n: one.source for n, one in enumerate(asked) if isinstance(one, Chance) and one.seat != seat}
+    return match.recast(lambda data, _: data, lambda old, n: thrown[n].sample(random.random) if n in thrown else old)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Standing = Literal["printed", "found", "assumed", "own"]
-"""Where a figure comes from: the rulebook, another public source, our reconstruction, or the user's own file."""
-
-Confidence = Literal["certain", "high", "medium", "low"]
-"""How far to trust a figure; printed and own figures are certain."""
+    from explorer.authoring.figures import Provenance
 
 COLOURS = ("black", "purple", "grey", "red", "yellow", "green", "blue")
 """The colours of rooms; the Black Rose Room alone is black (The Lodge)."""
@@ -34,16 +30,6 @@ ROOMS_IN_LODGE, SPELLS_IN_GRIMOIRE = 19, 6
 
 PERSONAL, FORGOTTEN = "personal", "forgotten"
 """What `SpellCard.school` says for spells that belong to a mage, and for Forgotten Spells."""
-
-
-@dataclass(frozen=True, slots=True)
-class Provenance:
-    """Where one figure comes from, how sure it is, and why, in our words; `source` is its name in `data/legend.toml`."""
-
-    source: str
-    standing: Standing
-    confidence: Confidence
-    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from explorer.games.black_rose_wars.cards.card_classes import Card
-    from explorer.games.black_rose_wars.cards.own_figures import Kit
+    from explorer.games.black_rose_wars.cards.own_figures import Figures
 
 TYPES = ("combat", "contingency", "trap", "protection")
 
@@ -46,7 +46,7 @@ def kinds(key: str, pile: str) -> Mapping[str, Kind]:
     """Every kind of card that a pile may have, by id: the sort, a colon, and which ("type:trap", "card:torment").
 
     Args:
-        key: the figures that are played with, see `cards.figures`.
+        key: the figures that are played with, see `own_figures`.
         pile: `EVENTS`, `QUESTS`, or any other for spells.
     """
     kit = figures(key)
@@ -59,7 +59,7 @@ def _ids(cards: Iterable[Card]) -> frozenset[str]:
     return frozenset(card.id for card in cards)
 
 
-def _spells(kit: Kit) -> dict[str, Kind]:
+def _spells(kit: Figures) -> dict[str, Kind]:
     """A spell is of the types and elements of both its sides, and one of all elements of each."""
     spells = kit.spells.values()
     types: dict[str, set[str]] = {type: set() for type in TYPES}
@@ -79,7 +79,7 @@ def _spells(kit: Kit) -> dict[str, Kind]:
     return found | {f"card:{card.id}": Kind(card.name, frozenset({card.id})) for card in spells}
 
 
-def _events(kit: Kit) -> dict[str, Kind]:
+def _events(kit: Figures) -> dict[str, Kind]:
     events = kit.events.values()
     phases = {phase: _ids(e for e in events if e.phase == phase) for phase in PHASES}
     found = {f"phase:{phase}": Kind(phase, those) for phase, those in phases.items() if those}
@@ -92,7 +92,7 @@ def _events(kit: Kit) -> dict[str, Kind]:
     return found | {f"event:{event.id}": Kind(event.name, frozenset({event.id})) for event in events}
 
 
-def _quests(kit: Kit) -> dict[str, Kind]:
+def _quests(kit: Figures) -> dict[str, Kind]:
     quests = kit.quests.values()
     found = {}
     for points in sorted({quest.reward for quest in quests}):

@@ -16,15 +16,15 @@ Nothing is read on import: the first call of `figures` reads the files. Effects 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from explorer.authoring.card_file import CardFileError, cut, heading, hint, read_key, read_told, shown
+from explorer.authoring.card_file import cut, heading, hint, shown
+from explorer.authoring.figures import Check, OwnFigures, Provenance
 from explorer.games.black_rose_wars.cards.card_classes import (
     FORGOTTEN,
     PERSONAL,
@@ -36,7 +36,6 @@ from explorer.games.black_rose_wars.cards.card_classes import (
     JinxCard,
     LayoutCard,
     MageCard,
-    Provenance,
     QuestCard,
     RoomCard,
     School,
@@ -45,16 +44,12 @@ from explorer.games.black_rose_wars.cards.card_classes import (
 )
 from explorer.games.black_rose_wars.cards.card_tables import NEEDED, TABLES, Table
 
-if TYPE_CHECKING:
-    import os
-
-
 LAYOUTS = {2: "two", 3: "three", 4: "four"}
 """The layout for so many seats."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kit:
+class Figures:
     """Everything in the box under one set of overrides. Shared by all who ask for it: do not change it.
 
     `key` has the overrides as canonical text, "" for the house's figures, and is the only field that is compared. The
@@ -130,24 +125,6 @@ def _deck(cards: Any, moon: int) -> list[str]:
     return [card.id for card in cards if card.moon == moon for _ in range(card.copies)]
 
 
-def figures(key: str = "") -> Kit:
-    """Everything in the box under the overrides `key`, as `read_overrides` gave it; the house's figures for "".
-
-    The result is cached and shared. Raises `CardFileError` if `key` is not JSON or not a legal set of overrides.
-    """
-    return _figures(key)
-
-
-def read_overrides(path_or_mapping: str | os.PathLike[str] | Mapping[str, object]) -> str:
-    """A user's own figures as canonical JSON text, "" when nothing differs from the house's figures.
-
-    Takes the path of a TOML file, or the same as a mapping (so that a key, once parsed as JSON, gives itself again). A
-    file has sections named like the fields of `Kit`: `[spells.torment]` with the fields that differ, or all fields of a
-    card that we do not have. Figures equal to ours are dropped. Raises `CardFileError`, which names every fault.
-    """
-    return _canonical(*read_told(path_or_mapping))
-
-
 # ---- Reading our own files -------------------------------------------------------------------------------------------
 
 
@@ -183,7 +160,7 @@ def _read(name: str) -> dict[str, Any]:
 def legend() -> dict[str, Provenance]:
     """The sources of our figures by name: how far each is to be trusted, and why."""
     return {
-        name: Provenance(name, row["standing"], row["confidence"], row["why"]) for name, row in _read("legend").items()
+        name: Provenance(row["standing"], row["confidence"], row["why"], name) for name, row in _read("legend").items()
     }
 
 
@@ -198,14 +175,7 @@ def _provenance(source: str) -> Provenance:
 # ---- Building the kit ------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def _figures(key: str) -> Kit:
-    own = read_key(key)
-    canonical = _canonical(own, "cards")
-    return _build(key, own) if canonical == key else _figures(canonical)
-
-
-def _build(key: str, own: Mapping[str, Any]) -> Kit:
+def _build(key: str, own: Mapping[str, Any]) -> Figures:
     """The house's figures with the checked overrides `own` (the parsed `key`) on top."""
     house = _house()
     built: dict[str, dict[str, Any]] = {}
@@ -217,7 +187,7 @@ def _build(key: str, own: Mapping[str, Any]) -> Kit:
         first = [spell for grimoire in school.grimoires for spell in grimoire.spells]
         more = [spell.id for spell in built["spells"].values() if spell.school == id and spell.id not in first]
         built["schools"][id] = replace(school, spells=(*first, *more))
-    return Kit(key=key, **built)
+    return Figures(key=key, **built)
 
 
 def _card(table: Table, id: str, ours: Mapping[str, Any], own: Mapping[str, Any]) -> Any:
@@ -234,68 +204,33 @@ def _card(table: Table, id: str, ours: Mapping[str, Any], own: Mapping[str, Any]
 # ---- Checking a user's own figures -----------------------------------------------------------------------------------
 
 
-def _canonical(data: Mapping[str, object], source: str) -> str:
-    """The overrides of `data` as canonical JSON text; raises `CardFileError` with all faults."""
-    check = _Check(data)
-    if check.faults:
-        raise CardFileError(source, check.faults)
-    return json.dumps(check.own, sort_keys=True, separators=(",", ":")) if check.own else ""
-
-
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
-class _Check:
-    """One pass over a user's figures: `own` is what differs from ours, `faults` is what is wrong."""
+class _Check(Check):
+    """One pass over a user's figures."""
 
-    def __init__(self, data: Mapping[str, object]) -> None:
-        self.own: dict[str, Any] = {}
-        self.faults: list[str] = []
-        self.printed_changed = False
-        self.even_printed = data.get("even_printed", False)
-        if not isinstance(self.even_printed, bool):
-            wrong = f"{shown(self.even_printed)} is not true or false"
-            self.faults.append(f"even_printed: {wrong}; write true or leave it out")
-        for name, rows in data.items():
-            if name in TABLES:
-                self._section(name, rows)
-            elif name != "even_printed":
-                right = f"a file has even_printed and sections of {', '.join(TABLES)}"
-                self.faults.append(f"{heading(name)}: no such section{hint(str(name), TABLES)}; {right}")
-        if not self.faults:
-            self.faults += _misfits(_build("", self.own))
-        if self.printed_changed:  # kept in the key, so that the key is itself a legal set of overrides
-            self.own["even_printed"] = True
-
-    def _section(self, kind: str, rows: object) -> None:
-        if not isinstance(rows, Mapping):
-            self.faults.append(f"[{kind}]: {shown(rows)} is not a table; write [{kind}.…] and fields below it")
-            return
-        house = _house()[kind]
-        for id, row in rows.items():
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data, tuple(TABLES), f"a file has even_printed and sections of {', '.join(TABLES)}")
+        for kind, id, row in self.entries():
             entry = heading(kind, id)
             if not isinstance(row, Mapping):
                 self.faults.append(f"{entry}: {shown(row)} is not a table; write {entry} and its fields below it")
-            elif id in house:
-                self._known(kind, str(id), entry, row)
+            elif id in _house()[kind]:
+                self._known(kind, id, entry, row)
             else:
-                self._new(kind, str(id), entry, row)
+                self._new(kind, id, entry, row)
+        if not self.faults:
+            self.faults += _misfits(_build("", self.own))
 
     def _known(self, kind: str, id: str, entry: str, row: Mapping[str, object]) -> None:
         """Fields of a card that we have: those that differ count."""
         fields, house = TABLES[kind].fields, _house()[kind][id]
         for name, value in self._fields(kind, entry, row):
             ours = house.get(name, fields[name].default)
-            if value == ours:
-                continue
-            source = _provenance(house["from"].get(name, house["from"]["*"]))
-            if source.standing == "printed":
-                if self.even_printed is not True:
-                    right = f"leave it at {shown(ours)}, or begin the file with even_printed = true"
-                    self.faults.append(f"{entry} {name}: {shown(value)} differs from a printed figure; {right}")
-                    continue
-                self.printed_changed = True
-            self.own.setdefault(kind, {}).setdefault(id, {})[name] = value
+            standing = _provenance(house["from"].get(name, house["from"]["*"])).standing
+            if self.differs(f"{entry} {name}", value, ours, standing):
+                self.keep(value, kind, id, name)
 
     def _new(self, kind: str, id: str, entry: str, row: Mapping[str, object]) -> None:
         """A card that we do not have: all its fields are needed but those that are usually left out."""
@@ -327,7 +262,7 @@ class _Check:
                 yield name, value
 
 
-def _misfits(kit: Kit) -> list[str]:
+def _misfits(kit: Figures) -> list[str]:
     """What is wrong between cards, each of which is right by itself."""
     faults: list[str] = []
     for mage in kit.mages.values():
@@ -388,3 +323,16 @@ def _own_names(text: str) -> tuple[str, ...]:
     from explorer.games.black_rose_wars.language import parsing
 
     return parsing.own_names(text)
+
+
+_OWN = OwnFigures(lambda data: _Check(data).finished(), _build)
+
+figures = _OWN.figures
+"""Everything in the box under a key; the house's for "". Shared by all who ask: do not change it."""
+
+read_overrides = _OWN.read
+"""A user's own figures as a key, "" where nothing differs from the house's; `CardFileError` names every fault.
+
+A file has sections named like the fields of `Figures`: `[spells.torment]` with the fields that differ, or all fields of a
+card that we do not have.
+"""

@@ -26,7 +26,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-from explorer.authoring.belief import OPEN, Histories, History, again, alike
+from explorer.authoring.belief import OPEN, Histories, History, indistinguishable, replay
 from explorer.core.moments import Chance, Event, Secret
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.cards.own_figures import figures
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from explorer.core.match import Match
     from explorer.core.moments import Moment, Option, Seat
-    from explorer.games.black_rose_wars.cards.own_figures import Kit
+    from explorer.games.black_rose_wars.cards.own_figures import Figures
     from explorer.games.black_rose_wars.state import Happening, Spell
 
 Place: TypeAlias = "tuple[Any, ...]"
@@ -73,7 +73,7 @@ SMALL_STEPS, SMALL = 12, 150
 # --- where cards lie --------------------------------------------------------------------------------------------------
 
 
-def piles(data: Mapping[str, Any], kit: Kit) -> Iterator[tuple[Place, list[str]]]:
+def piles(data: Mapping[str, Any], kit: Figures) -> Iterator[tuple[Place, list[str]]]:
     """Every place with the cards in it, in their order; events lie open and are not among them."""
     for seat, mage in enumerate(data["mages"]):
         for name in ("hand", "grimoire", "memories", "completed", "solved"):
@@ -113,7 +113,7 @@ def piles(data: Mapping[str, Any], kit: Kit) -> Iterator[tuple[Place, list[str]]
 
 
 def relaid(
-    data: dict[str, Any], kit: Kit, now: Mapping[Place, list[str]], sides: Mapping[Place, str]
+    data: dict[str, Any], kit: Figures, now: Mapping[Place, list[str]], sides: Mapping[Place, str]
 ) -> dict[str, Any]:
     """The position's data with other cards in its hidden places, each list of cards as long as it was."""
     left = {place: iter(cards) for place, cards in now.items()}
@@ -283,7 +283,7 @@ class Watch:
         self._drawn: dict[Place, tuple[str, ...]] = {}
         self._over = False
         self._waits: Moment | None = None
-        self._play = again(match.game, self._state, self.answers)
+        self._play = replay(match.game, self._state, self.answers)
         boxed = "position" in match.setup
         self.beliefs = [Histories() for _ in range(first.players)]
         self._cast: set[int] = set()
@@ -658,9 +658,9 @@ class Deal:
         match = kept.match
         state = Lodge.of(self.data())
         self._dealt = [self.answer(index) for index in range(kept.given, match.given)]
-        for moment in again(match.game, state, self._dealt):
+        for moment in replay(match.game, state, self._dealt):
             if moment is not None:
-                if not alike(moment, kept.seen[seen], kept.seat):
+                if not indistinguishable(moment, kept.seen[seen], kept.seat):
                     return False
                 seen += 1
                 if seen == len(kept.seen) and not match.over:

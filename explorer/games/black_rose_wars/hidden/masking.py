@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import marshal
 from typing import TYPE_CHECKING
 
+from explorer.authoring import masks
 from explorer.core.moments import HIDDEN
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, Lodge
@@ -22,26 +22,15 @@ def mask(state: Lodge, seat: Seat) -> Lodge:
     its deck. Events are as open as their discards: what is left of a deck can be told from what has come.
     Rules: prepare, trap.token, grimoire, quest.draw, avatar.back.
     """
-    masked = Lodge.of(marshal.loads(marshal.dumps(state.__dict__)))
+    masked = masks.mask(state, seat)
     for number, mage in enumerate(masked.mages):
         if number != seat:
             _mask_mage(state, mage)
     for piles in masked.library.values():
         piles["deck"] = _backs(piles["deck"])
-    masked.forgotten = _backs(masked.forgotten)
-    masked.quests = _backs(masked.quests)
-    masked.later_quests = [_backs(deck) for deck in masked.later_quests]
-    masked.quest_discard = _backs(masked.quest_discard)
-    masked.command_deck = _backs(masked.command_deck)
-    masked.command_under = _backs(masked.command_under)
-    masked.later_commands = [_backs(deck) for deck in masked.later_commands]
-    if masked.command_top is not None:
-        masked.command_top = HIDDEN
     masked.removed = [
         HIDDEN if card in state.kit.quests or card in state.kit.commands else card for card in masked.removed
     ]
-    if masked.looking != seat:
-        masked.aside = _backs(masked.aside)
     return masked
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from explorer.authoring import keywords
 from explorer.authoring.card_file import told_key
 from explorer.core.chance import Draw
 from explorer.core.errors import SetUpError, quoted
@@ -16,6 +16,7 @@ from explorer.games.black_rose_wars.state import CELL, MOONS, Lodge
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Mapping, Sequence
 
     from explorer.core.moments import Moments, Seat
     from explorer.games.black_rose_wars.state import Mage
@@ -94,7 +95,7 @@ def start(
     state.moons = _moons(moons)
     state.options = _options(options)
     kit = state.kit
-    named = kit.core_schools() if schools is None else listed(schools, "schools")
+    named = kit.core_schools() if schools is None else keywords.listed(schools, "schools")
     strange = [school for school in named if not isinstance(school, str) or school not in kit.schools]
     if strange or len(set(named)) != LIBRARY_SCHOOLS:
         raise SetUpError(
@@ -125,30 +126,20 @@ def start(
     return state
 
 
-def listed(told: object, what: str) -> list[Any]:
-    """A list that somebody told, as a list.
-
-    Raises:
-        SetUpError: it is none.
-    """
-    if not isinstance(told, Sequence) or isinstance(told, str | bytes):
-        raise SetUpError(f"{what} takes a list, not {quoted(told)}.")
-    return list(told)
-
-
 def _moons(told: Sequence[int] | None) -> list[int]:
     """The moons' power, checked (moon.positions)."""
-    moons = list(MOON_POWER) if told is None else listed(told, "moons")
+    moons = list(MOON_POWER) if told is None else keywords.listed(told, "moons")
     if len(moons) != 3 or any(type(n) is not int for n in moons) or not 0 < moons[0] < moons[1] < moons[2] <= 70:
         raise SetUpError(f"moons are three ascending numbers of points, as in [6, 18, 35], not {quoted(told)}.")
     return moons
 
 
 def _options(told: Sequence[str]) -> list[str]:
-    strange = [name for name in listed(told, "options") if name not in OPTIONS]
+    options = keywords.listed(told, "options")
+    strange = [name for name in options if name not in OPTIONS]
     if strange:
         raise SetUpError(f"an optional rule is one of: {', '.join(OPTIONS)}; not {quoted(strange[0])}.")
-    return sorted(set(told))
+    return sorted(set(options))
 
 
 def _nobody() -> Mage:

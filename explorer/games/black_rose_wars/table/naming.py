@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from explorer.authoring.sentences import joined
 from explorer.core.moments import HIDDEN
 from explorer.games.black_rose_wars.state import CELL, DUMMY, ROSE
 
@@ -70,14 +71,8 @@ def model(state: Lodge, id: Any) -> str:
     return f"{owner} {name}" + (f" ({id.removeprefix('e')})" if len(same) > 1 else "")
 
 
-def listed(things: Iterable[str]) -> str:
-    """Things in a row.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    rest = list(things)
-    return rest[0] if len(rest) == 1 else f"{', '.join(rest[:-1])} and {rest[-1]}" if rest else "nothing"
+listed = joined
+"""Things in a row: "a, b and c"."""
 
 
 def mix(cubes: Iterable[int]) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from explorer.core.match import Match
+    from explorer.core.moments import Choice, Option
 
 MOST_OWN: Final = 8
 """Cards that somebody can type in for one lay-out."""
@@ -332,6 +333,13 @@ def reading(kind: str, text: str) -> tuple[str, ...]:
     return plain.reading(parsing.side(text) if kind == "card" else parsing.effect(text))
 
 
-WORKBENCH = Workbench(catalogue, examples, match, fault, reading, language)
+def window(choice: Choice, reveals: bool) -> Option | None:
+    """How a window is answered by itself: with the first thing that can be revealed, or with none; in the order offered."""
+    if choice.kind == "order":
+        return choice.options[0]
+    return choice.options[0 if reveals else -1] if choice.kind == "reveal" else None
+
+
+WORKBENCH = Workbench(catalogue, examples, match, fault, reading, language, window)
 
 __all__ = ["WORKBENCH", "catalogue", "examples", "fault", "language", "match", "reading"]

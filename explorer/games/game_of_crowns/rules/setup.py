@@ -11,14 +11,8 @@ from explorer.core.chance import Draw
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.game import Setting
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Seat, Secret
-from explorer.games.game_of_crowns.cards import (
-    HOUSES,
-    RAVENS_EACH,
-    faces,
-    figures,
-    house_of,
-    read_overrides,
-)
+from explorer.games.game_of_crowns.cards import HOUSES, RAVENS_EACH, faces, house_of
+from explorer.games.game_of_crowns.own_figures import figures, read_overrides
 from explorer.games.game_of_crowns.state import Table
 
 ROUNDS = range(3, 7)

@@ -23,7 +23,7 @@ from explorer.games.kings_of_ireland.state import BATTLE as FIELD
 from explorer.odds import (
     EXACT,
     GRID,
-    LINE,
+    LINE_CHART,
     Answer,
     Asked,
     Derivation,
@@ -285,7 +285,7 @@ def force(asked: Asked) -> Answer:
         ASIDE,
     )
     rules = ("force.total", "roll.two", "roll.strength", "roll.might", "roll.might.exact", "siege.die")
-    return Answer(f"Force and the Battle Roll: {_title('', table)}", tuple(rows), words, rules, shape=LINE)
+    return Answer(f"Force and the Battle Roll: {_title('', table)}", tuple(rows), words, rules, shape=LINE_CHART)
 
 
 def _fighters(asked: Asked) -> Sequence[Seat]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from explorer.games.noble_game.own_figures import kit
+from explorer.games.noble_game.own_figures import figures
 from explorer.games.noble_game.state import NEUTRAL, Realm
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _plain(players: int, own: str = "") -> nx.Graph[Square]:
     """The graph of a board, the house's or a user's own, with what takes a while to work out."""
     import networkx as nx
 
-    graph: nx.Graph[Square] = kit(own).boards[players].graph()
+    graph: nx.Graph[Square] = figures(own).boards[players].graph()
     between = nx.betweenness_centrality(graph)
     for square, node in graph.nodes.items():
         node["to_castle"] = tuple(node["to_castle"])

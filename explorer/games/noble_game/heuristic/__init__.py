@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from explorer.authoring import advice
 from explorer.games.noble_game.board import CAPITAL
 from explorer.games.noble_game.heuristic import campaign
 from explorer.games.noble_game.rules import regency, sovereignty
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from random import Random
 
-    from explorer.core.match import View
     from explorer.core.moments import Choice, Option, Seat
     from explorer.games.noble_game.state import Realm
 
@@ -29,29 +30,6 @@ CARD_WORTH = {
 
 BID_WORTH = {"favoured-courtier": 6, "vacant-dukedom": 4, "kings-champion": 4, "wool-monopoly": 2}
 """How many goods an auction's prize is worth; one that a user made is worth three."""
-
-
-class Heuristic:
-    """Answers every choice from what its seat can see.
-
-    Args:
-        seed: taken as any player's is; nothing is drawn, so every seed answers the same position the same.
-
-    Attributes:
-        reason: one sentence about the latest answer.
-    """
-
-    def __init__(self, seed: int | str | None = None) -> None:
-        del seed
-        self.reason = ""
-
-    def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
-        """The option that looks best."""
-        if len(choice.options) == 1:
-            self.reason = "There is nothing else to choose."
-            return choice.options[0]
-        option, self.reason = ADVISE[choice.kind](look().state, choice, choice.seat)
-        return option
 
 
 # --- a turn -----------------------------------------------------------------------------------------------------------
@@ -333,3 +311,12 @@ ADVISE: dict[str, Callable[[Realm, Choice, Seat], campaign.Advice]] = {
     "force": lambda state, choice, seat: (choice.options[0], "It has the farthest to go."),
 }  # fmt: skip
 """By kind of choice, how to answer it."""
+
+
+class Heuristic(advice.Heuristic):
+    """Answers every choice of The Noble Game from what its seat can see. It draws nothing, so every seed plays alike."""
+
+    def advise(self, state: Realm, choice: Choice, _: Random) -> advice.Advice | None:
+        """What the table says."""
+        known = ADVISE.get(choice.kind)
+        return advice.Advice(*known(state, choice, choice.seat)) if known is not None else None

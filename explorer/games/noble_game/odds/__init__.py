@@ -42,7 +42,7 @@ from explorer.games.noble_game.odds.sides import (
 )
 from explorer.games.noble_game.rules import fighting, raiding
 from explorer.games.noble_game.state import LARGEST, PARTY
-from explorer.odds.questions import GRID, LINE, Answer, Asked, NotAsked, Question, Row
+from explorer.odds.questions import GRID, LINE_CHART, Answer, Asked, NotAsked, Question, Row
 
 if TYPE_CHECKING:
     from explorer.games.noble_game.state import Key, Realm
@@ -210,7 +210,7 @@ def past(asked: Asked) -> Answer:
     )
     title = f"Getting past: dice thrown along the line{', only sixes kill' if sixes else ''}"
     rules = (*PASSING_RULES, *(["office.constable"] if sixes else []))
-    return Answer(title, rows, _passing_words(sixes), rules, shape=LINE)
+    return Answer(title, rows, _passing_words(sixes), rules, shape=LINE_CHART)
 
 
 # --- one more ---------------------------------------------------------------------------------------------------------

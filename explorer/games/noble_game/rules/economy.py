@@ -6,6 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.moments import Begin, Choice, Effect, End, Event, Moments, Seat
+from explorer.games.noble_game import reasons
 from explorer.games.noble_game.board import CAPITAL
 from explorer.games.noble_game.rules import fighting, nobility, nobles
 from explorer.games.noble_game.state import GOODS, NEUTRAL, Realm
@@ -178,7 +179,7 @@ def pay_upkeep(state: Realm, seat: Seat) -> Moments:
     paid = min(due, state.goods[seat]["F"])
     state.pay(seat, "F" * paid)
     yield Event("paid upkeep", seat, "upkeep.food", food=paid)
-    compelled = nobility.compelled("upkeep.unpaid", f"{due} food due, {paid} paid")
+    compelled = reasons.compelled("upkeep.unpaid", f"{due} food due, {paid} paid")
     for _ in range(due - paid):
         hungry = [key for key, bill in bills.items() if bill and key in state.forces and state.forces[key]["soldiers"]]
         if not hungry:
@@ -189,5 +190,5 @@ def pay_upkeep(state: Realm, seat: Seat) -> Moments:
         bills[key] -= 1
         yield Event("starved", seat, "upkeep.unpaid", force=key, at=state.forces[key]["at"])
         fighting.lose(state, key, 1)
-        fighting.tidy(state, key)
+        state.tidy(key)
     yield End("upkeep", seat, "upkeep.food")

@@ -87,20 +87,6 @@ def lose(state: Realm, key: Key, count: int) -> int:
     return count
 
 
-def tidy(state: Realm, key: Key) -> None:
-    """A force without soldiers is no force any more; its Nobles stand there alone (force.dissolved).
-
-    Where it has fought, the Marshal storms nothing more this turn (office.marshal-alone).
-    """
-    force = state.forces.get(key)
-    if force is not None and not force["soldiers"]:
-        for id in state.nobles_with(key):
-            state.nobles[id]["force"] = ""
-            if force["fought"] and state.nobles[id]["office"] == MARSHAL and id not in state.tired:
-                state.tired.append(id)
-        del state.forces[key]
-
-
 # --- cards in a fight -------------------------------------------------------------------------------------------------
 
 
@@ -283,7 +269,7 @@ def defeat(state: Realm, key: Key, winner: Seat) -> Effect:
     taken = state.nobles_with(key)
     square, owner = state.forces[key]["at"], state.forces[key]["seat"]
     lose(state, key, state.forces[key]["soldiers"])
-    tidy(state, key)
+    state.tidy(key)
     yield Event("force destroyed", None, "combat.field", force=key, at=square, owner=owner)
     for id in taken:
         yield from nobles.capture(state, id, winner)
@@ -314,7 +300,7 @@ def field_battle(state: Realm, attacker: Key, defender: Key) -> Effect:
         yield from defeat(state, attacker, other)
         yield from nobles.capture_alone(state, defender)
     for key in (attacker, defender):
-        tidy(state, key)
+        state.tidy(key)
     state.fight = ""
     yield End(FIELD, one, "combat.field")
 
@@ -337,7 +323,7 @@ def assault(state: Realm, attacker: Key, square: str) -> Effect:
         a_out, d_out = yield from exchange(state, attacker, square, ASSAULT)
         if a_out and d_out:
             yield Event("mutual annihilation", None, "combat.mutual", at=square)
-            tidy(state, attacker)
+            state.tidy(attacker)
             yield from nobles.revert(state, square)
         elif d_out:
             yield from score_battle(state, seat, owner, led and scores)
@@ -347,6 +333,6 @@ def assault(state: Realm, attacker: Key, square: str) -> Effect:
             yield from defeat(state, attacker, owner)
         else:
             yield Event("siege goes on", seat, "siege.one-round", at=square)
-    tidy(state, attacker)
+    state.tidy(attacker)
     state.fight = ""
     yield End(ASSAULT, seat, "siege.one-round")

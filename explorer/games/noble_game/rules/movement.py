@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
 from explorer.games.noble_game import wording
-from explorer.games.noble_game.rules import fighting, nobility, nobles, orders, raiding
+from explorer.games.noble_game.rules import fighting, nobility, nobles, orders, raiding, turns
 from explorer.games.noble_game.rules.forces import Reach, arrive, may_march, merge, spaces
 from explorer.games.noble_game.state import LARGEST, PARTY, Key, Realm
 
@@ -133,9 +133,7 @@ def march(state: Realm, key: Key) -> Moments:
 
 def _in_a_turn(state: Realm, key: Key, option: Option) -> tuple[Check, ...]:
     """What a turn offers, or would tell why not, waits until the force that moves has been told to stop (move.whole)."""
-    from explorer.games.noble_game.rules import year
-
-    found = year.checks(state, state.forces[key]["seat"], option)
+    found = turns.checks(state, state.forces[key]["seat"], option)
     if found is None or option == "end":
         return ()
     return (*found, Check("move.whole", False, "a force of yours is being moved: yes"))
@@ -195,7 +193,7 @@ def claim(state: Realm, key: Key) -> Effect:
         state.markers.append(square)
     state.owned[square] = seat
     yield Event("claimed", seat, "claim.soldier" if old is None else "claim.replace", at=square, owner=old)
-    fighting.tidy(state, key)
+    state.tidy(key)
 
 
 def garrison(state: Realm, key: Key, count: int) -> Effect:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Moments, Option, Seat, Secret
-from explorer.games.noble_game import wording
+from explorer.games.noble_game import reasons, wording
 from explorer.games.noble_game.board import CAPITAL
-from explorer.games.noble_game.own_figures import kit
+from explorer.games.noble_game.own_figures import figures
 from explorer.games.noble_game.state import ARCHBISHOP, GOODS, HAND, KEEPER, OFFICES, PARTY, Realm
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def draw(state: Realm, seat: Seat, count: int, rule: str) -> Effect:
         if len(drawn) > 1:
             kept = yield Choice(
                 seat, "card to keep", tuple(dict.fromkeys(drawn)), "office.archbishop",
-                barred=compelled("office.archbishop", "cards drawn: 2, to be kept: 1"),
+                barred=reasons.compelled("office.archbishop", "cards drawn: 2, to be kept: 1"),
             )  # fmt: skip
             state.aside.remove(kept)
             other, state.aside = state.aside[0], [kept]
@@ -71,7 +71,7 @@ def draw(state: Realm, seat: Seat, count: int, rule: str) -> Effect:
     while len(state.hands[seat]) > HAND:
         card = yield Choice(
             seat, "card to discard", tuple(dict.fromkeys(state.hands[seat])), "nobility.limit",
-            barred=compelled("nobility.limit", f"cards in hand: {len(state.hands[seat])}, at most {HAND}"),
+            barred=reasons.compelled("nobility.limit", f"cards in hand: {len(state.hands[seat])}, at most {HAND}"),
         )  # fmt: skip
         state.hands[seat].remove(card)
         state.discard.append(card)
@@ -95,12 +95,6 @@ def buying(state: Realm, seat: Seat) -> tuple[Check, ...]:
         Check("nobility.one-a-season", not state.bought[seat], f"cards bought this season: {int(state.bought[seat])}"),
         Check("nobility.reshuffle", left > 0, f"cards in the deck and on its discards: {left}"),
     )
-
-
-def compelled(rule: str, text: str, word: str = "pass") -> Callable[[], dict[Option, tuple[Check, ...]]]:
-    """Passing on what a rule compels one to: it stands among what is barred, with that rule."""
-    said = f"{text}; you cannot pass" if word == "pass" else text
-    return lambda: {word: (Check(rule, False, said),)}
 
 
 def buy(state: Realm, seat: Seat) -> Effect:
@@ -359,7 +353,7 @@ def play(state: Realm, seat: Seat, card: str, also: tuple[str, ...] = ()) -> Eff
 
 
 def _carried_out(state: Realm, card: str) -> Callable[[], dict[Option, tuple[Check, ...]]]:
-    return compelled("cards.effects", f"{state.kit.nobility[card].name} has been played")
+    return reasons.compelled("cards.effects", f"{state.kit.nobility[card].name} has been played")
 
 
 # --- effects ----------------------------------------------------------------------------------------------------------
@@ -523,7 +517,7 @@ def conceivable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
 @cache
 def _timed(own: str, timing: tuple[str, ...]) -> tuple[Card, ...]:
     """The designs of a deck that are played at such a time."""
-    return tuple(design for design in kit(own).nobility.values() if design.when in timing)
+    return tuple(design for design in figures(own).nobility.values() if design.when in timing)
 
 
 def _unplayable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> Callable[[], dict[Option, tuple[Check, ...]]]:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Option, Seat
-from explorer.games.noble_game import wording
+from explorer.games.noble_game import reasons, wording
 from explorer.games.noble_game.board import CAPITAL, Square
-from explorer.games.noble_game.rules import fighting, nobility
-from explorer.games.noble_game.state import CONSTABLE, MARSHAL, NEUTRAL, PARTY, Key, Noble, Realm
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from explorer.games.noble_game.state import CONSTABLE, MARSHAL, NEUTRAL, PARTY, Key, Noble, Realm, new_noble
 
 WALK = 8
 """The spaces that a Noble walks in one move (nobles.walk)."""
@@ -150,7 +144,7 @@ def _out_of_reach(state: Realm, id: str) -> dict[Option, tuple[Check, ...]]:
     there, closed = set(destinations(state, id)), state.hostile(noble["seat"])
     away = state.board.distances(noble["at"])
     reach = state.board.reach(noble["at"], WALK, closed)
-    found = nobility.compelled("nobles.move", "the action has been spent on his move")()
+    found = reasons.compelled("nobles.move", "the action has been spent on his move")()
     for square in state.board.marks:
         if square in there:
             continue
@@ -166,27 +160,6 @@ def _out_of_reach(state: Realm, id: str) -> dict[Option, tuple[Check, ...]]:
             *([Check("nobles.no-passing", False, f"free ways of {WALK} spaces: none")] if shut else ()),
         )  # fmt: skip
     return found
-
-
-def storms(state: Realm, seat: Seat) -> Iterator[str]:
-    """The Lord Marshal where he can storm a structure alone, once a turn (office.marshal-alone)."""
-    id = state.holder(MARSHAL)
-    if id is not None and id not in state.tired:
-        noble = state.nobles[id]
-        structure = state.structures.get(noble["at"])
-        if noble["seat"] == seat and not noble["force"] and structure is not None and structure["seat"] != seat:
-            if state.force_at(noble["at"]) is None:
-                yield id
-
-
-def storm(state: Realm, seat: Seat, id: str) -> Effect:
-    """The Lord Marshal assaults a structure alone: he throws two dice (office.marshal-alone)."""
-    noble = state.nobles[id]
-    state.tired.append(id)
-    key = new_force(state, seat, noble["at"], 0)
-    noble["force"] = key
-    yield from fighting.assault(state, key, noble["at"])
-    fighting.tidy(state, key)
 
 
 def new_force(state: Realm, seat: Seat, square: Square, soldiers: int) -> Key:
@@ -205,8 +178,6 @@ def new_force(state: Realm, seat: Seat, square: Square, soldiers: int) -> Key:
 
 def newcomer(state: Realm, seat: Seat, square: Square, card: str) -> str:
     """A Noble whom a card brings; he stands there, and the card stays by him (nobles.landless)."""
-    from explorer.games.noble_game.rules.setup import new_noble
-
     known = [id for id in state.nobles if id.startswith(f"{card}-")]
     number = next(n for n in range(1, len(known) + 2) if f"{card}-{n}" not in state.nobles)
     id = f"{card}-{number}"
@@ -262,7 +233,7 @@ def ransom(state: Realm, id: str) -> Effect:
     if len(have) > 1:
         good = yield Choice(
             owner, "ransom", have, "capture.ransom", noble=id,
-            barred=nobility.compelled("capture.ransom", f"{wording.at_hand(state, owner)}, the ransom is 1"),
+            barred=reasons.compelled("capture.ransom", f"{wording.at_hand(state, owner)}, the ransom is 1"),
         )  # fmt: skip
     state.goods[owner][good] -= 1
     state.goods[captor][good] += 1
@@ -352,7 +323,7 @@ def change_sides(state: Realm, id: str, seat: Seat) -> Effect:
     if noble["at"] != CAPITAL:
         noble["at"] = noble["estate"]
     if key:
-        fighting.tidy(state, key)
+        state.tidy(key)
     yield Event("changed sides", seat, "capture.switch", noble=id)
 
 
@@ -383,7 +354,7 @@ def return_home(state: Realm, id: str) -> Effect:
         {"seat": NEUTRAL, "at": noble["estate"], "force": "", "captor": NEUTRAL, "office": "", "regent": False}
     )
     if key:
-        fighting.tidy(state, key)
+        state.tidy(key)
     yield Event("returned to his estate", None, "combat.mutual-fort", ("combat.mutual-noble",), noble=id)
 
 
@@ -396,7 +367,7 @@ def enter(state: Realm, key: Key, square: Square, soldiers: int | None = None) -
     structure["tired"] += count
     riders = state.nobles_with(key) if not force["soldiers"] else []
     yield Event("entered garrison", force["seat"], "force.garrison", force=key, at=square, count=count)
-    fighting.tidy(state, key)
+    state.tidy(key)
     for id in riders:
         if id not in state.tired:
             state.tired.append(id)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Seat
-from explorer.games.noble_game.rules import fighting, nobility, nobles
+from explorer.games.noble_game import reasons
+from explorer.games.noble_game.rules import fighting, nobles
 from explorer.games.noble_game.rules.forces import Reach, arrive, merge, party
 from explorer.games.noble_game.state import CONSTABLE, GOODS, Key, Realm
 
@@ -74,7 +75,7 @@ def _come(state: Realm, key: Key, square: Square) -> Square:
 def fall_back(state: Realm, key: Key, square: Square) -> Effect:
     """No soldier is left, only the Lord Marshal: he does not get past, and stands where they came from (office.marshal-left)."""
     riders, owner = state.nobles_with(key), state.forces[key]["seat"]
-    fighting.tidy(state, key)
+    state.tidy(key)
     yield Event(
         "force destroyed", None, "office.marshal-left", force=key, at=state.nobles[riders[0]]["at"], owner=owner
     )
@@ -150,7 +151,7 @@ def steal(state: Realm, key: Key, square: Square, owner: Seat) -> Effect:
                     letter: (Check("raid.steal", False, f"{GOODS[letter]} of its owner: 0"),)
                     for letter in "FWS" if not own[letter]
                 },
-                **nobility.compelled("raid.steal", "goods stolen in a raid: 1")(),
+                **reasons.compelled("raid.steal", "goods stolen in a raid: 1")(),
             }  # fmt: skip
             if state.reads("raid.picks", "owner"):
                 good = yield Choice(owner, "good to give up", others, "raid.picks", barred=lambda: none)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
-from explorer.games.noble_game import wording
+from explorer.games.noble_game import reasons, wording
 from explorer.games.noble_game.board import CAPITAL
 from explorer.games.noble_game.rules import nobility, nobles
 from explorer.games.noble_game.state import KEEPER, NEUTRAL, OFFICES, PHASES, Realm
@@ -101,7 +101,7 @@ def _elsewhere(state: Realm, seat: Seat, rule: str) -> dict[Option, tuple[Check,
             id: (Check(rule, False, f"where he is: {wording.square(state, state.nobles[id]['at'])}"),)
             for id in state.nobles_of(seat) if state.nobles[id]["at"] != CAPITAL
         },
-        **nobility.compelled(rule, "Nobles to be named: 1", "nobody")(),
+        **reasons.compelled(rule, "Nobles to be named: 1", "nobody")(),
     }  # fmt: skip
 
 
@@ -134,7 +134,7 @@ def co_regents(state: Realm, tied: list[Seat]) -> Effect:
         ways = ("appoint", "card") if any(True for _ in appointments(state)) else ("card",)
         answer = yield Choice(
             seat, "Co-Regent's benefit", ways, "regency.co-benefit",
-            barred=nobility.compelled("offices.rules", "Nobles without an office: none", "appoint") if len(ways) < 2 else None,
+            barred=reasons.compelled("offices.rules", "Nobles without an office: none", "appoint") if len(ways) < 2 else None,
         )  # fmt: skip
         if answer == "appoint":
             yield from appoint(state, seat)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from explorer.authoring.card_file import told_key
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moments, Seat
-from explorer.games.noble_game.own_figures import kit, read_own
+from explorer.games.noble_game.own_figures import figures, read_overrides
 from explorer.games.noble_game.rules import economy, nobility
-from explorer.games.noble_game.state import NEUTRAL, POINTS, Noble, Realm, Structure
+from explorer.games.noble_game.state import NEUTRAL, POINTS, Realm, lord_id, new_noble, new_structure
 
 if TYPE_CHECKING:
     import os
@@ -21,32 +21,14 @@ FIRST_CARDS = 2
 """Nobility cards dealt to each player (setup.cards)."""
 
 
-def new_noble(seat: Seat, at: str, estate: str = "", rank: int = 0, card: str = "") -> Noble:
-    """A Noble without office (ranks.start)."""
-    return {
-        "seat": seat, "at": at, "force": "", "estate": estate, "card": card, "rank": rank, "office": "", "captor": NEUTRAL,
-        "regent": False,
-    }  # fmt: skip
-
-
-def structure(kind: str, seat: Seat, soldiers: int) -> Structure:
-    """A castle or a fort."""
-    return {"kind": kind, "seat": seat, "soldiers": soldiers, "tired": 0}
-
-
-def lord(seat: Seat) -> str:
-    """The id of the Noble that a player begins with (nobles.you)."""
-    return f"lord-{seat}"
-
-
 def laid_out(players: int, own: str = "") -> Realm:
     """The board and the decks before anything has been dealt (board.players, board.home, estate.neutral, setup.noble)."""
-    box = kit(own)
+    box = figures(own)
     plan = box.boards[players]
-    nobles = {lord(seat): new_noble(seat, castle, rank=1) for seat, castle in enumerate(plan.castles)}
+    nobles = {lord_id(seat): new_noble(seat, castle, rank=1) for seat, castle in enumerate(plan.castles)}
     nobles |= {name.lower(): new_noble(NEUTRAL, square, square) for square, name in plan.estates.items()}
-    structures = {castle: structure("castle", seat, FIRST_SOLDIERS) for seat, castle in enumerate(plan.castles)}
-    structures |= {square: structure("fort", NEUTRAL, 1) for square in plan.estates}
+    structures = {castle: new_structure("castle", seat, FIRST_SOLDIERS) for seat, castle in enumerate(plan.castles)}
+    structures |= {square: new_structure("fort", NEUTRAL, 1) for square in plan.estates}
     return Realm(
         players=players,
         own=own,
@@ -72,12 +54,12 @@ def start(players: int, cards: Mapping[str, object] | str | os.PathLike[str] | N
 
     Args:
         players: 3 or 4; each has a board of its own.
-        cards: a user's own boards and decks, see `kit.read_own`.
+        cards: a user's own boards and decks, see `kit.read_overrides`.
 
     Raises:
         SetUpError: these cannot be played with; it lists every fault.
     """
-    state = laid_out(players, told_key(cards, read_own))
+    state = laid_out(players, told_key(cards, read_overrides))
     state.agenda = [
         ["begin_year"],
         ["first_generation"],

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Moments, Option, Seat
-from explorer.games.noble_game import wording
+from explorer.games.noble_game import reasons, wording
 from explorer.games.noble_game.board import CAPITAL
 from explorer.games.noble_game.rules import economy, fighting, nobility, nobles, regency
 from explorer.games.noble_game.state import KEEPER, Realm
@@ -60,7 +60,7 @@ def year_end_sovereign(state: Realm) -> Moments:
         while len(state.turned) > 1:
             chosen = yield Choice(
                 rulers[0], "Sovereignty card", tuple(dict.fromkeys(state.turned)), "regency.three-cards",
-                barred=nobility.compelled("regency.three-cards", "cards that take effect: 1", "neither"),
+                barred=reasons.compelled("regency.three-cards", "cards that take effect: 1", "neither"),
             )  # fmt: skip
             state.turned.remove(chosen)
             state.sovereign_discard += state.turned
@@ -69,7 +69,7 @@ def year_end_sovereign(state: Realm) -> Moments:
         if len(state.turned) > 1:
             card = yield Choice(
                 seat, "Sovereignty card to discard", tuple(dict.fromkeys(state.turned)), "regency.co-cards",
-                barred=nobility.compelled("regency.co-cards", "cards that each Co-Regent discards: 1"),
+                barred=reasons.compelled("regency.co-cards", "cards that each Co-Regent discards: 1"),
             )  # fmt: skip
             discard_turned(state, card)
             yield Event("discarded sovereign", seat, "regency.co-cards", card=card)
@@ -185,7 +185,7 @@ def order(state: Realm, card: str, effect: Mapping[str, Any], when: str) -> Effe
 
 
 def _ordered(ways: int) -> Callable[[], dict[Option, tuple[Check, ...]]]:
-    return nobility.compelled("wrath.obey", f"ways to obey the order: {ways}")
+    return reasons.compelled("wrath.obey", f"ways to obey the order: {ways}")
 
 
 def pay_order(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
@@ -218,7 +218,7 @@ def lose_soldier(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
         count=1,
     )
     fighting.lose(state, key, 1)
-    fighting.tidy(state, key)
+    state.tidy(key)
     return True
 
 
@@ -308,7 +308,7 @@ def bid(state: Realm, seat: Seat) -> Moments:
         ways = tuple(way for way in ways if len(way) == answer)
     if answer != "pass":
         passing = () if answer else ("pass",)
-        said = nobility.compelled("bidding.raise", f"{answer} goods said to be bid")() if answer else {}
+        said = reasons.compelled("bidding.raise", f"{answer} goods said to be bid")() if answer else {}
         answer = yield Choice(
             seat, "bid", (*ways, *passing), "bidding.raise", barred=lambda: {**_too_low(state, seat), **said}, **told
         )
@@ -405,7 +405,7 @@ def raise_rank(state: Realm, seat: Seat) -> Effect:
     id = able[0]
     if len(able) > 1:
         id = yield Choice(
-            seat, "Noble to raise", able, "ranks.raise", barred=nobility.compelled("ranks.raise", "ranks won: 1")
+            seat, "Noble to raise", able, "ranks.raise", barred=reasons.compelled("ranks.raise", "ranks won: 1")
         )
     state.nobles[id]["rank"] += 1
     yield Event("raised in rank", seat, "ranks.raise", noble=id, rank=state.nobles[id]["rank"])

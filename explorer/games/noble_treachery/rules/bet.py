@@ -7,7 +7,8 @@ from functools import lru_cache, partial
 from itertools import combinations
 
 from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Option, Seat
-from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, figures
+from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
+from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.reasons import Barred, no_passing, only_unmet
 from explorer.games.noble_treachery.rules import bonuses
 from explorer.games.noble_treachery.rules.winning import ladder

@@ -4,16 +4,31 @@ from __future__ import annotations
 
 from functools import partial
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Moments, Option, Seat, Secret
 from explorer.games.noble_treachery.cards import COLOUR_NAMES
 from explorer.games.noble_treachery.reasons import Barred, no_passing, only_unmet
-from explorer.games.noble_treachery.rules import common_cards, tokens, uncommon_cards
+from explorer.games.noble_treachery.rules import tokens
 from explorer.games.noble_treachery.rules.power import power
 from explorer.games.noble_treachery.rules.tokens import title
 from explorer.games.noble_treachery.state import WAR, InPlay, Table, name_of, prevented
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+EFFECTS: dict[str, Callable[[Table, InPlay], Effect]] = {}
+"""What happens when a card is played, by its id; `common_cards` and `uncommon_cards` put their cards in.
+
+Those without an entry only change powers, forbid cards, lock a die or act later.
+"""
+
+END_OF_TURN: dict[str, Callable[[Table, InPlay, Seat], Effect]] = {}
+"""What acts at the end of a turn, the last one too, before there is a winner (endturn.before-winner); `uncommon_cards` fills it.
+
+Each is asked with the position, the card in play, and whose turn ends.
+"""
 
 CAPTAIN = "captain-of-the-guard"
 DISGUISES = {f"{CAPTAIN}/K": "K", f"{CAPTAIN}/R": "R"}
@@ -43,11 +58,14 @@ def played_as(table: Table, way: str) -> tuple[str, str]:
 
 PROHIBITORS = frozenset({"dragon", "champion", "monk"})
 
+DRAGON_LIMIT = 8
+"""The printed base power from which a Dragon forbids a card, whatever its power (card.dragon, card.dragon.base)."""
+
 
 def allows(table: Table, entry: InPlay, seat: Seat, card: str, colour: str, without: InPlay | None) -> bool:
     """Whether a card in play that prohibits others lets a seat play this one (prohibit)."""
     if entry["card"] == "dragon":
-        return table.card(card).base < uncommon_cards.DRAGON_LIMIT
+        return table.card(card).base < DRAGON_LIMIT
     if entry["card"] == "champion":
         return not twins(table, colour, without)
     return entry["seat"] == seat or entry.get("ban") != colour
@@ -306,7 +324,7 @@ def come_into_play(
     if way in DISGUISES:
         also = (*also, "card.captain-of-the-guard", "card.captain-of-the-guard.lasts")
     yield Begin("card", seat, rule, also, name=name_of(entry), card=card, colour=colour)
-    effect = common_cards.EFFECTS.get(card) or uncommon_cards.EFFECTS.get(card)
+    effect = EFFECTS.get(card)
     if effect is not None:
         yield from effect(table, entry)
     yield End("card", seat, rule)
@@ -314,10 +332,10 @@ def come_into_play(
 
 def end_of_turn(table: Table, seat: Seat) -> Effect:
     """What acts at the end of a turn, one card after the other, in the order in which they were played (endturn)."""
-    waiting = [entry for entry in table.in_play if entry["card"] in uncommon_cards.END_OF_TURN]
+    waiting = [entry for entry in table.in_play if entry["card"] in END_OF_TURN]
     waiting.sort(key=itemgetter("order"))
     for entry in waiting:
-        yield from uncommon_cards.END_OF_TURN[entry["card"]](table, entry, seat)
+        yield from END_OF_TURN[entry["card"]](table, entry, seat)
 
 
 # --- the end --------------------------------------------------------------------------------------------------------

@@ -14,11 +14,11 @@ from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Check, Choice, Effect, Event, Option, Seat, checks_of
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
 from explorer.games.noble_treachery.reasons import Barred, free_choice, names, no_passing, not_locked, only_unmet
-from explorer.games.noble_treachery.rules import bonuses, tokens
+from explorer.games.noble_treachery.rules import bonuses, challenge, tokens
 from explorer.games.noble_treachery.state import NONE, Colour, InPlay, Table, prevented
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
 HIGHER = "higher"
 LOWER = "lower"
@@ -212,9 +212,10 @@ def spy(table: Table, entry: InPlay) -> Effect:
     yield Event("drew to play", seat, "card.spy.draw", ("card.spy.becomes", "card.spy.stays"), holder=target, card=card)
 
 
-EFFECTS: dict[str, Callable[[Table, InPlay], Effect]] = {
-    f"{kind.__name__}-{colour.lower()}": kind
-    for kind in (army, knight, witch, thief, cleric, spy, noble)
-    for colour in COLOURS
-}
-"""What happens when a common card is played, by its id."""
+challenge.EFFECTS.update(
+    {
+        f"{kind.__name__}-{colour.lower()}": kind
+        for kind in (army, knight, witch, thief, cleric, spy, noble)
+        for colour in COLOURS
+    }
+)

@@ -10,7 +10,7 @@ from explorer.core.chance import Dice, Draw
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.game import Setting
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Seat, Secret, checks_of
-from explorer.games.noble_treachery.cards import figures, read_overrides, tokens_in_play
+from explorer.games.noble_treachery.own_figures import figures, read_overrides, tokens_in_play
 from explorer.games.noble_treachery.reasons import no_passing
 from explorer.games.noble_treachery.rules import tokens
 from explorer.games.noble_treachery.rules.winning import lowest_roll

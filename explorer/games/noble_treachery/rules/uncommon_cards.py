@@ -1,4 +1,4 @@
-"""Uncommon card effects, in the order of the rulebook.
+"""Uncommon card effects, in the order of the rulebook; there is one of each card (cards.uncommons).
 
 An effect runs when its card comes into play, at once and to its end, and then play goes on (cards.stop, cards.resume).
 It asks the player of the card (cards.you), and offers a way out only where the text does (cards.must, cards.can). What
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Check, Choice, Effect, Event, Seat, Secret, checks_of
@@ -23,12 +23,6 @@ from explorer.games.noble_treachery.rules import bonuses, challenge, tokens
 from explorer.games.noble_treachery.rules.common_cards import roll_one, roll_unlocked
 from explorer.games.noble_treachery.rules.power import tokens_of
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, prevented
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-DRAGON_LIMIT = 8
-"""The printed base power from which a Dragon forbids a card, whatever its power (card.dragon, card.dragon.base)."""
 
 
 def unlocked(table: Table) -> tuple[Colour, ...]:
@@ -629,42 +623,38 @@ def wizard(table: Table, entry: InPlay) -> Effect:
     yield from change_dice(table, seat, {answer[0]: int(answer[1])}, "card.wizard")
 
 
-EFFECTS: dict[str, Callable[[Table, InPlay], Effect]] = {
-    "amulet": amulet,
-    "bard": bard,
-    "blood-ring": blood_ring,
-    "champion": champion,
-    "curse": curse,
-    "cyclops": cyclops,
-    "diplomat": diplomat,
-    "divine-intervention": divine_intervention,
-    "fairy": fairy,
-    "fateweaver": fateweaver,
-    "goblins": goblins,
-    "jester": jester,
-    "kraken": kraken,
-    "merchant": merchant,
-    "monk": monk,
-    "mystic": mystic,
-    "necromancer": necromancer,
-    "scout": scout,
-    "snake-charmer": snake_charmer,
-    "soothsayer": soothsayer,
-    "war-troll": war_troll,
-    "wizard": wizard,
-}
-"""What happens when an uncommon is played, of which there is one each (cards.uncommons).
+challenge.EFFECTS.update(
+    {
+        "amulet": amulet,
+        "bard": bard,
+        "blood-ring": blood_ring,
+        "champion": champion,
+        "curse": curse,
+        "cyclops": cyclops,
+        "diplomat": diplomat,
+        "divine-intervention": divine_intervention,
+        "fairy": fairy,
+        "fateweaver": fateweaver,
+        "goblins": goblins,
+        "jester": jester,
+        "kraken": kraken,
+        "merchant": merchant,
+        "monk": monk,
+        "mystic": mystic,
+        "necromancer": necromancer,
+        "scout": scout,
+        "snake-charmer": snake_charmer,
+        "soothsayer": soothsayer,
+        "war-troll": war_troll,
+        "wizard": wizard,
+    }
+)
 
-Those without an entry only change powers, forbid cards, lock a die or act later.
-"""
-
-END_OF_TURN: dict[str, Callable[[Table, InPlay, Seat], Effect]] = {
-    "fateweaver": fateweaver_flips,
-    "kraken": kraken_rises,
-    "tome": tome_rolls,
-    "wall-of-thorns": wall_of_thorns_rolls,
-}
-"""What acts at the end of a turn, the last one too, before there is a winner (endturn.before-winner).
-
-Each is asked with the position, the card in play, and whose turn ends.
-"""
+challenge.END_OF_TURN.update(
+    {
+        "fateweaver": fateweaver_flips,
+        "kraken": kraken_rises,
+        "tome": tome_rolls,
+        "wall-of-thorns": wall_of_thorns_rolls,
+    }
+)

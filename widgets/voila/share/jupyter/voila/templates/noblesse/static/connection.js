@@ -1,3 +1,4 @@
+// @ts-check
 // The page's watch over its kernel and its server: it says in words when one is gone, takes no click that nobody would hear, and
 // brings the match back by itself. What is asked is what counts, not what the browser thinks: a browser without a network may
 // well have its server beside it, and a socket that seems open may have nobody at its other end.
@@ -12,7 +13,8 @@
   const WORDS = {
     lost: "The connection to the server is lost. Your match is kept, and goes on as soon as the server answers.",
     gone: "What played this match on the server has ended. The table is being set again, with your match as it was.",
-    often: "What plays this match on the server keeps ending. Your match is kept in the address of this page.",
+    often:
+      "What plays this match on the server keeps ending. Your match is kept in the address of this page.",
   };
 
   const banner = document.createElement("div");
@@ -23,22 +25,38 @@
   const told = document.getElementById("jupyter-config-data");
   const config = told ? JSON.parse(told.textContent) : {};
   const begun = performance.now();
+  /** @type {Map<string, number>} */
   const asked = new Map(); // when each question was asked that has no answer yet
-  let [kernel, trouble, waiting, held, looking, met, next, doubts] = [null, "", null, null, false, false, 0, 0];
+  /** @typedef {"" | keyof typeof WORDS} Trouble */
+  let trouble = /** @type {Trouble} */ (""); // what is wrong, as the banner says
+  let kernel = /** @type {any} */ (null); // the connection that Voilà's page has made
+  let held = /** @type {HTMLElement | null} */ (null); // what had the focus before the trouble
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting; // to say so
+  let looking = false;
+  let met = false; // whether the kernel has been there
+  let next = 0; // when to try again to reach it
+  let doubts = 0; // how often it was found idle although it owes an answer
 
   // Who leaves has ended the kernel, and may wait here for the next page: to load this one again would call them back.
   let away = 0;
-  addEventListener("beforeunload", () => { away = performance.now() + LEAVING; });
+  addEventListener("beforeunload", () => {
+    away = performance.now() + LEAVING;
+  });
 
+  /** @param {Trouble} what */
   function say(what) {
     if (trouble === what || performance.now() < away) return;
-    if (!trouble) held = document.activeElement;
+    if (!trouble)
+      held = /** @type {HTMLElement | null} */ (document.activeElement);
     trouble = what;
     const cells = document.getElementById("rendered_cells");
     if (cells) cells.inert = Boolean(what);
     clearTimeout(waiting);
-    if (what) waiting = setTimeout(() => banner.replaceChildren(WORDS[what], ...(what === "often" ? [again()] : [])), HARDLY);
-    else {
+    if (what) {
+      const parts = [WORDS[what], ...(what === "often" ? [again()] : [])];
+      waiting = setTimeout(() => banner.replaceChildren(...parts), HARDLY);
+    } else {
       banner.replaceChildren();
       held?.focus?.({ preventScroll: true });
     }
@@ -54,11 +72,20 @@
 
   // The address holds the match, so to load the page again is to go on at the same moment.
   function begin() {
-    if (trouble === "gone" || trouble === "often" || performance.now() < away) return;
-    const kept = JSON.parse(sessionStorage.getItem("noblesse-begun") || "[]").filter((at) => Date.now() - at < LATELY);
-    if (kept.length >= OFTEN) return say("often");
+    if (trouble === "gone" || trouble === "often" || performance.now() < away)
+      return;
+    /** @type {number[]} */
+    const times = JSON.parse(sessionStorage.getItem("noblesse-begun") || "[]");
+    const kept = times.filter((at) => Date.now() - at < LATELY);
+    if (kept.length >= OFTEN) {
+      say("often");
+      return;
+    }
     say("gone");
-    sessionStorage.setItem("noblesse-begun", JSON.stringify([...kept, Date.now()]));
+    sessionStorage.setItem(
+      "noblesse-begun",
+      JSON.stringify([...kept, Date.now()]),
+    );
     setTimeout(() => location.reload(), PACE);
   }
 
@@ -66,12 +93,14 @@
     if (looking || trouble === "gone" || trouble === "often") return;
     looking = true;
     try {
-      if (!config.kernelId) return begin();
       const address = `${config.baseUrl}api/kernels/${config.kernelId}`;
-      const reply = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
-      if (reply.status === 404) return begin();
-      if (!reply.ok) return say("lost");
-      answered((await reply.json()).execution_state);
+      const signal = AbortSignal.timeout(ANSWER);
+      const reply = config.kernelId
+        ? await fetch(address, { cache: "no-store", signal })
+        : null;
+      if (!reply || reply.status === 404) begin();
+      else if (!reply.ok) say("lost");
+      else answered((await reply.json()).execution_state);
     } catch {
       say("lost");
     } finally {
@@ -80,9 +109,10 @@
   }
 
   // The server is there, and so is the kernel.
+  /** @param {string} state */
   function answered(state) {
-    if (state === "dead") return begin();
-    if (kernel?.connectionStatus === "connected") {
+    if (state === "dead") begin();
+    else if (kernel?.connectionStatus === "connected") {
       met = true;
       say("");
       // It has nothing to do, and yet owes us an answer: what was asked or answered was lost on the way.
@@ -100,19 +130,38 @@
   }
 
   function watch() {
-    kernel = window.jupyterapp?.widgetManager?.kernel ?? null;
+    kernel =
+      /** @type {any} */ (window).jupyterapp?.widgetManager?.kernel ?? null;
     if (!kernel) return;
     met = kernel.connectionStatus === "connected";
-    kernel.anyMessage.connect((_, { msg, direction }) => {
-      if (direction === "send" && msg.header.msg_type.startsWith("comm_")) asked.set(msg.header.msg_id, performance.now());
-      else if (direction === "recv" && msg.content?.execution_state === "idle") asked.delete(msg.parent_header.msg_id);
-    });
-    kernel.connectionStatusChanged.connect((_, status) => {
-      met = met || status === "connected";
-      if (status === "connected") look();
-      else if (status === "connecting" && performance.now() - begun > PATIENCE) say(trouble || "lost");
-    });
-    kernel.statusChanged.connect((_, status) => { if (["dead", "restarting", "autorestarting"].includes(status)) begin(); });
+    kernel.anyMessage.connect(
+      (
+        /** @type {unknown} */ _,
+        /** @type {{msg: any, direction: string}} */ { msg, direction },
+      ) => {
+        const { header, content } = msg;
+        if (direction === "send" && header.msg_type.startsWith("comm_"))
+          asked.set(header.msg_id, performance.now());
+        else if (direction === "recv" && content?.execution_state === "idle")
+          asked.delete(msg.parent_header.msg_id);
+      },
+    );
+    kernel.connectionStatusChanged.connect(
+      (/** @type {unknown} */ _, /** @type {string} */ status) => {
+        met = met || status === "connected";
+        if (status === "connected") look();
+        else if (
+          status === "connecting" &&
+          performance.now() - begun > PATIENCE
+        )
+          say(trouble || "lost");
+      },
+    );
+    kernel.statusChanged.connect(
+      (/** @type {unknown} */ _, /** @type {string} */ status) => {
+        if (["dead", "restarting", "autorestarting"].includes(status)) begin();
+      },
+    );
   }
 
   setInterval(() => {
@@ -121,5 +170,6 @@
     const apart = kernel?.connectionStatus !== "connected" && !settling;
     if (trouble || apart || late()) look();
   }, PACE);
-  for (const event of ["online", "offline", "pageshow"]) addEventListener(event, look);
+  for (const event of ["online", "offline", "pageshow"])
+    addEventListener(event, look);
 })();

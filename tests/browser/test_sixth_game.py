@@ -1,0 +1,53 @@
+"""A game from another package, as a visitor meets it; and one that is broken, which takes nobody with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import Page, expect
+
+from tests.sixth.installing import break_one, install
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+CELL = """\
+import explorer
+from widgets import App
+
+App(explorer.start("liars_dice", players=3))
+"""
+
+
+def test_it_is_on_the_front_page_and_is_played_in_the_app(
+    noblesse: Callable[..., AbstractContextManager[Any]],
+    notebook: Callable[..., Path],
+    page: Page,
+    recorder: Any,
+    tmp_path: Path,
+) -> None:
+    installed = install(tmp_path)
+    break_one(installed)
+    table = notebook(CELL, title="Liar's Dice")
+    table.rename(table.with_name("liars_dice.ipynb"))
+    with noblesse("--notebooks", str(table.parent), PYTHONPATH=str(installed)) as server:
+        page.goto(server.url)
+        expect(page.get_by_role("main").get_by_role("listitem")).to_contain_text("2–6 players")
+        expect(page.get_by_role("note")).to_contain_text(
+            "The game 'snapped' of snapped 1.0 cannot be loaded: ModuleNotFoundError: No module named 'nothing_of_that_name'."
+        )
+        page.get_by_role("link", name="Liar's Dice").click()
+        asked = page.locator(".nb-asked")
+        expect(asked).to_contain_text("Chance decides for seat 0: dice", timeout=60_000)
+        for seat in (1, 2):
+            asked.get_by_role("button", name="Roll", exact=True).click()
+            expect(asked).to_contain_text(f"Chance decides for seat {seat}: dice")
+        asked.get_by_role("button", name="Roll", exact=True).click()
+        expect(page.locator("svg [data-part='seat 2'] [data-thing^='dice:2:']")).to_have_count(5)
+        expect(asked).to_contain_text("Seat 0 must choose: bid")
+        page.get_by_role("tab", name="What if").click()
+        expect(page.get_by_text("Your match stays as it is")).to_be_visible()
+        expect(page.get_by_role("tab")).to_have_text(["Play", "Rules", "Chain", "What if"])
+        recorder.assert_clean()

@@ -1,0 +1,259 @@
+// @ts-check
+// What the widgets' scripts can work out without a page.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { matchIn } from "../../widgets/static/address.js";
+import { stepsDone, verdict } from "../../widgets/static/lesson.js";
+import { aboutLink } from "../../widgets/static/links.js";
+import { breakable, coloured, headsOf } from "../../widgets/static/odds.js";
+import {
+  arrowTo,
+  howItWent,
+  shownOf,
+} from "../../widgets/static/rules_panel.js";
+import {
+  disputedWords,
+  earlierWords,
+  paceOf,
+  roundAt,
+  stretches,
+} from "../../widgets/static/stepper.js";
+import { Wanted, grouped, piecesOf } from "../../widgets/static/what_if.js";
+
+// --- address and links ---
+
+test("the match that an address names is taken as it is written", () => {
+  const at = (/** @type {string} */ text) =>
+    matchIn(new URL(text, "https://host.invalid"), "/play");
+  assert.deepEqual(at("/play?m=abc%zz"), { m: "abc%zz", length: 6 });
+  assert.deepEqual(at("/play?x=1&m=abc&y=2#m=no"), { m: "abc", length: 3 });
+  assert.equal(at("/play?am=abc"), null);
+  assert.equal(at("/other?m=abc"), null);
+});
+
+test("of a long match only the beginning is sent, and how long it is", () => {
+  const found = matchIn(
+    new URL(`https://host.invalid/play?m=${"x".repeat(9000)}`),
+    "/play",
+  );
+  assert.deepEqual([found?.m.length, found?.length], [8000, 9000]);
+});
+
+test("a link says how long it is and what it holds", () => {
+  const words = aboutLink(
+    { about: "Round 2.", chance: "Chance is new." },
+    "x".repeat(1234),
+  );
+  assert.match(
+    words,
+    /^Round 2\. The link has 1,234 characters .* all hands included\. Chance is new\.$/,
+  );
+});
+
+// --- the lesson ---
+
+test("a step that asks something is behind the visitor once it is done", () => {
+  const step = { number: 3, done: true, finished: false };
+  assert.equal(stepsDone({ ...step, kind: "ask" }), 4);
+  assert.equal(stepsDone({ ...step, kind: "say" }), 3);
+  assert.equal(stepsDone({ ...step, kind: "say", finished: true }), 4);
+});
+
+test("an answer is met with a word, but not each in free play", () => {
+  const said = { right: true, free: false, lines: [], events: [] };
+  assert.equal(verdict(said, false), "Right. ");
+  assert.equal(verdict({ ...said, right: false }, false), "Not so. ");
+  assert.equal(verdict({ ...said, free: true }, false), "");
+  assert.equal(verdict({ ...said, free: true }, true), "Done. ");
+  assert.equal(verdict(null, true), "");
+});
+
+// --- the odds ---
+
+test("a figure gets the reader's colours, wherever they stand in it", () => {
+  const style = {
+    getPropertyValue: (/** @type {string} */ name) => ` ${name} of the page `,
+  };
+  const figure = {
+    data: [{ color: "var(--ink)", y: [1, null] }],
+    title: "variance",
+  };
+  assert.deepEqual(coloured(figure, style), {
+    data: [{ color: "--ink of the page", y: [1, null] }],
+    title: "variance",
+  });
+});
+
+test("a long fraction may break after its stroke", () => {
+  assert.deepEqual(breakable("1/2"), ["1", "/", null, "2"]);
+  assert.deepEqual(breakable("–"), ["–"]);
+});
+
+test("columns that would say nothing are left out", () => {
+  const row = { label: "a", group: "", chance: "1", exact: "1", note: "" };
+  assert.deepEqual(headsOf({ groups: [], sampled: false, rows: [row] }), [
+    "What",
+    "Chance",
+    "Exactly",
+  ]);
+  const noted = {
+    groups: ["g"],
+    sampled: true,
+    rows: [row, { ...row, note: "n" }],
+  };
+  assert.deepEqual(headsOf(noted), [
+    "What",
+    "Which",
+    "Chance",
+    "95% between",
+    "Note",
+  ]);
+});
+
+// --- the rules panel ---
+
+test("an empty field shows the chapter that was opened, a full one the answers", () => {
+  const chapter = { chapter: "Battles", results: [] };
+  const answers = { question: "siege", results: [] };
+  assert.equal(shownOf(chapter, " "), chapter);
+  assert.equal(shownOf(chapter, "siege"), null);
+  assert.equal(shownOf(answers, "siege"), answers);
+  assert.equal(shownOf(answers, ""), null);
+  assert.equal(shownOf({}, "siege"), null);
+});
+
+test("a search says what it found, how it read the question, and what it does not know", () => {
+  const line = {
+    kind: /** @type {const} */ ("rule"),
+    id: "a",
+    title: "A",
+    standing: "printed",
+    text: "",
+  };
+  const found = {
+    question: "sieg",
+    read: "siege",
+    unknown: ["sieg"],
+    results: [line],
+  };
+  assert.equal(
+    howItWent(found),
+    "1 found for “sieg”, read as “siege”. Nothing here about “sieg”.",
+  );
+  const nothing = { question: "?", read: "", unknown: [], results: [] };
+  assert.match(howItWent(nothing), /^Nothing to search for\. Try other words/);
+});
+
+test("arrow keys walk in the list, and out of it to the field above", () => {
+  assert.deepEqual(
+    ["ArrowDown", "ArrowUp", "Home", "End", "a"].map((key) =>
+      arrowTo(key, 0, 3),
+    ),
+    [1, -1, 0, 2, undefined],
+  );
+  assert.equal(arrowTo("ArrowDown", 2, 3), 2);
+  assert.equal(arrowTo("ArrowDown", -1, 3), undefined);
+});
+
+// --- the stepper ---
+
+/** @type {import("../../widgets/static/stepper.js").Mark[]} */
+const MARKS = [
+  { kind: "round", at: 4, name: "1" },
+  { kind: "phase", at: 5, name: "Bet" },
+  { kind: "round", at: 20, name: "2" },
+  { kind: "phase", at: 21, name: "Bet" },
+];
+
+test("a moment stands in its round, with that round's phases", () => {
+  assert.equal(roundAt(MARKS, 2).current, -1);
+  assert.deepEqual([...roundAt(MARKS, 2).phases], []);
+  assert.equal(roundAt(MARKS, 19).current, 0);
+  assert.deepEqual([...roundAt(MARKS, 19).phases], [["Bet", 5]]);
+  assert.deepEqual([...roundAt(MARKS, 20).phases], [["Bet", 21]]);
+});
+
+test("the timeline is the set-up and the rounds, each as long as it has moments", () => {
+  const rounds = roundAt(MARKS, 0).rounds;
+  assert.deepEqual(stretches(rounds, 30), [
+    { at: 0, name: "", length: 4 },
+    { at: 4, name: "1", length: 16 },
+    { at: 20, name: "2", length: 11 },
+  ]);
+});
+
+test("a pace between two is shown as the quicker, and none is quicker than the quickest", () => {
+  assert.deepEqual(
+    [5, 2, 1.5, 1, 0.4, 0.3, 0.01].map((seconds) => paceOf(seconds)),
+    [2, 2, 1, 1, 0.4, 0.1, 0.1],
+  );
+});
+
+test("the button above the story says how much it brings", () => {
+  assert.equal(
+    earlierWords(70, 50),
+    "Show 50 earlier lines (70 are not shown)",
+  );
+  assert.equal(earlierWords(50, 50), "Show 50 earlier lines");
+  assert.equal(earlierWords(1, 50), "Show 1 earlier line");
+});
+
+test("disputed rules are counted, and those that this match reads otherwise than by default", () => {
+  const reading = {
+    label: "",
+    rule: "",
+    name: "",
+    choices: ["a", "b"],
+    taken: "a",
+  };
+  assert.equal(disputedWords([reading]), "Disputed rules (1)");
+  assert.equal(
+    disputedWords([reading, { ...reading, taken: "b" }]),
+    "Disputed rules (2, 1 changed in this match)",
+  );
+});
+
+// --- what if ---
+
+test("edits stand by group, in the order in which groups come", () => {
+  const edit = (/** @type {string} */ id, /** @type {string} */ group) => ({
+    id,
+    group,
+    about: "",
+    now: "",
+    pool: 0,
+  });
+  const groups = grouped([edit("1", "b"), edit("2", "a"), edit("3", "b")]);
+  assert.deepEqual(
+    [...groups].map(([name, some]) => [name, some.map((one) => one.id)]),
+    [
+      ["b", ["1", "3"]],
+      ["a", ["2"]],
+    ],
+  );
+});
+
+test("a rule in brackets is cited, and other brackets are left alone", () => {
+  assert.deepEqual(piecesOf("Too many [card.limit], see [1 x]."), [
+    { text: "Too many " },
+    { rule: "card.limit" },
+    { text: ", see [1 x]." },
+  ]);
+});
+
+test("only one kind of change is wanted at a time", () => {
+  const wanted = new Wanted();
+  assert.ok(wanted.nothing);
+  wanted.change("edits", "hand", 2);
+  assert.ok(!wanted.nothing);
+  assert.ok(!wanted.forgetAllBut("edits"));
+  wanted.change("thrown", "K", 6);
+  assert.ok(wanted.forgetAllBut("thrown"));
+  assert.deepEqual([wanted.edits, wanted.thrown], [{}, { K: 6 }]);
+  wanted.change("thrown", "K", null);
+  assert.ok(wanted.nothing);
+  wanted.taken = [0, 0];
+  assert.ok(!wanted.nothing);
+  assert.ok(wanted.forgetAllBut());
+  assert.ok(wanted.nothing);
+});

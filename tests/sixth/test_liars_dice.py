@@ -1,0 +1,187 @@
+"""A game that somebody else wrote, in a package of its own: all of the house is there for it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import explorer
+from explorer.authoring import check
+from explorer.core.game import game_named
+from explorer.core.moments import Chance, Choice
+from explorer.examples.by_rule import show_me
+from explorer.odds import questions
+from explorer.players import HeuristicPlayer, RandomPlayer
+from explorer.tutor import lessons
+from explorer.what_if.branches import change_throw, latest_throw
+from explorer.what_if.comparison import compare
+from tests.widgets.pictures import panels_apart, texts, things
+from widgets import App, Board, RulesPanel, Stepper, WhatIf
+from widgets.board import board
+from widgets.links import from_link, to_link
+
+HERE = Path(__file__).parent
+CODE = HERE / "liars_dice"
+
+
+@pytest.fixture
+def bidding(liars_dice: str) -> explorer.Match:
+    """All have rolled, Seat 0 has bid three fours, and Seat 1 is to bid or doubt."""
+    match = explorer.start(liars_dice, players=3, seed=1)
+    for values in ([1, 2, 3, 4, 4], [4, 5, 5, 6, 6], [1, 1, 1, 2, 2]):
+        match.roll(values)
+    match.choose((3, 4))
+    return match
+
+
+def test_it_is_sixty_lines_beside_its_rules() -> None:
+    lines = [line for path in CODE.glob("*.py") for line in path.read_text(encoding="utf-8").splitlines()]
+    assert len([line for line in lines if line.strip()]) <= 60
+    assert sorted(path.name for path in CODE.iterdir() if path.is_file()) == ["__init__.py", "hidden.py", "rules.md"]
+
+
+def test_installed_by_pip_it_is_a_game_like_ours(installed: Path) -> None:
+    code = "import explorer; print(*explorer.games()); print(explorer.start('liars_dice').game.title)"
+    environment = {**os.environ, "PYTHONPATH": f"{installed}{os.pathsep}{HERE.parents[1]}"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    there, title = done.stdout.splitlines()
+    assert {"liars_dice", "noble_treachery", "black_rose_wars"} < set(there.split())
+    assert title == "Liar's Dice"
+
+
+def test_it_passes_the_check_of_its_author(liars_dice: str) -> None:
+    check(liars_dice, matches=5)
+
+
+def test_it_is_played_to_its_end_and_says_who_won(liars_dice: str) -> None:
+    match = explorer.start(liars_dice, players=4, seed=2).play(RandomPlayer(2))
+    assert match.over
+    (winner,) = match.winners
+    assert match.tell(match.moments()[-1]) == f"Seat {winner} won."
+    assert match.standing() == ()
+    with pytest.raises(explorer.NoFigure, match="no figure"):
+        match.worth(0, "die")
+
+
+def test_the_rules_decide(bidding: explorer.Match) -> None:
+    assert "the bid is [3, 4] [bid.higher]" in str(bidding.why_not((2, 6)))
+    bidding.choose("doubt")
+    events = [bidding.tell(moment) for moment in bidding.moments() if moment.kind in ("doubted", "lost a die")]
+    assert events == ["Seat 1 doubted (bid 3, 4, there 3).", "Seat 1 lost a die (left 4)."]
+    assert bidding.state.left == [5, 4, 5]
+
+
+def test_a_seat_sees_its_own_dice_until_somebody_doubts(bidding: explorer.Match) -> None:
+    assert bidding.view(1).state.dice == [["?"] * 5, [4, 5, 5, 6, 6], ["?"] * 5]
+    dealt = [bidding.redeal(1, Random(number)).state.dice for number in range(4)]
+    assert all(dice[1] == [4, 5, 5, 6, 6] for dice in dealt)
+    assert len({str(dice) for dice in dealt}) == 4
+    bidding.choose("doubt")
+    bidding.goto(next(moment.at for moment in bidding.moments() if moment.kind == "doubted"))
+    assert bidding.view(1).state.dice == bidding.state.dice
+
+
+def test_its_board_draws_any_width(bidding: explorer.Match) -> None:
+    for width in (280, 400, 700, 1200):
+        for seat in (None, 0, 2):
+            assert panels_apart(board(bidding, seat, width), width) == 4
+    seen = board(bidding, 0)
+    assert {"seat:0", "seat:1", "seat:2", "dice:0:1", "dice:0:4:2", "bid:3"} <= things(seen)
+    assert "Seat 1, Dice: hidden" in texts(seen)
+    assert not any(said.startswith("Seat 1, Dice: 4") for said in texts(seen))
+    assert "Seat 1, Dice: 4" in texts(board(bidding))
+
+
+def test_it_is_played_on_its_board(liars_dice: str) -> None:
+    table = Board(explorer.start(liars_dice, players=2, seed=1), 0)
+    assert (table._shown["asked"]["kind"], table._shown["asked"]["does"]) == ("draw", "Roll")
+    for _ in range(2):
+        table._hear(None, {"do": "roll", "moment": table.match.moment}, [])
+    assert [option["label"] for option in table._shown["asked"]["options"]][:2] == ["1 1", "1 2"]
+    table._hear(None, {"do": "choose", "option": 0, "moment": table.match.moment}, [])
+    assert table.match.state.bid == [1, 1]
+    assert table._message == {}
+
+
+def test_its_story_marks_its_rounds(bidding: explorer.Match) -> None:
+    stepper = Stepper(bidding, 1)
+    told = [line["text"] for line in stepper._story]
+    assert told[0] == "Round begins (number 1)."
+    assert "Seat 0 rolled (dice hidden hidden hidden hidden hidden)." in told
+    assert stepper._marks == [{"kind": "round", "at": 0, "name": "1"}]
+    assert stepper._table["round"] == 1
+
+
+def test_its_rules_are_found_and_shown(bidding: explorer.Match) -> None:
+    assert explorer.ask("liars_dice", "who loses a die?")[0].id == "lose"
+    assert explorer.rulings("liars_dice", "who loses a die?") == []
+    match = show_me(game_named("liars_dice"), "win")
+    assert match is not None
+    match.play(RandomPlayer(0), most=1)
+    panel = RulesPanel(bidding)
+    panel.rule = "doubt"
+    assert panel._card["title"] == "Doubting"
+
+
+def test_its_chain_shows_the_round(bidding: explorer.Match) -> None:
+    graph = bidding.chain()
+    assert graph.nodes[0]["event"] == "round"
+    assert all("within" in data for _, data in graph.nodes(data=True))
+
+
+def test_what_if_a_throw_had_come_otherwise(bidding: explorer.Match) -> None:
+    throw = latest_throw(bidding)
+    assert throw is not None
+    branch = change_throw(bidding, throw, [4, 4, 4, 4, 4])
+    changed = {fact.about for fact in compare(bidding, branch.match).facts}
+    assert changed == {"Seat 2's dice"}
+    seen = latest_throw(bidding, 1)
+    assert seen is not None
+    assert seen.asked.seat == 1, "another's throw is no throw that Seat 1 has seen"
+    assert WhatIf(bidding)._edits["throw"]["text"] == "Chance decides for seat 2: dice."
+
+
+def test_it_is_saved_and_linked(bidding: explorer.Match, tmp_path: Path) -> None:
+    bidding.save(tmp_path / "dice.json")
+    assert explorer.load(tmp_path / "dice.json").state == bidding.state
+    again = from_link(to_link(bidding))
+    assert (again.state, again.game.id) == (bidding.state, "liars_dice")
+
+
+def test_any_field_is_a_keyword_of_a_position(liars_dice: str) -> None:
+    match = explorer.position(liars_dice, players=2, left=[1, 2])
+    assert isinstance(match.pending, Chance)
+    assert match.pending.source.total == 6, "one die"
+    assert list(explorer.keywords(liars_dice)) == [
+        "agenda", "readings", "players", "left", "dice", "bid", "round", "shown", "winners"
+    ]  # fmt: skip
+    for wrong, said in (({"left": "many"}, "left is 'many', not a list"), ({"agenda": [["fly"]]}, "no step")):
+        with pytest.raises(explorer.PositionError, match=said):
+            explorer.position(liars_dice, **wrong)
+    with pytest.raises(explorer.SetUpError, match="no field 'cups'"):
+        explorer.position(liars_dice, cups=3)
+    with pytest.raises(explorer.SetUpError, match="no reading 'wild'"):
+        explorer.position(liars_dice, readings={"wild": "yes"})
+
+
+def test_the_app_has_what_it_has(bidding: explorer.Match) -> None:
+    app = App(bidding)
+    assert app._looks == ("Rules", "Chain", "What if")
+    assert app._pages.titles == ("Play",)
+    for tab in range(3):
+        app._tabs.selected_index = tab
+    assert {"Board", "Stepper", "Rules", "Chain", "What if", "Link"} <= set(app.parts)
+    assert lessons("liars_dice") == ()
+    assert questions(bidding) == ()
+
+
+def test_its_player_says_that_it_takes_anything(bidding: explorer.Match) -> None:
+    player = HeuristicPlayer("liars_dice", 1)
+    assert isinstance(bidding.pending, Choice)
+    assert player.choose(bidding.pending, lambda: bidding.view(1)) in bidding.pending.options
+    assert "no player of its own" in player.reason

@@ -1,0 +1,68 @@
+// @ts-check
+// The one place where text becomes markup. All of it was made by Python: a board's SVG, and Markdown rendered with HTML
+// switched off. Whatever a visitor typed goes in as text, see shared.js.
+import { make } from "./shared.js";
+
+/**
+ * @typedef {{id: string, title: string, html: string, chapter: string, printed: string, standing: string,
+ *   links: [string, string][], switch: string, reading: string, values: string[]}} Rule A rule, as widgets/rules.py has it.
+ */
+/** @typedef {{question?: string, rules?: Rule[]}} Rules */
+
+/**
+ * Replaces what an element holds by markup of ours.
+ * @param {Element} element
+ * @param {string} html
+ */
+export function setMarkup(element, html) {
+  element.innerHTML = html;
+}
+
+/**
+ * A block with markup of ours in it.
+ * @param {string} html
+ * @param {string} [kind] its class
+ */
+export function markup(html, kind = "nb-text") {
+  const block = make("div", { class: kind });
+  setMarkup(block, html);
+  return block;
+}
+
+/**
+ * A picture from its markup.
+ * @param {string} svg
+ */
+export function pictureOf(svg) {
+  const frame = document.createElement("template");
+  setMarkup(frame, svg);
+  return /** @type {SVGSVGElement} */ (frame.content.firstElementChild);
+}
+
+/**
+ * An element as markup, to be compared.
+ * @param {Element} element
+ */
+export const asMarkup = (element) => element.outerHTML;
+
+/**
+ * A rule as an article: its title, where it stands and how sure that is, its text, and `more` below.
+ * @param {Rule} rule
+ * @param {{printed?: boolean, cite?: (rule: string) => Node, more?: import("./shared.js").Leaf[]}} [shown] whether its
+ *   place in the book is named, and what cites the rules that it points at
+ */
+export function article(rule, { printed = false, cite, more = [] } = {}) {
+  const place = printed && rule.printed !== "-" ? [rule.printed] : [];
+  return make(
+    "article",
+    {},
+    make("h4", {}, rule.title),
+    make("p", { class: "nb-small" }, [rule.id, rule.standing, ...place].join(" · ")),
+    markup(rule.html),
+    printed && rule.switch ? make("p", { class: "nb-small" }, `Readings: ${rule.switch}`) : null,
+    cite && rule.links.length
+      ? make("p", { class: "nb-small" }, "See also: ", ...rule.links.flatMap(([name]) => [cite(name), " "]))
+      : null,
+    more,
+  );
+}

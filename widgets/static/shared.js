@@ -1,0 +1,284 @@
+// @ts-check
+// What the page scripts share. A script imports what it needs from here, and widgets/assets.py puts both into one text.
+
+/**
+ * @template {Record<string, any>} Traits
+ * @typedef {import("@anywidget/types").AnyModel<Traits>} Model
+ */
+/**
+ * What goes into an element: text, an element, or nothing; or a list of those.
+ * @typedef {string | Node | null | undefined} Leaf
+ * @typedef {Leaf | Leaf[]} Child
+ */
+/**
+ * What an element is given: `on` has what listens, by event; true is an attribute without a value, and false, null and
+ * undefined are none.
+ * @typedef {{[name: string]: unknown, on?: {[event: string]: (event: any) => void}}} Attributes
+ */
+/** @typedef {{text?: string, rules?: string[], kind?: string}} Message What went wrong, or is to be noted, in words. */
+
+// --- elements ------------------------------------------------------------------------------------------------------------
+
+export const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Gives an element its attributes and its content. Every text goes in as text.
+ * @template {Element} E
+ * @param {E} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
+export function put(element, { on = {}, ...attributes }, children) {
+  for (const [event, act] of Object.entries(on)) element.addEventListener(event, act);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, String(value));
+  }
+  element.append(...children.flat().filter((child) => child != null));
+  return element;
+}
+
+/**
+ * An element of HTML.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ */
+export const make = (tag, attributes = {}, ...children) => put(document.createElement(tag), attributes, children);
+
+/**
+ * An element of SVG.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ */
+export const draw = (tag, attributes = {}, ...children) =>
+  put(document.createElementNS(SVG, tag), attributes, children);
+
+/**
+ * A button; `extra` are more attributes.
+ * @param {Child} label
+ * @param {() => void} does
+ * @param {Attributes} [extra]
+ */
+export const press = (label, does, extra = {}) =>
+  make("button", { type: "button", ...extra, on: { click: does, ...extra.on } }, label);
+
+/** A new prefix for the ids of a widget's elements: a page may show the widget twice. */
+export const uid = () => `nb${Math.random().toString(36).slice(2, 9)}`;
+
+/**
+ * Makes the buttons that cite a rule: a function from a rule's id to its button.
+ * @param {(rule: string) => void} look what a click does
+ * @param {string} [kind] the button's class
+ */
+export const citing =
+  (look, kind = "nb-cite") =>
+  (/** @type {string} */ rule) =>
+    press(rule, () => look(rule), { class: kind, "data-key": `rule ${rule}`, "aria-label": `Rule ${rule}` });
+
+/**
+ * What the page says when something was refused: the words, and the rules that they name.
+ * @param {Message} message
+ * @param {(rule: string) => Node} cite
+ * @returns {(string | Node)[]}
+ */
+export const inWords = (message, cite) => (message.text ? [message.text, " ", ...(message.rules || []).map(cite)] : []);
+
+/**
+ * Gives a select its options, as pairs of value and text, and the value that is chosen. Options that stand there already
+ * are left alone, so that an open list stays open.
+ * @param {HTMLSelectElement} select
+ * @param {(readonly [string | number, string])[]} options
+ * @param {string | number} chosen
+ */
+export function fill(select, options, chosen) {
+  const there = JSON.stringify(options);
+  if (select.dataset.options !== there) {
+    select.dataset.options = there;
+    select.replaceChildren(...options.map(([value, text]) => make("option", { value }, text)));
+  }
+  select.value = String(chosen);
+}
+
+/**
+ * Whose eyes see: everybody's, then each seat's, for `fill`.
+ * @param {number} seats
+ * @param {string} all
+ * @param {(seat: number) => string} [name]
+ * @returns {[string, string][]}
+ */
+export const eyesOf = (seats, all, name = (seat) => `Seat ${seat}`) => [
+  ["", all],
+  ...Array.from({ length: seats }, (_, seat) => /** @type {[string, string]} */ ([String(seat), name(seat)])),
+];
+
+/** Whether the page is one of Voilà's, which begins anew when it is loaded again; JupyterLab keeps kernel and address. */
+export const onVoila = () => document.getElementById("rendered_cells") != null;
+
+/**
+ * Marks one of several elements as the present one, and only that one.
+ * @param {Iterable<Element>} elements
+ * @param {(element: Element, index: number) => boolean} isNow
+ * @param {string} [kind] what `aria-current` says of it
+ */
+export function markCurrent(elements, isNow, kind = "true") {
+  [...elements].forEach((one, index) => {
+    if (isNow(one, index)) one.setAttribute("aria-current", kind);
+    else one.removeAttribute("aria-current");
+  });
+}
+
+// --- the keyboard's place ------------------------------------------------------------------------------------------------
+
+/**
+ * Draws, and gives the focus back if drawing took away what had it: to the element with the same `data-key`, or else to
+ * what `otherwise` finds. Who was not in `host` stays where they are.
+ * @param {Element} host
+ * @param {() => void} redraw
+ * @param {() => Element | null | undefined} [otherwise]
+ * @param {(element: Element) => void} [focus] gives it, without scrolling unless told otherwise
+ */
+export function keepFocus(host, redraw, otherwise = () => null, focus = focusOn) {
+  const held = host.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+  redraw();
+  if (!held || (held.isConnected && !held.hidden)) return;
+  const next = (held.dataset.key && keyed(host, held.dataset.key)) || otherwise();
+  if (next) focus(next);
+}
+
+/**
+ * The element that `data-key` names.
+ * @param {Element} host
+ * @param {string} key
+ */
+export const keyed = (host, key) => host.querySelector(`[data-key="${CSS.escape(key)}"]`);
+
+/**
+ * Gives an element the focus where it stands: the page does not scroll.
+ * @param {Element | null | undefined} element
+ */
+export const focusOn = (element) =>
+  /** @type {HTMLElement | SVGElement | null | undefined} */ (element)?.focus({ preventScroll: true });
+
+// --- what waits for an answer --------------------------------------------------------------------------------------------
+
+const PATIENCE = 3000; // milliseconds after which an answer has been lost, and what waits for it may go on
+
+/**
+ * A lock that is shut while something waits for its answer, but never for longer than `PATIENCE`.
+ * @param {() => number} [clock] in milliseconds
+ */
+export function locked(clock = () => performance.now()) {
+  let until = -Infinity;
+  return {
+    /** Whether it is shut. */
+    get on() {
+      return clock() < until;
+    },
+    shut() {
+      until = clock() + PATIENCE;
+    },
+    open() {
+      until = -Infinity;
+    },
+  };
+}
+
+// --- drawing what a model says -------------------------------------------------------------------------------------------
+
+/**
+ * Listens to traits: `parts` has a function for each, called when it changes. Gives what lets go of them again.
+ * @param {Pick<Model<any>, "on" | "off">} model
+ * @param {{[trait: string]: () => void}} parts
+ */
+export function traits(model, parts) {
+  for (const [trait, act] of Object.entries(parts)) model.on(`change:${trait}`, act);
+  return () => {
+    for (const [trait, act] of Object.entries(parts)) model.off(`change:${trait}`, act);
+  };
+}
+
+const PRESS = 1000; // milliseconds after which what is pressed will hardly be clicked any more
+const CLICK = 80; // within which a click follows the end of a press
+
+/**
+ * Draws each part now, and again whenever the trait of its name changes; gives what ends that. A click is a press and a
+ * release on one and the same element, so while one is pressed here nothing is drawn: the click would be lost.
+ * @param {Model<any>} model
+ * @param {HTMLElement} el
+ * @param {{[trait: string]: () => void}} parts
+ */
+export function keepDrawn(model, el, parts) {
+  /** @type {Set<() => void>} */
+  const late = new Set();
+  let pressed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let ends;
+  const until = (/** @type {number} */ time) => {
+    clearTimeout(ends);
+    ends = setTimeout(release, time);
+  };
+  function release() {
+    clearTimeout(ends);
+    pressed = false;
+    for (const one of late) {
+      late.delete(one);
+      one();
+    }
+  }
+  const down = () => {
+    pressed = true;
+    until(PRESS);
+  };
+  const lift = () => pressed && until(CLICK);
+  const clicked = () => pressed && until(0);
+  const waits = Object.entries(parts).map(([trait, one]) => [trait, () => void (pressed ? late.add(one) : one())]);
+  const leave = traits(model, Object.fromEntries(waits));
+  const heard = { pointerup: lift, pointercancel: release, click: clicked };
+  el.addEventListener("pointerdown", down, true);
+  for (const [event, act] of Object.entries(heard)) addEventListener(event, act, true);
+  for (const one of new Set(Object.values(parts))) one();
+  return () => {
+    clearTimeout(ends);
+    leave();
+    el.removeEventListener("pointerdown", down, true);
+    for (const [event, act] of Object.entries(heard)) removeEventListener(event, act, true);
+  };
+}
+
+const NARROWEST = 280; // what is narrower is not shown yet, or hardly
+const SETTLED = 110; // milliseconds in which a width has come to rest
+
+/**
+ * Tells the model how wide an element is, in steps of so many pixels, as its trait `width`. Gives what ends that.
+ * @param {Model<{width: number}>} model
+ * @param {Element} element
+ * @param {number} step
+ */
+export function tellWidth(model, element, step) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  const watch = new ResizeObserver(([entry]) => {
+    const width = Math.floor(entry.contentRect.width / step) * step;
+    clearTimeout(waiting);
+    if (width < NARROWEST || Math.abs(width - model.get("width")) < step) return;
+    waiting = setTimeout(() => {
+      model.set("width", width);
+      model.save_changes();
+    }, SETTLED);
+  });
+  // Who leaves the page in that moment leaves nobody there to be told.
+  const rest = () => {
+    clearTimeout(waiting);
+    watch.disconnect();
+  };
+  watch.observe(element);
+  addEventListener("beforeunload", rest);
+  return () => {
+    rest();
+    removeEventListener("beforeunload", rest);
+  };
+}

@@ -1,0 +1,1 @@
+export * as dagre from "@dagrejs/dagre";
