@@ -22,7 +22,6 @@ from explorer.core.game import Game, game_named
 from explorer.core.loading import load
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment, Option, Seat, Secret, canonical
 from explorer.core.parts import PARTS
-from explorer.core.shape import misfits
 from explorer.core.start import from_setup, start
 from explorer.core.state import State
 
@@ -173,7 +172,7 @@ def _starts(sample: _Sample) -> Faults:
         for step in state.agenda:
             if step[0] not in game.steps:
                 yield f"start({players}) puts {step[0]!r} on the agenda, which is none of the steps: add it to `steps`."
-        yield from (f"start({players}): {text}." for text in _not_plain(state))
+        yield from (f"start({players}): {text}." for text in [*_not_plain(state), *game.problems(state)])
     for setting in game.settings:
         for words, value in setting.choices:
             seats = setting.seats[0] if setting.seats else game.seats[0]
@@ -190,8 +189,6 @@ def _not_plain(state: Any) -> Iterator[str]:
             yield "the state does not come back from JSON as it was: keep lists, not tuples, and text for the keys of tables"
     except (TypeError, ValueError) as error:
         yield f"the state cannot be written as JSON ({error}): keep numbers, text, lists and tables of these"
-        return
-    yield from misfits(state.__dict__, type(state), Seat=Seat, Option=Any)
 
 
 def _ends(sample: _Sample) -> Faults:
