@@ -157,7 +157,6 @@ ASKED_FROM_ABOVE = frozenset({
 """The parts of a game that are asked for by a match, its players or its pages, and by no rule."""
 
 ASKED_BY_RULES = {
-    ("black_rose_wars", "wording"): "a check states its facts in the words of the story",
     ("game_of_crowns", "wording"): "a check states its facts in the words of the story",
     ("noble_game", "wording"): "a check states its facts in the words of the story",
 }

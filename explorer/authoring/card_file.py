@@ -39,29 +39,29 @@ class CardFileError(ValueError):
         return type(self), (self.source, list(self.faults))
 
 
-def told_key(told: Any, read: Callable[[Any], str]) -> str:
+def told_key(given: Any, read: Callable[[Any], str]) -> str:
     """The key for the cards given to `start`: from a path, a mapping or a key; "" for none.
 
     Args:
-        told: the value given to `start`.
+        given: the value given to `start`.
         read: the game's own check, which makes the key of a path or a mapping, or raises `CardFileError`.
 
     Raises:
         SetUpError: the cards cannot be used; the message says why.
     """
-    if not isinstance(told, str | os.PathLike | Mapping | None):
-        raise SetUpError(f"cards are given as a path, a mapping or a text, not as {quoted(told)}.")
+    if not isinstance(given, str | os.PathLike | Mapping | None):
+        raise SetUpError(f"cards are given as a path, a mapping or a text, not as {quoted(given)}.")
     try:
-        if isinstance(told, str) and told.lstrip().startswith("{"):
-            told = read_key(told)
-        return read(told) if told else ""
+        if isinstance(given, str) and given.lstrip().startswith("{"):
+            given = read_key(given)
+        return read(given) if given else ""
     except CardFileError as error:
         raise SetUpError(str(error)) from None
 
 
-def kept(told: Mapping[str, Any], key: str) -> dict[str, Any]:
+def kept(given: Mapping[str, Any], key: str) -> dict[str, Any]:
     """The settings to store in a record: the contents of a card file, not its path."""
-    rest = {name: value for name, value in told.items() if name != "cards"}
+    rest = {name: value for name, value in given.items() if name != "cards"}
     return {**rest, "cards": key} if key else rest
 
 
@@ -84,11 +84,11 @@ def read_key(key: str) -> dict[str, Any]:
     return found
 
 
-def read_told(told: str | os.PathLike[str] | Mapping[str, object]) -> tuple[Mapping[str, object], str]:
+def read_told(given: str | os.PathLike[str] | Mapping[str, object]) -> tuple[Mapping[str, object], str]:
     """The contents of a user's file or mapping, unchecked, and its name for error messages."""
-    if isinstance(told, Mapping):
-        return told, "cards"
-    return read_toml(os.fspath(told)), _named(os.fspath(told))
+    if isinstance(given, Mapping):
+        return given, "cards"
+    return read_toml(os.fspath(given)), _named(os.fspath(given))
 
 
 def _named(source: str) -> str:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from random import Random
     from types import ModuleType
 
-    from explorer.core.match import Match
     from explorer.core.moments import Chance, Choice, Event, Moments, Option, Seat
     from explorer.core.rulebook import Rulebook
     from explorer.core.standing import Score
@@ -138,9 +137,9 @@ class Game:
         return found
 
     @cached_property
-    def redeal(self) -> Callable[[Match, Seat, Random], Match]:
+    def redeal(self) -> Callable[[Any, Seat, Random], Any]:
         """Makes a match like this one with everything that the seat cannot know dealt anew."""
-        found: Callable[[Match, Seat, Random], Match] = self.given("hidden", "redeal", parts.redeal)
+        found: Callable[[Any, Seat, Random], Any] = self.given("hidden", "redeal", parts.redeal)
         return found
 
     @cached_property

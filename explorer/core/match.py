@@ -324,7 +324,8 @@ class Match(Timeline):
         """
         self._materialise()
         self._seat(seat)
-        return self.game.redeal(self, seat, rng or Random(f"{self.seed}/redeal/{self._given}"))
+        dealt: Match = self.game.redeal(self, seat, rng or Random(f"{self.seed}/redeal/{self._given}"))
+        return dealt
 
     def recast(
         self,

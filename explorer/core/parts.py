@@ -13,7 +13,7 @@ from __future__ import annotations
 import marshal
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.moments import HIDDEN, Begin, Chance, Choice, Event, Option, Seat, Secret
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from random import Random
 
-    from explorer.core.game import Game
-    from explorer.core.match import Match
     from explorer.core.state import State
 
 
@@ -134,7 +132,31 @@ PARTS: Final[Mapping[str, Part]] = {
 # --- the defaults -----------------------------------------------------------------------------------------------------
 
 
-def place(game: Game) -> Callable[..., State]:
+class Basics(Protocol):
+    """What the defaults need of a `Game`, which imports this file: see its attributes of these names."""
+
+    @property
+    def title(self) -> str:
+        """Its printed name."""
+
+    @property
+    def seats(self) -> range:
+        """How many can play."""
+
+    @property
+    def state(self) -> type[State]:
+        """Its `State` class."""
+
+    @property
+    def start(self) -> Callable[..., State]:
+        """Makes the state before the first step."""
+
+    def __hash__(self) -> int:
+        """Games are hashable, so that what is worked out for one can be kept."""
+        return id(self)
+
+
+def place(game: Basics) -> Callable[..., State]:
     """The default `place`: a new match's state with the given fields."""
 
     def filled(players: int | None = None, **fields: Any) -> State:
@@ -152,7 +174,7 @@ def place(game: Game) -> Callable[..., State]:
     return filled
 
 
-def problems(game: Game) -> Callable[[Any], list[str]]:
+def problems(game: Basics) -> Callable[[Any], list[str]]:
     """The default `problems`: fields that do not have their annotated types, or do not have one entry per seat."""
 
     def found(state: State) -> list[str]:
@@ -176,7 +198,7 @@ def mask(state: Any, seat: Seat) -> Any:
     return state.of(marshal.loads(marshal.dumps(state.__dict__)))
 
 
-def redeal(match: Match, seat: Seat, random: Random) -> Match:
+def redeal(match: Any, seat: Seat, random: Random) -> Any:
     """The default `redeal`: the same match, because the game hides nothing."""
     del seat, random
     return match.fork()
@@ -205,7 +227,7 @@ def describe(state: Any, choice: Choice, option: Option) -> str:
     return ""
 
 
-def picture(game: Game) -> Callable[[Any], dict[str, Any]]:
+def picture(game: Basics) -> Callable[[Any], dict[str, Any]]:
     """The default `picture`: the state's fields by name, those of each seat separately, and everything in words."""
 
     def drawn(state: State) -> dict[str, Any]:
@@ -223,7 +245,7 @@ NOT_DRAWN: Final = ("agenda", "readings", "players", "phase")
 """Fields that the default picture does not show."""
 
 
-def _is_by_seat(game: Game, state: State, name: str) -> bool:
+def _is_by_seat(game: Basics, state: State, name: str) -> bool:
     """True if a field has one entry per seat: from the start for any number of players, or filled later with lists."""
     value, begun = state.__dict__[name], _lengths(game)[name]
     if not isinstance(value, list) or len(value) != state.players:
@@ -232,7 +254,7 @@ def _is_by_seat(game: Game, state: State, name: str) -> bool:
 
 
 @cache
-def _lengths(game: Game) -> Mapping[str, tuple[int, ...]]:
+def _lengths(game: Basics) -> Mapping[str, tuple[int, ...]]:
     """The length of each field of a new match, for each number of players; 0 if it is not a list."""
     fresh = [game.start(players).__dict__ for players in game.seats]
     return {
@@ -247,7 +269,7 @@ def _sentences(before: str, fields: Mapping[str, Any]) -> Iterable[str]:
             yield f"{before}{words(name)} {in_words(value)}."
 
 
-def targets(game: Game) -> Callable[[Any, Choice, Option], tuple[str, ...]]:
+def targets(game: Basics) -> Callable[[Any, Choice, Option], tuple[str, ...]]:
     """The default `targets`: an option is about what its choice's kind names.
 
     That is a seat, or an entry of the field with the kind's name, as the generic board names it.
@@ -255,7 +277,7 @@ def targets(game: Game) -> Callable[[Any, Choice, Option], tuple[str, ...]]:
     return lambda state, choice, option: _target(game, state, choice, option)
 
 
-def _target(game: Game, state: Any, choice: Choice, option: Option) -> tuple[str, ...]:
+def _target(game: Basics, state: Any, choice: Choice, option: Option) -> tuple[str, ...]:
     if choice.kind in ("seat", "player", "opponent", "target") and type(option) is int and 0 <= option < state.players:
         return (f"seat:{option}",)
     for name in (choice.kind, f"{choice.kind}s"):

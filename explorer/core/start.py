@@ -97,8 +97,8 @@ def keywords(game: str) -> dict[str, Keyword]:
     place = found.place
     if found.given("position", "place", None) is None:
         return {**_fields(found), "readings": READINGS}
-    _, _, told = (inspect.getdoc(place) or "").partition("\nArgs:\n")
-    lines = re.findall(r"^ {4}(\w+): (.*(?:\n {5,}.*)*)", told.partition("\n\n")[0], re.MULTILINE)
+    _, _, said = (inspect.getdoc(place) or "").partition("\nArgs:\n")
+    lines = re.findall(r"^ {4}(\w+): (.*(?:\n {5,}.*)*)", said.partition("\n\n")[0], re.MULTILINE)
     meanings = {name: " ".join(meaning.split()) for name, meaning in lines}
     known = {
         name: Keyword(name, str(one.annotation), one.default, meanings.get(name, ""))
@@ -113,8 +113,8 @@ READINGS = Keyword("readings", "Mapping[str, str] | None", None, "disputed readi
 
 def _fields(game: Game) -> dict[str, Keyword]:
     """The fields of a game's state as keywords, with the values in a new match as defaults."""
-    told = re.findall(r"^ {4}(\w+): (.*(?:\n {5,}.*)*)", inspect.getdoc(game.state) or "", re.MULTILINE)
-    meanings = {name: " ".join(meaning.split()) for name, meaning in told}
+    said = re.findall(r"^ {4}(\w+): (.*(?:\n {5,}.*)*)", inspect.getdoc(game.state) or "", re.MULTILINE)
+    meanings = {name: " ".join(meaning.split()) for name, meaning in said}
     types = {name: kind for cls in reversed(game.state.__mro__) for name, kind in inspect.get_annotations(cls).items()}
     return {
         name: Keyword(name, str(types.get(name, "Any")), value, meanings.get(name, ""))

@@ -37,9 +37,9 @@ class State:
         """Put steps next, in the order given, before those already to come."""
         self.agenda.extend(map(list, reversed(steps)))
 
-    def settings(self, told: dict[str, Any]) -> dict[str, Any]:
+    def settings(self, given: dict[str, Any]) -> dict[str, Any]:
         """The game's own settings as a record stores them: the contents of a file, not its path."""
-        return told
+        return given
 
     def finished(self) -> bool:
         """True if a match with no more steps has been played to its end; False for a part set up on its own."""

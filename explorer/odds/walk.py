@@ -86,7 +86,7 @@ class _Tally:
             return _Rest({playout.result: Fraction(1)}, 1, choices)
         total = chance.source.total
         if total > self.left:
-            raise TooManyWays(f"there are more than {self.budget:,} ways that chance may fall from here.")
+            raise TooManyWays(f"there are more than {self.budget:,} ways from here.")
         self.left -= total
         ends = 0
         straight: dict[Result, int] = {}  # results that follow at once, by total weight
@@ -126,7 +126,7 @@ class _Tally:
         while playout.decide(self.policy) is None:
             chance = playout.pending
             if not isinstance(chance, Chance):
-                raise TypeError("the measure found nothing although all is over.")
+                raise TypeError("the measure returned None at the end.")
             given = None if self.given is None else self.given(chance)
             if given is None:
                 return chance

@@ -160,11 +160,11 @@ def test_a_busy_port_seen_by_a_user() -> None:
 @pytest.mark.parametrize(
     ("words", "environment", "said"),
     [
-        ([], {"PYTHONOPTIMIZE": "2"}, "leave PYTHONOPTIMIZE=2 and -OO away"),
+        ([], {"PYTHONOPTIMIZE": "2"}, "do not use PYTHONOPTIMIZE=2 or -OO"),
         (
             ["lab"],
             {"HOME": "/proc", "JUPYTER_CONFIG_DIR": "/proc/none"},
-            "/proc/none, which cannot be written; set HOME",
+            "/proc/none, which is not writable; set HOME",
         ),
     ],
 )
@@ -188,7 +188,7 @@ def test_no_folder_for_temporary_files(capsys: pytest.CaptureFixture[str], monke
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
-    assert complaint(capsys, "--port", port).endswith("set TMPDIR to one that can")
+    assert complaint(capsys, "--port", port).endswith("set TMPDIR to one that is")
 
 
 def test_notebooks_that_can_be_copied_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,7 +51,7 @@ def test_a_wrong_answer_is_corrected_and_a_right_one_goes_on(lesson: Lesson) -> 
     assert lesson._step["feedback"]["lines"][0]["rules"] == ["tokens.same-colour"]
     assert (lesson._step["tried"], lesson._step["done"]) == ([0], False)
     tell(lesson, do="next")
-    assert lesson._message["text"].startswith("This step waits")
+    assert lesson._message["text"].startswith("Answer this step first")
     tell(lesson, do="answer", option=1)
     assert lesson._step["feedback"]["right"]
     tell(lesson, do="next")

@@ -263,7 +263,7 @@ def test_a_query_gives_the_match_or_the_default_and_words() -> None:
     assert said.startswith("Opened from the link: Noble Treachery, round")
     match, said = match_from_query("?m=broken", default)
     assert match is default
-    assert said.endswith("Here is a fresh match instead.")
+    assert said.endswith("Here is a new match instead.")
 
 
 def test_where_a_match_stands_is_said_at_any_moment() -> None:
@@ -291,7 +291,7 @@ def test_a_link_to_another_game_is_refused_and_says_what_opens_it() -> None:
     assert match is default
     assert said == (
         "This link cannot be opened: it is for Noble Treachery; the command `noblesse noble_treachery` starts a page that "
-        "can. Here is a fresh match instead."
+        "can open it. Here is a new match instead."
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import traitlets
@@ -15,6 +15,9 @@ from explorer.examples.rulings import of as rulings_of
 from explorer.games.noble_treachery.show_me import show_me
 from widgets import RulesPanel, Stepper
 from widgets.rules_panel import where
+
+if TYPE_CHECKING:
+    from explorer.core.game import Game
 
 
 @pytest.fixture
@@ -136,13 +139,12 @@ def test_looking_for_a_position_says_how_far_it_is(panel: RulesPanel, monkeypatc
     said: list[str] = []
     panel.observe(lambda change: said.append(change["new"]["busy"]), "_look")
 
-    def found(rule: str, progress: Any) -> Match | None:
-        assert rule == "card.castle"
+    def found(game: Game, rule: str, progress: Any) -> Match | None:
+        assert (game, rule) == (panel.match.game, "card.castle")
         progress(3, 90)
         return None
 
-    game = panel.match.game
-    monkeypatch.setitem(game.__dict__, "show_me", found)
+    monkeypatch.setattr("widgets.rules_panel.show_me", found)
     tell(panel, do="show", rule="card.castle")
     assert "Looking for a game in which this matters … 3 of at most 90 played" in said
     assert panel._look["busy"] == ""

@@ -407,11 +407,11 @@ def may(outlook: Outlook, choice: Choice, option: Option) -> float:
     if option == "no":
         return 0.0
     doing, part = _acting(outlook, choice)
-    told = choice.facts["text"]
+    given = choice.facts["text"]
     for clause in _clauses(part):
-        if isinstance(clause, lang.MayPay) and str(clause) == told:
+        if isinstance(clause, lang.MayPay) and str(clause) == given:
             return outlook.trial(outlook.deeds, doing, (clause.price, clause.verb)) - 0.01
-        if isinstance(clause, lang.May) and str(clause.verb) == told:
+        if isinstance(clause, lang.May) and str(clause.verb) == given:
             return outlook.trial(outlook.clause, doing, clause.verb) - 0.01
     return -0.1
 

@@ -1,7 +1,7 @@
 """The lodge as it lies: which rooms touch, how far apart they are, which see each other, and which way leads nearer.
 
-Rooms see each other only along the rows of hexes, and nothing on a row blocks the view (sight.line, sight.row,
-sight.unblocked). The geometry itself, without a position, is in `cards.hexes`.
+Rooms see each other only along the rows of hexes, and nothing on a row blocks the view
+(sight.line, sight.row, sight.unblocked). The geometry itself, without a position, is in `cards.hexes`.
 """
 
 from __future__ import annotations

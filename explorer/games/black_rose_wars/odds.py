@@ -153,8 +153,8 @@ def draw(asked: Asked) -> Answer:
             none = pile.chances(kind.cards, n).get(0, Fraction(0))
             rows.append(_row(kind.label, 1 - none, note=_how_many_of(pile, kind, n)))
     words, rules = _drawing(asked, pile, n)
-    told = "The next card" if n == 1 else f"At least one of the next {n} cards"
-    title = f"{told} from {pile.name}, by {card_kinds.sorts(asked.picked['from'])[by]}"
+    said = "The next card" if n == 1 else f"At least one of the next {n} cards"
+    title = f"{said} from {pile.name}, by {card_kinds.sorts(asked.picked['from'])[by]}"
     # A single card has one phase, one name and so on; but a spell has two sides.
     return Answer(title, tuple(rows), words, rules, whole=n == 1 and by not in ("type", "element"))
 
@@ -349,10 +349,10 @@ def defeat(asked: Asked) -> Answer:
     rows, words = _points(asked, bar, attributes.health(state, seat) - len(bar), hurt_by, defeats.defeat_points)
     if not rows:
         raise NotAsked(f"{naming.seat(seat)} has no damage, so its defeat would now pay nothing.")
-    told = ["5 for all the damage; else 4 for the most, 2 for the second most, 1 to others; one fewer when tied."]
+    said = ["5 for all the damage; else 4 for the most, 2 for the second most, 1 to others; one fewer when tied."]
     if state.mages[seat]["destiny"]:
-        told.append("Destiny on the mage, which may convert cubes before they are counted, is left aside.")
-    told.append("The trophy for the last damage comes on top.")
+        said.append("Destiny on the mage, which may convert cubes before they are counted, is left aside.")
+    said.append("The trophy for the last damage comes on top.")
     when = {
         NOW: "if it were defeated as it stands",
         ONE: "if it were defeated after one more cube",
@@ -360,7 +360,7 @@ def defeat(asked: Asked) -> Answer:
     }
     rules = ("defeat.points", "defeat.sole", "defeat.tie", "mage.health", "immunity.own")
     title = f"Points for the defeat of {naming.seat(seat)} {when[asked.picked['until']]}"
-    return Answer(title, rows, (*words, *told), rules)
+    return Answer(title, rows, (*words, *said), rules)
 
 
 # --- traps ------------------------------------------------------------------------------------------------------------

@@ -145,8 +145,8 @@ def place(
     builder = _Builder(state, Random(f"position {quoted(keywords.filling(deal))}"))
     for seat in people:
         mage = state.mages[seat]
-        for name, told in (("hand", hands), ("grimoire", grimoires), ("memories", memories)):
-            mage[name] = builder.spells(keywords.by_seat(told, people, f"{name}s").get(seat, ()), name)  # type: ignore[literal-required]
+        for name, given in (("hand", hands), ("grimoire", grimoires), ("memories", memories)):
+            mage[name] = builder.spells(keywords.by_seat(given, people, f"{name}s").get(seat, ()), name)  # type: ignore[literal-required]
         mage["sheet"] = builder.sheet(keywords.by_seat(sheets, people, "sheets").get(seat, ()))
         mage["damage"] = _cubes(state, keywords.by_seat(damage, people, "damage").get(seat, ()), "damage")
         mage["destiny"] = _cubes(state, keywords.by_seat(destiny, people, "destiny").get(seat, ()), "destiny")
@@ -182,38 +182,38 @@ def place(
 # --- reading keywords -----------------------------------------------------------------------------------------------
 
 
-def _cubes(state: Lodge, told: Any, what: str) -> list[Colour]:
+def _cubes(state: Lodge, given: Any, what: str) -> list[Colour]:
     """Colours as told; a number is that many of the Black Rose's."""
-    if type(told) is int:
-        return [ROSE] * keywords.number(told, what, 0, 60)
-    return [keywords.number(colour, what, ROSE, state.players - 1) for colour in keywords.listed(told, what)]
+    if type(given) is int:
+        return [ROSE] * keywords.number(given, what, 0, 60)
+    return [keywords.number(colour, what, ROSE, state.players - 1) for colour in keywords.listed(given, what)]
 
 
-def _three(told: Any) -> list[Any]:
-    slots = [None, None, None] if told is None else keywords.listed(told, "events")
+def _three(given: Any) -> list[Any]:
+    slots = [None, None, None] if given is None else keywords.listed(given, "events")
     if len(slots) != 3:
-        raise SetUpError(f"the event board has three slots, so events takes three ids or None, not {quoted(told)}.")
+        raise SetUpError(f"the event board has three slots, so events takes three ids or None, not {quoted(given)}.")
     return slots
 
 
-def _points(state: Lodge, told: Any) -> list[int]:
+def _points(state: Lodge, given: Any) -> list[int]:
     colours = [*range(state.players), ROSE]
-    if isinstance(told, Mapping):
-        points = [keywords.by_seat(told, sorted(colours), "power").get(colour, 0) for colour in colours]
+    if isinstance(given, Mapping):
+        points = [keywords.by_seat(given, sorted(colours), "power").get(colour, 0) for colour in colours]
     else:
-        points = [0] * len(colours) if told is None else keywords.listed(told, "power")
+        points = [0] * len(colours) if given is None else keywords.listed(given, "power")
     if len(points) != len(colours):
-        raise SetUpError(f"power is told for {state.players} seats and the Black Rose, not as {quoted(told)}.")
+        raise SetUpError(f"power is told for {state.players} seats and the Black Rose, not as {quoted(given)}.")
     return [keywords.number(n, "power", 0, 999) for n in points]
 
 
 # --- what lies where ------------------------------------------------------------------------------------------------
 
 
-def _lay_out(state: Lodge, told: Any, instability: dict[Any, Any], rebuilt: Any) -> None:
+def _lay_out(state: Lodge, given: Any, instability: dict[Any, Any], rebuilt: Any) -> None:
     """The rooms and the cells, with the cubes on them."""
     known = (BLACK_ROSE_ROOM, *RING)
-    wanted = keywords.by_name(told, "layout")
+    wanted = keywords.by_name(given, "layout")
     keywords.named(list(wanted), known, "room")
     places = {room: tuple(keywords.listed(at, "layout")) for room, at in wanted.items()}
     strange = [at for at in places.values() if at not in hexes.PLACES]
@@ -250,15 +250,15 @@ def _circle(ring: int) -> list[tuple[int, int]]:
     return found
 
 
-def _take_mages(state: Lodge, told: dict[int, Any]) -> None:
+def _take_mages(state: Lodge, given: dict[int, Any]) -> None:
     """A mage for each seat, the Possessed for the Avatar; schools in the order of the library."""
-    free = [mage for mage in state.kit.players_mages() if mage not in told.values()]
+    free = [mage for mage in state.kit.players_mages() if mage not in given.values()]
     schools = list(state.library)
     for seat, mage in enumerate(state.mages):
         if seat == state.avatar:
             mage["name"] = next(card.id for card in state.kit.mages.values() if card.avatar)
             continue
-        mage["name"] = keywords.named([told.get(seat) or free.pop(0)], state.kit.mages, "mage")[0]
+        mage["name"] = keywords.named([given.get(seat) or free.pop(0)], state.kit.mages, "mage")[0]
         mage["school"] = schools[seat]
 
 
@@ -268,42 +268,42 @@ class _Builder:
     def __init__(self, state: Lodge, rng: Random) -> None:
         self.state, self.kit, self.rng = state, state.kit, rng
 
-    def spells(self, told: Any, what: str) -> list[str]:
-        return keywords.named(keywords.listed(told, what), self.kit.spells, "spell")
+    def spells(self, given: Any, what: str) -> list[str]:
+        return keywords.named(keywords.listed(given, what), self.kit.spells, "spell")
 
-    def sheet(self, told: Any) -> list[Spell | None]:
+    def sheet(self, given: Any) -> list[Spell | None]:
         """The four slots: quick, I, II, III."""
-        if not isinstance(told, Mapping):
-            spells = keywords.listed(told, "sheets")
+        if not isinstance(given, Mapping):
+            spells = keywords.listed(given, "sheets")
             if len(spells) > len(NUMBERED):
                 raise SetUpError(f"a sheet has four slots, not {len(spells)}.")
-            told = dict(zip(NUMBERED, spells, strict=False))
-        strange = [name for name in told if name not in SLOTS]
+            given = dict(zip(NUMBERED, spells, strict=False))
+        strange = [name for name in given if name not in SLOTS]
         if strange:
             raise SetUpError(f"a sheet has the slots {', '.join(SLOTS)}, not {quoted(strange[0])}.")
         sheet: list[Spell | None] = [None] * len(SLOTS)
-        for name, spell in told.items():
+        for name, spell in given.items():
             sheet[SLOTS[name]] = None if spell is None else self._spell(spell)
         return sheet
 
-    def _spell(self, told: Any) -> Spell:
-        if isinstance(told, str):
-            card, _, side = told.partition("/")
-            told = {"card": card, "side": side or LIGHT}
-        if not isinstance(told, Mapping) or "card" not in told or not set(told) <= {"card", "side", "stands"}:
-            raise SetUpError(f"a spell on a sheet is told as 'torment' or 'torment/dark', not as {quoted(told)}.")
-        (card,) = keywords.named([told["card"]], self.kit.spells, "spell")
-        side = told.get("side", LIGHT)
+    def _spell(self, given: Any) -> Spell:
+        if isinstance(given, str):
+            card, _, side = given.partition("/")
+            given = {"card": card, "side": side or LIGHT}
+        if not isinstance(given, Mapping) or "card" not in given or not set(given) <= {"card", "side", "stands"}:
+            raise SetUpError(f"a spell on a sheet is told as 'torment' or 'torment/dark', not as {quoted(given)}.")
+        (card,) = keywords.named([given["card"]], self.kit.spells, "spell")
+        side = given.get("side", LIGHT)
         text = self.kit.spells[card].side(side) if side in ("light", "dark") else ""
         if not text:
             raise SetUpError(f"{self.kit.spells[card].name} has no side {quoted(side)}.")
         waits = parsing.side(text).type in ("trap", "protection")
-        stands = told.get("stands", ACTIVE if waits else READY)
+        stands = given.get("stands", ACTIVE if waits else READY)
         return {"card": card, "side": side, "stands": stands}
 
-    def quests(self, told: Any) -> list[Any]:
+    def quests(self, given: Any) -> list[Any]:
         found = []
-        for one in keywords.listed(told, "quests"):
+        for one in keywords.listed(given, "quests"):
             quest = {"card": one} if isinstance(one, str) else keywords.by_name(one, "a quest")
             if not set(quest) <= {"card", "cubes", "revealed"} or "card" not in quest:
                 raise SetUpError(f"a quest is told as its id or as {{'card': …, 'cubes': 1}}, not as {quoted(one)}.")
@@ -311,10 +311,10 @@ class _Builder:
             found.append({"cubes": 0, "revealed": False, **quest})
         return found
 
-    def evocations(self, told: Any) -> None:
+    def evocations(self, given: Any) -> None:
         state = self.state
         fields = {"kind", "owner", "room", "damage", "upgrades", "assigned"}
-        for one in keywords.listed(told, "evocations"):
+        for one in keywords.listed(given, "evocations"):
             if not isinstance(one, Mapping) or not {"kind", "owner", "room"} <= set(one) <= fields:
                 raise SetUpError(
                     f"an evocation is told as {{'kind': 'succubus', 'owner': 0, 'room': 'arena'}}, not as {quoted(one)}."
@@ -382,15 +382,15 @@ class _Builder:
                 whole = problems.cubes_of(state, colour)
                 raise PositionError([f"{spent[colour]} cubes of {whose} are out, and there are {whole} [setup.cubes]"])
 
-    def top_command(self, told: Any) -> None:
+    def top_command(self, given: Any) -> None:
         """As after the set-up a command card lies on top, whose back is seen (avatar.back)."""
         state = self.state
-        if told is not None:
+        if given is not None:
             if state.avatar is None:
                 raise SetUpError("a command card on top needs the Avatar: avatar='apprentice' or 'master'.")
-            (told,) = keywords.named([told], state.command_deck, f"command card of the {MOONS[state.moon]}")
+            (given,) = keywords.named([given], state.command_deck, f"command card of the {MOONS[state.moon]}")
         if state.command_deck:
-            state.command_top = told or self.rng.choice(sorted(state.command_deck))
+            state.command_top = given or self.rng.choice(sorted(state.command_deck))
             state.command_deck.remove(state.command_top)
 
     def _personal(self, mage: Any) -> None:
@@ -456,12 +456,12 @@ def _begin(state: Lodge, at: str, active: Any, done: Any, slot: Any, effect: Any
     state.agenda = steps[::-1]
 
 
-def _text(told: Any) -> str:
+def _text(given: Any) -> str:
     """A typed effect, checked."""
-    if not isinstance(told, str):
-        raise SetUpError(f"an effect is told as a text like 'Inflict 3.', not as {quoted(told)}.")
+    if not isinstance(given, str):
+        raise SetUpError(f"an effect is told as a text like 'Inflict 3.', not as {quoted(given)}.")
     try:
-        parsing.effect(told)
+        parsing.effect(given)
     except parsing.LanguageError as error:
         raise SetUpError(str(error)) from None
-    return told
+    return given

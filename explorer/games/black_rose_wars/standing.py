@@ -157,9 +157,9 @@ def _spell(state: Lodge, seat: Seat, card: str, sides: Iterable[str]) -> Score:
     return Score.summed(DAMAGE, max(found, key=lambda terms: sum(term.value for term in terms)))
 
 
-def _damage(state: Lodge, seat: Seat, card: str, told: str) -> Iterator[Term]:
+def _damage(state: Lodge, seat: Seat, card: str, given: str) -> Iterator[Term]:
     """Each damage of a side that falls on its target, and what adds to it or takes from it (damage.place)."""
-    text = state.kit.spells[card].side(told)
+    text = state.kit.spells[card].side(given)
     if not text:
         return
     side = parsing.side(text)

@@ -334,9 +334,9 @@ class Lodge(State):
         """The mages, rooms and cards that this match is played with."""
         return figures(self.figures)
 
-    def settings(self, told: dict[str, Any]) -> dict[str, Any]:
+    def settings(self, given: dict[str, Any]) -> dict[str, Any]:
         """What a user's own cards file said, so that the record needs no file."""
-        return kept(told, self.figures)
+        return kept(given, self.figures)
 
     def finished(self) -> bool:
         """Whether the game has been won: a spell that was cast by itself on the workbench ends otherwise."""

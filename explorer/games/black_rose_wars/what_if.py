@@ -189,9 +189,9 @@ def _mage(state: Lodge, seat: Seat) -> list[Fact]:
     found = [Fact(f"{who}: room", room), Fact(f"{who}: damage", bar, (("mage.health", f"its health is {most}"),))]
     if mage["damage"]:
         points = defeat_points(mage["damage"])
-        told = ", ".join(f"{naming.colour(colour)} {points[colour]}" for colour in sorted(points, key=_last(state)))
+        given = ", ".join(f"{naming.colour(colour)} {points[colour]}" for colour in sorted(points, key=_last(state)))
         rule = "defeat.sole" if len(points) == 1 else "defeat.points"
-        found.append(Fact(f"{who}: a defeat would pay", told, ((rule, naming.mix(mage["damage"])),)))
+        found.append(Fact(f"{who}: a defeat would pay", given, ((rule, naming.mix(mage["damage"])),)))
     if mage["jinxes"]:
         counts = Counter(state.kit.jinxes[kind].name for kind in mage["jinxes"])
         found.append(Fact(f"{who}: jinxes", ", ".join(f"{n} {name}" for name, n in sorted(counts.items()))))

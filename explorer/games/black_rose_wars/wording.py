@@ -27,12 +27,12 @@ TOOK_NOTHING = {
 """Options that are only words, as a player says them."""
 
 
-def source(state: Lodge, told: str) -> str:
+def source(state: Lodge, given: str) -> str:
     """What resolves, by the name of its card."""
-    if told.startswith("effect:"):
+    if given.startswith("effect:"):
         return "the typed effect"
-    card = state.kit.card(told)
-    return card.name if card is not None else told.partition(":")[2].replace("_", " ").capitalize()
+    card = state.kit.card(given)
+    return card.name if card is not None else given.partition(":")[2].replace("_", " ").capitalize()
 
 
 def _points(n: int) -> str:

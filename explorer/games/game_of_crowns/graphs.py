@@ -88,7 +88,7 @@ def picture(match: Match, seat: Seat | None = None) -> nx.DiGraph[Seat]:
     )
     for who in range(table.players):
         angle = 2 * pi * who / table.players  # seat 0 sits below, the others clockwise from there
-        given, got = (_sum(told) for told in (all_gifts.out_edges(who, data=True), all_gifts.in_edges(who, data=True)))
+        given, got = (_sum(said) for said in (all_gifts.out_edges(who, data=True), all_gifts.in_edges(who, data=True)))
         house = HOUSES.get(table.houses[who], "")
         graph.add_node(
             who,
@@ -97,19 +97,19 @@ def picture(match: Match, seat: Seat | None = None) -> nx.DiGraph[Seat]:
             kind="player",
             x=-sin(angle),
             y=cos(angle),
-            told=[f"Gave {given or 'nothing'}; got {got or 'nothing'}."],
+            said=[f"Gave {given or 'nothing'}; got {got or 'nothing'}."],
             strong=table.turn == who and not match.over,
         )
     for giver in range(table.players):
         for taker in range(table.players):
-            between = [told for told in all_gifts.out_edges(giver, data=True) if told[1] == taker]
+            between = [said for said in all_gifts.out_edges(giver, data=True) if said[1] == taker]
             if between:
                 graph.add_edge(
                     giver,
                     taker,
                     label=_sum(between),
                     weight=sum(len(gift["cards"]) + gift["ravens"] for *_, gift in between),
-                    told=[
+                    said=[
                         (gift["at"], f"{wording.seat(giver)} to {wording.seat(taker)}: {gift['what']} ({gift['how']})")
                         for *_, gift in between
                     ],
@@ -117,9 +117,9 @@ def picture(match: Match, seat: Seat | None = None) -> nx.DiGraph[Seat]:
     return graph
 
 
-def _sum(told: Iterable[tuple[Seat, Seat, dict[str, Any]]]) -> str:
+def _sum(said: Iterable[tuple[Seat, Seat, dict[str, Any]]]) -> str:
     """How many cards and ravens some gifts are together: "2 cards, 1 raven"; empty for none."""
-    some = [gift for *_, gift in told]
+    some = [gift for *_, gift in said]
     cards, tokens = sum(len(gift["cards"]) for gift in some), sum(gift["ravens"] for gift in some)
     parts = [f"{cards} card{'' if cards == 1 else 's'}"] if cards else []
     return ", ".join([*parts, wording.ravens(tokens)] if tokens else parts)

@@ -482,11 +482,11 @@ def offers(asked: Asked) -> Answer | Course:
             rows.append(
                 Row.of(label(partner), found["best"], partner, note=f"{_by(mean, 1)} on average", key=f"seat {partner}")
             )
-        told = (
+        given = (
             "Every trade was made with the game's own step, and the hands counted before and after. The bar is how often that "
             "offer was the best, the number beside it the change."
         )
-        words = (_sampled(sampling, viewer), told)
+        words = (_sampled(sampling, viewer), given)
         return Answer(title, tuple(rows), words, rules, whole=True)
 
     return Course(sampling, tell)
@@ -545,8 +545,8 @@ def holds(asked: Asked) -> Answer | Course:
                    note=f"{_average(found[seat]):.1f} on average", key=f"seat {seat}")
             for seat in others if seat in found
         ]  # fmt: skip
-        told = "The bar is how often the seat held at least one."
-        return Answer(title, tuple(rows), (_sampled(sampling, viewer), told), rules)
+        given = "The bar is how often the seat held at least one."
+        return Answer(title, tuple(rows), (_sampled(sampling, viewer), given), rules)
 
     return Course(sampling, tell)
 
@@ -669,9 +669,9 @@ def reward(asked: Asked) -> Answer | Course:
     names = {CARD: "the best card brings more", EVEN: "both bring the same", GUEST: "the guest brings more"}
     belief = _doubt(asked)
     if belief is None:
-        told = list(Rewards(seat, other)(table))
-        more = Counter(result for label, result in told if label == "more")
-        worth = {label: [gain for name, gain in told if name == label] for label in (CARD, GUEST)}
+        given = list(Rewards(seat, other)(table))
+        more = Counter(result for label, result in given if label == "more")
+        worth = {label: [gain for name, gain in given if name == label] for label in (CARD, GUEST)}
         rows = [
             Row(name, Fraction(more[key], more.total()), Interval(more[key] / more.total(), more[key] / more.total()), key=key)
             for key, name in names.items() if more[key]

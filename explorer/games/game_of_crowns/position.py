@@ -101,10 +101,10 @@ def place(
             keywords.seat(seat, players, f"the {name}")
     if type(rounds) is not int or type(round) is not int or not 1 <= round <= rounds:
         raise SetUpError(f"rounds are counted from 1 to {quoted(rounds)}, so this is none: {quoted(round)}.")
-    told = None if houses is None else keywords.listed(houses, "houses")
+    said = None if houses is None else keywords.listed(houses, "houses")
     table = start(
         players,
-        told,
+        said,
         first,
         rounds,
         negotiations=negotiations,
@@ -142,10 +142,10 @@ class _Pool:
         self.left = Counter([*table.kit.guest_deck, *sets])
         table.boxed = sorted((table.kit.box() - self.left).elements())
 
-    def take(self, told: Any, seat: Seat | None) -> Card:
+    def take(self, said: Any, seat: Seat | None) -> Card:
         """A card by its face, or by its kind alone: then the seat's own, or the first house's that has one left."""
         kit = self.table.kit
-        card = told.strip().lower() if isinstance(told, str) else told
+        card = said.strip().lower() if isinstance(said, str) else said
         if isinstance(card, str) and card in kit.house:
             own = [] if seat is None else [self.table.houses[seat]]
             card = next((face for house in (*own, *self.table.houses) if self.left[face := f"{house}-{card}"]), card)
@@ -153,8 +153,8 @@ class _Pool:
             known = {*self.left, *kit.house}
             if isinstance(card, str) and card in kit.house:
                 raise SetUpError(f"there is no {kit.names[card]} left for so many.")
-            near = keywords.near(told, known, "cards are called as in 'lyre-knight', 'knight' or 'jester'")
-            raise SetUpError(f"there is no card {quoted(told)}{near}")
+            near = keywords.near(said, known, "cards are called as in 'lyre-knight', 'knight' or 'jester'")
+            raise SetUpError(f"there is no card {quoted(said)}{near}")
         self.left[card] -= 1
         return str(card)
 
@@ -163,8 +163,8 @@ class _Pool:
         return sorted(card for card in (+self.left).elements() if (not house_of(card)) == guests)
 
 
-def _agendas(table: Table, pool: _Pool, told: Any) -> None:
-    agendas = keywords.by_seat(told, table.players, "agendas")
+def _agendas(table: Table, pool: _Pool, said: Any) -> None:
+    agendas = keywords.by_seat(said, table.players, "agendas")
     if not agendas:
         return
     table.hidden_agendas = True
@@ -174,8 +174,8 @@ def _agendas(table: Table, pool: _Pool, told: Any) -> None:
     table.boxed = sorted([*table.boxed, *["sentinel"] * sentinels])
 
 
-def _offers(table: Table, pool: _Pool, told: Any) -> None:
-    for seat, cards in keywords.by_seat(told, table.players, "offers").items():
+def _offers(table: Table, pool: _Pool, said: Any) -> None:
+    for seat, cards in keywords.by_seat(said, table.players, "offers").items():
         table.offers[seat] = [pool.take(card, seat) for card in keywords.listed(cards, "offers")]
 
 
@@ -197,8 +197,8 @@ def _return(table: Table, pool: _Pool, rng: Random) -> None:
     table.returned.sort()
 
 
-def _hands(table: Table, pool: _Pool, told: Any, guests: Any, aside: bool, rng: Random) -> None:
-    hands = keywords.by_seat(told, table.players, "hands")
+def _hands(table: Table, pool: _Pool, said: Any, guests: Any, aside: bool, rng: Random) -> None:
+    hands = keywords.by_seat(said, table.players, "hands")
     for seat, cards in hands.items():
         table.hands[seat] = [pool.take(card, seat) for card in keywords.listed(cards, "hands")]
     if table.customized_hands:
@@ -228,9 +228,9 @@ def _hands(table: Table, pool: _Pool, told: Any, guests: Any, aside: bool, rng: 
     table.suspects = [out] * table.players
 
 
-def _givers(table: Table, told: Any) -> None:
+def _givers(table: Table, said: Any) -> None:
     """Whom Knights came from, where that is asked (knight.banner)."""
-    for seat, came in keywords.by_seat(told, table.players, "givers").items():
+    for seat, came in keywords.by_seat(said, table.players, "givers").items():
         if not table.reads("knight.spares", "its giver too"):
             raise SetUpError(
                 "givers takes readings={'knight.spares': 'its giver too'}: else nobody asks who gave a Knight."
@@ -250,16 +250,16 @@ def _givers(table: Table, told: Any) -> None:
 
 
 def _ravens(table: Table, ravens: Any, pledged: Any) -> None:
-    told = keywords.by_seat(ravens, table.players, "ravens")
+    said = keywords.by_seat(ravens, table.players, "ravens")
     offered = keywords.by_seat(pledged, table.players, "pledged")
-    for what, counts in (("ravens", told), ("pledged", offered)):
+    for what, counts in (("ravens", said), ("pledged", offered)):
         for count in counts.values():
             keywords.number(count, what, 0, RAVENS_EACH * table.players)
     table.pledged = [offered.get(seat, 0) for seat in range(table.players)]
-    left = RAVENS_EACH * table.players - sum(told.values()) - sum(table.pledged)
+    left = RAVENS_EACH * table.players - sum(said.values()) - sum(table.pledged)
     for seat in range(table.players):
-        table.ravens[seat] = told[seat] if seat in told else min(RAVENS_EACH, max(left, 0))
-        left -= 0 if seat in told else table.ravens[seat]
+        table.ravens[seat] = said[seat] if seat in said else min(RAVENS_EACH, max(left, 0))
+        left -= 0 if seat in said else table.ravens[seat]
     table.gone = max(left, 0)
 
 
@@ -483,10 +483,10 @@ def _setting_up(table: Table, steps: list[tuple[Any, ...]]) -> bool:
     if table.hidden_agendas:
         whole.append(("deal_hidden_agendas",))
     last = steps[-1]
-    told = last[1:] if last[0] == "determine_starting_player" else ()
-    if len(told) > 1 or not all(is_seat(table, seat) for seat in told):
+    said = last[1:] if last[0] == "determine_starting_player" else ()
+    if len(said) > 1 or not all(is_seat(table, seat) for seat in said):
         return False
-    whole.append(("determine_starting_player", *told))
+    whole.append(("determine_starting_player", *said))
     known = [("set_round_track",), ("begin_round",)]
     if table.round or table.turn is not None:
         return False

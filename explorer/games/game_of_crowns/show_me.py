@@ -108,9 +108,9 @@ scene("sentinel.asked", "keep", "keep", "keep", at="turn", hands={1: ["jester", 
 
 def counts(rules: str, hands: dict[int, list[str]], guest: str = "artist", **keywords: Any) -> None:
     """Add a position with one answer to go before all is counted: nobody has ravens, and the victor draws a guest."""
-    told = {"first": 1, "turn": 0, "round": 3, "at": "spend", "target": 1, "votes": ["attacker"] * 4}
-    told["ravens"] = dict.fromkeys(range(4), 0)
-    scene(rules, "draw a guest", guest, hands=hands, **{**told, **keywords})
+    said = {"first": 1, "turn": 0, "round": 3, "at": "spend", "target": 1, "votes": ["attacker"] * 4}
+    said["ravens"] = dict.fromkeys(range(4), 0)
+    scene(rules, "draw a guest", guest, hands=hands, **{**said, **keywords})
 
 
 counts("castellan.none", {2: ["castellan", "feud"]})

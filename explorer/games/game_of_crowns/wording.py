@@ -116,12 +116,12 @@ def label(table: Table, choice: Choice, option: Option) -> str:
     return PLAIN.get(option, str(option)) if isinstance(option, str) else str(option)
 
 
-def duty(table: Table, told: Any) -> str:
+def duty(table: Table, given: Any) -> str:
     """What the active player undertakes in a deal."""
     del table
-    if isinstance(told, list | tuple):
-        return f"{'spare' if told[0] == 'spare' else 'attack'} {seat(told[1])}"
-    return {"nothing": "no undertaking", "promise": "a promise for later"}.get(told, "an undertaking")
+    if isinstance(given, list | tuple):
+        return f"{'spare' if given[0] == 'spare' else 'attack'} {seat(given[1])}"
+    return {"nothing": "no undertaking", "promise": "a promise for later"}.get(given, "an undertaking")
 
 
 QUESTIONS: dict[str, Sentence] = {

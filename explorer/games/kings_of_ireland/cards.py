@@ -49,9 +49,9 @@ def _read() -> dict[str, Card]:
     """All cards by id, in the order of the file. They are printed: no figure is found or assumed (parts.deck)."""
     data = tomllib.loads((Path(__file__).parent / "cards.toml").read_text(encoding="utf-8"))
     return {
-        card: Card(card, kind, told["name"], told.get("group", ""), told.get("force", 0), told["rule"])
+        card: Card(card, kind, given["name"], given.get("group", ""), given.get("force", 0), given["rule"])
         for kind in ("Faction", "King", "Event", "Battle")
-        for card, told in data[kind].items()
+        for card, given in data[kind].items()
     }
 
 

@@ -133,15 +133,15 @@ def _cards(given: Any, what: str) -> list[str]:
     )
 
 
-def _clans(table: Table, told: Any) -> list[str]:
-    clans = keywords.by_seat(told, table.players, "clans")
+def _clans(table: Table, said: Any) -> list[str]:
+    clans = keywords.by_seat(said, table.players, "clans")
     given = {seat: keywords.one_of(clan, (*CLANS, VIKINGS), "a clan") for seat, clan in clans.items()}
     rest = [clan for clan in CLANS if clan not in given.values()]
     return [given[seat] if seat in given else rest.pop(0) for seat in range(table.players)]
 
 
-def _gold(players: int, told: Any) -> list[int]:
-    given = keywords.by_seat(told, players, "gold")
+def _gold(players: int, said: Any) -> list[int]:
+    given = keywords.by_seat(said, players, "gold")
     return [keywords.number(given.get(seat, GOLD), "gold", 0, MOST_GOLD) for seat in range(players)]
 
 
@@ -153,8 +153,8 @@ def _fill_fight(
     fight["units"][ATTACK] = list(table.units[fight["attacker"]]) if sent is None else _cards(sent, "sent")
     if fight["kind"] != RAID:
         fight["units"][DEFENCE] = list(table.units[fight["defender"]])
-    for side, told in ((ATTACK, attack_allies), (DEFENCE, defence_allies)):
-        for seat, own in keywords.by_seat(told, table.players, "allies").items():
+    for side, said in ((ATTACK, attack_allies), (DEFENCE, defence_allies)):
+        for seat, own in keywords.by_seat(said, table.players, "allies").items():
             fight["allies"][side].append(seat)
             fight["units"][side] += _cards(own, "allies")
     fight["cards"] = [_cards(attack_cards, "attack_cards"), _cards(defence_cards, "defence_cards")]

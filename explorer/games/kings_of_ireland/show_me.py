@@ -18,24 +18,24 @@ SCENES: list[Scene] = []
 
 
 def scene(
-    rules: str, *then: Any, at: str = "recruit", given: tuple[Any, ...] = (), players: int = 3, **told: Any
+    rules: str, *then: Any, at: str = "recruit", given: tuple[Any, ...] = (), players: int = 3, **said: Any
 ) -> None:
     """Add a position: nobody holds a card but as told, so that nothing else is asked."""
-    hands = {**dict.fromkeys(range(players), ()), **told.pop("hands", {})}
-    units = told.pop("units", {0: MINE, 1: THEIRS, 2: ("over-king", "meath-3")})
+    hands = {**dict.fromkeys(range(players), ()), **said.pop("hands", {})}
+    units = said.pop("units", {0: MINE, 1: THEIRS, 2: ("over-king", "meath-3")})
     units = {seat: own for seat, own in units.items() if seat < players}
-    keywords = {"players": players, "at": at, "hands": hands, "units": units, **told}
+    keywords = {"players": players, "at": at, "hands": hands, "units": units, **said}
     SCENES.append(Scene(GAME, tuple(rules.split()), keywords, given, then))
 
 
-def plays(rules: str, card: str, *then: Any, **told: Any) -> None:
+def plays(rules: str, card: str, *then: Any, **said: Any) -> None:
     """Add a position in which Seat 0 plays a card; with that and more to come."""
-    scene(rules, card, *then, hands={0: (card,), **told.pop("hands", {})}, **told)
+    scene(rules, card, *then, hands={0: (card,), **said.pop("hands", {})}, **said)
 
 
-def begins(rules: str, *given: Any, then: tuple[Any, ...] = (), **told: Any) -> None:
+def begins(rules: str, *given: Any, then: tuple[Any, ...] = (), **said: Any) -> None:
     """Add a match from its beginning, after these answers."""
-    SCENES.append(Scene(GAME, tuple(rules.split()), {"players": 3, **told}, given, then, fresh=True))
+    SCENES.append(Scene(GAME, tuple(rules.split()), {"players": 3, **said}, given, then, fresh=True))
 
 
 # --- set-up and the frame -------------------------------------------------------------------------------------------

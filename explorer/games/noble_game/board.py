@@ -159,13 +159,13 @@ class Board:
 @cache
 def boards() -> Mapping[int, Board]:
     """The boards by the number of players."""
-    told = tomllib.loads((Path(__file__).parent / "data" / "boards.toml").read_text(encoding="utf-8"))
-    return {one["players"]: board_of(one) for one in told["board"]}
+    given = tomllib.loads((Path(__file__).parent / "data" / "boards.toml").read_text(encoding="utf-8"))
+    return {one["players"]: board_of(one) for one in given["board"]}
 
 
-def board_of(told: Mapping[str, Any]) -> Board:
+def board_of(given: Mapping[str, Any]) -> Board:
     """A board, as a file tells it."""
-    return Board(told["name"], told["players"], tuple(told["rows"]), told["estates"])
+    return Board(given["name"], given["players"], tuple(given["rows"]), given["estates"])
 
 
 def board(players: int) -> Board:

@@ -56,7 +56,7 @@ class Card:
         return self.provenance != "own"
 
     @property
-    def told(self) -> Mapping[str, Any]:
+    def given(self) -> Mapping[str, Any]:
         """The card as a file tells it."""
         when = {"when": self.when} if self.when else {}
         return {
@@ -65,21 +65,21 @@ class Card:
         }  # fmt: skip
 
 
-def card_of(name: str, told: Mapping[str, Any], provenance: str) -> Card:
+def card_of(name: str, given: Mapping[str, Any], provenance: str) -> Card:
     """A card of a deck, as a file tells it."""
     return Card(
-        told["id"], told["name"], name, told["type"], told["count"], told.get("when", ""), tuple(told["effect"]),
-        told["text"], provenance,
+        given["id"], given["name"], name, given["type"], given["count"], given.get("when", ""), tuple(given["effect"]),
+        given["text"], provenance,
     )  # fmt: skip
 
 
 @cache
 def deck(name: str) -> Mapping[str, Card]:
     """The house's designs of a deck by id: "nobility" or "sovereignty"."""
-    told = tomllib.loads((Path(__file__).parent / "data" / f"{name}.toml").read_text(encoding="utf-8"))
+    given = tomllib.loads((Path(__file__).parent / "data" / f"{name}.toml").read_text(encoding="utf-8"))
     return {
         one["id"]: card_of(name, one, "name printed" if one.get("printed") == "name" else "assumed")
-        for one in told[name]
+        for one in given[name]
     }  # fmt: skip
 
 

@@ -146,24 +146,24 @@ class Watch:
                 data["aside"] = lies.get(("aside", data["looking"]), [])
             return data
 
-        def answer(told: Option, index: int) -> Option:
-            return self._answer(history, told, index)
+        def answer(said: Option, index: int) -> Option:
+            return self._answer(history, said, index)
 
         return self.match.recast(state, answer)
 
-    def _answer(self, history: History, told: Option, index: int) -> Option:
+    def _answer(self, history: History, said: Option, index: int) -> Option:
         """What was answered, with the cards as this history names them."""
         before, after = self._stops[index], self._stops[index + 1]
         moved = [number for number, place in before.items() if after[number] != place]
-        if isinstance(told, tuple) and len(told) == 1 and told[0] in self._names.values():  # a draw
-            drawn = [n for n in moved if before[n] == DECK and self._names[n] == told[0]]
+        if isinstance(said, tuple) and len(said) == 1 and said[0] in self._names.values():  # a draw
+            drawn = [n for n in moved if before[n] == DECK and self._names[n] == said[0]]
             if drawn:
                 return (self._drawn(history, drawn[0], index),)
-        if isinstance(told, str) and told in self._names.values():
+        if isinstance(said, str) and said in self._names.values():
             kept = [n for n in moved if _kind(before[n]) == "aside" and _kind(after[n]) == "hand"]
             if kept and self._seen(before[kept[0]]) is not None:
-                return history.leaves(kept[0], index) or told
-        return told
+                return history.leaves(kept[0], index) or said
+        return said
 
     def _drawn(self, history: History, number: int, index: int) -> str:
         """What is printed, in this history, on the card that left the deck when that one did."""

@@ -111,7 +111,7 @@ def _house(part: str) -> list[Row]:
             {"name": one.name, "players": players, "rows": list(one.rows), "estates": dict(one.estates)}
             for players, one in boards().items()
         ]
-    return [_plain_card(part, card.told) for card in deck(part).values()]
+    return [_plain_card(part, card.given) for card in deck(part).values()]
 
 
 def _clashes(own: Mapping[str, list[Row]]) -> list[str]:
@@ -160,9 +160,9 @@ def _boards(rows: list[Any], faults: list[str]) -> list[Row]:
         ):
             faults.append(f"{place} estates: write the name of each, one word like Ashdown, by its square")
         if len(faults) == said:
-            told = {"name": row["name"], "players": row["players"], "rows": list(lines), "estates": dict(estates)}
-            faults += [f"{place} ({told['name']}): {fault}" for fault in _board_faults(board_of(told))]
-            found.append(told)
+            given = {"name": row["name"], "players": row["players"], "rows": list(lines), "estates": dict(estates)}
+            faults += [f"{place} ({given['name']}): {fault}" for fault in _board_faults(board_of(given))]
+            found.append(given)
     return found
 
 
@@ -241,10 +241,10 @@ def _plain_card(name: str, row: Row) -> Row:
     return {**{field: row[field] for field in fields}, "effect": [_plain(effect) for effect in row["effect"]]}
 
 
-def _plain(told: Any) -> Any:
-    if isinstance(told, Mapping):
-        return {key: _plain(value) for key, value in told.items()}
-    return [_plain(one) for one in told] if isinstance(told, list | tuple) else told
+def _plain(given: Any) -> Any:
+    if isinstance(given, Mapping):
+        return {key: _plain(value) for key, value in given.items()}
+    return [_plain(one) for one in given] if isinstance(given, list | tuple) else given
 
 
 Fault: TypeAlias = Callable[[Any], str]
@@ -337,40 +337,40 @@ EFFECTS: Final[Mapping[str, Mapping[str, tuple[Mapping[str, Fault], ...]]]] = {
 """What the engine can do: each effect has a kind and exactly the parameters of one of its sets."""
 
 
-def _effect(place: str, where: str, told: Any, faults: list[str]) -> None:
+def _effect(place: str, where: str, given: Any, faults: list[str]) -> None:
     """Whether an effect of a deck, or of an auction's prize, is one that can be carried out."""
     known = EFFECTS[where]
-    kind = told.get("kind") if isinstance(told, Mapping) else told
-    if not isinstance(told, Mapping) or not isinstance(kind, str) or kind not in known:
+    kind = given.get("kind") if isinstance(given, Mapping) else given
+    if not isinstance(given, Mapping) or not isinstance(kind, str) or kind not in known:
         near = hint(str(kind), known)
         faults.append(f"{place} effect: {shown(kind)} is no kind of effect here{near}; there is {', '.join(known)}")
         return
     best: list[str] | None = None
     for shape in known[kind]:
-        wrong = _misfits(f"{place} {kind}", shape, told)
+        wrong = _misfits(f"{place} {kind}", shape, given)
         if best is None or len(wrong) < len(best):
             best = wrong
     faults += best or []
     if kind == "auction" and not best:
-        if not isinstance(told["prize"], list | tuple) or not 0 < len(told["prize"]) <= 4:
+        if not isinstance(given["prize"], list | tuple) or not 0 < len(given["prize"]) <= 4:
             faults.append(f"{place} prize: write a list of one to four effects")
             return
-        for prize in told["prize"]:
+        for prize in given["prize"]:
             _effect(f"{place} prize", "prize", prize, faults)
 
 
-def _misfits(place: str, shape: Mapping[str, Fault], told: Row) -> list[str]:
+def _misfits(place: str, shape: Mapping[str, Fault], given: Row) -> list[str]:
     known = ", ".join(shape) or "nothing"
     wrong = [
         f"{place}: there is no {shown(key)}{hint(str(key), shape)}; it has {known}"
-        for key in told if key != "kind" and key not in shape
+        for key in given if key != "kind" and key not in shape
     ]  # fmt: skip
     for key, fault in shape.items():
-        if key not in told:
+        if key not in given:
             if key not in OPTIONAL:
                 wrong.append(f"{place}: {key} is missing; {fault(None) or 'write it'}")
-        elif said := fault(told[key]):
-            wrong.append(f"{place} {key}: {shown(told[key])} will not do; {said}")
+        elif said := fault(given[key]):
+            wrong.append(f"{place} {key}: {shown(given[key])} will not do; {said}")
     return wrong
 
 

@@ -94,8 +94,8 @@ def place(
         if state.nobles[id]["office"]:
             raise PositionError([f"{quoted(id)} holds two offices; a Noble has one at the most"])
         state.nobles[id]["office"] = office
-    for key, told in zip(state.forces, forces or (), strict=True):  # an office may make one swifter
-        if "moves" not in told:
+    for key, said in zip(state.forces, forces or (), strict=True):  # an office may make one swifter
+        if "moves" not in said:
             state.forces[key]["moves"] = spaces(state, key)
     for who, count in keywords.by_seat(tokens, players, "tokens").items():
         state.tokens[who] = keywords.number(count, "action tokens", 0, 99)
@@ -203,9 +203,9 @@ def _land(state: Realm, garrisons: Any, owned: Any, farms: Any) -> None:
         if _square(state, square) not in state.board.goods or square in state.farms:
             raise SetUpError(f"{quoted(square)} is no resource square without a building.")
         state.farms.append(square)
-    for square, told in keywords.by_name(garrisons, "garrisons").items():
+    for square, said in keywords.by_name(garrisons, "garrisons").items():
         _square(state, square)
-        one = told if isinstance(told, Mapping) else {"soldiers": told}
+        one = said if isinstance(said, Mapping) else {"soldiers": said}
         old = state.structures.get(square)
         if set(one) - {"seat", "soldiers"}:
             raise SetUpError("a garrison has a seat and soldiers.")
@@ -227,8 +227,8 @@ def _land(state: Realm, garrisons: Any, owned: Any, farms: Any) -> None:
 
 
 def _nobles(state: Realm, nobles: Any) -> None:
-    for id, told in keywords.by_name(nobles, "nobles").items():
-        one = {"at": told} if isinstance(told, str) else told
+    for id, said in keywords.by_name(nobles, "nobles").items():
+        one = {"at": said} if isinstance(said, str) else said
         if (
             not isinstance(id, str)
             or not isinstance(one, Mapping)
@@ -254,26 +254,26 @@ def _nobles(state: Realm, nobles: Any) -> None:
         noble["at"], noble["regent"] = _square(state, at), regent
 
 
-def _newcomer(state: Realm, id: str, told: Mapping[str, Any]) -> None:
+def _newcomer(state: Realm, id: str, said: Mapping[str, Any]) -> None:
     card, _, number = id.rpartition("-")
     pile = state.deck if card in state.kit.nobility else state.sovereigns
     if not state.kit.brings_noble(card) or card not in pile or not number.isdecimal():
         raise SetUpError(f"there is no Noble {quoted(id)}.")
     pile.remove(card)
-    state.nobles[id] = new_noble(keywords.seat(told.get("seat", 0), state.players, "his liege"), "H8", card=card)
+    state.nobles[id] = new_noble(keywords.seat(said.get("seat", 0), state.players, "his liege"), "H8", card=card)
 
 
 def _forces(state: Realm, forces: Any) -> None:
-    for told in keywords.listed(forces, "forces"):
-        if not isinstance(told, Mapping) or set(told) - {"seat", "at", "soldiers", "nobles", "moves"}:
+    for said in keywords.listed(forces, "forces"):
+        if not isinstance(said, Mapping) or set(said) - {"seat", "at", "soldiers", "nobles", "moves"}:
             raise SetUpError("a force has a seat, a square (at), soldiers, nobles and moves.")
-        soldiers = keywords.number(told.get("soldiers", 3), "soldiers of a force", 1, 12)
-        square = _square(state, told.get("at"))
-        key = new_force(state, keywords.seat(told.get("seat", 0), state.players, "the owner"), square, soldiers)
+        soldiers = keywords.number(said.get("soldiers", 3), "soldiers of a force", 1, 12)
+        square = _square(state, said.get("at"))
+        key = new_force(state, keywords.seat(said.get("seat", 0), state.players, "the owner"), square, soldiers)
         state.reserve -= soldiers
-        if "moves" in told:
-            state.forces[key]["moves"] = keywords.number(told["moves"], "spaces", 0, 20)
-        for id in keywords.listed(told.get("nobles"), "nobles of a force"):
+        if "moves" in said:
+            state.forces[key]["moves"] = keywords.number(said["moves"], "spaces", 0, 20)
+        for id in keywords.listed(said.get("nobles"), "nobles of a force"):
             if not isinstance(id, str) or id not in state.nobles:
                 raise SetUpError(f"there is no Noble {quoted(id)}.")
             state.nobles[id].update({"at": square, "force": key})

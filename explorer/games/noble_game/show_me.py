@@ -11,9 +11,9 @@ GAME = "noble_game"
 SCENES: list[Scene] = []
 
 
-def scene(rules: str, *then: Any, given: tuple[Any, ...] = (), fresh: bool = False, **told: Any) -> None:
+def scene(rules: str, *then: Any, given: tuple[Any, ...] = (), fresh: bool = False, **said: Any) -> None:
     """Add a position by its keywords, with the answers given in it and those that `forward` gives; None leaves it to chance."""
-    SCENES.append(Scene(GAME, tuple(rules.split()), told, given, then, fresh))
+    SCENES.append(Scene(GAME, tuple(rules.split()), said, given, then, fresh))
 
 
 def garrison(seat: int, soldiers: int) -> dict[str, int]:

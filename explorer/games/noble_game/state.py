@@ -213,9 +213,9 @@ class Realm(State):
         """Whether the sixth year has been scored."""
         return bool(self.winners)
 
-    def settings(self, told: dict[str, Any]) -> dict[str, Any]:
+    def settings(self, given: dict[str, Any]) -> dict[str, Any]:
         """What a user's own file said, so that the record needs no file."""
-        return kept(told, self.own)
+        return kept(given, self.own)
 
     # --- the board and the decks ---
 

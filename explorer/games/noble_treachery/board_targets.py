@@ -29,8 +29,8 @@ def targets(table: Table, choice: Choice, option: Option) -> Things:
     if kind in CARD_CHOICES:
         return (f"card:{str(option).partition('/')[0]}",)  # a Captain is one card, whatever he is played as
     if kind in TOKEN_CHOICES and isinstance(option, int | tuple):
-        told = option if isinstance(option, tuple) else (option,)
-        return tuple(f"token:{one}" for one in told if one not in table.bank or _is_lowest(table, one))
+        given = option if isinstance(option, tuple) else (option,)
+        return tuple(f"token:{one}" for one in given if one not in table.bank or _is_lowest(table, one))
     about = ABOUT.get(kind)
     return about(table, choice, option) if about is not None else ()
 

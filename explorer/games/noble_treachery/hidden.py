@@ -80,9 +80,9 @@ class Belief:
             found: dict[str, Any] = renamed(data, histories.names(stage_of[given]))
             return found
 
-        def answer(told: Option, index: int) -> Option:
+        def answer(said: Option, index: int) -> Option:
             known, stage = self._pins, stage_of[index]
-            return renamed(told, lambda text: histories.named(text, stage) if text in known else text)
+            return renamed(said, lambda text: histories.named(text, stage) if text in known else text)
 
         return self.match.recast(state, answer)
 
@@ -101,10 +101,10 @@ class Belief:
         for event in events:
             if event.kind == "drew from hand":
                 now.update(dict.fromkeys(event.facts["cards"].value, PICKED))
-        told = {card for event in events for card in self._told(event)}
+        said = {card for event in events for card in self._told(event)}
         shows = [event for event in events if event.kind == "showed hand"]
         last = len(self._true) - 1
-        if last >= 0 and now == self._true[last] and not shows and all(last in self._pins[card] for card in told):
+        if last >= 0 and now == self._true[last] and not shows and all(last in self._pins[card] for card in said):
             self._stage_of.append(last)
             return
         self._true.append(now)
@@ -112,7 +112,7 @@ class Belief:
         for card, place in now.items():
             if place in (OPEN, seat) or (place == ASIDE and table.turn == seat):
                 self._pins[card].add(last + 1)
-        for card in told:  # who sees a card go sees where it goes, and where it comes from
+        for card in said:  # who sees a card go sees where it goes, and where it comes from
             self._pins[card].update({last + 1, max(last, 0)})
         for event in shows:
             assert event.seat is not None

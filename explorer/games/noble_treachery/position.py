@@ -100,7 +100,7 @@ def place(
     table.dice = _dice(dice)
     table.bet, table.spoils = _tokens_told(table, bet, "bet"), _tokens_told(table, spoils, "spoils")
     table.treasury = [_tokens_told(table, own, "treasury") for own in _by_seat(treasury, players, "treasury")]
-    table.in_play = [_entry(table, number, told) for number, told in enumerate(keywords.listed(in_play, "in_play"))]
+    table.in_play = [_entry(table, number, said) for number, said in enumerate(keywords.listed(in_play, "in_play"))]
     table.resolved = len(table.in_play)
     first = table.in_play[0]["seat"] if table.in_play else None
     table.opener = opener if opener is not None else first
@@ -120,21 +120,21 @@ def place(
     return table
 
 
-def _dice(told: Any) -> dict[str, int]:
-    if told is None:
+def _dice(said: Any) -> dict[str, int]:
+    if said is None:
         return {"K": 1, "B": 2, "R": 3, "G": 4, "Y": 6}
-    if isinstance(told, str):
-        parts = told.replace(",", " ").split()
+    if isinstance(said, str):
+        parts = said.replace(",", " ").split()
         if any(len(part) != 2 or part[1] not in "0123456789" for part in parts) or len(parts) != len(COLOURS):
-            raise SetUpError(f"dice are told as in 'K3 B4 R1 G6 Y2', not {quoted(told)}.")
-        told = {part[0].upper(): int(part[1]) for part in parts}
-    if not isinstance(told, Mapping) or set(told) != set(COLOURS):
-        raise SetUpError(f"all five dice are told, one each of {', '.join(COLOURS)}, not {quoted(told)}.")
-    return {colour: told[colour] for colour in COLOURS}
+            raise SetUpError(f"dice are told as in 'K3 B4 R1 G6 Y2', not {quoted(said)}.")
+        said = {part[0].upper(): int(part[1]) for part in parts}
+    if not isinstance(said, Mapping) or set(said) != set(COLOURS):
+        raise SetUpError(f"all five dice are told, one each of {', '.join(COLOURS)}, not {quoted(said)}.")
+    return {colour: said[colour] for colour in COLOURS}
 
 
-def _tokens_told(table: Table, told: Any, what: str) -> list[Token]:
-    found = keywords.listed(told, what)
+def _tokens_told(table: Table, said: Any, what: str) -> list[Token]:
+    found = keywords.listed(said, what)
     values = range(1, len(table.kit.token_colour))
     strange = [token for token in found if type(token) is not int or token not in values]
     if strange:
@@ -149,14 +149,14 @@ def _by_seat(given: Any, players: int, what: str) -> list[list[Any]]:
     return [keywords.listed(lists.get(seat), what) for seat in range(players)]
 
 
-def _entry(table: Table, number: int, told: Any) -> InPlay:
+def _entry(table: Table, number: int, said: Any) -> InPlay:
     from explorer.games.noble_treachery.rules.challenge import DISGUISES, played_as
 
-    if isinstance(told, list | tuple) and len(told) == 2:
-        told = {"seat": told[0], "card": told[1]}
-    if not isinstance(told, Mapping) or not {"seat", "card"} <= set(told):
-        raise SetUpError(f"a card in play is told as (seat, card), not {quoted(told)}.")
-    entry: InPlay = dict(told)
+    if isinstance(said, list | tuple) and len(said) == 2:
+        said = {"seat": said[0], "card": said[1]}
+    if not isinstance(said, Mapping) or not {"seat", "card"} <= set(said):
+        raise SetUpError(f"a card in play is told as (seat, card), not {quoted(said)}.")
+    entry: InPlay = dict(said)
     card = entry["card"]
     if not is_seat(table, entry["seat"]):
         raise SetUpError(f"in_play has no seat {quoted(entry['seat'])}: the seats are 0 to {table.players - 1}.")
@@ -323,13 +323,13 @@ def _entry_shape(table: Table, entry: InPlay) -> list[str]:
     return [] if ok else [f"in_play holds {quoted(entry)}, which is no card that a seat could have in play"]
 
 
-def _are_counts(told: Any, players: int) -> bool:
+def _are_counts(said: Any, players: int) -> bool:
     """Whether this is what a Bard may have counted: for each seat the tokens in its treasury and in its bet."""
     return (
-        isinstance(told, list)
-        and len(told) == players
-        and all(isinstance(pair, list) and len(pair) == 2 for pair in told)
-        and all(type(count) is int and 0 <= count <= TOKEN_COUNT for pair in told for count in pair)
+        isinstance(said, list)
+        and len(said) == players
+        and all(isinstance(pair, list) and len(pair) == 2 for pair in said)
+        and all(type(count) is int and 0 <= count <= TOKEN_COUNT for pair in said for count in pair)
     )
 
 

@@ -89,9 +89,9 @@ class Table(State):
     no_win: bool = False
     ruler: Seat | None = None
 
-    def settings(self, told: dict[str, Any]) -> dict[str, Any]:
+    def settings(self, given: dict[str, Any]) -> dict[str, Any]:
         """What a user's own cards file said, so that the record needs no file."""
-        return kept(told, self.figures)
+        return kept(given, self.figures)
 
     # --- seats ---
 

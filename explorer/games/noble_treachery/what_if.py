@@ -178,9 +178,9 @@ def _as_it_stands(table: Table) -> list[Fact]:
         return []
     copy = Table.of(marshal.loads(marshal.dumps(table.__dict__)))
     events = [moment for moment in challenge.decide_challenge(copy) if isinstance(moment, Event)]
-    told = [event for event in events if event.kind in ("tie", "won the challenge")]
-    why = tuple((event.rule, wording.tell(table, event).rstrip(".")) for event in told)
-    won = told[-1]
+    said = [event for event in events if event.kind in ("tie", "won the challenge")]
+    why = tuple((event.rule, wording.tell(table, event).rstrip(".")) for event in said)
+    won = said[-1]
     found = [Fact("Would win as it stands", f"{wording.seat(won.seat)} with {won.facts['power']}", why)]
     found += [
         Fact("The bet would", _BET[event.kind], ((event.rule, wording.tell(table, event).rstrip(".")),))

@@ -94,8 +94,8 @@ def label(table: Table, choice: Choice, option: Option) -> str:
             return f"the set {table.kit.preset_texts[option].name}"
         return {"random": "ten at random", "one by one": "choose them one by one", "none": "leave none out"}[option]
     if kind == "who opens":
-        told = {"open": "play the first card", "left opens": "the left neighbour plays first", "pass": "pass"}
-        return told.get(str(option)) or f"{str(option).capitalize()} plays first"
+        given = {"open": "play the first card", "left opens": "the left neighbour plays first", "pass": "pass"}
+        return given.get(str(option)) or f"{str(option).capitalize()} plays first"
     return str(option)
 
 

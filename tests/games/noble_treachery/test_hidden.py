@@ -204,7 +204,7 @@ def test_who_showed_no_hand_has_a_legal_card() -> None:
     """The rest is as likely as before: one hand in so many has nothing legal, and does not come up."""
     match = at(opener=0, in_play=[(0, "dragon")], hands={1: ["thief-r"]}, round=13)
     high = {card for card, printed in match.state.kit.cards.items() if printed.base >= 8}
-    count = deep(200)
+    count = deep(400)
     found = Counter(card for table in deals(match, 2, count) for card in table.hands[1])
     hidden_cards = 70 - 1 - len(match.state.hands[2])
     low = {c for c in match.state.kit.cards if c not in high} - {*match.state.hands[2], *match.state.removed}
@@ -231,7 +231,7 @@ def test_a_gypsys_two_may_be_any_two_of_the_hand() -> None:
     play(match, ["army-r", "thief-k"])
     belief, rng = Belief(match, 1), Random(3)
     found: Counter[str] = Counter()
-    count = deep(200)
+    count = deep(300)
     for _ in range(count):
         twin = belief.deal(rng)
         assert isinstance(twin.pending, Choice)

@@ -145,13 +145,13 @@ def _source(doing: Doing) -> Model | None:
     That is the evocation, if it was one and is still there, else the mage (evocation.damage-both).
     """
     trigger = doing.frame["trigger"]
-    told = damage.damage_of(trigger) or trigger
-    if told is None or (told is trigger and trigger["kind"] not in ("doomed", "defeated", "evocation_left")):
+    given = damage.damage_of(trigger) or trigger
+    if given is None or (given is trigger and trigger["kind"] not in ("doomed", "defeated", "evocation_left")):
         return target_model(doing)
-    if told.get("via") in doing.state.evocations:
-        evocation: str = told["via"]
+    if given.get("via") in doing.state.evocations:
+        evocation: str = given["via"]
         return evocation
-    by: Colour = told["by"]
+    by: Colour = given["by"]
     return None if by == ROSE else by
 
 
@@ -386,8 +386,8 @@ def amount_of(doing: Doing, amount: Amount) -> int:
             hit = damage.damage_of(doing.frame["trigger"])
             return (hit["amount"] if hit is not None else 0) + plus
         case nouns.AsMany("healed", plus) if doing.frame["trigger"] is not None:
-            told = doing.frame["trigger"]
-            return (told["amount"] if told["kind"] == "healed" else 0) + plus
+            given = doing.frame["trigger"]
+            return (given["amount"] if given["kind"] == "healed" else 0) + plus
         case nouns.AsMany(what, plus):
             tally: int = doing.results.get(TALLIES.get(what, what), 0)
             return tally + plus

@@ -315,11 +315,11 @@ class Watch:
     def follow(self, match: Match) -> bool:
         """Go on to where the match stands; False if it has not come this way."""
         given = match.given
-        told = match.answers[:given]
+        said = match.answers[:given]
         wanted = match.moment + 1
-        if len(self.moments) > wanted or list(told[: len(self.answers)]) != self.answers:
+        if len(self.moments) > wanted or list(said[: len(self.answers)]) != self.answers:
             return False
-        self.answers += told[len(self.answers) :]
+        self.answers += said[len(self.answers) :]
         while not self._over and (len(self.moments) < wanted or match.over):
             self._over = not self._on()
         return True

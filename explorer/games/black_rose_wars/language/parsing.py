@@ -288,21 +288,21 @@ def _vocabulary() -> dict[str, str]:
 def _grouped(accepted: set[str], by_terminal: dict[str, list[str]]) -> list[str]:
     """What may stand somewhere, in few words: sorts of things first, then single words."""
     left = set(accepted)
-    told = [_OPEN[kind] for kind in sorted(left & _OPEN.keys())]
+    given = [_OPEN[kind] for kind in sorted(left & _OPEN.keys())]
     left -= _OPEN.keys()
     for name, kinds in _SORTS:
         if left.issuperset(kinds):
             left.difference_update(kinds)
             some = [_plain(by_terminal[kind]) for kind in kinds] if len(kinds) > 1 else by_terminal[kinds[0]]
-            told.append(f"{name} ({', '.join(_quoted(some[:4]))} …)")
+            given.append(f"{name} ({', '.join(_quoted(some[:4]))} …)")
     if "$END" in left:
-        told.append("the end")
+        given.append("the end")
     words = (
         by_terminal[kind] if kind in _VARIED else [_plain(by_terminal[kind])] for kind in left & by_terminal.keys()
     )
     single = sorted(phrase for phrases in words for phrase in phrases)
-    room = max(0, SHOWN - len(told))
-    return [*told, *_quoted(single[:room]), *(["…"] if len(single) > room else [])]
+    room = max(0, SHOWN - len(given))
+    return [*given, *_quoted(single[:room]), *(["…"] if len(single) > room else [])]
 
 
 def _plain(phrases: list[str]) -> str:

@@ -415,11 +415,11 @@ def _whom_named(text: _Text, tree: Tree[Token]) -> Found:
 
 def _looks_back(text: _Text, tree: Tree[Token]) -> Found:
     what = _tokens(tree)[0]
-    told = "" if text.trigger is None else text.trigger.data
+    given = "" if text.trigger is None else text.trigger.data
     if (
         text.done & CAME_OF[what]
         or (what == "suffered" and _knows_the_damage(text.trigger))
-        or (what == "healed" and told == "heals")
+        or (what == "healed" and given == "heals")
     ):
         return []
     return [(what, "nothing in this effect comes to that before")]

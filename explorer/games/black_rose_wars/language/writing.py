@@ -467,8 +467,8 @@ def _opposing(who: nouns.Selection) -> str:
 
 
 def _narrowed(feature: nouns.Feature | None, health: int | None) -> list[str]:
-    told = [_feature(feature)] if feature is not None else []
-    return [*told, *([f"of health up to {health}"] if health is not None else [])]
+    given = [_feature(feature)] if feature is not None else []
+    return [*given, *([f"of health up to {health}"] if health is not None else [])]
 
 
 def _feature(feature: nouns.Feature) -> str:

@@ -126,16 +126,16 @@ def start(
     return state
 
 
-def _moons(told: Sequence[int] | None) -> list[int]:
+def _moons(given: Sequence[int] | None) -> list[int]:
     """The moons' power, checked (moon.positions)."""
-    moons = list(MOON_POWER) if told is None else keywords.listed(told, "moons")
+    moons = list(MOON_POWER) if given is None else keywords.listed(given, "moons")
     if len(moons) != 3 or any(type(n) is not int for n in moons) or not 0 < moons[0] < moons[1] < moons[2] <= 70:
-        raise SetUpError(f"moons are three ascending numbers of points, as in [6, 18, 35], not {quoted(told)}.")
+        raise SetUpError(f"moons are three ascending numbers of points, as in [6, 18, 35], not {quoted(given)}.")
     return moons
 
 
-def _options(told: Sequence[str]) -> list[str]:
-    options = keywords.listed(told, "options")
+def _options(given: Sequence[str]) -> list[str]:
+    options = keywords.listed(given, "options")
     strange = [name for name in options if name not in OPTIONS]
     if strange:
         raise SetUpError(f"an optional rule is one of: {', '.join(OPTIONS)}; not {quoted(strange[0])}.")

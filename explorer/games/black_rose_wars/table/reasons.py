@@ -27,8 +27,8 @@ Barred = dict["Option", Checks]
 
 def unmet(made: Mapping[Option, Iterable[Check]]) -> Barred:
     """Of the options with their checks, those that fail one."""
-    told = {option: tuple(dict.fromkeys(checks)) for option, checks in made.items()}
-    return {option: checks for option, checks in told.items() if not all(check.passed for check in checks)}
+    given = {option: tuple(dict.fromkeys(checks)) for option, checks in made.items()}
+    return {option: checks for option, checks in given.items() if not all(check.passed for check in checks)}
 
 
 def compelled(rule: str, text: str, option: Option = "no") -> Callable[[], Barred]:

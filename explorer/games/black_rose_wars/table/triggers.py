@@ -224,8 +224,8 @@ def not_set_off(state: Lodge, seat: Seat, going_off: Collection[str], happened: 
         if spell is not None and spell["stands"] == ACTIVE and f"spell:{seat}:{slot}" not in going_off:
             trigger = parsing.side(state.kit.spells[spell["card"]].side(spell["side"])).trigger
             assert trigger is not None
-            told = f"waits for: when {unparse(trigger)}; has happened: {since}"
-            made[spell["card"]] = [Check("trap.trigger", False, told)]
+            given = f"waits for: when {unparse(trigger)}; has happened: {since}"
+            made[spell["card"]] = [Check("trap.trigger", False, given)]
     return reasons.unmet(made)
 
 
@@ -246,11 +246,11 @@ def match(
     """
     if happening["kind"] not in trigger.kinds:
         return False, None
-    told = _MATCHES[type(trigger)](state, trigger, happening, you)
-    if told is None:
+    given = _MATCHES[type(trigger)](state, trigger, happening, you)
+    if given is None:
         return False, None
     who: Any = getattr(trigger, "who", "you")
-    for subject in told:
+    for subject in given:
         if _is(state, who, subject, you, holder, happening):
             that = subject if subject not in (None, ROSE, you) else _doer(happening, you)
             return _where_fits(state, trigger, happening, you, holder), that
@@ -259,8 +259,8 @@ def match(
 
 def _doer(happening: Happening, you: Colour) -> Model | None:
     """Where a happening speaks of you: who did it to you."""
-    told = (happening.get("by"), happening["caster"])
-    return next((who for who in told if who not in (None, ROSE, you)), None)
+    given = (happening.get("by"), happening["caster"])
+    return next((who for who in given if who not in (None, ROSE, you)), None)
 
 
 def _is(state: Lodge, actor: str, subject: Subject, you: Colour, holder: Model | None, happening: Happening) -> bool:

@@ -370,8 +370,8 @@ def _activate_room(outlook: Outlook, doing: Doing, verb: verbs.ActivateRoom) -> 
         return 0.5  # a room that activates rooms: not looked at any deeper
     given, outlook.given = outlook.given, []
     meant = references.rooms_meant(doing, verb.room)
-    told = [room for room in meant if room in given]
-    near = [room for room in (told or meant) if room not in verb.excepted]
+    said = [room for room in meant if room in given]
+    near = [room for room in (said or meant) if room not in verb.excepted]
     value = max((outlook.activation(room) for room in near), default=0.0)
     outlook.given = given
     return value

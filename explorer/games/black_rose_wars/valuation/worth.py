@@ -510,10 +510,10 @@ class Outlook:
         picked: list[Model] = []
         most = who.n if who.how == "up to" else 1
         if self.given and (self.given[0] in there or self.given[0] in (DUMMY, "no")):
-            told: Any = self.given.pop(0)
-            if told in (DUMMY, "no"):
+            said: Any = self.given.pop(0)
+            if said in (DUMMY, "no"):
                 return []
-            picked = [told]
+            picked = [said]
         ours = doing.actor == self.seat
         worth = {one: self.trial(judge, one) if judge else 0.0 for one in there if one not in picked}
         ranked = sorted(worth, key=lambda one: worth[one], reverse=ours)
@@ -698,4 +698,4 @@ class Outlook:
 
 def _results(frame: Frame) -> dict[str, Any]:
     """What an effect has done so far, in lists of its own."""
-    return {name: list(told) if isinstance(told, list) else told for name, told in frame["results"].items()}
+    return {name: list(said) if isinstance(said, list) else said for name, said in frame["results"].items()}

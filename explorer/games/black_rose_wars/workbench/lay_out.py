@@ -156,11 +156,11 @@ def examples() -> dict[str, dict[str, Any]]:
 # --- from what was laid out to a match --------------------------------------------------------------------------------
 
 
-def match(told: Any) -> Match:
+def match(given: Any) -> Match:
     """The match that a lay-out describes.
 
     Args:
-        told: `mages`, two to four of `mage`, `room`, `damage` (cubes by colour: "0", "1" … and "-1" for the Black
+        given: `mages`, two to four of `mage`, `room`, `damage` (cubes by colour: "0", "1" … and "-1" for the Black
             Rose), `sheet` ("torment/light" by slot), `ready` (slots whose trap or protection is not cast yet),
             `jinxes`, `hand` (spells), `tokens` (physical action tokens left), the quests that are `active`, `completed` and
             `solved`, and `trophies` and `destiny` (how many, by the seat that they are of or from);
@@ -174,7 +174,7 @@ def match(told: Any) -> Match:
     Raises:
         BenchError: with every reason why it cannot be.
     """
-    fields = _table(told, FIELDS, "a lay-out")
+    fields = _table(given, FIELDS, "a lay-out")
     mages = [_table(one, MAGE_FIELDS, "a mage") for one in _list(fields.get("mages"), "mages", 4)]
     if len(mages) < 2:
         raise BenchError(["Two to four mages are laid out."])
@@ -229,28 +229,28 @@ def _capital(words: str) -> str:
     return words if words.endswith((".", "…", "?")) else f"{words}."
 
 
-def _table(told: Any, fields: set[str], what: str) -> dict[str, Any]:
-    if not isinstance(told, dict):
-        raise BenchError([f"{_capital(what)[:-1]} is told by its fields, not as {quoted(told)}."])
-    strange = [name for name in told if name not in fields]
+def _table(given: Any, fields: set[str], what: str) -> dict[str, Any]:
+    if not isinstance(given, dict):
+        raise BenchError([f"{_capital(what)[:-1]} is told by its fields, not as {quoted(given)}."])
+    strange = [name for name in given if name not in fields]
     if strange:
         raise BenchError([f"{_capital(what)[:-1]} has no {quoted(strange[0])}; it has: {', '.join(sorted(fields))}."])
-    return told
+    return given
 
 
-def _list(told: Any, what: str, most: int) -> list[Any]:
-    if told is None:
+def _list(given: Any, what: str, most: int) -> list[Any]:
+    if given is None:
         return []
-    if not isinstance(told, list) or len(told) > most:
-        raise BenchError([f"{_capital(what)[:-1]} are a list of at most {most}, not {quoted(told)}."])
-    return told
+    if not isinstance(given, list) or len(given) > most:
+        raise BenchError([f"{_capital(what)[:-1]} are a list of at most {most}, not {quoted(given)}."])
+    return given
 
 
-def _own(told: Any) -> dict[str, dict[str, Any]]:
+def _own(given: Any) -> dict[str, dict[str, Any]]:
     """Typed cards as figures of a cards file: light side only, as many copies as are laid out."""
     school = figures().core_schools()[0]
     found, problems = {}, []
-    for number, one in enumerate(_list(told, "cards of your own", MOST_OWN), 1):
+    for number, one in enumerate(_list(given, "cards of your own", MOST_OWN), 1):
         card = _table(one, {"name", "text", "instability"}, "a card of your own")
         name, text = card.get("name") or f"Card {number}", card.get("text")
         fault_ = fault("card", text) if isinstance(text, str) else Fault("A card's text is a text.", 0, "")
@@ -263,24 +263,24 @@ def _own(told: Any) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _counts(told: Any, colours: Sequence[int], most: int, what: str) -> dict[int, int]:
+def _counts(given: Any, colours: Sequence[int], most: int, what: str) -> dict[int, int]:
     """How many of something by colour."""
-    counts = told if isinstance(told, dict) else {}
+    counts = given if isinstance(given, dict) else {}
     known = {str(colour): colour for colour in colours}
     strange = any(k not in known or type(n) is not int or not 0 <= n <= most for k, n in counts.items())
-    if strange or (told is not None and told is not counts):
-        raise BenchError([f"{what} are counted by colour, as in {{'0': 2, '-1': 1}}, not told as {quoted(told)}."])
+    if strange or (given is not None and given is not counts):
+        raise BenchError([f"{what} are counted by colour, as in {{'0': 2, '-1': 1}}, not told as {quoted(given)}."])
     return {known[colour]: n for colour, n in counts.items()}
 
 
-def _cubes(told: Any, players: int) -> list[int]:
-    counts = _counts(told, [*range(players), ROSE], 40, "Cubes")
+def _cubes(given: Any, players: int) -> list[int]:
+    counts = _counts(given, [*range(players), ROSE], 40, "Cubes")
     return [colour for colour, n in counts.items() for _ in range(n)]
 
 
-def _each(told: Any, players: int, most: int, what: str) -> list[int]:
+def _each(given: Any, players: int, most: int, what: str) -> list[int]:
     """Something of mages, as many of each as is told."""
-    return [seat for seat, n in _counts(told, range(players), most, what).items() for _ in range(n)]
+    return [seat for seat, n in _counts(given, range(players), most, what).items() for _ in range(n)]
 
 
 def _sheet(mage: Mapping[str, Any]) -> dict[str, Any]:
@@ -295,9 +295,9 @@ def _sheet(mage: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _instability(told: Any, players: int) -> dict[str, list[int]]:
+def _instability(given: Any, players: int) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
-    for one in _list(told, "rooms with instability", MOST_LISTED):
+    for one in _list(given, "rooms with instability", MOST_LISTED):
         row = _table(one, {"room", "colour", "n"}, "instability")
         room, colour, n = row.get("room"), row.get("colour", ROSE), row.get("n", 1)
         if not isinstance(room, str) or type(colour) is not int or not ROSE <= colour < players:

@@ -129,7 +129,7 @@ def _houses(houses: Any, players: int) -> list[str]:
         )
     plain = {name.casefold(): id for id, name in HOUSES.items()}
     found = [plain.get(house.strip().casefold()) if isinstance(house, str) else None for house in houses]
-    strange = [told for told, house in zip(houses, found, strict=True) if house is None]
+    strange = [given for given, house in zip(houses, found, strict=True) if house is None]
     if strange:
         raise SetUpError(f"there is no house {quoted(strange[0])}; there is {', '.join(HOUSES.values())}.")
     if len(set(found)) < players:

@@ -27,25 +27,25 @@ def drawn(match: Match, _seat: Seat | None = None) -> nx.Graph[Any]:
     graph = map_graph(state)
     graph.graph.update({"about": ABOUT, "strong": "choke point", "steps": "spaces"})
     for square, node in graph.nodes.items():
-        told = []
+        given = []
         if node["owner"] >= 0 or node["structure"]:
             whose = wording.seat(node["owner"]) if node["owner"] >= 0 else "nobody"
             inside = f" with {wording.plural(node['garrison'], 'soldier')}" if node["structure"] else ""
-            told.append(f"{'A ' + node['structure'] if node['structure'] else 'The square'} of {whose}{inside}.")
-        told += [
+            given.append(f"{'A ' + node['structure'] if node['structure'] else 'The square'} of {whose}{inside}.")
+        given += [
             f"{wording.force(state, key).capitalize()} of {wording.seat(state.forces[key]['seat'])}."
             for key in node["forces"]
         ]
         if node["nobles"]:
-            told.append(f"Nobles: {', '.join(wording.titled(state, id) for id in node['nobles'])}.")
+            given.append(f"Nobles: {', '.join(wording.titled(state, id) for id in node['nobles'])}.")
         away = ", ".join(f"{spaces} to {wording.seat(seat)}'s" for seat, spaces in enumerate(node["to_castle"]))
-        told.append(f"Spaces to the castles: {away}.")
+        given.append(f"Spaces to the castles: {away}.")
         if node["choke"]:
-            told.append(
+            given.append(
                 f"A choke point: without it {wording.plural(node['cuts'], 'square')} would be cut off. {_barring(state, square)}"
             )
         node.update({
-            "text": square, "x": node["column"], "y": node["row"], "told": told, "strong": node["choke"],
+            "text": square, "x": node["column"], "y": node["row"], "told": given, "strong": node["choke"],
             "name": wording.square(state, square),
         })  # fmt: skip
     return graph

@@ -116,8 +116,8 @@ def survivors(asked: Asked) -> Answer:
     one, other = sides(asked)
     rows = []
     for (x, y), chance in sorted(to_the_end(one, other).items(), key=lambda end: (-end[0][0], end[0][1])):
-        told = f"{one.left(x)} of the attacker" if x else f"{other.left(y)} of the defender" if y else "nobody"
-        rows.append(row(told, chance, key=f"{x} {y}"))
+        given = f"{one.left(x)} of the attacker" if x else f"{other.left(y)} of the defender" if y else "nobody"
+        rows.append(row(given, chance, key=f"{x} {y}"))
     title = f"Left after a field battle: {one} against {other}"
     return Answer(title, tuple(rows), derivation(one, other, FIELD, False), cited(one, other, FIELD), whole=True)
 
@@ -287,11 +287,11 @@ def here(asked: Asked) -> Answer:
                 continue
             once = battles.summed(after_a_round(mine, theirs, kind, named))
             end = battles.summed(to_the_end(mine, theirs, kind, named))
-            told = (
+            given = (
                 "" if kind == FIELD else f"in this round; {float(end.attacker):.1%} if kept up until one side is gone"
             )
             rows.append(
-                row(label, end.attacker if kind == FIELD else once.attacker, note=told, key=f"attack {about[0]}")
+                row(label, end.attacker if kind == FIELD else once.attacker, note=given, key=f"attack {about[0]}")
             )
         elif verb in ("sneak", "raid"):
             dice = 0 if state.forces[key]["unseen"] else thrown(state, key, about[0])

@@ -47,8 +47,8 @@ def others_bring(asked: Asked) -> Field:
     """How many each of the others brings, as far as it can."""
     state: Realm = asked.match.state
     most = max(may_come(state, one) for one in range(state.players) if one != _seat(asked))
-    told = {str(number): f"{number} each, who can" for number in range(1, most + 1)}
-    return Field("others", "Nobles the others bring", {"0": "none", **told})
+    given = {str(number): f"{number} each, who can" for number in range(1, most + 1)}
+    return Field("others", "Nobles the others bring", {"0": "none", **given})
 
 
 def _seat(asked: Asked) -> Seat:
@@ -184,8 +184,8 @@ def who_rules(asked: Asked) -> Answer:
     come = _come(state, seat, int(asked.picked["arrivals"]), int(asked.picked["others"]))
     chances = seat_chances(state, viewer, seat, come)
     counts = [len(state.in_capital(one)) + come[one] for one in range(state.players)]
-    told = ", ".join(f"{wording.seat(one)} {count}" for one, count in enumerate(counts))
-    title = f"The Regency for {wording.seat(seat)}, Nobles in the capital: {told}"
+    given = ", ".join(f"{wording.seat(one)} {count}" for one, count in enumerate(counts))
+    title = f"The Regency for {wording.seat(seat)}, Nobles in the capital: {given}"
     rows = tuple(row(label, chance, key=label.lower()) for label, chance in chances.items())
     return Answer(title, rows, REGENCY_WORDS, REGENCY_RULES, whole=True)
 

@@ -75,14 +75,14 @@ class Side:
 
     def __str__(self) -> str:
         """Its soldiers and Nobles, and its cards."""
-        told = [wording.plural(self.soldiers, "soldier")]
+        given = [wording.plural(self.soldiers, "soldier")]
         if self.marshal:
-            told.append("the Lord Marshal")
+            given.append("the Lord Marshal")
         if others := self.nobles - self.marshal:
-            told.append(wording.plural(others, "Noble"))
+            given.append(wording.plural(others, "Noble"))
         cards = [f"{self.dice} dice more"] * (self.dice > 0) + [f"{self.absorb} hits absorbed"] * (self.absorb > 0)
         cards += ["no walls against it"] * self.walls_down
-        return " and ".join(told) + (f" (first round: {', '.join(cards)})" if cards else "")
+        return " and ".join(given) + (f" (first round: {', '.join(cards)})" if cards else "")
 
 
 def after_a_round(attacker: Side, defender: Side, kind: str = FIELD, named: bool = False) -> Left:
@@ -159,7 +159,7 @@ def helps(state: Realm) -> dict[str, tuple[str, int, int, bool]]:
 
 def led(id: str, label: str, start: str) -> Field:
     """Who is with a side."""
-    return Field(id, label, {key: told[0] for key, told in LED.items()}, start)
+    return Field(id, label, {key: given[0] for key, given in LED.items()}, start)
 
 
 def attack_nobles(asked: Asked) -> Field:
@@ -181,7 +181,7 @@ def defence_nobles(asked: Asked) -> Field:
 def _cards(asked: Asked, id: str, label: str, nobles: str, assaults: bool = False) -> Field:
     options = {"none": "no card"}
     if nobles != "0":
-        options |= {key: told[0] for key, told in helps(asked.state).items() if assaults or not told[3]}
+        options |= {key: given[0] for key, given in helps(asked.state).items() if assaults or not given[3]}
     return Field(id, label, options)
 
 

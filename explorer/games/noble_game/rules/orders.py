@@ -102,7 +102,7 @@ def barred(state: Realm, key: Key) -> dict[Option, tuple[Check, ...]]:
     allowed = set(options(state, key))
     reach = Reach(state, key)
     found = {option: checks(state, key, option, reach) for option in thought if option not in allowed}
-    return {option: told for option, told in found.items() if told}
+    return {option: given for option, given in found.items() if given}
 
 
 def checks(state: Realm, key: Key, option: Option, reach: Reach | None = None) -> tuple[Check, ...]:

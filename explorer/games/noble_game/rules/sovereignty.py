@@ -298,19 +298,19 @@ def bid(state: Realm, seat: Seat) -> Moments:
         yield from settle(state)
         return
     ways = tuple(bids(state, seat))
-    told: dict[str, Any] = {"card": offer["card"], "high": offer["bid"]}
+    given: dict[str, Any] = {"card": offer["card"], "high": offer["bid"]}
     answer: Option = ""
     if len(ways) > MANY:
         sizes = tuple(dict.fromkeys(map(len, ways)))
         answer = yield Choice(
-            seat, "size of the bid", (*sizes, "pass"), "bidding.raise", barred=lambda: _too_small(state, seat), **told
+            seat, "size of the bid", (*sizes, "pass"), "bidding.raise", barred=lambda: _too_small(state, seat), **given
         )
         ways = tuple(way for way in ways if len(way) == answer)
     if answer != "pass":
         passing = () if answer else ("pass",)
         said = reasons.compelled("bidding.raise", f"{answer} goods said to be bid")() if answer else {}
         answer = yield Choice(
-            seat, "bid", (*ways, *passing), "bidding.raise", barred=lambda: {**_too_low(state, seat), **said}, **told
+            seat, "bid", (*ways, *passing), "bidding.raise", barred=lambda: {**_too_low(state, seat), **said}, **given
         )
     if answer == "pass":
         offer["passes"] += 1
