@@ -160,7 +160,10 @@ def test_any_field_is_a_keyword_of_a_position(liars_dice: str) -> None:
     assert list(explorer.keywords(liars_dice)) == [
         "agenda", "readings", "players", "left", "dice", "bid", "round", "shown", "winners"
     ]  # fmt: skip
-    for wrong, said in (({"left": "many"}, "left is 'many', not a list"), ({"agenda": [["fly"]]}, "which is not a step")):
+    for wrong, said in (
+        ({"left": "many"}, "left is 'many', not a list"),
+        ({"agenda": [["fly"]]}, "which is not a step"),
+    ):
         with pytest.raises(explorer.PositionError, match=said):
             explorer.position(liars_dice, **wrong)
     with pytest.raises(explorer.SetUpError, match="no field 'cups'"):
