@@ -30,7 +30,7 @@ def test_it_is_on_the_front_page_and_is_played_in_the_app(
 ) -> None:
     installed = install(tmp_path)
     break_one(installed)
-    table = notebook(CELL, title="Liar's Dice")
+    table = notebook(CELL)
     table.rename(table.with_name("liars_dice.ipynb"))
     with noblesse("--notebooks", str(table.parent), PYTHONPATH=str(installed)) as server:
         page.goto(server.url)
@@ -38,7 +38,7 @@ def test_it_is_on_the_front_page_and_is_played_in_the_app(
         expect(page.get_by_role("note")).to_contain_text(
             "The game 'snapped' of snapped 1.0 cannot be loaded: ModuleNotFoundError: No module named 'nothing_of_that_name'."
         )
-        page.get_by_role("link", name="Liar's Dice").click()
+        page.get_by_role("main").get_by_role("link").click()
         asked = page.locator(".nb-asked")
         expect(asked).to_contain_text("Chance decides for seat 0: dice", timeout=60_000)
         for seat in (1, 2):
