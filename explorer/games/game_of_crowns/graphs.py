@@ -97,7 +97,7 @@ def picture(match: Match, seat: Seat | None = None) -> nx.DiGraph[Seat]:
             kind="player",
             x=-sin(angle),
             y=cos(angle),
-            said=[f"Gave {given or 'nothing'}; got {got or 'nothing'}."],
+            told=[f"Gave {given or 'nothing'}; got {got or 'nothing'}."],
             strong=table.turn == who and not match.over,
         )
     for giver in range(table.players):
@@ -109,7 +109,7 @@ def picture(match: Match, seat: Seat | None = None) -> nx.DiGraph[Seat]:
                     taker,
                     label=_sum(between),
                     weight=sum(len(gift["cards"]) + gift["ravens"] for *_, gift in between),
-                    said=[
+                    told=[
                         (gift["at"], f"{wording.seat(giver)} to {wording.seat(taker)}: {gift['what']} ({gift['how']})")
                         for *_, gift in between
                     ],
