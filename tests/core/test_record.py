@@ -232,6 +232,7 @@ def test_a_set_up_that_starts_nothing(setup: Any, said: str) -> None:
         ("agenda", [[]], "which is not a step"),
         ("agenda", [[{}]], "which is not a step"),
         ("agenda", 3, "agenda is 3, not a list"),
+        ("readings", {"x": "y"}, "Stones has no reading 'x'"),
     ],
 )
 def test_a_position_that_cannot_be_played(field: str, value: Any, said: str) -> None:

@@ -87,7 +87,7 @@ def test_what_cannot_be_is_refused_in_plain_words(keywords: dict[str, Any], said
     ("field", "value", "said"),
     [
         ("agenda", [["end_round"], ["trade", 1]], "not those of a game"),
-        ("agenda", [["end_round"], ["dance"]], "no step"),
+        ("agenda", [["end_round"], ["dance"]], "not a step"),
         ("agenda", [["end_round"], ["end_turn"], ["answer_offer", 1]], "not those of a game"),
         ("round", 9, "3 to 6"),
         ("first", None, "starting player"),

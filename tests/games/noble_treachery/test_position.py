@@ -307,7 +307,6 @@ def with_step(step: Any) -> Table:
             "which is no card that a seat could have",
         ),
         (changed(in_play=[{"seat": 0, "card": None, "colour": "", "order": 0, "drawn": []}]), "which is no card that"),
-        (changed(readings={"x": "y"}), "Noble Treachery has no reading 'x'"),
         (with_step("bid"), "agenda.1 is 'bid', not a list"),
         (with_step([]), "the agenda holds [], which is not a step"),
         (with_step([3]), "the agenda holds [3], which is not a step"),
