@@ -381,28 +381,27 @@ Opening = Callable[[Page, str], object]
 
 @pytest.fixture(scope="module")
 def looked_at(browser: Browser) -> Iterator[Callable[[Opening, str, int, Any], Page]]:
-    """A function that opens a page in a window so wide, or gives the one that it has opened so before, in this scheme.
+    """A function that opens a page in a window this wide, or returns it if it is open already, in the given colour scheme.
 
-    It is for tests that look at a page by day and by night and do nothing there.
+    It is for tests that look at a page in light and dark and do nothing there. Each window has a visitor of its own, so no
+    page finds what another has stored.
     """
-    context = browser.new_context()
-    context.set_default_timeout(PATIENCE)
     pages: dict[tuple[Opening, str, int], Page] = {}
 
     def look(opening: Opening, url: str, width: int, scheme: Any) -> Page:
         key = opening, url, width
-        page = pages.get(key) or context.new_page()
-        page.emulate_media(color_scheme=scheme)
         if key not in pages:
-            page.set_viewport_size({"width": width, "height": 844})
-            opening(page, url)
-            pages[key] = page
-        return page
+            context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+            context.set_default_timeout(PATIENCE)
+            pages[key] = context.new_page()
+            opening(pages[key], url)
+        pages[key].emulate_media(color_scheme=scheme)
+        return pages[key]
 
     yield look
-    for page in context.pages:
+    for page in pages.values():
         page.goto("about:blank")  # says goodbye to the kernel
-    context.close()
+        page.context.close()
 
 
 @pytest.fixture

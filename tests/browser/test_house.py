@@ -237,7 +237,7 @@ def test_nothing_is_written_where_the_reader_keeps_things(
         answer = get(server.url)
         assert answer.status == 200
         assert "kernelId" in answer.text
-        assert "Please load the page again" not in answer.text
+        assert "Reload the page" not in answer.text
         assert list(tmp_path.glob("noblesse_*"))
         # Looked at before the end: a warm kernel that is just starting then is interrupted, and says so.
         assert "Traceback" not in server.log.read_text()
@@ -355,6 +355,6 @@ def test_cells_for_the_lab_are_neither_run_nor_shown(shortened: Any, page: Page)
 
 def test_a_failing_cell_is_answered_in_words(broken: Any, get: Callable[..., Any]) -> None:
     text = get(broken.url).text
-    assert "Please load the page again" in text
+    assert "Reload the page" in text
     assert "marble" not in text
     assert "ZeroDivisionError" not in text
