@@ -20,9 +20,8 @@ from widgets import App
 App(explorer.start("game_of_crowns", players=9, seed=4).play(RandomPlayer(4), most=400))
 """
 MAP = """
-from dataclasses import replace
 import explorer, networkx as nx
-from explorer import Match
+from explorer.games.game_of_crowns import graphs
 from widgets import GameGraph
 
 def ways(match, seat):
@@ -34,8 +33,8 @@ def ways(match, seat):
     graph.add_edges_from([(0, 1), (1, 4), (4, 7), (7, 8), (3, 4)])
     return graph
 
-match = explorer.start("game_of_crowns", players=4, seed=1)
-GameGraph(Match(replace(match.game, graphs={"Map": ways}), match.setup, match.first_state()))
+graphs.GRAPHS = {"Map": ways}
+GameGraph(explorer.start("game_of_crowns", players=4, seed=1))
 """
 
 
@@ -69,12 +68,12 @@ def test_a_seat_tells_what_it_gave_and_got_and_leads_to_the_moment(table: Any, p
     lines = about.get_by_role("button")
     assert all("Seat 2" in line for line in lines.all_inner_texts())
     expect(graph(page).locator(".nb-edge.nb-lit").first).to_be_visible()
-    before, moment = lines.count(), lines.first.get_attribute("data-at")
+    before, moment = lines.count(), lines.first.get_attribute("data-key")
     assert before > 1
     lines.first.click()
     expect(lines).to_have_count(1)  # what was given later has not been given yet
     page.wait_for_function("document.activeElement.closest('.nb-about') !== null")  # focus stays where it was
-    expect(lines.first).to_have_attribute("data-at", moment or "")
+    expect(lines.first).to_have_attribute("data-key", moment or "")
     recorder.assert_clean()
 
 
@@ -99,7 +98,7 @@ def test_the_list_says_the_same(table: Any, page: Page) -> None:
     open_gifts(page, table.url)
     graph(page).get_by_text("The graph as a list").click()
     expect(graph(page).locator(".nb-list > ul > li")).to_have_count(9)
-    assert graph(page).locator(".nb-list [data-at]").count() >= graph(page).locator(".nb-edge[data-from]").count()
+    assert graph(page).locator(".nb-list [data-key]").count() >= graph(page).locator(".nb-edge[data-from]").count()
 
 
 def test_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
