@@ -81,7 +81,7 @@ def test_by_chapter_and_a_reading(server: Any, page: Page, recorder: Any) -> Non
     card = panel.get_by_role("article")
     expect(card).to_contain_text("taken in this match")
     card.get_by_role("button", name="Start a match with “play on”").click()
-    expect(panel).to_contain_text("is read as: play-on")
+    expect(panel).to_contain_text("read as: play-on")
     expect(card.get_by_role("button", name="Start a match with “ladder”")).to_be_visible()
     panel.get_by_role("button", name="All chapters").click()
     expect(panel).to_contain_text("rules of Noble Treachery, by chapter")
