@@ -159,7 +159,7 @@ class WhatIf(RuleWidget):
         if self._made is None:
             raise NoblesseError("Compare something first.")
         seed = f"{self.match.seed}/what if/{self.match.given}"
-        said = "The computer has played both to the end of the phase, for all seats and with the same chance."
+        said = "The computer has played both to the end of the phase, for all seats and with the same luck."
         one, made = self.match.fork(), self._made
         if self.seat is not None:  # play with the true hands would reveal them
             one = self.match.redeal(self.seat, Random(seed))
