@@ -322,8 +322,8 @@ def corpus(game: str, most: int) -> Iterator[tuple[Match, bool]]:
     known = game_named(game)
     for ruling in rulings_of(known).rulings.values():
         yield ruling.played(), True
-    for scene in known.given("show_me", "SCENES", ()):
-        yield scene.match().at_end(), True
+    for example in known.given("show_me", "EXAMPLES", ()):
+        yield example.match().at_end(), True
 
 
 def found_in_play(game: str, most: int) -> Kinds:

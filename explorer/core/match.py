@@ -327,7 +327,7 @@ class Match(Timeline):
         dealt: Match = self.game.redeal(self, seat, rng or Random(f"{self.seed}/redeal/{self._given}"))
         return dealt
 
-    def recast(
+    def replay_with(
         self,
         state: Callable[[dict[str, Any], int], dict[str, Any]],
         answer: Callable[[Option, int], Option],

@@ -1,6 +1,6 @@
 """Positions in which a rule matters: set up by hand, taken from a ruling, or found by playing games.
 
-A scene stops just before the rule applies, with the answers that follow already in its record: `forward` shows them, and a
+An example stops just before the rule applies, with the answers that follow already in its record: `forward` shows them, and a
 different answer leads elsewhere.
 """
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Scene:
+class Example:
     """A position that shows some rules.
 
     Attributes:
@@ -50,25 +50,25 @@ class Scene:
         return match.back(len(self.then)) if self.then else match
 
 
-class Scenes:
-    """The scenes of one game.
+class Examples:
+    """The examples of one game.
 
     Args:
         game: the game's id.
-        scenes: positions set up by hand; if several show a rule, the first one is used.
-        most: how many games to play at most to find a rule that no scene shows.
+        examples: positions set up by hand; if several show a rule, the first one is used.
+        most: how many games to play at most to find a rule that no example shows.
         **settings: keywords of `explorer.start` for those games.
     """
 
-    def __init__(self, game: str, scenes: Sequence[Scene], most: int, **settings: Any) -> None:
-        self.scenes = tuple(scenes)
+    def __init__(self, game: str, examples: Sequence[Example], most: int, **settings: Any) -> None:
+        self.examples = tuple(examples)
         self.most = most
         self._game = game
         self._settings = settings
-        self._by_rule: dict[str, Scene] = {}
-        for scene in scenes:
-            for rule in scene.rules:
-                self._by_rule.setdefault(rule, scene)
+        self._by_rule: dict[str, Example] = {}
+        for example in examples:
+            for rule in example.rules:
+                self._by_rule.setdefault(rule, example)
         self._where: dict[str, tuple[int, int]] = {}
         self._played = 0
 
@@ -124,9 +124,9 @@ GAMES = 20
 
 
 @cache
-def _scenes(game: str) -> Scenes:
-    """The scenes of a game that has no example positions."""
-    return Scenes(game, (), GAMES)
+def _examples(game: str) -> Examples:
+    """The examples of a game that has none of its own: those found in play."""
+    return Examples(game, (), GAMES)
 
 
 def show_me(game: Game, rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
@@ -137,5 +137,5 @@ def show_me(game: Game, rule: str, progress: Callable[[int, int], object] | None
         rule: the rule's id.
         progress: called before each game played, with (games played, most games to play).
     """
-    found: Match | None = game.given("show_me", "show_me", _scenes(game.id).show_me)(rule, progress)
+    found: Match | None = game.given("show_me", "show_me", _examples(game.id).show_me)(rule, progress)
     return found

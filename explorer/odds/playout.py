@@ -63,7 +63,7 @@ class Playout:
     @classmethod
     def of(cls, match: Match, measure: Measure) -> Playout:
         """A playout that goes on from a match's current moment; from an event, it begins with the next decision."""
-        near = match.recast(lambda data, _: data, lambda answer, _: answer)
+        near = match.replay_with(lambda data, _: data, lambda answer, _: answer)
         playout = cls(match.game, near.first_state(), lambda _moment, _state: None)
         for answer in near.answers:
             playout.answer(answer)

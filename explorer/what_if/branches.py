@@ -106,7 +106,7 @@ class Branch(NamedTuple):
 
 def running_step(match: Match) -> RunningStep:
     """The running step of a match, found by replaying it from its latest keyframe."""
-    late = match.recast(lambda data, _given: data, lambda answer, _number: answer)
+    late = match.replay_with(lambda data, _given: data, lambda answer, _number: answer)
     before, past = match.moment - late.moment, match.given - late.given
     state = late.first_state()
     answers = late.answers

@@ -126,7 +126,7 @@ def test_a_hand_built_position_is_checked(benchmark: BenchmarkFixture, midway: M
 
 
 def test_a_picture_of_the_lodge(benchmark: BenchmarkFixture, midway: Match) -> None:
-    """Scene, layout and SVG."""
+    """Example, layout and SVG."""
     assert "<svg" in benchmark(lambda: board(midway))
 
 

@@ -217,7 +217,7 @@ def recorded(game: str, number: int, *, begun: bool) -> str:
     """The record of a match that stops midway; if `begun` there, it holds a position."""
     match = midway(game, number)
     if begun:
-        match = match.recast(lambda plain, given: plain, lambda answer, index: answer)
+        match = match.replay_with(lambda plain, given: plain, lambda answer, index: answer)
     return json.dumps(match.record())
 
 

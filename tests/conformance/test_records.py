@@ -76,7 +76,7 @@ def test_any_position_of_play_can_begin_a_match(game: str) -> None:
     """A position between steps is data: it can begin a match without a past."""
     for number in numbers(game, 80):
         match = midway(game, number)
-        begun = match.recast(lambda plain, given: plain, lambda answer, index: answer)
+        begun = match.replay_with(lambda plain, given: plain, lambda answer, index: answer)
         assert json.loads(json.dumps(begun.setup)) == begun.setup
         assert (data(begun.state), shown(begun.pending)) == (data(match.state), shown(match.pending)), number
         assert where(loaded(begun)) == where(begun), number

@@ -423,9 +423,9 @@ def test_there_is_no_other_seat(seat: Any) -> None:
             look(seat)
 
 
-def test_recast_begins_at_a_kept_position_and_gives_the_rewritten_answers() -> None:
+def test_replay_with_begins_at_a_kept_position_and_gives_the_rewritten_answers() -> None:
     match = begun().play(RandomPlayer(1), most=9)
-    same = match.recast(lambda data, given: data, lambda answer, index: answer)
+    same = match.replay_with(lambda data, given: data, lambda answer, index: answer)
     assert same.state.__dict__ == match.state.__dict__
     assert repr(same.pending) == repr(match.pending)
     seen: list[tuple[int, Any]] = []
@@ -434,7 +434,7 @@ def test_recast_begins_at_a_kept_position_and_gives_the_rewritten_answers() -> N
         seen.append((index, answer))
         return answer
 
-    match.recast(lambda data, given: data, noted)
+    match.replay_with(lambda data, given: data, noted)
     assert [match.answers[index] for index, _ in seen] == [answer for _, answer in seen]
     assert seen[-1][0] == match.given - 1
 
@@ -443,7 +443,7 @@ def test_recast_refuses_answers_that_do_not_fit() -> None:
     match = begun()
     match.choose("r2")
     with pytest.raises(explorer.IllegalChoice):
-        match.recast(lambda data, given: {**data, "red": 1}, lambda answer, index: answer)
+        match.replay_with(lambda data, given: {**data, "red": 1}, lambda answer, index: answer)
     assert match.state.red == 1
 
 
@@ -453,7 +453,7 @@ def test_recast_of_a_match_held_at_an_event_is_held_there() -> None:
     match.roll([3, 3])
     event = next(moment.at for moment in match.moments() if moment.kind == "scored")
     match.goto(event)
-    same = match.recast(lambda data, given: data, lambda answer, index: answer)
+    same = match.replay_with(lambda data, given: data, lambda answer, index: answer)
     assert same.pending is None
     assert same.state.__dict__ == match.state.__dict__
     assert same.moments()[same.moment].kind == "scored"

@@ -176,7 +176,7 @@ def redeal(match: Match, seat: Seat, rng: Random) -> Match:
             return type(value)(renamed(part) for part in value)
         return {key: renamed(part) for key, part in value.items()} if isinstance(value, dict) else value
 
-    return match.recast(lambda data, given: renamed(data), lambda answer, index: renamed(answer))
+    return match.replay_with(lambda data, given: renamed(data), lambda answer, index: renamed(answer))
 
 
 def label(table: Table, choice: Choice, option: Option) -> str:

@@ -73,7 +73,7 @@ def stood(game: str, number: int) -> explorer.Match:
     match = explorer.start(game, players=seats[number % len(seats)], seed=f"fuzz {number}")
     match.play(RandomPlayer(number), most=Random(f"{game} {number}").randrange(4, 160))
     if number % 3 == 2:  # begins with a position
-        return match.recast(lambda plain, _given: plain, lambda answer, _index: answer)
+        return match.replay_with(lambda plain, _given: plain, lambda answer, _index: answer)
     return match
 
 
@@ -95,8 +95,8 @@ def positions(game: str) -> tuple[dict[str, Any], ...]:
     known = game_named(game)
     plain = {name: one.default for name, one in explorer.keywords(game).items() if one.default is not None}
     ruled = [ruling.position for ruling in rulings_of(known).rulings.values()]
-    scenes = [scene.keywords for scene in known.given("show_me", "SCENES", ()) if not scene.fresh]
-    return (plain, *ruled, *scenes)
+    examples = [example.keywords for example in known.given("show_me", "EXAMPLES", ()) if not example.fresh]
+    return (plain, *ruled, *examples)
 
 
 @cache

@@ -1,17 +1,17 @@
 """Positions in which a rule matters, all set up by hand.
 
-A scene stands before what it is about, and has the answers in its record that bring it about: `forward` shows it, and
+An example stands before what it is about, and has the answers in its record that bring it about: `forward` shows it, and
 whoever wants to see another course answers otherwise.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Chance
 from explorer.core.start import position, start
+from explorer.examples.by_rule import Example, Examples
 from explorer.games.black_rose_wars.cards.own_figures import figures
 from explorer.games.black_rose_wars.state import CELL, ROSE
 
@@ -54,26 +54,11 @@ def asked(kind: str) -> Until:
     return Until(lambda match: getattr(match.pending, "kind", "") == kind)
 
 
-@dataclass(frozen=True)
-class Scene:
-    """A position for some rules.
-
-    Attributes:
-        rules: which.
-        keywords: of `explorer.position`, or of `explorer.start` for a match from its beginning.
-        given: answers already given where it stands. Between two choices chance answers by itself.
-        then: answers that `forward` gives.
-        fresh: whether it is a match from its beginning.
-    """
-
-    rules: tuple[str, ...]
-    keywords: dict[str, Any]
-    given: tuple[Any, ...] = ()
-    then: tuple[Any, ...] = ()
-    fresh: bool = False
+class Scripted(Example):
+    """An example whose answers may also be `Draws` or `Until`; between two choices chance answers by itself."""
 
     def match(self) -> Match:
-        """The match, standing there."""
+        """The match at this position."""
         make = start if self.fresh else position
         match = answered(make(GAME, seed=self.rules[0], **self.keywords), self.given)
         before = match.given
@@ -105,17 +90,17 @@ class _First:
         return choice.options[0]
 
 
-SCENES: list[Scene] = []
+EXAMPLES: list[Example] = []
 
 
-def scene(rules: str, *then: Any, given: tuple[Any, ...] = (), **keywords: Any) -> None:
+def example(rules: str, *then: Any, given: tuple[Any, ...] = (), **keywords: Any) -> None:
     """Add a position made by keywords."""
-    SCENES.append(Scene(tuple(rules.split()), keywords, given, then))
+    EXAMPLES.append(Scripted(GAME, tuple(rules.split()), keywords, given, then))
 
 
 def acts(rules: str, *then: Any, **keywords: Any) -> None:
     """Add an activation of seat 0, which stands in the Armory with seat 1 in the Throne Room next door."""
-    scene(rules, *then, **{"rooms": {0: "armory", 1: "throne_room"}, "active": 0, "done": (), **keywords})
+    example(rules, *then, **{"rooms": {0: "armory", 1: "throne_room"}, "active": 0, "done": (), **keywords})
 
 
 def casts(spell: str, rules: str, *then: Any, **keywords: Any) -> None:
@@ -126,8 +111,8 @@ def casts(spell: str, rules: str, *then: Any, **keywords: Any) -> None:
 
 def begins(rules: str, given: int, then: int, **keywords: Any) -> None:
     """Add a match from its beginning, with the first thing on offer taken whenever somebody chooses."""
-    SCENES.append(
-        Scene(tuple(rules.split()), {"players": 3, **keywords}, (FIRST,) * given, (FIRST,) * then, fresh=True)
+    EXAMPLES.append(
+        Scripted(GAME, tuple(rules.split()), {"players": 3, **keywords}, (FIRST,) * given, (FIRST,) * then, fresh=True)
     )
 
 
@@ -148,7 +133,7 @@ PILES = {
     0: ["shared_torture", "torment", "submission"], 1: ["azoth_bomb", "albify", "marbling"],
     2: ["cold_hand", "night_wind", "long_shadow"],
 }  # fmt: skip
-scene("crown.play-order study study.grimoire grimoire", draws(), draws(), draws(), at="study", players=3,
+example("crown.play-order study study.grimoire grimoire", draws(), draws(), draws(), at="study", players=3,
       crown=1, grimoires=PILES)  # fmt: skip
 
 CADAVER: dict[str, Any] = {"kind": "cadaver", "owner": 0, "room": "armory"}
@@ -163,13 +148,13 @@ IDLE: dict[str, Any] = {
 """A cadaver of seat 0 may act; with "done" the clean-up comes, and then the next turn."""
 
 DAWN = ["rebirth_at_dawn", None, None]
-scene("black-rose black-rose.shift black-rose.draw-event event.reveal-points event.crown event.place",
+example("black-rose black-rose.shift black-rose.draw-event event.reveal-points event.crown event.place",
       "done", draws("hidden_resources"), **{**IDLE, "events": DAWN})  # fmt: skip
-scene("event.push event.leave-points", draws("rebirth_at_noon"), at="black rose",
+example("event.push event.leave-points", draws("rebirth_at_noon"), at="black rose",
       events=["rebirth_at_dawn", "gift_to_fools", None])  # fmt: skip
-scene("event.instant", draws("awakening"), at="black rose")
-scene("black-rose.apply event.phase", draws("rebirth_at_noon"), at="black rose")
-scene(
+example("event.instant", draws("awakening"), at="black rose")
+example("black-rose.apply event.phase", draws("rebirth_at_noon"), at="black rose")
+example(
     "black-rose.draw event.draw",
     draws("remembrance"),
     draws("hidden_resources"),
@@ -177,16 +162,16 @@ scene(
     at="black rose",
     moon=2,
 )
-scene("black-rose.give-back", draws("hidden_resources"), "field_test", at="black rose", quests={0: ["field_test"]})
-scene("black-rose.draw-quest", draws("hidden_resources"), draws("field_test"), at="black rose")
-scene("quest.limit", draws("hidden_resources"), "no", "field_test", at="black rose",
+example("black-rose.give-back", draws("hidden_resources"), "field_test", at="black rose", quests={0: ["field_test"]})
+example("black-rose.draw-quest", draws("hidden_resources"), draws("field_test"), at="black rose")
+example("quest.limit", draws("hidden_resources"), "no", "field_test", at="black rose",
       quests={0: ["field_test", "warrior_wizard", "contingent_mage"]})  # fmt: skip
 casts("cold_hand", "event.standing", "e1", moon=2, events=[None, "assault", "immortals"], evocations=[FOE])
 casts("firm_foundations", "event.trigger timing.rose-first", "throne_room", events=[None, "black_overload", None])
 casts("fulfilled_oath/dark", "event.discard", "gift_to_fools", events=["gift_to_fools", "black_overload", None])
-scene("quest.rose-draws", draws("field_test"), at="effect", active=ROSE, effect="Draw 1 quest.")
+example("quest.rose-draws", draws("field_test"), at="effect", active=ROSE, effect="Draw 1 quest.")
 acts("quest.draw", "explore", ("activate", "observatory"), draws(), rooms={0: "observatory", 1: "armory"})
-scene(
+example(
     "quest.discard",
     draws("manipulating_the_past"),
     FIRST,
@@ -222,11 +207,11 @@ casts("lost_catalogue/dark", "moon.stays", 1, power=[0, 6, 0], moon=1)
 # --- Study Phase and the grimoire -------------------------------------------------------------------------------------
 
 STUDIES: dict[str, Any] = {"at": "study", "hands": {0: ["torment"]}, "grimoires": PILES | {2: []}, "players": 3}
-scene("study.library study.keep", "agony", draws("torment"), "agony", draws("submission"), "alchemy",
+example("study.library study.keep", "agony", draws("torment"), "agony", draws("submission"), "alchemy",
       draws("albify"), "alchemy", draws("marbling"), "torment", "albify", at="study", grimoires=PILES, players=3)  # fmt: skip
-scene("study.thinning", "torment", **STUDIES)
+example("study.thinning", "torment", **STUDIES)
 FULL = ["torment", "torment", "submission", "submission", "albify", "albify"]
-scene(
+example(
     "study.limit mage.hand",
     "torment",
     at="study",
@@ -261,10 +246,10 @@ acts("library.draw", "explore", ("activate", "bibliotheca"), "agony", draws(), "
 # --- Preparation Phase ------------------------------------------------------------------------------------------------
 
 HAND = ["cold_hand", "cerebral_worm", "torment", "azoth_bomb"]
-scene("prepare prepare.slots prepare.left prepare.side prepare.number prepare.fixed", ("cold_hand", "dark"), ("torment", "light"),
+example("prepare prepare.slots prepare.left prepare.side prepare.number prepare.fixed", ("cold_hand", "dark"), ("torment", "light"),
       "none", "none", at="preparation", hands={0: HAND})  # fmt: skip
-scene("prepare.few", ("cold_hand", "light"), at="preparation", hands={0: ["cold_hand"]})
-scene("trap.one-sided", ("cerebral_worm", "light"), at="preparation", hands={0: ["cerebral_worm", "cold_hand"]})
+example("prepare.few", ("cold_hand", "light"), at="preparation", hands={0: ["cold_hand"]})
+example("trap.one-sided", ("cerebral_worm", "light"), at="preparation", hands={0: ["cerebral_worm", "cold_hand"]})
 
 # --- Action Phase: physical actions -----------------------------------------------------------------------------------
 
@@ -301,7 +286,7 @@ acts(
     ("activate", "crypt"),
     rooms={0: "crypt", 1: "armory"},
 )
-scene("action.phase action.activation action.one-or-two action.token", "explore", ("move", "armory"), "done", "end",
+example("action.phase action.activation action.one-or-two action.token", "explore", ("move", "armory"), "done", "end",
       at="action", rooms={0: "black_rose_room"})  # fmt: skip
 acts("action.clockwise", "explore", ("move", "crypt"), "done", "end")
 acts("action.no-more", "explore", ("move", "crypt"), "done", tokens={0: 1, 1: 0})
@@ -407,7 +392,7 @@ casts(
     evocations=[{"kind": "nigredo", "owner": 0, "room": "armory"}],
 )
 casts("dark_omens", "spell.condition", 1, rooms=TOGETHER)
-scene("spell.each-mage", draws("gift_to_fools"), "no", "yes", "agony", at="black rose")
+example("spell.each-mage", draws("gift_to_fools"), "no", "yes", "agony", at="black rose")
 acts("spell.forgotten", "explore", ("activate", "black_rose_room"), "yes", "torment", "torment", "torment", draws(),
      rooms={0: "black_rose_room", 1: "armory"}, hands={0: ["torment", "torment", "torment", "submission"]})  # fmt: skip
 acts("spell.discard", "explore", ("activate", "alchemical_laboratory"), draws(), "torment",
@@ -569,7 +554,7 @@ acts("defeat.tie", "fight", ("attack", 1), rooms={0: "armory", 1: "armory"}, dam
 casts("visceral_fire", "defeat.last-room", 1, damage={1: [0] * 9}, evocations=[{**FOE, "room": "throne_room"}])
 casts("annihilation", "trophy.take", 1, destiny={1: [0, 0]})
 casts("lethal_touch/dark", "trophy.spend", "yes", trophies={0: [1]}, destiny={1: [0]})
-scene("trophy.give", draws("renovation"), "yes", at="black rose", moon=1, rooms={0: "armory"}, trophies={0: [1]})
+example("trophy.give", draws("renovation"), "yes", at="black rose", moon=1, rooms={0: "armory"}, trophies={0: [1]})
 
 # --- jinxes and upgrades ----------------------------------------------------------------------------------------------
 
@@ -583,7 +568,7 @@ acts("jinx.pay", ("jinx", "slowness"), power=[3, 0, 0], jinxes={0: ["slowness"]}
 acts("jinx.vulnerability", "fight", ("attack", 1), rooms=TOGETHER, jinxes={1: ["vulnerability"]})
 acts("jinx.slowness", "explore", ("move", "crypt"), jinxes={0: ["slowness"]})
 acts("jinx.weakness", "fight", ("attack", 1), rooms=TOGETHER, jinxes={0: ["weakness"]})
-scene(
+example(
     "jinx.silence",
     "torment",
     at="study",
@@ -632,15 +617,15 @@ casts("whisper_at_the_door", "summon.assigned", 1)
 casts("open_gate/dark", "summon.any", "crypt", "albedo", "done")
 casts("purifying_aludel/dark", "evocation.controller", "e1", "done", evocations=[FOE])
 FIRST_PAY = "You may pay 1 point to gain 1 point."
-scene("evocation.taken", "yes", "e1", at="effect", active=0, power=[1, 0, 0], evocations=[FOE],
+example("evocation.taken", "yes", "e1", at="effect", active=0, power=[1, 0, 0], evocations=[FOE],
       effect=f"{FIRST_PAY} Take control of an opposing evocation anywhere.")  # fmt: skip
-scene("evocation.subject", "yes", at="effect", active=0, power=[1, 0, 0], evocations=[FOE],
+example("evocation.subject", "yes", at="effect", active=0, power=[1, 0, 0], evocations=[FOE],
       effect=f"{FIRST_PAY} Each model anywhere loses 1 point.")  # fmt: skip
-scene("jinx.skill", "yes", FIRST, at="effect", active=0, power=[1, 0, 0], rooms={0: "armory", 1: "crypt"}, jinxes={0: ["doom"]},
+example("jinx.skill", "yes", FIRST, at="effect", active=0, power=[1, 0, 0], rooms={0: "armory", 1: "crypt"}, jinxes={0: ["doom"]},
       cards={"jinxes": {"doom": {"name": "Doom", "copies": 1, "text": "Who bears it suffers 1 for each move.",
                                  "skill": "when you move: Pain 1."}}},
       effect=f"{FIRST_PAY} Move 1.")  # fmt: skip
-scene("evocation.assigned-attack", "e1", **{**IDLE, "evocations": [UMBRA, CADAVER]})
+example("evocation.assigned-attack", "e1", **{**IDLE, "evocations": [UMBRA, CADAVER]})
 acts(
     "evocation.assigned-follows",
     "explore",
@@ -668,10 +653,10 @@ acts("evocation.ignores-traps", ("command", "e1"), ("move", "throne_room"), "don
 
 acts("evocation-phase evocation-phase.order evocation-phase.rose", "explore", ("move", "crypt"), "done", "done", "done",
      tokens={0: 1, 1: 0}, evocations=[CADAVER, FOE, {**CADAVER, "owner": ROSE, "room": "garden"}])  # fmt: skip
-scene("evocation-phase.any-order", "e2", "done", "done", **{**IDLE, "evocations": ONE_EACH[:2]})
-scene("evocation-phase.crown-of-the-summoner", "e1", "done", "done", "done", options=["crown_of_the_summoner"],
+example("evocation-phase.any-order", "e2", "done", "done", **{**IDLE, "evocations": ONE_EACH[:2]})
+example("evocation-phase.crown-of-the-summoner", "e1", "done", "done", "done", options=["crown_of_the_summoner"],
       **{**IDLE, "evocations": [CADAVER, {**CADAVER, "kind": "nigredo"}, FOE]})  # fmt: skip
-scene(
+example(
     "evocation-phase.pass",
     "e1",
     "done",
@@ -683,36 +668,36 @@ scene(
 # --- Clean-up Phase ---------------------------------------------------------------------------------------------------
 
 SHEET = {0: [SHOWN, "torment", {"card": "killer_fog", "side": "light", "stands": "revealed"}]}
-scene(
+example(
     "clean-up clean-up.discard clean-up.active clean-up.forgotten clean-up.tokens clean-up.evocations clean-up.effects",
     "done",
     "hand",
     sheets=SHEET,
     **IDLE,
 )
-scene("clean-up.rebuild clean-up.points clean-up.flip clean-up.models-stay room.rebuilt-side", "done",
+example("clean-up.rebuild clean-up.points clean-up.flip clean-up.models-stay room.rebuilt-side", "done",
       instability={"armory": [0, 0, 0, 1, 1, ROSE]}, **IDLE)  # fmt: skip
-scene("clean-up.sole", "done", instability={"garden": [0, 0, 0, 0]}, **IDLE)
-scene("clean-up.tie", "done", instability={"armory": [0, 0, 0, 1, 1, 1]}, **IDLE)
+example("clean-up.sole", "done", instability={"garden": [0, 0, 0, 0]}, **IDLE)
+example("clean-up.tie", "done", instability={"armory": [0, 0, 0, 1, 1, 1]}, **IDLE)
 acts("clean-up.refresh", "explore", ("activate", "sanctuary"), "done", rooms={0: "sanctuary", 1: "armory"},
      rebuilt=["sanctuary"], tokens={0: 1, 1: 0})  # fmt: skip
-scene("clean-up.end", "done", **IDLE)
+example("clean-up.end", "done", **IDLE)
 
 # --- the end of the game ----------------------------------------------------------------------------------------------
 
 LAST: dict[str, Any] = {**IDLE, "moons": [6, 18, 36], "moon": 2, "instability": {"garden": [0, 0, 0, 0]}}
-scene("end.trigger end.bonuses end.quests end.trophies end.crown end.winner", "done", power=[33, 20, 10],
+example("end.trigger end.bonuses end.quests end.trophies end.crown end.winner", "done", power=[33, 20, 10],
       solved={0: ["field_test"]}, trophies={0: [1]}, **LAST)  # fmt: skip
-scene("end.rose-wins", "done", power=[10, 20, 33], **LAST | {"instability": {"garden": [ROSE] * 4}})
-scene("end.tie", "done", power=[33, 20, 10], solved={0: ["field_test"], 1: ["warrior_wizard"]}, **LAST)
-scene(
+example("end.rose-wins", "done", power=[10, 20, 33], **LAST | {"instability": {"garden": [ROSE] * 4}})
+example("end.tie", "done", power=[33, 20, 10], solved={0: ["field_test"], 1: ["warrior_wizard"]}, **LAST)
+example(
     "end.tie-quests",
     "done",
     power=[33, 35, 10],
     solved={0: ["field_test"], 1: ["warrior_wizard", "contingent_mage"]},
     **LAST,
 )
-scene(
+example(
     "end.tie-trophies",
     "done",
     power=[33, 33, 10],
@@ -720,18 +705,18 @@ scene(
     trophies={1: [0]},
     **LAST,
 )
-scene("end.tie-first-mage", "done", 1, crown=1, power=[33, 35, 10], **LAST)
+example("end.tie-first-mage", "done", 1, crown=1, power=[33, 35, 10], **LAST)
 acts("end.latched", "explore", ("activate", "throne_room"), "done", ("jinx", "slowness"), moon=2, crown=1,
      rooms={0: "throne_room", 1: "armory"}, rebuilt=["throne_room"], power=[34, 0, 0], jinxes={0: ["slowness"]},
      tokens={0: 1, 1: 0})  # fmt: skip
 
 # --- what the book leaves open --------------------------------------------------------------------------------------
 
-scene("event.corners", "done", draws("dislocation"), **IDLE)
+example("event.corners", "done", draws("dislocation"), **IDLE)
 acts("event.late", "explore", ("activate", "treasure_room"), draws("wave_of_fatigue"), moon=1, rebuilt=["treasure_room"],
      rooms={0: "treasure_room", 1: "armory"})  # fmt: skip
 casts("fulfilled_oath", "quest.solved-by-effect", completed={0: ["field_test"]})
-scene("quest.limit-solved", asked("discard quest"), FIRST, at="black rose", solved={0: ["contingent_mage"]},
+example("quest.limit-solved", asked("discard quest"), FIRST, at="black rose", solved={0: ["contingent_mage"]},
       completed={0: ["field_test", "golden_sun", "warrior_wizard"]})  # fmt: skip
 acts("command.again", ("command", "e1"), "done", "done", evocations=[CADAVER], tokens={0: 1, 1: 0})
 acts("trap.aims", "explore", ("move", "sanctuary"), FIRST, FIRST, jinxes={0: ["silence"]},
@@ -745,7 +730,7 @@ acts("defeat.tie-rest", "fight", ("attack", 1), players=4, rooms=TOGETHER,
 
 def avatar(rules: str, *then: Any, **keywords: Any) -> None:
     """Add a position in which seat 0, in the Armory, plays against the Avatar, which is to act."""
-    scene(rules, *then, **{"players": 2, "avatar": "apprentice", "active": 1, "rooms": {0: "armory"}, **keywords})
+    example(rules, *then, **{"players": 2, "avatar": "apprentice", "active": 1, "rooms": {0: "armory"}, **keywords})
 
 
 avatar("avatar.activation avatar.card avatar.spell avatar.physical avatar.move-toward avatar.commands",
@@ -857,12 +842,12 @@ def _all_but(deck: list[str], *left: str) -> list[str]:
 def decks_that_run_out() -> None:
     """Add a position for each kind of deck that is empty but for what has been discarded."""
     kit = figures()
-    scene("event.reshuffle", "done", draws("gift_to_fools"), **IDLE | {"events": [None, None, "gift_to_fools"]},
+    example("event.reshuffle", "done", draws("gift_to_fools"), **IDLE | {"events": [None, None, "gift_to_fools"]},
           cards={"events": {card: {"copies": 0} for card in kit.event_deck(0) if card != "gift_to_fools"}})  # fmt: skip
-    scene("quest.reshuffle", "field_test", draws("field_test"), at="black rose", given=(asked("give back quest"),),
+    example("quest.reshuffle", "field_test", draws("field_test"), at="black rose", given=(asked("give back quest"),),
           quests={0: ["field_test"]}, solved={1: _all_but(kit.quest_deck(0), "field_test")})  # fmt: skip
     looks = ("agony", draws("torment"), "alchemy", draws(), "alchemy", draws(), "alchemy", draws())
-    scene("library.reshuffle", "agony", draws("torment"), at="study",
+    example("library.reshuffle", "agony", draws("torment"), at="study",
           given=(draws(), draws(), *looks, Until(lambda match: match.pending.seat == 1)),  # type: ignore[union-attr]
           memories={0: _all_but(kit.school_deck("agony"), "torment")})  # fmt: skip
     left = ("killer_fog", "open_gate", "second_dawn")
@@ -894,22 +879,4 @@ decks_that_run_out()
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
-@cache
-def _scenes() -> dict[str, Scene]:
-    found: dict[str, Scene] = {}
-    for one in SCENES:
-        for rule in one.rules:
-            found.setdefault(rule, one)
-    return found
-
-
-def show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
-    """A match that stands where a rule matters, or None where none was found.
-
-    Args:
-        rule: its id.
-        progress: told how far a search has come; never called here, because nothing is searched for.
-    """
-    del progress
-    known = _scenes().get(rule)
-    return None if known is None else known.match()
+show_me = Examples(GAME, EXAMPLES, most=0).show_me

@@ -165,7 +165,7 @@ class Belief:
                 return rng.choice(SIDES)
             return self._answer_again(moment, given, number, paths)
 
-        return self.match.recast(begin, answer, whole=True)
+        return self.match.replay_with(begin, answer, whole=True)
 
     def _another(self, rng: Random) -> dict[Copy, list[Place]]:
         """Where the cards that the seat cannot always place lay in a history, any as likely, found from the truth."""

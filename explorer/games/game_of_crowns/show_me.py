@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from explorer.examples.by_rule import Scene, Scenes
+from explorer.examples.by_rule import Example, Examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,17 +16,19 @@ GAME = "game_of_crowns"
 GAMES = 60
 """Games that are played at the most to find a rule: about a second."""
 
-SCENES: list[Scene] = []
+EXAMPLES: list[Example] = []
 
 
-def scene(rules: str, *then: Any, given: tuple[Any, ...] = (), **keywords: Any) -> None:
+def example(rules: str, *then: Any, given: tuple[Any, ...] = (), **keywords: Any) -> None:
     """Add a position, with the answers that bring about what it is about."""
-    SCENES.append(Scene(GAME, tuple(rules.split()), keywords, given, then))
+    EXAMPLES.append(Example(GAME, tuple(rules.split()), keywords, given, then))
 
 
 def begins(rules: str, *then: Any, given: tuple[Any, ...] = (), **settings: Any) -> None:
     """Add a match from its beginning, in which seat 0 is the starting player."""
-    SCENES.append(Scene(GAME, tuple(rules.split()), {"players": 4, "first": 0, **settings}, given, then, fresh=True))
+    EXAMPLES.append(
+        Example(GAME, tuple(rules.split()), {"players": 4, "first": 0, **settings}, given, then, fresh=True)
+    )
 
 
 ALL = ("attacker",) * 4
@@ -40,16 +42,16 @@ begins("setup.players setup.banner setup.box parts.players parts.box parts.raven
 begins("setup.house.choice", "lyre", "orlok", "chiron", "midian", houses="choose")
 begins("setup.first.drawn", "Seat 2", first=None)
 begins("play.card play.hand", "akroyear-knight")
-scene(
+example(
     "turn.no-cards", "akroyear-knight", 2, *ALL, 0, 0, 0, "draw a guest", "bard", hands={1: []}, turn=0, ravens={1: 0}
 )
-scene("turn.end round.end round.track end.rounds goal.hand end.count", "akroyear-coinage", 1, "celestian-feud",
+example("turn.end round.end round.track end.rounds goal.hand end.count", "akroyear-coinage", 1, "celestian-feud",
       first=1, turn=0, round=3)  # fmt: skip
-scene("end.empty", "akroyear-coinage", 1, "celestian-feud", hands={2: []}, first=1, turn=0)
-scene("goal.win end.most end.tie.cards end.tie.ravens", "akroyear-coinage", 1, "celestian-knight", first=1, turn=0, round=3,
+example("end.empty", "akroyear-coinage", 1, "celestian-feud", hands={2: []}, first=1, turn=0)
+example("goal.win end.most end.tie.cards end.tie.ravens", "akroyear-coinage", 1, "celestian-knight", first=1, turn=0, round=3,
       hands={0: ["princess", "princess", "coinage", "castellan", "trader", "knight", "knight", "knight"]},
       ravens={0: 7, 1: 2})  # fmt: skip
-scene("end.shared castellan princess trader feud feud.tie feud.together", "akroyear-coinage", 1, "celestian-coinage",
+example("end.shared castellan princess trader feud feud.tie feud.together", "akroyear-coinage", 1, "celestian-coinage",
       first=1, turn=0, round=3)  # fmt: skip
 
 # --- exchange ---
@@ -62,20 +64,20 @@ begins("exchange.ravens exchange.ravens.turns exchange.must exchange.active-rave
 begins(
     "exchange.accept exchange.trade exchange.take-back", ("accept", 2), given=("exchange", *OFFERS, "no more", 0, 2, 1)
 )
-scene("exchange.out", "chiron-trader", "ki-rin-feud", "akroyear-feud", "celestian-feud",
+example("exchange.out", "chiron-trader", "ki-rin-feud", "akroyear-feud", "celestian-feud",
       given=("exchange", "akroyear-coinage", "nothing", "celestian-coinage"), hands={2: ["trader"]})  # fmt: skip
-scene("exchange.second.none", "celestian-feud", "chiron-feud", "ki-rin-feud",
+example("exchange.second.none", "celestian-feud", "chiron-feud", "ki-rin-feud",
       given=("exchange", "akroyear-feud", "nothing"), hands={0: ["feud"]})  # fmt: skip
 
 # --- coinage and knights ---
 
 begins("coinage coinage.action coinage.random coinage.hidden", 2, "chiron-princess", given=("akroyear-coinage",))
-scene("coinage.empty", 3, given=("akroyear-coinage",), hands={1: []})
+example("coinage.empty", 3, given=("akroyear-coinage",), hands={1: []})
 begins("knight knight.action knight.target", 1, given=("akroyear-knight",))
-scene("knight.banner", 1, given=("chiron-knight",), hands={0: ["chiron-knight", "feud"]})
+example("knight.banner", 1, given=("chiron-knight",), hands={0: ["chiron-knight", "feud"]})
 begins("knight.votes knight.votes.free knight.votes.secret knight.reveal parts.votes hand.votes", "defender", "attacker",
        "attacker", "defender", given=("akroyear-knight", 1))  # fmt: skip
-scene(
+example(
     "knight.ravens knight.ravens.order knight.once knight.count ravens.use",
     2,
     1,
@@ -85,32 +87,32 @@ scene(
     target=1,
     votes=VOTED,
 )
-scene("knight.ravens.none", 1, 0, at="spend", target=1, votes=VOTED, ravens={2: 0, 3: 0})
-scene("knight.victor knight.defeated knight.spent", 2, 0, 1, 0, "take a card", "akroyear-feud", at="spend", target=1,
+example("knight.ravens.none", 1, 0, at="spend", target=1, votes=VOTED, ravens={2: 0, 3: 0})
+example("knight.victor knight.defeated knight.spent", 2, 0, 1, 0, "take a card", "akroyear-feud", at="spend", target=1,
       votes=["attacker", "defender", "defender", "defender"])  # fmt: skip
-scene("knight.tie", 0, 0, 0, 0, at="spend", target=1, votes=VOTED)
-scene("knight.reward knight.reward.take hand.secret", "take a card", "celestian-trader", given=(0, 0, 0, 0), at="spend",
+example("knight.tie", 0, 0, 0, 0, at="spend", target=1, votes=VOTED)
+example("knight.reward knight.reward.take hand.secret", "take a card", "celestian-trader", given=(0, 0, 0, 0), at="spend",
       target=1, votes=VOTED)  # fmt: skip
-scene("knight.reward.guest guest.gain", "draw a guest", "bard", given=(0, 0, 0, 0), at="spend", target=1, votes=VOTED)
-scene("knight.reward.closed", "draw a guest", given=(0, 0, 0, 0), at="spend", target=1, votes=VOTED, hands={1: []})
-scene("knight.reward.look", "take a card", given=(0, 0, 0, 0), at="spend", target=1, votes=VOTED)
-scene("knight.discard discard", "draw a guest", "artist", given=(0, 0, 0, 0), at="spend", target=1, votes=VOTED)
+example("knight.reward.guest guest.gain", "draw a guest", "bard", given=(0, 0, 0, 0), at="spend", target=1, votes=VOTED)
+example("knight.reward.closed", "draw a guest", given=(0, 0, 0, 0), at="spend", target=1, votes=VOTED, hands={1: []})
+example("knight.reward.look", "take a card", given=(0, 0, 0, 0), at="spend", target=1, votes=VOTED)
+example("knight.discard discard", "draw a guest", "artist", given=(0, 0, 0, 0), at="spend", target=1, votes=VOTED)
 
 # --- guests ---
 
-scene("sentinel sentinel.half sentinel.others sentinel.no-action", "use", "keep", "keep", at="turn",
+example("sentinel sentinel.half sentinel.others sentinel.no-action", "use", "keep", "keep", at="turn",
       hands={1: ["sentinel", "feud"]}, ravens={0: 5, 1: 3})  # fmt: skip
-scene("sentinel.one", "use", at="turn", hands={1: ["sentinel", "feud"]}, ravens={0: 1})
-scene("sentinel.none", "exchange", at="turn", hands={1: ["sentinel", "feud"]}, ravens={0: 0})
-scene("sentinel.several", "use", "keep", "use", at="turn", hands={1: ["sentinel"], 2: ["sentinel"]}, ravens={0: 7})
-scene("sentinel.asked", "keep", "keep", "keep", at="turn", hands={1: ["jester", "feud"]})
+example("sentinel.one", "use", at="turn", hands={1: ["sentinel", "feud"]}, ravens={0: 1})
+example("sentinel.none", "exchange", at="turn", hands={1: ["sentinel", "feud"]}, ravens={0: 0})
+example("sentinel.several", "use", "keep", "use", at="turn", hands={1: ["sentinel"], 2: ["sentinel"]}, ravens={0: 7})
+example("sentinel.asked", "keep", "keep", "keep", at="turn", hands={1: ["jester", "feud"]})
 
 
 def counts(rules: str, hands: dict[int, list[str]], guest: str = "artist", **keywords: Any) -> None:
     """Add a position with one answer to go before all is counted: nobody has ravens, and the victor draws a guest."""
     said = {"first": 1, "turn": 0, "round": 3, "at": "spend", "target": 1, "votes": ["attacker"] * 4}
     said["ravens"] = dict.fromkeys(range(4), 0)
-    scene(rules, "draw a guest", guest, hands=hands, **{**said, **keywords})
+    example(rules, "draw a guest", guest, hands=hands, **{**said, **keywords})
 
 
 counts("castellan.none", {2: ["castellan", "feud"]})
@@ -146,16 +148,18 @@ begins("team team.players team.opposite team.knight", 1, given=("akroyear-knight
 begins("team.coinage", "ki-rin-feud", given=("akroyear-coinage", 3), players=6, teams=True)
 NOBODY: dict[int, list[str]] = {seat: [] for seat in (1, 2, 3)}
 HOUSES = ("akroyear", "celestian", "chiron", "ki-rin")
-scene("turn.nothing", "no deal", "no deal", "no deal", at="turn", negotiations=True, ravens={0: 0},
+example("turn.nothing", "no deal", "no deal", "no deal", at="turn", negotiations=True, ravens={0: 0},
       discard=[f"{house}-knight" for house in HOUSES] * 3,
       hands={**NOBODY, 0: [f"{house}-{kind}" for house in HOUSES for kind in
                            ("castellan", "coinage", "coinage", "feud", "feud", "princess", "trader")]})  # fmt: skip
-scene("exchange.nobody", "akroyear-knight", hands=NOBODY)
-scene("team.points team.tie", "akroyear-coinage", 1, "celestian-feud", players=6, teams=True, first=1, turn=0, round=3)
+example("exchange.nobody", "akroyear-knight", hands=NOBODY)
+example(
+    "team.points team.tie", "akroyear-coinage", 1, "celestian-feud", players=6, teams=True, first=1, turn=0, round=3
+)
 
-SHOWN = Scenes(GAME, SCENES, GAMES)
+SHOWN = Examples(GAME, EXAMPLES, GAMES)
 
 
 def show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
-    """A match that stands where a rule matters, or None where none was found; see `Scenes.show_me`."""
+    """A match that stands where a rule matters, or None where none was found; see `Examples.show_me`."""
     return SHOWN.show_me(rule, progress)

@@ -111,7 +111,7 @@ class Belief:
         def answer(given: Any, index: int) -> Any:
             return renamed(given, self._names(new, {card for card in new if self._since(card) < asked[index]}))
 
-        return self.match.recast(state, answer)
+        return self.match.replay_with(state, answer)
 
     def _since(self, card: str) -> int:
         return self.in_deck.get(card, ALWAYS)

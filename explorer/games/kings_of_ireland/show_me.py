@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from explorer.examples.by_rule import Scene, Scenes
+from explorer.examples.by_rule import Example, Examples
 from explorer.games.kings_of_ireland.cards import CARDS
 
 GAME = "kings_of_ireland"
@@ -14,10 +14,10 @@ MINE, THEIRS = ("vikings-5", "vikings-4", "vikings-3"), ("minor-clan-6", "minor-
 
 IN_PLAY = {*MINE, *THEIRS, "promises", "omen"}
 
-SCENES: list[Scene] = []
+EXAMPLES: list[Example] = []
 
 
-def scene(
+def example(
     rules: str, *then: Any, at: str = "recruit", given: tuple[Any, ...] = (), players: int = 3, **said: Any
 ) -> None:
     """Add a position: nobody holds a card but as told, so that nothing else is asked."""
@@ -25,17 +25,17 @@ def scene(
     units = said.pop("units", {0: MINE, 1: THEIRS, 2: ("over-king", "meath-3")})
     units = {seat: own for seat, own in units.items() if seat < players}
     keywords = {"players": players, "at": at, "hands": hands, "units": units, **said}
-    SCENES.append(Scene(GAME, tuple(rules.split()), keywords, given, then))
+    EXAMPLES.append(Example(GAME, tuple(rules.split()), keywords, given, then))
 
 
 def plays(rules: str, card: str, *then: Any, **said: Any) -> None:
     """Add a position in which Seat 0 plays a card; with that and more to come."""
-    scene(rules, card, *then, hands={0: (card,), **said.pop("hands", {})}, **said)
+    example(rules, card, *then, hands={0: (card,), **said.pop("hands", {})}, **said)
 
 
 def begins(rules: str, *given: Any, then: tuple[Any, ...] = (), **said: Any) -> None:
     """Add a match from its beginning, after these answers."""
-    SCENES.append(Scene(GAME, tuple(rules.split()), {"players": 3, **said}, given, then, fresh=True))
+    EXAMPLES.append(Example(GAME, tuple(rules.split()), {"players": 3, **said}, given, then, fresh=True))
 
 
 # --- set-up and the frame -------------------------------------------------------------------------------------------
@@ -44,77 +44,81 @@ begins("goal.players parts.deck parts.types setup.first")
 begins("setup.identity setup.identity.one-each parts.clan", [2], "Munster")
 begins("setup.vikings", [2], vikings=True)
 begins("setup.gold setup.hand hidden.hands hidden.deck parts.gold", [2], "Munster", "Ulster", "Meath", then=(None,))
-scene(
+example(
     "goal.win goal.turns turn.phases", "done", at="destiny", round=13, turn=2, hands={2: ("omen",)}, gold={0: 7, 1: 3}
 )
-scene("goal.tie", "done", at="destiny", round=13, turn=2, hands={2: ("omen",)}, gold={0: 7, 1: 7})
-scene("turn.order", "done", at="destiny", hands={0: ("omen",)})
+example("goal.tie", "done", at="destiny", round=13, turn=2, hands={2: ("omen",)}, gold={0: 7, 1: 7})
+example("turn.order", "done", at="destiny", hands={0: ("omen",)})
 
 # --- a quiet turn ---------------------------------------------------------------------------------------------------
 
-scene("tribute tribute.factions tribute.high-king high-king fate fate.draw fate.no-king", "done", None, at="destiny",
+example("tribute tribute.factions tribute.high-king high-king fate fate.draw fate.no-king", "done", None, at="destiny",
       hands={0: ("omen",)}, turn=2, gold={1: 0})  # fmt: skip
-scene("tribute.high-king.poor", "done", None, at="destiny", hands={2: ("omen",)}, turn=2, gold={1: 0})
-scene("high-king.tie", "done", None, at="destiny", hands={2: ("omen",)}, turn=2,
+example("tribute.high-king.poor", "done", None, at="destiny", hands={2: ("omen",)}, turn=2, gold={1: 0})
+example("high-king.tie", "done", None, at="destiny", hands={2: ("omen",)}, turn=2,
       units={0: MINE[:2], 1: THEIRS})  # fmt: skip
 plays("recruit recruit.units recruit.many recruit.open parts.unit parts.faction", "ulster-5")
 plays("parts.king parts.king.force", "great-lord")
 plays("force.own-clan", "ulster-3", clans={0: "Ulster", 1: "Meath", 2: "Munster"})
 plays("recruit.hostile", "meath-4", clans={0: "Ulster", 1: "Meath", 2: "Munster"})
-scene("declaration declaration.may declaration.one raid.target", ("raid", 1), "done", at="declaration")
-scene("setup.first-turn", "nobody", at="declaration", round=1)
-scene("declaration.units", "nobody", at="declaration", units={1: THEIRS})
-scene("declaration.draw", "draw", None, given=(("raid", 1),), at="declaration")
-scene("destiny destiny.limit destiny.discard hidden.discard", "done", "hatred", "omen", at="destiny",
+example("declaration declaration.may declaration.one raid.target", ("raid", 1), "done", at="declaration")
+example("setup.first-turn", "nobody", at="declaration", round=1)
+example("declaration.units", "nobody", at="declaration", units={1: THEIRS})
+example("declaration.draw", "draw", None, given=(("raid", 1),), at="declaration")
+example("destiny destiny.limit destiny.discard hidden.discard", "done", "hatred", "omen", at="destiny",
       hands={0: ("hatred", "omen", "forest", "ambush", "valor", "truce", "pillage")}, units={1: THEIRS})  # fmt: skip
 
 # --- raid -----------------------------------------------------------------------------------------------------------
 
-scene("raid raid.units raid.reserve raid.roll raid.loot", "vikings-5", "vikings-4", "enough", [3], "let them loot",
+example("raid raid.units raid.reserve raid.roll raid.loot", "vikings-5", "vikings-4", "enough", [3], "let them loot",
       given=(("raid", 1), "done"), at="declaration", gold={1: 9})  # fmt: skip
-scene("raid.poor", [6], at="raid", gold={1: 2})
-scene("raid.seek raid.agree battle battle.only battle.attacker battle.defender", "seek battle", "agree", given=([3],),
+example("raid.poor", [6], at="raid", gold={1: 2})
+example("raid.seek raid.agree battle battle.only battle.attacker battle.defender", "seek battle", "agree", given=([3],),
       at="raid", players=2)  # fmt: skip
-scene("raid.refuse", "refuse", given=([3], "seek battle"), at="raid")
-scene("raid.seek.unit", [3], at="raid", units={0: MINE})
-scene("raid.nobody-left card.guerilla-warfare", "guerilla-warfare", "vikings-3", at="raid",
+example("raid.refuse", "refuse", given=([3], "seek battle"), at="raid")
+example("raid.seek.unit", [3], at="raid", units={0: MINE})
+example("raid.nobody-left card.guerilla-warfare", "guerilla-warfare", "vikings-3", at="raid",
       units={0: ("vikings-3",), 1: THEIRS}, hands={1: ("guerilla-warfare",)})  # fmt: skip
 plays("card.raid-die", "punitive-raid", [3, 5], at="raid", gold={1: 20})
-scene("card.pillage", "pass", [2], "let them loot", "pillage", [4], at="raid", hands={0: ("pillage",)})
+example("card.pillage", "pass", [2], "let them loot", "pillage", [4], at="raid", hands={0: ("pillage",)})
 
 # --- battle and siege -----------------------------------------------------------------------------------------------
 
-scene("force.total roll.strength roll.two roll.higher", [3, 4, 2], [5, 1], at="rolls", players=2)
-scene("roll.might roll.might.exact", [3, 4, 2, 2], [5, 1], at="rolls", players=2, units={0: MINE, 1: ("minor-clan-6",)})
-scene("roll.tie", [3, 4, 2], [4, 5], at="rolls", players=2)
-scene("survival.each survival.winner survival.loser recruit.stay battle.home", [3, 2, 6], [5, 4], at="survival",
+example("force.total roll.strength roll.two roll.higher", [3, 4, 2], [5, 1], at="rolls", players=2)
+example(
+    "roll.might roll.might.exact", [3, 4, 2, 2], [5, 1], at="rolls", players=2, units={0: MINE, 1: ("minor-clan-6",)}
+)
+example("roll.tie", [3, 4, 2], [4, 5], at="rolls", players=2)
+example("survival.each survival.winner survival.loser recruit.stay battle.home", [3, 2, 6], [5, 4], at="survival",
       winner="attacker", players=2)  # fmt: skip
-scene("survival.allies", [3, 2, 6], [5, 4], [2], at="survival", winner="attacker", attack_allies={2: ("over-king",)})
-scene("outcome.turned", [5, 4, 1], [2, 1], at="survival", winner="defender", players=2)
-scene("outcome.both-gone", [1, 1, 1], [1, 1], at="survival", winner="attacker", players=2)
-scene("outcome.gold", "take it all", given=([6, 1, 1], [1, 1]), at="survival", winner="attacker", players=2)
-scene("outcome.principals", [1, 1, 1], [1, 1], [6], at="survival", winner="attacker", attack_allies={2: ("over-king",)})
-scene("outcome.nothing", [6, 1, 1], [6, 1], at="survival", winner="attacker", players=2)
-scene("siege siege.meet", "meet them in the field", given=(("siege", 1), "done"), at="declaration")
-scene("siege.units siege.defender siege.like-battle", "stay behind the walls", "all", given=(("siege", 1), "done"),
+example("survival.allies", [3, 2, 6], [5, 4], [2], at="survival", winner="attacker", attack_allies={2: ("over-king",)})
+example("outcome.turned", [5, 4, 1], [2, 1], at="survival", winner="defender", players=2)
+example("outcome.both-gone", [1, 1, 1], [1, 1], at="survival", winner="attacker", players=2)
+example("outcome.gold", "take it all", given=([6, 1, 1], [1, 1]), at="survival", winner="attacker", players=2)
+example(
+    "outcome.principals", [1, 1, 1], [1, 1], [6], at="survival", winner="attacker", attack_allies={2: ("over-king",)}
+)
+example("outcome.nothing", [6, 1, 1], [6, 1], at="survival", winner="attacker", players=2)
+example("siege siege.meet", "meet them in the field", given=(("siege", 1), "done"), at="declaration")
+example("siege.units siege.defender siege.like-battle", "stay behind the walls", "all", given=(("siege", 1), "done"),
       at="declaration", players=2)  # fmt: skip
-scene("siege.meet.unit", "all", given=(("siege", 1), "done"), at="declaration", units={0: MINE}, players=2)
-scene("siege.die", [3, 4, 2], [1, 1, 2], at="rolls", attack="siege", players=2)
-scene("siege.survival.attacker siege.survival.defender-loses", [2, 1, 1], [6, 5], at="survival", attack="siege",
+example("siege.meet.unit", "all", given=(("siege", 1), "done"), at="declaration", units={0: MINE}, players=2)
+example("siege.die", [3, 4, 2], [1, 1, 2], at="rolls", attack="siege", players=2)
+example("siege.survival.attacker siege.survival.defender-loses", [2, 1, 1], [6, 5], at="survival", attack="siege",
       winner="attacker", players=2)  # fmt: skip
-scene("siege.survival.defender-wins", [2, 1, 1], [2, 1], at="survival", attack="siege", winner="defender", players=2)
-scene("allies.invite allies.gold allies.card allies.promise allies.free allies.gift allies.promise.free allies.send "
+example("siege.survival.defender-wins", [2, 1, 1], [2, 1], at="survival", attack="siege", winner="defender", players=2)
+example("allies.invite allies.gold allies.card allies.promise allies.free allies.gift allies.promise.free allies.send "
       "hidden.leaving", ("invite", 2), 3, "hatred", "peace", "accept", "over-king", "enough", at="alliances",
       hands={0: ("hatred",)})  # fmt: skip
-scene("allies.order", "done", "done", at="alliances")
-scene(
+example("allies.order", "done", "done", at="alliances")
+example(
     "allies.answer", "no-friends", given=(("invite", 2), 3, "none", "none"), at="alliances", hands={1: ("no-friends",)}
 )
-scene("card.common-enemy.kept-out", "common-enemy", "meath-4", given=(("invite", 2), 0, "none", "none", "negotiate", 2),
+example("card.common-enemy.kept-out", "common-enemy", "meath-4", given=(("invite", 2), 0, "none", "none", "negotiate", 2),
       at="alliances", players=4, units={0: MINE, 1: THEIRS, 2: ("over-king", "meath-3"), 3: ("meath-4",)},
       hands={0: ("common-enemy",), 1: ("negotiate",)})  # fmt: skip
-scene("allies.send.one", "over-king", "enough", given=(("invite", 2), 3, "none", "none", "accept"), at="alliances")
-scene(
+example("allies.send.one", "over-king", "enough", given=(("invite", 2), 3, "none", "none", "accept"), at="alliances")
+example(
     "battle.cards.allies",
     "pass",
     "ambush",
@@ -122,26 +126,28 @@ scene(
     defence_allies={2: ("over-king",)},
     hands={0: ("hatred",), 2: ("ambush",)},
 )
-scene("roll.two.allies", [3, 4], [5, 1, 2], at="rolls", units={0: MINE, 1: THEIRS, 2: ("over-king",)},
+example("roll.two.allies", [3, 4], [5, 1, 2], at="rolls", units={0: MINE, 1: THEIRS, 2: ("over-king",)},
       defence_allies={2: ("over-king",)})  # fmt: skip
-scene("roll.nobody", [3, 4, 2, 2], [5, 1, 3], at="rolls", attack="siege", players=2, units={0: MINE})
-scene("survival.reserve", [3], [6, 5], at="survival", winner="attacker", players=2, sent=MINE[:1])
-scene("outcome.poor", [6, 1, 1], [1, 1], at="survival", winner="attacker", players=2, gold={1: 0})
-scene("allies.once", "done", given=(("invite", 2), 0, "none", "none", "decline"), at="alliances")
-scene("allies.units", "done", at="alliances", units={0: MINE, 1: THEIRS}, hands={0: ("hatred",)})
-scene("battle.cards card.plain events.turns", "hatred", "forest", at="strength", players=2,
+example("roll.nobody", [3, 4, 2, 2], [5, 1, 3], at="rolls", attack="siege", players=2, units={0: MINE})
+example("survival.reserve", [3], [6, 5], at="survival", winner="attacker", players=2, sent=MINE[:1])
+example("outcome.poor", [6, 1, 1], [1, 1], at="survival", winner="attacker", players=2, gold={1: 0})
+example("allies.once", "done", given=(("invite", 2), 0, "none", "none", "decline"), at="alliances")
+example("allies.units", "done", at="alliances", units={0: MINE, 1: THEIRS}, hands={0: ("hatred",)})
+example("battle.cards card.plain events.turns", "hatred", "forest", at="strength", players=2,
       hands={0: ("hatred",), 1: ("forest",)})  # fmt: skip
-scene("battle.cards.discard", [6, 6, 6], [6, 6], at="survival", winner="attacker", players=2, attack_cards=("hatred",))
+example(
+    "battle.cards.discard", [6, 6, 6], [6, 6], at="survival", winner="attacker", players=2, attack_cards=("hatred",)
+)
 plays("battle.stolen", "turn-on-friends", "minor-clan-6", at="strength")
 plays("card.reserve-joins", "forced-march", "vikings-3", at="strength", sent=MINE[:2])
 for _card, _rule in (("intercept", "card.maneuver"), ("high-ground", "card.terrain")):
     plays(_rule, _card, at="strength")
-scene("card.ambush", "ambush", at="strength", hands={1: ("ambush",)})
+example("card.ambush", "ambush", at="strength", hands={1: ("ambush",)})
 plays("card.siege", "assault", at="strength", attack="siege")
-scene("card.fortification", "fortress", at="strength", attack="siege", hands={1: ("fortress",)})
-scene("card.rally", "rally-to-banner", at="strength", hands={1: ("rally-to-banner",)})
+example("card.fortification", "fortress", at="strength", attack="siege", hands={1: ("fortress",)})
+example("card.rally", "rally-to-banner", at="strength", hands={1: ("rally-to-banner",)})
 plays("card.valor", "valor", "great-lord", at="strength", units={0: ("great-lord",), 1: THEIRS})
-scene("card.hunted-down card.crippling-defeat card.sanctuary survival.add", "hunted-down", "over-king", "sanctuary", "over-king",
+example("card.hunted-down card.crippling-defeat card.sanctuary survival.add", "hunted-down", "over-king", "sanctuary", "over-king",
       "crippling-defeat", [3, 3, 3], [6, 6], at="survival", winner="attacker", players=2,
       units={0: MINE, 1: ("over-king", "minor-clan-6")},
       hands={0: ("hunted-down", "crippling-defeat"), 1: ("sanctuary",)})  # fmt: skip
@@ -168,10 +174,10 @@ plays("card.negotiate", "negotiate", 2, at="alliances")
 plays("card.diplomacy", "diplomacy", 2, at="alliances")
 plays("card.no-friends", "no-friends", at="alliances")
 plays("card.common-enemy card.common-enemy.side", "common-enemy", "over-king", at="alliances")
-scene("events.fights", "assassination", "great-lord", at="strength", units={0: (*MINE, "great-lord"), 1: THEIRS},
+example("events.fights", "assassination", "great-lord", at="strength", units={0: (*MINE, "great-lord"), 1: THEIRS},
       hands={1: ("assassination", "promises")})  # fmt: skip
 plays("card.draw-three", "troubled-times", None, None, None)
-scene("fate.none-left", "promises", None, hands={0: ("promises",), 1: tuple(card for card in CARDS if card not in IN_PLAY)},
+example("fate.none-left", "promises", None, hands={0: ("promises",), 1: tuple(card for card in CARDS if card not in IN_PLAY)},
       players=2)  # fmt: skip
 plays("card.promises fate.reshuffle", "promises", None)
 plays("card.dynasty card.dynasty.shown card.dynasty.shuffle", "dynasty", "great-lord")
@@ -181,7 +187,7 @@ plays("card.rumors", "rumors", 1, hands={1: ("omen", "hatred")})
 plays("card.omen card.omen.order", "omen", None)
 plays("card.tribute-die card.gain", "cattle-tribute", [4], at="turn")
 plays("card.trade", "silk-and-spices", 2, [4, 5])
-scene(
+example(
     "card.viking-merchants",
     "viking-merchants",
     "omen",
@@ -189,16 +195,16 @@ scene(
     [4, 5],
     hands={0: ("viking-merchants", "omen", "hatred")},
 )
-scene("card.truce", "truce", given=(("raid", 1), "done"), at="declaration", hands={1: ("truce",)})
-scene("card.submission", "submission", "minor-clan-6", given=("pass", [6, 6, 6], [6, 1]), at="survival", winner="attacker",
+example("card.truce", "truce", given=(("raid", 1), "done"), at="declaration", hands={1: ("truce",)})
+example("card.submission", "submission", "minor-clan-6", given=("pass", [6, 6, 6], [6, 1]), at="survival", winner="attacker",
       players=2, hands={0: ("submission",)})  # fmt: skip
-scene("card.battle-honors", "battle-honors", None, given=("pass", [6, 6, 6], [6, 6]), at="survival", winner="attacker",
+example("card.battle-honors", "battle-honors", None, given=("pass", [6, 6, 6], [6, 6]), at="survival", winner="attacker",
       players=2, hands={0: ("battle-honors",)})  # fmt: skip
-scene("card.gold-and-silver", "gold-and-silver", [5], given=("pass", [6, 6, 6], [6, 6]), at="survival", winner="attacker",
+example("card.gold-and-silver", "gold-and-silver", [5], given=("pass", [6, 6, 6], [6, 6]), at="survival", winner="attacker",
       players=2, hands={0: ("gold-and-silver",)})  # fmt: skip
-scene("card.sack-city", "sack-city", [5], given=("pass", [6, 6, 6], [6, 6]), at="survival", winner="attacker",
+example("card.sack-city", "sack-city", [5], given=("pass", [6, 6, 6], [6, 6]), at="survival", winner="attacker",
       attack="siege", players=2, hands={0: ("sack-city",)})  # fmt: skip
 
-_SCENES = Scenes(GAME, SCENES, most=40)
-show_me = _SCENES.show_me
-"""See `Scenes.show_me`: about four seconds at the most, where games must be played."""
+_EXAMPLES = Examples(GAME, EXAMPLES, most=40)
+show_me = _EXAMPLES.show_me
+"""See `Examples.show_me`: about four seconds at the most, where games must be played."""

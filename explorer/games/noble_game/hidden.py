@@ -149,7 +149,7 @@ class Watch:
         def answer(said: Option, index: int) -> Option:
             return self._answer(history, said, index)
 
-        return self.match.recast(state, answer)
+        return self.match.replay_with(state, answer)
 
     def _answer(self, history: History, said: Option, index: int) -> Option:
         """What was answered, with the cards as this history names them."""

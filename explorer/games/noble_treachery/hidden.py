@@ -84,7 +84,7 @@ class Belief:
             known, stage = self._pins, stage_of[index]
             return renamed(said, lambda text: histories.named(text, stage) if text in known else text)
 
-        return self.match.recast(state, answer)
+        return self.match.replay_with(state, answer)
 
     def _gather(self) -> None:
         """Go through the match again, answer by answer."""

@@ -1,6 +1,6 @@
 """Positions in which a rule matters: set up by hand for most rules, found in played games for the others.
 
-A scene stands before what it is about, and has the answers in its record that bring it about: `forward` shows it, and
+An example stands before what it is about, and has the answers in its record that bring it about: `forward` shows it, and
 whoever wants to see another course answers otherwise.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from explorer.examples.by_rule import Scene, Scenes
+from explorer.examples.by_rule import Example, Examples
 from explorer.games.noble_treachery.state import DIPLOMACY
 
 GAME = "noble_treachery"
@@ -23,12 +23,12 @@ HELD: dict[int, list[int]] = {0: [1, 2], 1: [4, 5], 2: [7, 9], 3: [3, 6]}
 """Tokens for all: seat 0 has blue and green, 1 red and yellow, 2 red and green, 3 black and yellow."""
 
 
-SCENES: list[Scene] = []
+EXAMPLES: list[Example] = []
 
 
-def scene(rules: str, given: tuple[Any, ...] = (), then: tuple[Any, ...] = (), **keywords: Any) -> None:
+def example(rules: str, given: tuple[Any, ...] = (), then: tuple[Any, ...] = (), **keywords: Any) -> None:
     """Add a position made by keywords."""
-    SCENES.append(Scene(GAME, tuple(rules.split()), {"dice": QUIET, "treasury": HELD, **keywords}, given, then))
+    EXAMPLES.append(Example(GAME, tuple(rules.split()), {"dice": QUIET, "treasury": HELD, **keywords}, given, then))
 
 
 def plays(
@@ -39,7 +39,7 @@ def plays(
     first = before[0] if before else (0,)
     opener = first["seat"] if isinstance(first, dict) else first[0]
     keywords = {"challenger": 0, "opener": opener, "spoils": [8], **keywords}
-    scene(rules, given, (card, *then) if not given else then, hands=hands, in_play=before, **keywords)
+    example(rules, given, (card, *then) if not given else then, hands=hands, in_play=before, **keywords)
 
 
 def begins(rules: str, answers: int, then: Any = None, players: int = 4, removed: str | None = "first-game") -> None:
@@ -47,7 +47,7 @@ def begins(rules: str, answers: int, then: Any = None, players: int = 4, removed
     given = (tuple(range(1, players + 1)), *[None] * answers)[: answers + 1]
     then = given[answers] if then is None else then
     keywords = {"players": players, "removed": removed}
-    SCENES.append(Scene(GAME, tuple(rules.split()), keywords, given[:answers], (then,), fresh=True))
+    EXAMPLES.append(Example(GAME, tuple(rules.split()), keywords, given[:answers], (then,), fresh=True))
 
 
 # --- set-up ---------------------------------------------------------------------------------------------------------
@@ -65,32 +65,34 @@ begins("setup.hand setup.hand.hidden setup.stack", 10)
 # --- I. Roll the dice -----------------------------------------------------------------------------------------------
 
 THREE_COLOURS = {0: [1, 2], 1: [4, 5, 3], 2: [7, 9, 10], 3: [8, 6, 11]}
-scene("roll roll.dice tiebreak.uses.last-place tiebreak.ladder parts.dice", at="round",
+example("roll roll.dice tiebreak.uses.last-place tiebreak.ladder parts.dice", at="round",
       treasury=THREE_COLOURS, then=([6, 1, 3, 4, 2],))  # fmt: skip
-scene("roll.spoils roll.spoils.lowest", at="spoils roll", then=([6, 1, 3, 4, 3],))
-scene("roll.tie", at="spoils roll", then=([6, 1, 6, 4, 3],))
-scene("roll.tie.gone", at="spoils roll", treasury={0: [1], 1: [4, 2], 2: [7, 5], 3: [14, 6]}, then=([1, 2, 6, 6, 4],))
-scene(
+example("roll.spoils roll.spoils.lowest", at="spoils roll", then=([6, 1, 3, 4, 3],))
+example("roll.tie", at="spoils roll", then=([6, 1, 6, 4, 3],))
+example("roll.tie.gone", at="spoils roll", treasury={0: [1], 1: [4, 2], 2: [7, 5], 3: [14, 6]}, then=([1, 2, 6, 6, 4],))
+example(
     "roll.next-colour", at="spoils roll", treasury={0: [1], 1: [3, 8], 2: [13, 4], 3: [2, 5]}, then=([6, 1, 3, 4, 3],)
 )
 EVERYTHING = {0: [1, 2, 3, 4], 1: [5, 6, 7, 9], 2: [8, 10, 11, 12], 3: [13, 14, 15]}
-scene("roll.bank-empty", at="spoils roll", treasury=EVERYTHING, then=([6, 1, 3, 4, 3],))
+example("roll.bank-empty", at="spoils roll", treasury=EVERYTHING, then=([6, 1, 3, 4, 3],))
 PLENTY = {0: [1], 1: [4, 7], 2: [3, 8], 3: [10, 11]}
-scene("bonus bonus.all-five roll.bonus roll.bonus.first bonus.throne bonus.throne.colour bonus.throne.lowest "
+example("bonus bonus.all-five roll.bonus roll.bonus.first bonus.throne bonus.throne.colour bonus.throne.lowest "
       "tokens.lowest-first", at="spoils roll", treasury=PLENTY, given=([2, 2, 2, 5, 5],), then=("G",))  # fmt: skip
-scene("bonus.straight bonus.straight.colour bonus.straight.lowest", at="spoils roll", treasury=PLENTY,
+example("bonus.straight bonus.straight.colour bonus.straight.lowest", at="spoils roll", treasury=PLENTY,
       given=([2, 3, 4, 5, 6],), then=("Y",))  # fmt: skip
 GREEN_YELLOW_GONE = {1: [2, 5], 2: [9, 6, 4], 3: [12, 15]}
-scene("bonus.throne.opponent bonus.throne.exact", at="spoils roll", treasury=GREEN_YELLOW_GONE,
+example("bonus.throne.opponent bonus.throne.exact", at="spoils roll", treasury=GREEN_YELLOW_GONE,
       given=([2, 2, 2, 5, 5],), then=(15,))  # fmt: skip
-scene("bonus.straight.opponent bonus.straight.exact", at="spoils roll", treasury={1: [3, 5], 2: [8, 6, 4], 3: [13, 15]},
+example("bonus.straight.opponent bonus.straight.exact", at="spoils roll", treasury={1: [3, 5], 2: [8, 6, 4], 3: [13, 15]},
       given=([2, 3, 4, 5, 6],), then=(15,))  # fmt: skip
-scene("bonus.fallback", at="spoils roll", treasury={0: [1], 1: [2, 9], 2: [12, 4], 3: [3, 7]}, then=([2, 2, 2, 5, 5],))
-scene("bonus.poison bonus.poison.any bonus.five bonus.poison.bet", at="duties", roller=0, challenger=1, bet=[10],
+example(
+    "bonus.fallback", at="spoils roll", treasury={0: [1], 1: [2, 9], 2: [12, 4], 3: [3, 7]}, then=([2, 2, 2, 5, 5],)
+)
+example("bonus.poison bonus.poison.any bonus.five bonus.poison.bet", at="duties", roller=0, challenger=1, bet=[10],
       dice="K4 B4 R4 G4 Y6", given=("Y", 4), then=(0,))  # fmt: skip
-scene("bonus.bet bonus.poison.bet", at="duties", roller=0, challenger=1, bet=[10, 14], dice="K4 B4 R4 G4 Y6",
+example("bonus.bet bonus.poison.bet", at="duties", roller=0, challenger=1, bet=[10, 14], dice="K4 B4 R4 G4 Y6",
       given=("Y", 4), then=(2,))  # fmt: skip
-scene(
+example(
     "bonus.again challenger.bonus",
     at="duties",
     challenger=1,
@@ -104,14 +106,14 @@ plays("wizard", "bonus.changes bonus.first card.wizard card.wizard.bonus", "K2",
 # --- II. Bet --------------------------------------------------------------------------------------------------------
 
 RICH = {0: [8, 1], 1: [2, 7, 9], 2: [4, 14], 3: [3, 5, 6]}
-scene("bet bet.order bet.once bet.three bet.apart bet.amount bet.higher bet.rank bet.rank.two tiebreak.uses.bets "
+example("bet bet.order bet.once bet.three bet.apart bet.amount bet.higher bet.rank bet.rank.two tiebreak.uses.bets "
       "tiebreak.sum bet.negated bet.challenger", at="bet", roller=3, treasury=RICH, given=((8,),),
       then=((2, 7), "pass", "pass"))  # fmt: skip
-scene("bet.rank.colours bet.rank.three tiebreak.colours", at="bet", roller=3, treasury={0: [4, 7, 14], 1: [2, 1], 2: [3], 3: [5]},
+example("bet.rank.colours bet.rank.three tiebreak.colours", at="bet", roller=3, treasury={0: [4, 7, 14], 1: [2, 1], 2: [3], 3: [5]},
       given=((4, 7, 14),), then=((1, 2),))  # fmt: skip
 BY_ONE = {0: [4, 7], 1: [9, 2], 2: [3], 3: [5]}
-scene("tiebreak.count", at="bet", roller=3, treasury=BY_ONE, given=((4, 7),), then=((2, 9),))
-scene(
+example("tiebreak.count", at="bet", roller=3, treasury=BY_ONE, given=((4, 7),), then=((2, 9),))
+example(
     "tiebreak.highest",
     at="bet",
     roller=3,
@@ -119,13 +121,13 @@ scene(
     given=((1, 9),),
     then=("pass",),
 )
-scene("bet.pass bet.roller-last", at="bet", roller=3, treasury=RICH, given=("pass", "pass", "pass"), then=((3, 5),))
-scene(
+example("bet.pass bet.roller-last", at="bet", roller=3, treasury=RICH, given=("pass", "pass", "pass"), then=((3, 5),))
+example(
     "bet.all-pass bet.all-pass.free", at="bet", roller=3, treasury=RICH, given=("pass", "pass", "pass"), then=("pass",)
 )
-scene("challenger challenger.roll challenger.type challenger.counter parts.counter type", at="duties", challenger=1,
+example("challenger challenger.roll challenger.type challenger.counter parts.counter type", at="duties", challenger=1,
       bet=[10], then=("G", 1, "Diplomacy", "open"))  # fmt: skip
-scene(
+example(
     "challenger.first challenge.first challenge",
     at="duties",
     challenger=1,
@@ -156,7 +158,7 @@ plays("mage-k", "challenge.tie challenge.tie.first", dice="K2 B2 R2 G2 Y5", chal
 plays("mage-k", "challenge.tie.last", dice="K2 B2 R2 G2 Y5", challenger=0,
       before=((1, "mage-b"), (2, "cleric-r"), (3, "cleric-g")))  # fmt: skip
 plays("noble-k", "challenge.bet.lost", "R", 2, before=ALL_IN, bet=[10, 14])
-scene("bet.out-of-play bet.not-spoils", hands={0: ["witch-r"]}, challenger=1, opener=0, bet=[14], treasury={2: [4], 3: [7]},
+example("bet.out-of-play bet.not-spoils", hands={0: ["witch-r"]}, challenger=1, opener=0, bet=[14], treasury={2: [4], 3: [7]},
       spoils=[8], dice="K1 B1 R3 G4 Y6", given=("witch-r", "lower", 2), then=(4,))  # fmt: skip
 plays("thief-b", "bet.exception card.thief.bet", "pass", 10, challenger=1, bet=[10], dice="K4 B2 R3 G5 Y6",
       treasury={2: [1], 3: [4]})  # fmt: skip
@@ -166,32 +168,32 @@ plays("thief-b", "bet.exception card.thief.bet", "pass", 10, challenger=1, bet=[
 WON = ((0, "army-k"), (1, "cleric-b"), (2, "thief-g"), (3, "spy-r"))
 LOW = ((0, "noble-k"), (1, "army-b"), (2, "knight-g"), (3, "dragon"))
 NONE_LACKING: dict[int, list[int]] = {0: [1, 2, 3], 1: [4, 5], 2: [7, 9], 3: [6, 13]}
-scene("spoils spoils.must spoils.must.any spoils.due", at="claim spoils", in_play=WON, challenger=1, bet=[4], spoils=[8],
+example("spoils spoils.must spoils.must.any spoils.due", at="claim spoils", in_play=WON, challenger=1, bet=[4], spoils=[8],
       treasury={0: [1, 3], 1: [5], 2: [7, 9], 3: [6]}, then=(8,))  # fmt: skip
-scene("spoils.one spoils.return challenge.bet.lost", at="claim spoils", in_play=WON, challenger=1, bet=[4, 10], spoils=[8],
+example("spoils.one spoils.return challenge.bet.lost", at="claim spoils", in_play=WON, challenger=1, bet=[4, 10], spoils=[8],
       treasury={0: [1, 2], 1: [5], 2: [7, 9], 3: [6]}, then=(8,))  # fmt: skip
-scene("spoils.choice alternate.war", at="claim spoils", in_play=WON, challenger=1, spoils=[8], treasury=NONE_LACKING,
+example("spoils.choice alternate.war", at="claim spoils", in_play=WON, challenger=1, spoils=[8], treasury=NONE_LACKING,
       then=("alternate action", 9))  # fmt: skip
-scene("alternate.war.colour", at="claim spoils", in_play=WON, challenger=1, spoils=[8], treasury=NONE_LACKING,
+example("alternate.war.colour", at="claim spoils", in_play=WON, challenger=1, spoils=[8], treasury=NONE_LACKING,
       given=("alternate action",), then=(13,))  # fmt: skip
-scene("alternate.diplomacy alternate.diplomacy.pick alternate.simultaneous alternate.diplomacy.none", at="claim spoils",
+example("alternate.diplomacy alternate.diplomacy.pick alternate.simultaneous alternate.diplomacy.none", at="claim spoils",
       in_play=LOW, round_type=DIPLOMACY, challenger=1, spoils=[8],
       treasury={0: [3, 4], 1: [7, 14], 2: [9], 3: [6]}, given=("alternate action",), then=("R", "clockwise", 7))  # fmt: skip
-scene("alternate.diplomacy.colour", at="claim spoils", in_play=LOW, round_type=DIPLOMACY, challenger=1, spoils=[8],
+example("alternate.diplomacy.colour", at="claim spoils", in_play=LOW, round_type=DIPLOMACY, challenger=1, spoils=[8],
       treasury={0: [3, 4], 1: [13, 14], 2: [9], 3: [6]}, given=("alternate action",), then=("K", "clockwise"))  # fmt: skip
-scene("alternate.own-bet", at="claim spoils", in_play=LOW, round_type=DIPLOMACY, challenger=0, bet=[14], spoils=[8],
+example("alternate.own-bet", at="claim spoils", in_play=LOW, round_type=DIPLOMACY, challenger=0, bet=[14], spoils=[8],
       treasury={0: [3, 4], 1: [13], 2: [9], 3: [6]}, given=("alternate action", "R", "clockwise"), then=(14,))  # fmt: skip
-scene("alternate.no-spoils", at="claim spoils", in_play=WON, challenger=1, spoils=[], treasury=EVERYTHING, then=(15,))
-scene("deal deal.dealer deal.discard deal.buried deal.one deal.same deal.repeat cards.round-only", at="claim spoils", in_play=WON,
+example("alternate.no-spoils", at="claim spoils", in_play=WON, challenger=1, spoils=[], treasury=EVERYTHING, then=(15,))
+example("deal deal.dealer deal.discard deal.buried deal.one deal.same deal.repeat cards.round-only", at="claim spoils", in_play=WON,
       challenger=1, spoils=[8], then=(8, ()))  # fmt: skip
-scene("deal.empty", at="claim spoils", in_play=WON, challenger=1, spoils=[8], round=10, then=(8,))
-scene("goal.win goal.number win.complete win.end-of-round tokens.same-colour", at="claim spoils", in_play=WON, challenger=1,
+example("deal.empty", at="claim spoils", in_play=WON, challenger=1, spoils=[8], round=10, then=(8,))
+example("goal.win goal.number win.complete win.end-of-round tokens.same-colour", at="claim spoils", in_play=WON, challenger=1,
       spoils=[15], treasury={0: [1, 2, 3, 4, 10], 1: [5], 2: [7, 9], 3: [6]}, then=(15, ()))  # fmt: skip
-scene("win.two", at="claim spoils", in_play=WON, challenger=1, spoils=[15],
+example("win.two", at="claim spoils", in_play=WON, challenger=1, spoils=[15],
       treasury={0: [1, 2, 3, 4], 1: [5, 7, 8, 9, 10], 2: [6], 3: [12]}, then=(15, ()))  # fmt: skip
-scene("win.out-of-cards tiebreak.uses.end", at="claim spoils", in_play=WON, challenger=1, spoils=[15],
+example("win.out-of-cards tiebreak.uses.end", at="claim spoils", in_play=WON, challenger=1, spoils=[15],
       round=13, treasury={0: [1, 2], 1: [5, 7], 2: [6, 9], 3: [12, 8]}, then=(15,))  # fmt: skip
-scene("tiebreak.dice tiebreak.dice.reroll", at="round", treasury={0: [1], 1: [2]}, then=([3, 3], [5, 2]))
+example("tiebreak.dice tiebreak.dice.reroll", at="round", treasury={0: [1], 1: [2]}, then=([3, 3], [5, 2]))
 
 # --- forbidden cards, effects at the end of a turn ------------------------------------------------------------------
 
@@ -225,7 +227,7 @@ plays("witch-r", "card.witch.fail", 3, given=("witch-r", "higher"), **WITCH)
 CASTLE = ((3, "castle-k"),)
 plays("thief-r", "card.castle", "pass", before=CASTLE, treasury={3: [4, 7]}, dice="K2 B3 R1 G4 Y6")
 plays("noble-g", "card.castle.supersedes", "Y", 4, 3, before=CASTLE, dice="K4 B4 R4 G4 Y6")
-scene("card.castle.until", at="claim spoils", in_play=((0, "army-b"), (1, "cleric-b"), (2, "thief-g"), (3, "castle-k")),
+example("card.castle.until", at="claim spoils", in_play=((0, "army-b"), (1, "cleric-b"), (2, "thief-g"), (3, "castle-k")),
       challenger=1, spoils=[8], treasury={0: [1, 3], 1: [4, 5], 2: [7, 9], 3: [6, 13]},
       given=("alternate action",), then=(9,))  # fmt: skip
 plays("thief-r", "card.castle.bet", "pass", before=((2, "castle-k"), (3, "mage-g")), challenger=2, bet=[4, 8],
@@ -273,7 +275,7 @@ plays("blood-ring", "card.blood-ring card.blood-ring.shown card.blood-ring.draw 
       before=MAGE, hands={0: ["blood-ring", "noble-b"]}, discard=["army-y"])  # fmt: skip
 plays("blood-ring", "card.blood-ring.empty", before=MAGE, round=13)
 CAPTAIN = "captain-of-the-guard"
-scene(f"card.{CAPTAIN} card.{CAPTAIN}.before card.{CAPTAIN}.lasts card.{CAPTAIN}.not-blue",
+example(f"card.{CAPTAIN} card.{CAPTAIN}.before card.{CAPTAIN}.lasts card.{CAPTAIN}.not-blue",
       in_play=((2, "mage-b"), (3, "champion")), opener=2, challenger=0, spoils=[8], hands={0: [CAPTAIN]},
       then=(f"{CAPTAIN}/K",))  # fmt: skip
 plays("spy-k", f"card.{CAPTAIN}.chosen", f"{CAPTAIN}/R", given=("spy-k", "K", 1, CAPTAIN), hands={1: [CAPTAIN]})
@@ -281,9 +283,9 @@ plays("divine-intervention", "card.divine-intervention", 8, before=MAGE, spoils=
 plays("divine-intervention", "card.divine-intervention.lacks", before=MAGE, spoils=[10])
 plays("divine-intervention", "card.divine-intervention.bet", before=MAGE, bet=[13], spoils=[8])
 FIVE = {0: [1, 2, 3, 4, 5], 1: [7], 2: [9], 3: [6]}
-scene("card.divine-intervention.no-win", at="claim spoils", in_play=((0, "army-k"), (1, "divine-intervention"), (2, "thief-g"),
+example("card.divine-intervention.no-win", at="claim spoils", in_play=((0, "army-k"), (1, "divine-intervention"), (2, "thief-g"),
       (3, "spy-r")), challenger=1, spoils=[15], treasury=FIVE, then=(15, ()))  # fmt: skip
-scene("card.divine-intervention.last-round", at="claim spoils", in_play=((0, "army-k"), (1, "divine-intervention"),
+example("card.divine-intervention.last-round", at="claim spoils", in_play=((0, "army-k"), (1, "divine-intervention"),
       (2, "thief-g"), (3, "spy-r")), challenger=1, spoils=[15], round=13, treasury=FIVE, then=(15,))  # fmt: skip
 plays("cyclops", "card.divine-intervention.removed", "divine-intervention", before=((3, "divine-intervention"),),
       dice="K1 B3 R5 G4 Y5", treasury=FIVE, spoils=[15])  # fmt: skip
@@ -302,7 +304,7 @@ plays("fairy", "card.fairy.prohibited", "noble-b", "K", 3, given=("fairy", ["arm
 plays("gypsy", "card.gypsy card.gypsy.secret card.gypsy.choose card.gypsy.when", ["army-b", "noble-y"], "noble-y",
       hands={1: ["army-b", "noble-y"]})  # fmt: skip
 plays("gypsy", "card.gypsy.one", ["army-b"], "army-b", hands={1: ["army-b"]}, round=13)
-scene("card.gypsy.spy card.gypsy.negated", in_play=((3, "gypsy"),), opener=3, challenger=3, spoils=[8],
+example("card.gypsy.spy card.gypsy.negated", in_play=((3, "gypsy"),), opener=3, challenger=3, spoils=[8],
       hands={0: ["spy-k", "noble-k"], 1: ["army-b"]}, given=(["spy-k", "noble-k"],),
       then=("spy-k", "K", 1, "army-b"))  # fmt: skip
 plays("jester", "card.jester", "roll", [1, 1, 4, 4, 6])
@@ -365,6 +367,6 @@ plays("soothsayer", "card.soothsayer card.soothsayer.one card.soothsayer.bonus",
 plays("soothsayer", "card.soothsayer.wrap", given=("soothsayer",), dice="K1 B6 R3 G5 Y4")
 
 
-_SCENES = Scenes(GAME, SCENES, most=90, removed="random")
-show_me = _SCENES.show_me
-"""See `Scenes.show_me`: about three seconds at the most, where games must be played."""
+_EXAMPLES = Examples(GAME, EXAMPLES, most=90, removed="random")
+show_me = _EXAMPLES.show_me
+"""See `Examples.show_me`: about three seconds at the most, where games must be played."""

@@ -125,7 +125,8 @@ def test_an_edited_position_is_refused(field: str, value: Any, said: str) -> Non
 def test_a_position_mid_game_begins_a_match() -> None:
     match = fresh(6).play(RandomPlayer(2), most=90)
     again = from_setup(
-        match.game, {"position": json.loads(json.dumps(match.recast(lambda d, g: d, lambda a, n: a).setup["position"]))}
+        match.game,
+        {"position": json.loads(json.dumps(match.replay_with(lambda d, g: d, lambda a, n: a).setup["position"]))},
     )
     assert again.play(RandomPlayer(1)).over
 

@@ -38,16 +38,16 @@ def test_where_nothing_hangs_on_it_there_is_nothing_to_show(rule: str) -> None:
     assert show_me(rule) is None
 
 
-def test_what_no_scene_shows_is_looked_for_in_games() -> None:
-    from explorer.examples.by_rule import Scenes
+def test_what_no_example_shows_is_looked_for_in_games() -> None:
+    from explorer.examples.by_rule import Examples
 
     told: list[tuple[int, int]] = []
-    found = Scenes(NAME, (), most=6)
+    found = Examples(NAME, (), most=6)
     match = found.find("fate.reshuffle", lambda done, most: told.append((done, most)))
     assert match is not None
     assert "fate.reshuffle" in cited(match)
     assert told[0] == (0, 6)
-    assert Scenes(NAME, (), most=1).find("goal.players", None) is None
+    assert Examples(NAME, (), most=1).find("goal.players", None) is None
 
 
 # --- what if --------------------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def test_a_refusal_says_what_is_so(option: Option, reason: str) -> None:
         data["actions"][0], data["tokens"][0], data["bought"][0] = 0, 0, True
         return data
 
-    assert reason in said(match.recast(spent, lambda answer, _number: answer), option)
+    assert reason in said(match.replay_with(spent, lambda answer, _number: answer), option)
 
 
 @pytest.mark.rule("raid.square", "claim.square")

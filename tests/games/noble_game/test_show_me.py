@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import explorer
-from explorer.games.noble_game.show_me import SCENES, show_me
+from explorer.games.noble_game.show_me import EXAMPLES, show_me
 from tests.games.noble_game.realm import GAME
 from tests.games.shown import cited, linked
 
@@ -28,7 +28,7 @@ def test_every_rule_of_play_is_shown_where_it_or_its_neighbours_are_cited() -> N
         if not linked(BOOK, rule) & cited(match) and rule not in SILENT:
             astray.append(rule)
     assert astray == []
-    assert {rule for scene in SCENES for rule in scene.rules} >= SILENT
+    assert {rule for example in EXAMPLES for rule in example.rules} >= SILENT
 
 
 @pytest.mark.parametrize("rule", ["no.such.rule", "", "__class__"])

@@ -9,7 +9,7 @@ import pytest
 import explorer
 from explorer.core.errors import RulebookError
 from explorer.core.game import game_named
-from explorer.examples.by_rule import Scenes
+from explorer.examples.by_rule import Examples
 from explorer.examples.rulings import Ruling, Rulings
 from explorer.examples.rulings import of as rulings_of
 from explorer.games.noble_treachery.show_me import show_me
@@ -85,8 +85,8 @@ def test_each_time_it_is_a_match_of_its_own() -> None:
     assert (one.given, other.given) == (1, 0)
 
 
-def test_what_no_scene_shows_is_looked_for_in_games_within_bounds() -> None:
-    search = Scenes("noble_treachery", (), most=90, removed="random")
+def test_what_no_example_shows_is_looked_for_in_games_within_bounds() -> None:
+    search = Examples("noble_treachery", (), most=90, removed="random")
     told: list[tuple[int, int]] = []
     match = search.find("card.kraken.nothing", lambda done, most: told.append((done, most)))
     assert match is not None
@@ -95,7 +95,7 @@ def test_what_no_scene_shows_is_looked_for_in_games_within_bounds() -> None:
     told.clear()
     assert search.find("card.kraken.nothing", lambda *_: told.append((0, 0))) is not None
     assert told == []  # remembered
-    assert Scenes("noble_treachery", (), most=3, removed="random").find("parts.box", None) is None
+    assert Examples("noble_treachery", (), most=3, removed="random").find("parts.box", None) is None
 
 
 # --- rulings --------------------------------------------------------------------------------------------------------

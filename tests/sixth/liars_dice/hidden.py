@@ -20,4 +20,6 @@ def redeal(match: Match, seat: Seat, random: Random) -> Match:
     begun = max((moment.at for moment in past if isinstance(moment, Begin)), default=0)
     asked = [one if one.at > begun and not match.state.shown else None for one in past if one.waits]
     thrown = {n: one.source for n, one in enumerate(asked) if isinstance(one, Chance) and one.seat != seat}
-    return match.recast(lambda data, _: data, lambda old, n: thrown[n].sample(random.random) if n in thrown else old)
+    return match.replay_with(
+        lambda data, _: data, lambda old, n: thrown[n].sample(random.random) if n in thrown else old
+    )

@@ -671,7 +671,7 @@ class Deal:
         """The match dealt so."""
         given = self.kept.given
         dealt = [self.answer(index) for index in range(given, self.kept.match.given)]
-        return self.kept.match.recast(lambda data, at: self.data(), lambda answer, index: dealt[index - given])
+        return self.kept.match.replay_with(lambda data, at: self.data(), lambda answer, index: dealt[index - given])
 
     def data(self) -> dict[str, Any]:
         """The position that was kept, dealt so."""

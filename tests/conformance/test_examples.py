@@ -10,22 +10,22 @@ import pytest
 import explorer
 from tests.conformance.matches import GAMES
 
-SCENES = [
-    pytest.param(game, scene, id=f"{game} {scene.rules[0]}")
+EXAMPLES = [
+    pytest.param(game, example, id=f"{game} {example.rules[0]}")
     for game in GAMES
-    for scene in import_module(f"explorer.games.{game}.show_me").SCENES
+    for example in import_module(f"explorer.games.{game}.show_me").EXAMPLES
 ]
 
 
-@pytest.mark.parametrize(("game", "scene"), SCENES)
-def test_a_scene_is_a_position_that_can_be_played_from(game: str, scene: Any) -> None:
-    match = scene.match()
+@pytest.mark.parametrize(("game", "example"), EXAMPLES)
+def test_an_example_is_a_position_that_can_be_played_from(game: str, example: Any) -> None:
+    match = example.match()
     assert match.problems() == []
     assert match.pending is not None
-    assert set(scene.rules) <= set(explorer.rules(game).rules)
+    assert set(example.rules) <= set(explorer.rules(game).rules)
     ahead = len(match.answers) - match.given
-    assert ahead == len(scene.then) or (
-        game == "black_rose_wars" and ahead > len(scene.then)
+    assert ahead == len(example.then) or (
+        game == "black_rose_wars" and ahead > len(example.then)
     )  # one position may show several rules
     while match.given < len(match.answers):
         match.forward()
