@@ -147,11 +147,22 @@ class Recorder:
 
     def listen(self, page: Page) -> None:
         """Record all that happens on a page from now on."""
-        page.on("request", self._request)
-        page.on("websocket", self._websocket)
-        page.on("response", self._response)
-        page.on("console", self._console)
-        page.on("pageerror", self._pageerror)
+        for event, hear in self._hearing():
+            page.on(event, hear)
+
+    def stop(self, page: Page) -> None:
+        """Record no more of a page."""
+        for event, hear in self._hearing():
+            page.remove_listener(event, hear)
+
+    def _hearing(self) -> tuple[tuple[Any, Any], ...]:
+        return (
+            ("request", self._request),
+            ("websocket", self._websocket),
+            ("response", self._response),
+            ("console", self._console),
+            ("pageerror", self._pageerror),
+        )
 
     def assert_clean(self) -> None:
         """Fail, with everything recorded, unless the page asked no other host and complained of nothing."""
@@ -322,14 +333,22 @@ class Chromium:
         made.set_default_timeout(PATIENCE)
         return made
 
+    def tab(self) -> Page:
+        """The profile's first tab, as a new one would be."""
+        tab = self.profile().pages[0]
+        tab.set_viewport_size(DESK)
+        tab.emulate_media(media="null", color_scheme="null", reduced_motion="null", forced_colors="null")
+        return tab
+
     def empty(self) -> None:
         """Leave all pages, as a visitor does, so that their kernels end; and forget the visitor."""
         profile = self.profile()
         profile.set_offline(False)
         profile.clear_permissions()
-        rest, *pages = profile.pages
-        for page in pages:
+        rest, *others = profile.pages
+        for page in (rest, *others):
             page.goto("about:blank")  # a page that is closed from outside does not say goodbye
+        for page in others:
             page.close()
         profile.clear_cookies()
         session = profile.new_cdp_session(rest)
@@ -385,9 +404,13 @@ def forget(chromium: Chromium) -> Callable[[], None]:
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
-    """An empty page of that visitor; `recorder` listens to it."""
-    return context.new_page()
+def page(chromium: Chromium, context: BrowserContext, request: pytest.FixtureRequest) -> Page:
+    """The visitor's page, empty, as wide as a desk; `recorder` listens to it.
+
+    Tests share one tab: in a new one the scripts would be compiled anew, which takes longer than most tests. Those marked
+    `own_tab` have one of their own, because they change it: its scripts, its routes, its session storage.
+    """
+    return context.new_page() if request.node.get_closest_marker("own_tab") else chromium.tab()
 
 
 @pytest.fixture
@@ -430,11 +453,12 @@ def looked_at(browser: Browser) -> Iterator[Callable[[Opening, str, int, Any], P
 
 
 @pytest.fixture
-def recorder(page: Page) -> Recorder:
+def recorder(page: Page) -> Iterator[Recorder]:
     """What happens on `page`."""
     made = Recorder()
     made.listen(page)
-    return made
+    yield made
+    made.stop(page)
 
 
 @dataclass(frozen=True)
