@@ -365,7 +365,7 @@ def test_a_failing_cell_is_answered_in_words(broken: Any, get: Callable[..., Any
 
 def test_voilas_scripts_come_in_one_file_that_the_browser_keeps(house: Any, newcomer: Page) -> None:
     asked: list[Any] = []
-    newcomer.on("response", asked.append)
+    newcomer.on("response", lambda answer: asked.append(answer))  # noqa: PLW0108 - Playwright marks what it is given
     newcomer.goto(house.url)
     wait_ready(newcomer)
     assert [answer.url for answer in asked if re.search(r"/\d+\.voila\.js", answer.url)] == []

@@ -6,8 +6,12 @@ Only the fork server imports it, see `widgets.voila.forked_kernel`. It must not 
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import os
+import sys
+import threading
 from contextlib import suppress
+from importlib import import_module
 
 from ipykernel import kernelapp
 from ipywidgets import Widget
@@ -16,6 +20,16 @@ import explorer
 from explorer.core.errors import NoblesseError
 from widgets.app import App
 from widgets.voila.forked_kernel import WARMED
+
+STARTING = (
+    "IPython.core.completerlib",
+    "IPython.core.debugger",
+    "IPython.core.oinspect",
+    "IPython.extensions.storemagic",
+    "ipykernel.debugger",
+    "tornado.platform.asyncio",
+)
+"""What a kernel would import as it starts."""
 
 
 def warm(game: str) -> None:
@@ -42,15 +56,22 @@ def run(arguments: list[str], environment: dict[str, str], folder: str) -> None:
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
-    kernelapp.launch_new_instance(
-        [
-            *arguments,
-            f"--IPKernelApp.parent_handle={os.getppid()}",  # ends with the fork server, which ends with the server
-            "--ext=ipywidgets",  # imported before there was a kernel, so it could not register itself
-        ]
-    )
+    threading.Thread(target=_end_with_server, daemon=True).start()
+    # ipywidgets was imported before there was a kernel, so it could not register itself
+    kernelapp.launch_new_instance([*arguments, "--ext=ipywidgets"])
 
 
+def _end_with_server() -> None:
+    """End this process as soon as the server has ended, however it did."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
+
+
+sys.modules["debugpy"] = None  # type: ignore[assignment]  # nobody debugs a table, so no kernel need import the debugger
+for _module in STARTING:
+    import_module(_module)
 for _game in os.environ.get(WARMED, "").split():
     warm(_game)
 gc.freeze()  # what all kernels share stays shared

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "share" / "jupyter"
 
 MAX_KERNELS = 40
-"""The most visitors that may play at once. Each has a kernel of about 60 MB, and one more per game is kept warm. ZeroMQ runs
-out of sockets at about 170 kernels."""
+"""The most visitors that may play at once. Each has a kernel of about 30 MB beside what all share, and one more per game is kept
+warm. ZeroMQ runs out of sockets at about 170 kernels."""
 
 UNMET_SECONDS = 60.0
 """How long a kernel waits for its page to connect before it is shut down, in case the page is never read."""
