@@ -207,7 +207,11 @@ def facts(state: Realm) -> list[Fact]:
                 (("win.points", "points are added up by their source"),),
             ),
             Fact(f"{who}'s goods", wording.goods(own), (("goods.three", "goods are counted"),)),
-            Fact(f"{who}'s income", wording.goods(economy.yields(state, seat)), (("goods.yield", "one good for each square"),)),
+            Fact(
+                f"{who}'s income",
+                wording.goods(economy.yields(state, seat)),
+                (("goods.yield", "one good for each square"),),
+            ),
             Fact(f"{who} at court", str(counts[seat]), (("regency.count", "Nobles in the capital, and cards"),)),
             Fact(f"{who}'s squares", squares or "none"),
             Fact(

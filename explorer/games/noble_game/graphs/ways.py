@@ -66,7 +66,9 @@ def _plain(players: int, own: str = "") -> nx.Graph[Square]:
     between = nx.betweenness_centrality(graph)
     for square, node in graph.nodes.items():
         node["to_castle"] = tuple(node["to_castle"])
-        node["betweenness"] = round(between[square], 6)  # rounded, so that squares that mirror each other have the same figure
+        node["betweenness"] = round(
+            between[square], 6
+        )  # rounded, so that squares that mirror each other have the same figure
         parts = nx.connected_components(nx.restricted_view(graph, [square], []))
         node["cuts"] = len(graph) - 1 - max(map(len, parts))
         node["choke"] = node["cuts"] > 0
