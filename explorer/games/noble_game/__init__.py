@@ -1,9 +1,9 @@
 """The Noble Game: a map, armies, Nobles at court and the Regency, for 3 or 4 players over six years.
 
 Each chapter of the rulebook has a file in `rules/`: `setup`, `year` (what a player can do in a turn is in `turns`),
-`economy`, `movement` (with `forces` and their `orders`), `raiding` (with sneaking), `fighting` (with `storming`), `nobles`,
-`regency` (with offices), `sovereignty` (with bidding), `nobility`. The boards and both decks are our content, in `data/`;
-`own_figures` reads a user's own.
+`economy`, `movement` (with `forces` and their `orders`), `raiding` (with sneaking), `fighting` (with `storming`),
+`nobles`, `regency` (with offices), `sovereignty` (with bidding), `nobility`. The boards and both decks are our content,
+in `data/`; `own_figures` reads a user's own.
 """
 
 from __future__ import annotations

@@ -135,8 +135,8 @@ class Board:
     def graph(self) -> nx.Graph:
         """The map as a graph: each node is a passable square, each edge one space.
 
-        A node has `kind`, `yields` ("" for nothing), `home` (the seat, -1 for none), `name` (of an estate), `column` and
-        `row`; `choke` is True if the map falls apart without it, and `to_castle` lists the spaces to each seat's castle.
+        A node has `kind`, `yields` ("" for nothing), `home` (the seat, -1 for none), `name` (of an estate), `column`
+        and `row`; `choke` is True if the map falls apart without it, and `to_castle` lists the spaces to each castle.
         """
         import networkx as nx
 

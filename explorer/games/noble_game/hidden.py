@@ -83,7 +83,7 @@ class Watch:
                 number += 1
 
     def _moved(self, state: Realm, drawn: str, by: int) -> None:
-        """Follow the cards to where they lie now. `drawn` was just drawn by seat `by`, before any reshuffle of the discards."""
+        """Follow the cards to where they lie now. Seat `by` has just drawn `drawn`, before any reshuffle."""
         lies = [(place, [*ids]) for place, ids in piles(state)]
         if lies == self._lies:  # as after most answers
             return

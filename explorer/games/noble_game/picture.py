@@ -22,7 +22,7 @@ def picture(state: Realm) -> dict[str, Any]:
     Returns:
         `title`, `year`, `years`, `season`, `seasons`, `phase`; `rows`, the marks of the board; `squares`, `forces`, `nobles`,
         `seats`, `offices`, `open`, `turned` as lists of small dicts; `auction` or None; `piles`; `house`, a sentence on
-        which of this is our content; `text`, the whole as sentences. A force being moved has a `reach`: where it can go.
+        which of this is our content; `text`, the whole as sentences. A force being moved has its `reach`.
     """
     shown: dict[str, Any] = {
         "title": "The Noble Game",

@@ -93,7 +93,7 @@ def _pieces(state: Realm) -> Iterator[str]:
     owners = (NEUTRAL, *seats)
     for square, owner in state.owned.items():
         if square not in plan.goods or owner not in seats:
-            yield f"{quoted(square)} cannot be owned by {quoted(owner)}: it is not a resource square, or there is no such seat"
+            yield f"{quoted(square)} cannot be owned by {quoted(owner)}: not a resource square, or no such seat"
     for name in ("markers", "farms"):
         squares = getattr(state, name)
         if len(set(squares)) != len(squares) or not all(square in plan.goods for square in squares):

@@ -47,9 +47,9 @@ HAND: Final = 5
 class Noble(TypedDict):
     """A Noble.
 
-    His lord's seat (-1 if he is neutral), his square, the force he is with ("" for none), the square of his own estate (""
-    for none), the card that brought him ("" for none), his rank (0 Lord to 2 Duke), office ("" for none), the seat that
-    holds him captive (-1 for none; a captive has no square), and whether he is Regent or Co-Regent this year.
+    His lord's seat (-1 if he is neutral), his square, the force he is with ("" for none), the square of his own estate
+    ("" for none), the card that brought him ("" for none), his rank (0 Lord to 2 Duke), office ("" for none), the seat
+    that holds him captive (-1 for none; a captive has no square), and whether he is Regent or Co-Regent this year.
     """
 
     seat: int
@@ -76,7 +76,7 @@ class Force(TypedDict):
     """A raiding party or army.
 
     Its owner, square and number of soldiers, its spaces left this turn, whether it must leave its square, whether nobody
-    sees its next sneak or raid, the squares raided this turn, whether it has fought, and whether it has stopped this turn.
+    sees its next sneak or raid, the squares raided this turn, and whether it has fought and has stopped this turn.
     """
 
     seat: int
@@ -91,7 +91,7 @@ class Force(TypedDict):
 
 
 class Auction(TypedDict):
-    """An auction under way: its card, the highest bid (F, W, S letters; "" for none), its bidder, and passes in a row."""
+    """An auction under way: its card, the highest bid (F, W, S letters; "" for none), the bidder, passes in a row."""
 
     card: str
     bid: str

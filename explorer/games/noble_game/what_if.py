@@ -41,7 +41,7 @@ def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
 
 
 def _dated(edit: Edit, now: str | None) -> Edit:
-    """The edit; if its value has changed since the step began, with a note. `now` is the value now, None if it is gone."""
+    """The edit, with a note if its value has changed since the step began; `now` is the value now, None if gone."""
     if now == edit.now:
         return edit
     return replace(edit, about=f"{edit.about}, when this step began ({'gone' if now is None else f'{now} now'})")
@@ -93,7 +93,7 @@ def _dice(step: RunningStep) -> list[Edit]:
 
 
 def _set_die(asked: Chance, values: tuple[int, ...], place: int) -> Callable[[Choice | Chance, Option, int], Option]:
-    """A function that sets one die of a throw. It recognises the throw by its kind, its dice and the values they showed.
+    """A function that sets one die of a throw, which it recognises by its kind, its dice and the values they showed.
 
     If two rounds of a battle were thrown exactly alike, this changes the first: after it the battle goes differently.
     """

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 ABOUT = (
     "The map: each box is a square that can be walked over, each line one space. Without a choke point the map falls "
-    "apart. Of these squares only fields, forests and quarries can have a fort: it bars every way past it, but a raiding "
-    "party may still sneak past."
+    "apart. Of these squares only fields, forests and quarries can have a fort: it bars every way past it, but a "
+    "raiding party may still sneak past."
 )
 
 

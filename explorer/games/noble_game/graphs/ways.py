@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def map_graph(about: Realm | int) -> nx.Graph[Square]:
-    """The map: each node is a passable square, each edge one space. For a position it also has what lies on the squares.
+    """The map: each node is a passable square, each edge one space. For a position, with everything on the squares.
 
     Args:
         about: a position, or the number of players for one of our own boards.
@@ -76,7 +76,7 @@ def _plain(players: int, own: str = "") -> nx.Graph[Square]:
 
 
 def choke_points(graph: nx.Graph[Square]) -> list[Square]:
-    """The squares without which the map falls apart, those that cut off most first, then those that most ways lead over."""
+    """The squares without which the map falls apart, first those that cut off most, then those with most ways."""
     nodes = graph.nodes
     found = [square for square in graph if nodes[square]["choke"]]
     return sorted(found, key=lambda one: (-nodes[one]["cuts"], -nodes[one]["betweenness"], one))
@@ -108,7 +108,8 @@ def ways(graph: nx.Graph[Square], start: Square, end: Square, closed: Collection
 def must_pass(graph: nx.Graph[Square], start: Square, end: Square) -> list[Square]:
     """The squares that every way between two squares leads over, in order.
 
-    A fort on one of them, where one may be built, bars every way, except to a party that sneaks past (build.fort, sneak.declare).
+    A fort on one of them, where one may be built, bars every way, except to a party that sneaks past. (build.fort,
+    sneak.declare).
 
     Raises:
         KeyError: there is no such square.

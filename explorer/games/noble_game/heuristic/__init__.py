@@ -1,7 +1,7 @@
 """A sensible player of The Noble Game: vassals first, then the court, with squares and buildings in between.
 
-Each kind of choice has one small rule of thumb. A march weighs everything that the force could do, battles by their exact
-chances.
+Each kind of choice has one small rule of thumb. A march weighs everything that the force could do, battles by their
+exact chances.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The questions about odds: battles to the end, assaults, sneaking and raiding, one soldier more, and the Regency.
 
-All are exact. `battles` has the chains, `sides` the fields to pick from, `draws` the decks and `regency` the Regency. The
-tests reach the same numbers by walking the game's own steps.
+All are exact. `battles` has the chains, `sides` the fields to pick from, `draws` the decks and `regency` the Regency.
+The tests reach the same numbers by walking the game's own steps.
 """
 
 from __future__ import annotations

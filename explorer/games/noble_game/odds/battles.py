@@ -1,8 +1,9 @@
 """Exact chances of field battles and assaults, by an absorbing Markov chain over the soldiers left.
 
-A side throws a die for each soldier and some more; the number of kills in a round is binomial. One table has all numbers of
-soldiers up to a size, filled from the smallest up. A round in which nobody dies is simply thrown again, so it is left out
-and the chances of the other rounds are scaled up. `win`, `storm` and the float tables use floats; everything else is exact.
+A side throws a die for each soldier and some more; the number of kills in a round is binomial. One table has all
+numbers of soldiers up to a size, filled from the smallest up. A round in which nobody dies is simply thrown again, so it
+is left out and the chances of the other rounds are scaled up. `win`, `storm` and the float tables use floats; everything
+else is exact.
 """
 
 from __future__ import annotations
@@ -236,7 +237,7 @@ def one_round(
 def follow(
     start: Mapping[tuple[int, int], Fraction], a_more: int, d_more: int, kind: str, named: bool
 ) -> dict[tuple[int, int], Fraction]:
-    """Rounds until one side is gone: from the chances of (attackers, defenders) to those of the soldiers left at the end.
+    """Rounds until one side is gone: from chances of (attackers, defenders) to the chances of what is left at the end.
 
     It works down from the most soldiers; the other arguments are those of `one_round`. (combat.field, siege.taken,
     combat.mutual).
@@ -261,6 +262,7 @@ def ends(
     attackers: int, defenders: int, a_more: int = 0, d_more: int = 0, kind: str = FIELD, named: bool = False
 ) -> dict[tuple[int, int], Fraction]:
     """`follow` from one given number of soldiers on each side.
+
     >>> ends(1, 1)
     {(1, 0): Fraction(2, 5), (0, 1): Fraction(2, 5), (0, 0): Fraction(1, 5)}
     """
@@ -289,6 +291,7 @@ def storm(attackers: int, defenders: int, a_more: int = 0, d_more: int = 0, kind
 
 def passing(soldiers: int, dice: int, only_sixes: bool = False, absorb: int = 0) -> dict[int, Fraction]:
     """A free attack with `dice` dice on a party that sneaks or raids: the chance of each number of soldiers left.
+
     (sneak.attack, office.constable).
     """
     killed = kill(absorbed(hits(dice, WALL_HIT if only_sixes else HIT), absorb), soldiers, Fraction(0))

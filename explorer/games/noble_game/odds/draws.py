@@ -35,7 +35,7 @@ def nobility_draw(asked: Asked) -> Answer:
         if any(isinstance(one, Event) and one.kind == "reshuffled" and one.facts["deck"] == "Nobility"
                for one in asked.match.moments(barred=False)):  # fmt: skip
             raise NotAsked(
-                "The discards have been shuffled into the deck, so a card is no longer equally likely in the deck and in a hand."
+                "The discards have been shuffled in, so a card is no longer equally likely in the deck and in a hand."
             )
         hands = [card for seat, hand in enumerate(state.hands) if seat != asked.viewer for card in hand]
         pile = [*state.deck, *hands, *(state.aside if state.looking not in (None, asked.viewer) else ())]

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 def may_come(state: Realm, seat: Seat) -> int:
     """How many more Nobles a seat can bring to the capital before this year's contest, an action each.
 
-    These are its Nobles who are free to come, but no more than its actions: those of this season, and one for each season
-    left. Extra actions from cards are left out. (nobles.move, year.action).
+    These are its Nobles who are free to come, but no more than its actions: those of this season, and one for each
+    season left. Extra actions from cards are left out. (nobles.move, year.action).
     """
     free = sum(state.nobles[id]["at"] != CAPITAL and state.nobles[id]["captor"] < 0 for id in state.nobles_of(seat))
     return min(free, state.actions[seat] + state.tokens[seat] + 3 - state.season)
@@ -124,7 +124,7 @@ def seat_chances(state: Realm, viewer: Seat, seat: Seat, come: Mapping[Seat, int
 
 
 def _place(state: Realm, counts: list[int], seat: Seat) -> str:
-    """The place of a seat, one of `RANKED`, with these counts (regency.regent, regency.co-regency, office.keeper-tie)."""
+    """A seat's place in `RANKED` with these counts (regency.regent, regency.co-regency, office.keeper-tie)."""
     most = max(counts)
     tied = [one for one, count in enumerate(counts) if count == most and most]
     keeper = next(nobility.office_seat(state, KEEPER), NEUTRAL)
@@ -138,8 +138,8 @@ def _place(state: Realm, counts: list[int], seat: Seat) -> str:
 REGENCY_WORDS = (
     "Exact: every way to place the unseen King's Ears in the other hands is counted.",
     (
-        "Assumed: every hidden card is equally likely anywhere; each player with a Noble in the capital plays every King's "
-        "Ear they hold; no other card is played, and nobody leaves the capital."
+        "Assumed: every hidden card is equally likely anywhere; each player with a Noble in the capital plays every "
+        "King's Ear they hold; no other card is played, and nobody leaves the capital."
     ),
 )
 REGENCY_RULES = (

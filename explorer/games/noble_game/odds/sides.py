@@ -60,6 +60,7 @@ class Side:
     @property
     def more(self) -> int:
         """The dice beyond one for each of its points: one for each Noble. The Lord Marshal's second die is his point's.
+
         (combat.nobles, office.marshal).
         """
         return self.nobles
@@ -141,7 +142,8 @@ LED: Mapping[str, tuple[str, int, bool]] = {
 
 
 def helps(state: Realm) -> dict[str, tuple[str, int, int, bool]]:
-    """What a side may play before a round, one or two cards: their names, dice, hits absorbed, whether walls are ignored.
+    """One or two cards that a side may play before a round: names, dice, hits absorbed, whether walls are ignored.
+
     (card.force, combat.cards).
     """
     fit = [card for card in state.kit.nobility.values() if card.when == "combat"]
@@ -161,7 +163,7 @@ def led(id: str, label: str, start: str) -> Field:
 
 
 def attack_nobles(asked: Asked) -> Field:
-    """Who is with the attackers: at first as with the force that is marching, else a Noble if they are an army (force.army)."""
+    """Who is with the attackers: at first as in the marching force, else a Noble if they are an army (force.army)."""
     now = marching(asked)
     if now is not None:
         for key, (_, nobles, marshal) in LED.items():
