@@ -37,7 +37,7 @@ class Card:
         when: one of `WHEN` for a Nobility card, "" for a Sovereignty card.
         effects: what it does, each a mapping with a `kind` out of `KINDS`.
         text: the same in words.
-        provenance: "assumed", "name printed" where the book names the card, or "own" in a user's own deck.
+        provenance: "assumed", "name printed" if the book names the card, or "own" in a user's own deck.
     """
 
     id: str

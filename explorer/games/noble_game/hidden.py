@@ -71,7 +71,7 @@ class Watch:
             self._stops.append(dict(self._where))
 
     def _seen(self, place: Place) -> Place:
-        """A place as this seat sees it: None where it sees the faces."""
+        """A place as this seat sees it: None if it sees the faces of the cards there."""
         return None if place is not None and place[0] != "deck" and place[1] == self.seat else place
 
     def _begin(self, state: Realm) -> None:

@@ -172,16 +172,16 @@ def _board_faults(plan: Board) -> list[str]:
     seats = "1234"[: plan.players]
     faults = []
     if [square for square, mark in plan.marks.items() if mark == "K"] != [CAPITAL]:
-        faults.append(f"the capital K stands on {CAPITAL} and nowhere else")
+        faults.append(f"the capital K must be on {CAPITAL} and nowhere else")
     if sorted(mark for mark in marks if mark in "1234") != list(seats):
-        faults.append(f"there is one castle of each seat: {', '.join(seats)}, and no other")
+        faults.append(f"there must be one castle for each seat: {', '.join(seats)}, and no other")
     if marks.count("M") != plan.players:
-        faults.append(f"there are as many markets M as players: {plan.players}, not {marks.count('M')}")
+        faults.append(f"there must be as many markets M as players: {plan.players}, not {marks.count('M')}")
     if set(plan.estates) != {square for square, mark in plan.marks.items() if mark == "E"}:
-        faults.append("each square E has a name under estates, and no other square has one")
+        faults.append("each square E must have a name under estates, and no other square may have one")
     names = [name.lower() for name in plan.estates.values()]
     if len(set(names)) != len(names) or set(names) & RESERVED:
-        faults.append(f"estates have different names, none of them {' or '.join(sorted(RESERVED))}")
+        faults.append(f"estates must have different names, none of them {' or '.join(sorted(RESERVED))}")
     if faults:
         return faults
     if len(plan.distances(CAPITAL)) != len(plan.marks):
@@ -190,7 +190,9 @@ def _board_faults(plan: Board) -> list[str]:
     for seat, home in enumerate(plan.homes):
         has = sorted(plan.marks[square] for square in home)
         if has != sorted([seats[seat], "F", "F", "W"]):
-            faults.append(f"the home estate of castle {seats[seat]} has two fields F and a forest W nearest to it")
+            faults.append(
+                f"the home estate of castle {seats[seat]} must have two fields F and a forest W nearest to it"
+            )
     return faults
 
 

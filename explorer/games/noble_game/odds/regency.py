@@ -47,7 +47,7 @@ def others_bring(asked: Asked) -> Field:
     """How many each of the others brings, if it can bring so many."""
     state: Realm = asked.match.state
     most = max(may_come(state, one) for one in range(state.players) if one != _seat(asked))
-    given = {str(number): f"{number} each, who can" for number in range(1, most + 1)}
+    given = {str(number): f"{number} each, if they can" for number in range(1, most + 1)}
     return Field("others", "Nobles the others bring", {"0": "none", **given})
 
 

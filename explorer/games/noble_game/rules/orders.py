@@ -340,7 +340,7 @@ def _leaving_soldiers(state: Realm, reach: Reach, count: int) -> list[Check]:
         Check(
             "force.garrison",
             1 <= count < soldiers,
-            f"{count} of {plural(soldiers, 'soldier')}; all go in where a force stops",
+            f"{count} of {plural(soldiers, 'soldier')}; all go in when a force stops",
         ),
         _stays(state, reach.key),
     ]

@@ -106,10 +106,9 @@ def _elsewhere(state: Realm, seat: Seat, rule: str) -> dict[Option, tuple[Check,
 
 
 def regent(state: Realm, seat: Seat) -> Effect:
-    """The Regent.
+    """A player rules alone: two points, an office to give, a Nobility card, and the starting player's token.
 
-    Two points, an office to give, a Nobility card, the starting player's token, and the choice among three
-    Sovereignty cards. (regency.regent, year.first-regent).
+    The choice among three Sovereignty cards comes later, in `sovereignty`. (regency.regent, year.first-regent).
     """
     yield from nominate(state, seat, "regency.regent")
     state.points[seat]["Regencies"] += 2

@@ -133,9 +133,8 @@ def take_turn(state: Realm, seat: Seat) -> Moments:
     state.then(("take_turn", seat))
     verb, *about = answer if isinstance(answer, tuple) else (answer,)
     yield from DEEDS[verb](state, seat, *about)
-    if verb != "march" and nobility.audience(
-        state, seat
-    ):  # after a march option nothing has happened yet: the force is asked first
+    # after "march" nothing has happened yet: the force gets its orders first
+    if verb != "march" and nobility.audience(state, seat):
         state.then(("interject", seat))
 
 
