@@ -25,6 +25,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+import explorer
 from tests.browser.tables import LABS, PAGES, save, written
 
 if TYPE_CHECKING:
@@ -83,13 +84,21 @@ class Server:
 
     def kernels(self) -> int:
         """How many kernels run under this server, those kept warm included."""
-        children = psutil.Process(self.process.pid).children(recursive=True)
-        return sum("ipykernel_launcher" in _command_line(child) for child in children)
+        return len(self._kernels())
 
     def kernel(self, name: str) -> psutil.Process:
         """The kernel with this id."""
+        return next(child for child in self._kernels() if name in _sockets(child))
+
+    def _kernels(self) -> list[psutil.Process]:
+        """The processes that were forked from the one that all kernels come from, or started from nothing."""
         children = psutil.Process(self.process.pid).children(recursive=True)
-        return next(child for child in children if name in _command_line(child))
+        fork_servers = [child.pid for child in children if "multiprocessing.forkserver" in _command_line(child)]
+        return [
+            child
+            for child in children
+            if "ipykernel_launcher" in _command_line(child) or _parent(child) in fork_servers
+        ]
 
     def settled(self, kernels: int, seconds: float = 60.0) -> int:
         """How many kernels run once there are no more than `kernels`, or when the time is up."""
@@ -97,6 +106,22 @@ class Server:
         while self.kernels() > kernels and time.monotonic() < end:
             time.sleep(0.1)
         return self.kernels()
+
+
+def _parent(process: psutil.Process) -> int | None:
+    try:
+        parent: int = process.ppid()
+    except psutil.Error:  # it ended meanwhile
+        return None
+    return parent
+
+
+def _sockets(process: psutil.Process) -> str:
+    """The paths of a process's sockets, which have the kernel's id in their names."""
+    try:
+        return " ".join(str(one.laddr) for one in process.net_connections("unix"))
+    except psutil.Error:  # it ended meanwhile
+        return ""
 
 
 def _command_line(process: psutil.Process) -> str:
@@ -228,7 +253,7 @@ def tables(
     """
     folder = tmp_path_factory.mktemp("tables")
     save(PAGES, folder)
-    with noblesse("--notebooks", str(folder), NOBLESSE_COLD="1") as server:
+    with noblesse("--notebooks", str(folder), NOBLESSE_COLD="1", NOBLESSE_WARMED=" ".join(explorer.games())) as server:
         yield server
 
 

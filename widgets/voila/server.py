@@ -34,7 +34,7 @@ from voila.voila_identity_provider import VoilaLoginHandler
 
 from widgets import plotly_once
 from widgets.notebooks import found_in
-from widgets.voila import front_page
+from widgets.voila import forked_kernel, front_page
 from widgets.voila.kernel_socket import KernelSocket
 from widgets.voila.settings import (
     CONTENT_SECURITY_POLICY,
@@ -295,6 +295,8 @@ def serve(shown: Path, *, port: int, max_kernels: int, open_browser: bool) -> No
     config = settings(shown.resolve(), port=port, max_kernels=max_kernels, open_browser=open_browser)
     with tempfile.TemporaryDirectory(prefix="noblesse_", ignore_cleanup_errors=True) as own:
         keep_apart(os.environ, own)
+        if forked_kernel.AVAILABLE:
+            forked_kernel.prepare(path.stem for path in ([shown] if shown.is_file() else found_in(shown)))
         server = GameServer.instance(config=config)
         server.initialize([str(shown.resolve())])
         server.start()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from widgets import notebooks
+from widgets.voila import forked_kernel
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -84,6 +85,8 @@ def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_bro
     # 5 MB that none of our pages uses (charts come through anywidget), and a second syntax highlighter
     config.VoilaConfiguration.extension_denylist = ["jupyterlab-plotly", "jupyterlab_pygments"]
     config.VoilaConfiguration.multi_kernel_manager_class = "widgets.voila.house.House"
+    if forked_kernel.AVAILABLE:
+        config.KernelProvisionerFactory.default_provisioner_name = forked_kernel.NAME
     config.VoilaConfiguration.resources = {
         "front_page": not alone
     }  # our template links to the front page if there is one
