@@ -78,8 +78,8 @@ def test_what_has_become_otherwise_since_the_step_began_says_so() -> None:
     match = to(lay(at="generation", goods={0: "FFF", 1: "F"}), "Nobility card")
     one = edit(match, "goods 0 F")
     assert match.state.goods[0]["F"] == 5
-    assert (one.now, one.about) == ("3", "food, before what is going on (5 by now)")
-    assert edit(match, "tokens 0").about == "action tokens, before what is going on (1 by now)"
+    assert (one.now, one.about) == ("3", "food, when this step began (5 now)")
+    assert edit(match, "tokens 0").about == "action tokens, when this step began (1 now)"
     assert edit(match, "goods 0 S").about == "stone"
     assert edit(lay(goods={0: "FFF"}), "goods 0 F").about == "food"
     other = branch(match, [(one, one.options.index("4"))])
