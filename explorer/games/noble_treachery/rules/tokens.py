@@ -308,8 +308,8 @@ def have_all_pass(table: Table, seat: Seat, rule: str, colours: str, directions:
     Args:
         table: the position.
         seat: who chooses.
-        rule: the rule that makes all pass; its ".pick" lets each giver choose (alternate.diplomacy.pick,
-            card.cleric.pick).
+        rule: the rule that makes all pass; its ".pick" lets each giver choose
+            (alternate.diplomacy.pick, card.cleric.pick).
         colours: the rule by which the seat chooses the colour.
         directions: the rule by which the seat chooses the direction.
     """

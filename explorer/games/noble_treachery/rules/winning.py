@@ -72,9 +72,9 @@ def in_last_place(table: Table) -> Effect:
 def end_round(table: Table) -> Moments:
     """The end of a round: a player with all five colours wins; if the cards have run out, the ladder decides.
 
-    Colours count only at this time (win.end-of-round). A token is one alliance whatever its number (goal.win,
-    goal.number), and two tokens of one colour are one colour (tokens.same-colour). If nobody wins, another round follows
-    (deal.repeat).
+    Colours count only at this time (win.end-of-round). A token is one alliance, whatever its number
+    (goal.win, goal.number), and two tokens of one colour are one colour (tokens.same-colour). If nobody wins, another
+    round follows (deal.repeat).
     """
     complete = [seat for seat in range(table.players) if len(table.colours_of(table.treasury[seat])) == len(COLOURS)]
     over = not any(table.hands)
