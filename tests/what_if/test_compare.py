@@ -50,7 +50,7 @@ def test_a_die_changes_powers_and_who_would_win_each_with_its_rule(duel: Match) 
         "Red die": ("1", "5"),
         "Seat 0: power": ("10 = base 9 + red 1", "14 = base 9 + red 5"),
         "Would win as it stands": ("Seat 1 with 11", "Seat 0 with 14"),
-        "The bet would": ("join the spoils", "go home"),
+        "The bet would": ("join the spoils", "return to its owner"),
     }
     assert [rule for fact in found.facts for rule, _ in fact.why] == [
         "cards.power", "type.war", "challenge.bet.regained",
