@@ -95,7 +95,7 @@ def outcome_of(moment: Moment | None, table: Table) -> tuple[Any, ...] | None:
 
 
 def walked(table: Table) -> dict[Any, Fraction]:
-    """What the steps from the Battle Roll on come to, ties left aside."""
+    """How the steps from the Battle Roll on end, not counting ties."""
     steps = (*ROLLS, ("survival_rolls",), ("outcome",))
     plain = Table.of({**table.__dict__, "agenda": [list(step) for step in reversed(steps)]})
     found = walk(Playout(game_named(NAME), plain, outcome_of), TAKES, budget=10 * BUDGET)
@@ -207,7 +207,7 @@ def test_what_each_card_in_hand_would_change() -> None:
     answer = ask(match, "cards", seat=0)
     notes = {row.label: row.note for row in answer.rows if row.chance is None}
     assert set(notes) == {"Fortress", "Ambush", "Valor", "Assault", "Rally to Banner"}
-    assert answer.chance("as it stands") == Fraction(1, 2)
+    assert answer.chance("without a card") == Fraction(1, 2)
     assert answer.chance("Hatred") == wins(4, 2)
     with pytest.raises(NotAsked):
         ask(match, "cards", seat=1, viewer=0)
@@ -218,7 +218,7 @@ def test_whether_to_seek_battle() -> None:
     match = play(at("raid", units={0: MINE, 1: THEIRS}), [3])
     answer = ask(match, "seek")
     assert answer.chance("the victim wins") == 1 - ask(match, "battle").chance("Attacker wins")  # type: ignore[operator]
-    assert any("5 gold at stake" in line for line in answer.derivation)
+    assert any("loses the loot: 5 gold" in line for line in answer.derivation)
 
 
 def test_after_the_roll_the_odds_are_those_of_the_survival_rolls() -> None:
@@ -295,9 +295,9 @@ def test_every_row_has_a_key_of_its_own_that_does_not_hang_on_its_words() -> Non
 
 
 @pytest.mark.rule("survival.reserve")
-def test_where_the_reserve_rolls_too_the_answer_says_that_it_is_left_aside() -> None:
+def test_if_the_reserve_rolls_too_the_answer_says_that_it_ignores_it() -> None:
     match = at("strength", units={0: MINE, 1: THEIRS}, sent=MINE[:1], readings={"reserve": "rolls"})
-    assert "So is the Reserve" in ask(match, "battle").derivation[-1]
+    assert "It also ignores the Reserve" in ask(match, "battle").derivation[-1]
 
 
 @pytest.mark.rule("force.total", "roll.might", "siege.die", "siege.survival.defender-loses", "roll.nobody")

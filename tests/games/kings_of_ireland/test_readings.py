@@ -147,7 +147,7 @@ def test_cards_of_one_side_are_for_its_allies_too_or_for_the_principal(attack: s
     refused = [check for check in other.why_not(card).checks if not check.passed]
     whose = ("the Attacker", "the Defender")[side]
     assert [(check.rule, check.text) for check in refused] == [
-        ("battle.cards.allies", f"who of a side may play its cards: the principal alone; you are an ally of {whose}")
+        ("battle.cards.allies", f"a card for one side may be played by its principal only; you are an ally of {whose}")
     ]
     own = at("strength", 3, readings={"side-cards": "principal"}, **{**table, "hands": {side: [card]}})
     assert card in waits(own).options

@@ -28,9 +28,9 @@ def checked(match: explorer.Match, option: Any) -> list[tuple[str, bool, str]]:
 def test_an_attack_tells_all_that_bars_it_and_what_does_not() -> None:
     match = at("declaration", 3, round=1, truces=[2])
     assert checked(match, ("raid", 2)) == [
-        ("setup.first-turn", False, "attacks are allowed from the second turn on; this is turn 1"),
+        ("setup.first-turn", False, "you may attack from your second turn on; this is turn 1"),
         ("card.truce", False, "at peace with you this turn: Seat 2; this is Seat 2"),
-        ("declaration.units", False, "Units in play to send: none"),
+        ("declaration.units", False, "an attack needs a Unit; your Units in play: none"),
     ]
     assert checked(match, ("siege", 1))[1] == (
         "card.truce", True, "at peace with you this turn: Seat 2; this is Seat 1",
@@ -42,11 +42,11 @@ def test_a_card_tells_its_time_its_fight_and_its_side() -> None:
     match = at("strength", units={0: ULSTER, 1: ["meath-3"]}, hands={0: ["fortress"]})
     assert checked(match, "fortress") == [
         ("card.fortification", True,
-         "it adds to a side's force, before the battle rolls; now: a battle or siege before the Battle Roll, in your turn"),
+         "it adds to a side's Force, before the Battle Roll; now: a battle or siege before the Battle Roll, in your turn"),
         ("card.fortification", False, "a Fortification is for a siege; the fight: a battle"),
         ("card.fortification", False, "a Fortification is for the Defender's side; you are the Attacker"),
         ("battle.cards.allies", True,
-         "who of a side may play its cards: principal and allies; you are the Attacker"),
+         "a card for one side may be played by its principal and allies; you are the Attacker"),
     ]  # fmt: skip
     calm = at(hands={0: ["fortress"]})
     assert [passed for _, passed, _ in checked(calm, "fortress")] == [False, False, False, False]
@@ -75,7 +75,7 @@ def test_a_clan_tells_whose_it_is() -> None:
     match = explorer.start(NAME, players=2, seed=1)
     play(match, [1], "Munster")
     assert checked(match, "Munster") == [
-        ("setup.identity", True, "a Main Clan, or the Vikings where they are wanted; asked for: Munster"),
+        ("setup.identity", True, "a Main Clan, or the Vikings if the match allows them; this is Munster"),
         ("setup.identity.one-each", False, "who has picked Munster so far: Seat 0"),
     ]
     assert checked(match, "Vikings")[2][2] == "who has picked the Vikings so far: nobody"
@@ -98,9 +98,9 @@ def test_a_card_that_has_been_played_names_its_target(card: str, told: dict[str,
 def test_a_discard_that_is_demanded_cites_what_demands_it() -> None:
     hand = [f"ulster-{force}" for force in range(3, 9)]
     limit = play(at("destiny", hands={0: hand}), "done")
-    assert checked(limit, "pass") == [("destiny.limit", False, "cards to keep at the most: 5; in hand: 6")]
+    assert checked(limit, "pass") == [("destiny.limit", False, "cards you may keep: 5; in hand: 6")]
     weak = play(at(hands={0: ["weak-successor"], 1: hand}), "weak-successor", 1)
-    assert checked(weak, "pass") == [("card.weak-successor", False, "cards still to discard: 2")]
+    assert checked(weak, "pass") == [("card.weak-successor", False, "cards you must still discard: 2")]
     sold = play(at(hands={0: ["viking-merchants", "omen", "hatred"]}), "viking-merchants")
     assert why(sold, "discard nothing") == "card.viking-merchants"
 
@@ -145,17 +145,18 @@ def test_an_ally_hears_that_principals_alone_ask(where: str) -> None:
     assert (waits(match).seat, waits(match).facts["window"]) == (2, where)
     refused = checked(match, ("invite", 3))
     assert refused[0][:2] == ("allies.order", False)
-    assert refused[1] == ("allies.invite", False, "principals ask; you are an ally of the Attacker")
+    asks = "only the Attacker and the Defender may ask; you are"
+    assert refused[1] == ("allies.invite", False, f"{asks} an ally of the Attacker")
     principal = at(begins, 4, units=units, hands={0: ["omen"]}, **winner)
-    assert checked(principal, ("invite", 3))[1] == ("allies.invite", True, "principals ask; you are the Attacker")
+    assert checked(principal, ("invite", 3))[1] == ("allies.invite", True, f"{asks} the Attacker")
 
 
 @pytest.mark.rule("battle.only", "allies.invite")
 def test_in_a_raid_nobody_is_asked_to_ally() -> None:
     match = at("raid", 3, units={0: ULSTER, 1: ["meath-3"], 2: ["over-king"]}, hands={0: ["omen"]})
     assert checked(match, ("invite", 2))[:2] == [
-        ("battle.only", False, "Neutrals may be asked in a battle or siege; the fight: a raid"),
-        ("allies.invite", True, "principals ask; you are the Attacker"),
+        ("battle.only", False, "Neutrals may be asked in a battle or siege; this is a raid"),
+        ("allies.invite", True, "only the Attacker and the Defender may ask; you are the Attacker"),
     ]
     loot = play(match, "pass", [6], "let them loot")
     assert why(loot, ("invite", 2)) == "battle.only"

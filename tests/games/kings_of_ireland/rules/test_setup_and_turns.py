@@ -308,4 +308,4 @@ def test_a_card_out_of_its_time_says_when_its_time_is() -> None:
     match = at(hands={0: ["cattle-tribute", "hatred"]})
     said = str(match.why_not("cattle-tribute"))
     assert said.endswith("it is for your own Tribute Phase; now: your Recruit Phase [card.tribute-die].")
-    assert "before the battle rolls" in str(match.why_not("hatred"))
+    assert "before the Battle Roll" in str(match.why_not("hatred"))
