@@ -107,7 +107,7 @@ def place(
     if round is None:
         round = TURNS if at == "end" else 2
     if type(round) is not int or not 1 <= round <= TURNS:
-        raise SetUpError(f"round must be from 1 to {TURNS} [goal.turns], not {quoted(round)}.")
+        raise SetUpError(f"each player has turns 1 to {TURNS} [goal.turns]; there is no turn {quoted(round)}.")
     table = start(players, vikings)
     table.first, table.round, table.turn = first, round, None if at == "end" else turn
     table.identity = _clans(table, clans)
@@ -278,11 +278,11 @@ def _shape(table: Table) -> list[str]:
         if not _names(hand, CARDS)
     ]
     found += [
-        f"something in play is not a Unit: {quoted(own)} [parts.unit]" for own in table.units if not _names(own, UNITS)
+        f"something in play is no Unit: {quoted(own)} [parts.unit]" for own in table.units if not _names(own, UNITS)
     ]
     clans = (*CLANS, *([VIKINGS] if table.vikings else []), "")
     found += [
-        f"no player may belong to {quoted(clan)} [setup.identity]" for clan in table.identity if clan not in clans
+        f"{quoted(clan)} is no clan to belong to [setup.identity]" for clan in table.identity if clan not in clans
     ]
     found += [
         f"gold must be from 0 to {MOST_GOLD}, not {quoted(coins)} [parts.gold]"
@@ -335,7 +335,7 @@ def _fight_shape(table: Table) -> list[str]:
         and fight["winner"] in (None, ATTACK, DEFENCE)
         and all(unit in UNITS and -2 <= change <= 3 for unit, change in fight["survival"].items())
     )
-    return [] if good else [f"the fight has a wrong value somewhere: {quoted(fight)}"]
+    return [] if good else [f"the fight is none that could be in a real game: {quoted(fight)}"]
 
 
 def _places(table: Table) -> list[str]:
@@ -359,7 +359,7 @@ def _places(table: Table) -> list[str]:
         found.append(f"players have {sum(table.gold)} gold, but {table.paid_out} have come from the bank [parts.gold]")
     clans = [clan for clan in table.identity if clan]
     if len(set(clans)) != len(clans):
-        found.append("two players belong to the same clan [setup.identity.one-each]")
+        found.append("two players belong to one clan [setup.identity.one-each]")
     if table.round and len(clans) != table.players:
         found.append("a player has no clan [setup.identity]")
     return found
@@ -444,16 +444,16 @@ def _fighting(table: Table) -> list[str]:
     found = []
     attacker, defender = fight["attacker"], fight["defender"]
     if attacker == defender:
-        found.append(f"Seat {attacker} attacks itself [declaration.may]")
+        found.append(f"the player of Seat {attacker} attacks themselves [declaration.may]")
     if attacker != table.turn:
         found.append(f"Seat {attacker} attacks, but it is not their turn [declaration.may]")
     parties = [attacker, defender, *fight["allies"][ATTACK], *fight["allies"][DEFENCE]]
     if len(set(parties)) != len(parties):
-        found.append("a player is listed twice among those who fight [allies.invite]")
+        found.append("a player is on two sides of the fight, or twice on one [allies.invite]")
     fighting = [unit for side in fight["units"] for unit in side]
     in_play = {unit: seat for seat, own in enumerate(table.units) for unit in own}
     if len(set(fighting)) != len(fighting) or any(unit not in in_play for unit in fighting):
-        found.append("a Unit in the fight is not in play, or is listed twice [raid.units]")
+        found.append("a Unit in the fight is not in play, or fights twice [raid.units]")
     else:
         sides = [(table.side_of(in_play[unit]), side) for side in (ATTACK, DEFENCE) for unit in fight["units"][side]]
         if any(own not in (None, side) for own, side in sides):

@@ -58,7 +58,7 @@ def test_a_card_is_worth_what_a_hand_would_lose_without_it_or_gain_with_it() -> 
     assert match.worth(0, "trader").value == 1
     assert match.worth(0, "ravens").value == 2
     idle = match.worth(0, "coinage")
-    assert (idle.value, idle.terms) == (0, (Term("Coinage: changes nothing in this hand as it is", 0, "coinage"),))
+    assert (idle.value, idle.terms) == (0, (Term("Coinage: changes nothing in this hand now", 0, "coinage"),))
     assert match.worth(0, "priest").value == 0
     assert match.worth(0, "feud", viewer=0).value is None
     assert match.worth(1, "knight", viewer=0).value is None

@@ -45,7 +45,7 @@ def test_a_keyword_that_makes_no_sense_is_refused(told: dict[str, Any], said: st
     [
         ({"units": {0: ["hatred"]}}, "is no Unit"),
         ({"units": {0: ["ulster-3"]}, "discard": ["ulster-3"]}, "in two places"),
-        ({"clans": {0: "Ulster", 1: "Ulster"}}, "two players belong to the same clan"),
+        ({"clans": {0: "Ulster", 1: "Ulster"}}, "two players belong to one clan"),
         ({"clans": {0: "Vikings"}}, "no clan to belong to"),
         ({"at": "strength", "units": {0: ["ulster-3"]}, "target": 0}, "attacks themselves"),
         ({"at": "strength", "sent": ["ulster-3"]}, "not in play"),
@@ -53,7 +53,7 @@ def test_a_keyword_that_makes_no_sense_is_refused(told: dict[str, Any], said: st
         ({"at": "survival", "units": {0: ["ulster-3"]}}, "nobody has won"),
         ({"at": "rolls", "units": {0: ["ulster-3"]}, "winner": "attacker"}, "before the Battle Rolls"),
         ({"at": "strength", "units": {0: ["ulster-3"]}, "attack_allies": {1: []}}, "on two sides"),
-        ({"at": "strength", "units": {0: ["ulster-3"]}, "attack_cards": ["omen"]}, "the fight has a wrong value"),
+        ({"at": "strength", "units": {0: ["ulster-3"]}, "attack_cards": ["omen"]}, "none that could be"),
     ],
 )
 def test_a_position_that_cannot_be_says_all_that_is_wrong(told: dict[str, Any], said: str) -> None:
