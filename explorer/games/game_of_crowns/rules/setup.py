@@ -50,8 +50,8 @@ def start(
 ) -> Table:
     """The table before anything is dealt, with everything that is in the box (parts.box).
 
-    The numbers of copies in `cards.toml` were found in a review or are assumed (parts.house-found,
-    parts.guests-assumed).
+    The numbers of copies in `cards.toml` were found in a review or are assumed
+    (parts.house-found, parts.guests-assumed).
 
     Args:
         players: 4 to 9 (parts.players).

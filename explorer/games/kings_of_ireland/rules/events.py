@@ -91,8 +91,8 @@ def remove(table: Table, units: Sequence[str], rule: str) -> Moments:
 def _steal_card(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
     """An Event that steals one Unit; negations can stop it only if that is a Faction (negation.kings).
 
-    It steals from an Opponent (card.treachery, card.betrayal), from any other player (card.marriage-bond, card.kinsmen,
-    card.turn-on-friends), or from the beaten side (card.submission).
+    It steals from an Opponent (card.treachery, card.betrayal), from any other player
+    (card.marriage-bond, card.kinsmen, card.turn-on-friends), or from the beaten side (card.submission).
     """
 
     def effect(table: Table, seat: Seat) -> Moments:
