@@ -94,7 +94,7 @@ CONSERVED: dict[str, Callable[[Any], Everything]] = {
 }
 """By game: everything in a position that play neither creates nor destroys."""
 
-STRIDES = {"black_rose_wars": 20, "game_of_crowns": 8, "kings_of_ireland": 20, "noble_game": 16, "noble_treachery": 3}
+STRIDES = {"black_rose_wars": 80, "game_of_crowns": 16, "kings_of_ireland": 80, "noble_game": 64, "noble_treachery": 12}
 """By game: one in how many numbered matches is played, so that all games take about the same time."""
 
 HIDDEN_AT_LEAST: dict[str, float] = {
