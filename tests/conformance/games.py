@@ -98,6 +98,6 @@ STRIDES = {"black_rose_wars": 80, "game_of_crowns": 16, "kings_of_ireland": 80, 
 """By game: one in how many numbered matches is played, so that all games take about the same time."""
 
 HIDDEN_AT_LEAST: dict[str, float] = {
-    "game_of_crowns": 0.5,  # everybody begins with the same cards, so little is hidden until hands are robbed
+    "game_of_crowns": 0.4,  # everybody begins with the same cards, so little is hidden until hands are robbed
 }
 """By game, if it is not most of them: the share of positions and seats for which much is hidden."""
