@@ -13,7 +13,7 @@ from tests.depth import deep
 from tests.games.answers import answer
 from tests.games.game_of_crowns.table import GAME, attack, fresh, none_spent, table
 
-DEALS = deep(250)
+DEALS = deep(80)
 
 
 def near(found: float, expected: float, count: int = DEALS) -> bool:

@@ -8,6 +8,7 @@ import explorer
 from explorer.core.moments import Begin, Choice, End
 from explorer.players import RandomPlayer
 from tests.conformance.games import CONSERVED
+from tests.depth import sparse
 from tests.games.answers import last
 from tests.games.game_of_crowns.table import GAME
 
@@ -31,7 +32,7 @@ def test_every_position_on_the_way_could_be(number: int) -> None:
     while not match.over:
         assert match.problems() == [], match.pending
         assert CONSERVED[GAME](match.state) == whole
-        match.play(player, most=7)  # stops inside turns, votes and deals, which take other numbers of answers
+        match.play(player, most=sparse(5))  # stops inside turns, votes and deals, which take other numbers of answers
     assert match.problems() == []
     assert CONSERVED[GAME](match.state) == whole
     assert last(match, "won").facts["seats"] == tuple(match.state.winners)

@@ -14,6 +14,7 @@ from explorer.games.kings_of_ireland.cards import CARDS
 from explorer.games.kings_of_ireland.hidden import Belief
 from explorer.players import RandomPlayer
 from tests.conformance.matches import data, shown
+from tests.depth import deep, sparse
 from tests.games.kings_of_ireland.table import NAME, at, play, told, waits
 
 
@@ -103,12 +104,12 @@ def same(match: Match, seat: int, number: int) -> Match:
 def test_a_new_deal_shows_a_seat_nothing_new_and_moves_what_it_cannot_see(seed: int) -> None:
     match = explorer.start(NAME, players=2 + seed % 4, seed=seed).play(RandomPlayer(seed), most=60)
     moved = 0
-    for step in range(40):
+    for step in range(deep(10)):
         if match.over:
             break
         for seat in range(match.state.players):
             moved += same(match, seat, step).state.hands != match.state.hands
-        match.play(RandomPlayer(seed + step), most=11)
+        match.play(RandomPlayer(seed + step), most=sparse(11))
     assert moved > 0
 
 

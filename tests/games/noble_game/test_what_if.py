@@ -42,7 +42,7 @@ def test_whatever_is_set_the_position_could_be(seed: int) -> None:
     match = explorer.start(GAME, players=3 + seed % 2, seed=seed)
     player: Any = RandomPlayer(seed) if seed % 2 else HeuristicPlayer(GAME, seed)
     tried = 0
-    while not match.over and tried < deep(60):
+    while not match.over and tried < deep(16):
         match.play(player, most=rng.randrange(5, 40))
         found = edits(match)
         for one in rng.sample(found, min(4, len(found))):
@@ -53,7 +53,7 @@ def test_whatever_is_set_the_position_could_be(seed: int) -> None:
             assert other.match.problems() == [], one
             told_facts = [fact.about for fact in given_by(match.game).facts(match.state)]
             assert len(set(told_facts)) == len(told_facts)
-    assert tried > 40
+    assert tried > 10
 
 
 def test_during_the_set_up_nothing_can_be_set() -> None:
