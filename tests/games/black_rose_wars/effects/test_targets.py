@@ -98,7 +98,7 @@ def test_what_is_too_far_is_told_with_both_figures() -> None:
     assert drive.options == [2, DUMMY]
     assert [tuple(check) for check in drive.choice.checks(1)] == [
         ("target.types", True, "asked for: a mage; it is a mage"),
-        ("cell.safe", True, "where it is: the Pleasures Room"),
+        ("cell.safe", True, "it is in the Pleasures Room"),
         ("target.other", True, "asked for: a mage; it is somebody else"),
         ("target.range", False, "range 2, distance 4"),
         ("sight.row", True, "the Cemetery and the Pleasures Room lie in one row"),
