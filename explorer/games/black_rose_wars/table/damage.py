@@ -70,7 +70,7 @@ def inflict(
     shares = [min(n, attributes.health(state, model) - len(attributes.damage_on(state, model))) for model, n in due]
     if sum(shares) > state.cubes[colour]:
         given = yield from _share_out(state, by, due, shares)
-        # Missing cubes are not dealt: nobody can ignore them, and a model that gets none suffers none (cubes.not-dealt).
+        # Missing cubes are not dealt: they cannot be ignored, a model that gets none suffers none (cubes.not-dealt).
         if state.reads("shortage", "dealt"):
             shares = given
         else:
