@@ -131,7 +131,7 @@ def test_a_position_in_the_middle_of_an_effect_is_no_beginning() -> None:
     match.choose(1)
     assert asked(match).kind == "reveal"
     assert match.state.stack
-    with pytest.raises(PositionError, match="where a match begins"):
+    with pytest.raises(PositionError, match="start of a match"):
         from_setup(match.game, {"position": match.state.__dict__})
 
 
