@@ -208,7 +208,7 @@ class UpgradeCard(Card):
     """A kind of upgrade.
 
     Attributes:
-        copies: how many there are.
+        copies: the number of copies.
         strength, speed, health: added to the evocation's.
         reach: added to the range of its physical attack.
         skill: an effect with its trigger as text, or "".
@@ -228,7 +228,7 @@ class EventCard(Card):
 
     Attributes:
         moon: 0, 1 or 2, as in a state.
-        copies: how many there are.
+        copies: the number of copies.
         crown: whether the mage that draws it takes the Crown Token.
         slot: the slot of the event board on which it is placed, 1 to 3; 0 for an instant event.
         reveal, discard: points for the Black Rose when it is revealed, and when it leaves the board by itself.
@@ -255,7 +255,7 @@ class QuestCard(Card):
 
     Attributes:
         moon: 0, 1 or 2, as in a state.
-        copies: how many there are.
+        copies: the number of copies.
         task: what fills a cube slot as text, or completes the quest if it has none.
         cubes: its cube slots.
         effect: its effect as text.
@@ -276,7 +276,7 @@ class CommandCard(Card):
 
     Attributes:
         moon: 0, 1 or 2, as in a state.
-        copies: how many there are.
+        copies: the number of copies.
         instability: whether its first spell places 1 instability in the Avatar's room.
         extra: whether another command card, which does not count, is resolved after it.
         effects: its effects as text, from the top.

@@ -140,14 +140,14 @@ def _verb(verb: verbs.Verb, who: Who, unsaid: Unsaid) -> str:
     """A verb as an instruction, with its target and its room."""
     match verb:
         case verbs.Inflict(amount, on, quiet):
-            ignored = ", which sets off no trap and no protection" if quiet else ""
+            ignored = ", which triggers no traps or protections" if quiet else ""
             return f"inflict {_damage(amount)} on {_whom(on, who, unsaid)}{ignored}"
         case verbs.Convert(amount, on):
             return f"convert {_damage(amount)} on {_whom(on, who, unsaid)}"
         case verbs.Heal(amount, on):
             return f"heal {_damage(amount)} on {_whom(on, who, unsaid)}"
         case verbs.Ignore(n):
-            return f"ignore up to {n} of the damage that set it off"
+            return f"ignore up to {n} of the damage that triggered it"
         case verbs.Suffer(n):
             return f"suffer {n} damage from the Black Rose"
         case verbs.Steal(n, source):
