@@ -25,6 +25,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+import explorer
 from tests.browser.tables import LABS, PAGES, save, written
 
 if TYPE_CHECKING:
@@ -83,13 +84,21 @@ class Server:
 
     def kernels(self) -> int:
         """How many kernels run under this server, those kept warm included."""
-        children = psutil.Process(self.process.pid).children(recursive=True)
-        return sum("ipykernel_launcher" in _command_line(child) for child in children)
+        return len(self._kernels())
 
     def kernel(self, name: str) -> psutil.Process:
         """The kernel with this id."""
+        return next(child for child in self._kernels() if name in _sockets(child))
+
+    def _kernels(self) -> list[psutil.Process]:
+        """The processes that were forked from the one that all kernels come from, or started from nothing."""
         children = psutil.Process(self.process.pid).children(recursive=True)
-        return next(child for child in children if name in _command_line(child))
+        fork_servers = [child.pid for child in children if "multiprocessing.forkserver" in _command_line(child)]
+        return [
+            child
+            for child in children
+            if "ipykernel_launcher" in _command_line(child) or _parent(child) in fork_servers
+        ]
 
     def settled(self, kernels: int, seconds: float = 60.0) -> int:
         """How many kernels run once there are no more than `kernels`, or when the time is up."""
@@ -97,6 +106,22 @@ class Server:
         while self.kernels() > kernels and time.monotonic() < end:
             time.sleep(0.1)
         return self.kernels()
+
+
+def _parent(process: psutil.Process) -> int | None:
+    try:
+        parent: int = process.ppid()
+    except psutil.Error:  # it ended meanwhile
+        return None
+    return parent
+
+
+def _sockets(process: psutil.Process) -> str:
+    """The paths of a process's sockets, which have the kernel's id in their names."""
+    try:
+        return " ".join(str(one.laddr) for one in process.net_connections("unix"))
+    except psutil.Error:  # it ended meanwhile
+        return ""
 
 
 def _command_line(process: psutil.Process) -> str:
@@ -122,11 +147,22 @@ class Recorder:
 
     def listen(self, page: Page) -> None:
         """Record all that happens on a page from now on."""
-        page.on("request", self._request)
-        page.on("websocket", self._websocket)
-        page.on("response", self._response)
-        page.on("console", self._console)
-        page.on("pageerror", self._pageerror)
+        for event, hear in self._hearing():
+            page.on(event, hear)
+
+    def stop(self, page: Page) -> None:
+        """Record no more of a page."""
+        for event, hear in self._hearing():
+            page.remove_listener(event, hear)
+
+    def _hearing(self) -> tuple[tuple[Any, Any], ...]:
+        return (
+            ("request", self._request),
+            ("websocket", self._websocket),
+            ("response", self._response),
+            ("console", self._console),
+            ("pageerror", self._pageerror),
+        )
 
     def assert_clean(self) -> None:
         """Fail, with everything recorded, unless the page asked no other host and complained of nothing."""
@@ -228,7 +264,7 @@ def tables(
     """
     folder = tmp_path_factory.mktemp("tables")
     save(PAGES, folder)
-    with noblesse("--notebooks", str(folder), NOBLESSE_COLD="1") as server:
+    with noblesse("--notebooks", str(folder), NOBLESSE_COLD="1", NOBLESSE_WARMED=" ".join(explorer.games())) as server:
         yield server
 
 
@@ -297,14 +333,22 @@ class Chromium:
         made.set_default_timeout(PATIENCE)
         return made
 
+    def tab(self) -> Page:
+        """The profile's first tab, as a new one would be."""
+        tab = self.profile().pages[0]
+        tab.set_viewport_size(DESK)
+        tab.emulate_media(media="null", color_scheme="null", reduced_motion="null", forced_colors="null")
+        return tab
+
     def empty(self) -> None:
         """Leave all pages, as a visitor does, so that their kernels end; and forget the visitor."""
         profile = self.profile()
         profile.set_offline(False)
         profile.clear_permissions()
-        rest, *pages = profile.pages
-        for page in pages:
+        rest, *others = profile.pages
+        for page in (rest, *others):
             page.goto("about:blank")  # a page that is closed from outside does not say goodbye
+        for page in others:
             page.close()
         profile.clear_cookies()
         session = profile.new_cdp_session(rest)
@@ -360,9 +404,13 @@ def forget(chromium: Chromium) -> Callable[[], None]:
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
-    """An empty page of that visitor; `recorder` listens to it."""
-    return context.new_page()
+def page(chromium: Chromium, context: BrowserContext, request: pytest.FixtureRequest) -> Page:
+    """The visitor's page, empty, as wide as a desk; `recorder` listens to it.
+
+    Tests share one tab: in a new one the scripts would be compiled anew, which takes longer than most tests. Those marked
+    `own_tab` have one of their own, because they change it: its scripts, its routes, its session storage.
+    """
+    return context.new_page() if request.node.get_closest_marker("own_tab") else chromium.tab()
 
 
 @pytest.fixture
@@ -405,11 +453,12 @@ def looked_at(browser: Browser) -> Iterator[Callable[[Opening, str, int, Any], P
 
 
 @pytest.fixture
-def recorder(page: Page) -> Recorder:
+def recorder(page: Page) -> Iterator[Recorder]:
     """What happens on `page`."""
     made = Recorder()
     made.listen(page)
-    return made
+    yield made
+    made.stop(page)
 
 
 @dataclass(frozen=True)

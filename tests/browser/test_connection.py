@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page, Route
 
+pytestmark = pytest.mark.own_tab  # a tab counts how often its kernel has ended
+
 
 def begin(page: Page, url: str) -> None:
     """A match in which the first dice have been set, and are in the page's address."""

@@ -83,6 +83,9 @@ shortened = shown("A table with more in the lab", for_both())
 broken = showing("A broken table", "marble = 1 / 0")
 """A page whose cell fails."""
 
+drawing = showing("A drawn number", "import random\nprint('drawn:', random.random())")
+"""A page with a random number, which its kernel draws."""
+
 
 def wait_ready(page: Page) -> None:
     page.get_by_role("button", name="die").wait_for(timeout=60_000)
@@ -358,3 +361,25 @@ def test_a_failing_cell_is_answered_in_words(broken: Any, get: Callable[..., Any
     assert "Reload the page" in text
     assert "marble" not in text
     assert "ZeroDivisionError" not in text
+
+
+def test_voilas_scripts_come_in_one_file_that_the_browser_keeps(house: Any, newcomer: Page) -> None:
+    asked: list[Any] = []
+    newcomer.on("response", lambda answer: asked.append(answer))  # noqa: PLW0108 - Playwright marks what it is given
+    newcomer.goto(house.url)
+    wait_ready(newcomer)
+    assert [answer.url for answer in asked if re.search(r"/\d+\.voila\.js", answer.url)] == []
+    (chunks,) = [answer for answer in asked if "/voila/chunks/" in answer.url]
+    assert chunks.status == 200
+    assert "immutable" in chunks.headers["cache-control"]
+    assert chunks.headers["content-encoding"] == "gzip"
+    newcomer.reload()
+    wait_ready(newcomer)
+    sizes = "performance.getEntriesByType('resource').filter(e => e.name.includes('/chunks/')).map(e => e.transferSize)"
+    assert newcomer.evaluate(sizes) == [0]
+
+
+def test_no_two_kernels_draw_the_same(drawing: Any, get: Callable[..., Any]) -> None:
+    drawn = [re.search(r"drawn: (0\.\d+)", get(drawing.url).text) for _ in range(2)]
+    first, second = (found.group(1) for found in drawn if found)
+    assert first != second

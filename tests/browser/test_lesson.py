@@ -154,6 +154,7 @@ def test_a_reload_goes_on_where_it_was_and_a_reset_forgets(
     recorder.assert_clean()
 
 
+@pytest.mark.own_tab
 @pytest.mark.parametrize("kept", ["{", '{"step": 4}', "<img src=x onerror=alert(1)>", "x" * 50_000])
 def test_mangled_progress_begins_anew_in_words(taught: Any, page: Page, recorder: Any, kept: str) -> None:
     page.add_init_script(f"localStorage.setItem({KEPT!r}, {kept!r})")

@@ -72,6 +72,7 @@ def test_a_link_is_copied_and_opens_the_same_moment_elsewhere(
     recorder.assert_clean()
 
 
+@pytest.mark.own_tab
 def test_where_a_page_may_not_copy_the_link_lies_ready(server: Any, page: Page, recorder: Any) -> None:
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     link = opened(page, server.url)

@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
 
+import psutil
 import pytest
 
 from tests.browser.visitors import PATIENT, Visitor, drop
@@ -118,3 +119,25 @@ def test_a_kernel_that_is_killed_gives_its_place_back(noblesse: Run, folder: Pat
         assert other.ask() is not None
         for one in (visitor, other):
             one.leave()
+
+
+def test_kernels_end_with_their_server_even_if_it_is_killed(noblesse: Run, folder: Path) -> None:
+    with noblesse("table", "--notebooks", str(folder), "--max-kernels", "2") as server:
+        visitor = Visitor(server.url).come()
+        kernel = server.kernel(visitor.kernel)
+        server.process.kill()
+        assert gone(kernel)
+        visitor.leave()
+
+
+def gone(process: psutil.Process) -> bool:
+    """True once a process has ended, whether or not somebody has asked for its exit code."""
+    end = time.monotonic() + PATIENT
+    while time.monotonic() < end:
+        try:
+            if process.status() == psutil.STATUS_ZOMBIE:
+                return True
+        except psutil.NoSuchProcess:
+            return True
+        time.sleep(0.1)
+    return False

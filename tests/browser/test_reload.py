@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.tables import serving
 
 bench_server = serving("black_rose_wars")
+
+pytestmark = pytest.mark.own_tab  # a tab keeps what was open
 """The app of the game that has a workbench."""
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.tables import serving
 
 server = serving("black_rose_wars")
+
+pytestmark = pytest.mark.own_tab  # a tab keeps what was laid out
 """The app of the game, as a user starts it."""
 
 

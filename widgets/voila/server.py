@@ -34,7 +34,7 @@ from voila.voila_identity_provider import VoilaLoginHandler
 
 from widgets import plotly_once
 from widgets.notebooks import found_in
-from widgets.voila import front_page
+from widgets.voila import forked_kernel, front_page, page_scripts
 from widgets.voila.kernel_socket import KernelSocket
 from widgets.voila.settings import (
     CONTENT_SECURITY_POLICY,
@@ -231,7 +231,7 @@ class GameServer(Voila):
         return found
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
-        """Voilà's routes with our pages instead of Voilà's, and a route for plotly's script."""
+        """Voilà's routes with our pages instead of Voilà's, and routes for scripts that a browser keeps."""
         routes = super().init_handlers()
         voilas = {"voila_configuration": self.voila_configuration}
         if self.notebook_path:
@@ -245,9 +245,14 @@ class GameServer(Voila):
         # Voilà's handler of template files relies on paths of this shape
         shaped = {TemplateStaticFileHandler: f"{self.base_url}voila/templates/([^/]+/static/.+)"}
         hosts = self.app.settings.get("local_hostnames", ["localhost"])
+        chunks = page_scripts.chunks(self.static_paths)
+        self.config.VoilaConfiguration.resources["chunks"] = (
+            page_scripts.address(self.base_url, chunks) if chunks else ""
+        )
         return [
             (Unwelcome(hosts), Refusal, voilas),
             plotly_once.route(self.base_url),
+            page_scripts.route(self.base_url, chunks),
             *(
                 (shaped.get(handler, path), KernelSocket if handler is VoilaKernelWebsocketHandler else handler, *given)
                 for path, handler, *given in routes
@@ -295,6 +300,8 @@ def serve(shown: Path, *, port: int, max_kernels: int, open_browser: bool) -> No
     config = settings(shown.resolve(), port=port, max_kernels=max_kernels, open_browser=open_browser)
     with tempfile.TemporaryDirectory(prefix="noblesse_", ignore_cleanup_errors=True) as own:
         keep_apart(os.environ, own)
+        if forked_kernel.AVAILABLE:
+            forked_kernel.prepare(path.stem for path in ([shown] if shown.is_file() else found_in(shown)))
         server = GameServer.instance(config=config)
         server.initialize([str(shown.resolve())])
         server.start()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from widgets import notebooks
+from widgets.voila import forked_kernel
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "share" / "jupyter"
 
 MAX_KERNELS = 40
-"""The most visitors that may play at once. Each has a kernel of about 60 MB, and one more per game is kept warm. ZeroMQ runs
-out of sockets at about 170 kernels."""
+"""The most visitors that may play at once. Each has a kernel of about 30 MB beside what all share, and one more per game is kept
+warm. ZeroMQ runs out of sockets at about 170 kernels."""
 
 UNMET_SECONDS = 60.0
 """How long a kernel waits for its page to connect before it is shut down, in case the page is never read."""
@@ -84,6 +85,8 @@ def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_bro
     # 5 MB that none of our pages uses (charts come through anywidget), and a second syntax highlighter
     config.VoilaConfiguration.extension_denylist = ["jupyterlab-plotly", "jupyterlab_pygments"]
     config.VoilaConfiguration.multi_kernel_manager_class = "widgets.voila.house.House"
+    if forked_kernel.AVAILABLE:
+        config.KernelProvisionerFactory.default_provisioner_name = forked_kernel.NAME
     config.VoilaConfiguration.resources = {
         "front_page": not alone
     }  # our template links to the front page if there is one

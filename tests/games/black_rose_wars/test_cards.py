@@ -297,7 +297,7 @@ def test_standing_of_single_figures(kind: str, id: str, name: str, standing: str
 def test_a_reason_is_added_to_what_the_legend_says() -> None:
     why = figures().rooms["forge"].provenance["destroyed"].why
     assert why.startswith(legend()["likely"].why)
-    assert why.endswith("The range as in the Garden.")
+    assert why.endswith("The range is that of the Garden.")
 
 
 # ---- Effects ----

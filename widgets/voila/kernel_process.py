@@ -1,0 +1,77 @@
+"""The process of which each kernel is a copy: importing this module imports everything that a table needs.
+
+Only the fork server imports it, see `widgets.voila.forked_kernel`. It must not start a thread: threads do not survive a fork.
+"""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import sys
+import threading
+from contextlib import suppress
+from importlib import import_module
+
+from ipykernel import kernelapp
+from ipywidgets import Widget
+
+import explorer
+from explorer.core.errors import NoblesseError
+from widgets.app import App
+from widgets.voila.forked_kernel import WARMED
+
+STARTING = (
+    "IPython.core.completerlib",
+    "IPython.core.debugger",
+    "IPython.core.oinspect",
+    "IPython.extensions.storemagic",
+    "ipykernel.debugger",
+    "tornado.platform.asyncio",
+)
+"""What a kernel would import as it starts."""
+
+
+def warm(game: str) -> None:
+    """Lay a table of a game and clear it away, so that its rules are read and its templates compiled.
+
+    Args:
+        game: the game's id. A game that cannot be started is passed over: its page says what is wrong.
+    """
+    with suppress(NoblesseError):
+        App(explorer.start(game, seed=0))
+        explorer.ask(game, game)
+    Widget.close_all()
+
+
+def run(arguments: list[str], environment: dict[str, str], folder: str) -> None:
+    """Be a kernel until it is shut down.
+
+    Args:
+        arguments: the kernel's command line, without Python and the launcher.
+        environment: its environment variables.
+        folder: where it works.
+    """
+    os.setsid()  # else Ctrl+C in the server's terminal would reach the kernel too
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+    # ipywidgets was imported before there was a kernel, so it could not register itself
+    kernelapp.launch_new_instance([*arguments, "--ext=ipywidgets"])
+
+
+def _end_with_server() -> None:
+    """End this process as soon as the server has ended, however it did."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
+
+
+sys.modules["debugpy"] = None  # type: ignore[assignment]  # nobody debugs a table, so no kernel need import the debugger
+for _module in STARTING:
+    import_module(_module)
+for _game in os.environ.get(WARMED, "").split():
+    warm(_game)
+gc.freeze()  # what all kernels share stays shared
