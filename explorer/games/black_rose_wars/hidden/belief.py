@@ -19,7 +19,7 @@ Not exact:
 - What follows from the questions asked (that a hand had a spell to thin, what a search of the library found) is
   considered only since the last stored position.
 - A walk of a limited number of steps comes near the uniform distribution over all histories, but does not quite reach
-it.
+  it.
 - If no whole deal fits, one found by small steps may be too similar to the true deal, in rare cases identical.
 """
 

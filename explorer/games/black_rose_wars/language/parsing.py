@@ -5,8 +5,7 @@
 >>> effect("Inflict 2 on each goblin.")
 Traceback (most recent call last):
     ...
-explorer.games.black_rose_wars.language.parsing.LanguageError: "goblin" at letter 19 cannot be read; after "each" you
-can write ...
+explorer.games.black_rose_wars.language.parsing.LanguageError: "goblin" at letter 19 cannot be read; after "each" ...
 
 The grammar is `grammar.lark`. Results are cached, so each text is read only once.
 """

@@ -1,8 +1,8 @@
 """Writing effects as text: one canonical wording of everything in `language`. Reading it gives the same meaning again.
 
 >>> from explorer.games.black_rose_wars.language import parsing
->>> unparse(parsing.side("COMBAT fire mage within 2: inflicts 2.  if you defeated the target , Inflict 2 on each
-evocation.")) 'combat fire mage within 2: Inflict 2. If you defeated the target, inflict 2 on each evocation.'
+>>> unparse(parsing.side("COMBAT fire mage within 2: inflicts 2.  if you defeated the target , Inflict 2 on each evocation."))
+'combat fire mage within 2: Inflict 2. If you defeated the target, inflict 2 on each evocation.'
 """
 
 from __future__ import annotations
