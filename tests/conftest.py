@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
+from typing import TYPE_CHECKING
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.depth import DEPTH
 from widgets import cli
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
 
 # nbformat imports jsonschema, which is slow to import; see `widgets.cli`
 cli._start_quickly()
@@ -16,3 +23,28 @@ settings.register_profile(
     "noblesse", deadline=None, derandomize=DEPTH == 1, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("noblesse")
+
+BACKWARDS = os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:] in {"1", "3", "5", "7"}
+"""Whether this worker reads the test files from the last to the first.
+
+In a fresh checkout pytest rewrites each file's assertions, which takes longer than all else before the tests begin, and keeps
+what it wrote for the next who needs it. Workers that go the same way rewrite the same file at the same moment, all of them;
+of two that come from both ends, each rewrites half.
+"""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    if BACKWARDS and isinstance(collector, pytest.Directory):
+        report.result.reverse()
+    return report
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All workers must have the same order, whichever way they came; within a file it is that of the file."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items.sort(key=lambda item: (item.path.parts, type(item).__name__))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,10 +31,18 @@ class Arrow(NamedTuple):
         return f"{self.start}:{self.line} imports {self.end}"
 
 
-def imports(path: Path, root: Path) -> Iterator[tuple[int, str]]:
+def imports(path: Path, root: Path) -> tuple[tuple[int, str], ...]:
     """Every module that a file imports, wherever in it, with the line; names after `from` count as modules too."""
-    package = path.relative_to(root).with_suffix("").parts[:-1]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return _imports(path.read_text(encoding="utf-8"), path.relative_to(root).with_suffix("").parts[:-1])
+
+
+@cache
+def _imports(code: str, package: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    return tuple(_found(ast.parse(code), package))
+
+
+def _found(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for name in node.names:
                 yield node.lineno, name.name
@@ -42,8 +51,15 @@ def imports(path: Path, root: Path) -> Iterator[tuple[int, str]]:
             module = ".".join([*base, *filter(None, [node.module])])
             for name in node.names:
                 yield node.lineno, f"{module}.{name.name}"
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "import_module":
+        elif isinstance(node, ast.Call) and _called(node.func) == "import_module":
             yield from ((node.lineno, str(name.value)) for name in node.args[:1] if isinstance(name, ast.Constant))
+
+
+def _called(function: ast.expr) -> str:
+    """The name by which a function is called, the last one of `importlib.import_module`."""
+    return (
+        function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
+    )
 
 
 def arrows(root: Path, *folders: str) -> list[Arrow]:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -244,21 +245,49 @@ def test_the_whole_public_api_is_named() -> None:
 
 # --- rules, code and tests ---
 
+
+class Scan(NamedTuple):
+    """What the Python files of a folder say of rules and switches.
+
+    Attributes:
+        strings: their string constants, each with "file:line".
+        reads: the arguments of `reads(name, value)`, with "file:line".
+        marks: the arguments of `@pytest.mark.rule(...)`, with "file:line".
+    """
+
+    strings: list[tuple[str, str]]
+    reads: list[tuple[list[ast.expr], str]]
+    marks: list[tuple[list[ast.expr], str]]
+
+
+@cache
+def scan(folder: Path) -> Scan:
+    """The scan of a folder of the checkout; each of many files is parsed only once."""
+    found = Scan([], [], [])
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.strings.append((node.value, f"{path.name}:{node.lineno}"))
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                if node.func.attr == "reads":
+                    found.reads.append((node.args, f"{path.name}:{node.lineno}"))
+                elif node.func.attr == "rule" and ast.unparse(node.func) == "pytest.mark.rule":
+                    found.marks.append((node.args, f"{path.name}:{node.lineno}"))
+    return found
+
+
 BASE = r"[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+"
 
 
 def cited_anywhere(folder: Path) -> dict[str, list[str]]:
     """Everything in a game's code that looks like a rule's id where one is cited."""
     found: dict[str, list[str]] = {}
-    for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
-                continue
-            names = {node.value} if re.fullmatch(BASE, node.value) else set()
-            for match in re.finditer(rf"\[({BASE})\]|\(({BASE}(?:[,;] {BASE})*)\)", node.value):
-                names.update(re.split(r"[,;] ", match[1] or match[2]))
-            for name in names:
-                found.setdefault(name, []).append(f"{path.name}:{node.lineno}")
+    for text, place in scan(folder).strings:
+        names = {text} if re.fullmatch(BASE, text) else set()
+        for match in re.finditer(rf"\[({BASE})\]|\(({BASE}(?:[,;] {BASE})*)\)", text):
+            names.update(re.split(r"[,;] ", match[1] or match[2]))
+        for name in names:
+            found.setdefault(name, []).append(place)
     return found
 
 
@@ -278,12 +307,10 @@ def test_every_rule_that_code_cites_exists(game: str) -> None:
 def rule_marks(folder: Path) -> dict[str, list[str]]:
     """The rules that tests say they exercise, by `@pytest.mark.rule(...)`."""
     found: dict[str, list[str]] = {}
-    for path in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-                for name in node.args:
-                    assert isinstance(name, ast.Constant), f"{path.name}:{node.lineno} names no rule plainly"
-                    found.setdefault(str(name.value), []).append(f"{path.name}:{node.lineno}")
+    for names, place in scan(folder).marks:
+        for name in names:
+            assert isinstance(name, ast.Constant), f"{place} names no rule plainly"
+            found.setdefault(str(name.value), []).append(place)
     return found
 
 
@@ -311,13 +338,10 @@ def test_every_rule_that_is_no_advice_is_named_by_a_test(game: str) -> None:
 def readings_read(folder: Path) -> dict[str, set[str]]:
     """The switches that code asks about with `reads(name, value)`, with the values."""
     found: dict[str, set[str]] = {}
-    for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "reads":
-                name, value = node.args
-                assert isinstance(name, ast.Constant), f"{path.name}:{node.lineno}"
-                assert isinstance(value, ast.Constant), f"{path.name}:{node.lineno}"
-                found.setdefault(str(name.value), set()).add(str(value.value))
+    for (name, value), place in scan(folder).reads:
+        assert isinstance(name, ast.Constant), place
+        assert isinstance(value, ast.Constant), place
+        found.setdefault(str(name.value), set()).add(str(value.value))
     return found
 
 
@@ -338,10 +362,7 @@ def test_only_our_readings_have_switches(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_switch_is_tested_in_each_other_reading(game: str) -> None:
     """A test gives the reading by name and value, as in `readings={"can": "compulsory"}`."""
-    strings: set[str] = set()
-    for path in sorted((ROOT / "tests" / "games" / game).rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        strings |= {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+    strings = {text for text, _ in scan(ROOT / "tests" / "games" / game).strings}
     switches = explorer.rules(game).switches
     untested = {name: values for name, values in switches.items() if not {name, *values[1:]} <= strings}
     assert untested == {}

@@ -94,10 +94,10 @@ CONSERVED: dict[str, Callable[[Any], Everything]] = {
 }
 """By game: everything in a position that play neither creates nor destroys."""
 
-STRIDES = {"black_rose_wars": 20, "game_of_crowns": 8, "kings_of_ireland": 20, "noble_game": 16, "noble_treachery": 3}
+STRIDES = {"black_rose_wars": 80, "game_of_crowns": 16, "kings_of_ireland": 80, "noble_game": 64, "noble_treachery": 12}
 """By game: one in how many numbered matches is played, so that all games take about the same time."""
 
 HIDDEN_AT_LEAST: dict[str, float] = {
-    "game_of_crowns": 0.5,  # everybody begins with the same cards, so little is hidden until hands are robbed
+    "game_of_crowns": 0.4,  # everybody begins with the same cards, so little is hidden until hands are robbed
 }
 """By game, if it is not most of them: the share of positions and seats for which much is hidden."""

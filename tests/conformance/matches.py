@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache, lru_cache
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -12,18 +12,22 @@ from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Moment
 from explorer.players import RandomPlayer
 from tests.conformance.games import STRIDES
-from tests.depth import DEPTH
+from tests.depth import DEPTH, sparse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 GAMES = explorer.games()
 """All games; each test takes one as a parameter."""
 
 
-def numbers(game: str, *bounds: int) -> range:
-    """The numbers of a range, with the arguments of `range`; for a slow game only some of them, unless the depth is raised."""
-    return range(*bounds)[:: max(1, STRIDES[game] // DEPTH)]
+def numbers(game: str, *bounds: int) -> list[int]:
+    """The numbers of a range, with the arguments of `range`; only some of them, any, unless the depth is raised.
+
+    Always the same ones of the same range, and others of another, so that not all tests look at the same few matches.
+    """
+    every = range(*bounds)
+    return sorted(Random(f"{game} {every}").sample(every, max(1, len(every) // max(1, STRIDES[game] // DEPTH))))
 
 
 def fresh(game: str, number: int) -> explorer.Match:
@@ -37,13 +41,17 @@ def fresh(game: str, number: int) -> explorer.Match:
 
 def finished(game: str, number: int) -> explorer.Match:
     """The match of a number, played randomly to the end."""
-    return fresh(game, number).play(RandomPlayer(number))
+    twin = _finished(game, number).fork()
+    twin.seed = number  # as if it had just been played
+    return twin
 
 
-@cache
-def length(game: str, number: int) -> int:
-    """How many answers the match of a number takes when played randomly to the end."""
-    return finished(game, number).given
+@lru_cache(maxsize=64)
+def _finished(game: str, number: int) -> explorer.Match:
+    """The match of a number at its end, which the forks of it share with all their moments."""
+    match = fresh(game, number).play(RandomPlayer(number))
+    match.moments(barred=False)
+    return match
 
 
 def midway(game: str, number: int) -> explorer.Match:
@@ -55,8 +63,9 @@ def midway(game: str, number: int) -> explorer.Match:
 
 @lru_cache(maxsize=128)
 def _midway(game: str, number: int) -> explorer.Match:
-    most = Random(f"midway {number}").randrange(length(game, number))
-    return fresh(game, number).play(RandomPlayer(number), most=most)
+    ended = finished(game, number)
+    most = Random(f"midway {number}").randrange(ended.given)
+    return ended.back(ended.given - most).fork()
 
 
 def decisions(game: str, number: int) -> Iterator[explorer.Match]:
@@ -67,21 +76,25 @@ def decisions(game: str, number: int) -> Iterator[explorer.Match]:
         match.play(player, most=1)
 
 
-def some_decisions(game: str, numbers: Iterable[int], every: int) -> Iterator[tuple[int, int, explorer.Match]]:
-    """Every n-th decision of the matches of these numbers, and every decision of a kind not seen before.
+def some_decisions(game: str, *bounds: int, every: int) -> Iterator[tuple[int, int, explorer.Match]]:
+    """Every n-th decision (see `sparse`) of the matches that `numbers` gives, and every decision of a kind not seen before.
 
-    So every kind of question is met that is met at all, however few decisions are looked at.
+    Kinds are looked for in as many matches as a deep run has, since playing takes less time than what is tried at decisions.
+    So every kind of question is met that is met at all, however few decisions are looked at; a deep run takes questions of
+    one kind that follow from different rules for different ones.
 
     Yields:
         the match's number, how many decisions it has had, and the match, as `decisions` does.
     """
     asked: set[tuple[str, str]] = set()
-    for number in numbers:
+    every = sparse(every)
+    few = set(numbers(game, *bounds))
+    for number in sorted({*few, *range(*bounds)[:: max(1, STRIDES[game] // max(4, DEPTH))]}):
         for at, match in enumerate(decisions(game, number)):
             pending = match.pending
             assert pending is not None
-            question = pending.kind, pending.rule
-            if at % every == number % every or question not in asked:
+            question = pending.kind, pending.rule if DEPTH > 1 else ""
+            if question not in asked or (number in few and at % every == number % every):
                 asked.add(question)
                 yield number, at, match
 

@@ -31,7 +31,7 @@ def test_what_play_brings_fits_the_page(game: str) -> None:
     page = told(game)
     for number in numbers(game, 24):
         seen: moments_page.Kinds = {}
-        look(finished(game, number), seen, barred=number == 0)
+        look(finished(game, number), seen, barred=number % 4 == 0)
         assert unfit(page, seen) == [], (number, MADE.format(game=game))
 
 

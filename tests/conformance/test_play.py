@@ -9,6 +9,7 @@ import pytest
 import explorer
 from explorer.authoring.belief import replay
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Secret
+from explorer.players import RandomPlayer
 from tests.conformance.games import CONSERVED
 from tests.conformance.matches import GAMES, decisions, finished, fresh, numbers, some_decisions
 
@@ -22,14 +23,14 @@ def test_the_game_is_in_the_suite(game: str) -> None:
 @pytest.mark.parametrize("batch", range(10))
 def test_whole_games_end_and_can_be_at_every_end(game: str, batch: int) -> None:
     for number in numbers(game, batch * 100, batch * 100 + 100):
-        match = finished(game, number)
+        match = fresh(game, number).play(RandomPlayer(number))
         assert match.over
         assert match.pending is None
         assert match.problems() == [], number
 
 
 def test_every_position_on_the_way_has_no_problem(game: str) -> None:
-    for number, _, match in some_decisions(game, numbers(game, 100), 7):
+    for number, _, match in some_decisions(game, 100, every=7):
         assert match.problems() == [], (number, match.moment, match.pending)
 
 
@@ -131,4 +132,5 @@ def test_what_is_sampled_is_an_outcome(game: str) -> None:
 
 def test_the_same_seed_plays_the_same(game: str) -> None:
     for number in numbers(game, 20):
-        assert finished(game, number).record() == finished(game, number).record()
+        once, again = (fresh(game, number).play(RandomPlayer(number)) for _ in range(2))
+        assert once.record() == again.record()

@@ -11,6 +11,7 @@ import explorer
 from explorer.core.moments import Choice, Event
 from explorer.players import HeuristicPlayer
 from tests.conformance.matches import GAMES, decisions, finished, fresh, numbers, sample, some_decisions
+from tests.depth import deep
 
 if TYPE_CHECKING:
     from explorer import Score
@@ -79,7 +80,7 @@ def whole(score: Score) -> None:
 
 def test_every_seat_stands_somewhere_and_the_figure_is_what_its_parts_come_to(game: str) -> None:
     rules = explorer.rules(game).rules
-    for number, _, match in some_decisions(game, numbers(game, 30), 11):
+    for number, _, match in some_decisions(game, 30, every=11):
         before = match.state.__dict__.copy()
         scores = match.standing()
         assert len(scores) == match.state.players
@@ -97,15 +98,15 @@ def test_every_seat_stands_somewhere_and_the_figure_is_what_its_parts_come_to(ga
 
 
 def test_the_standing_of_a_view_rests_on_nothing_that_the_seat_cannot_know(game: str) -> None:
-    for number, _, match in some_decisions(game, numbers(game, 20), 101):
-        for seat in range(match.state.players):
+    for number, at, match in some_decisions(game, 20, every=101):
+        for seat in sample(range(match.state.players), at, deep(1)):
             assert match.redeal(seat).standing(seat) == match.standing(seat), (number, match.moment, seat)
 
 
 def test_what_a_card_is_worth_is_told_with_its_derivation_or_refused_in_words(game: str) -> None:
     rules = explorer.rules(game).rules
     told = 0
-    for number, at, match in some_decisions(game, numbers(game, 30), 7):
+    for number, at, match in some_decisions(game, 30, every=7):
         choice = match.pending
         if not isinstance(choice, Choice):
             continue

@@ -24,7 +24,7 @@ def loaded(match: explorer.Match) -> explorer.Match:
 
 
 def test_what_is_saved_at_any_decision_comes_back(game: str) -> None:
-    for number, _, match in some_decisions(game, numbers(game, 60), 41):
+    for number, _, match in some_decisions(game, 60, every=41):
         assert where(loaded(match)) == where(match), (number, match.moment)
 
 

@@ -9,7 +9,8 @@ import pytest
 import explorer
 from explorer.core.moments import Chance, Choice
 from explorer.players import RandomPlayer
-from tests.conformance.matches import GAMES, data, decisions, finished, fresh, midway, numbers, shown, where
+from tests.conformance.matches import GAMES, data, decisions, finished, fresh, midway, numbers, sample, shown, where
+from tests.depth import deep, sparse
 
 pytestmark = pytest.mark.parametrize("game", GAMES)
 
@@ -44,11 +45,10 @@ def test_going_to_any_moment_is_having_played_there(game: str) -> None:
     for number in numbers(game, 6):
         match = finished(game, number)
         expected = {twin.moment: where(twin)[2:] for twin in decisions(game, number)}
-        order = list(range(len(match.moments(barred=False))))
-        Random(number).shuffle(order)
-        for at in order:
+        moments = match.moments(barred=False)
+        for at in sample(range(len(moments)), number, deep(250)):
             match.goto(at)
-            moment = match.moments(barred=False)[at]
+            moment = moments[at]
             assert match.moment == at
             assert shown(match.pending) == (shown(moment) if isinstance(moment, Choice | Chance) else None)
             if at in expected:
@@ -58,9 +58,10 @@ def test_going_to_any_moment_is_having_played_there(game: str) -> None:
 def test_from_any_event_one_can_go_on_and_back(game: str) -> None:
     for number in numbers(game, 6):
         match = finished(game, number)
-        stops = [moment.at for moment in match.moments(barred=False) if isinstance(moment, Choice | Chance)]
-        for at in range(0, len(match.moments(barred=False)), 7):
-            later = next((stop for stop in stops if stop > at), match.moments(barred=False)[-1].at)
+        moments = match.moments(barred=False)
+        stops = [moment.at for moment in moments if isinstance(moment, Choice | Chance)]
+        for at in range(0, len(moments), sparse(7)):
+            later = next((stop for stop in stops if stop > at), moments[-1].at)
             earlier = max((stop for stop in stops if stop < at), default=None)
             match.goto(at)
             if at not in stops and not match.over:
@@ -120,7 +121,7 @@ def test_forks_and_their_parents_do_not_notice_each_other(game: str) -> None:
 def test_forks_can_be_made_at_any_moment(game: str) -> None:
     for number in numbers(game, 6):
         match = finished(game, number)
-        for at in range(0, len(match.moments(barred=False)), 5):
+        for at in range(0, len(match.moments(barred=False)), sparse(5)):
             match.goto(at)
             twin = match.fork()
             assert where(twin)[1:] == where(match)[1:], (number, at)

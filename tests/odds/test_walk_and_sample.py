@@ -6,6 +6,7 @@ from collections import Counter
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from multiprocessing import get_context
 from random import Random
@@ -18,6 +19,7 @@ from explorer import Match
 from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice, Event, Moment, Moments
 from explorer.odds import (
+    Answer,
     Estimate,
     Playout,
     Sampling,
@@ -64,10 +66,16 @@ def test_walking_a_line_is_playing_the_match_every_way() -> None:
     assert len(found) > 1
 
 
+@cache
+def chances_of_cards() -> Answer:
+    """The sampled chances with every card that Seat 3 holds."""
+    return ask(seven_sins(), "cards", seat=3, trials=120)
+
+
 @pytest.mark.parametrize("card", ["army-y", "army-b", "witch-y", "noble-y", "thief-r"])
 def test_the_chance_with_a_card_is_the_same_exact_and_sampled(card: str) -> None:
     match = seven_sins()
-    sampled = ask(match, "cards", seat=3, trials=120)
+    sampled = chances_of_cards()
     match.choose(card)
     exact = walk(Playout.of(match, winner), heuristic(match.game))
     chance = exact.chance(3)

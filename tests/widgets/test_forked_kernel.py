@@ -13,10 +13,10 @@ import pytest
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
 import explorer
-from widgets.voila import forked_kernel
+from widgets.voila import forked_kernel, settings
 from widgets.voila.forked_kernel import ForkedKernel
 
-pytestmark = pytest.mark.skipif(not forked_kernel.AVAILABLE, reason="this system cannot fork processes")
+pytestmark = pytest.mark.skipif(not settings.CAN_FORK, reason="this system cannot fork processes")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_what_is_imported_first_lays_a_table_of_each_game_and_leaves_no_widget()
     )
     run = subprocess.run(
         [sys.executable, "-c", script],
-        env={**os.environ, forked_kernel.WARMED: games},
+        env={**os.environ, settings.WARMED: games},
         capture_output=True,
         text=True,
         check=True,

@@ -11,7 +11,7 @@ import explorer
 from explorer import Match
 from explorer.core.moments import Chance, Choice
 from explorer.players import RandomPlayer
-from tests.depth import DEPTH, deep
+from tests.depth import DEPTH, deep, sparse
 from tests.games.answers import answer
 from tests.games.game_of_crowns.table import GAME, at, attack, fresh
 from tests.widgets.pictures import panels_apart, parsed, texts, things
@@ -35,7 +35,7 @@ def test_every_stage_of_a_game_can_be_drawn(players: int, width: int) -> None:
     while not match.over:
         root = parsed(board(match, seat=players - 1, width=width))
         assert float(root.get("width", "0")) == max(width, 280)
-        match.play(player, most=23)
+        match.play(player, most=sparse(23))
     assert any("VP" in text for text in texts(board(match, width=width)))
 
 
@@ -83,10 +83,17 @@ DRAWN = max(1, 19 // DEPTH)
 """After how many answers the table is drawn, which takes by far the most time."""
 
 
+TOUCHED = {"action", "offer", "vote", "knight target", "card to take", "reward", "ravens to spend"}
+"""Choices whose options are pieces on the table; there are others, which are rare."""
+
+
 def test_every_option_is_a_thing_in_the_picture_or_is_said_in_words() -> None:
     plain: set[str] = set()
     touched: set[str] = set()
-    for seed in range(deep(10)):
+    most = deep(10)
+    for seed in range(most):
+        if seed >= most // 4 and touched >= TOUCHED:
+            break
         match = explorer.start(
             GAME, players=4 + seed % 6, seed=seed, negotiations=seed % 2 == 0, customized_hands=seed % 6 == 0
         )
@@ -107,7 +114,7 @@ def test_every_option_is_a_thing_in_the_picture_or_is_said_in_words() -> None:
                 assert not about or set(about) <= things(board(match))
             match.play(player, most=1)
     assert plain - touched <= WORDS
-    assert {"action", "offer", "vote", "knight target", "card to take", "reward", "ravens to spend"} <= touched
+    assert touched >= TOUCHED
 
 
 def test_what_can_be_touched_is_a_button_and_what_is_barred_says_why() -> None:

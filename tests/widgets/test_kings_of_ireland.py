@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice
 from explorer.odds import ask
 from explorer.players import RandomPlayer
+from tests.depth import sparse
 from tests.widgets.pictures import panels_apart, parsed, texts, things
 from widgets import App, Board, Odds
 from widgets.board import board
@@ -36,14 +38,19 @@ def test_every_stage_of_a_game_can_be_drawn(players: int, width: int) -> None:
     while not match.over:
         root = parsed(board(match, seat=players - 1, width=width))
         assert float(root.get("width", "0")) == max(width, 280)
-        match.play(player, most=101)
+        match.play(player, most=sparse(60))
+
+
+@cache
+def halfway(players: int) -> Match:
+    """A match in its middle, to be looked at only."""
+    return explorer.start(NAME, players=players, seed=1).play(RandomPlayer(1), most=400)
 
 
 @pytest.mark.parametrize("width", [300, 370, 620, 960, 1400])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_panels_lie_inside_the_picture_and_apart(players: int, width: int) -> None:
-    match = explorer.start(NAME, players=players, seed=1).play(RandomPlayer(1), most=400)
-    assert panels_apart(board(match, width=width), width) == players + 1
+    assert panels_apart(board(halfway(players), width=width), width) == players + 1
 
 
 def test_it_shows_gold_units_sides_and_the_fight() -> None:
@@ -119,7 +126,7 @@ def test_all_things_of_options_are_in_the_picture_of_a_whole_game(seed: int) -> 
     player = RandomPlayer(seed)
     while not match.over:
         pending = match.pending
-        if isinstance(pending, Choice) and match.given % 7 == 0:
+        if isinstance(pending, Choice) and match.given % sparse(7) == 0:
             named = {t for option in pending.options for t in match.game.targets(match.state, pending, option)}
             missing = {name for name in named - things(Board(match)._shown["picture"]) if name != "hand"}
             assert missing <= {f"card:{card}" for card in (*match.state.draw, *(c for c, _ in match.state.top))}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -51,11 +52,16 @@ def test_every_stage_of_a_game_can_be_drawn(players: int, width: int) -> None:
     assert "The end" in texts(board(match, width=width))
 
 
+@cache
+def halfway(players: int) -> Match:
+    """A match in its middle, to be looked at only."""
+    return explorer.start(NAME, players=players, seed=1).play(HeuristicPlayer(NAME, 1), most=600)
+
+
 @pytest.mark.parametrize("width", [300, 390, 640, 760, 880, 1100, 1330])
 @pytest.mark.parametrize("players", [3, 4])
 def test_panels_lie_inside_the_picture_and_apart(players: int, width: int) -> None:
-    match = explorer.start(NAME, players=players, seed=1).play(HeuristicPlayer(NAME, 1), most=600)
-    assert panels_apart(board(match, width=width), width) == players + 2
+    assert panels_apart(board(halfway(players), width=width), width) == players + 2
 
 
 def test_it_shows_forces_nobles_court_and_cards() -> None:

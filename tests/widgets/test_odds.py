@@ -9,6 +9,7 @@ import logging
 import subprocess
 import sys
 import urllib.request
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ import traitlets
 
 import explorer
 from explorer import Match
-from explorer.odds import Answer, ask
+from explorer.odds import Answer, ask, begin
 from widgets import Odds, Stepper, plotly_once
 from widgets.odds import chart, percent
 
@@ -30,6 +31,16 @@ def match() -> Match:
         "noble_treachery", in_play=[(0, "witch-k"), (1, "army-r")], opener=0, challenger=0, dice="K3 B4 R1 G6 Y2",
         hands={2: ["army-k", "noble-k", "thief-r"]}, treasury={0: [4, 7], 2: [14]},
     )  # fmt: skip
+
+
+FEW = 50
+"""How many samples are enough to see how a page goes on while they are made."""
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sampling is done with the first few samples, which take seconds."""
+    monkeypatch.setattr("widgets.odds.begin", partial(begin, trials=FEW))
 
 
 def tell(odds: Odds, **told: Any) -> None:
@@ -66,6 +77,7 @@ def test_dice_are_picked_by_the_page_and_from_python(match: Match) -> None:
         odds.dice = "KX"
 
 
+@pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_chart_is_one_that_plotly_takes_with_all_that_the_table_has(match: Match, question: str) -> None:
     from plotly import graph_objects
@@ -120,6 +132,7 @@ def test_the_seats_that_can_be_asked_about_are_offered(match: Match) -> None:
     assert (odds._asked["seats"], odds._asked["seat"]) == ([2, 3], 2)  # Seat 0 has played
 
 
+@pytest.mark.usefixtures("few")
 def test_a_seat_asks_for_itself_alone_and_sees_no_other_hand(match: Match) -> None:
     odds = Odds(match, seat=3, question="cards")
     odds.finish()
@@ -153,11 +166,12 @@ async def until(odds: Odds, what: Any) -> None:
     pytest.fail(f"it did not come to that: {odds._progress}")
 
 
+@pytest.mark.usefixtures("few")
 def test_sampling_goes_on_in_slices_and_can_be_stopped_and_gone_on_with(match: Match) -> None:
     async def visit() -> None:
         odds = Odds(match, question="cards")
-        assert odds._progress == {"done": 0, "of": 150, "running": True, "more": False}
-        await until(odds, lambda: 0 < odds._progress["done"] < 150)
+        assert odds._progress == {"done": 0, "of": FEW, "running": True, "more": False}
+        await until(odds, lambda: 0 < odds._progress["done"] < FEW)
         assert odds._answer["sampled"]
         tell(odds, do="cancel")
         stopped = odds._progress["done"]
@@ -167,11 +181,11 @@ def test_sampling_goes_on_in_slices_and_can_be_stopped_and_gone_on_with(match: M
         assert odds._progress["done"] == stopped
         tell(odds, do="more")
         tell(odds, do="more")  # a second request has no effect
-        await until(odds, lambda: odds._progress["done"] == 150)
+        await until(odds, lambda: odds._progress["done"] == FEW)
         tell(odds, do="more")
-        assert odds._progress["of"] == 300
-        await until(odds, lambda: odds._progress["done"] == 300)
-        assert odds.answer == ask(match, "cards", seat=2, seed=match.moment, trials=300)
+        assert odds._progress["of"] == 2 * FEW
+        await until(odds, lambda: odds._progress["done"] == 2 * FEW)
+        assert odds.answer == ask(match, "cards", seat=2, seed=match.moment, trials=2 * FEW)
 
     asyncio.run(visit())
 
@@ -193,6 +207,7 @@ def test_a_match_that_moves_on_ends_a_sampling(match: Match) -> None:
     asyncio.run(visit())
 
 
+@pytest.mark.usefixtures("few")
 def test_a_sampling_rests_while_nobody_looks(match: Match) -> None:
     async def visit() -> None:
         odds = Odds(match, question="cards")
@@ -203,7 +218,7 @@ def test_a_sampling_rests_while_nobody_looks(match: Match) -> None:
         await asyncio.sleep(0.05)
         assert odds._course.sampling.done == done
         odds.shown = True
-        await until(odds, lambda: odds._progress["done"] == 150)
+        await until(odds, lambda: odds._progress["done"] == FEW)
 
     asyncio.run(visit())
 

@@ -1,7 +1,8 @@
 """The layout of the picture of Black Rose Wars, in pixels.
 
-The lodge's hexes stand on a side, so that the cells fit into the corners. The boards (effects being resolved, power, events,
-piles) are beside the lodge if there is room, else below it; the sheets follow, first that of the seat that looks on.
+The lodge's hexes lie on a side, so that the cells fit into the corners. The boards (effects being resolved, power,
+events, piles) are beside the lodge if there is room, else below it; the sheets follow, that of the seat that looks on
+first.
 """
 
 from __future__ import annotations

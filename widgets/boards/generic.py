@@ -1,7 +1,8 @@
-"""Where things lie in the picture of any game that draws none of its own, in pixels.
+"""The layout of the picture of any game without a picture of its own, in pixels.
 
-What a seat has becomes a panel, all else lies in the middle; a field is a row of its name and its values. Whole numbers of a
-field called like dice are dice, what is hidden shows its back, a list is a row of slips, anything else stands in words.
+Each seat has a panel; everything else is in the middle. A field is a row with its name and its values. Whole numbers in
+a field with "dice" or "die" in its name are drawn as dice, hidden values as backs, the entries of a list as slips, and
+all other values as words.
 """
 
 from __future__ import annotations
@@ -18,28 +19,32 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 NARROWEST = 230
-"""Pixels that a panel needs."""
+"""The least width of a panel."""
 
 LABEL, BESIDE = 104, 330
-"""Pixels that a field's name has; and from how many its values stand beside it, not below."""
+"""The width of a field's name, and the width from which its values are beside the name instead of below."""
 
 LINE, TALL, DIE, BACK, GAP = 18, 30, 26, 20, 5
-"""How high small print, and a row of things, is; how wide a die and a back are; and what is free between two things."""
+"""The height of a line of small print and of a row of pieces, the width of a die and of a back, and the gap between."""
 
 MOST, LONGEST = 24, 48
-"""Entries of a list that are shown, and letters of a value: the rest is counted, and cut; the name of the thing has it whole."""
+"""The most entries of a list (any others are counted), and the most letters of a value (longer values are cut).
+
+The name of a piece, which screen readers read, always has the whole value.
+"""
 
 APART = ("title", "text", "seats", "phase", "round")
-"""What of a picture is no field."""
+"""The keys of a picture that are not fields."""
 
 
 def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
-    """A picture's data with places for everything in it, see `seated`.
+    """Lay out a scene; see `seated`.
 
     Args:
-        scene: what `Game.picture` gives: `title`, `text` and `seats`, each with its `seat`; all else are fields.
-        width: pixels there are.
-        eyes: the seat that looks on, if it is one.
+        scene: the picture's data, from `Game.picture`: `title`, `text`, and `seats`, each with its `seat`; all other
+            keys are fields.
+        width: the width of the picture in pixels.
+        eyes: the seat that looks on, or None.
     """
     fields = {name: value for name, value in scene.items() if name not in APART}
     rows, tall = _rows(fields, "", 12, width - 24, 40)
@@ -49,21 +54,21 @@ def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[s
 
 
 def _panel(seat: dict[str, Any], width: float) -> dict[str, Any]:
-    """A seat with places for its fields."""
+    """Lay out a seat, relative to its panel."""
     own = {name: value for name, value in seat.items() if name != "seat"}
     rows, tall = _rows(own, f"{seat['seat']}:", 10, width - 20, 40)
     return {"seat": seat["seat"], "name": f"Seat {seat['seat']}", "wide": width, "rows": rows, "tall": tall + 4}
 
 
 def _rows(fields: dict[str, Any], whose: str, x: float, room: float, y: float) -> tuple[list[dict[str, Any]], float]:
-    """Fields as rows of things from (x, y) on, and where they end.
+    """Lay out fields in rows of pieces; returns the rows and the y at which they end.
 
     Args:
-        fields: by name.
-        whose: what the ids of things have between the field's name and the value.
-        x: where they begin, from the left.
-        y: where they begin, from the top.
-        room: pixels that they have across.
+        fields: the fields by name.
+        whose: the part of the pieces' ids between the field's name and the value.
+        x: the left edge.
+        y: the top edge.
+        room: the width for the rows.
     """
     rows = []
     for name, value in fields.items():
@@ -84,7 +89,7 @@ def _rows(fields: dict[str, Any], whose: str, x: float, room: float, y: float) -
 
 
 def _flow(things: Iterable[dict[str, Any]], x: float, y: float, room: float) -> tuple[list[dict[str, Any]], float]:
-    """Things one beside another, in as many lines as they need, and where they end."""
+    """Lay out pieces in lines; returns them and the y at which the lines end."""
     placed: list[dict[str, Any]] = []
     at = 0.0
     for thing in things:
@@ -96,7 +101,7 @@ def _flow(things: Iterable[dict[str, Any]], x: float, y: float, room: float) -> 
 
 
 def _things(name: str, value: Any, whose: str, room: float) -> list[dict[str, Any]]:
-    """The values of a field, each as a thing with the look that suits it."""
+    """The values of a field as pieces."""
     what, is_dice = words(name), re.search(r"\b(dice|die)\b", words(name).lower()) is not None
     if not isinstance(value, list | tuple | dict) or not value:
         return [_thing(f"{name}:{whose}".rstrip(":"), what, value, is_dice, room, lone=True)]
@@ -114,7 +119,7 @@ def _things(name: str, value: Any, whose: str, room: float) -> list[dict[str, An
 
 
 def _thing(id: str, field: str, value: Any, is_dice: bool, room: float, *, lone: bool = False) -> dict[str, Any]:
-    """A value as a thing: what it is, what stands on it, and how wide it is."""
+    """A value as a piece: its id, its name, how it looks, the text on it, and its width."""
     said = in_words(value)
     thing = {"id": id, "says": f"{capital(field)}: {said}", "now": said, "text": ""}
     if value == HIDDEN:
@@ -131,6 +136,6 @@ def _thing(id: str, field: str, value: Any, is_dice: bool, room: float, *, lone:
 
 
 def _cut(text: str, room: float) -> str:
-    """A text for so many pixels."""
+    """A text, cut if it does not fit into `room` pixels or is too long."""
     most = min(LONGEST, max(int(room // LETTER), 4))
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

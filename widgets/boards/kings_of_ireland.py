@@ -59,7 +59,7 @@ def _last(scene: dict[str, Any], room: float) -> str:
 def _fight(fight: dict[str, Any] | None, room: float) -> list[dict[str, Any]]:
     """The lines that describe the fight: its kind, and each side with its Force, dice and cards."""
     if fight is None:
-        return [{"words": "no fight goes on", "strong": False}]
+        return [{"words": "no fight", "strong": False}]
     head = fight["kind"].capitalize()
     if fight["winner"]:
         head += f": the {fight['winner']} has won the roll"

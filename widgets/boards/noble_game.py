@@ -38,7 +38,7 @@ ROW: Final = 26
 AT_COURT: Final = 9.0
 """The radius of a Noble's sign at court."""
 ICONS: Final = {"attack": "A", "sneak": "S", "raid": "R"}
-"""The letters on a square for what a moving force would do there, besides moving."""
+"""The letters on a square for what a moving force can do there besides moving."""
 SIGNS: Final = (
     ("field", "field: food"), ("forest", "forest: wood"), ("quarry", "quarry: stone"), ("market", "market"),
     ("estate", "estate of a Noble"), ("capital", "the capital"),
@@ -244,8 +244,8 @@ def emblem(seat: int, r: float) -> str:
     """The outline of a seat's sign around the origin: disc, square, hexagon or shield; a diamond for no seat.
 
     Args:
-        seat: whose, -1 for nobody.
-        r: how far it reaches.
+        seat: the seat; -1 for none.
+        r: the radius of the sign.
     """
     points = {
         1: ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
@@ -423,7 +423,7 @@ def _court(scene: dict[str, Any], wide: float) -> dict[str, Any]:
 
 
 def _big_card(card: dict[str, Any], cards: list[dict[str, Any]], y: float, wide: float) -> float:
-    """Lay out an open card; returns it and the y at which it ends."""
+    """Lay out an open card and add it to `cards`; returns the y at which it ends."""
     text = ["face down"] if card["hidden"] else wrapped(card["text"], wide - 40, LETTER)
     name = "A hidden card" if card["hidden"] else card["name"]
     words, below = " ".join(text), len(name) * 7.6 + len(card["head"]) * LETTER > wide - 50

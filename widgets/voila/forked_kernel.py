@@ -18,20 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
+from widgets.voila.settings import WARMED
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from multiprocessing.context import ForkServerProcess
 
     from jupyter_client.connect import KernelConnectionInfo
-
-AVAILABLE = "forkserver" in multiprocessing.get_all_start_methods()
-"""False on Windows, where processes cannot be forked."""
-
-NAME = "noblesse-forked"
-"""The entry point's name."""
-
-WARMED = "NOBLESSE_WARMED"
-"""The environment variable that names the games to lay a trial table of before the first fork, separated by blanks."""
 
 LAUNCHER = "ipykernel_launcher"
 
@@ -40,7 +33,7 @@ def prepare(games: Iterable[str]) -> None:
     """Start the process from which kernels are forked; it imports while the server goes on.
 
     Args:
-        games: the ids of the games that will be played, unless `WARMED` names others; what is no game's id is passed over.
+        games: the ids of the games that will be played, unless `settings.WARMED` names others; what is no game's id is passed over.
     """
     os.environ.setdefault(WARMED, " ".join(games))
     forkserver.set_forkserver_preload(["widgets.voila.kernel_process"])

@@ -19,7 +19,7 @@ from ipywidgets import Widget
 import explorer
 from explorer.core.errors import NoblesseError
 from widgets.app import App
-from widgets.voila.forked_kernel import WARMED
+from widgets.voila.settings import WARMED
 
 STARTING = (
     "IPython.core.completerlib",

@@ -37,6 +37,7 @@ from widgets.notebooks import found_in
 from widgets.voila import forked_kernel, front_page, page_scripts
 from widgets.voila.kernel_socket import KernelSocket
 from widgets.voila.settings import (
+    CAN_FORK,
     CONTENT_SECURITY_POLICY,
     PING_SECONDS,
     SILENT_SECONDS,
@@ -300,7 +301,7 @@ def serve(shown: Path, *, port: int, max_kernels: int, open_browser: bool) -> No
     config = settings(shown.resolve(), port=port, max_kernels=max_kernels, open_browser=open_browser)
     with tempfile.TemporaryDirectory(prefix="noblesse_", ignore_cleanup_errors=True) as own:
         keep_apart(os.environ, own)
-        if forked_kernel.AVAILABLE:
+        if CAN_FORK:
             forked_kernel.prepare(path.stem for path in ([shown] if shown.is_file() else found_in(shown)))
         server = GameServer.instance(config=config)
         server.initialize([str(shown.resolve())])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import secrets
 import sys
@@ -10,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from widgets import notebooks
-from widgets.voila import forked_kernel
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -37,6 +37,15 @@ HASTE = "NOBLESSE_HASTE"
 
 COLD = "NOBLESSE_COLD"
 """The environment variable that turns warm kernels off, for tests, which open most pages only once or twice."""
+
+WARMED = "NOBLESSE_WARMED"
+"""The environment variable that names the games of which a trial table is laid before kernels are forked, separated by blanks."""
+
+FORKED = "noblesse-forked"
+"""The name of the entry point by which Jupyter finds `widgets.voila.forked_kernel`."""
+
+CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
+"""False on Windows, where kernels are started from nothing."""
 
 # Voilà's page has inline scripts, JupyterLab's validators compile code, and anywidget imports blobs.
 CONTENT_SECURITY_POLICY = (
@@ -85,8 +94,8 @@ def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_bro
     # 5 MB that none of our pages uses (charts come through anywidget), and a second syntax highlighter
     config.VoilaConfiguration.extension_denylist = ["jupyterlab-plotly", "jupyterlab_pygments"]
     config.VoilaConfiguration.multi_kernel_manager_class = "widgets.voila.house.House"
-    if forked_kernel.AVAILABLE:
-        config.KernelProvisionerFactory.default_provisioner_name = forked_kernel.NAME
+    if CAN_FORK:
+        config.KernelProvisionerFactory.default_provisioner_name = FORKED
     config.VoilaConfiguration.resources = {
         "front_page": not alone
     }  # our template links to the front page if there is one

@@ -1,7 +1,7 @@
-"""Game of Crowns: nine houses exchange, attack and vote for 4 to 9 players, and score what they hold in the end.
+"""Game of Crowns, for 4 to 9 players: houses trade cards, attack and vote, and score the cards they hold at the end.
 
-A chapter of the rulebook is a file: `setup`, `how_to_play`, `exchange`, `coinage`, `knight`, `guests`, `scoring` (Card
-Effects), `end_of_game`, `negotiations`; the other optional rules stand in the chapter that they change.
+Each chapter of the rulebook has a file: `setup`, `how_to_play`, `exchange`, `coinage`, `knight`, `guests`, `scoring`
+(Card Effects), `end_of_game` and `negotiations`; the other optional rules are in the chapters that they change.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ STEPS = {
         end_of_game.end_of_game,
     )
 }
-"""Every printed step, by name, in the order of the book."""
+"""Every step of the rulebook by name, in the order of the book."""
 
 GAME = Game(
     id="game_of_crowns",

@@ -1,8 +1,8 @@
-"""What on the table an option or a draw is about, so that it can be taken by touching that thing.
+"""The things on the table that an option or a draw is about; clicking a thing takes the option.
 
-A thing is named "kind:which": "card:1:lyre-knight" (those with this face in a seat's hand), "offer:2" (what a seat offers),
-"seat:2", "hand:2" (the cards that a seat holds, unseen), "ravens:2", "vote:attacker", "pile:guests". A picture shows those it
-can; an option about a thing that nobody can see, or about none, is offered in words.
+A thing is named "kind:which": "card:1:lyre-knight" (the cards with this face in a seat's hand), "offer:2" (a seat's
+offer), "seat:2", "hand:2" (the cards that a seat holds, face down), "ravens:2", "vote:attacker", "pile:guests". An
+option that is about nothing visible is offered in words.
 """
 
 from __future__ import annotations
@@ -23,11 +23,14 @@ Things = tuple[str, ...]
 NOWHERE = frozenset({
     "keep", "no more", "enough", "wait", "nothing", "promise", "no deal", "decline", PASS, AGENDA,
 })  # fmt: skip
-"""Options about nothing that lies on the table, or nothing that may be touched."""
+"""Options that are about nothing on the table, or about something that may not be clicked."""
 
 
 def targets(table: Table, choice: Choice, option: Option) -> Things:
-    """The things that an option is about, each once; all of them together mean it, or it and others like it."""
+    """The things that an option is about, each once.
+
+    Clicking all of them picks this option, or narrows the choice to options like it.
+    """
     if option == HIDDEN or option in NOWHERE:
         return ()
     if option == "draw a guest":
@@ -39,7 +42,7 @@ def targets(table: Table, choice: Choice, option: Option) -> Things:
 
 
 def chance_targets(table: Table, chance: Chance) -> Things:
-    """The guest deck, or the hand that a card is taken from; nothing for who begins."""
+    """The guest deck, or the hand that a card is taken from; nothing for the draw of the starting player."""
     if chance.kind == "card at random":
         return (f"hand:{table.target}",)
     return () if chance.kind == "starting player" else ("pile:guests",)
@@ -103,4 +106,4 @@ ABOUT: dict[str, Callable[[Table, Choice, Any], Things]] = {
     "ravens wanted": lambda t, c, option: (f"ravens:{t.turn}",),
     "undertaking wanted": _undertaking,
 }
-"""By the kind of the choice, the things of an option that does something."""
+"""By kind of choice, the things that an option is about, unless the option is in `NOWHERE`."""

@@ -1,7 +1,7 @@
-"""What the cards of Game of Crowns are called; how many of each there are is in `own_figures`.
+"""The names of the cards of Game of Crowns; their numbers of copies are in `own_figures`.
 
-A card is called by its face, "lyre-knight" or "jester": two cards with the same face are the same to everybody, so a
-hand is a sorted list in which a face can stand twice.
+A card is named by its face: "lyre-knight" or "jester". Cards with the same face cannot be told apart, so a hand is a
+sorted list of faces, in which a face may occur several times.
 
 >>> kind_of("ki-rin-knight"), house_of("ki-rin-knight"), house_of("jester")
 ('knight', 'ki-rin', '')
@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import TypeAlias
 
 Card: TypeAlias = str
-"""A card's face: a house card by house and kind, "lyre-knight"; a guest by its kind alone, "jester"."""
+"""A card's face: house and kind for a house card, "lyre-knight"; only the kind for a guest, "jester"."""
 
 Kind: TypeAlias = str
-"""What a card is, whatever its banner: "knight"."""
+"""A card's kind, whatever its banner: "knight"."""
 
 HOUSES: dict[str, str] = {
     "akroyear": "Akroyear",
@@ -32,7 +32,7 @@ HOUSES: dict[str, str] = {
 """The nine houses by id, with their printed names (setup.banner)."""
 
 HOUSE_CARDS, GUEST_CARDS = 10, 11
-"""Cards of a house, and guests in the box (parts.box)."""
+"""How many cards a house has, and how many guests there are (parts.box)."""
 
 RAVENS_EACH = 4
 """Ravens that each player begins with (setup.players)."""
@@ -40,16 +40,16 @@ RAVENS_EACH = 4
 
 @lru_cache(maxsize=1024)
 def kind_of(card: Card) -> Kind:
-    """What a card is: the part of its face after the banner."""
+    """A card's kind: the part of its face after the banner."""
     return card.rpartition("-")[2]
 
 
 @lru_cache(maxsize=1024)
 def house_of(card: Card) -> str:
-    """The house whose banner a card bears, "" for a guest (guest.no-banner)."""
+    """The house whose banner a card bears; "" for a guest (guest.no-banner)."""
     return card.rpartition("-")[0]
 
 
 def faces(cards: list[Card]) -> tuple[Card, ...]:
-    """The different faces among some cards, in their order."""
+    """The faces among some cards, each once, in their order."""
     return tuple(dict.fromkeys(cards))

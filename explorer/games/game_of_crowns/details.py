@@ -1,4 +1,4 @@
-"""What is printed on the cards that an option is about, to be read before it is taken."""
+"""What the cards of an option do, for a player who reads about the option before taking it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 
 
 def describe(table: Table, choice: Choice, option: Option) -> str:
-    """What the rules say of the cards that an option is about; the rule of a card has the name of its kind."""
+    """The rules of the cards that an option is about; a card's rule is named after its kind."""
     about = [thing.rpartition(":")[2] for thing in targets(table, choice, option) if thing.startswith("card:")]
     return game_named("game_of_crowns").say(kind_of(card) for card in about if card != HIDDEN)

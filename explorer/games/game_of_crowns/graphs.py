@@ -1,4 +1,4 @@
-"""Who has given what to whom: exchanges, grabs, spoils and ravens of a match as a networkx graph."""
+"""Who has given what to whom in a match, as a networkx graph: exchanges, deals, Coinage, rewards and ravens."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ HOW = {
     "took ravens": "Sentinel",
     "gained ravens": "defeat",
 }
-"""How something changed hands, by the kind of the event that tells it."""
+"""By kind of event, how cards or ravens changed hands."""
 
 
 def gifts(match: Match, seat: Seat | None = None) -> nx.MultiDiGraph[Seat]:
-    """A node for each seat, an edge for each time that something went from one to another, up to the present moment.
+    """A graph with a node for each seat and an edge for each gift from one seat to another, up to the current moment.
 
     Args:
-        match: the match as it stands.
-        seat: as this seat may know it; None shows all.
+        match: the match.
+        seat: the seat whose knowledge is shown; None shows everything.
 
     Returns:
-        Nodes have `label`; edges `at` (the moment), `how` (one of `HOW`), `cards` (faces, hidden ones as "?"), `ravens`, `what`
-        (both in words) and `rule`.
+        Each node has `label`. Each edge has `at` (the moment), `how` (a value of `HOW`), `cards` (faces, hidden ones as
+        "?"), `ravens`, `what` (cards and ravens in words) and `rule`.
     """
     import networkx as nx
 
@@ -59,7 +59,7 @@ def gifts(match: Match, seat: Seat | None = None) -> nx.MultiDiGraph[Seat]:
         elif moment.kind == "spent ravens":
             votes.append((moment.seat, facts["vote"], facts["ravens"]))
         elif moment.kind == "gained ravens":
-            for giver, side, ravens in votes:  # what the defeated gains comes from those who voted against him
+            for giver, side, ravens in votes:  # the loser's ravens come from players who voted against them
                 if side == winning:
                     _edge(graph, match, moment, giver, moment.seat, (), ravens)
         elif moment.kind in HOW:
@@ -71,23 +71,23 @@ def gifts(match: Match, seat: Seat | None = None) -> nx.MultiDiGraph[Seat]:
 
 
 def picture(match: Match, seat: Seat | None = None) -> nx.DiGraph[Seat]:
-    """The same to be drawn round a table, as `Game.graphs` wants it: all gifts from one seat to another are one arrow.
+    """The graph to be drawn, with the seats round a table: one arrow for all gifts from one seat to another.
 
     Args:
-        match: the match as it stands.
-        seat: as this seat may know it; None shows all.
+        match: the match.
+        seat: the seat whose knowledge is shown; None shows everything.
     """
     import networkx as nx
 
     table = match.state
     all_gifts = gifts(match, seat)
     graph: nx.DiGraph[Seat] = nx.DiGraph(
-        about="Who has given what to whom until now: in exchanges and deals, by Coinage, as spoils and for votes. "
+        about="Who has given what to whom so far: in exchanges and deals, by Coinage, after attacks and for votes. "
         "The more cards and ravens, the wider the arrow.",
         strong="whose turn it is",
     )
     for who in range(table.players):
-        angle = 2 * pi * who / table.players  # seat 0 sits below, the others clockwise from there
+        angle = 2 * pi * who / table.players  # seat 0 is at the bottom, the others follow clockwise
         given, got = (_sum(said) for said in (all_gifts.out_edges(who, data=True), all_gifts.in_edges(who, data=True)))
         house = HOUSES.get(table.houses[who], "")
         graph.add_node(
@@ -118,7 +118,7 @@ def picture(match: Match, seat: Seat | None = None) -> nx.DiGraph[Seat]:
 
 
 def _sum(said: Iterable[tuple[Seat, Seat, dict[str, Any]]]) -> str:
-    """How many cards and ravens some gifts are together: "2 cards, 1 raven"; empty for none."""
+    """The number of cards and ravens in some gifts: "2 cards, 1 raven"; "" if there are none."""
     some = [gift for *_, gift in said]
     cards, tokens = sum(len(gift["cards"]) for gift in some), sum(gift["ravens"] for gift in some)
     parts = [f"{cards} card{'' if cards == 1 else 's'}"] if cards else []
@@ -150,4 +150,4 @@ def _edge(
 
 
 GRAPHS = {"Gifts": picture}
-"""The graphs of the game's own, by title."""
+"""This game's own graphs, by title."""

@@ -1,7 +1,7 @@
-"""A sensible player of Game of Crowns: for each kind of choice, one small idea of what is good.
+"""A sensible player of Game of Crowns, with one simple idea for each kind of choice.
 
-Behind them all stands one measure, the `outlook` of a hand: what it would score, as far as its holder can tell. Cards are
-offered, taken and given by what they change in it, votes are cast and ravens spent by what there is to win.
+Nearly all of them use one measure, the `outlook` of a hand: what it would score, as far as its holder knows. The player
+offers, takes and gives cards by how they change the outlook, and votes and spends ravens by what can be won.
 """
 
 from __future__ import annotations
@@ -22,48 +22,48 @@ if TYPE_CHECKING:
     from explorer.core.moments import Choice, Option, Seat
 
 EVEN = 0.1
-"""Anything that brings less is not worth a raven or a deal."""
+"""The least gain that is worth a raven or a deal."""
 
 WIN = 0.6
-"""How often an attack succeeds: the Attacker votes for himself, wins ties, and spends after the Defender."""
+"""How likely an attack is to succeed: the Attacker has their own vote, wins ties, and spends after the Defender."""
 
 CLOSE = 1
-"""Cards and ravens by which one side may lead and still be thought as strong: a Knight costs that much to play."""
+"""How many cards and ravens more one side may have and still count as equally strong: an attack costs a Knight."""
 
 WISHED = 3.0
-"""How much likelier an offer is taken that was wished for: as if it were worth so much more."""
+"""How much more an offer is worth if it was wished for, since it is more likely to be taken."""
 
 TAKEN = 0.4
-"""What it is worth besides to take a card from a rival."""
+"""The extra value of taking a card from a rival."""
 
 ROBBED = 2.0
-"""What it costs to lose a card of the victor's choice."""
+"""The cost of losing a card of the victor's choice."""
 
 BID = 0.5
-"""What a trade must still bring, the raven paid for, to be worth adding one to the offer."""
+"""The least gain of a trade, after paying a raven, for which the player adds that raven to an offer."""
 
 BARGAIN = 1.0
-"""What a swap must bring to be proposed."""
+"""The least gain of a swap that the player proposes."""
 
 SPARED, DIVERTED = 0.7, 1.5
-"""What it costs to spare a player for a turn, and to attack somebody on demand."""
+"""The cost of sparing a player for a turn, and of attacking a player on request."""
 
 
 TYPICAL = 2
-"""Which of the six kinds an exchange usually brings, the best counted as 0: others offer what they can spare."""
+"""The place of the kind that an exchange usually brings, among the six kinds from the best (0) to the worst."""
 
 MOOD = 0.6
-"""How far a whim can decide between actions that promise much the same, so that not all players do alike."""
+"""How much chance is added to the values of actions, so that players do not all act alike if actions are close."""
 
 GAMBLE = 2.0
-"""The same for the reward of an attack: neither what a hand still holds nor the next guest is known."""
+"""The same for the reward of an attack, where neither the hand nor the next guest is known."""
 
 
 # --- the turn -------------------------------------------------------------------------------------------------------
 
 
 def action(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Whatever promises most: the usual outcome of an exchange, of a blind grab, of an attack."""
+    """The action with the best usual outcome: an exchange, a Coinage, or an attack."""
     own, kit = Holdings(table, seat), table.kit
     gains = sorted((own.gain(kind) for kind in kit.house), reverse=True)
     cheapest = min((own.loss(card) for card in table.hands[seat]), default=0.0)
@@ -83,13 +83,13 @@ def action(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
             return "An exchange can bring what this hand lacks, for a card that it does not need."
         if kind_of(option) == "coinage":
             return "A card taken blindly is likely to be worth more here than this Coinage."
-        return "A card of choice is worth more here than this Knight."
+        return "The reward of an attack is worth more here than this Knight."
 
     return best_of(choice.options, lambda option: values[option], why)
 
 
 def knight_target(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
-    """Whoever can defend least, and has most to take; of equals the next to the left, so that most spend before oneself."""
+    """The player with the fewest ravens to defend with, if they have cards; then the most cards, then to the left."""
     return best_of(
         choice.options,
         lambda option: (len(table.hands[option]) > 0) * 10 - table.ravens[option] + len(table.hands[option]) / 20,
@@ -98,30 +98,30 @@ def knight_target(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Ad
 
 
 def coinage_target(table: Table, choice: Choice, _seat: Seat, rng: Random) -> Advice:
-    """Whoever has many cards; a coin between equals."""
+    """The player with the most cards; a random one of several."""
     most = max(len(table.hands[option]) for option in choice.options)
     largest = [option for option in choice.options if len(table.hands[option]) == most]
-    return Advice(rng.choice(largest), "A large hand has most to be taken from.")
+    return Advice(rng.choice(largest), "This is the largest hand to take a card from.")
 
 
 def sentinel(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Use it for ravens that are worth something, and in the last round for whatever it brings."""
+    """Use it if the ravens are worth something; in the last round use it for any raven."""
     taken = table.ravens[table.active] // 2
     last = table.round == table.rounds and taken > 0
     if "use" in choice.options and (last or (taken > 1 and Holdings(table, seat).raven() > 1)):
-        return Advice("use", f"{wording.ravens(taken).capitalize()} can be had.")
-    return Advice("keep", "A Sentinel can wait for a richer victim.")
+        return Advice("use", f"The Sentinel brings {wording.ravens(taken)}.")
+    return Advice("keep", "A Sentinel can wait for a richer target.")
 
 
 # --- exchange -------------------------------------------------------------------------------------------------------
 
 
 def card_to_offer(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """The active player offers what is missed least; others what gains them most, as often as it is likely to be taken."""
+    """The active player offers the least useful card; others the card with the best gain that is likely to be taken."""
     own = Holdings(table, seat)
     active = table.active
     if seat == active:
-        return best_of(choice.options, lambda card: -own.loss(card), lambda _: "It is the card that is missed least.")
+        return best_of(choice.options, lambda card: -own.loss(card), lambda _: "This hand needs this card least.")
     wanted = table.offers[active]
 
     def net(card: Option) -> float:
@@ -132,36 +132,36 @@ def card_to_offer(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Adv
 
     def why(card: Option) -> str:
         if net(card) <= EVEN:
-            return "Nothing that is offered pays for more: this loses least, or is least likely to be taken."
-        wished = "is wished for" if kind_of(card) == table.wish else "may well be taken"
-        return f"It {wished}, and is worth less in this hand than what is offered."
+            return "The offered card pays for no card here: this one costs least, or is least likely to be taken."
+        wished = "is wished for" if kind_of(card) == table.wish else "may well be accepted"
+        return f"It {wished}, and is worth less in this hand than the offered card."
 
     return best_of(choice.options, value, why)
 
 
 def card_to_add(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """A second card only if it is worth nothing here."""
+    """A second card only if it is almost worthless in this hand."""
     own = Holdings(table, seat)
     cards = [card for card in choice.options if card != "no more"]
     idle = [card for card in cards if own.loss(card) < 2 * EVEN]
     if idle:
-        return Advice(idle[0], "It does nothing in this hand, and brings a second card from everybody.")
-    return Advice("no more", "Every card that is left does something in this hand.")
+        return Advice(idle[0], "It does nothing in this hand, and makes all others offer a second card.")
+    return Advice("no more", "Every card left does something in this hand.")
 
 
 def wish(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """What helps here more than it is missed elsewhere, for that can be had."""
+    """The kind that helps this hand most, compared with what it is worth to others, who may then part with it."""
     own = Holdings(table, seat)
     kinds = [option for option in choice.options if option in table.kit.house]
     return best_of(
         kinds,
         lambda kind: own.gain(kind) - usual(table.kit, kind),
-        lambda kind: f"{wording.kind(table, kind)} would help this hand, and others may spare it.",
+        lambda kind: f"{wording.kind(table, kind)} would help this hand, and others may part with it.",
     )
 
 
 def ravens_to_add(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """One raven, if the trade is well worth it and ravens are not."""
+    """One raven, if the trade is well worth it."""
     own, active = Holdings(table, seat), table.active
     net = own.change(
         gained=table.offers[active], lost=table.offers[seat], ravens=table.pledged[active] - table.pledged[seat] - 1
@@ -172,7 +172,7 @@ def ravens_to_add(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Adv
 
 
 def offer(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """The offer that helps most; but first wait, if ravens have begun to come and more of them would help."""
+    """The offer that helps most; but wait first, if ravens are useful and others may still add some."""
     own = Holdings(table, seat)
     silent = [
         other
@@ -180,7 +180,7 @@ def offer(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
         if table.offers[other] and table.ravens[other] and not table.pledged[other]
     ]
     if "wait" in choice.options and silent and own.raven() >= 1:
-        return Advice("wait", "Another raven or two may yet come.")
+        return Advice("wait", "Others may still add ravens.")
     accepts = [option for option in choice.options if option != "wait" and option[0] == "accept"]
 
     def value(option: Option) -> float:
@@ -195,48 +195,48 @@ def offer(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
 
 
 def vote(table: Table, _choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """For oneself, for a teammate, else against whoever looks stronger; a coin where they are close."""
+    """For itself or a teammate; otherwise against the side that looks stronger, or at random if they are close."""
     attacker, defender = table.active, table.target
     assert defender is not None
     for side, who in ((ATTACKER, attacker), (DEFENDER, defender)):
         if who == seat:
-            return Advice(side, "One's own side is the one to win.")
+            return Advice(side, "This seat wants its own side to win.")
         if who == table.teammate(seat):
-            return Advice(side, "A teammate's gain is one's own.")
+            return Advice(side, "What the teammate gains, the team gains.")
     strength = {who: len(table.hands[who]) + table.ravens[who] for who in (attacker, defender)}
     if abs(strength[attacker] - strength[defender]) <= CLOSE:
-        return Advice(rng.choice((ATTACKER, DEFENDER)), "Both sides look about as strong, so either may win.")
+        return Advice(rng.choice((ATTACKER, DEFENDER)), "Both sides look about equally strong, so either may win.")
     if strength[attacker] > strength[defender]:
-        return Advice(DEFENDER, "The Attacker has more already, and should not get yet more.")
-    return Advice(ATTACKER, "The Defender has more, and can lose some of it.")
+        return Advice(DEFENDER, "The Attacker has more cards and ravens already, and should not get more.")
+    return Advice(ATTACKER, "The Defender has more cards and ravens, and can lose some.")
 
 
 def ravens_to_spend(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """As many as turn the vote, if the prize is worth them; only the two sides have a prize.
+    """As many as turn the vote, if the prize is worth them; only the Attacker and the Defender have a prize.
 
-    A Defender need not be sure of it: what the Attacker spends to answer goes to the Defender, if it is enough.
+    The Defender does it even if the Attacker may answer: ravens with which the Attacker wins go to the Defender.
     """
     attacker, defender = table.active, table.target
     mine = table.votes[seat]
     if (seat, mine) not in ((attacker, ATTACKER), (defender, DEFENDER)):
-        return Advice(0, "There is nothing in it for a bystander.")
+        return Advice(0, "Other players win nothing in this attack.")
     own, kit = Holdings(table, seat), table.kit
     for_attacker, for_defender = tally(table)
     need = for_defender - for_attacker if mine == ATTACKER else for_attacker - for_defender + 1
     if need <= 0:
-        return Advice(0, "The vote is won as it stands.")
+        return Advice(0, "The vote is won already.")
     prize = max(pick(kit, own), guest(own) if table.guests else 0.0) + (ROBBED if seat == defender else 0.0)
     cost = -own.change(ravens=-need)
     if need in choice.options and cost < prize:
         verb = "turns" if need == 1 else "turn"
         return Advice(need, f"{wording.ravens(need).capitalize()} {verb} the vote, for less than the prize is worth.")
-    return Advice(0, "The vote cannot be turned at a price worth paying.")
+    return Advice(0, "Turning the vote would cost more than the prize is worth.")
 
 
 def reward(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """A card of choice or a guest, by what either would bring; the hand counts if it can be seen.
+    """A card of choice or a guest, whichever promises more; if the hand has been seen, its best card counts.
 
-    What an unseen hand still holds is a guess, and what lies on top of the deck too: so a whim decides where they are close.
+    An unseen hand and the top of the guest deck can only be guessed, so some chance is added to both values.
     """
     own = Holdings(table, seat)
     seen = choice.facts.get("cards") or ()
@@ -245,8 +245,8 @@ def reward(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     worth = {TAKE: best + TAKEN, GUEST: guest(own), PASS: 0.0}
     values = {way: worth[way] + GAMBLE * rng.random() for way in choice.options}
     why = {
-        TAKE: "A card of choice promises more than a guest, and is lost to a rival.",
-        GUEST: "A guest promises more than what that hand may still hold.",
+        TAKE: "A card of choice promises more than a guest, and a rival loses it.",
+        GUEST: "A guest promises more than the cards that this hand may still have.",
         PASS: "Neither a card nor a guest would help.",
     }
     return best_of(choice.options, lambda way: values[way], lambda way: why[way])
@@ -263,17 +263,17 @@ def card_to_take(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advi
 
 
 def least_missed(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """The card that is missed least."""
+    """The card that the hand needs least."""
     own = Holdings(table, seat)
     cards = [card for card in choice.options if card != "enough"]
-    return best_of(cards, lambda card: -own.loss(card), lambda _: "It is the card that is missed least.")
+    return best_of(cards, lambda card: -own.loss(card), lambda _: "This hand needs this card least.")
 
 
 # --- optional rules -------------------------------------------------------------------------------------------------
 
 
 def card_to_swap(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Whatever makes the hand score more."""
+    """The exchange with the second set that improves the hand most, or none."""
     own = Holdings(table, seat)
 
     def value(swap: Option) -> float:
@@ -282,7 +282,7 @@ def card_to_swap(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advi
     return best_of(
         choice.options,
         value,
-        lambda swap: "Nothing would be better." if swap == "keep" else "Together they score more.",
+        lambda swap: "No exchange improves this hand." if swap == "keep" else "The hand scores more with this card.",
     )
 
 
@@ -294,9 +294,9 @@ class Swap(NamedTuple):
 
 
 def swap(table: Table, seat: Seat) -> Swap | None:
-    """With Negotiations, the swap that helps this hand most and is usually none the worse for the other; None for none.
+    """With Negotiations, the swap that helps this hand most and is usually fair to the active player; None if none is.
 
-    It follows from the position alone, so that every part of a proposal is of the same one.
+    It depends only on the position, so that all parts of a proposal belong to the same swap.
     """
     if table.target is not None or not table.hands[table.active]:
         return None
@@ -312,29 +312,29 @@ def swap(table: Table, seat: Seat) -> Swap | None:
 
 
 def spared(table: Table, seat: Seat) -> bool:
-    """With Negotiations, whether to offer a raven for being left alone: as a target with some to spare."""
+    """With Negotiations, whether to offer a raven to be spared: as the target, if a raven is worth little."""
     return table.target == seat and table.ravens[seat] > 0 and Holdings(table, seat).raven() < 1
 
 
 def propose(table: Table, _choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """A raven to be left alone, or a swap that should please both."""
+    """A raven to be spared, or a swap that should be good for both."""
     if spared(table, seat):
-        return Advice("propose", "A raven may turn this away.")
+        return Advice("propose", "A raven may buy this off.")
     if swap(table, seat):
-        return Advice("propose", "A card that does little here may be welcome there, for one that does more here.")
+        return Advice("propose", "A swap could improve this hand and be fair to the active player.")
     return Advice("no deal", "There is nothing to ask for.")
 
 
 def kind_wanted(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """What the swap is for, once."""
+    """The kind that the swap asks for, once."""
     found = swap(table, seat)
     if found is None or choice.facts["asked"]:
-        return Advice("enough", "No more is asked for than this.")
+        return Advice("enough", "That is all this proposal asks for.")
     return Advice(found.kind, f"{wording.kind(table, found.kind)} would help this hand most.")
 
 
 def deal(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Accept what gains more than the undertaking costs."""
+    """Accept if the gain is more than the undertaking costs."""
     facts = choice.facts
     own = Holdings(table, seat)
     mine = list(table.hands[seat])
@@ -353,21 +353,21 @@ def deal(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
 
 
 def undertaking(table: Table, _choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """To be spared, if one is the target."""
+    """To be spared, as the target; otherwise nothing."""
     if spared(table, seat):
-        return Advice(("spare", seat), "To be left alone is what matters now.")
-    return Advice("nothing", "The cards are all that matters.")
+        return Advice(("spare", seat), "The raven is the price for being spared.")
+    return Advice("nothing", "The swap of cards is all that matters.")
 
 
 def ravens_to_give(table: Table, _choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """A small bribe for being spared, and none for a swap."""
+    """One raven for being spared, none for a swap."""
     if spared(table, seat):
         return Advice(1, "One raven is a fair price.")
     return Advice(0, "One card for another is fair without ravens.")
 
 
 def fixed(option: Option, reason: str) -> Advise:
-    """Always the same answer."""
+    """Advice that always gives the same option."""
 
     def chosen(_table: Table, _choice: Choice, _seat: Seat, _rng: Random) -> Advice:
         return Advice(option, reason)
@@ -381,13 +381,13 @@ def house(_table: Table, choice: Choice, _seat: Seat, rng: Random) -> Advice:
 
 
 def to_give(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """In a deal the card of the swap, if it is one; a teammate gets what is missed least."""
+    """In a proposal, the card of the swap; to a teammate, the card that the hand needs least."""
     if "enough" not in choice.options:
         return least_missed(table, choice, seat, rng)
     found = swap(table, seat)
     if found is None or choice.facts["given"]:
-        return Advice("enough", "No more need be given for this.")
-    return Advice(found.card, f"{wording.card(table, found.card)} does less here than what it may bring.")
+        return Advice("enough", "That is enough to give for it.")
+    return Advice(found.card, f"{wording.card(table, found.card)} is worth less here than the card it may bring.")
 
 
 ADVICE: dict[str, Advise] = {
@@ -398,7 +398,7 @@ ADVICE: dict[str, Advise] = {
     "card to give": to_give,
     "ravens to give": ravens_to_give,
     "kind wanted": kind_wanted,
-    "ravens wanted": fixed(0, "A deal is likelier without them."),
+    "ravens wanted": fixed(0, "The deal is more likely to be accepted without them."),
     "undertaking wanted": undertaking,
     "deal": deal,
     "card to hand over": least_missed,
@@ -415,7 +415,7 @@ ADVICE: dict[str, Advise] = {
     "reward": reward,
     "card to take": card_to_take,
 }
-"""What it does, by the kind of the choice."""
+"""By kind of choice, the function that advises on it."""
 
 
 class Heuristic(advice.Heuristic):
@@ -424,7 +424,7 @@ class Heuristic(advice.Heuristic):
     table = ADVICE
 
     def moment(self, state: Table, choice: Choice) -> str:
-        """The round, the turn, and everybody's ravens."""
+        """The kind of choice, the seat, the round, the turn, and everybody's ravens."""
         return f"{choice.kind} {choice.seat} {state.round} {state.turn} {state.ravens}"
 
 

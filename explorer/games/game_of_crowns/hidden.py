@@ -1,13 +1,14 @@
-"""What a seat cannot know: masking a position, and dealing the unknown anew.
+"""What a seat cannot know: masking a position, and dealing the unknown cards anew.
 
 Hidden are the hands, the hidden agendas, the order of the guest deck, the banner of a Coinage while it changes hands,
-what went back to the box in secret, and a vote until all are revealed. But every player begins with the same cards, and
-whatever is offered, traded, or played as a Knight lies open: so a seat that remembers knows where most cards are. Unseen
-are only a victor's pick, a drawn guest, a Coinage and the card taken for it, and what is exchanged with a second set.
+the cards that went back to the box face down, and the votes until all are revealed. But every player begins with the
+same kinds of cards, and everybody sees what is offered, traded, or played as a Knight: so a seat that remembers knows
+where most cards are. Cards move unseen only when a victor picks one, when a guest is drawn, when a Coinage and the
+card taken for it change hands, and when cards are exchanged with a second set.
 
-Cards with the same face are told apart here, each as a copy of its own, so that every history of copies that agrees with
-what the seat has seen is as likely (`explorer.authoring.belief`). How many cards somebody exchanged with a second set, which
-nobody sees, stays as it was in truth.
+Here each copy of a face is a card of its own. Every history of these copies that agrees with what the seat has seen is
+equally likely (`explorer.authoring.belief`). The number of cards that another player exchanged with a second set, which
+nobody sees, is not dealt anew.
 """
 
 from __future__ import annotations
@@ -32,24 +33,24 @@ if TYPE_CHECKING:
     from explorer.core.match import Match
 
 DECK, PLAYED, OPEN, BOX, RETURNED, OUT, IN = range(-7, 0)
-"""Places that are no hand: the guest deck, a face-down Coinage, all that lies open, the box, what went back to it in
-secret, and the two cards of an exchange with a second set on their way."""
+"""Places other than hands: the guest deck, a face-down Coinage, all cards face up on the table, the box, the cards that
+went back to it face down, and the two cards of an exchange with a second set on their way out and in."""
 
 AGENDA, SPARE = 100, 200
-"""A seat's hidden agenda lies at `AGENDA` and its number, its second set at `SPARE` and its number."""
+"""The place of a seat's hidden agenda is `AGENDA` plus the seat, that of its second set `SPARE` plus the seat."""
 
 SHOWING = frozenset({"looked", "skipped", "put forward"})
-"""Events that show something of a hand without moving it."""
+"""Events that reveal something about a hand without moving cards."""
 
 Place: TypeAlias = int
 """A seat's hand, or one of the places above."""
 
 Copy = str
-"""A card that is told apart from others with its face: "lyre-knight#2"."""
+"""One of several cards with the same face: "lyre-knight#2"."""
 
 
 def mask(table: Table, seat: Seat) -> Table:
-    """A copy of the position without what a seat cannot see (hand.secret); once the game is over, all hands lie open."""
+    """A copy of the position without what a seat cannot see (hand.secret); all hands are open once the game is over."""
     masked = masks.mask(table, seat)
     if _hands_open(table):
         masked.hands = [list(hand) for hand in table.hands]
@@ -65,22 +66,22 @@ def _hands_open(table: Table) -> bool:
 
 
 def _played_open(table: Table, seat: Seat) -> bool:
-    """Whether a seat sees what is being played: a Knight lies open, a Coinage face down (coinage.hidden)."""
+    """Whether a seat sees the card that is being played: a Knight is face up, a Coinage face down (coinage.hidden)."""
     return not table.played or seat == table.turn or kind_of(table.played[0]) != "coinage"
 
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:
-    """A match like this one in which what a seat cannot know is otherwise, every fitting way as likely."""
+    """A match like this one with everything that the seat cannot know dealt anew; all possible deals are as likely."""
     return Belief(match, seat).deal(rng)
 
 
 def face(copy: Copy) -> Card:
-    """What a copy looks like."""
+    """The face of a copy."""
     return copy.partition("#")[0]
 
 
 def lying(table: Table) -> dict[Place, list[Card]]:
-    """What lies in each place."""
+    """The cards in each place."""
     down = bool(table.played) and kind_of(table.played[0]) == "coinage"
     found: dict[Place, list[Card]] = {
         DECK: table.guests,
@@ -97,12 +98,12 @@ def lying(table: Table) -> dict[Place, list[Card]]:
 
 
 class Belief:
-    """What a seat knows about where cards lie, gathered from a match up to the present moment.
+    """What a seat knows about the places of cards, from a match up to its current moment.
 
     Attributes:
-        match: the match, which must stay where it is while the belief is used.
+        match: the match, which must stay at the same moment while the belief is used.
         seat: whose belief it is.
-        histories: all that may have been.
+        histories: all histories of the cards that are possible for the seat.
     """
 
     def __init__(self, match: Match, seat: Seat) -> None:
@@ -123,10 +124,10 @@ class Belief:
         self.histories = StagedHistories(self._true, self._pins, self._lots)
 
     def deal(self, rng: Random) -> Match:
-        """A match that fits, in which the unknown is dealt anew; each time another one.
+        """A match with the unknown cards dealt anew in a possible way; each call gives another one.
 
-        Where it matters who passed a Knight on (knight.banner), a deal in which an attack was made that would then have been
-        barred does not fit, and another one is tried.
+        If it matters who passed a Knight on (knight.banner), an attack of the match may be barred in the new deal; then
+        another deal is tried.
         """
         while True:
             try:
@@ -168,7 +169,7 @@ class Belief:
         return self.match.replay_with(begin, answer, whole=True)
 
     def _another(self, rng: Random) -> dict[Copy, list[Place]]:
-        """Where the cards that the seat cannot always place lay in a history, any as likely, found from the truth."""
+        """The paths of the cards that the seat cannot always place, in a possible history; all are equally likely."""
         length = len(self._true)
         return {
             copy: path for copy, path in self.histories.another(rng).paths().items() if len(self._pins[copy]) < length
@@ -176,12 +177,12 @@ class Belief:
 
     @property
     def certain(self) -> bool:
-        """Whether the seat knows where every card that anybody holds is."""
+        """Whether the seat knows the place of every card that is not in the guest deck or was returned face down."""
         last = len(self._true) - 1
         return all(last in self._pins[copy] or place in (DECK, RETURNED) for copy, place in self._true[-1].items())
 
     def world(self, rng: Random) -> Table:
-        """The position as it stands, with the unknown cards where they may be: for looking at, quicker than a match."""
+        """The current position with the unknown cards dealt anew: quicker than a match, for looking at only."""
         data = marshal.loads(marshal.dumps(self.match.state.__dict__))
         _move(data, self.histories.another(rng).places(len(self._true) - 1))
         return Table.of(data)
@@ -189,7 +190,7 @@ class Belief:
     # --- gathering --------------------------------------------------------------------------------------------------
 
     def _begin(self, first: Table) -> None:
-        """What is known of the position that the match began with."""
+        """What the seat knows about the first position of the match."""
         guests = frozenset(copy for copy in self._pins if not house_of(face(copy)))
         known = {BOX, OPEN, self.seat, AGENDA + self.seat, SPARE + self.seat}
         if _played_open(first, self.seat):
@@ -219,7 +220,7 @@ class Belief:
         return frozenset(copy for copy in self._pins if kind_of(face(copy)) in kinds)
 
     def _stage(self, table: Table, events: list[Event]) -> None:
-        """Note where the cards lie now, and what the seat has seen since the answer before."""
+        """Note the places of all cards now, and what the seat has seen since the previous answer."""
         before = self._true[-1]
         now = dict(before)
         seen: set[Copy] = set()
@@ -249,12 +250,12 @@ class Belief:
             self._true.append(now)
         stage = len(self._true) - 1
         self._stage_of.append(stage)
-        for copy in seen:  # who sees a card go sees where it goes, and where it comes from
+        for copy in seen:  # a seat that sees a card move sees both places
             self._pins[copy].update({stage, max(stage - 1, 0)})
         self._look(table, stage, events)
 
     def _swapped(self, now: dict[Copy, Place], event: Event, seen: set[Copy]) -> dict[Copy, Place]:
-        """An exchange with a second set takes two stages, so that it is known which card came whence."""
+        """An exchange with a second set takes two stages, so that both cards have a place in between."""
         assert event.seat is not None
         self._true.append(now)
         stage = len(self._true) - 1
@@ -273,7 +274,7 @@ class Belief:
         return {copy: after.get(place, place) for copy, place in now.items()}
 
     def _settle(self, now: dict[Copy, Place], table: Table) -> list[Copy]:
-        """Let copies go where the table has their faces now; those that went."""
+        """Move copies in `now` to the places where the table has their faces; returns the moved copies."""
         lies = {place: tuple(cards) for place, cards in lying(table).items()}
         wanted = {place: Counter(cards) for place, cards in lies.items() if cards != self._lay.get(place)}
         self._lay = lies
@@ -299,7 +300,7 @@ class Belief:
         return moved
 
     def _look(self, table: Table, stage: int, events: list[Event]) -> None:
-        """What lies before the seat's eyes now, and what it is shown."""
+        """Note the cards that the seat sees now, and those that it is shown."""
         if stage == self._looked and not any(event.kind in SHOWING for event in events):
             return
         self._looked = stage
@@ -324,7 +325,7 @@ class Belief:
                 self._pins[copy].add(stage)
 
     def _shown(self, holder: Seat | None, cards: Iterable[Card], stage: int) -> None:
-        """Somebody shows some cards of a hand: as many copies with these faces lie there, those known already first."""
+        """Note that a player shows cards of a hand: the same number of copies are known, those known already first."""
         held = sorted(
             (copy for copy, place in self._true[stage].items() if place == holder),
             key=lambda copy: stage not in self._pins[copy],
@@ -334,9 +335,10 @@ class Belief:
                 self._pins[copy].add(stage)
 
     def _conclude(self) -> None:
-        """What follows from what was seen: a card stays known until one that could be it leaves that place unseen.
+        """Draw conclusions: a card stays known until a card that may be the same one leaves its place unseen.
 
-        And back in time: what lies somewhere lay there before, unless one that could be it came unseen.
+        The same holds backwards: a known card was in its place before, until a card that may be the same one came
+        unseen.
         """
         moves = {stage: self._moved(stage) for stage in range(1, len(self._true))}
         seen: list[set[Copy]] = [set() for _ in self._true]
@@ -354,17 +356,17 @@ class Belief:
                 self._pins[copy].add(stage)
 
     def _moved(self, stage: int) -> list[tuple[Copy, Place, Place]]:
-        """What lies elsewhere since a stage began: which, from where, to where."""
+        """The copies that moved as a stage began, each with its old and new place."""
         before, after = self._true[stage - 1], self._true[stage]
         return [(copy, place, after[copy]) for copy, place in before.items() if place != after[copy]]
 
     def _carry(self, seen: list[set[Copy]], known: int, new: int, moved: list[tuple[Copy, Place, Place]]) -> None:
-        """Carry what is known from one side of a stage's beginning to the other."""
+        """Add what is known at stage `known` to the neighbouring stage `new`, as far as it must hold there too."""
         here, there, where, still = seen[known], seen[new], self._true[known], self._true[new]
         unseen = [move for move in moved if not (move[0] in here and move[0] in there)]
         ends = [(copy, source, target) if known < new else (copy, target, source) for copy, source, target in unseen]
         for copy, place, other in ends:
-            # Who could have gone this way: if all look alike, it makes no difference which it was.
+            # The cards that could have moved like this; if all have one face, it does not matter which one it was.
             able = {face(c) for c, lies in where.items()
                     if lies == place and (c == copy or not (c in here and c in there)) and _fits(c, place, other)}  # fmt: skip
             if len(able) == 1 and copy in here:
@@ -380,7 +382,7 @@ class Belief:
     # --- dealing ----------------------------------------------------------------------------------------------------
 
     def _answer_again(self, asked: Moment, given: Option, number: int, paths: Mapping[Copy, list[Place]]) -> Option:
-        """The answer that leads along the paths of a history, where the true one did not show."""
+        """The answer that fits a history's paths, if the seat did not see the true one."""
         before, after = self._stage_of[number], self._stage_of[number + 1]
 
         def gone(source: Place, target: Callable[[Place], bool], old: int = before, new: int = after) -> Card | None:
@@ -411,7 +413,7 @@ class Belief:
         return given
 
     def _taken(self, before: int, after: int, paths: Mapping[Copy, list[Place]]) -> Card | None:
-        """The card that went from one hand to another; None where the seat knows it, and so it is the true one."""
+        """The card that went from one hand to another; None if the seat knows it, since then the true answer stays."""
         for copy, path in paths.items():
             if path[before] != path[after] and 0 <= path[before] < AGENDA and 0 <= path[after] < AGENDA:
                 return face(copy)
@@ -419,7 +421,7 @@ class Belief:
 
 
 def _fits(copy: Copy, one: Place, other: Place) -> bool:
-    """Whether a card could go between two places: only a Coinage is laid down face down."""
+    """Whether a card could move between two places: only a Coinage is played face down."""
     return PLAYED not in (one, other) or kind_of(face(copy)) == "coinage"
 
 
@@ -429,7 +431,7 @@ def _of(seat: Seat | None) -> Seat:
 
 
 def _copies(table: Table) -> dict[Copy, Place]:
-    """All cards as copies, each where it lies."""
+    """All cards as copies, with their places."""
     counts: Counter[Card] = Counter()
     found = {}
     for place, cards in lying(table).items():
@@ -440,7 +442,7 @@ def _copies(table: Table) -> dict[Copy, Place]:
 
 
 def _unseen_moves(event: Event) -> list[tuple[Place, Place, Card]]:
-    """The moves that an event tells of and that not all can see: from where, to where, and what."""
+    """The moves in an event that not everybody sees: from where, to where, and which card."""
     seat, facts = event.seat, event.facts
     if event.kind == "took":
         return [(facts["holder"], _of(seat), facts["card"].value)]
@@ -457,7 +459,7 @@ def _unseen_moves(event: Event) -> list[tuple[Place, Place, Card]]:
 
 
 def _first_vote(asked: list[Moment], given: int) -> int:
-    """The number of the first answer that belongs to the vote that is going on."""
+    """The number of the first answer in the current vote."""
     number = given
     while number and isinstance(before := asked[number - 1], Choice) and before.kind == "vote":
         number -= 1
@@ -465,7 +467,7 @@ def _first_vote(asked: list[Moment], given: int) -> int:
 
 
 def _move(data: dict[str, Any], where: Mapping[Copy, Place]) -> None:
-    """Put the hidden cards of a position where copies say."""
+    """Put the hidden cards of a position into the places of their copies."""
     lies: dict[Place, list[Card]] = {}
     for copy, place in where.items():
         lies.setdefault(place, []).append(face(copy))

@@ -1,8 +1,9 @@
-"""The questions about odds that a player of Game of Crowns asks.
+"""Questions about odds for a player of Game of Crowns.
 
-What lies open is answered exactly, by the steps that play the game. What hangs on cards that a seat cannot place is sampled:
-they are dealt anew, every way that agrees with what the seat has seen as likely. Votes and ravens of others hang on their
-will, of which nothing is known: for these every choice that they have is taken as equally likely, and the answer says so.
+Answers that depend only on open cards are exact, and use the steps that play the game. Answers that depend on cards
+that a seat cannot place are sampled: those cards are dealt anew, and every deal that agrees with what the seat has
+seen is equally likely. Other players' votes and ravens depend on their will, of which nothing is known: all their
+choices are assumed to be equally likely, and the answer says so.
 """
 
 from __future__ import annotations
@@ -43,11 +44,14 @@ if TYPE_CHECKING:
 
     from explorer.core.match import Match
 
-DEALT = "In each, all that {seat} cannot know was dealt anew, every way that agrees with what it has seen as likely."
+DEALT = (
+    "In each, the cards that {seat} cannot know are dealt anew; all deals that agree with what it has seen are equally "
+    "likely."
+)
 
 
 def _doubt(asked: Asked) -> Belief | None:
-    """What who asks knows, if some held card is hidden from it; None where nothing is, so that the answer can be exact."""
+    """The viewer's knowledge if some held card is hidden from them; None otherwise, so that the answer can be exact."""
     if asked.viewer is None:
         return None
     belief = Belief(asked.match.fork(), asked.viewer)
@@ -56,22 +60,22 @@ def _doubt(asked: Asked) -> Belief | None:
 
 @dataclass(frozen=True)
 class Worlds:
-    """One sample: the unknown is dealt anew, and something is found in the position that this makes.
+    """One sample: the unknown cards are dealt anew, and something is looked up in the resulting position.
 
     Attributes:
-        belief: what somebody knows.
-        find: labels and results, from a position.
+        belief: the viewer's knowledge.
+        find: gives labels and results for a position.
     """
 
     belief: Belief
     find: Callable[[Table], Iterator[tuple[Any, Any]]]
 
     def __call__(self, seed: str) -> Iterator[tuple[Any, Any]]:
-        """What is found in one deal."""
+        """The labels and results of one deal."""
         yield from self.find(self.belief.world(Random(seed)))
 
     def __getstate__(self) -> dict[str, Any]:
-        """What another process needs: the record, whose knowledge it is, and what to find."""
+        """What another process needs: the record, the seat, and what to look up."""
         return {"record": self.belief.match.record(), "seat": self.belief.seat, "find": self.find}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -85,7 +89,7 @@ def _sampled(sampling: Sampling, viewer: Seat) -> str:
     return f"Sampled: {sampling.done} deals, seed {sampling.seed}. {DEALT.format(seat=wording.seat(viewer))}"
 
 
-# --- a random grab --------------------------------------------------------------------------------------------------
+# --- a random card from a hand --------------------------------------------------------------------------------------
 
 
 def _grabbed(moment: Moment | None, _table: Table) -> str | None:
@@ -102,12 +106,12 @@ class Grab:
     seat: Seat
 
     def __call__(self, table: Table) -> Iterator[tuple[str, str]]:
-        """One card of the hand as it is dealt here, weighed exactly: every card is looked at."""
+        """The kinds of all cards in the hand, each of which is equally likely to be taken."""
         yield from (("grab", kind_of(card)) for card in table.hands[self.seat])
 
 
 def _with_cards(asked: Asked) -> Sequence[Seat]:
-    """Seats whose hand can be taken from, the target of a Coinage first, then clockwise from the active player."""
+    """The seats from which a card can be taken: first a Coinage's target, then clockwise from the active player."""
     table: Table = asked.state
     first = table.turn or 0
     order = [seat for seat in table.clockwise(first) if table.hands[seat] and seat not in (table.turn, asked.viewer)]
@@ -115,11 +119,11 @@ def _with_cards(asked: Asked) -> Sequence[Seat]:
 
 
 def grab(asked: Asked) -> Answer | Course:
-    """What a card taken at random from a seat's hand is, by its kind, as far as the viewer knows that hand."""
+    """The kind of a card taken at random from a seat's hand, as far as the viewer knows that hand."""
     table: Table = asked.match.state
     target = asked.seat
     if target is None or target not in _with_cards(asked):
-        raise NotAsked("This is about another player's hand with cards in it.")
+        raise NotAsked("Choose another player who has cards in hand.")
     kit = table.kit
     title = f"A random card of {wording.seat(target)}'s hand"
     rules = ("coinage.random", "coinage", "hand.secret")
@@ -136,7 +140,7 @@ def grab(asked: Asked) -> Answer | Course:
             for kind in kinds
             if odds.chance(kind)
         ]
-        words = (str(odds.derivation), "Every card of the hand is as likely.", _why_exact(asked))
+        words = (str(odds.derivation), "Every card in the hand is equally likely.", _why_exact(asked))
         return Answer(title, tuple(rows), words, rules, whole=True)
     viewer = belief.seat
     sampling = Sampling(Worlds(belief, Grab(target)), asked.trials, asked.seed)
@@ -144,7 +148,7 @@ def grab(asked: Asked) -> Answer | Course:
     def tell(sampling: Sampling) -> Answer:
         found = sampling.estimates().get("grab")
         rows = [] if found is None else _rows(found, {kind: kit.names[kind] for kind in kinds}, sampling.done)
-        words = (_sampled(sampling, viewer), "In each deal all cards of the hand were counted.")
+        words = (_sampled(sampling, viewer), "In each deal, all cards in the hand are counted.")
         return Answer(title, tuple(rows), words, rules, whole=True)
 
     return Course(sampling, tell)
@@ -152,12 +156,12 @@ def grab(asked: Asked) -> Answer | Course:
 
 def _why_exact(asked: Asked) -> str:
     if asked.viewer is None:
-        return "All hands are open to this view."
-    return f"{wording.seat(asked.viewer)} has seen where every card went, so that this hand holds no secret."
+        return "This view shows all hands."
+    return f"{wording.seat(asked.viewer)} has seen where every card went, so nothing about the hands is hidden."
 
 
 def _rows(found: Estimate, names: dict[Any, str], deals: int) -> list[Row]:
-    """Rows for what was found, in the order of the names; the interval counts deals, not what was found in them."""
+    """Rows for the results, in the order of the names; the interval is based on the number of deals, not of results."""
     rows = []
     for result, name in names.items():
         chance = found.chance(result)
@@ -171,7 +175,7 @@ def _rows(found: Estimate, names: dict[Any, str], deals: int) -> list[Row]:
 # --- the vote -------------------------------------------------------------------------------------------------------
 
 Margin = Counter[int]
-"""By how many votes the Attacker leads: in how many equally likely ways."""
+"""By the Attacker's lead in votes, the number of equally likely ways in which it comes about."""
 
 
 def _spending(sign: int, ravens: int) -> Margin:
@@ -191,18 +195,18 @@ def _side(vote: str) -> int:
 
 
 def spent_already(table: Table) -> set[Seat]:
-    """The seats whose chance to spend ravens has passed, or is passing, in the attack that is going on."""
+    """The seats that have had their chance to spend ravens in the current attack, or are having it now."""
     to_come = {step[1] for step in table.agenda if step[0] == "spend_ravens"}
     return {seat for seat in range(table.players) if seat not in to_come}
 
 
 def margin(table: Table, others: Sequence[Seat], passed: set[Seat]) -> Margin:
-    """The Attacker's lead from some seats: known votes and spending as they are, the rest every way as likely.
+    """The Attacker's lead among some seats: known votes and ravens are fixed, all other choices are equally likely.
 
     Args:
-        table: the position, as somebody sees it: votes that are hidden or to come are unknown.
-        others: the seats that count.
-        passed: those that have spent what they will.
+        table: the position as a seat sees it; hidden and future votes are unknown.
+        others: the seats to count.
+        passed: the seats that cannot spend ravens any more.
     """
     total: Margin = Counter({0: 1})
     for seat in others:
@@ -219,7 +223,7 @@ def margin(table: Table, others: Sequence[Seat], passed: set[Seat]) -> Margin:
 
 
 def _undecided(asked: Asked) -> Sequence[Seat]:
-    """The seats that can still vote or spend in the attack that is going on, whoever is asked first."""
+    """The seats that can still vote or spend ravens in the current attack; first the one whose choice is pending."""
     table: Table = asked.match.state
     if not any(kind_of(card) == "knight" for card in table.played) or table.target is None or table.victor is not None:
         return ()
@@ -237,11 +241,11 @@ def _undecided(asked: Asked) -> Sequence[Seat]:
 
 
 def vote(asked: Asked) -> Answer:
-    """The chance that the Attacker wins for each vote and spending of one seat, over all that others may still do."""
+    """The Attacker's chance to win for each vote and number of ravens of one seat, over all choices of the others."""
     seats = _undecided(asked)
     seat = asked.seat
     if seat is None or seat not in seats:
-        raise NotAsked("This is about an attack: ask it for a player who can still vote or spend ravens in it.")
+        raise NotAsked("Choose a player who can still vote or spend ravens in an attack.")
     table: Table = asked.match.view(seat).state
     pending = asked.match.pending
     assert table.turn is not None
@@ -264,13 +268,14 @@ def vote(asked: Asked) -> Answer:
                 Row(f"spending {wording.ravens(spent)}", chance, Interval(float(chance), float(chance)), group,
                     f"{won:,} of {ways:,} ways", key=f"{side} {spent}")
             )  # fmt: skip
-    open_ = "" if table.revealed else " Votes that are not revealed are taken to be either with the same chance."
+    open_ = "" if table.revealed else " A vote that is not revealed is equally likely to be for either side."
     words = (
-        f"Exact: all {ways:,} ways were counted in which the others can still vote and spend.",
-        f"Assumed: every number of ravens that a player has is as likely to be spent.{open_}",
-        "A tie is the Attacker's.",
+        f"Exact: counts all {ways:,} ways in which the others can still vote and spend ravens.",
+        f"Assumed: a player is equally likely to spend any number of their ravens.{open_}",
+        "The Attacker wins ties.",
     )
-    title = f"The Attacker, {wording.seat(table.turn)}, wins against {wording.seat(table.target)}: what {wording.seat(seat)} can do"
+    attack = f"the Attacker, {wording.seat(table.turn)}, wins against {wording.seat(table.target)}"
+    title = f"How likely {attack}, by what {wording.seat(seat)} does"
     return Answer(title, tuple(rows), words, ("knight.victor", "knight.tie", "knight.count", "knight.ravens"))
 
 
@@ -289,7 +294,7 @@ class Score:
 
 
 def _players(asked: Asked) -> Sequence[Seat]:
-    """All seats, who looks or is asked first."""
+    """All seats; first the viewer, or the seat whose choice is pending."""
     table: Table = asked.state
     if not table.round or table.winners:
         return ()
@@ -301,7 +306,7 @@ def _players(asked: Asked) -> Sequence[Seat]:
 def score(asked: Asked) -> Answer | Course:
     """What a seat would score if the game ended now, as far as the viewer can know."""
     if asked.seat is None or asked.seat not in _players(asked):
-        raise NotAsked("This is about hands in a game that goes on.")
+        raise NotAsked("This can be asked after the set-up and before the end of the game.")
     seat = asked.seat
     title = f"{wording.seat(seat)}'s score if the game ended now"
     rules = ("end.count", "goal.hand")
@@ -309,8 +314,8 @@ def score(asked: Asked) -> Answer | Course:
     if belief is None:
         hands = as_if_ended(asked.match.state)
         total = points(hands, seat)
-        row = Row(f"{total} VP", Fraction(1), Interval(1.0, 1.0), note="as the hands are", key=str(total))
-        return Answer(title, (row,), ("Exact: the hand was counted.", _why_exact(asked)), rules, whole=True)
+        row = Row(f"{total} VP", Fraction(1), Interval(1.0, 1.0), note="with the hands as they are", key=str(total))
+        return Answer(title, (row,), ("Exact: counts the hand.", _why_exact(asked)), rules, whole=True)
     viewer = belief.seat
     sampling = Sampling(Worlds(belief, Score(seat)), asked.trials, asked.seed)
 
@@ -323,19 +328,19 @@ def score(asked: Asked) -> Answer | Course:
 
 
 def _points(found: Estimate) -> tuple[Row, ...]:
-    """A row for each score between the lowest and the highest that came."""
+    """A row for each score from the lowest to the highest result."""
     seen = sorted(_counts(found))
     return tuple(Row.of(f"{total} VP", found, total, key=str(total)) for total in range(seen[0], seen[-1] + 1))
 
 
 def _mean(found: Estimate | None) -> str:
     if found is None:
-        return "Nothing has been dealt yet."
+        return "There are no results yet."
     return f"On average {_average(found):.1f} VP."
 
 
 def _counts(found: Estimate) -> dict[int, int]:
-    """How often each number came."""
+    """How often each number was the result."""
     return cast("dict[int, int]", dict(found.counts))
 
 
@@ -345,11 +350,11 @@ def _average(found: Estimate) -> float:
 
 @dataclass(frozen=True)
 class PlayOut:
-    """One sample: the unknown is dealt anew, and the game is played to its end.
+    """One sample: the unknown cards are dealt anew, and the game is played to its end.
 
     Attributes:
-        match: the match as it stands.
-        viewer: whose knowledge is kept; None keeps everything as it is.
+        match: the match.
+        viewer: the seat whose unknown cards are dealt anew; with None no cards are.
         seat: whose score is wanted.
     """
 
@@ -358,7 +363,7 @@ class PlayOut:
     seat: Seat
 
     def __call__(self, seed: str) -> Iterator[tuple[str, Any]]:
-        """The points in the end, and whether the seat has won or shares the win."""
+        """The seat's points at the end, and whether it wins or shares the win."""
         world = self.match.fork() if self.viewer is None else self.match.redeal(self.viewer, Random(seed))
         line = Playout.of(world, _ended)
         line.play(heuristic(world.game, seed), Random(f"{seed} after").random)
@@ -384,9 +389,9 @@ def _ended(moment: Moment | None, _table: Table) -> bool | None:
 
 
 def final(asked: Asked) -> Course:
-    """What a seat scores in the end, and how likely it wins, when all play on as the heuristic player does."""
+    """What a seat scores at the end, and how likely it is to win, if all players play like the heuristic player."""
     if asked.seat is None or asked.seat not in _players(asked):
-        raise NotAsked("This is about hands in a game that goes on.")
+        raise NotAsked("This can be asked after the set-up and before the end of the game.")
     seat, viewer = asked.seat, asked.viewer
     policy = heuristic(asked.match.game)
     sampling = Sampling(PlayOut(asked.match.fork(), viewer, seat), asked.trials, asked.seed, policy.words)
@@ -410,7 +415,7 @@ def final(asked: Asked) -> Course:
 
 
 def _bargaining(asked: Asked) -> Sequence[Seat]:
-    """The active player while offers lie on the table, then the others with an offer."""
+    """The active player and the others with an offer; empty if there are no offers."""
     table: Table = asked.match.state
     if table.turn is None or not table.offers[table.turn]:
         return ()
@@ -419,35 +424,35 @@ def _bargaining(asked: Asked) -> Sequence[Seat]:
 
 
 def change(table: Table, partner: Seat, seat: Seat) -> int:
-    """By how much a seat's score, if the game ended then, changes when the active player trades with a partner."""
+    """How much a seat's score, if the game ended now, changes if the active player trades with a partner."""
     before = points(as_if_ended(table), seat)
     after = Table.of({**table.__dict__, "hands": [list(hand) for hand in table.hands], "ravens": list(table.ravens),
                       "offers": list(table.offers), "pledged": list(table.pledged), "agenda": []})  # fmt: skip
     after.suspects = list(table.suspects)
-    after.givers = [{} for _ in range(table.players)]  # who passed a Knight on changes no score
+    after.givers = [{} for _ in range(table.players)]  # the players who passed Knights on do not affect the score
     deque(trade(after, partner), maxlen=0)
     return points(as_if_ended(after), seat) - before
 
 
 @dataclass(frozen=True)
 class Offers:
-    """What each offer would change in a seat's score, and which would change it most."""
+    """How each offer would change a seat's score, and which one would improve it most."""
 
     seat: Seat
     partners: tuple[Seat, ...]
 
     def __call__(self, table: Table) -> Iterator[tuple[Any, Any]]:
-        """For each partner the change, then the best one; the first of equals."""
+        """The change for each partner, then the best partner; the first of several."""
         changes = {partner: change(table, partner, self.seat) for partner in self.partners}
         yield from changes.items()
         yield "best", max(changes, key=lambda partner: changes[partner])
 
 
 def offers(asked: Asked) -> Answer | Course:
-    """What each offer on the table is worth to a seat: by how much its score would change as the hands stand."""
+    """What each offer on the table is worth to a seat: how much its score would change with the current hands."""
     seats = _bargaining(asked)
     if asked.seat is None or asked.seat not in seats:
-        raise NotAsked("This is about an exchange: ask it while offers lie on the table, for somebody with an offer.")
+        raise NotAsked("Choose a player with an offer, in an exchange while offers are on the table.")
     table: Table = asked.match.state
     seat = asked.seat
     active = table.active
@@ -467,7 +472,7 @@ def offers(asked: Asked) -> Answer | Course:
                 note=_by(found[partner]), key=f"seat {partner}")
             for partner in partners
         ]  # fmt: skip
-        words = ("Exact: every trade was made with the game's own step, and the hands counted before and after.",
+        words = ("Exact: makes each trade, and counts the hands before and after.",
                  "The bar shows the best offer; the number beside it is the change.", _why_exact(asked))  # fmt: skip
         return Answer(title, tuple(rows), words, rules, whole=True)
     viewer = belief.seat
@@ -483,8 +488,8 @@ def offers(asked: Asked) -> Answer | Course:
                 Row.of(label(partner), found["best"], partner, note=f"{_by(mean, 1)} on average", key=f"seat {partner}")
             )
         given = (
-            "Every trade was made with the game's own step, and the hands counted before and after. The bar is how often that "
-            "offer was the best, the number beside it the change."
+            "Each deal makes every trade, and counts the hands before and after. The bar is how often the offer is the "
+            "best; the number beside it is the average change."
         )
         words = (_sampled(sampling, viewer), given)
         return Answer(title, tuple(rows), words, rules, whole=True)
@@ -507,7 +512,7 @@ class Held:
     kind: str
 
     def __call__(self, table: Table) -> Iterator[tuple[Any, Any]]:
-        """For each seat how many, what it has laid out among them."""
+        """The number for each seat, including cards in its offer."""
         for seat in range(table.players):
             yield seat, sum(kind_of(card) == self.kind for card in (*table.hands[seat], *table.offers[seat]))
 
@@ -518,9 +523,9 @@ def _kinds(asked: Asked) -> Field:
 
 
 def holds(asked: Asked) -> Answer | Course:
-    """Who holds a card of some kind, as far as the viewer can know: before an attack, or a wish in an exchange."""
+    """Who holds a card of some kind, as far as the viewer can know; useful before an attack, or to choose a wish."""
     if not _players(asked):
-        raise NotAsked("This is about hands in a game that goes on.")
+        raise NotAsked("This can be asked after the set-up and before the end of the game.")
     table: Table = asked.match.state
     kind = asked.picked["kind"]
     others = [seat for seat in range(table.players) if seat != asked.viewer]
@@ -534,7 +539,7 @@ def holds(asked: Asked) -> Answer | Course:
                 note=f"{held[seat]} in hand", key=f"seat {seat}")
             for seat in others
         ]  # fmt: skip
-        return Answer(title, tuple(rows), ("Exact: the hands were counted.", _why_exact(asked)), rules)
+        return Answer(title, tuple(rows), ("Exact: counts the hands.", _why_exact(asked)), rules)
     viewer = belief.seat
     sampling = Sampling(Worlds(belief, Held(kind)), asked.trials, asked.seed)
 
@@ -545,7 +550,7 @@ def holds(asked: Asked) -> Answer | Course:
                    note=f"{_average(found[seat]):.1f} on average", key=f"seat {seat}")
             for seat in others if seat in found
         ]  # fmt: skip
-        given = "The bar is how often the seat held at least one."
+        given = "The bar is how often the seat holds at least one."
         return Answer(title, tuple(rows), (_sampled(sampling, viewer), given), rules)
 
     return Course(sampling, tell)
@@ -555,7 +560,7 @@ def holds(asked: Asked) -> Answer | Course:
 
 
 def _gain(table: Table, seat: Seat, card: str, holder: Seat | None = None) -> int:
-    """By how much a seat's score, if the game ended now, grows with a card, taken from somebody's hand if that is told."""
+    """How much a seat's score, if the game ended now, grows with a card (taken from `holder`'s hand if given)."""
     now = as_if_ended(table)
     after = with_hand(now, seat, [*now.hands[seat], card])
     if holder is not None:
@@ -567,12 +572,12 @@ def _gain(table: Table, seat: Seat, card: str, holder: Seat | None = None) -> in
 
 @dataclass(frozen=True)
 class Drawn:
-    """Which guests can be drawn, and what each would bring a seat."""
+    """The guests that can be drawn, and what each would add to a seat's score."""
 
     seat: Seat
 
     def __call__(self, table: Table) -> Iterator[tuple[Any, Any]]:
-        """Every guest of the deck, weighed exactly."""
+        """Every guest in the deck, each of which is equally likely, with what it would add."""
         worth = {kind: _gain(table, self.seat, kind) for kind in dict.fromkeys(table.guests)}
         for kind in table.guests:
             yield "guest", kind
@@ -580,14 +585,14 @@ class Drawn:
 
 
 def _drawing(asked: Asked) -> Sequence[Seat]:
-    """All seats while guests are left, who looks or is asked first."""
+    """All seats while guests are left; first the viewer, or the seat whose choice is pending."""
     return _players(asked) if asked.match.state.guests else ()
 
 
 def draw(asked: Asked) -> Answer | Course:
-    """Which guest the deck would give, and what it would bring a seat if the game ended now."""
+    """Which guest a seat would draw, and what it would add to its score if the game ended now."""
     if asked.seat is None or asked.seat not in _drawing(asked):
-        raise NotAsked("This is about a guest: ask it in a game that goes on, while the deck has one.")
+        raise NotAsked("This can be asked during the game, while the guest deck has cards.")
     table: Table = asked.match.state
     seat, kit = asked.seat, table.kit
     title = f"The guest that {wording.seat(seat)} would draw"
@@ -601,7 +606,7 @@ def draw(asked: Asked) -> Answer | Course:
             for kind in kit.guest_kinds if deck[kind]
         )  # fmt: skip
         mean = sum(_gain(table, seat, kind) for kind in table.guests) / deck.total()
-        words = ("Exact: every guest of the deck is as likely.", _worth_words(mean), _why_exact(asked))
+        words = ("Exact: every guest in the deck is equally likely.", _worth_words(mean), _why_exact(asked))
         return Answer(title, rows, words, rules, whole=True)
     viewer = belief.seat
     sampling = Sampling(Worlds(belief, Drawn(seat)), asked.trials, asked.seed)
@@ -621,22 +626,22 @@ def draw(asked: Asked) -> Answer | Course:
 
 
 def _worth_words(mean: float) -> str:
-    return f"The number is what it would change if the game ended now: {_by(mean, 1)} on average."
+    return f"The number is how much it would change the score if the game ended now: {_by(mean, 1)} on average."
 
 
 CARD, EVEN, GUEST = "card", "even", "guest"
-"""Which reward brings more."""
+"""The results: the best card brings more, both bring the same, the guest brings more."""
 
 
 @dataclass(frozen=True)
 class Rewards:
-    """What the best card of a hand and what any guest of the deck would bring a seat."""
+    """What the best card of a hand, and each guest in the deck, would add to a seat's score."""
 
     seat: Seat
     holder: Seat
 
     def __call__(self, table: Table) -> Iterator[tuple[Any, Any]]:
-        """The best card, every guest, and which of the two brings more."""
+        """What the best card adds, what each guest adds, and which of the two adds more."""
         best = max(_gain(table, self.seat, card, self.holder) for card in faces(table.hands[self.holder]))
         yield CARD, best
         worth = {kind: _gain(table, self.seat, kind) for kind in dict.fromkeys(table.guests)}
@@ -646,7 +651,7 @@ class Rewards:
 
 
 def _robbed(asked: Asked) -> Field:
-    """Whose hand: of the defeated or the target if there is one, else of any other with cards."""
+    """Whose hand is meant: by default the loser's or the target's, otherwise that of another player with cards."""
     table: Table = asked.match.state
     seat = asked.seat if asked.seat is not None and asked.seat in range(table.players) else 0
     others = [other for other in table.others(seat) if table.hands[other]]
@@ -656,12 +661,10 @@ def _robbed(asked: Asked) -> Field:
 
 
 def reward(asked: Asked) -> Answer | Course:
-    """Whether the best card of a hand or a guest brings a seat more, if the game ended now."""
+    """Whether the best card of a hand or a guest would add more to a seat's score, if the game ended now."""
     holder = asked.picked["hand"]
     if asked.seat is None or asked.seat not in _drawing(asked) or not holder:
-        raise NotAsked(
-            "This is about the reward of an attack: ask it while others have cards and the deck has a guest."
-        )
+        raise NotAsked("This can be asked during the game, while another player has cards and the deck has a guest.")
     table: Table = asked.match.state
     seat, other = asked.seat, int(holder.removeprefix("seat "))
     title = f"A card of {wording.seat(other)}'s hand or a guest, for {wording.seat(seat)}"
@@ -678,7 +681,7 @@ def reward(asked: Asked) -> Answer | Course:
         ]  # fmt: skip
         means = {label: sum(gains) / len(gains) for label, gains in worth.items()}
         words = (
-            "Exact: every guest of the deck was compared with the best card.",
+            "Exact: compares every guest in the deck with the best card.",
             _reward_words(means),
             _why_exact(asked),
         )
@@ -699,8 +702,8 @@ def reward(asked: Asked) -> Answer | Course:
 
 def _reward_words(means: Mapping[str, float]) -> str:
     return (
-        f"If the game ended now, the best card of that hand brings {_by(means[CARD], 1)} and a guest {_by(means[GUEST], 1)}, "
-        "on average; what a rival loses by it is not counted."
+        f"If the game ended now, the best card of that hand would bring {_by(means[CARD], 1)} on average, a guest "
+        f"{_by(means[GUEST], 1)}. This ignores what the other player loses."
     )
 
 
@@ -711,12 +714,12 @@ class Agenda:
     seat: Seat
 
     def __call__(self, table: Table) -> Iterator[tuple[str, str]]:
-        """The guest that lies there."""
+        """The guest that is the hidden agenda."""
         yield "agenda", table.agendas[self.seat][0]
 
 
 def _with_agenda(asked: Asked) -> Sequence[Seat]:
-    """Seats with a hidden agenda that the viewer does not see, then its own."""
+    """The seats with a hidden agenda, the viewer's own last."""
     table: Table = asked.match.state
     seats = [seat for seat in range(table.players) if table.agendas[seat]]
     return sorted(seats, key=lambda seat: seat == asked.viewer)
@@ -725,7 +728,7 @@ def _with_agenda(asked: Asked) -> Sequence[Seat]:
 def agenda(asked: Asked) -> Answer | Course:
     """What a seat's hidden agenda is, as far as the viewer can know."""
     if asked.seat is None or asked.seat not in _with_agenda(asked):
-        raise NotAsked("This is about hidden agendas: ask it in a game that is played with them, before its end.")
+        raise NotAsked("This can be asked in a game with hidden agendas, before its end.")
     table: Table = asked.match.state
     seat, kit = asked.seat, table.kit
     title = f"{wording.seat(seat)}'s hidden agenda"
@@ -734,7 +737,7 @@ def agenda(asked: Asked) -> Answer | Course:
     if belief is None:
         kind = table.agendas[seat][0]
         row = Row(kit.names[kind], Fraction(1), Interval(1.0, 1.0), key=kind)
-        return Answer(title, (row,), ("Exact: it lies open to this view.",), rules, whole=True)
+        return Answer(title, (row,), ("Exact: this view shows it.",), rules, whole=True)
     viewer = belief.seat
     sampling = Sampling(Worlds(belief, Agenda(seat)), asked.trials, asked.seed)
 
@@ -758,4 +761,4 @@ QUESTIONS = (
     Question("reward", "A card of that hand, or a guest?", reward, wants_seat=True, seats=_drawing, fields=(_robbed,)),
     Question("agenda", "What is this hidden agenda?", agenda, wants_seat=True, seats=_with_agenda),
 )
-"""What can be asked; first what can be asked at any time."""
+"""All questions."""

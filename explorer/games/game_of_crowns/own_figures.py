@@ -1,4 +1,4 @@
-"""How many of each card there are, each figure with where it comes from, and a user's own instead.
+"""How many copies of each card there are and where each number comes from; a user can replace them.
 
 >>> len(figures().guest_deck)
 11
@@ -22,14 +22,14 @@ from explorer.games.game_of_crowns.cards import GUEST_CARDS, HOUSE_CARDS, HOUSES
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How many of each card there are.
+    """How many copies of each card there are.
 
     Attributes:
-        key: canonical text of what differs from the house's figures, "" where nothing does; a match stores it.
+        key: canonical text of everything that differs from our numbers; "" if nothing does. A match stores it.
         names: printed names by kind, house cards first.
         house: copies in each house, by kind.
         guests: copies of each guest.
-        provenance: where each count comes from, by kind.
+        provenance: where each number comes from, by kind.
         house_kinds, guest_kinds: the kinds in the order of the file.
         guest_deck: all guests, sorted.
     """
@@ -42,12 +42,12 @@ class Figures:
 
     @property
     def house_kinds(self) -> tuple[Kind, ...]:
-        """Kinds that a house has."""
+        """The kinds of house cards."""
         return tuple(self.house)
 
     @property
     def guest_kinds(self) -> tuple[Kind, ...]:
-        """Kinds of guests."""
+        """The kinds of guests."""
         return tuple(self.guests)
 
     @property
@@ -60,7 +60,7 @@ class Figures:
         return list(_house_set(self.key, house))
 
     def box(self) -> Counter[Card]:
-        """Every card in the box."""
+        """Every card in the box, counted."""
         return Counter(_box(self.key))
 
     def all_cards(self) -> list[Card]:
@@ -75,19 +75,19 @@ class Figures:
         return (house in HOUSES and kind in self.house) or (not house and kind in self.guests)
 
     def name(self, card: Card) -> str:
-        """A card as players call it: "Knight of Lyre", "Jester"."""
+        """A card's name for players: "Knight of Lyre", "Jester"."""
         house = house_of(card)
         return f"{self.names[kind_of(card)]} of {HOUSES[house]}" if house else self.names[card]
 
 
 @cache
 def _house() -> dict[str, Any]:
-    """The house's own file, parsed once."""
+    """Our own file, parsed once."""
     return read_toml(str(Path(__file__).with_name("cards.toml")))
 
 
 def _build(key: str, own: Mapping[str, Any]) -> Figures:
-    """The house's figures with the checked `own` on top."""
+    """Our numbers, replaced by the checked numbers in `own`."""
     house = _house()
     counts: dict[str, dict[Kind, int]] = {}
     provenance = {}
@@ -117,7 +117,7 @@ def _box(key: str) -> tuple[Card, ...]:
 
 
 def _check(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """What differs from the house's figures, and every fault."""
+    """The numbers that differ from ours, and every fault."""
     house = _house()
     check = Check(data, ("house", "guests"), "a file has even_printed, [house] and [guests]")
     for section, kind, given in check.entries():
@@ -128,7 +128,9 @@ def _check(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
             continue
         copies, ours = _copies(given), house[section][kind]["copies"]
         if type(copies) is not int or not 0 <= copies <= GUEST_CARDS:
-            check.faults.append(f"{place}: {shown(copies)} is no number of copies; write a whole number from 0 to 11")
+            check.faults.append(
+                f"{place}: {shown(copies)} is no number of copies; write a whole number from 0 to {GUEST_CARDS}"
+            )
         elif check.differs(place, copies, ours["is"], ours["standing"]):
             check.keep(copies, section, kind)
     own, faults = check.finished()
@@ -136,7 +138,7 @@ def _check(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
 
 
 def _copies(given: object) -> object:
-    """A figure written plainly (`jester = 3`) or as in our file."""
+    """The number of copies, written plainly (`jester = 3`) or as in our file."""
     if isinstance(given, Mapping):
         inner = given.get("copies", given)
         return inner.get("is") if isinstance(inner, Mapping) else inner
@@ -144,22 +146,22 @@ def _copies(given: object) -> object:
 
 
 def _sums(own: Mapping[str, Any]) -> list[str]:
-    """Whether a house still has ten cards, and whether there are eleven guests of whom nine are no Sentinels."""
+    """Faults in the sums: a house has ten cards, and of the eleven guests at least nine are not Sentinels."""
     house, faults = _house(), []
     for section, whole, what in (("house", HOUSE_CARDS, "a house has"), ("guests", GUEST_CARDS, "the guests are")):
         counts = {kind: row["copies"]["is"] for kind, row in house[section].items()} | own.get(section, {})
         total = sum(counts.values())
         if total != whole:
-            faults.append(f"[{section}]: {what} {whole} cards in all, and these would be {total}; change another count")
+            faults.append(f"[{section}]: {what} {whole} cards in all, but these would be {total}; change another count")
         if counts.get("sentinel", 0) > GUEST_CARDS - len(HOUSES):
-            faults.append("[guests] sentinel: nine guests must be no Sentinels, or Hidden Agendas could not be dealt")
+            faults.append("[guests] sentinel: Hidden Agendas need at least nine guests that are not Sentinels")
     return faults
 
 
 _OWN = OwnFigures(_check, _build)
 
 figures = _OWN.figures
-"""The figures under a key; the house's for "". Shared by all who ask: do not change them."""
+"""The figures for a key; ours for "". All callers share the same object, so do not change it."""
 
 read_overrides = _OWN.read
-"""A user's own figures as a key, "" where nothing differs from the house's; `CardFileError` names every fault."""
+"""A user's own figures as a key; "" if nothing differs from ours. `CardFileError` names every fault."""

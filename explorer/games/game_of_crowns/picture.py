@@ -1,4 +1,4 @@
-"""What a picture of the table shows: the position as plain data with names, offers and votes worked out."""
+"""The data for a picture of the table: the position as plain data, with names, offers and votes worked out."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 
 
 def picture(table: Table) -> dict[str, Any]:
-    """The table as JSON-able data for a template; what is hidden in a masked position is hidden here.
+    """The table as JSON-able data for a template; cards that are hidden in a masked position stay hidden.
 
-    It has what every `explorer.authoring.pictures.Picture` has, and beside it:
+    It has the keys of every `explorer.authoring.pictures.Picture`, and some more:
 
     Returns:
-        `title`, `round`, `rounds`, `phase`; `guests`, `gone` and `box` as counts; `discard` and `played` as cards; `vote`, what
-        the attack has come to; `seats` as a list of small dicts; `text`, the whole as sentences for who cannot see it.
+        `title`, `round`, `rounds`, `phase`; `guests` and `gone` as counts; `discard` and `played` as cards; `vote`,
+        the votes of the current attack; `seats`, a list of dicts; and `text`, a description in sentences for players
+        who cannot see the picture.
     """
     shown: dict[str, Any] = {
         "title": "Game of Crowns",
@@ -42,7 +43,7 @@ def picture(table: Table) -> dict[str, Any]:
 
 
 def _grouped(table: Table, cards: list[Card]) -> list[dict[str, Any]]:
-    """Cards, equal ones together with their count."""
+    """Cards, with equal ones put together and counted."""
     return [{**_card(table, card), "count": count} for card, count in Counter(cards).items()]
 
 
@@ -62,7 +63,7 @@ def _card(table: Table, card: Card) -> dict[str, Any]:
 
 
 def _vote(table: Table) -> dict[str, Any] | None:
-    """The attack: who against whom, and the votes as far as they lie open."""
+    """The votes of the current attack, None before they are revealed; None if there is no vote."""
     if table.target is None or not any(table.votes):
         return None
     attacker, defender = tally(table) if table.revealed else (None, None)

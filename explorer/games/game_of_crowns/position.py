@@ -1,4 +1,4 @@
-"""Hand-built positions: any table by keyword, and everything that can be wrong with one."""
+"""Hand-built positions: building a table from keywords, and finding everything that is wrong with a table."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 SET_UP = "Set-up"
 
 REST = "the rest"
-"""Of a position: all house cards that are not told lie aside."""
+"""The value of `aside` for all house cards that are in no hand."""
 
 BEGINS = ("round", "turn", "action", "bids", "target", "vote", "spend", "end of the game")
-"""Where a hand-built position may begin; `position(at=…)`."""
+"""All points at which a hand-built position may begin: `position(at=…)`."""
 
 
 def place(
@@ -56,42 +56,42 @@ def place(
     at: Any = "action",
     deal: int | str = 0,
 ) -> Table:
-    """A table as described; whatever is not described is filled in so that every card and raven is somewhere.
+    """A table as described; everything else is filled in so that each card and raven has its place.
 
     Args:
         players: 4 to 9.
-        houses: each seat's house; the first ones by name when left out.
-        hands: cards by seat, as in {0: ["knight", "lyre-trader", "jester"]}; a kind without a house is of the seat's own
-            house, or of the first that has one left. Other seats hold what is left.
-        ravens: ravens by seat; others have four, or what is left.
-        agendas: hidden agendas by seat: {0: "bard", …}, told for all seats or for none.
-        offers: with at="bids", what each seat has laid out in the exchange; one card each of the hand where not told.
+        houses: each seat's house; by default the first houses in alphabetical order.
+        hands: cards by seat, as in {0: ["knight", "lyre-trader", "jester"]}; a kind without a house means a card of the
+            seat's own house, or of the first house that has one left. Seats left out get the remaining cards.
+        ravens: ravens by seat; seats left out have four, or as many as are left.
+        agendas: hidden agendas by seat: {0: "bard", …}, for all seats or for none.
+        offers: with at="bids", the cards that each seat has laid out in the exchange; by default one card of its hand.
         pledged: with at="bids", ravens in the offers.
         played: with at="target", "vote" or "spend", the active player's Knight.
         target: with at="vote" or "spend", who is attacked.
         votes: with at="spend", each seat's vote: "attacker" or "defender".
-        givers: under the reading knight.spares = "its giver too", who passed a seat's Knights on: with {0: {"lyre-knight": 2}}
-            one Lyre Knight of seat 0 came from seat 2.
-        discard: cards that were discarded.
-        guests: how many guests lie in the deck; the rest of the eleven is handed to seats whose hand is not told.
+        givers: under the reading knight.spares = "its giver too", who passed a seat's Knights on: in
+            {0: {"lyre-knight": 2}}, a Lyre Knight of seat 0 came from seat 2.
+        discard: cards in the discard pile.
+        guests: how many guests are in the deck; the rest of the eleven go to seats that are not in `hands`.
         first: the starting player.
         turn: the active player.
-        round: which round it is.
-        rounds: after how many the game ends.
+        round: the number of the round.
+        rounds: the number of rounds after which the game ends.
         negotiations: whether deals are allowed.
-        customized_hands: whether each player has exchanged up to three cards with a second set, the first house by name
-            that nobody plays for seat 0, and so on: hands may then hold cards of it, and as many own cards that are not
-            told have gone back to the box.
+        customized_hands: whether each player has exchanged up to three cards with a second set. The second sets are the
+            houses that nobody plays, in alphabetical order, seat by seat. A hand may then have cards of the second set;
+            the same number of the seat's own cards that are placed nowhere else go back to the box.
         teams: whether teammates win together.
-        aside: cards that are out of this table, open in the box, so that a question about a few cards needs no others; or
-            "the rest": all house cards that are left once every hand is told.
+        aside: cards that are out of the game, face up in the box, for positions that need only a few cards; or
+            "the rest", which means all house cards that are in no hand.
         cards: a user's own cards file, as in `start`.
-        readings: disputed readings, as the core has checked them.
+        readings: the match's readings of disputed rules, already checked by the core.
         at: where play begins, one of `BEGINS`.
-        deal: what the filling-in follows from, like a seed.
+        deal: the seed for everything that is filled in at random.
 
     Raises:
-        SetUpError: a keyword makes no sense by itself.
+        SetUpError: a keyword is wrong by itself.
     """
     if type(players) is not int or players not in PLAYERS:
         raise SetUpError(f"Game of Crowns is for 4 to 9 players, not {quoted(players)}.")
@@ -100,7 +100,7 @@ def place(
         if seat is not None or name != "target":
             keywords.seat(seat, players, f"the {name}")
     if type(rounds) is not int or type(round) is not int or not 1 <= round <= rounds:
-        raise SetUpError(f"rounds are counted from 1 to {quoted(rounds)}, so this is none: {quoted(round)}.")
+        raise SetUpError(f"rounds are counted from 1 to {quoted(rounds)}; there is no round {quoted(round)}.")
     said = None if houses is None else keywords.listed(houses, "houses")
     table = start(
         players,
@@ -119,7 +119,7 @@ def place(
     if not isinstance(aside, str):
         table.boxed = sorted([*table.boxed, *(pool.take(card, None) for card in keywords.listed(aside, "aside"))])
     elif aside != REST:
-        raise SetUpError(f"aside takes a list of cards, or {REST!r}; not {quoted(aside)}.")
+        raise SetUpError(f"aside must be a list of cards, or {REST!r}; not {quoted(aside)}.")
     table.discard = [pool.take(card, None) for card in keywords.listed(discard, "discard")]
     if at in ("target", "vote", "spend"):
         table.played = [pool.take(played, turn)]
@@ -133,7 +133,7 @@ def place(
 
 
 class _Pool:
-    """The cards that are not yet anywhere."""
+    """The cards that have no place yet."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -143,7 +143,7 @@ class _Pool:
         table.boxed = sorted((table.kit.box() - self.left).elements())
 
     def take(self, said: Any, seat: Seat | None) -> Card:
-        """A card by its face, or by its kind alone: then the seat's own, or the first house's that has one left."""
+        """A card by its face; or by its kind, of the seat's own house or of the first house that has one left."""
         kit = self.table.kit
         card = said.strip().lower() if isinstance(said, str) else said
         if isinstance(card, str) and card in kit.house:
@@ -152,14 +152,14 @@ class _Pool:
         if not kit.is_card(card):
             known = {*self.left, *kit.house}
             if isinstance(card, str) and card in kit.house:
-                raise SetUpError(f"there is no {kit.names[card]} left for so many.")
-            near = keywords.near(said, known, "cards are called as in 'lyre-knight', 'knight' or 'jester'")
+                raise SetUpError(f"not enough cards of the kind {kit.names[card]} are left for so many.")
+            near = keywords.near(said, known, "cards have names like 'lyre-knight', 'knight' or 'jester'")
             raise SetUpError(f"there is no card {quoted(said)}{near}")
         self.left[card] -= 1
         return str(card)
 
     def all(self, guests: bool) -> list[Card]:
-        """The guests that are left, or the house cards."""
+        """The guests that are left, or the house cards that are left."""
         return sorted(card for card in (+self.left).elements() if (not house_of(card)) == guests)
 
 
@@ -185,7 +185,7 @@ def second_houses(table: Table) -> list[str]:
 
 
 def _return(table: Table, pool: _Pool, rng: Random) -> None:
-    """Customized Hands: what is left of the second sets goes back, with an own card for each that was taken (custom.box)."""
+    """Customized Hands: each second set goes back, with an own card for every card taken from it (custom.box)."""
     for house, second in zip(table.houses, second_houses(table), strict=True):
         rest = [card for card in pool.all(guests=False) if house_of(card) == second]
         own = [card for card in pool.all(guests=False) if house_of(card) == house]
@@ -207,7 +207,7 @@ def _hands(table: Table, pool: _Pool, said: Any, guests: Any, aside: bool, rng: 
     deck = pool.all(guests=True)
     if guests is not None:
         if type(guests) is not int or not 0 <= guests <= len(deck):
-            raise SetUpError(f"the deck holds 0 to {len(deck)} guests here, not {quoted(guests)}.")
+            raise SetUpError(f"the deck can have 0 to {len(deck)} guests here, not {quoted(guests)}.")
         rng.shuffle(deck)
         deck, drawn = deck[:guests], deck[guests:]
         for number, card in enumerate(drawn if open_ else ()):
@@ -221,7 +221,7 @@ def _hands(table: Table, pool: _Pool, said: Any, guests: Any, aside: bool, rng: 
             table.hands[owner if owner in open_ else rng.choice(open_)].append(card)
     elif aside:
         table.boxed = sorted([*table.boxed, *rest])
-    else:  # Knights may have been played, anything else must be in somebody's hand
+    else:  # Knights may have been played, all other cards must be in a hand
         table.discard += [card for card in rest if kind_of(card) == "knight"]
     table.hands = [sorted(hand) for hand in table.hands]
     out = any(not house_of(card) for cards in (*table.hands, *table.offers) for card in cards)
@@ -229,23 +229,23 @@ def _hands(table: Table, pool: _Pool, said: Any, guests: Any, aside: bool, rng: 
 
 
 def _givers(table: Table, said: Any) -> None:
-    """Whom Knights came from, where that is asked (knight.banner)."""
+    """Note who passed Knights on, under the reading for which that matters (knight.banner)."""
     for seat, came in keywords.by_seat(said, table.players, "givers").items():
         if not table.reads("knight.spares", "its giver too"):
             raise SetUpError(
-                "givers takes readings={'knight.spares': 'its giver too'}: else nobody asks who gave a Knight."
+                "givers needs readings={'knight.spares': 'its giver too'}; otherwise the givers do not matter."
             )
         if not isinstance(came, Mapping):
             raise SetUpError(
-                f"givers takes Knights and whom they came from, as in {{'lyre-knight': 2}}; not {quoted(came)}."
+                f"givers must list Knights and whom they came from, as in {{'lyre-knight': 2}}; not {quoted(came)}."
             )
         for card, giver in came.items():
             if not isinstance(card, str) or not table.kit.is_card(card) or kind_of(card) != "knight":
-                raise SetUpError(f"givers is about Knights, called as in 'lyre-knight'; not {quoted(card)}.")
+                raise SetUpError(f"givers is about Knights, with names like 'lyre-knight'; not {quoted(card)}.")
             if not table.copies(seat, card):
-                raise SetUpError(f"givers tells of a {table.kit.name(card)} of seat {seat}, which has none.")
+                raise SetUpError(f"givers names a {table.kit.name(card)} of seat {seat}, which has none.")
             if not is_seat(table, giver) or giver == seat:
-                raise SetUpError(f"a Knight of seat {seat} came from another seat, not from {quoted(giver)}.")
+                raise SetUpError(f"a Knight of seat {seat} must have come from another seat, not {quoted(giver)}.")
             table.givers[seat][card] = [giver]
 
 
@@ -264,7 +264,7 @@ def _ravens(table: Table, ravens: Any, pledged: Any) -> None:
 
 
 def _begin(table: Table, at: str, target: Seat | None, votes: Any) -> None:
-    """The steps to come, and what has been done in this turn."""
+    """Set the steps to come, and what has been done in this turn."""
     turn, first = table.turn, table.first
     assert turn is not None
     assert first is not None
@@ -290,7 +290,7 @@ def _begin(table: Table, at: str, target: Seat | None, votes: Any) -> None:
         now = [["play_knight"]]
     elif at in ("vote", "spend"):
         if target is None:
-            raise SetUpError("target says who is attacked.")
+            raise SetUpError("there is no target: target says who is attacked.")
         table.target = target
         now = [["begin_vote"]]
         if at == "spend":
@@ -301,11 +301,11 @@ def _begin(table: Table, at: str, target: Seat | None, votes: Any) -> None:
     table.agenda = [*now, *rest][::-1]
 
 
-# --- what can be wrong ----------------------------------------------------------------------------------------------
+# --- errors in a position -------------------------------------------------------------------------------------------
 
 
 def problems(table: Table) -> list[str]:
-    """Everything that keeps a position from being one of a real game, each as a sentence with its rule."""
+    """Everything that makes a position impossible in a real game, each as a sentence with its rule."""
     shape = _shape(table)
     if shape:
         return shape
@@ -318,11 +318,11 @@ def _is_step(step: list[Any], steps: Mapping[str, Any]) -> bool:
 
 
 SEATED = ("houses", "hands", "ravens", "agendas", "offers", "pledged", "votes", "spent", "spare", "suspects", "givers")
-"""Fields with one place for each seat."""
+"""The fields with an entry for each seat."""
 
 
 def _shape(table: Table) -> list[str]:
-    """Whether every field is of its kind; a record may hold anything."""
+    """Fields with values of the wrong kind; a record may contain anything."""
     found = misfits(table.__dict__, Table, Seat=int)
     if found:
         return found
@@ -342,25 +342,27 @@ def _shape(table: Table) -> list[str]:
     for own in table.givers:
         found += _faces(table, "givers", list(own))
         if not all(is_seat(table, seat) for came in own.values() for seat in came):
-            found.append(f"givers holds {quoted(own)}, and cards come from seats")
+            found.append(f"givers has {quoted(own)}, but Knights come from seats")
     for name in ("ravens", "pledged", "spent"):
         found += [
-            f"{name} holds {quoted(count)}, which is no number of ravens" for count in getattr(table, name) if count < 0
+            f"{name} has {quoted(count)}, which is not a number of ravens"
+            for count in getattr(table, name)
+            if count < 0
         ]
     if table.gone < 0:
-        found.append(f"gone is {quoted(table.gone)}, which is no number of ravens")
+        found.append(f"gone is {quoted(table.gone)}, which is not a number of ravens")
     if table.wish not in ("", *wishes(table)):
         found.append(f"wish is {quoted(table.wish)}, which nobody can wish for")
-    found += [f"houses holds {quoted(h)}, which is no house" for h in table.houses if h not in ("", *HOUSES)]
-    found += [f"votes holds {quoted(vote)}, which is no vote" for vote in table.votes if vote not in ("", *SIDES)]
+    found += [f"houses has {quoted(h)}, which is no house" for h in table.houses if h not in ("", *HOUSES)]
+    found += [f"votes has {quoted(vote)}, which is no vote" for vote in table.votes if vote not in ("", *SIDES)]
     for name in ("spared", "winners"):
         own = getattr(table, name)
         if not all(is_seat(table, seat) for seat in own) or sorted(set(own)) != own:
-            found.append(f"{name} is {quoted(own)}, which are not seats in order")
+            found.append(f"{name} must list seats in order, each once, not {quoted(own)}")
     if table.rounds not in ROUNDS or not 0 <= table.round <= table.rounds:
-        found.append(f"round {quoted(table.round)} of {quoted(table.rounds)} is none: a game has 3 to 6 [longer]")
+        found.append(f"there is no round {quoted(table.round)} of {quoted(table.rounds)}: a game has 3 to 6 [longer]")
     if table.phase not in ("", SET_UP, *PHASES, GAME_OVER):
-        found.append(f"phase is {quoted(table.phase)}, which is none")
+        found.append(f"there is no phase {quoted(table.phase)}")
     if table.teams and table.players not in (6, 8):
         found.append(f"teams need 6 or 8 players, not {table.players} [team.players]")
     if table.customized_hands and table.players != 4:
@@ -369,7 +371,7 @@ def _shape(table: Table) -> list[str]:
 
 
 def _faces(table: Table, name: str, cards: list[Card]) -> list[str]:
-    return [f"{name} holds {quoted(card)}, which is no card" for card in cards if not table.kit.is_card(card)][:1]
+    return [f"{name} has {quoted(card)}, which is no card" for card in cards if not table.kit.is_card(card)][:1]
 
 
 def _cards(table: Table) -> list[str]:
@@ -380,54 +382,56 @@ def _cards(table: Table) -> list[str]:
     box = table.kit.box()
     for card, count in (everywhere - box).items():
         found.append(
-            f"there are {box[card] + count} of {table.kit.name(card)}, and the box has {box[card]} [parts.box]"
+            f"there are {box[card] + count} of {table.kit.name(card)}, but the box has {box[card]} [parts.box]"
         )
     for card, count in (box - everywhere).items():
         found.append(f"{count} {table.kit.name(card)} {'is' if count == 1 else 'are'} missing [parts.box]")
     strangers = [card for cards in (table.guests, *table.agendas) for card in cards if house_of(card)]
     if strangers:
-        found.append(f"{table.kit.name(strangers[0])} lies among the guests, and is none [guest.no-banner]")
+        found.append(f"{table.kit.name(strangers[0])} lies among the guests, but is a house card [guest.no-banner]")
     kept = [card for card in table.discard if kind_of(card) not in ("knight", "sentinel")]
     if kept:
-        found.append(f"{table.kit.name(kept[0])} is discarded, and only Knights and Sentinels ever are [discard]")
+        found.append(f"{table.kit.name(kept[0])} is discarded, but only Knights and Sentinels ever are [discard]")
     if any(cards != sorted(cards) for cards in (*table.hands, table.guests)):
-        found.append("hands and the guest deck are kept sorted")
+        found.append("a hand or the guest deck is not sorted")
     for seat, agenda in enumerate(table.agendas):
         if len(agenda) > 1 or (agenda and (not table.hidden_agendas or agenda == ["sentinel"])):
             found.append(f"seat {seat} cannot have {quoted(agenda)} as a hidden agenda [agenda]")
     for seat in range(table.players):
         guests = [card for card in (*table.hands[seat], *table.offers[seat]) if not house_of(card)]
         if guests and not table.suspects[seat]:
-            found.append(f"seat {seat} holds {table.kit.name(guests[0])}, but nobody could suspect it [sentinel.asked]")
+            found.append(
+                f"seat {seat} has {table.kit.name(guests[0])}, but `suspects` rules out any guest [sentinel.asked]"
+            )
         if len(table.offers[seat]) > 2:
-            found.append(f"seat {seat} offers {len(table.offers[seat])} cards, and the most is two [exchange.second]")
+            found.append(f"seat {seat} offers {len(table.offers[seat])} cards, but the most is two [exchange.second]")
     if len(table.played) > 1 or (table.played and kind_of(table.played[0]) not in ("coinage", "knight")):
-        found.append("only one Coinage or Knight is played at a time [turn.action]")
+        found.append("only one Coinage or Knight can be played at a time [turn.action]")
     if (any(table.spare) or table.returned) and not table.customized_hands:
-        found.append("second sets belong to Customized Hands [custom.set]")
+        found.append("there are second sets, but Customized Hands is not used [custom.set]")
     if table.customized_hands and table.round:
         found += _customized(table)
     return found
 
 
 def _customized(table: Table) -> list[str]:
-    """Whether what went back to the box is what up to three exchanges of each player leave (custom.three, custom.box)."""
+    """Whether the cards returned to the box fit up to three exchanges of each player (custom.three, custom.box)."""
     back = Counter(map(house_of, table.returned))
     found = []
     for seat, (house, second) in enumerate(zip(table.houses, second_houses(table), strict=True)):
         given, whole = back.pop(house, 0), sum(table.kit.house.values())
         if given + back.pop(second, 0) != whole or given > SWAPS:
             found.append(
-                f"seat {seat} has put {given} of its cards into a second set that has {whole} again, and at most {SWAPS} "
-                "are exchanged, one for one [custom.three]"
+                f"seat {seat} has put {given} of its cards into a second set that must have {whole} cards again; at "
+                f"most {SWAPS} may be exchanged, one for one [custom.three]"
             )
-    return found if found or not back else ["a house of no player went back to the box [custom.box]"]
+    return found if found or not back else ["cards of a house without a player went back to the box [custom.box]"]
 
 
 def _ravens_problems(table: Table) -> list[str]:
     total = sum(table.ravens) + sum(table.pledged) + sum(table.spent) + table.gone
     right = RAVENS_EACH * sum(house != "" for house in table.houses)
-    return [] if total == right else [f"there are {total} ravens, and {right} came into the game [setup.players]"]
+    return [] if total == right else [f"there are {total} ravens, but {right} came into the game [setup.players]"]
 
 
 SETTING_UP = (
@@ -436,27 +440,27 @@ SETTING_UP = (
 )  # fmt: skip
 
 Group = tuple[str, list[int], bool]
-"""Steps of one name for several seats: the seats in order, and whether none may be missing."""
+"""Steps of one name for several seats: the name, the seats in order, and whether each of them must have a step."""
 
 
 def _order(table: Table) -> list[str]:
-    """Whether the steps to come are those of a match, from some step on."""
+    """Whether the steps to come are the rest of a match from some step on."""
     steps = [tuple(step) for step in reversed(table.agenda)]
     names = [step[0] for step in steps]
-    wrong = [f"the steps to come are not those of a game in its order: {', '.join(names[:8])} [turn.action]"]
+    wrong = [f"the steps to come are not those of a game, in their order: {', '.join(names[:8])} [turn.action]"]
     if not steps:
         return []
     if names[0] in SETTING_UP[:-1]:
         return [] if _setting_up(table, steps) else wrong
     named = [house for house in table.houses if house]
     if len(set(named)) < table.players:
-        return ["each player plays a house of his own [setup.players]"]
+        return ["each player needs a house of his own [setup.players]"]
     if table.first is None:
-        return ["nobody is the starting player [setup.first]"]
+        return ["there is no starting player [setup.first]"]
     if steps in ([("begin_round",)], [("end_of_game",)]):
         return []
     if not table.round:
-        return ["rounds are counted from 1 [round.track]"]
+        return ["the round is 0, but rounds are counted from 1 [round.track]"]
     if steps[-1] != ("end_round",):
         return wrong
     order = table.clockwise(table.first)
@@ -464,7 +468,7 @@ def _order(table: Table) -> list[str]:
     if ("end_turn",) in inner:
         at = inner.index(("end_turn",))
         if table.turn is None:
-            return ["it is nobody's turn [turn.active]"]
+            return ["a turn is under way, but it is nobody's turn [turn.active]"]
         later = order[order.index(table.turn) + 1 :]
         if inner[at + 1 :] != [("take_turn", seat) for seat in later]:
             return wrong
@@ -475,7 +479,7 @@ def _order(table: Table) -> list[str]:
 
 
 def _setting_up(table: Table, steps: list[tuple[Any, ...]]) -> bool:
-    """Whether these are the steps of the set-up from some step on, and nothing is dealt that comes later."""
+    """Whether these are the rest of the set-up's steps, and nothing has been dealt that those steps deal."""
     whole: list[tuple[Any, ...]] = [("set_up_players", *steps[0][1:])]
     if table.customized_hands:
         whole += [*(("customize", seat) for seat in range(table.players)), ("return_to_box",)]
@@ -511,7 +515,7 @@ def _setting_up(table: Table, steps: list[tuple[Any, ...]]) -> bool:
 
 
 def _chains(table: Table) -> list[list[str | Group]]:
-    """What a turn can be made of, each part with the steps that follow one another without anything between."""
+    """The parts of a turn, each a list of steps that follow one another with nothing in between."""
     assert table.turn is not None
     others = table.others(table.turn)
     asked = [*others, table.turn] if table.reads("sentinel.turn", "any player's") else others
@@ -541,12 +545,12 @@ def _chains(table: Table) -> list[list[str | Group]]:
 
 
 def _trades(others: list[int]) -> list[list[str | Group]]:
-    """The trade with any one of the others."""
+    """The trade with each of the others."""
     return [[("trade", [other], True)] for other in others]
 
 
 def _ends_like(steps: list[tuple[Any, ...]], chain: list[str | Group]) -> bool:
-    """Whether some steps are the last ones of a chain."""
+    """Whether some steps are the end of a chain."""
     left = list(steps)
     for part in reversed(chain):
         if not left:
@@ -570,7 +574,7 @@ def _ends_like(steps: list[tuple[Any, ...]], chain: list[str | Group]) -> bool:
 
 
 def _fits(table: Table) -> list[str]:
-    """Whether what lies on the table is what the next step needs."""
+    """Everything on the table that does not fit the next step."""
     steps = [tuple(step) for step in reversed(table.agenda)]
     head = steps[0][0] if steps else ""
     turn = table.turn
@@ -578,43 +582,43 @@ def _fits(table: Table) -> list[str]:
     if table.turn is None and (any(table.offers) or table.played):
         found.append("cards are laid out, but it is nobody's turn [turn.action]")
     if table.bound is not None and (turn is None or table.bound == turn):
-        found.append("nobody agrees to attack himself [deal.undertaking]")
+        found.append("a player has agreed to attack themselves, or without having the turn [deal.undertaking]")
     if head in KNIGHT_STEPS and not any(kind_of(card) == "knight" for card in table.played):
         found.append("an attack needs the Knight that was played [knight.action]")
     if head in COINAGE_STEPS and not any(kind_of(card) == "coinage" for card in table.played):
-        found.append("a Coinage must have been played [coinage.action]")
+        found.append("the next step needs a played Coinage [coinage.action]")
     if head == "negotiate" and steps[-1] and ("choose_action",) not in steps and not table.played:
-        found.append("a card must have been played [turn.action]")
+        found.append("the next step needs a played card [turn.action]")
     if found or turn is None:
         return found
     aimed = ("take_at_random", "begin_vote", "reveal_votes", "determine_victor", "victor_rewards", "defeated_rewards")
     if any((name,) in steps for name in aimed) and table.target in (None, turn):
-        found.append("a card that is played must be aimed at another player [knight.target]")
+        found.append("the played card needs another player as its target [knight.target]")
     if head in ("play_knight", "target_player") and not _aims(table):
-        found.append("the Knight could be aimed at nobody [knight.target]")
+        found.append("the Knight has no possible target [knight.target]")
     if ("begin_vote",) in steps and table.target in table.spared and not _aims(table):
-        found.append("the Knight could be aimed at nobody else [knight.target]")
+        found.append("the Knight's target is spared, and it has no other possible target [knight.target]")
     if head in ("play_coinage", "name_coinage_target") and not any(
         table.hands[other] for other in table.others(turn) if other not in table.spared
     ):
-        found.append("the Coinage could be aimed at nobody [coinage.empty]")
+        found.append("the Coinage has no possible target [coinage.empty]")
     if head in ("reveal_votes", "spend_ravens", "determine_victor", "victor_rewards", "defeated_rewards"):
         running = head in ("reveal_votes", "spend_ravens") and "" in table.votes and not table.revealed
         if "" in table.votes and not running:
             found.append("not all have voted [knight.votes]")
         if head in ("victor_rewards", "defeated_rewards") and table.victor not in (turn, table.target):
-            found.append("nobody has won the vote yet [knight.victor]")
+            found.append("neither the Attacker nor the Defender has won the vote [knight.victor]")
     return [*found, *_exchange(table, head, steps)]
 
 
 def _aims(table: Table) -> bool:
-    """Whether the Knight that was played could be aimed at somebody, as was agreed."""
+    """Whether the played Knight has a possible target that fits the agreed deals."""
     targets = knight_targets(table, table.played[0]) if table.played else []
     return table.bound in targets if table.bound is not None else bool(targets)
 
 
 def _exchange(table: Table, head: str, steps: list[tuple[Any, ...]]) -> list[str]:
-    """Whether somebody will be left whose offer can be accepted."""
+    """Whether the exchange will have an offer of the active player and one that can be accepted."""
     turn = table.turn
     assert turn is not None
     others = table.others(turn)
@@ -637,7 +641,7 @@ def _exchange(table: Table, head: str, steps: list[tuple[Any, ...]]) -> list[str
     else:
         return []
     found = [] if own else ["the active player has laid out nothing [exchange.first]"]
-    return found if can else [*found, "nobody would have an offer that could be accepted [exchange.must]"]
+    return found if can else [*found, "there would be no offer that could be accepted [exchange.must]"]
 
 
 KNIGHT_STEPS = frozenset({

@@ -1,4 +1,4 @@
-"""Positions in which a rule of Game of Crowns matters, set up by hand; other rules are found in rulings and played games."""
+"""Examples for the rules of Game of Crowns: hand-built positions; those of other rules come from rulings and games."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 GAME = "game_of_crowns"
 
 GAMES = 60
-"""Games that are played at the most to find a rule: about a second."""
+"""How many games are played at most to find an example for a rule; this takes about a second."""
 
 EXAMPLES: list[Example] = []
 
 
 def example(rules: str, *then: Any, given: tuple[Any, ...] = (), **keywords: Any) -> None:
-    """Add a position, with the answers that bring about what it is about."""
+    """Add a position, with the answers that show the rule."""
     EXAMPLES.append(Example(GAME, tuple(rules.split()), keywords, given, then))
 
 
 def begins(rules: str, *then: Any, given: tuple[Any, ...] = (), **settings: Any) -> None:
-    """Add a match from its beginning, in which seat 0 is the starting player."""
+    """Add a new match in which seat 0 is the starting player."""
     EXAMPLES.append(
         Example(GAME, tuple(rules.split()), {"players": 4, "first": 0, **settings}, given, then, fresh=True)
     )
@@ -109,7 +109,7 @@ example("sentinel.asked", "keep", "keep", "keep", at="turn", hands={1: ["jester"
 
 
 def counts(rules: str, hands: dict[int, list[str]], guest: str = "artist", **keywords: Any) -> None:
-    """Add a position with one answer to go before all is counted: nobody has ravens, and the victor draws a guest."""
+    """Add a position just before the final count: nobody has ravens, and the victor of an attack draws a guest."""
     said = {"first": 1, "turn": 0, "round": 3, "at": "spend", "target": 1, "votes": ["attacker"] * 4}
     said["ravens"] = dict.fromkeys(range(4), 0)
     example(rules, "draw a guest", guest, hands=hands, **{**said, **keywords})
@@ -161,5 +161,5 @@ SHOWN = Examples(GAME, EXAMPLES, GAMES)
 
 
 def show_me(rule: str, progress: Callable[[int, int], object] | None = None) -> Match | None:
-    """A match that stands where a rule matters, or None where none was found; see `Examples.show_me`."""
+    """A match at a moment where a rule matters; None if none was found. See `Examples.show_me`."""
     return SHOWN.show_me(rule, progress)

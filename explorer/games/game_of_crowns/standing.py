@@ -1,7 +1,7 @@
-"""How the seats stand, and what a card or a raven is worth: victory points as they would be counted if the game ended now.
+"""How the seats stand, and what a card or a raven is worth: the victory points (VP) if the game ended now.
 
-Of a masked position only what the seat that looks knows is counted: a majority may hang on cards that it cannot see, and
-what a neighbour holds too.
+In a masked position only the VP that the seat knows for sure are counted: a majority may depend on cards that it cannot
+see, and so may a card that counts what a neighbour holds.
 """
 
 from __future__ import annotations
@@ -25,42 +25,42 @@ if TYPE_CHECKING:
 UNIT = "victory points"
 
 MAJORITIES = frozenset({"feud", "jester"})
-"""What scores by being the most."""
+"""Kinds that score for the player who has the most."""
 
 NEIGHBOURS = {"artist": "princess", "bard": "coinage"}
-"""What scores by what the neighbours hold."""
+"""Kinds that score for cards of the neighbours, with the kind that they count."""
 
 
 def winners(table: Table) -> tuple[Seat, ...]:
-    """Who has won, teammates both; nobody before the end."""
+    """Who has won, with both teammates; nobody before the end."""
     return tuple(table.winners)
 
 
 def standing(table: Table) -> tuple[Score, ...]:
-    """Each seat's VP if the game ended now, line by line (end.count); with Team Play those of its team (team.points)."""
+    """Each seat's VP if the game ended now, line by line (end.count); with Team Play its team's VP (team.points)."""
     hands = as_if_ended(table)
     own = [_own(table, hands, seat) for seat in range(table.players)]
     return tuple(own if not table.teams else (_team(table, own, seat) for seat in range(table.players)))
 
 
 def worth(table: Table, seat: Seat, thing: Option) -> Score:
-    """What a card is worth in a seat's hand: by how much its VP would be fewer without it, or more if it came.
+    """What a card is worth in a seat's hand: the VP that the seat would lose without it, or gain with it.
 
     Args:
         table: the position.
         seat: whose hand.
-        thing: a card, "lyre-knight" or "jester"; a kind, "knight", for one that it holds or else one of its house; or
-            "ravens", for one raven more.
+        thing: a card, "lyre-knight" or "jester"; a kind, "knight", which means such a card in the hand, or else the one
+            of the seat's house; or "ravens", which means one more raven.
 
     Raises:
-        NoFigure: it is no card.
+        NoFigure: `thing` is neither a card nor "ravens".
     """
     now = as_if_ended(table)
     cards = list(now.hands[seat])
     if HIDDEN in cards:
         return Score(None, UNIT)
     if not isinstance(thing, str):
-        raise NoFigure(f"a card or a raven is worth something, and this is none: {quoted(thing)}.")
+        raise NoFigure(f"only cards and ravens are worth something, not {quoted(thing)}.")
     if thing == RAVENS:
         return _change(table, seat, now, with_hand(now, seat, cards, ravens=1), "castellan")
     card = _card(table, seat, cards, thing)
@@ -71,25 +71,25 @@ def worth(table: Table, seat: Seat, thing: Option) -> Score:
 
 
 def _card(table: Table, seat: Seat, cards: list[Card], thing: str) -> Card:
-    """The card that is meant."""
+    """The card that `thing` means; see `worth`."""
     if thing in table.kit.house_kinds:
         return next(
             (card for card in cards if kind_of(card) == thing), f"{table.houses[seat] or next(iter(HOUSES))}-{thing}"
         )
     if not table.kit.is_card(thing):
-        raise NoFigure(f"a card or a raven is worth something, and this is none: {quoted(thing)}.")
+        raise NoFigure(f"only cards and ravens are worth something, not {quoted(thing)}.")
     return thing
 
 
 def with_hand(hands: Hands, seat: Seat, cards: list[Card], ravens: int = 0) -> Hands:
-    """The same hands with other cards in one of them, or more ravens."""
+    """The same hands, with other cards for one seat and perhaps more ravens."""
     own = [cards if holder == seat else hand for holder, hand in enumerate(hands.hands)]
     counts = [count + ravens if holder == seat else count for holder, count in enumerate(hands.ravens)]
     return Hands(own, counts, hands.houses, hands.readings)
 
 
 def _change(table: Table, seat: Seat, without: Hands, there: Hands, kind: Kind) -> Score:
-    """What a thing of a kind brings: the lines of a score that are others without it."""
+    """What a card or raven is worth: the lines of the score that change with it."""
     before, after = ({line.kind: line for line in score(hands, seat)} for hands in (without, there))
     terms, sure = [], True
     for name in dict.fromkeys([*after, *before]):
@@ -99,10 +99,10 @@ def _change(table: Table, seat: Seat, without: Hands, there: Hands, kind: Kind) 
         if gain and _sure(table, without, seat, name) and _sure(table, there, seat, name):
             instead = f", without it {had.how}" if had else ""
             text = f"{has.how}{instead}" if has else f"without it {had.how}" if had else ""
-            terms.append(Term(text, gain, (has or had).rule))  # type: ignore[union-attr]  # one of them there is
+            terms.append(Term(text, gain, (has or had).rule))  # type: ignore[union-attr]  # one of them exists
     if not sure:
         return Score(None, UNIT, tuple(terms))
-    nothing = Term(f"{table.kit.names[kind]}: changes nothing in this hand as it is", 0, kind)
+    nothing = Term(f"{table.kit.names[kind]}: changes nothing in this hand now", 0, kind)
     return Score.summed(UNIT, terms or [nothing])
 
 
@@ -131,7 +131,7 @@ def _team(table: Table, own: list[Score], seat: Seat) -> Score:
 
 
 def _sure(table: Table, hands: Hands, seat: Seat, kind: Kind) -> bool:
-    """Whether whoever looks knows what a kind scores for a seat whose cards are open, though others are hidden."""
+    """Whether the viewer knows what a kind scores for a seat whose cards they see, though other hands are hidden."""
     hidden = [other for other in range(table.players) if other != seat and HIDDEN in hands.hands[other]]
     if kind in NEIGHBOURS:
         around = set(hands.left_right(seat)) & set(hidden)
@@ -144,6 +144,6 @@ def _sure(table: Table, hands: Hands, seat: Seat, kind: Kind) -> bool:
 
 
 def _unseen(table: Table, hands: Hands, kind: Kind) -> int:
-    """How many cards of a kind lie where whoever looks cannot see them."""
+    """How many cards of a kind the viewer cannot see."""
     seen = [*table.discard, *table.played, *table.boxed, *(card for hand in hands.hands for card in hand)]
     return sum(kind_of(card) == kind for card in table.kit.all_cards()) - sum(kind_of(card) == kind for card in seen)

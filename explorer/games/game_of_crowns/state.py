@@ -1,4 +1,4 @@
-"""What lies on the table: hands, ravens, offers, votes; plus the questions that every chapter asks of it."""
+"""What is on the table: hands, ravens, offers and votes; with functions that all chapters use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ATTACKER = "attacker"
 DEFENDER = "defender"
 
 PASS = "pass"
-"""To do without what a rule compels: a wish that is always barred, but for the reward under the reading that lets it go."""
+"""The option to do nothing where a rule demands a choice: always barred, except for a reward under another reading."""
 
 
 @dataclass
@@ -31,38 +31,39 @@ class Table(State):
 
     Attributes:
         players: how many seats, 4 to 9.
-        figures: which cards are meant: "" for the house's figures, else a user's own (see `own_figures`).
+        figures: the numbers of copies of the cards: "" for our own, otherwise a user's, as text (see `own_figures`).
         houses: each seat's house.
         hands: each seat's cards, sorted.
-        ravens: each seat's raven tokens, those offered or spent just now not among them.
+        ravens: each seat's ravens, without those that are in an offer or spent on a vote.
         agendas: each seat's hidden agenda: one card, or none.
-        guests: the guest deck; its order means nothing, every draw is at random.
-        discard: what was discarded, face up.
+        guests: the guest deck; its order has no meaning, as every draw is random.
+        discard: the discarded cards, face up.
         played: the Coinage or Knight that is being resolved.
-        offers: what each seat has laid out in the exchange that is going on.
+        offers: the cards that each seat has laid out in the current exchange.
         pledged: the ravens that each seat has added to its offer.
-        raised: whether somebody has added ravens since the active player last decided.
-        wish: what the active player has said would be welcome in the exchange that is going on, "" before that.
-        votes: how each seat votes in the attack that is going on: "attacker", "defender", or "" before it has voted.
-        revealed: whether the votes lie open.
+        raised: whether a player has added ravens since the active player last decided.
+        wish: what the active player has asked for in the current exchange; "" before that.
+        votes: how each seat votes in the current attack: "attacker", "defender", or "" before it has voted.
+        revealed: whether the votes have been turned up.
         spent: the ravens that each seat has spent on its vote.
-        boxed: cards out of this game that everybody knows.
+        boxed: cards that everybody knows to be out of this game.
         spare: with Customized Hands, each seat's second set while it chooses.
-        returned: with Customized Hands, what went back to the box face down.
-        gone: ravens out of this game.
-        suspects: whether each seat may hold a guest, as far as all can tell; only they are asked about Sentinels.
-        givers: under the reading that asks who passed a Knight on (knight.banner), for each seat whom its Knights came
-            from, by face; else empty.
-        round: its number, from 1; 0 before the first.
-        rounds: after how many the game ends.
-        phase: the printed name of what is going on, "" before the first turn.
-        first: the starting player, None before that is known.
-        turn: the active player, None between turns.
-        target: whom the Coinage or Knight that is being resolved is aimed at.
+        returned: with Customized Hands, the cards that went back to the box face down.
+        gone: how many ravens have left the game.
+        suspects: for each seat, whether it may hold a guest as far as the others know; only such seats are asked about
+            Sentinels.
+        givers: for each seat the players who passed Knights on to it, by the Knight's face; filled only under the
+            reading for which that matters (knight.banner).
+        round: the number of the round, from 1; 0 before the first.
+        rounds: the number of rounds after which the game ends.
+        phase: the printed name of the current part of a turn.
+        first: the starting player; None before that is known.
+        turn: the active player; None between turns.
+        target: the target of the Coinage or Knight that is being resolved.
         victor: who has won the attack that is being resolved.
-        spared: with Negotiations, whom the active player has agreed not to target this turn.
-        bound: with Negotiations, whom the active player has agreed to attack this turn.
-        hidden_agendas, negotiations, customized_hands, teams: which optional rules are used.
+        spared: with Negotiations, the seats that the active player has agreed not to target this turn.
+        bound: with Negotiations, the seat that the active player has agreed to attack this turn.
+        hidden_agendas, negotiations, customized_hands, teams: whether each optional rule is used.
         winners: who has won.
     """
 
@@ -104,7 +105,7 @@ class Table(State):
     winners: list[Seat] = field(default_factory=list)
 
     def settings(self, given: dict[str, Any]) -> dict[str, Any]:
-        """What a user's own cards file said, so that the record needs no file."""
+        """The settings to store in a record, with the contents of a user's cards file in place of its path."""
         return kept(given, self.figures)
 
     # --- seats ---
@@ -114,7 +115,7 @@ class Table(State):
         return (seat + 1) % self.players, (seat - 1) % self.players
 
     def teammate(self, seat: Seat) -> Seat | None:
-        """With Team Play, who sits opposite (team.opposite); else None."""
+        """With Team Play, the seat opposite (team.opposite); None otherwise."""
         return (seat + self.players // 2) % self.players if self.teams else None
 
     @property
@@ -131,7 +132,7 @@ class Table(State):
         return figures(self.figures)
 
     def gain(self, seat: Seat, card: Card, giver: Seat | None = None) -> None:
-        """Put a card into a hand, house card or guest (hand.all), in its place; `giver` is who loses it, if anybody does."""
+        """Put a card, house card or guest, into a hand (hand.all); `giver` is the player that it comes from, if any."""
         insort(self.hands[seat], card)
         if card in figures(self.figures).guests:
             self.suspects[seat] = True
@@ -145,7 +146,7 @@ class Table(State):
             self.givers[seat].setdefault(card, []).append(giver)
 
     def forget(self, seat: Seat, card: Card) -> None:
-        """A Knight has left a seat for good: of those that look alike the one that came first (knight.banner)."""
+        """Note that a Knight has left a seat: of several that look alike, the one that came first (knight.banner)."""
         came = self.givers[seat].get(card)
         if came and len(came) > self.copies(seat, card):
             del came[0]
@@ -153,11 +154,11 @@ class Table(State):
                 del self.givers[seat][card]
 
     def copies(self, seat: Seat, card: Card) -> int:
-        """How many cards of a face a seat holds, offers or plays."""
+        """How many cards with a face a seat holds, offers or has played."""
         return [*self.hands[seat], *self.offers[seat], *(self.played if seat == self.turn else ())].count(card)
 
     def passer(self, seat: Seat, card: Card) -> Seat | None:
-        """Who passed on all of a seat's Knights of this face, if it was one player (knight.banner); else None."""
+        """The one player who passed on all of a seat's Knights with this face (knight.banner), or None."""
         came = self.givers[seat].get(card, [])
         return came[0] if len(set(came)) == 1 and len(came) == self.copies(seat, card) else None
 

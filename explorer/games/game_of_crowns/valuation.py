@@ -1,7 +1,7 @@
-"""What a hand promises: its score if the game ended so, softened where it hangs on hands that nobody can see.
+"""The outlook of a hand: its score if the game ended now, with estimates for what depends on hidden hands.
 
-A seat that looks at its own cards cannot know whether its Feuds or Jesters will be the most, nor what its neighbours hold.
-For these the outlook takes what is usual: hands of four to nine random players were counted at the end of their games.
+A seat cannot know whether its Feuds or Jesters will be the most, nor what its neighbours hold. The estimates are
+averages over the ends of games between four to nine random players.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ if TYPE_CHECKING:
     from explorer.games.game_of_crowns.state import Table
 
 MOST_FEUDS = (0.0, 0.02, 0.12, 0.5, 0.85, 0.96)
-"""How likely so many Feuds are the most: nobody begins with more than two."""
+"""How likely it is that 0, 1, 2 … Feuds are the most; nobody begins with more than two."""
 
 MOST_JESTERS = (0.0, 0.6, 0.9, 1.0, 1.0)
-"""How likely so many Jesters are the most."""
+"""How likely it is that 0, 1, 2 … Jesters are the most."""
 
 NEIGHBOURS = {"artist": 2.0, "bard": 4.0}
-"""What the two neighbours hold of what an Artist or a Bard counts, as they begin."""
+"""How many of the cards that an Artist or a Bard counts the two neighbours hold together at the start."""
 
 SMALLEST = (0.65, 0.3, 0.1)
-"""How likely a hand is the smallest in the end that has none, one or two cards more than the smallest of the others."""
+"""How likely a hand is to end as the smallest, if it now has 0, 1 or 2 cards more than the smallest other hand."""
 
 SMALLER = 0.85
-"""How likely a hand stays the smallest that is smaller than all others."""
+"""How likely a hand is to end as the smallest, if it is smaller than all others now."""
 
 KEPT = 0.8
-"""How likely a card that a house begins with is still in a full hand."""
+"""How likely it is that a full hand still has a given card of its house."""
 
 SPARE = 0.15
-"""What any card is worth for trading, and a raven for voting."""
+"""What each card is worth for trading, and each raven for voting."""
 
 
 def outlook(cards: Iterable[Card], ravens: int, house: str, smallest: int = HOUSE_CARDS, prey: int = 0) -> float:
-    """The VP that a hand promises.
+    """The VP that can be expected of a hand.
 
     Args:
-        cards: the hand, with what is laid out of it.
-        ravens: its ravens.
-        house: whose banner is its own.
+        cards: the hand, with the cards in its offer.
+        ravens: the seat's ravens.
+        house: the seat's house.
         smallest: how many cards the smallest of the other hands has.
         prey: how many ravens a Sentinel could still take.
     """
@@ -78,16 +78,16 @@ def outlook(cards: Iterable[Card], ravens: int, house: str, smallest: int = HOUS
 
 
 class Holdings:
-    """What a seat holds, as it sees it, and what cards and ravens more or less would change.
+    """What a seat holds, and how its outlook changes with other cards and ravens.
 
     Attributes:
-        cards: its hand and what it has laid out.
-        ravens: its ravens, those in its offer among them.
+        cards: its hand, its offer and its hidden agenda.
+        ravens: its ravens, including those in its offer.
         house: its house.
         smallest: how many cards the smallest of the other hands has.
-        prey: how many ravens a Sentinel could still take: half of the most that anybody has who will be on again.
-        table: the table as it sees it.
-        value: what it promises.
+        prey: how many ravens a Sentinel could still take: half of the most ravens of a player who has another turn.
+        table: the table as the seat sees it.
+        value: its outlook.
     """
 
     def __init__(self, table: Table, seat: Seat) -> None:
@@ -107,13 +107,13 @@ class Holdings:
 
     @property
     def unseen(self) -> Counter[Kind]:
-        """How many of each guest the seat sees nowhere: any of these may be drawn."""
+        """How many of each guest the seat cannot see; any of these may be drawn."""
         table = self.table
         seen = Counter([*self.cards, *table.discard, *table.boxed, *(card for cards in table.offers for card in cards)])
         return Counter({kind: copies - seen[kind] for kind, copies in table.kit.guests.items() if copies > seen[kind]})
 
     def change(self, gained: Sequence[Card] = (), lost: Sequence[Card] = (), ravens: int = 0) -> float:
-        """What the outlook gains if these cards come and go, and so many ravens come (or go, if negative)."""
+        """How much better the outlook is if cards are gained and lost, and ravens gained (or lost, if negative)."""
         cards = [*self.cards, *gained]
         for card in lost:
             if card in cards:
@@ -121,20 +121,20 @@ class Holdings:
         return self._outlook(cards, max(self.ravens + ravens, 0)) - self.value
 
     def raven(self) -> float:
-        """What one raven is worth here."""
+        """How much better the outlook is with one more raven."""
         return self.change(ravens=1)
 
     def gain(self, kind: Kind) -> float:
-        """What a card of a kind would bring, from another house where it has one."""
+        """How much better the outlook is with a card of a kind, from another house if it is a house card."""
         return self.change(gained=[a_card(kind)])
 
     def loss(self, card: Card) -> float:
-        """What it costs to give a card away for one that does nothing, so that the hand stays as large."""
+        """How much worse the outlook is if a card is replaced by a useless one, so that the hand keeps its size."""
         return -self.change(gained=[f"{self.house}-blank"], lost=[card])
 
 
 def a_card(kind: Kind) -> Card:
-    """A card of a kind that bears another's banner, or a guest."""
+    """A card of a kind: a guest, or a house card of another house."""
     return kind if kind in GUESTS else f"other-{kind}"
 
 
@@ -142,7 +142,7 @@ GUESTS = frozenset({"artist", "bard", "diplomat", "jester", "priest", "sentinel"
 
 
 def usual(kit: Figures, kind: Kind) -> float:
-    """What a card of a kind is worth in a hand as all begin with it: about what another player would give for it."""
+    """How much a card of a kind improves a starting hand: roughly what another player would give for it."""
     return _usual(kit.key, kind)
 
 
@@ -154,17 +154,17 @@ def _usual(key: str, kind: Kind) -> float:
 
 
 def grab(kit: Figures, own: Holdings) -> float:
-    """What a random card of a hand as all begin with it would bring."""
+    """How much better the outlook is with a random card of a starting hand."""
     return sum(own.gain(kind) * copies for kind, copies in kit.house.items()) / sum(kit.house.values())
 
 
 def pick(kit: Figures, own: Holdings) -> float:
-    """What the best card of a hand as all begin with it would bring."""
+    """How much better the outlook is with the best card of a starting hand."""
     return max(own.gain(kind) for kind in kit.house)
 
 
 def best_left(kit: Figures, own: Holdings, size: int) -> float:
-    """What the best card of a hand of so many would bring that nobody has seen: it may have lost some of its best."""
+    """How much better the outlook is with the best card of an unseen hand of `size` cards, which may have lost some."""
     kept = KEPT * min(size / HOUSE_CARDS, 1)
     value, left = 0.0, 1.0
     for gain, kind in sorted(((own.gain(kind), kind) for kind in kit.house), reverse=True):
@@ -175,6 +175,6 @@ def best_left(kit: Figures, own: Holdings, size: int) -> float:
 
 
 def guest(own: Holdings) -> float:
-    """What a guest drawn from the deck would bring, every one that is seen nowhere as likely."""
+    """How much better the outlook is on average with a guest from the deck, each unseen guest being equally likely."""
     unseen = own.unseen
     return sum(own.gain(kind) * copies for kind, copies in unseen.items()) / max(unseen.total(), 1)

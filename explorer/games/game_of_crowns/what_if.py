@@ -1,4 +1,4 @@
-"""What can be set otherwise on the table, and what is told of a position when two are compared."""
+"""What a player can change on the table, and which facts of two positions are compared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
-    """Ravens, revealed votes and the cards in hands; during the set-up nothing."""
+    """Ravens, revealed votes and the cards in hands; nothing during the set-up."""
     table: Table = match.state
     if not table.round:
         return []
@@ -39,7 +39,7 @@ def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
 
 
 def _ravens(first: Table, holder: Seat) -> Edit:
-    """How many ravens a seat has: more come out of those that are gone, fewer join them."""
+    """How many ravens a seat has; the difference comes from the ravens that have left the game, or joins them."""
     most = first.ravens[holder] + first.gone
     own = first.ravens[holder]
 
@@ -69,7 +69,7 @@ def _vote(first: Table, voter: Seat) -> Edit:
 
 
 def _card(table: Table, first: Table, holder: Seat, card: str) -> Edit:
-    """A card in a hand: it changes places with another, in another hand or in the guest deck."""
+    """A card in a hand, which changes places with one in another hand or in the guest deck."""
     elsewhere: list[tuple[str, int, str]] = []
     for other, hand in enumerate(first.hands):
         if other != holder:
@@ -104,7 +104,7 @@ def _card(table: Table, first: Table, holder: Seat, card: str) -> Edit:
 
 
 def facts(table: Table) -> list[Fact]:
-    """Each seat's ravens, cards, offer and vote, what its hand would score, and how the vote stands."""
+    """Each seat's ravens, cards, offer, vote and score if the game ended now, and the result of the vote."""
     found = [Fact("Guests in the deck", str(len(table.guests)))]
     found.append(Fact("Ravens out of the game", str(table.gone)))
     if table.discard:
@@ -130,7 +130,7 @@ def facts(table: Table) -> list[Fact]:
 
 
 def _masked(table: Table) -> bool:
-    """Whether some of what counts is hidden, so that nothing can be said of scores."""
+    """Whether cards that score are hidden, so that the scores are unknown."""
     lists: Sequence[Sequence[str]] = (*table.hands, *table.agendas)
     return any(HIDDEN in cards for cards in lists)
 

@@ -1,4 +1,4 @@
-"""How things are said: options as a player would name them, events as one sentence."""
+"""Words for players: every option as a player would say it, and every event as one sentence."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ seat = sentences.seat
 
 
 def card(table: Table, name: str) -> str:
-    """A card as players call it: "Knight of Lyre", "Jester"."""
+    """A card's name for players: "Knight of Lyre", "Jester"."""
     return table.kit.name(name) if table.kit.is_card(name) else "a hidden card"
 
 
 def cards(table: Table, names: Iterable[str]) -> str:
-    """Some cards, equal ones and hidden ones counted."""
+    """A list of cards; equal cards and hidden cards are counted."""
     counted = Counter(names)
     hidden = counted.pop(HIDDEN, 0)
     parts = [card(table, name) if count == 1 else f"{count} × {card(table, name)}" for name, count in counted.items()]
@@ -36,7 +36,7 @@ def cards(table: Table, names: Iterable[str]) -> str:
 
 
 def kind(table: Table, name: str) -> str:
-    """A kind of card by its printed name, or ravens."""
+    """The printed name of a kind of card, or "ravens"."""
     return table.kit.names.get(name, name)
 
 
@@ -48,7 +48,7 @@ def ravens(count: Any) -> str:
 
 
 def goods(table: Table, names: Iterable[str], tokens: int) -> str:
-    """Cards and ravens together, as they are offered and traded."""
+    """Cards and ravens together."""
     names = list(names)
     return joined([part for part in (cards(table, names) if names else "", ravens(tokens) if tokens else "") if part])
 
@@ -59,7 +59,7 @@ def offer(table: Table, who: int) -> str:
 
 
 MOST_RAVENS = 36
-"""As many ravens as nine players have."""
+"""The number of ravens that nine players have together."""
 
 SEATS = frozenset({"knight target", "coinage target"})
 CARDS = frozenset({"card to offer", "card to add", "card to take", "card to give", "card to hand over"})
@@ -75,7 +75,7 @@ WITHOUT = {
     "card to take": "take no card", "card to offer": "offer no card", "card to give": "give no card",
     "card to hand over": "hand over no card", "knight target": "attack nobody", "coinage target": "take from nobody",
 }  # fmt: skip
-"""What it means to pass, by the kind of the choice."""
+"""By kind of choice, the words for passing."""
 
 
 def label(table: Table, choice: Choice, option: Option) -> str:
@@ -85,7 +85,7 @@ def label(table: Table, choice: Choice, option: Option) -> str:
         return WITHOUT[what]
     number = option[-1] if isinstance(option, tuple) and option else option
     if isinstance(number, int) and not 0 <= number <= MOST_RAVENS:
-        return quoted(option)  # no number that a label need tell, and it may be endless
+        return quoted(option)  # not a possible number, and it may have any length
     if what in SEATS and isinstance(option, int):
         house = HOUSES.get(table.houses[option], "") if option < table.players else ""
         return f"{seat(option)}, House {house}"
@@ -117,7 +117,7 @@ def label(table: Table, choice: Choice, option: Option) -> str:
 
 
 def duty(table: Table, given: Any) -> str:
-    """What the active player undertakes in a deal."""
+    """The undertaking of a deal in words."""
     del table
     if isinstance(given, list | tuple):
         return f"{'spare' if given[0] == 'spare' else 'attack'} {seat(given[1])}"
@@ -133,7 +133,7 @@ QUESTIONS: dict[str, Sentence] = {
     "ravens to give": "chooses how many ravens to give",
     "kind wanted": "chooses what to ask for",
     "ravens wanted": "chooses how many ravens to ask for",
-    "undertaking wanted": "chooses what to ask for besides",
+    "undertaking wanted": "chooses what else to ask for",
     "deal": "accepts the deal or declines",
     "card to hand over": "chooses which of them to hand over",
     "action": "chooses an action",
@@ -149,19 +149,19 @@ QUESTIONS: dict[str, Sentence] = {
     "reward": "chooses a reward",
     "card to take": "chooses a card to take",
 }
-"""What a seat does when it is asked, by the kind of the choice."""
+"""By kind of choice, what the seat is asked to do."""
 
 CHANCES: dict[str, Sentence] = {
-    "starting player": "It is found out who begins",
+    "starting player": "Chance decides who begins",
     "hidden agenda": "{seat} draws a hidden agenda",
     "card at random": "{seat} takes a card at random",
     "guest": "{seat} draws a guest",
 }
-"""What is left to chance, by its kind."""
+"""By kind of chance, what is drawn."""
 
 ENDINGS: dict[str, Sentence] = {
     "set-up": "Set-up is done",
-    "customizing": "{seat} has a hand to begin with",
+    "customizing": "{seat} has chosen the starting hand",
     "round": "The round ends",
     "turn": "{seat}'s turn ends",
     "phase": "The phase ends",
@@ -171,11 +171,11 @@ ENDINGS: dict[str, Sentence] = {
     "attack": "The attack is over",
     "vote": "The vote is decided",
     "sentinel": "The Sentinel has been resolved",
-    "deal": "Talk with {seat} is over",
+    "deal": "The talk with {seat} is over",
     "end of the game": "The game is over",
     "score": "{seat} has been counted",
 }
-"""What is said when something that began ends."""
+"""By kind of frame, the sentence for its end."""
 
 
 def _swap(table: Table, facts: dict[str, Any]) -> str:
@@ -273,12 +273,12 @@ SENTENCES: dict[str, Sentence] = {
         f"with {' and '.join(map(str, f['points']))} points"
     ),
 }  # fmt: skip
-"""What an event says after the seat's name, or by itself where it has none."""
+"""By kind of event, its words after the seat's name; a whole sentence if the event has no seat."""
 
 HAPPENS: dict[str, Sentence] = {
     "scored": lambda t, f: f"{f['who']}: {f['how']}",
 }
-"""What is said of an event as a sentence by itself."""
+"""By kind of event, a sentence without the seat's name in front."""
 
 tell = Sentences(SENTENCES, HAPPENS, QUESTIONS, CHANCES, ENDINGS).tell
-"""An event as one sentence; what it hides stays hidden."""
+"""An event as one sentence; hidden facts stay hidden."""

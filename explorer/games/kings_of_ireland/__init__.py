@@ -1,8 +1,8 @@
 """Kings of Ireland: raids, battles and sieges among the clans of the tenth century, for 2 to 5 players.
 
-A chapter of the rulebook is a file: `setup`, `turns`, `own_turn` (Tribute, Fate, Recruit, Declaration, Destiny), `raid`,
-`battle` (the Siege Phase too, which is handled like it), `events`; `timing` and `targets` say when and on what a card may
-be played, `negation` what cancels it, `deck` how cards are drawn.
+Each chapter of the rulebook has a file: `setup`, `turns`, `own_turn` (Tribute, Fate, Recruit, Declaration, Destiny),
+`raid`, `battle` (and the Siege Phase, which has the same steps) and `events`. `timing` says when a card may be played,
+`targets` on what, `negation` how it is cancelled, and `deck` how cards are drawn.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ STEPS = {
         turns.end_game,
     )
 }
-"""Every printed step, by name, in the order of the book."""
+"""Every step of the rulebook by name, in the order of the book."""
 
 GAME = Game(
     id="kings_of_ireland",

@@ -1,7 +1,7 @@
-"""What on the table an option or a roll is about, so that it can be taken by touching that thing.
+"""The things on the table that an option or a roll is about; clicking a thing takes the option.
 
-A thing is named "kind:which": "card:ulster-4" (in a hand or in play), "seat:2", "hand:2" (the cards that a seat holds,
-unseen), "gold:2", "pile:draw" or "pile:discard". An option about a thing that nobody can see, or about none, is offered in
+A thing is named "kind:which": "card:ulster-4" (in a hand or in play), "seat:2", "hand:2" (the cards that a seat
+holds, face down), "gold:2", "pile:draw" or "pile:discard". An option that is about nothing visible is offered in
 words.
 """
 
@@ -20,7 +20,10 @@ Things = tuple[str, ...]
 
 
 def targets(table: Table, choice: Choice, option: Option) -> Things:
-    """The things that an option is about, each once; all of them together mean it, or it and others like it."""
+    """The things that an option is about, each once.
+
+    Clicking all of them picks this option, or narrows the choice to options like it.
+    """
     if option == HIDDEN:
         return ()
     if isinstance(option, tuple):
@@ -38,7 +41,7 @@ def targets(table: Table, choice: Choice, option: Option) -> Things:
 
 
 def chance_targets(table: Table, chance: Chance) -> Things:
-    """The dice that are rolled, a Unit's own for its survival, or the pile or hand that is drawn from."""
+    """The dice that are rolled (for a Survival Roll the Unit's card), or the pile or hand that is drawn from."""
     source = chance.source
     if isinstance(source, Dice):
         return tuple(

@@ -1,4 +1,4 @@
-"""What is printed on the cards that an option is about, to be read before it is taken."""
+"""What the cards of an option do, for a player who reads about the option before taking it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ if TYPE_CHECKING:
 
 
 def describe(table: Table, choice: Choice, option: Option) -> str:
-    """What the rules say of the cards that an option is about; nothing of Units, which do no more than stand there."""
+    """The rules of the cards that an option is about, without Units, which do nothing besides having Force."""
     about = [thing.partition(":")[2] for thing in targets(table, choice, option) if thing.startswith("card:")]
     return game_named("kings_of_ireland").say(RULE[card] for card in about if RULE[card].startswith("card."))

@@ -1,7 +1,7 @@
-"""A sensible player of Kings of Ireland: for each kind of choice, one small idea of what is good.
+"""A sensible player of Kings of Ireland, with one simple idea for each kind of choice.
 
-It puts all its Units into play, takes what it can from whoever is ahead, raids the rich and weak, besieges those whom it can
-destroy, defends itself where it is likely to win, and keeps in hand what helps in a fight. It sees what its seat sees.
+It puts all its Units into play, steals from the player who is furthest ahead, raids the rich and weak, besieges players
+whom it can destroy, fights when it is likely to win, and keeps cards that help in a fight. It sees what its seat sees.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KEEP = {
     "iron-and-brass": 6, "negotiate": 1, "no-friends": 1, "diplomacy": 1, "intimidation": 1, "common-enemy": 4,
     "coalition": 5, "vassal-kingdoms": 5, "omen": 0, "rumors": 0, "viking-merchants": 5, "valor": 4,
 }  # fmt: skip
-"""What a card in hand is worth to keep, about in Gold; others are reckoned by their Force."""
+"""The worth of keeping a card in hand, roughly in Gold; the worth of other cards follows from their Force."""
 
 AT_ONCE = (
     "dynasty", "political-cauldron", "troubled-times", "promises", "establish-ties", "alliance", "treachery", "kinsmen",
@@ -39,16 +39,16 @@ AT_ONCE = (
     "infighting", "silk-and-spices", "slaves-and-concubines", "intrigue", "weak-successor", "rebellion", "omen",
     "cattle-tribute", "iron-and-brass", "rumors",
 )  # fmt: skip
-"""Events worth playing as soon as they can be, those that bring cards first."""
+"""Events worth playing as soon as possible, first those that bring cards."""
 
 
 def best(options: Iterable[Option], value: Callable[[Option], Any]) -> Option:
-    """The option of the highest value, the first of equals."""
+    """The option with the highest value; the first of several."""
     return max(options, key=value)
 
 
 def worth(card: str) -> float:
-    """What a card is worth in hand."""
+    """The worth of a card in hand."""
     if card in UNITS:
         return 6 + FORCE[card] + (3 if card in KINGS else 0)
     return KEEP.get(card, FORCE[card] / 2 if card in BATTLE else 5)
@@ -63,17 +63,17 @@ def strength(table: Table, seat: Seat) -> int:
 
 
 def riches(table: Table, seat: Seat) -> float:
-    """How far ahead a seat is: its Gold, and what its Factions will still bring."""
+    """How far ahead a seat is: its Gold, and half of what its Factions would bring in the remaining turns."""
     return table.gold[seat] + len(table.factions(seat)) * max(TURNS - table.round, 0) / 2
 
 
 def win_chance(table: Table, forces: tuple[float, float], kind: str, side: Side) -> float:
-    """How likely a side has the higher Battle Roll with these Forces, without allies."""
+    """How likely it is that a side has the higher Battle Roll with these Forces, without allies."""
     return rolls_higher(table, [dice_for(forces, each, kind) for each in (ATTACK, DEFENCE)], side)
 
 
 def rolls_higher(table: Table, dice: list[int], side: Side) -> float:
-    """How likely a side has the higher Battle Roll with these dice."""
+    """How likely it is that a side has the higher Battle Roll with these dice."""
     tie = (
         ATTACKER
         if table.reads("battle-tie", "attacker")
@@ -86,7 +86,7 @@ def rolls_higher(table: Table, dice: list[int], side: Side) -> float:
 
 
 def in_fight(table: Table, side: Side, more: float = 0) -> float:
-    """How likely a side wins the fight as it stands, with some Force more."""
+    """How likely it is that a side has the higher Battle Roll in the current fight, with `more` Force added."""
     fight = table.fight
     assert fight is not None, "there is a fight"
     forces = [float(side_force(table, each)) for each in (ATTACK, DEFENCE)]
@@ -95,7 +95,7 @@ def in_fight(table: Table, side: Side, more: float = 0) -> float:
 
 
 def destroys(count: int, kind: str) -> float:
-    """How likely beaten Defenders all fall."""
+    """How likely it is that all Units of a beaten Defender fall."""
     return float(survivors((6 if kind == SIEGE else 5,) * count)[0])
 
 
@@ -103,13 +103,13 @@ def destroys(count: int, kind: str) -> float:
 
 
 def pick_clan(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Nobody has cards yet, so any will do."""
+    """Any clan: nobody has cards yet."""
     del table, seat
     return Advice(rng.choice(choice.options), "all clans are alike, and nobody has cards yet")
 
 
 def play_event(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Units first, then Events from which something can be had now."""
+    """First all Units, then Events that have a good effect now."""
     del rng
     units = [card for card in choice.options if card in UNITS]
     if units:
@@ -120,8 +120,8 @@ def play_event(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     rest = sorted(table.hands[seat], key=worth)
     for card in ("viking-merchants", *AT_ONCE):
         if card in choice.options and _is_good(table, seat, card, rest):
-            return Advice(card, f"{wording.card(card)} brings something now")
-    return Advice("done", "what is left in hand is better kept")
+            return Advice(card, f"{wording.card(card)} is useful now")
+    return Advice("done", "the other cards are better kept")
 
 
 def _is_good(table: Table, seat: Seat, card: str, rest: list[str]) -> bool:
@@ -135,7 +135,7 @@ def _is_good(table: Table, seat: Seat, card: str, rest: list[str]) -> bool:
 
 
 def _rebellion(table: Table, seat: Seat) -> tuple[float, str]:
-    """The clan whose loss hurts the others most, and by how much more than oneself."""
+    """How much more the loss of a clan would hurt the others than the seat itself, for the best clan, and that clan."""
     found = [(0.0, "")]
     for clan in dict.fromkeys(FACTIONS.values()):
         hurt = sum(sum(table.force(unit, who) for unit in table.group(who, clan)) for who in table.others(seat))
@@ -145,7 +145,7 @@ def _rebellion(table: Table, seat: Seat) -> tuple[float, str]:
 
 
 def declare(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """The attack that is expected to bring most Gold, if any brings some; Events first."""
+    """First Events; then the attack with the highest expected gain, or none."""
     event = play_event(table, choice, seat, rng) if any(card in CARDS for card in choice.options) else None
     if event is not None and event.option != "done":
         return event
@@ -169,7 +169,7 @@ def declare(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
 
     option = best([o for o in choice.options if o not in CARDS], value)
     if option == "nobody":
-        return Advice(option, "no attack promises anything")
+        return Advice(option, "no attack is worth it")
     target = option[1]
     return Advice(
         option,
@@ -178,33 +178,33 @@ def declare(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
 
 
 def truce(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """A Truce where much is at stake against a stronger one."""
+    """A Truce if much Gold is at stake and the attacker is as strong or stronger."""
     del rng
     treaties = [card for card in choice.options if card != "done"]
     attacker = choice.facts["by"]
     danger = table.gold[seat] >= 6 and strength(table, attacker) >= strength(table, seat)
     if treaties and danger:
-        return Advice(treaties[0], "there is much Gold at stake, and the attacker is stronger")
-    return Advice("done", "this attack can be met" if treaties else "there is nothing to answer with")
+        return Advice(treaties[0], "much Gold is at stake, and the attacker is at least as strong")
+    return Advice("done", "a Truce is better kept" if treaties else "no card in hand answers this")
 
 
 def send(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """All go on one's own attack; an ally sends the strongest Unit."""
+    """All Units in its own attack; as an ally only the strongest Unit."""
     del rng
     if choice.rule != "allies.send":
-        return Advice("all", "the more go, the more Force and loot")
+        return Advice("all", "more Units bring more Force and more loot")
     if choice.facts["going"]:
-        return Advice("enough", "one Unit keeps the word")
+        return Advice("enough", "an ally need not risk more than one Unit")
     units = [unit for unit in choice.options if unit in UNITS]
     return Advice(best(units, lambda unit: table.force(unit, seat)), "the strongest Unit helps most")
 
 
 def fight_card(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """What helps in the fight as it stands, by the window that is asked in."""
+    """A card that helps at this moment of the fight."""
     del rng
     cards = [card for card in choice.options if card != "pass"]
     advice = _FIGHTING[choice.facts["window"]](table, cards, seat) if cards else None
-    return advice or Advice("pass", "nothing in hand would help now")
+    return advice or Advice("pass", "no card in hand would help now")
 
 
 def _in_raid(table: Table, cards: list[str], seat: Seat) -> Advice | None:
@@ -214,14 +214,14 @@ def _in_raid(table: Table, cards: list[str], seat: Seat) -> Advice | None:
         expected = 3.5 * (1 + fight["raid_dice"]) + len(fight["units"][ATTACK])
         dice = [card for card in cards if card in ("punitive-raid", "severe-raids", "plunder-lands")]
         if dice and table.gold[fight["defender"]] > expected + 1:
-            return Advice(dice[0], "there is more Gold than the roll would bring without it")
+            return Advice(dice[0], "the victim has more Gold than the roll would bring without it")
     if "guerilla-warfare" in cards and _is_good(table, seat, "guerilla-warfare", []):
-        return Advice("guerilla-warfare", "it costs another a Unit")
+        return Advice("guerilla-warfare", "it costs another player a Unit")
     return _take(table, cards, seat)
 
 
 def _take(table: Table, cards: list[str], seat: Seat) -> Advice | None:
-    """An Event that takes or kills something of the others'."""
+    """An Event that takes or destroys something of other players."""
     rest = sorted(table.hands[seat], key=worth)
     for card in AT_ONCE:
         if card in cards and _is_good(table, seat, card, rest):
@@ -230,7 +230,7 @@ def _take(table: Table, cards: list[str], seat: Seat) -> Advice | None:
 
 
 def _strengthen(table: Table, cards: list[str], seat: Seat) -> Advice | None:
-    """The smallest Battle card, or pair of them, that brings more dice or takes the enemy's away."""
+    """The smallest Battle card that improves the odds; else the largest if all together do; else Events."""
     side = table.side_of(seat)
     assert side is not None, "only who fights is asked"
     force = {card: _added_force(table, seat, card) for card in cards if card in BATTLE}
@@ -240,14 +240,14 @@ def _strengthen(table: Table, cards: list[str], seat: Seat) -> Advice | None:
         if in_fight(table, side, force[card]) >= now + 0.06:
             return Advice(card, f"{wording.card(card)} changes the odds of the Battle Roll")
     if len(battle) > 1 and in_fight(table, side, sum(force.values())) >= now + 0.1:
-        return Advice(battle[-1], "together with the next card it changes the odds")
+        return Advice(battle[-1], "together with the other Battle cards it changes the odds")
     neutral = [card for card in ("coalition", "vassal-kingdoms", "common-enemy") if card in cards]
     taken = _take(table, cards, seat)
     return taken or (Advice(neutral[0], "it takes Units from a Neutral") if neutral else None)
 
 
 def _added_force(table: Table, seat: Seat, card: str) -> int:
-    """Force that a Battle card brings, with the Unit that it may call from the Reserve."""
+    """The Force that a Battle card adds, including the Unit that it may call from the Reserve."""
     if card == "valor":
         return VALOR
     called = [table.force(unit, seat) for unit in table.reserve(seat)] if RULE[card] == "card.reserve-joins" else []
@@ -255,23 +255,23 @@ def _added_force(table: Table, seat: Seat, card: str) -> int:
 
 
 def _save(table: Table, cards: list[str], seat: Seat) -> Advice | None:
-    """Between the rolls: save one's own, hunt the others."""
+    """Before the Survival Rolls: save its own Units, or make it harder for the beaten side."""
     fight, side = table.fight, table.side_of(seat)
     assert fight is not None, "there is a fight"
     won = fight["winner"] == side
     if won and "crippling-defeat" in cards and len(fight["units"][1 - (side or 0)]) > 1:
-        return Advice("crippling-defeat", "it fells more of the beaten")
+        return Advice("crippling-defeat", "more of the beaten Units will fall")
     if won and "hunted-down" in cards:
-        return Advice("hunted-down", "a beaten King will hardly escape")
+        return Advice("hunted-down", "a beaten King will hardly survive")
     if not won and "sanctuary" in cards and any(unit in table.units[seat] for unit in fight["units"][side or 0]):
-        return Advice("sanctuary", "it saves the best Unit")
+        return Advice("sanctuary", "it may save the best Unit")
     return None
 
 
 def _cash(table: Table, cards: list[str], seat: Seat) -> Advice | None:
-    """What a won fight is good for; the order does not matter."""
+    """Any card for the winner; the order does not matter."""
     del table, seat
-    return Advice(cards[0], "the fight has earned it")
+    return Advice(cards[0], "the victory makes it worth playing")
 
 
 _FIGHTING: dict[str, Callable[[Table, list[str], Seat], Advice | None]] = {
@@ -280,7 +280,7 @@ _FIGHTING: dict[str, Callable[[Table, list[str], Seat], Advice | None]] = {
 
 
 def seek(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Stand up to raiders who are not stronger, and against much loot."""
+    """Battle with good chances; even chances are enough if much loot is at stake."""
     del rng
     fight = table.fight
     assert fight is not None, "there is a raid"
@@ -293,7 +293,7 @@ def seek(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
 
 
 def agree(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Fight for it with the better chances, else let it go."""
+    """Battle with good chances, otherwise refuse."""
     del choice, rng
     fight = table.fight
     assert fight is not None, "there is a raid"
@@ -302,17 +302,17 @@ def agree(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     chance = win_chance(table, (mine + help_, strength(table, fight["defender"])), FIELD, ATTACK)
     if chance >= 0.55:
         return Advice("agree", f"the battle would be won about {round(chance * 100)} times in 100")
-    return Advice("refuse", "the battle would rather be lost")
+    return Advice("refuse", "the battle would probably be lost")
 
 
 def walls(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """The field only with clearly better chances: behind the walls there is a die more."""
+    """The field only with very good chances or better ones than in the siege, in which the walls add a die."""
     del rng
     theirs, mine = strength(table, choice.facts["by"]), strength(table, seat)
     field = win_chance(table, (theirs, mine), FIELD, DEFENCE)
     inside = win_chance(table, (theirs, mine), SIEGE, DEFENCE)
     if field > 0.75 or field > inside:
-        return Advice("meet them in the field", "in the field more of the enemy fall, and it will be won")
+        return Advice("meet them in the field", "a win is likely, and in the field more of the enemy's Units fall")
     return Advice(
         "stay behind the walls",
         f"the walls add a die: about {round(inside * 100)} in 100 instead of {round(field * 100)}",
@@ -320,7 +320,7 @@ def walls(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
 
 
 def alliance(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Take a Neutral's Units; ask the strongest when the fight is close; else see that the enemy cannot."""
+    """Take a Neutral's Units; in a close fight ask the strongest Neutral; otherwise keep Neutrals from the enemy."""
     del rng
     side = table.side_of(seat)
     assert side is not None, "only who fights is asked"
@@ -329,7 +329,7 @@ def alliance(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     asked = [option for option in choice.options if isinstance(option, tuple)]
     cards = [card for card in choice.options if card in ("coalition", "vassal-kingdoms", "common-enemy")]
     if cards:
-        return Advice(cards[0], "it brings Units of a Neutral over")
+        return Advice(cards[0], "it brings Units of a Neutral")
     taken = _take(table, [card for card in choice.options if card in AT_ONCE], seat)
     if taken:
         return taken
@@ -339,23 +339,23 @@ def alliance(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
         )
     keeps = [card for card in choice.options if card in FORBIDDING] if still_asks(table, 1 - side) else []
     if keeps and chance > 0.4 and stakes >= 5 and table.gold[table.principal(1 - side)] >= 2:
-        return Advice(best(keeps, FORBIDS.index), "the enemy shall not turn this with an ally")
+        return Advice(best(keeps, FORBIDS.index), "it keeps the enemy from turning this fight with an ally")
     return Advice("done", "help would cost more than it brings")
 
 
 FORBIDS = ("negotiate", "diplomacy", "intimidation", "no-friends")
-"""What keeps Neutrals out, what does most last."""
+"""The cards that keep Neutrals out, from the weakest to the strongest."""
 
 
 def forbid(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Keep an ally from the enemy where the offer may tempt and there is something to lose; the weakest card that does it."""
+    """If enough is at stake, keep the Neutral from the enemy, with the weakest card that does it."""
     del seat, rng
     cards = [card for card in choice.options if card != "pass"]
     stakes = table.gold[table.principal(DEFENCE)]
     if cards and stakes >= 5:
         card = min(cards, key=FORBIDS.index)
-        return Advice(card, f"{wording.seat(choice.facts['to'])} shall not help the enemy")
-    return Advice("pass", "there is nothing to answer with" if not cards else "too little is at stake")
+        return Advice(card, f"it keeps {wording.seat(choice.facts['to'])} from helping the enemy")
+    return Advice("pass", "no card in hand answers this" if not cards else "too little is at stake")
 
 
 def offer_gold(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
@@ -366,7 +366,7 @@ def offer_gold(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
 
 
 def offer_card(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Where there is little Gold to give, the card that is worth least to oneself."""
+    """With little Gold to give, the card that is worth least to the seat; otherwise none."""
     del rng
     cards = [option for option in choice.options if option in CARDS]
     if cards and table.gold[seat] < 6:
@@ -376,19 +376,19 @@ def offer_card(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
 
 
 def promise(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Peace to who may be attacked, aid to who is too strong for that: words cost nothing."""
+    """Peace to a weaker player, aid to a stronger one; a promise costs nothing."""
     del rng
     if strength(table, choice.facts["to"]) < strength(table, seat):
-        return Advice("peace", "whoever is weaker is glad of peace, and words cost nothing")
-    return Advice("aid", "whoever is stronger needs no peace, and words cost nothing")
+        return Advice("peace", "a weaker player is glad of peace, and a promise costs nothing")
+    return Advice("aid", "a stronger player needs no peace, and a promise costs nothing")
 
 
 def join_or_not(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Help for Gold, but not against the poorer side of two."""
+    """Accept for enough Gold, for less if the enemy is the one further ahead, and if the fight is not hopeless."""
     del rng
     facts = choice.facts
     side = table.side_of(facts["by"])
-    assert side is not None, "who invites fights"
+    assert side is not None, "the player who invites is in the fight"
     enemy = table.principal(1 - side)
     paid = facts["gold"] + (worth(facts["card"]) / 2 if facts["card"] in CARDS else 0)
     rival = riches(table, enemy) > riches(table, facts["by"])
@@ -401,19 +401,20 @@ def join_or_not(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice
 
 
 def negation(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Cancel what is aimed at one's own Units."""
+    """Cancel cards that are played on the seat's own Units."""
     del rng
     cards = [card for card in choice.options if card != "pass"]
     mine = [unit for unit in choice.facts["units"] if unit in table.units[seat]]
     if cards and mine:
         return Advice(cards[0], f"it saves {wording.cards(mine)}")
-    return Advice("pass", "nothing of one's own is lost by it" if cards else "there is nothing to answer with")
+    return Advice("pass", "it takes no Unit of this seat" if cards else "no card in hand answers this")
 
 
 def against(table: Table, seat: Seat, unit: str) -> float:
-    """How good it is that a Unit goes from its player: its Force, and more from whoever is ahead.
+    """How good it is if a Unit's player loses it: its Force, and more the further ahead that player is.
 
-    Half as much again if it fights for the enemy; and nothing good if it is one's own, or fights on one's own side.
+    Its Force counts half as much again if it fights for the enemy. The value is far below zero if the Unit is the
+    seat's own or fights on its side.
     """
     fight, owner, side = table.fight, table.owner(unit), table.side_of(seat)
     force, enemy = table.force(unit, owner), False
@@ -427,20 +428,20 @@ def against(table: Table, seat: Seat, unit: str) -> float:
 
 
 def target_unit(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """The strongest Unit of whoever is furthest ahead."""
+    """The Unit whose loss is best for the seat: strong, and of a player who is ahead."""
     del rng
     unit = best(choice.options, lambda option: against(table, seat, option))
-    return Advice(unit, f"{wording.card(unit)} is what {wording.seat(table.owner(unit))} would miss most")
+    return Advice(unit, f"losing {wording.card(unit)} hurts {wording.seat(table.owner(unit))} most")
 
 
 def own_unit(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """The strongest Unit of one's own, else of anybody."""
+    """The seat's own strongest Unit; if it has none, the strongest of all."""
     del rng
     options = [option for option in choice.options if option in UNITS]
     if not options:
         return Advice(choice.options[0], "there is none")
     unit = best(options, lambda option: (option in table.units[seat], FORCE[option]))
-    return Advice(unit, f"{wording.card(unit)} is worth it most")
+    return Advice(unit, f"{wording.card(unit)} is the best one")
 
 
 def target_clan(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
@@ -455,21 +456,21 @@ def target_clan(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice
         return sum(table.force(unit, who) for unit in table.group(who, clan)) * (-1 if who == seat else 1)
 
     option = best(choice.options, value)
-    return Advice(option, "no other clan has as much Force to take")
+    return Advice(option, "no other clan hurts the others as much")
 
 
 def richest(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Whoever is furthest ahead."""
+    """The player who is furthest ahead."""
     del rng, seat
     who = best(choice.options, lambda other: riches(table, other))
     return Advice(who, f"{wording.seat(who)} is furthest ahead")
 
 
 def poorest(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Whoever is furthest behind."""
+    """The player who is furthest behind."""
     del rng, seat
     who = best(choice.options, lambda other: -riches(table, other))
-    return Advice(who, f"{wording.seat(who)} is furthest behind, so it helps them least to win")
+    return Advice(who, f"{wording.seat(who)} is furthest behind, so this is least likely to make them win")
 
 
 def strongest(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
@@ -487,7 +488,7 @@ def discard(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
 
 
 def always(option: Option, reason: str) -> Advise:
-    """One answer whatever is on the table."""
+    """The same option in every position."""
     return lambda _table, _choice, _seat, _rng: Advice(option, reason)
 
 
@@ -529,7 +530,7 @@ ADVICE: dict[str, Advise] = {
     "King": own_unit,
     "Unit": own_unit,
 }
-"""By the kind of the choice, what it does."""
+"""By kind of choice, the function that advises on it."""
 
 
 class Heuristic(advice.Heuristic):
@@ -538,5 +539,5 @@ class Heuristic(advice.Heuristic):
     table = ADVICE
 
     def moment(self, state: Table, choice: Choice) -> str:
-        """The round, and how many options there are."""
+        """The round, the seat, the kind of choice, and the number of options."""
         return f"{state.round} {choice.seat} {choice.kind} {len(choice.options)}"

@@ -1,10 +1,10 @@
-"""What a seat cannot know: masking a position, and dealing the unknown anew.
+"""What a seat cannot know: masking a position, and dealing the unknown cards anew.
 
-The book hides hands and the deck. A card that leaves a hand is seen by all (hidden.leaving), and so are the discards
-(hidden.discard); so the only thing that moves unseen is a card drawn from the deck. Of a card that a seat cannot see now it
-knows at most that it lay in the deck at some time, and of every place in a hand when it was filled. Any deal in which each
-unseen card lies in the deck, or in a place filled since it was last known to be there, fits; and all of them are as
-likely, for draws are at random and what others chose is taken to say nothing.
+Hands and the deck are hidden. Everybody sees a card that leaves a hand (hidden.leaving) and the discards
+(hidden.discard), so a card can move unseen only when it is drawn from the deck. About an unseen card, a seat knows at
+most the latest moment at which it was surely in the deck; about each place in another hand, it knows when that was
+filled. A deal is possible if each unseen card is either in the deck, or in a place that was filled after that moment.
+All possible deals are equally likely, since draws are random and we take other players' choices to reveal nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from explorer.games.kings_of_ireland.state import Table
 
 ALWAYS = -1
-"""Before the first moment of a match."""
+"""A time before the first moment of a match."""
 
 
 def mask(table: Table, seat: Seat) -> Table:
@@ -33,20 +33,20 @@ def mask(table: Table, seat: Seat) -> Table:
 
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:
-    """A match like this one in which the cards that a seat cannot place lie elsewhere, every fitting way as likely."""
+    """A match like this one with the cards that the seat cannot place dealt anew; all possible deals are as likely."""
     return Belief(match, seat).deal(rng)
 
 
 class Belief:
-    """What a seat knows about where cards lie, gathered from a match up to the present moment.
+    """What a seat knows about the places of cards, from a match up to its current moment.
 
     Attributes:
-        match: the match, which must stay where it is while the belief is used.
+        match: the match, which must stay at the same moment while the belief is used.
         seat: whose belief it is.
-        known: cards that others hold, and the seat knows who.
+        known: cards in other hands of which the seat knows the holder.
         in_deck: by unseen card, the latest moment at which the seat knew it to be in the deck.
         drawn: by card, the moment at which it was last drawn.
-        on_top: cards on top of the deck that the seat has seen there.
+        on_top: cards that the seat has seen on top of the deck and that are still there.
     """
 
     def __init__(self, match: Match, seat: Seat) -> None:
@@ -68,7 +68,7 @@ class Belief:
         self._unseen = [*table.draw, *(card for card, knowing in table.top if seat not in knowing), *self._in_hands]
 
     def _learn(self, event: Event) -> None:
-        """What an event tells about cards that nobody sees any more."""
+        """Take in what an event reveals about cards that are hidden afterwards."""
         kind, at, facts = event.kind, event.at, event.facts
         if kind == "drew":
             for card in facts["cards"].value:
@@ -96,12 +96,12 @@ class Belief:
         return fact.value if self.seat in fact.seats else ()
 
     def deal(self, rng: Random) -> Match:
-        """A match that fits, in which the unknown is dealt anew; each time another one."""
+        """A match with the unknown cards dealt anew in a possible way; each call gives another one."""
         new = self._deal(rng)
         asked = self._asked
 
         def state(data: dict[str, Any], given: int) -> dict[str, Any]:
-            # The position lies between two answers; only a shuffle can have come between them without a third.
+            # This state lies between two answers. In between, only a shuffle can have put cards into the deck.
             before = asked[given - 1] if given else ALWAYS
             pile = set(data["draw"])
             hidden = {card for card in new if self._since(card) <= before or (given and card in pile)}
@@ -117,9 +117,10 @@ class Belief:
         return self.in_deck.get(card, ALWAYS)
 
     def _deal(self, rng: Random) -> dict[str, str]:
-        """For each unseen card the one that lies in its place instead; any fitting deal, each as likely.
+        """For each unseen card, the card that takes its place; all possible deals are equally likely.
 
-        Whatever must lie in places filled late is placed first: then how many ways are left never hangs on how it fell.
+        Cards that only places filled late can hold are placed first: then the number of possible places for each card
+        does not depend on where the cards before it went.
         """
         in_hands = set(self._in_hands)
         places = sorted(self._unseen, key=lambda card: -self._filled(card, in_hands))
@@ -133,13 +134,13 @@ class Belief:
         return new
 
     def _filled(self, card: str, in_hands: set[str]) -> float:
-        """When the place of a card was filled; the deck is filled anew at every draw."""
+        """When the place of a card was filled; infinity for a place in the deck, which may hold any unseen card."""
         return self.drawn.get(card, ALWAYS) if card in in_hands else float("inf")
 
     def _names(self, new: dict[str, str], hidden: set[str]) -> dict[str, str]:
-        """What cards are called at a time when only these of the unseen ones were unseen already.
+        """The renaming for an earlier time, at which only the cards in `hidden` were unseen already.
 
-        A card that lay open then stays where it was: whoever lies in its place by now lay in the deck.
+        A card that was face up at that time keeps its place; a card that takes its place later was in the deck then.
         """
         names = {}
         for card in hidden:

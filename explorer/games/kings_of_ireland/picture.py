@@ -1,4 +1,4 @@
-"""What a picture of the table shows: the position as plain data, with names, forces and sides worked out."""
+"""The data for a picture of the table: the position as plain data, with names, Forces and sides worked out."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ SIDES = ("Attacker", "Defender")
 
 
 def picture(table: Table) -> dict[str, Any]:
-    """The table as JSON-able data for a template; what is hidden in a masked position is hidden here.
+    """The table as JSON-able data for a template; cards that are hidden in a masked position stay hidden.
 
-    It has what every `explorer.authoring.pictures.Picture` has, and beside it:
+    It has the keys of every `explorer.authoring.pictures.Picture`, and some more:
 
     Returns:
-        `title`, `round`, `rounds`, `phase`, `draw` and `discard` as counts, `top` (the known top of the deck), `last` (the
-        open discards, the latest first), `playing`, `fight` (None in peace), `seats` as lists of small dicts; `text`, the
-        whole as sentences for who cannot see it.
+        `title`, `round`, `rounds`, `phase`; `draw` and `discard` as counts; `top` (the known top of the deck); `last`
+        (the latest discards, latest first); `playing`; `fight` (None if there is none); `seats`, a list of dicts; and
+        `text`, a description in sentences for players who cannot see the picture.
     """
     shown: dict[str, Any] = {
         "title": "Kings of Ireland",
@@ -51,7 +51,7 @@ def _card(card: str) -> dict[str, Any]:
 
 
 def _unit(table: Table, unit: str, owner: Seat) -> dict[str, Any]:
-    """A Unit with the force that it has in these hands, and the side on which it fights."""
+    """A Unit with its Force under its owner, and the side on which it fights."""
     side = _fights_for(table, unit)
     valor = table.fight is not None and unit in table.fight["valor"]
     change = table.fight["survival"].get(unit, 0) if table.fight is not None else 0

@@ -1,4 +1,4 @@
-"""Hand-built positions: any table by keyword, and everything that can be wrong with one."""
+"""Hand-built positions: building a table from keywords, and finding everything that is wrong with a table."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ Steps = list[tuple[Any, ...]]
 TURN_BEGINS = {
     "turn": "tribute_phase", "recruit": "recruit_phase", "declaration": "declaration_phase", "destiny": "destiny_phase",
 }  # fmt: skip
-"""Where in a turn a position may begin, and with which step."""
+"""The points in a turn at which a position may begin, each with its first step."""
 
 FIGHT_BEGINS = {"alliances": 0, "strength": 1, "rolls": 2, "survival": 5}
-"""Where in `FOUGHT` a battle or siege begins."""
+"""The points in a battle or siege at which a position may begin, as places in `FOUGHT`."""
 
 BEGINS = (*TURN_BEGINS, RAID, *FIGHT_BEGINS, "end")
-"""Where a hand-built position may begin; `position(at=…)`."""
+"""All points at which a hand-built position may begin: `position(at=…)`."""
 
 MOST_GOLD = 9_999
-"""More than any game can bring: 49 Factions and every Event for 65 turns are fewer."""
+"""More gold than any game can bring, even with 49 Factions and every Event for 65 turns."""
 
 MOST_ROLLED = 6 * 17
 """The most that a side can roll: four dice each for four players, and one for the walls (roll.two.allies, siege.die)."""
@@ -65,34 +65,34 @@ def place(
     vikings: bool = False,
     deal: int | str = 0,
 ) -> Table:
-    """A table as described; whatever is not described is filled in so that every card is somewhere.
+    """A table as described; everything else is filled in so that each card is in exactly one place.
 
     Args:
         players: 2 to 5.
-        clans: each seat's clan; seats left out get those that are left, in the order of the book.
-        gold: each seat's gold; 5 where none is told.
+        clans: each seat's clan; seats left out get the remaining clans, in the order of the book.
+        gold: each seat's gold; 5 by default.
         hands: cards by seat; seats left out get five at random from the rest.
         units: Factions and Kings in play by seat.
         discard: cards in the discard pile; the others are in the deck.
-        top: cards on top of the deck, the next one first, in an order that everybody has seen.
+        top: cards on top of the deck, the next one first; everybody has seen their order.
         at: where play begins, one of `BEGINS`.
         turn: whose turn it is.
         first: who went first in the game.
-        round: which of their thirteen turns the players are in: the second, or at the end the last, where none is told.
-        attack: "battle" or "siege", where play begins in one.
-        target: who is attacked; the next player where nobody is told.
-        sent: the Attacker's Units in the fight; all where none are told.
+        round: which of their thirteen turns the players are in; by default the second, or the last if `at` is "end".
+        attack: "battle" or "siege", if play begins in one.
+        target: who is attacked; by default the next player.
+        sent: the Attacker's Units in the fight; by default all.
         attack_allies: the Attacker's allies and their Units in the fight.
-        defence_allies: the Defender's.
+        defence_allies: the Defender's allies and their Units in the fight.
         attack_cards: Battle cards played on the Attacker's side.
-        defence_cards: on the Defender's.
-        winner: "attacker" or "defender", where play begins at the Survival Rolls.
+        defence_cards: Battle cards played on the Defender's side.
+        winner: "attacker" or "defender", if play begins at the Survival Rolls.
         truces: seats that cannot be attacked any more this turn.
         vikings: whether the Vikings may be a player's clan.
-        deal: what the filling-in follows from, like a seed.
+        deal: the seed for everything that is filled in at random.
 
     Raises:
-        SetUpError: a keyword makes no sense by itself.
+        SetUpError: a keyword is wrong by itself.
     """
     if type(players) is not int or players not in PLAYERS:
         raise SetUpError(f"Kings of Ireland is for 2 to 5 players [goal.players], not {quoted(players)}.")
@@ -107,7 +107,7 @@ def place(
     if round is None:
         round = TURNS if at == "end" else 2
     if type(round) is not int or not 1 <= round <= TURNS:
-        raise SetUpError(f"each player has turns 1 to {TURNS} [goal.turns], so this is none: {quoted(round)}.")
+        raise SetUpError(f"each player has turns 1 to {TURNS} [goal.turns]; there is no turn {quoted(round)}.")
     table = start(players, vikings)
     table.first, table.round, table.turn = first, round, None if at == "end" else turn
     table.identity = _clans(table, clans)
@@ -129,7 +129,7 @@ def place(
 
 def _cards(given: Any, what: str) -> list[str]:
     return keywords.named(
-        keywords.listed(given, what), CARDS, "card", "cards are called as in 'ulster-4' or 'forced-march'"
+        keywords.listed(given, what), CARDS, "card", "cards have names like 'ulster-4' or 'forced-march'"
     )
 
 
@@ -182,14 +182,14 @@ def _fill_cards(table: Table, hands: Any, discard: list[str], top: list[str], de
     table.draw = [card for card in CARDS if card in set(rest)]
 
 
-# --- what comes next ------------------------------------------------------------------------------------------------
+# --- the steps that follow ------------------------------------------------------------------------------------------
 
 
 def _agenda(table: Table, at: str) -> Steps:
     if at == "end":
         return [("end_game",)]
-    assert table.first is not None, "it was told"
-    assert table.turn is not None, "it was told"
+    assert table.first is not None, "`place` has set it"
+    assert table.turn is not None, "`place` has set it"
     seat = table.turn
     if at in TURN_BEGINS:
         script = _quiet(seat)
@@ -203,7 +203,7 @@ def _agenda(table: Table, at: str) -> Steps:
 
 
 def _quiet(seat: Seat) -> Steps:
-    """A turn in which nothing has been done yet."""
+    """The steps of a turn from its beginning, if nobody is attacked."""
     return [
         ("tribute_phase", seat),
         ("fate_phase", seat),
@@ -218,7 +218,7 @@ def _last(seat: Seat) -> Steps:
 
 
 def _later(table: Table, seat: Seat | None) -> Steps:
-    """The turns that come after a seat's in this round; all of them after nobody's."""
+    """The steps of this round after a seat's turn; those of the whole round if `seat` is None."""
     assert table.first is not None, "somebody goes first"
     order = table.clockwise(table.first)
     rest = order if seat is None else order[order.index(seat) + 1 :]
@@ -226,7 +226,7 @@ def _later(table: Table, seat: Seat | None) -> Steps:
 
 
 def _scripts(seat: Seat, others: list[Seat]) -> list[Steps]:
-    """All that a turn can still have before it, from its beginning or from inside a phase."""
+    """The lists of steps that a turn can consist of; the steps to come in a position are the end of one of them."""
     quiet, last = _quiet(seat), _last(seat)
     found: list[Steps] = [
         quiet,
@@ -245,11 +245,11 @@ def _scripts(seat: Seat, others: list[Seat]) -> list[Steps]:
     return found
 
 
-# --- what can be wrong ----------------------------------------------------------------------------------------------
+# --- errors in a position -------------------------------------------------------------------------------------------
 
 
 def problems(table: Table) -> list[str]:
-    """Everything that keeps a position from being one of a real game, each as a sentence with its rule."""
+    """Everything that makes a position impossible in a real game, each as a sentence with its rule."""
     return _shape(table) or [*_places(table), *_order(table)] or _fighting(table)
 
 
@@ -262,7 +262,7 @@ def _seats(table: Table, values: Any) -> bool:
 
 
 def _shape(table: Table) -> list[str]:
-    """Whether every field is of its kind; a record may hold anything."""
+    """Fields with values of the wrong kind; a record may contain anything."""
     found = misfits(table.__dict__, Table, Seat=int)
     if found:
         return found
@@ -271,35 +271,39 @@ def _shape(table: Table) -> list[str]:
     found += uneven(table, "identity", "gold", "hands", "units")
     for name in ("draw", "discard", "playing"):
         if not _names(getattr(table, name), CARDS):
-            found.append(f"{name} holds what is no card: {quoted(getattr(table, name))}")
-    found += [f"a hand holds what is no card: {quoted(hand)}" for hand in table.hands if not _names(hand, CARDS)]
+            found.append(f"{name} contains something that is not a card: {quoted(getattr(table, name))}")
     found += [
-        f"in play is what is no Unit: {quoted(own)} [parts.unit]" for own in table.units if not _names(own, UNITS)
+        f"a hand contains something that is not a card: {quoted(hand)}"
+        for hand in table.hands
+        if not _names(hand, CARDS)
+    ]
+    found += [
+        f"something in play is no Unit: {quoted(own)} [parts.unit]" for own in table.units if not _names(own, UNITS)
     ]
     clans = (*CLANS, *([VIKINGS] if table.vikings else []), "")
     found += [
         f"{quoted(clan)} is no clan to belong to [setup.identity]" for clan in table.identity if clan not in clans
     ]
     found += [
-        f"{quoted(coins)} is no gold from 0 to {MOST_GOLD} [parts.gold]"
+        f"gold must be from 0 to {MOST_GOLD}, not {quoted(coins)} [parts.gold]"
         for coins in table.gold
         if not 0 <= coins <= MOST_GOLD
     ]
     found += unseated(table, "first", "turn")
     for name, seats in (("truces", table.truces), ("winners", table.winners)):
         if not _seats(table, seats):
-            found.append(f"{name} holds what is no seat: {quoted(seats)}")
+            found.append(f"{name} must list seats, each once, not {quoted(seats)}")
     for entry in table.top:
         if not (len(entry) == 2 and _names(entry[:1], CARDS) and _seats(table, entry[1])):
             found.append(f"the top of the deck has {quoted(entry)}, not a card and who has seen it [card.omen]")
     for promise in table.promises:
         ok = len(promise) == 4 and all(is_seat(table, who) for who in promise[:2])
         if not (ok and _names([promise[2]], ("peace", "aid")) and type(promise[3]) is int and 0 < promise[3] <= TURNS):
-            found.append(f"{quoted(promise)} is no promise [allies.promise]")
+            found.append(f"{quoted(promise)} is not a promise [allies.promise]")
     if not 0 <= table.round <= TURNS:
-        found.append(f"each player has {TURNS} turns, so this is none of them: {quoted(table.round)} [goal.turns]")
+        found.append(f"round must be from 0 to {TURNS}, not {quoted(table.round)} [goal.turns]")
     if table.phase not in ("", "Set-up", *PHASES, "Game over"):
-        found.append(f"phase is {quoted(table.phase)}, which is none [turn.phases]")
+        found.append(f"there is no phase {quoted(table.phase)} [turn.phases]")
     return found + _fight_shape(table)
 
 
@@ -331,11 +335,11 @@ def _fight_shape(table: Table) -> list[str]:
         and fight["winner"] in (None, ATTACK, DEFENCE)
         and all(unit in UNITS and -2 <= change <= 3 for unit, change in fight["survival"].items())
     )
-    return [] if good else [f"the fight is none that could be: {quoted(fight)}"]
+    return [] if good else [f"the fight is none that could be in a real game: {quoted(fight)}"]
 
 
 def _places(table: Table) -> list[str]:
-    """Whether every card is in one place, and all gold has come from the bank."""
+    """Cards that are nowhere or in two places, gold that the bank did not pay, and wrong clans."""
     fight = table.fight
     everywhere = Counter(table.draw)
     everywhere.update(table.discard)
@@ -348,16 +352,16 @@ def _places(table: Table) -> list[str]:
         twice = [card for card, count in everywhere.items() if count > 1]
         missing = [card for card in CARDS if card not in everywhere]
         found += [f"{card} is in two places: each card exists once [parts.deck]" for card in twice]
-        found += [f"{', '.join(missing[:8])}{' and more' if len(missing) > 8 else ''}: nowhere [parts.deck]"] * bool(
-            missing
-        )
+        found += [
+            f"nowhere on the table: {', '.join(missing[:8])}{' and more' if len(missing) > 8 else ''} [parts.deck]"
+        ] * bool(missing)
     if sum(table.gold) != table.paid_out:
         found.append(f"players have {sum(table.gold)} gold, but {table.paid_out} have come from the bank [parts.gold]")
     clans = [clan for clan in table.identity if clan]
     if len(set(clans)) != len(clans):
         found.append("two players belong to one clan [setup.identity.one-each]")
     if table.round and len(clans) != table.players:
-        found.append("somebody has no clan yet [setup.identity]")
+        found.append("a player has no clan [setup.identity]")
     return found
 
 
@@ -365,22 +369,22 @@ SETTING_UP = ["choose_first", "pick_identity", "deal_hands", "play_round"]
 
 
 def _order(table: Table) -> list[str]:
-    """Whether the steps to come are those of a match, from some step on."""
+    """Whether the steps to come are the rest of a match from some step on."""
     agenda = table.agenda
     if not all(type(step) is list and step and all(type(part) in (str, int) for part in step) for step in agenda):
-        return [f"the agenda holds what is no step: {quoted(agenda)}"]
+        return [f"the agenda contains something that is not a step: {quoted(agenda)}"]
     steps = [tuple(step) for step in reversed(agenda)]
     if not steps:
         ok = table.fight is None and (table.round > 0 or not table.phase)
-        return [] if ok else ["nothing comes next in the middle of a game [turn.phases]"]
+        return [] if ok else ["no steps are left in the middle of a game [turn.phases]"]
     if table.round == 0:
         return _setting_up(table, steps)
     if table.first is None:
-        return ["nobody goes first [setup.first]"]
+        return ["it is not known who goes first [setup.first]"]
     seat = table.turn
     if steps in ([("end_game",)], [("play_round",)]) and seat is None and table.fight is None:
         over = table.round == TURNS
-        return [] if over == (steps == [("end_game",)]) else [f"{TURNS} turns each make a game [goal.turns]"]
+        return [] if over == (steps == [("end_game",)]) else [f"the game ends after {TURNS} turns each [goal.turns]"]
     later = _later(table, seat)
     if seat is None:
         if table.fight is None and steps and steps == later[len(later) - len(steps) :]:
@@ -400,56 +404,56 @@ def _order(table: Table) -> list[str]:
         return [_no_order(steps)]
     fights = any(step[0] in ("end_raid", "end_fight", "battle_phase", "besiege") for step in own)
     if fights != (table.fight is not None):
-        return ["a fight goes on, but no step ends it" if table.fight else "there is no fight for the steps to come"]
+        return ["there is a fight, but no step ends it" if table.fight else "the steps to come need a fight"]
     return []
 
 
 def _no_order(steps: Steps) -> str:
     names = ", ".join(str(step[0]) for step in steps[:8])
-    return f"the steps to come are not those of a turn in its order: {quoted(names)} [turn.phases]"
+    return f"the steps to come are not in the order of a turn: {quoted(names)} [turn.phases]"
 
 
 def _setting_up(table: Table, steps: Steps) -> list[str]:
-    """Whether the table is as set up as the next step of the set-up needs it."""
+    """Whether the table fits the next step of the set-up."""
     whole: Steps = [("choose_first",), *([("pick_identity",)] * table.players), ("deal_hands",), ("play_round",)]
     if steps != whole[len(whole) - len(steps) :]:
         return [_no_order(steps)]
     found = []
     if any(table.units) or table.fight is not None or table.playing or table.truces or table.promises or table.winners:
-        found.append("nothing is in play before the first turn [recruit.units]")
+        found.append("something is in play before the first turn [recruit.units]")
     if table.turn is not None:
-        found.append("nobody has a turn before the set-up is done [turn.order]")
-    dealt = steps == [("play_round",)]  # in the middle of the deal, too
+        found.append("a player has a turn before the set-up is done [turn.order]")
+    dealt = steps == [("play_round",)]  # also while hands are being dealt
     sizes = {len(hand) for hand in table.hands}
     if (sizes != {0} and not (dealt and sizes == {HAND})) or table.discard or table.top:
         found.append(f"each player is dealt {HAND} cards at the end of the set-up [setup.hand]")
-    if table.first is None and len(steps) < len(whole) - 1:  # while the throw is made, the step is on no agenda
-        found.append("nobody goes first [setup.first]")
+    if table.first is None and len(steps) < len(whole) - 1:  # the step that rolls is off the agenda while it runs
+        found.append("it is not known who goes first [setup.first]")
     picking = sum(step[0] == "pick_identity" for step in steps)
     unpicked = sum(not clan for clan in table.identity)
     if unpicked not in (picking, picking + 1) or (unpicked and dealt):
-        found.append("the clans that are picked are not those of the players before [setup.identity]")
+        found.append("the number of clans already picked is wrong for this moment [setup.identity]")
     return found
 
 
 def _fighting(table: Table) -> list[str]:
-    """Whether a fight fits the table."""
+    """Everything about the fight that does not fit the table."""
     fight = table.fight
     if fight is None:
         return []
     found = []
     attacker, defender = fight["attacker"], fight["defender"]
     if attacker == defender:
-        found.append("nobody attacks themselves [declaration.may]")
+        found.append(f"the player of Seat {attacker} attacks themselves [declaration.may]")
     if attacker != table.turn:
         found.append(f"Seat {attacker} attacks, but it is not their turn [declaration.may]")
     parties = [attacker, defender, *fight["allies"][ATTACK], *fight["allies"][DEFENCE]]
     if len(set(parties)) != len(parties):
-        found.append("a player is on two sides of a fight [allies.invite]")
+        found.append("a player is on two sides of the fight, or twice on one [allies.invite]")
     fighting = [unit for side in fight["units"] for unit in side]
     in_play = {unit: seat for seat, own in enumerate(table.units) for unit in own}
     if len(set(fighting)) != len(fighting) or any(unit not in in_play for unit in fighting):
-        found.append("what fights is not in play, or fights twice [raid.units]")
+        found.append("a Unit in the fight is not in play, or fights twice [raid.units]")
     else:
         sides = [(table.side_of(in_play[unit]), side) for side in (ATTACK, DEFENCE) for unit in fight["units"][side]]
         if any(own not in (None, side) for own, side in sides):
@@ -457,23 +461,23 @@ def _fighting(table: Table) -> list[str]:
     if any(king not in in_play for king in fight["valor"]):
         found.append("a King with Valor is not in play [card.valor]")
     if fight["loot"] > table.gold[defender] and ["take_loot"] in table.agenda:
-        found.append("more is at stake than there is [raid.poor]")
+        found.append("the loot is more than the Defender's gold [raid.poor]")
     if fight["kind"] == RAID and (fight["units"][DEFENCE] or fight["allies"][ATTACK] or fight["allies"][DEFENCE]):
-        found.append("a raid has no allies, and nobody defends [raid.seek]")
+        found.append("a raid has allies or Units of the Defender, which it cannot have [raid.seek]")
     return found + _fight_steps(table)
 
 
 def _fight_steps(table: Table) -> list[str]:
-    """Whether the fight is as far as the steps to come need it."""
+    """Everything about the fight that does not fit the steps to come."""
     fight = table.fight
-    assert fight is not None, "it was looked at"
+    assert fight is not None, "`_fighting` has checked it"
     names = [step[0] for step in table.agenda]
     raid = "end_raid" in names
     found = []
     if raid and fight["kind"] == SIEGE:
-        found.append("a raid is no siege [raid]")
+        found.append("the steps to come are those of a raid, but the fight is a siege [raid]")
     if not raid and fight["kind"] == RAID:
-        found.append("a raid is settled before anything else begins [raid]")
+        found.append("the fight is a raid, but no step ends it [raid]")
     rolled = "end_fight" in names and "compare_rolls" not in names
     if rolled and fight["winner"] is None:
         found.append("the Battle Rolls are over, but nobody has won [roll.higher]")

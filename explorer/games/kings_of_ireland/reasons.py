@@ -1,4 +1,4 @@
-"""What the rules demand of an option: one predicate for what is offered and for the reasons why something is not."""
+"""The conditions of an option: one predicate decides whether it is offered and gives the reasons if it is not."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 class Demand(NamedTuple):
-    """One thing that must hold for an option to be offered.
+    """One condition that an option must meet to be offered.
 
     Attributes:
-        rule: id of the rule that demands it.
-        met: whether it holds, from the table and whatever the demand is about.
-        text: the demand with the facts that decide it, from the same; it reads as well where it is met as where it is not.
+        rule: id of the rule that sets the condition.
+        met: whether it holds; called with the table and what the condition is about.
+        text: the condition and the facts that decide it, worded to be true whether met or not; called with the same.
     """
 
     rule: str
@@ -26,19 +26,19 @@ class Demand(NamedTuple):
 
 def allowed(demands: Iterable[Demand], *about: Any) -> bool:
     """Whether all demands are met."""
-    for demand in demands:  # noqa: SIM110  # asked for each target of each choice: a generator takes half as long again
+    for demand in demands:  # noqa: SIM110  # runs for each target of each choice: a generator takes half as long again
         if not demand.met(*about):
             return False
     return True
 
 
 def checks(demands: Iterable[Demand], *about: Any) -> tuple[Check, ...]:
-    """Every demand as it stands, met or not."""
+    """Every demand as a check, met or not."""
     return tuple(Check(demand.rule, bool(demand.met(*about)), demand.text(*about)) for demand in demands)
 
 
 def number(count: int) -> str:
-    """How many there are, in a clause: "none" for nought."""
+    """A number in a clause; 0 is "none"."""
     return str(count) if count else "none"
 
 
@@ -48,5 +48,5 @@ def seats(who: Iterable[int]) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names in a clause: "nobody" where there are none."""
+    """Names in a clause; "nobody" if there are none."""
     return ", ".join(names) or "nobody"

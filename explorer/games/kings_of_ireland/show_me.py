@@ -1,4 +1,4 @@
-"""Positions in which a rule of Kings of Ireland matters, set up by hand."""
+"""Examples for the rules of Kings of Ireland: hand-built positions, and the answers that show the rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from explorer.games.kings_of_ireland.cards import CARDS
 GAME = "kings_of_ireland"
 
 MINE, THEIRS = ("vikings-5", "vikings-4", "vikings-3"), ("minor-clan-6", "minor-clan-5")
-"""Units of Seat 0, who has its turn, and of Seat 1: Force 12 against 11."""
+"""The Units of Seat 0, whose turn it is, and of Seat 1: Force 12 against 11."""
 
 IN_PLAY = {*MINE, *THEIRS, "promises", "omen"}
 
@@ -20,7 +20,7 @@ EXAMPLES: list[Example] = []
 def example(
     rules: str, *then: Any, at: str = "recruit", given: tuple[Any, ...] = (), players: int = 3, **said: Any
 ) -> None:
-    """Add a position: nobody holds a card but as told, so that nothing else is asked."""
+    """Add a position in which seats hold only the cards in `hands`, so that no other choices come up."""
     hands = {**dict.fromkeys(range(players), ()), **said.pop("hands", {})}
     units = said.pop("units", {0: MINE, 1: THEIRS, 2: ("over-king", "meath-3")})
     units = {seat: own for seat, own in units.items() if seat < players}
@@ -29,16 +29,16 @@ def example(
 
 
 def plays(rules: str, card: str, *then: Any, **said: Any) -> None:
-    """Add a position in which Seat 0 plays a card; with that and more to come."""
+    """Add a position in which Seat 0 plays a card; `then` has the answers after that."""
     example(rules, card, *then, hands={0: (card,), **said.pop("hands", {})}, **said)
 
 
 def begins(rules: str, *given: Any, then: tuple[Any, ...] = (), **said: Any) -> None:
-    """Add a match from its beginning, after these answers."""
+    """Add a new match after the answers in `given`."""
     EXAMPLES.append(Example(GAME, tuple(rules.split()), {"players": 3, **said}, given, then, fresh=True))
 
 
-# --- set-up and the frame -------------------------------------------------------------------------------------------
+# --- set-up, turns and the end of the game --------------------------------------------------------------------------
 
 begins("goal.players parts.deck parts.types setup.first")
 begins("setup.identity setup.identity.one-each parts.clan", [2], "Munster")
@@ -50,7 +50,7 @@ example(
 example("goal.tie", "done", at="destiny", round=13, turn=2, hands={2: ("omen",)}, gold={0: 7, 1: 7})
 example("turn.order", "done", at="destiny", hands={0: ("omen",)})
 
-# --- a quiet turn ---------------------------------------------------------------------------------------------------
+# --- a turn without a fight -----------------------------------------------------------------------------------------
 
 example("tribute tribute.factions tribute.high-king high-king fate fate.draw fate.no-king", "done", None, at="destiny",
       hands={0: ("omen",)}, turn=2, gold={1: 0})  # fmt: skip
@@ -207,4 +207,4 @@ example("card.sack-city", "sack-city", [5], given=("pass", [6, 6, 6], [6, 6]), a
 
 _EXAMPLES = Examples(GAME, EXAMPLES, most=40)
 show_me = _EXAMPLES.show_me
-"""See `Examples.show_me`: about four seconds at the most, where games must be played."""
+"""See `Examples.show_me`; takes at most about four seconds, if games must be played to find an example."""

@@ -1,4 +1,4 @@
-"""What lies on the table: gold, hands, Units, the deck, the fight that goes on; and what every chapter asks of it."""
+"""What is on the table: gold, hands, Units, the deck and the fight under way; with functions that all chapters use."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from explorer.core.moments import Seat
 
 Side: TypeAlias = int
-"""A side of a fight: 0 for the Attacker's, 1 for the Defender's."""
+"""A side of a fight: 0 is the Attacker's, 1 the Defender's."""
 
 ATTACK, DEFENCE = 0, 1
 
 RAID, BATTLE, SIEGE = "raid", "battle", "siege"
-"""What a fight can be: a raid may become a battle."""
+"""The kinds of fight; a raid or a siege may become a battle."""
 
 TURNS = 13
 """Turns of each player in a game (goal.turns)."""
@@ -30,25 +30,25 @@ PHASES = ("Tribute", "Fate", "Recruit", "Declaration", "Raid", "Battle", "Siege"
 class Fight(TypedDict):
     """A raid, battle or siege under way.
 
-    The two lists in `units`, `allies`, `cards`, `invited`, `shut_out` and `totals` are the two sides'.
+    `units`, `allies`, `cards`, `invited`, `shut_out` and `totals` have one entry for each side.
 
     Attributes:
         kind: RAID, BATTLE or SIEGE.
         attacker, defender: the two principals.
-        units: the Units that fight, in the order they came.
+        units: the Units that fight, in the order in which they came.
         allies: the seats that have joined a principal.
         cards: Battle cards played.
         invited: the seats that a principal has asked to join.
-        shut_out: the Neutrals that an Event keeps from a side.
-        talking: the sides that have not done yet with asking Neutrals.
+        shut_out: the Neutrals that an Event keeps from joining a side.
+        talking: the sides that may still ask Neutrals.
         asked: the Neutral who is being asked to ally, or None.
-        valor: Kings with a Valor.
-        raid_dice: dice that Events add to the Raid Roll.
+        valor: Kings on whom a Valor was played.
+        raid_dice: how many dice Events add to the Raid Roll.
         loot: gold that the raiders are about to take.
-        totals: the Battle Rolls, 0 before them.
+        totals: the Battle Rolls; 0 before they are made.
         winner: the side that has won, or None.
         survival: what Events add to a Unit's Survival Roll.
-        crippled: how often the losers' Survival Rolls are lowered.
+        crippled: how much lower the losers' Survival Rolls are.
     """
 
     kind: str
@@ -71,7 +71,7 @@ class Fight(TypedDict):
 
 
 def new_fight(kind: str, attacker: Seat, defender: Seat) -> Fight:
-    """A fight of which nothing but the two principals is settled."""
+    """A new fight between two principals; everything else is still open."""
     return {
         "kind": kind, "attacker": attacker, "defender": defender, "units": [[], []], "allies": [[], []],
         "cards": [[], []], "invited": [[], []], "shut_out": [[], []],
@@ -87,23 +87,23 @@ class Table(State):
     Attributes:
         players: how many seats, 2 to 5.
         vikings: whether the Vikings may be a player's clan.
-        identity: each seat's clan, "" before it is picked.
+        identity: each seat's clan; "" before it is picked.
         gold: each seat's coins.
-        paid_out: coins that have come from the bank and not gone back: all gold there is.
+        paid_out: all coins that the bank has paid out, which is all the gold that the seats have.
         hands: each seat's cards.
         units: the Factions and Kings in front of each seat.
-        draw: the deck without its known top; its order means nothing, every draw is at random.
+        draw: the deck without the cards in `top`; its order has no meaning, as every draw is random.
         top: cards on top of the deck whose order somebody has seen, the next one first: [card, [seats who saw it]].
-        discard: the discard pile, open.
+        discard: the discard pile, face up.
         playing: Event cards and negations being resolved, the innermost last.
-        fight: the raid, battle or siege that goes on, or None.
-        truces: seats that the player whose turn it is may not attack any more this turn.
+        fight: the current raid, battle or siege, or None.
+        truces: seats that the player whose turn it is can no longer attack this turn.
         promises: what allies were promised: [who promises, to whom, "peace" or "aid", in which round].
-        round: how many turns each player has begun, from 1; 0 before the first.
-        phase: the printed name of the phase, "Set-up" before the first.
-        first: who goes first, or None before that is known.
+        round: the number of the round, in which each player takes one turn; 0 before the first.
+        phase: the printed name of the phase; "Set-up" before the first.
+        first: who goes first; None before that is known.
         turn: whose turn it is, or None.
-        winners: who has won the game; several share it.
+        winners: who has won the game; several players may share the win.
     """
 
     players: int = 2
@@ -152,23 +152,23 @@ class Table(State):
         return [unit for unit in self.units[seat] if FACTIONS.get(unit) == clan]
 
     def force(self, unit: str, owner: Seat) -> int:
-        """A Unit's Force in these hands: a Faction of its controller's own clan has one more (force.own-clan)."""
+        """A Unit's Force if `owner` controls it: a Faction of the owner's clan has one more (force.own-clan)."""
         return FORCE[unit] + (FACTIONS.get(unit) == self.identity[owner])
 
     def high_king(self) -> Seat | None:
-        """Who controls the most Factions; nobody while several do (high-king, high-king.tie)."""
+        """Who controls the most Factions; None while several players tie (high-king, high-king.tie)."""
         counts = [len(self.factions(seat)) for seat in range(self.players)]
         most = max(counts)
         return counts.index(most) if most and counts.count(most) == 1 else None
 
     def hand_limit(self, seat: Seat) -> int:
-        """Cards that a seat may keep at the end of its turn (destiny.limit)."""
+        """How many cards a seat may keep at the end of its turn (destiny.limit)."""
         return HAND + len(self.kings(seat))
 
     # --- fights ---
 
     def side_of(self, seat: Seat) -> Side | None:
-        """On which side a seat fights, or None for a Neutral and in peace."""
+        """On which side a seat fights; None for a Neutral, and if there is no fight."""
         fight = self.fight
         if fight is None:
             return None
@@ -183,13 +183,13 @@ class Table(State):
         return fight["attacker"] if side == ATTACK else fight["defender"]
 
     def parties(self) -> list[Seat]:
-        """Everybody who fights: the Attacker, the Defender, and their allies."""
+        """Every seat that fights: the Attacker, the Defender, and their allies."""
         fight = self.fight
         assert fight is not None, "somebody fights"
         return [fight["attacker"], fight["defender"], *fight["allies"][ATTACK], *fight["allies"][DEFENCE]]
 
     def neutrals(self) -> list[Seat]:
-        """Everybody who does not fight, clockwise from the Attacker; nobody while no battle or siege goes on."""
+        """The seats that stay out of the battle or siege, clockwise from the Attacker; none if there is neither."""
         fight = self.fight
         if fight is None or fight["kind"] == RAID:
             return []
@@ -209,10 +209,10 @@ class Table(State):
         self.paid_out += coins
 
     def pay(self, payer: Seat, receiver: Seat, coins: int) -> int:
-        """A seat gets coins from another, as many as there are of those asked for.
+        """A seat pays another some coins, or all that it has if that is fewer.
 
         Returns:
-            How many they were.
+            How many coins it paid.
         """
         coins = min(coins, self.gold[payer])
         self.gold[payer] -= coins

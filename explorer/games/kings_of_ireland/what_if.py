@@ -1,4 +1,4 @@
-"""What can be set otherwise on the table, and what is told of a position when two are compared."""
+"""What a player can change on the table, and which facts of two positions are compared."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ UNITS_ = [card for card in CARDS if card in UNITS]
 
 
 def _dice(step: RunningStep) -> list[Edit]:
-    """Each die that the running step has thrown."""
+    """Each die that the current step has rolled."""
     found = []
     for number, (asked, given) in enumerate(step.answers):
         if not isinstance(asked, Chance) or not isinstance(asked.source, Dice):
@@ -59,7 +59,7 @@ def _dice(step: RunningStep) -> list[Edit]:
 
 
 def _set_die(kind: str, names: tuple[str, ...], place: int) -> Callable[[Choice | Chance, Option, int], Option]:
-    """What sets one die of a throw, which is known again by what is thrown for and by the names of its dice."""
+    """The function that sets one die of a roll; it recognises the roll by its kind and the names of its dice."""
 
     def answer(asked: Choice | Chance, given: Option, option: int) -> Option:
         source = asked.source if isinstance(asked, Chance) else None
@@ -70,11 +70,11 @@ def _set_die(kind: str, names: tuple[str, ...], place: int) -> Callable[[Choice 
 
 
 def _nothing(_data: dict[str, Any], _option: int) -> None:
-    """The position does not hold the dice: only the answer changes."""
+    """Change nothing in the position, since dice are not part of it; only the answer changes."""
 
 
 def _gold(who: Seat, coins: int) -> Edit:
-    """A player's gold; the bank gives or takes the difference."""
+    """A player's gold; the bank pays or takes the difference."""
 
     def change(data: dict[str, Any], option: int) -> None:
         data["paid_out"] += option - data["gold"][who]
@@ -84,7 +84,7 @@ def _gold(who: Seat, coins: int) -> Edit:
 
 
 def _card(card: str, group: str, whose: str, cards: tuple[str, ...]) -> Edit:
-    """A card: it changes places with another, wherever that is."""
+    """A card, which changes places with another, wherever that one is."""
 
     def names(option: int) -> dict[str, str]:
         return {card: cards[option], cards[option]: card}
@@ -106,7 +106,7 @@ def _card(card: str, group: str, whose: str, cards: tuple[str, ...]) -> Edit:
 
 
 def facts(table: Table) -> list[Fact]:
-    """The turn, each seat's clan, gold, Units and hand, who is High King, and how a fight stands."""
+    """The turn, the High King, each seat's gold, Units and hand, and the state of the fight."""
     found = [
         Fact("Turn", f"{table.round} of {TURNS}"),
         Fact("High King", wording.seat(table.high_king()), (("high-king", "the most Factions"),)),

@@ -1,4 +1,4 @@
-"""Sentences and names: every option as a player would say it, every event as one sentence."""
+"""Words for players: every option as a player would say it, and every event as one sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ seat = sentences.seat
 
 
 def card(name: str) -> str:
-    """A card as players call it; Factions and Petty Kings with what stands on their left.
+    """A card's name for players; for Factions and Kings with the group and Force printed on the left.
 
     >>> card("ulster-4"), card("petty-king-6"), card("over-king"), card("omen")
     ('Dal Riada (Ulster 4)', 'Provincial King (Petty King 6)', 'Over King (King 9)', 'Omen')
@@ -27,7 +27,7 @@ def card(name: str) -> str:
 
 
 def cards(names: Sequence[str]) -> str:
-    """Several cards; hidden ones are counted."""
+    """A list of cards; hidden ones are only counted."""
     hidden = sum(name == HIDDEN for name in names)
     shown = [card(name) for name in names if name != HIDDEN]
     if hidden:
@@ -36,7 +36,7 @@ def cards(names: Sequence[str]) -> str:
 
 
 def gold(coins: int) -> str:
-    """Some gold."""
+    """An amount of gold."""
     return f"{coins} gold"
 
 
@@ -58,7 +58,7 @@ PLAIN = {
     "enough": "no more",
     "stay": "leave them all in Reserve",
 }
-"""Options that are words of ours."""
+"""Words for options that are not things of the game."""
 
 PLAIN_FOR: dict[tuple[str, str], str] = {
     ("alliance", "done"): "ask nobody else",
@@ -72,7 +72,7 @@ PLAIN_FOR: dict[tuple[str, str], str] = {
     ("promise", "peace"): "promise peace",
     ("promise", "aid"): "promise aid",
 }
-"""The same, where the question makes them mean something narrower."""
+"""Words for such options by kind of choice and option, if the question makes their meaning more specific."""
 
 
 def label(table: Table, choice: Choice, option: Option) -> str:
@@ -100,7 +100,7 @@ OF_OTHERS = frozenset({
     "Faction to discard", "Faction to steal", "King to steal", "King to kill", "Unit to steal", "Unit to discard", "King",
     "Unit", "Unit to ally with",
 })  # fmt: skip
-"""Choices of a Unit in play, in which it matters whose it is."""
+"""Kinds of choice between Units in play in which the label says whose each Unit is."""
 
 
 def _whose(table: Table, unit: str) -> str:
@@ -148,11 +148,11 @@ QUESTIONS: dict[str, Sentence] = {
     "King": "chooses a King",
     "Unit": "chooses a Unit",
 }
-"""What a seat does when it is asked, by the kind of the choice."""
+"""By kind of choice, what the seat is asked to do."""
 
 CHANCES: dict[str, Sentence] = {
     "first player": lambda table, f: (
-        f"A throw says who goes first: {joined(f'{one + 1} is {seat(one)}' for one in range(table.players))}"
+        f"A die decides who goes first: {joined(f'{one + 1} is {seat(one)}' for one in range(table.players))}"
     ),
     "hands": "Five cards are dealt to each player",
     "cards": "{seat} draws",
@@ -165,7 +165,7 @@ CHANCES: dict[str, Sentence] = {
     "Battle Roll": "{seat} makes the Battle Roll",
     "Survival Rolls": "{seat} makes Survival Rolls",
 }
-"""What is left to chance, by its kind."""
+"""By kind of chance, what is rolled or drawn."""
 
 ENDINGS: dict[str, Sentence] = {
     "set-up": "Set-up is done",
@@ -175,7 +175,7 @@ ENDINGS: dict[str, Sentence] = {
     "card": "{seat}'s card has been resolved",
     "invitation": "The invitation is settled",
 }
-"""What is said when something that began ends."""
+"""By kind of frame, the sentence for its end."""
 
 
 def _survival(facts: dict[str, Any]) -> str:
@@ -276,14 +276,14 @@ SENTENCES: dict[str, Sentence] = {
     "goes home": "calls the Units home",
     "won": lambda t, f: f"{'shares the win' if f['shared'] else 'wins the game'} with {gold(f['gold'])}",
 }
-"""What an event says after the seat's name, or by itself where it has none."""
+"""By kind of event, its words after the seat's name; a whole sentence if the event has no seat."""
 
 HAPPENS: dict[str, Sentence] = {
     "prevented": lambda t, f: (
         f"{card(f['card'])} cancels {card(f['what']) if f['what'] in CARDS else 'the ' + f['what']} of {f['who']}"
     ),
 }
-"""What is said of an event as a sentence by itself."""
+"""By kind of event, a sentence without the seat's name in front."""
 
 tell = Sentences(SENTENCES, HAPPENS, QUESTIONS, CHANCES, ENDINGS).tell
-"""An event as one sentence; what it hides stays hidden."""
+"""An event as one sentence; hidden facts stay hidden."""

@@ -1,9 +1,9 @@
 """The Noble Game: a map, armies, Nobles at court and the Regency, for 3 or 4 players over six years.
 
-A chapter of the rulebook is a file: `setup`, `year` (with what a player can do in `turns`), `economy`, `movement`
-(with `forces` and their `orders`), `raiding` (with sneaking), `fighting` (with `storming`), `nobles`, `regency` (with
-offices), `sovereignty` (with bidding), `nobility`. The board and both decks are house content, in `data/`;
-`own_figures` lets a user bring others.
+Each chapter of the rulebook has a file in `rules/`: `setup`, `year` (what a player can do in a turn is in `turns`),
+`economy`, `movement` (with `forces` and their `orders`), `raiding` (with sneaking), `fighting` (with `storming`),
+`nobles`, `regency` (with offices), `sovereignty` (with bidding), `nobility`. The boards and both decks are our content,
+in `data/`; `own_figures` reads a user's own.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ STEPS = {
         year.final_score,
     )
 }
-"""Every printed step, by name, in the order of play."""
+"""Every step of the game by name, in the order of play."""
 
 GAME = Game(
     id="noble_game",

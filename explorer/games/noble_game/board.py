@@ -1,6 +1,6 @@
-"""The board: fifteen rows of marks, and what follows from them: roads, seats, estates, distances.
+"""The board: fifteen rows of marks, and everything worked out from them: roads, seats, estates, distances.
 
-Both boards are house content (board.house); they stand in `data/boards.toml` and nothing here knows their shape.
+Both boards are our content (board.house). They are in `data/boards.toml`; nothing here depends on their shape.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from explorer.core.moments import Seat
 
 Square: TypeAlias = str
-"""A square by column and row: "H8"."""
+"""A square, named by column and row: "H8"."""
 
 COLUMNS = "ABCDEFGHIJKLMNO"
 CAPITAL: Square = "H8"
@@ -30,7 +30,7 @@ MARKS: Mapping[str, str] = {
     "K": "capital", "M": "market", ".": "road", "1": "castle", "2": "castle", "3": "castle", "4": "castle",
     "F": "field", "f": "field", "W": "forest", "w": "forest", "q": "quarry", "E": "estate", "#": "high ground", "~": "sea",
 }  # fmt: skip
-"""What each mark of a row stands for."""
+"""The kind of square that each mark means."""
 
 IMPASSABLE = "#~"
 YIELDS: Mapping[str, str] = {"F": "F", "f": "F", "W": "W", "w": "W", "q": "S"}
@@ -42,8 +42,8 @@ class Board:
     """One board.
 
     Attributes:
-        name: what it is called.
-        players: for how many.
+        name: its name.
+        players: how many players it is for.
         rows: fifteen strings of fifteen marks, row 1 first.
         estates: the names of the neutral estates, by square.
     """
@@ -105,13 +105,13 @@ class Board:
         return {}
 
     def distances(self, start: Square) -> dict[Square, int]:
-        """How many spaces it is from a square to each, where nothing stands in the way."""
+        """The number of spaces from one square to each other one, with nothing in the way."""
         if start not in self._distances:
             self._distances[start] = self.reach(start, len(self.marks))
         return self._distances[start]
 
     def reach(self, start: Square, spaces: int, closed: Collection[Square] = ()) -> dict[Square, int]:
-        """The squares within so many spaces and how far each is; closed ones are not entered."""
+        """The squares at most `spaces` away, each with its distance, never entering a closed square."""
         roads, found, waiting = self.roads, {start: 0}, deque((start,))
         while waiting:
             square = waiting.popleft()
@@ -129,14 +129,14 @@ class Board:
         return MARKS[self.marks[square]]
 
     def home_of(self, square: Square) -> Seat | None:
-        """In whose home estate a square lies, or None."""
+        """The seat in whose home estate a square lies, or None."""
         return next((seat for seat, home in enumerate(self.homes) if square in home), None)
 
     def graph(self) -> nx.Graph:
-        """The map as a graph: a node a passable square, an edge a space.
+        """The map as a graph: each node is a passable square, each edge one space.
 
-        A node has `kind`, `yields` ("" for nothing), `home` (the seat, -1 for none), `name` (of an estate), `column` and
-        `row`; `choke` says whether the map falls apart without it, and `to_castle` has the spaces to each seat's castle.
+        A node has `kind`, `yields` ("" for nothing), `home` (the seat, -1 for none), `name` (of an estate), `column`
+        and `row`; `choke` is True if the map falls apart without it, and `to_castle` lists the spaces to each castle.
         """
         import networkx as nx
 
@@ -164,10 +164,10 @@ def boards() -> Mapping[int, Board]:
 
 
 def board_of(given: Mapping[str, Any]) -> Board:
-    """A board, as a file tells it."""
+    """A board from its table in a file."""
     return Board(given["name"], given["players"], tuple(given["rows"]), given["estates"])
 
 
 def board(players: int) -> Board:
-    """The board for so many players."""
+    """The board for this number of players."""
     return boards()[players]

@@ -1,4 +1,4 @@
-"""What on the board an option is about, so that it can be taken by touching that thing.
+"""The things on the board that an option is about, so that a player can choose it by clicking one of them.
 
 A thing is named "kind:which": "square:H8", "force:f2", "noble:ashdown", "office:Chancellor", "seat:2", "die:attacker 1",
 "card:0:longbowmen" and "good:0:F" (a seat's own), "card:scutage" (on the table), "pile:nobility", "pile:sovereignty".
@@ -20,7 +20,7 @@ Things = tuple[str, ...]
 
 
 def thing(state: Realm, seat: Seat, word: str) -> Things:
-    """What a word of an option of a seat's stands for on the board."""
+    """The thing on the board that one word of a seat's option names, if any."""
     if word in state.board.marks:
         return (f"square:{word}",)
     if word in state.forces:
@@ -35,7 +35,7 @@ def thing(state: Realm, seat: Seat, word: str) -> Things:
 
 
 def targets(state: Realm, choice: Choice, option: Option) -> Things:
-    """The things that an option is about, each once."""
+    """The things that an option is about, without repeats."""
     if option == HIDDEN or choice.kind in ("bid", "pay for a pardon", "what to pay", "mulligan"):
         return ()
     if choice.kind == "opponent at court":

@@ -1,4 +1,4 @@
-"""The two decks as data: `data/nobility.toml` and `data/sovereignty.toml`, house content both (cards.house)."""
+"""The two decks as data: `data/nobility.toml` and `data/sovereignty.toml`, both our content (cards.house)."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class Card:
     """One design of a card.
 
     Attributes:
-        id: what states and options call it.
-        name: what players call it.
+        id: its name in states and options.
+        name: its name for players.
         deck: "nobility" or "sovereignty".
         type: one of `TYPES` or of `SOVEREIGN_TYPES`.
-        count: how many of it are in the deck.
+        count: how many copies are in the deck.
         when: one of `WHEN` for a Nobility card, "" for a Sovereignty card.
         effects: what it does, each a mapping with a `kind` out of `KINDS`.
-        text: the same in a sentence.
-        provenance: "assumed", "name printed" where the book names the card, or "own" in a user's own deck.
+        text: the same in words.
+        provenance: "assumed", "name printed" if the book names the card, or "own" in a user's own deck.
     """
 
     id: str
@@ -52,12 +52,12 @@ class Card:
 
     @property
     def house_made(self) -> bool:
-        """Whether what it does is house content: the book prints no card's text."""
+        """True if its effects are our content: the book prints no card's text."""
         return self.provenance != "own"
 
     @property
     def given(self) -> Mapping[str, Any]:
-        """The card as a file tells it."""
+        """The card as a table of a deck file."""
         when = {"when": self.when} if self.when else {}
         return {
             "id": self.id, "name": self.name, "type": self.type, "count": self.count, **when,
@@ -66,7 +66,7 @@ class Card:
 
 
 def card_of(name: str, given: Mapping[str, Any], provenance: str) -> Card:
-    """A card of a deck, as a file tells it."""
+    """A card of the deck `name` from its table in a file."""
     return Card(
         given["id"], given["name"], name, given["type"], given["count"], given.get("when", ""), tuple(given["effect"]),
         given["text"], provenance,
@@ -75,7 +75,7 @@ def card_of(name: str, given: Mapping[str, Any], provenance: str) -> Card:
 
 @cache
 def deck(name: str) -> Mapping[str, Card]:
-    """The house's designs of a deck by id: "nobility" or "sovereignty"."""
+    """Our designs of a deck, "nobility" or "sovereignty", by id."""
     given = tomllib.loads((Path(__file__).parent / "data" / f"{name}.toml").read_text(encoding="utf-8"))
     return {
         one["id"]: card_of(name, one, "name printed" if one.get("printed") == "name" else "assumed")
@@ -84,7 +84,7 @@ def deck(name: str) -> Mapping[str, Card]:
 
 
 def pile(name: str) -> list[str]:
-    """All cards of the house's deck: as many of each design as there are."""
+    """All cards of our deck, every copy of every design."""
     return [card.id for card in deck(name).values() for _ in range(card.count)]
 
 

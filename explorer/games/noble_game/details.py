@@ -1,4 +1,4 @@
-"""What is printed on the cards that an option is about, to be read before it is taken."""
+"""The text of the cards that an option is about, for a player to read before choosing it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ if TYPE_CHECKING:
 
 
 def describe(state: Realm, choice: Choice, option: Option) -> str:
-    """What is written on the cards that an option is about, house content or a user's own."""
+    """The text of the cards that an option is about, ours or a user's own."""
     about = [thing.rpartition(":")[2] for thing in targets(state, choice, option) if thing.startswith("card:")]
     return " ".join(state.kit.card(card).text for card in about)

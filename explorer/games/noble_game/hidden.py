@@ -1,6 +1,6 @@
 """What each seat can know: other hands and the Nobility deck are hidden; all else lies open.
 
-The Sovereignty deck is as open as its discards: what is left of it can be told from what has come, and its order means
+The Sovereignty deck is not hidden either: what is left in it follows from the cards that have come, and its order means
 nothing.
 """
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from explorer.games.noble_game.state import Realm
 
 Place: TypeAlias = "tuple[str, int] | None"
-"""Where a Nobility card lies hidden: ("hand", seat), ("deck", 0), ("aside", seat); None where it lies open."""
+"""Where a Nobility card lies hidden: ("hand", seat), ("deck", 0) or ("aside", seat); None if it lies open."""
 
 DECK: Place = ("deck", 0)
 TRIES = 24
-"""Exchanges tried for each card that moved unseen."""
+"""How many exchanges are tried for each card that moved unseen."""
 
 
 def mask(state: Realm, seat: Seat) -> Realm:
-    """A copy of a position without what a seat cannot know (nobility.hidden)."""
+    """A copy of a position with everything hidden that a seat cannot know (nobility.hidden)."""
     return masks.mask(state, seat)
 
 
 def piles(state: Realm) -> list[tuple[Place, list[str]]]:
-    """The Nobility cards by where they lie."""
+    """All Nobility cards, grouped by where they lie."""
     found: list[tuple[Place, list[str]]] = [(("hand", seat), hand) for seat, hand in enumerate(state.hands)]
     found.append((DECK, state.deck))
     found.append((("aside", -1 if state.looking is None else state.looking), state.aside))
@@ -43,12 +43,12 @@ def piles(state: Realm) -> list[tuple[Place, list[str]]]:
 
 
 class Watch:
-    """A match seen by a seat: which card went where, and what the seat saw of it.
+    """A match as one seat watched it: which card went where, and which of these moves the seat saw.
 
-    Copies of a card have the same id, so which of them moved is told by what left one place and came to another.
+    Copies of a card have the same id, so the copy that moved is found by comparing the places before and after.
 
     Attributes:
-        histories: all that may have been.
+        histories: every course of the cards that fits what the seat saw.
     """
 
     def __init__(self, match: Match, seat: Seat) -> None:
@@ -71,7 +71,7 @@ class Watch:
             self._stops.append(dict(self._where))
 
     def _seen(self, place: Place) -> Place:
-        """A place as this seat sees it: None where it sees the faces."""
+        """A place as this seat sees it: None if it sees the faces of the cards there."""
         return None if place is not None and place[0] != "deck" and place[1] == self.seat else place
 
     def _begin(self, state: Realm) -> None:
@@ -83,7 +83,7 @@ class Watch:
                 number += 1
 
     def _moved(self, state: Realm, drawn: str, by: int) -> None:
-        """Follow the cards to where they lie now; a seat has just drawn one, whatever was shuffled into the deck since."""
+        """Follow the cards to where they lie now. Seat `by` has just drawn `drawn`, before any reshuffle."""
         lies = [(place, [*ids]) for place, ids in piles(state)]
         if lies == self._lies:  # as after most answers
             return
@@ -91,7 +91,7 @@ class Watch:
         now = {place: Counter(ids) for place, ids in lies if ids}
         gone: dict[str, list[int]] = {}
         taken = next((n for n, place in self._where.items() if place == DECK and self._names[n] == drawn), None)
-        if taken is not None:  # first, lest another card of its name that is shuffled in be taken for it
+        if taken is not None:  # first: another copy that is shuffled in must not be mistaken for it
             aside: Place = ("aside", by)
             place = aside if aside in now and now[aside][drawn] else ("hand", by)
             now[place][drawn] -= 1
@@ -121,7 +121,7 @@ class Watch:
             self.histories.move(number, after)
 
     def deal(self, rng: Random) -> Match:
-        """A match that fits what the seat knows, the rest dealt anew."""
+        """A match that fits what the seat knows, with everything else dealt anew."""
         history = History(self.histories)
         history.change(rng, TRIES)
 
@@ -152,7 +152,7 @@ class Watch:
         return self.match.replay_with(state, answer)
 
     def _answer(self, history: History, said: Option, index: int) -> Option:
-        """What was answered, with the cards as this history names them."""
+        """The answer `said`, with the cards named as this history has them."""
         before, after = self._stops[index], self._stops[index + 1]
         moved = [number for number, place in before.items() if after[number] != place]
         if isinstance(said, tuple) and len(said) == 1 and said[0] in self._names.values():  # a draw
@@ -166,7 +166,7 @@ class Watch:
         return said
 
     def _drawn(self, history: History, number: int, index: int) -> str:
-        """What is printed, in this history, on the card that left the deck when that one did."""
+        """The id that this history gives to the card `number` as it left the deck."""
         return history.leaves(number, index) or self._names[number]
 
 
@@ -175,5 +175,5 @@ def _kind(place: Place) -> str:
 
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:
-    """A match like this one in which the cards that a seat cannot place lie elsewhere, every fitting way as likely."""
+    """A match like this one with the cards that the seat cannot place dealt anew; every fitting deal is as likely."""
     return Watch(match, seat).deal(rng)

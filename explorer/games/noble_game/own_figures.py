@@ -1,8 +1,8 @@
-"""What a match is played with: boards and decks, the house's or a user's own (board.house, cards.house).
+"""The boards and decks that a match is played with: ours or a user's own (board.house, cards.house).
 
-A user's file has the shape of the files in `data/`: `[[board]]` takes the place of the house's board for that many
-players, `[[nobility]]` and `[[sovereignty]]` that of a whole deck; what is left out stays the house's. So copy one of our
-files, change it, and begin with it: `explorer.start("noble_game", players=3, cards="my-own.toml")`.
+A user's file has the shape of the files in `data/`: `[[board]]` replaces our board for that number of players,
+`[[nobility]]` and `[[sovereignty]]` each replace a whole deck; anything left out stays ours. So copy one of our files,
+change it, and start with it: `explorer.start("noble_game", players=3, cards="my-own.toml")`.
 
 >>> sorted(figures().boards), len(figures().nobility), len(figures().sovereignty)
 ([3, 4], 19, 18)
@@ -22,17 +22,17 @@ from explorer.games.noble_game.board import CAPITAL, COLUMNS, MARKS, Board, boar
 from explorer.games.noble_game.cards import SOVEREIGN_TYPES, TYPES, WHEN, Card, card_of, deck
 
 Row: TypeAlias = Mapping[str, Any]
-"""A board, a card or an effect as a file tells it."""
+"""A board, a card or an effect as its table in a file."""
 
 PARTS: Final = ("board", "nobility", "sovereignty")
 FEWEST: Final = {"nobility": 20, "sovereignty": 10}
-"""Cards that a deck must have at the least, so that all hands can be dealt and three cards turned over."""
+"""The fewest cards that a deck may have: enough to deal all hands and to turn three cards over."""
 MOST_COPIES: Final = 40
 RESERVED: Final = frozenset({
     "lord", "pass", "end", "stop", "neither", "nobody", "appoint", "card", "keep", "exchange", "attack", "sell", "hidden", "buy",
     "rest",
 })  # fmt: skip
-"""Words that options use, so that no card or estate may be called so."""
+"""Words that options use, so no card or estate may have one of them as its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Figures:
     """Boards and decks.
 
     Attributes:
-        key: canonical text of what is a user's own, "" where nothing is; a match stores it.
+        key: canonical text of everything that is a user's own, "" if nothing is; a match stores it.
         boards: by number of players.
         nobility, sovereignty: the designs of the decks by id.
     """
@@ -55,22 +55,22 @@ class Figures:
         return self.nobility[id] if id in self.nobility else self.sovereignty[id]
 
     def is_card(self, id: str) -> bool:
-        """Whether there is a card of this id in either deck."""
+        """True if either deck has a card of this id."""
         return id in self.nobility or id in self.sovereignty
 
     def pile(self, name: str) -> list[str]:
-        """All cards of a deck, "nobility" or "sovereignty": as many of each design as there are."""
+        """All cards of a deck, "nobility" or "sovereignty": every copy of every design."""
         designs = self.nobility if name == "nobility" else self.sovereignty
         return [card.id for card in designs.values() for _ in range(card.count)]
 
     def brings_noble(self, id: str) -> bool:
-        """Whether a card brings a Noble, by whom it then stays (nobles.landless)."""
+        """True if a card brings a Noble; it then stays with him (nobles.landless)."""
         effects = self.card(id).effects if self.is_card(id) else ()
         return any(one["kind"] == "noble" for effect in effects for one in (effect, *effect.get("prize", ())))
 
 
 def _build(key: str, found: Mapping[str, Any]) -> Figures:
-    """The house's boards and decks, with the checked ones of a user instead."""
+    """Our boards and decks, with a user's checked ones in place of ours."""
     own = {one["players"]: board_of(one) for one in found.get("board", ())}
     decks = {
         name: {row["id"]: card_of(name, row, "own") for row in found[name]} if name in found else deck(name)
@@ -80,17 +80,17 @@ def _build(key: str, found: Mapping[str, Any]) -> Figures:
 
 
 def _check(data: Mapping[str, Any]) -> tuple[dict[str, list[Row]], list[str]]:
-    """What differs from the house's boards and decks, and every fault."""
+    """The user's parts that differ from our boards and decks, and every fault."""
     faults: list[str] = []
     own: dict[str, list[Row]] = {}
     for part, rows in data.items():
-        if part == "provenance":  # as our own files say it
+        if part == "provenance":  # our own files have this key
             continue
         if part not in PARTS:
             known = ", ".join(f"[[{name}]]" for name in PARTS)
             faults.append(f"[{heading(part)}]: no such section{hint(str(part), PARTS)}; a file has {known}")
         elif not isinstance(rows, list) or not rows or not all(isinstance(row, Mapping) for row in rows):
-            faults.append(f"[[{part}]]: {shown(rows)} is no list of tables; write [[{part}]] above each")
+            faults.append(f"[[{part}]]: {shown(rows)} is not a list of tables; write [[{part}]] above each")
         elif part == "board":
             own[part] = _boards(rows, faults)
         else:
@@ -105,7 +105,7 @@ def _check(data: Mapping[str, Any]) -> tuple[dict[str, list[Row]], list[str]]:
 
 @lru_cache(maxsize=8)
 def _house(part: str) -> list[Row]:
-    """The house's own boards or deck in the same shape."""
+    """Our boards or deck in the same shape."""
     if part == "board":
         return [
             {"name": one.name, "players": players, "rows": list(one.rows), "estates": dict(one.estates)}
@@ -115,7 +115,7 @@ def _house(part: str) -> list[Row]:
 
 
 def _clashes(own: Mapping[str, list[Row]]) -> list[str]:
-    """Names that would stand for two things."""
+    """A fault for each name that would mean two things."""
     one, other = ({row["id"] for row in own.get(name, _house(name))} for name in ("nobility", "sovereignty"))
     plans = [*_house("board"), *own.get("board", ())]
     estates = {name.lower() for plan in plans for name in plan["estates"].values()}
@@ -137,7 +137,7 @@ def _boards(rows: list[Any], faults: list[str]) -> list[Row]:
         if len(faults) > said:
             continue
         if type(row["players"]) is not int or row["players"] not in boards():
-            faults.append(f"{place} players: {shown(row['players'])} is no number of players; write 3 or 4")
+            faults.append(f"{place} players: {shown(row['players'])} is not a number of players; write 3 or 4")
         if any(one["players"] == row["players"] for one in found):
             faults.append(f"{place} players: there are two boards for {row['players']} players; leave one out")
         if not _is_text(row["name"], 40):
@@ -152,7 +152,7 @@ def _boards(rows: list[Any], faults: list[str]) -> list[Row]:
         else:
             strange = sorted({mark for line in lines for mark in line} - set(MARKS))
             if strange:
-                faults.append(f"{place} rows: {shown(strange[0])} is no mark; the marks are {' '.join(MARKS)}")
+                faults.append(f"{place} rows: {shown(strange[0])} is not a mark; the marks are {' '.join(MARKS)}")
         estates = row["estates"]
         if not isinstance(estates, Mapping) or not all(
             isinstance(at, str) and isinstance(name, str) and re.fullmatch("[A-Z][a-z]{2,19}", name)
@@ -167,21 +167,21 @@ def _boards(rows: list[Any], faults: list[str]) -> list[Row]:
 
 
 def _board_faults(plan: Board) -> list[str]:
-    """What keeps a board from being played on."""
+    """Every reason why a board cannot be played on."""
     marks = list(plan.marks.values())
     seats = "1234"[: plan.players]
     faults = []
     if [square for square, mark in plan.marks.items() if mark == "K"] != [CAPITAL]:
-        faults.append(f"the capital K stands on {CAPITAL} and nowhere else")
+        faults.append(f"the capital K must be on {CAPITAL} and nowhere else")
     if sorted(mark for mark in marks if mark in "1234") != list(seats):
-        faults.append(f"there is one castle of each seat: {', '.join(seats)}, and no other")
+        faults.append(f"there must be one castle for each seat: {', '.join(seats)}, and no other")
     if marks.count("M") != plan.players:
-        faults.append(f"there are as many markets M as players: {plan.players}, not {marks.count('M')}")
+        faults.append(f"there must be as many markets M as players: {plan.players}, not {marks.count('M')}")
     if set(plan.estates) != {square for square, mark in plan.marks.items() if mark == "E"}:
-        faults.append("each square E has a name under estates, and no other square has")
+        faults.append("each square E must have a name under estates, and no other square may have one")
     names = [name.lower() for name in plan.estates.values()]
     if len(set(names)) != len(names) or set(names) & RESERVED:
-        faults.append(f"estates have different names, none of them {' or '.join(sorted(RESERVED))}")
+        faults.append(f"estates must have different names, none of them {' or '.join(sorted(RESERVED))}")
     if faults:
         return faults
     if len(plan.distances(CAPITAL)) != len(plan.marks):
@@ -190,7 +190,9 @@ def _board_faults(plan: Board) -> list[str]:
     for seat, home in enumerate(plan.homes):
         has = sorted(plan.marks[square] for square in home)
         if has != sorted([seats[seat], "F", "F", "W"]):
-            faults.append(f"the home estate of castle {seats[seat]} has two fields F and a forest W nearest to it")
+            faults.append(
+                f"the home estate of castle {seats[seat]} must have two fields F and a forest W nearest to it"
+            )
     return faults
 
 
@@ -208,16 +210,16 @@ def _deck(name: str, rows: list[Any], faults: list[str]) -> list[Row]:
             continue
         if not _is_id(row["id"]):
             faults.append(
-                f"{place} id: {shown(row['id'])} is no id; write small letters and hyphens, like good-harvest"
+                f"{place} id: {shown(row['id'])} is not an id; write small letters and hyphens, like good-harvest"
             )
         elif any(one["id"] == row["id"] for one in found):
-            faults.append(f"{place}: there are two cards of this id; give one another")
+            faults.append(f"{place}: two cards have this id; give one of them another")
         for field, longest in (("name", 40), ("text", 300)):
             if not _is_text(row[field], longest):
                 faults.append(f"{place} {field}: write a text of at most {longest} letters on one line")
         _one_of(f"{place} type", row["type"], TYPES if name == "nobility" else SOVEREIGN_TYPES, faults)
         if type(row["count"]) is not int or not 1 <= row["count"] <= MOST_COPIES:
-            faults.append(f"{place} count: {shown(row['count'])} is no number of copies; write 1 to {MOST_COPIES}")
+            faults.append(f"{place} count: {shown(row['count'])} is not a number of copies; write 1 to {MOST_COPIES}")
         if name == "nobility":
             _one_of(f"{place} when", row["when"], WHEN, faults)
         effects = row["effect"]
@@ -236,7 +238,7 @@ def _deck(name: str, rows: list[Any], faults: list[str]) -> list[Row]:
 
 
 def _plain_card(name: str, row: Row) -> Row:
-    """A card as the canonical text has it."""
+    """A card in the form that the canonical text uses."""
     fields = ("id", "name", "type", "count", *(("when",) if name == "nobility" else ()), "text")
     return {**{field: row[field] for field in fields}, "effect": [_plain(effect) for effect in row["effect"]]}
 
@@ -248,7 +250,7 @@ def _plain(given: Any) -> Any:
 
 
 Fault: TypeAlias = Callable[[Any], str]
-"""What a value should be, "" if it is."""
+"""Says what a value should be; "" if it is right."""
 
 
 def _among(*known: Any) -> Fault:
@@ -282,7 +284,7 @@ OPTIONAL: Final = frozenset({"cost"})
 OWN, ALL = _among("self"), _among("all")
 
 EFFECTS: Final[Mapping[str, Mapping[str, tuple[Mapping[str, Fault], ...]]]] = {
-    # by deck and kind, the sets of parameters that an effect may have
+    # for each deck and kind, the sets of parameters that an effect may have
     "nobility": {
         "grant": ({
             "who": OWN, "what": _among("food", "wood", "stone", "good", "soldier", "nobility_card", "action", "vp"),
@@ -334,16 +336,18 @@ EFFECTS: Final[Mapping[str, Mapping[str, tuple[Mapping[str, Fault], ...]]]] = {
         },),
     },
 }  # fmt: skip
-"""What the engine can do: each effect has a kind and exactly the parameters of one of its sets."""
+"""Every effect that the engine can carry out: it has a kind and exactly the parameters of one of that kind's sets."""
 
 
 def _effect(place: str, where: str, given: Any, faults: list[str]) -> None:
-    """Whether an effect of a deck, or of an auction's prize, is one that can be carried out."""
+    """Add a fault if an effect of a deck, or of an auction's prize, cannot be carried out."""
     known = EFFECTS[where]
     kind = given.get("kind") if isinstance(given, Mapping) else given
     if not isinstance(given, Mapping) or not isinstance(kind, str) or kind not in known:
         near = hint(str(kind), known)
-        faults.append(f"{place} effect: {shown(kind)} is no kind of effect here{near}; there is {', '.join(known)}")
+        faults.append(
+            f"{place} effect: {shown(kind)} is not a kind of effect here{near}; the kinds are {', '.join(known)}"
+        )
         return
     best: list[str] | None = None
     for shape in known[kind]:
@@ -375,20 +379,20 @@ def _misfits(place: str, shape: Mapping[str, Fault], given: Row) -> list[str]:
 
 
 def _card_faults(name: str, row: Row) -> list[str]:
-    """What does not go together on one card."""
+    """A fault for everything on a card that does not go together."""
     kinds = [effect["kind"] for effect in row["effect"]]
     prizes = [prize["kind"] for effect in row["effect"] for prize in effect.get("prize", ())]
     faults = []
     if max(kinds.count("noble"), prizes.count("noble")) > 1:
-        faults.append("a card brings one Noble at the most, by whom it stays")
+        faults.append("a card brings at most one Noble, and stays with him")
     if name == "sovereignty":
         if kinds[0] != row["type"].lower():
             faults.append(f"its type is {row['type']}, so its first effect is of the kind {row['type'].lower()}")
         if "auction" in kinds and len(kinds) > 1:
-            faults.append("an auction is all that its card does; what is won stands in its prize")
+            faults.append("a card with an auction has no other effect; put what is won into its prize")
         lasting = [e for e in row["effect"] for e in (e, *e.get("prize", ())) if e.get("until") == "next_generation"]
         if len(lasting) > 1:
-            faults.append("a card makes one law for the next generation at the most")
+            faults.append("a card makes at most one law for the next generation")
         return faults
     fights = [effect.get("span") == "round" for effect in row["effect"]]
     if any(fights) != (row["when"] == "combat") or any(fights) != all(fights):
@@ -399,7 +403,7 @@ def _card_faults(name: str, row: Row) -> list[str]:
         faults.append("a card that cancels is played in response, and does nothing else")
     own_turn = {"move", "unseen", "action"} & {e.get("mod", e.get("what")) for e in row["effect"]}
     if own_turn and row["when"] != "own_turn":
-        faults.append("what gives an action, or helps a force on its way, is played in own_turn")
+        faults.append("a card that gives an action, or helps a force on its way, is played in own_turn")
     return faults
 
 
@@ -407,7 +411,7 @@ def _card_faults(name: str, row: Row) -> list[str]:
 
 
 def _fields(place: str, row: Row, needed: tuple[str, ...], other: tuple[str, ...], faults: list[str]) -> None:
-    """Whether a table has all its fields and no other."""
+    """Add a fault for each field that a table lacks or should not have."""
     known = ", ".join(needed)
     faults += [
         f"{place}: there is no {shown(key)}{hint(str(key), needed)}; it has {known}"
@@ -438,7 +442,7 @@ def _is_text(value: Any, longest: int) -> bool:
 _OWN = OwnFigures(_check, _build, ascii=False)
 
 figures = _OWN.figures
-"""The boards and decks under a key; the house's for "". Shared by all who ask: do not change them."""
+"""The boards and decks under a key; ours for "". They are shared: do not change them."""
 
 read_overrides = _OWN.read
-"""A user's own boards and decks as a key, "" where all is as in the house; `CardFileError` names every fault."""
+"""A user's own boards and decks as a key, "" if they are the same as ours; `CardFileError` lists every fault."""

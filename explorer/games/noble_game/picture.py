@@ -1,4 +1,4 @@
-"""What a picture of the realm shows: the position as plain data with names and counts worked out."""
+"""The data for a picture of the realm: the position as plain data, with names and counts worked out."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from explorer.games.noble_game.board import COLUMNS
 from explorer.games.noble_game.rules import economy, forces, orders, regency
 from explorer.games.noble_game.state import GOODS, NEUTRAL, OFFICES, RANKS, SEASONS, YEARS, Realm
 
-HOUSE = "The board and all cards are house content: the rulebook describes them and prints none."
-OWN = "Boards and cards are in part a player's own, from a file; the others are house content."
+HOUSE = "The board and all cards are our content: the rulebook describes them and prints none."
+OWN = "Some boards or cards come from a player's own file; the others are our content."
 
 
 def picture(state: Realm) -> dict[str, Any]:
-    """The realm as JSON-able data for a template; what is hidden in a masked position is hidden here.
+    """The realm as JSON-able data for a template; everything hidden in a masked position is hidden here too.
 
-    It has what every `explorer.authoring.pictures.Picture` has, and beside it:
+    It has everything that an `explorer.authoring.pictures.Picture` has, and also:
 
     Returns:
         `title`, `year`, `years`, `season`, `seasons`, `phase`; `rows`, the marks of the board; `squares`, `forces`, `nobles`,
-        `seats`, `offices`, `open`, `turned` as lists of small dicts; `auction` or None; `piles`; `house`, what of this is
-        house content; a force's `reach`, where it can go if it is being moved; `text`, the whole as sentences.
+        `seats`, `offices`, `open`, `turned` as lists of small dicts; `auction` or None; `piles`; `house`, a sentence on
+        which of this is our content; `text`, the whole as sentences. A force being moved has its `reach`.
     """
     shown: dict[str, Any] = {
         "title": "The Noble Game",
@@ -114,10 +114,10 @@ def _force(state: Realm, key: str) -> dict[str, Any]:
 
 
 def reach(state: Realm, key: str) -> list[dict[str, Any]]:
-    """The squares that the force that is being moved can come to, what it would do there, and what it would meet.
+    """The squares that a force can come to while it is being moved, how, and whom it would meet there.
 
     Returns:
-        `at`; `ways`, of "go", "attack", "sneak" and "raid"; `meets`, in words, "" for nobody.
+        For each square `at`; `ways`, some of "go", "attack", "sneak" and "raid"; `meets`, in words, "" for nobody.
     """
     if key != state.marching:
         return []
@@ -129,7 +129,7 @@ def reach(state: Realm, key: str) -> list[dict[str, Any]]:
 
 
 def _meets(state: Realm, at: str, key: str) -> str:
-    """Which soldiers of others a force would meet on a square."""
+    """The other players' soldiers that a force would meet on a square, in words."""
     seat, enemy, structure = (
         state.forces[key]["seat"],
         state.enemy_at(at, state.forces[key]["seat"]),

@@ -1,4 +1,4 @@
-"""Hand-built positions: by keyword, each with a default, so that a few words lay out what matters."""
+"""Hand-built positions: every keyword has a default, so a position takes only the few that matter."""
 
 from __future__ import annotations
 
@@ -46,26 +46,26 @@ def place(
         first: the starting player.
         goods: by seat, letters: {0: "FFWS"}.
         hands: by seat, Nobility cards by id or name.
-        nobles: by Noble, where he is and whose, as {"lord-0": "H8", "ashdown": {"seat": 0, "at": "H8", "rank": "Earl"}};
+        nobles: by Noble, his square and lord, as {"lord-0": "H8", "ashdown": {"seat": 0, "at": "H8", "rank": "Earl"}};
             "landless-noble-1" and "favoured-courtier-1" are brought by their cards.
-        garrisons: by square, soldiers, or {"seat": 0, "soldiers": 2}; a fort is built on a resource square.
-        forces: a list of {"seat": 0, "at": "H5", "soldiers": 3, "nobles": ["lord-0"]}; `moves` is what the rules give
-            it at the beginning of a turn unless told.
-        owned: by square, whose a resource square is besides the home estates; a marker lies on it.
+        garrisons: by square, soldiers, or {"seat": 0, "soldiers": 2}; a resource square gets a fort.
+        forces: a list of {"seat": 0, "at": "H5", "soldiers": 3, "nobles": ["lord-0"]}; without `moves` a force has the
+            spaces that the rules give it at the beginning of a turn.
+        owned: by square, the owner of a resource square outside the home estates; a marker lies on it.
         farms: squares with a production building.
         offices: by office, the Noble who holds it.
         tokens: by seat, action tokens.
         open: Sovereignty cards that lie open.
-        turned: Sovereignty cards that come next from the deck; they are put on top by being the only ones left in it.
-        deck: Nobility cards that are left in the deck, the others lying on the discards.
+        turned: Sovereignty cards that come next: they are the only ones left in the deck.
+        deck: Nobility cards left in the deck; all others lie on the discards.
         points: by seat, victory points from cards so far.
         wrath: by seat, tokens of the King's Wrath.
-        readings: disputed readings, as the core has checked them.
+        readings: disputed readings, already checked by the core.
         cards: a user's own boards and decks, as in `start`.
 
     Raises:
         SetUpError: a keyword makes no sense by itself.
-        PositionError: it cannot be; every problem found is listed.
+        PositionError: the position is impossible; the error lists every problem found.
     """
     if type(players) is not int or players not in (3, 4):
         raise SetUpError(f"The Noble Game is for 3 or 4 players, not {quoted(players)}.")
@@ -90,11 +90,11 @@ def place(
     for name, id in keywords.by_name(offices, "offices").items():
         office = keywords.one_of(name, OFFICES, "an office")
         if not isinstance(id, str) or id not in state.nobles or state.nobles[id]["seat"] == NEUTRAL:
-            raise SetUpError(f"{quoted(id)} is no Noble of a player's.")
+            raise SetUpError(f"{quoted(id)} is not a player's Noble.")
         if state.nobles[id]["office"]:
-            raise PositionError([f"{quoted(id)} holds two offices; a Noble has one at the most"])
+            raise PositionError([f"{quoted(id)} holds two offices; a Noble has at most one"])
         state.nobles[id]["office"] = office
-    for key, said in zip(state.forces, forces or (), strict=True):  # an office may make one swifter
+    for key, said in zip(state.forces, forces or (), strict=True):  # the Constable makes a raiding party faster
         if "moves" not in said:
             state.forces[key]["moves"] = spaces(state, key)
     for who, count in keywords.by_seat(tokens, players, "tokens").items():
@@ -118,7 +118,7 @@ YEAR_END = {
 
 
 def _next(state: Realm, at: str, seat: int) -> None:
-    """Put on the agenda what comes next, and all that then follows in a year."""
+    """Put the next step on the agenda, and after it everything that follows to the end of the season or year."""
     later = [*state.clockwise(seat)[1:]]
     later = later[: (state.first - seat - 1) % state.players]
     end: list[tuple[Any, ...]] = [("end_season",)]
@@ -143,7 +143,7 @@ def _next(state: Realm, at: str, seat: int) -> None:
     steps = year_end(state)
     names = [name for name, *_ in steps]
     if first not in names:
-        raise PositionError(["the last year ends with its contest, as this match is read"])
+        raise PositionError(["under this match's readings the last year ends with its contest"])
     state.then(*steps[names.index(first) :])
 
 
@@ -155,15 +155,15 @@ def _cards(state: Realm, hands: Any, open: Any, turned: Any) -> None:
         for id in keywords.listed(ids, "a hand"):
             card = _card(id, state.kit.nobility)
             if card not in state.deck:
-                raise PositionError([f"there is no further {state.kit.nobility[card].name}"])
+                raise PositionError([f"no copy of {state.kit.nobility[card].name} is left"])
             state.deck.remove(card)
             state.hands[who].append(card)
         if len(state.hands[who]) > 5:
-            raise PositionError(["a hand has five cards at the most"])
+            raise PositionError(["a hand has at most five cards"])
     for id in keywords.listed(open, "open cards"):
         card = _card(id, state.kit.sovereignty)
         if card not in state.sovereigns:
-            raise PositionError([f"there is no further {state.kit.sovereignty[card].name}"])
+            raise PositionError([f"no copy of {state.kit.sovereignty[card].name} is left"])
         state.sovereigns.remove(card)
         state.open.append(card)
     if turned is not None:
@@ -179,7 +179,7 @@ def _deck(state: Realm, deck: Any) -> None:
         return
     wanted = [_card(id, state.kit.nobility) for id in keywords.listed(deck, "cards of the deck")]
     if Counter(wanted) - Counter(state.deck):
-        raise PositionError(["the cards of the deck are not all to be had"])
+        raise PositionError(["there are not enough copies left of the cards given for the deck"])
     state.deck, state.discard = wanted, list((Counter(state.deck) - Counter(wanted)).elements())
 
 
@@ -194,14 +194,14 @@ def _card(id: Any, deck: Mapping[str, Any]) -> str:
 def _land(state: Realm, garrisons: Any, owned: Any, farms: Any) -> None:
     for square, who in keywords.by_name(owned, "owned squares").items():
         if _square(state, square) not in state.board.goods:
-            raise SetUpError(f"{quoted(square)} is no resource square.")
+            raise SetUpError(f"{quoted(square)} is not a resource square.")
         if state.owned.get(square) != who:
             state.owned[square] = keywords.seat(who, state.players, "the owner")
             state.markers.append(square)
             state.reserve -= 1
     for square in keywords.listed(farms, "farms"):
         if _square(state, square) not in state.board.goods or square in state.farms:
-            raise SetUpError(f"{quoted(square)} is no resource square without a building.")
+            raise SetUpError(f"{quoted(square)} is not a resource square without a building.")
         state.farms.append(square)
     for square, said in keywords.by_name(garrisons, "garrisons").items():
         _square(state, square)
@@ -234,7 +234,7 @@ def _nobles(state: Realm, nobles: Any) -> None:
             or not isinstance(one, Mapping)
             or set(one) - {"at", "seat", "rank", "captor", "regent"}
         ):
-            raise SetUpError("a Noble is told by his square, or by at, seat, rank, captor and regent.")
+            raise SetUpError("a Noble is given by his square, or by at, seat, rank, captor and regent.")
         if id not in state.nobles:
             _newcomer(state, id, one)
         noble = state.nobles[id]
@@ -250,7 +250,7 @@ def _nobles(state: Realm, nobles: Any) -> None:
         at: Any = one.get("at", noble["at"])
         regent: Any = one.get("regent", False)
         if not isinstance(at, str) or type(regent) is not bool:
-            raise SetUpError(f"{id} stands on no square.")
+            raise SetUpError(f"{id} needs a square.")
         noble["at"], noble["regent"] = _square(state, at), regent
 
 
@@ -279,7 +279,7 @@ def _forces(state: Realm, forces: Any) -> None:
             state.nobles[id].update({"at": square, "force": key})
 
 
-# --- reading what was typed -------------------------------------------------------------------------------------------
+# --- reading a square -------------------------------------------------------------------------------------------------
 
 
 def _square(state: Realm, value: Any) -> str:
@@ -287,4 +287,4 @@ def _square(state: Realm, value: Any) -> str:
         return value
     big = value.strip().upper() if isinstance(value, str) else ""
     meant = f"; squares are written with a capital letter, as {big}" if big in state.board.marks else ""
-    raise SetUpError(f"there is no square {quoted(value)} that can be stood on{meant}.")
+    raise SetUpError(f"there is no square {quoted(value)} that pieces can stand on{meant}.")

@@ -1,4 +1,4 @@
-"""What a player might want and may not have: the reasons that several choices give alike."""
+"""Reasons why an option is barred that several choices share."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 
 
 def compelled(rule: str, text: str, word: str = "pass") -> Callable[[], dict[Option, tuple[Check, ...]]]:
-    """Passing on what a rule compels one to: it stands among what is barred, with that rule."""
+    """Lists `word` ("pass") among the barred options of a choice that a rule makes compulsory, with that rule."""
     said = f"{text}; you cannot pass" if word == "pass" else text
     return lambda: {word: (Check(rule, False, said),)}

@@ -1,4 +1,4 @@
-"""Positions in which a rule of The Noble Game matters, set up by hand; what is not here is found in games."""
+"""Positions, set up by hand, in which a rule of The Noble Game matters; for any other rule, games are searched."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EXAMPLES: list[Example] = []
 
 
 def example(rules: str, *then: Any, given: tuple[Any, ...] = (), fresh: bool = False, **said: Any) -> None:
-    """Add a position by its keywords, with the answers given in it and those that `forward` gives; None leaves it to chance."""
+    """Add an example: `given` is answered first, `then` is what `forward` answers; None leaves an answer to chance."""
     EXAMPLES.append(Example(GAME, tuple(rules.split()), said, given, then, fresh))
 
 
@@ -26,7 +26,7 @@ def force(at: str, soldiers: int = 3, *nobles: str, seat: int = 0) -> dict[str, 
     return {"seat": seat, "at": at, "soldiers": soldiers, "nobles": list(nobles)}
 
 
-# --- what lies there, and how a match begins --------------------------------------------------------------------------
+# --- the board, and how a match begins --------------------------------------------------------------------------------
 
 example("board.players board.house board.resources board.home board.home-owned goods.three year.free year.action cards.house "
       "nobles.you ranks.start", ("take", "F"), "end")  # fmt: skip
@@ -283,4 +283,4 @@ example("law.fields", None, at="year end", turned=["Bountiful Harvest"])
 
 _EXAMPLES = Examples(GAME, EXAMPLES, most=40)
 show_me = _EXAMPLES.show_me
-"""See `Examples.show_me`: a few seconds at the most, where games must be played."""
+"""See `Examples.show_me`. It takes a few seconds at most, if games must be searched."""

@@ -1,4 +1,4 @@
-"""Who has won, victory points with what gave them, and what a card, a Noble or a bid is worth to a seat now."""
+"""Who has won, where victory points came from, and the worth of a card, a Noble or a bid to a seat now."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SOURCES = {
     "Regencies": "regency.regent", "Co-Regencies": "regency.co-regency", "battles": "win.battles",
     "captures": "capture.point", "cards": "sovereign.points", "Nobles": "win.nobles",
 }  # fmt: skip
-"""By what victory points come from, the rule that gives them."""
+"""For each source of victory points, the rule that gives them."""
 UNITS = {
     "soldier": "soldiers", "nobility_card": "Nobility cards", "action": "actions", "vp": POINTS,
     "dice": "dice", "absorb": "kills that do nothing", "move": "spaces",
 }  # fmt: skip
-"""By what an effect gives, what it is counted in; all else that is given is goods."""
+"""The unit of each thing that an effect gives; anything else is counted in goods."""
 
 
 def winners(state: Realm) -> tuple[Seat, ...]:
@@ -35,7 +35,7 @@ def winners(state: Realm) -> tuple[Seat, ...]:
 
 
 def standing(state: Realm) -> tuple[Score, ...]:
-    """Each seat's victory points so far by what gave them, the King's Wrath taken off (win.points).
+    """Each seat's victory points so far by their source, less the King's Wrath (win.points).
 
     Nobles are added when the sixth year is over.
     """
@@ -50,32 +50,32 @@ def _points(state: Realm, seat: Seat) -> Score:
 
 
 def worth(state: Realm, seat: Seat, thing: Option) -> Score:
-    """What a card, a Noble or a bid is worth to a seat now.
+    """The worth of a card, a Noble or a bid to a seat now.
 
-    A bid is told by its letters, "FFW"; it is ranked by four figures (bidding.rank).
+    A bid is given by its letters, "FFW"; it is ranked by four figures (bidding.rank).
 
     Raises:
-        NoFigure: there is no such thing, or it has no figure.
+        NoFigure: there is no such thing, or its worth has no figure.
     """
     if not isinstance(thing, str) or not thing:
-        raise NoFigure(f"{quoted(thing)} is no card, no Noble and no bid: these have a worth in The Noble Game.")
+        raise NoFigure(f"{quoted(thing)} is not a card, a Noble or a bid: only these have a worth in The Noble Game.")
     if set(thing) <= set(GOODS):
         return _bid(thing)
     if thing in state.nobles:
         return _noble(state, seat, thing)
     if not state.kit.is_card(thing):
-        raise NoFigure(f"{quoted(thing)} is no card, no Noble and no bid: these have a worth in The Noble Game.")
+        raise NoFigure(f"{quoted(thing)} is not a card, a Noble or a bid: only these have a worth in The Noble Game.")
     card = state.kit.card(thing)
     found = [part for effect in card.effects for part in _effect(state, seat, card, effect)]
     units = {unit for unit, _ in found}
     if len(units) != 1:
-        what = "nothing that is counted" if not units else "several things that have no common figure"
+        what = "nothing that can be counted" if not units else "several things with no common unit"
         raise NoFigure(f"{card.name} gives {what}: {card.text}")
     return Score.summed(units.pop(), (term for _, term in found))
 
 
 def _bid(letters: str) -> Score:
-    """What a bid is ranked by (bidding.rank)."""
+    """The figures by which a bid is ranked (bidding.rank)."""
     count, *rest = sovereignty.worth(letters)
     terms = [Term(wording.plural(count, "good"), count, "bidding.rank")]
     terms += [Term(f"{number} {GOODS[good]}", number, "bidding.rank") for number, good in zip(rest, "SWF", strict=True)]
@@ -94,7 +94,7 @@ def _noble(state: Realm, seat: Seat, id: str) -> Score:
 
 
 def _effect(state: Realm, seat: Seat, card: Card, effect: Mapping[str, Any]) -> Iterator[tuple[str, Term]]:
-    """What an effect brings a seat, by what it is counted in; nothing where it has no figure."""
+    """What an effect brings a seat, each part with its unit; nothing if it has no figure."""
     kind = effect["kind"]
     if kind == "auction":
         for prize in effect["prize"]:
@@ -120,7 +120,7 @@ def _effect(state: Realm, seat: Seat, card: Card, effect: Mapping[str, Any]) -> 
 
 
 def _granted(state: Realm, seat: Seat, card: Card, effect: Mapping[str, Any]) -> Iterator[tuple[str, Term]]:
-    """A gift; of those that are for some players only, what it is for this one."""
+    """A gift to this seat; 0 if the gift goes to other players only."""
     what, n = effect["what"], effect["n"]
     if what == "wrath_token":
         yield (
@@ -136,7 +136,7 @@ def _granted(state: Realm, seat: Seat, card: Card, effect: Mapping[str, Any]) ->
 
 
 def _ordered(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Iterator[tuple[str, Term]]:
-    """What an order costs: what it asks for, or a point where it cannot be obeyed (wrath.obey, wrath.token)."""
+    """The cost of an order: what it asks for, or a point if it cannot be obeyed (wrath.obey, wrath.token)."""
     task = effect["task"]
     wrath = POINTS, Term("cannot obey", -1, "wrath.token")
     if task == "pay":

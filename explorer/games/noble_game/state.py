@@ -1,4 +1,4 @@
-"""What lies on the board: seats, Nobles, structures, forces, goods and cards; plus the questions that every chapter asks."""
+"""The state: seats, Nobles, structures, forces, goods and cards, with queries that all chapters of the rules use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from explorer.core.moments import Seat
 
 Key: TypeAlias = str
-"""What fights: a force by its id ("f3"), or a garrison by the square of its structure ("H2")."""
+"""One side of a fight: the id of a force ("f3"), or for a garrison the square of its structure ("H2")."""
 
 GOODS: Final = {"F": "food", "W": "wood", "S": "stone"}
 """The three goods by letter (goods.three)."""
@@ -25,16 +25,16 @@ GOODS: Final = {"F": "food", "W": "wood", "S": "stone"}
 RANKS: Final = ("Lord", "Earl", "Duke")
 SEASONS: Final = ("Spring", "Summer", "Autumn", "Winter")
 SUMMER, WINTER = 1, 3
-"""The numbers of the seasons in which more happens than turns."""
+"""The numbers of the two seasons in which more happens than turns."""
 
 PHASES: Final = (*SEASONS, "Upkeep", "Regency", "Sovereign effect", "Generation")
-"""What a year goes through: its four seasons, then the phases at the end of winter, in their printed order."""
+"""The phases of a year: its four seasons, then the phases at the end of winter, in their printed order."""
 
 ARCHBISHOP, MARSHAL, KEEPER, CHANCELLOR, CONSTABLE = OFFICES = (
     "Archbishop of Canterbury", "Lord Marshal", "Keeper of the Privy Seal", "Chancellor", "Lord High Constable",
 )  # fmt: skip
 POINTS: Final = ("Regencies", "Co-Regencies", "battles", "captures", "cards", "Nobles")
-"""What victory points come from; the King's Wrath is counted by its tokens."""
+"""The sources of victory points; the King's Wrath is counted by its tokens."""
 
 NEUTRAL: Final = -1
 YEARS: Final = 6
@@ -47,9 +47,9 @@ HAND: Final = 5
 class Noble(TypedDict):
     """A Noble.
 
-    Whose he is (-1 neutral), where he stands, the force he is with ("" for none), the square of his own estate (""
-    for none), the card that brought him ("" for none), his rank (0 Lord to 2 Duke), office ("" for none), who holds
-    him captive (-1 nobody; he then stands nowhere), and whether he is Regent or Co-Regent this year.
+    His lord's seat (-1 if he is neutral), his square, the force he is with ("" for none), the square of his own estate
+    ("" for none), the card that brought him ("" for none), his rank (0 Lord to 2 Duke), office ("" for none), the seat
+    that holds him captive (-1 for none; a captive has no square), and whether he is Regent or Co-Regent this year.
     """
 
     seat: int
@@ -64,7 +64,7 @@ class Noble(TypedDict):
 
 
 class Structure(TypedDict):
-    """A castle or fort: whose (-1 neutral), soldiers in it, and how many of these came in this turn."""
+    """A castle or fort: its owner (-1 if neutral), the soldiers in it, and how many of these came in this turn."""
 
     kind: str
     seat: int
@@ -75,8 +75,8 @@ class Structure(TypedDict):
 class Force(TypedDict):
     """A raiding party or army.
 
-    Whose, where, how many soldiers, spaces left this turn, whether it must leave its square, whether its next sneak
-    or raid goes unseen, squares raided this turn, whether it has fought, and whether it has stopped for this turn.
+    Its owner, square and number of soldiers, its spaces left this turn, whether it must leave its square, whether nobody
+    sees its next sneak or raid, the squares raided this turn, and whether it has fought and has stopped this turn.
     """
 
     seat: int
@@ -91,7 +91,7 @@ class Force(TypedDict):
 
 
 class Auction(TypedDict):
-    """An auction under way: its card, the highest bid (F, W, S letters; "" for none), whose, and passes in a row."""
+    """An auction under way: its card, the highest bid (F, W, S letters; "" for none), the bidder, passes in a row."""
 
     card: str
     bid: str
@@ -100,7 +100,7 @@ class Auction(TypedDict):
 
 
 def new_noble(seat: Seat, at: str, estate: str = "", rank: int = 0, card: str = "") -> Noble:
-    """A Noble without office (ranks.start)."""
+    """A Noble who holds no office (ranks.start)."""
     return {
         "seat": seat, "at": at, "force": "", "estate": estate, "card": card, "rank": rank, "office": "", "captor": NEUTRAL,
         "regent": False,
@@ -123,45 +123,45 @@ class Realm(State):
 
     Attributes:
         players: how many seats, 3 or 4.
-        own: a user's own boards and decks as canonical text, "" for the house's.
+        own: a user's own boards and decks as canonical text, "" for ours.
         year: its number, 1 to 6; 0 before the first.
         season: 0 spring to 3 winter.
         phase: one of `PHASES`, "" before the first.
         first: the starting player.
-        turn: whose turn it is, or None.
+        turn: the seat whose turn it is, or None.
         goods: each seat's food, wood and stone, by letter.
-        bank: what the bank has taken in less what it has paid out, by letter: it never runs out.
-        reserve: soldiers off the board in the same way.
+        bank: goods taken in less goods paid out, by letter; negative counts are fine, as the bank never runs out.
+        reserve: soldiers off the board, counted in the same way.
         nobles: all Nobles by id.
         structures: castles and forts by square.
-        owned: who owns each resource square.
+        owned: the owner of each owned resource square.
         markers: the squares marked by a soldier on his side.
         farms: the squares with a production building.
         forces: raiding parties and armies by id.
-        raised: how many forces there have been.
-        actions: the actions that each seat still has this season, its tokens apart.
+        raised: how many forces have been made so far.
+        actions: the actions that each seat has left this season, without its tokens.
         tokens: action tokens.
         bought: whether each seat has bought a Nobility card this season.
         tired: Nobles who came into a structure, or stormed one, this turn.
-        resting: seats that let pass whatever others do until their own next turn.
+        resting: seats that pass on everything until their own next turn.
         hands: each seat's Nobility cards.
         deck, discard: the other Nobility cards; the order of the deck means nothing.
-        announced: Nobility cards announced and not settled, the first at the bottom.
-        aside: Nobility cards that a seat looks at to keep one.
+        announced: Nobility cards announced but not settled, the first one first.
+        aside: Nobility cards that a seat is looking at to keep one.
         looking: that seat, or None.
         sovereigns, sovereign_discard: the Sovereignty cards; the order of the deck means nothing.
-        turned: Sovereignty cards turned over and not chosen from yet.
+        turned: Sovereignty cards turned over, from which none has been chosen yet.
         open: the Sovereignty cards that lie open this year.
         due: laws for the next generation: [card, the seat it is for or -1 for all].
-        attend: how many summonses the next contest judges.
-        court: what each seat counts more or fewer in this year's contest.
-        contest_passes: how many seats in a row have let the window before the contest pass.
+        attend: how many summonses are judged at the next contest.
+        court: what cards add to or take from each seat's count in this year's contest.
+        contest_passes: how many seats in a row have passed in the window before the contest.
         wrath: each seat's tokens of the King's Wrath.
-        points: each seat's victory points by what they came from.
-        auction: the one under way, or None.
+        points: each seat's victory points by their source.
+        auction: the auction under way, or None.
         auctions: Sovereignty cards whose auction is held after the generation.
-        fight: the square where a fight goes on, "" for none.
-        marching: the force that is asked what it does, "" for none.
+        fight: the square of the fight under way, "" for none.
+        marching: the force that is being moved, "" for none.
         winners: who has won; empty before the end.
     """
 
@@ -214,7 +214,7 @@ class Realm(State):
         return bool(self.winners)
 
     def settings(self, given: dict[str, Any]) -> dict[str, Any]:
-        """What a user's own file said, so that the record needs no file."""
+        """The settings to store in a record: the contents of a user's own file, so that the record needs no file."""
         return kept(given, self.own)
 
     # --- the board and the decks ---
@@ -236,11 +236,11 @@ class Realm(State):
     # --- pieces ---
 
     def unit(self, key: Key) -> Force | Structure:
-        """A force or a garrison."""
+        """The force or the structure of this key."""
         return self.forces[key] if key in self.forces else self.structures[key]
 
     def nobles_of(self, seat: Seat) -> Iterator[str]:
-        """A seat's Nobles by id, captive ones too."""
+        """The ids of a seat's Nobles, captives too."""
         return (id for id, noble in self.nobles.items() if noble["seat"] == seat)
 
     def nobles_with(self, key: Key) -> list[str]:
@@ -258,7 +258,7 @@ class Realm(State):
         return [id for id, noble in self.nobles.items() if noble["at"] == CAPITAL and noble["seat"] == seat]
 
     def at_home(self, seat: Seat) -> list[str]:
-        """A seat's Nobles in its own home castle, while it holds it."""
+        """A seat's Nobles in its home castle, if the seat holds it."""
         castle = self.castle(seat)
         return self.nobles_with(castle) if self.structures[castle]["seat"] == seat else []
 
@@ -284,9 +284,9 @@ class Realm(State):
         return next((id for id, f in self.forces.items() if f["at"] == square and f["seat"] != seat), None)
 
     def tidy(self, key: Key) -> None:
-        """A force without soldiers is no force any more; its Nobles stand there alone (force.dissolved).
+        """Remove a force without soldiers; its Nobles are left alone on its square (force.dissolved).
 
-        Where it has fought, the Marshal storms nothing more this turn (office.marshal-alone).
+        If it has fought, the Marshal cannot storm any more this turn (office.marshal-alone).
         """
         force = self.forces.get(key)
         if force is not None and not force["soldiers"]:
@@ -297,7 +297,7 @@ class Realm(State):
             del self.forces[key]
 
     def besieged(self, square: Square) -> bool:
-        """Whether another player's force stands at a structure (siege.besieged)."""
+        """Whether another player's force stands on a structure's square (siege.besieged)."""
         return self.enemy_at(square, self.structures[square]["seat"]) is not None
 
     def hostile(self, seat: Seat) -> set[Square]:
@@ -330,7 +330,7 @@ class Realm(State):
     # --- laws and readings ---
 
     def law(self, key: str) -> bool:
-        """Whether a Sovereignty card that lies open makes this law."""
+        """Whether an open Sovereignty card makes this law."""
         designs = self.kit.sovereignty
         return any(
             effect["kind"] == "law" and effect["key"] == key and effect["until"] == "in_force"
@@ -338,11 +338,11 @@ class Realm(State):
         )  # fmt: skip
 
     def reads(self, name: str, other: str) -> bool:
-        """Whether this match takes a disputed reading otherwise than the house, in this way."""
+        """True if this match reads rule `name` as `other` instead of our default."""
         return self.readings.get(name) == other
 
     # --- points ---
 
     def total(self, seat: Seat) -> int:
-        """A seat's victory points so far, the King's Wrath taken off (win.points, wrath.token)."""
+        """A seat's victory points so far, less the King's Wrath (win.points, wrath.token)."""
         return sum(self.points[seat].values()) - self.wrath[seat]

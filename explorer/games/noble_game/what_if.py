@@ -1,4 +1,4 @@
-"""What can be set otherwise in the realm, and what is told of a position when two are compared."""
+"""What can be changed in the realm, and the facts that two positions are compared by."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from explorer.core.moments import Choice, Option, Seat
 
 MOST = 12
-"""Goods, tokens and garrisons are set so high at the most."""
+"""The most that goods, tokens and garrisons can be set to, unless there are more already."""
 
 FACES = tuple(map(str, range(1, 7)))
 
@@ -30,8 +30,8 @@ FACES = tuple(map(str, range(1, 7)))
 def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
     """The dice of the running step, goods, tokens, buildings, garrisons, forces, where Nobles are, and cards in hand.
 
-    All but the hands lies open; of those a seat sets its own. During the set-up there is nothing to set. A change begins
-    where the step began, so what has become otherwise since says so.
+    Everything but the hands lies open; a seat can set only its own hand. During the set-up there is nothing to set. A
+    change applies to the position in which the step began, so an edit says if its value has changed since.
     """
     state: Realm = match.state
     if not state.year or not step.data["year"]:
@@ -41,14 +41,14 @@ def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
 
 
 def _dated(edit: Edit, now: str | None) -> Edit:
-    """An edit that says of which moment it is, where that is not this one; `now` is what it is by now, None if gone."""
+    """The edit, with a note if its value has changed since the step began; `now` is the value now, None if gone."""
     if now == edit.now:
         return edit
-    return replace(edit, about=f"{edit.about}, before what is going on ({'gone' if now is None else now} by now)")
+    return replace(edit, about=f"{edit.about}, when this step began ({'gone' if now is None else f'{now} now'})")
 
 
 def _settable(then: Realm, seat: Seat | None) -> list[Edit]:
-    """What can be set otherwise in a position."""
+    """Everything that can be changed in a position."""
     found = []
     for one in range(then.players):
         who = wording.seat(one)
@@ -93,9 +93,9 @@ def _dice(step: RunningStep) -> list[Edit]:
 
 
 def _set_die(asked: Chance, values: tuple[int, ...], place: int) -> Callable[[Choice | Chance, Option, int], Option]:
-    """What sets one die of a throw, which is known again by what it was for, by its dice and by what they showed.
+    """A function that sets one die of a throw, which it recognises by its kind, its dice and the values they showed.
 
-    Of two rounds of a battle that were thrown just alike the first is meant: after it the battle goes another way.
+    If two rounds of a battle were thrown exactly alike, this changes the first: after it the battle goes differently.
     """
     names = list(asked.source.names) if isinstance(asked.source, Dice) else []
 
@@ -108,7 +108,7 @@ def _set_die(asked: Chance, values: tuple[int, ...], place: int) -> Callable[[Ch
 
 
 def _nothing(_data: dict[str, Any], _option: int) -> None:
-    """The position does not hold the dice: only the answer changes."""
+    """Change nothing: the dice are not in the position, only in the answer."""
 
 
 def _number(
@@ -154,7 +154,7 @@ def _set_soldiers(field: str, key: str) -> Callable[[dict[str, Any], int], None]
 
 
 def _noble(state: Realm, id: str) -> Edit | None:
-    """Where a Noble is who is free to be elsewhere: where he is, in the capital, or in his lord's home castle."""
+    """The square of a Noble who could be elsewhere: the one he is on, the capital, or his lord's home castle."""
     noble = state.nobles[id]
     if noble["seat"] < 0 or noble["force"] or not noble["at"] or noble["regent"]:
         return None
@@ -171,7 +171,7 @@ def _noble(state: Realm, id: str) -> Edit | None:
 
 
 def _card(state: Realm, seat: Seat, place: int) -> Edit:
-    """A card in hand: it changes places with another that is not in that hand, wherever the first such lies."""
+    """A card in hand: it changes places with the first copy of another card that is not in that hand."""
     now = state.hands[seat][place]
     designs = list(state.kit.nobility)
     names = [state.kit.card(id).name for id in designs]
@@ -193,7 +193,7 @@ def _card(state: Realm, seat: Seat, place: int) -> Edit:
 
 
 def facts(state: Realm) -> list[Fact]:
-    """What is so in a position, always in the same order."""
+    """The facts of a position, always in the same order."""
     counts = regency.counts(state)
     found = []
     for seat in range(state.players):
@@ -204,16 +204,20 @@ def facts(state: Realm) -> list[Fact]:
             Fact(
                 f"{who}'s points",
                 str(state.total(seat)),
-                (("win.points", "points are added up by where they came from"),),
+                (("win.points", "points are added up by their source"),),
             ),
             Fact(f"{who}'s goods", wording.goods(own), (("goods.three", "goods are counted"),)),
-            Fact(f"{who}'s income", wording.goods(economy.yields(state, seat)), (("goods.yield", "a good a square"),)),
+            Fact(
+                f"{who}'s income",
+                wording.goods(economy.yields(state, seat)),
+                (("goods.yield", "one good for each square"),),
+            ),
             Fact(f"{who} at court", str(counts[seat]), (("regency.count", "Nobles in the capital, and cards"),)),
             Fact(f"{who}'s squares", squares or "none"),
             Fact(
                 f"{who}'s action tokens",
                 str(state.tokens[seat]),
-                (("nobles.tokens", "one a Noble in the home castle"),),
+                (("nobles.tokens", "one for each Noble in the home castle"),),
             ),
             Fact(f"{who}'s hand", wording.hand(state, sorted(state.hands[seat]))),
         ]

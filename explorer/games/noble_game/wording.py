@@ -1,4 +1,4 @@
-"""How things are said: options as a player would name them, events as one sentence."""
+"""The game in words: a label for each option, and one sentence for each moment."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def plural(count: int, one: str) -> str:
 
 
 def listed(parts: Iterable[str]) -> str:
-    """Some things as a check tells them: "none", "Ashdown and Corfe"."""
+    """Names joined for a check: "none", "Ashdown and Corfe"."""
     return joined(parts, "none")
 
 
 def yes(fact: object) -> str:
-    """A fact as a check tells it: "yes" or "no"."""
+    """A fact as a check states it: "yes" or "no"."""
     return "yes" if fact else "no"
 
 
@@ -44,12 +44,12 @@ def goods(letters: str) -> str:
 
 
 def card(state: Realm, id: str) -> str:
-    """A card by its name."""
+    """The name of a card."""
     return "a hidden card" if id == HIDDEN else state.kit.card(id).name
 
 
 def hand(state: Realm, ids: Iterable[str]) -> str:
-    """Some cards, those that are hidden counted."""
+    """Cards by name; hidden ones are only counted."""
     found = list(ids)
     hidden = found.count(HIDDEN)
     known = [card(state, id) for id in found if id != HIDDEN]
@@ -76,7 +76,7 @@ def titled(state: Realm, id: str) -> str:
 
 
 def square(state: Realm, at: str) -> str:
-    """A square by what it is: "the capital H8", "Ashdown's estate J5", "field G3"."""
+    """A square with what it is: "the capital H8", "Ashdown's estate J5", "field G3"."""
     if not at:
         return "no square"
     plan = state.board
@@ -94,23 +94,23 @@ def force(state: Realm, key: str) -> str:
     if key in state.forces:
         one = state.forces[key]
         return f"{_kind(one['soldiers'])} ({plural(one['soldiers'], 'soldier')}) on {square(state, one['at'])}"
-    return f"the garrison of {square(state, key)}" if key in state.board.marks else "a force that is no more"
+    return f"the garrison of {square(state, key)}" if key in state.board.marks else "a force that no longer exists"
 
 
 def unit(state: Realm, f: Facts) -> str:
-    """A force by where it stood, or a garrison, as what has happened is told: it may be elsewhere, or no more, by now."""
+    """A force in an event, by the square where it was: it may have moved or be gone by now. Or a garrison."""
     return (
         f"the garrison of {square(state, f['force'])}" if f["force"] in state.board.marks else f"the force at {f['at']}"
     )
 
 
 def _own(state: Realm, f: Facts) -> str:
-    """The same with its seat, who the event is about: "Seat 1's force at H5"."""
+    """The same with the seat that the event is about: "Seat 1's force at H5"."""
     return unit(state, f) if f["force"] in state.board.marks else f"{seat(f['seat'])}'s force at {f['at']}"
 
 
 def others(state: Realm, at: str, seat: int) -> str:
-    """Other players' forces and structures on a square, as a check tells them: "none", "Seat 1's fort and Seat 2's army"."""
+    """Other players' forces and structures on a square, for a check: "none", "Seat 1's fort and Seat 2's army"."""
     found = []
     structure = state.structures.get(at)
     if structure is not None and structure["seat"] != seat:
@@ -127,7 +127,7 @@ def _whose(number: int) -> str:
 
 
 def _kind(soldiers: int) -> str:
-    """What so many soldiers are."""
+    """What a force of this many soldiers is called."""
     return "raiding party" if soldiers <= 3 else "army"
 
 
@@ -174,7 +174,7 @@ MARCH: dict[str, Callable[..., str]] = {
     "leave": lambda s, id: f"leave {noble(s, id)} here",
     "join": lambda s, id: f"take {noble(s, id)} along",
 }
-ORDERS = TURN | MARCH  # in a march one can also ask for what a turn offers
+ORDERS = TURN | MARCH  # during a march, a player may also ask about what a turn offers
 PLAIN = {
     "end": "end the turn", "buy": "buy a Nobility card (1 food, 1 wood, 1 stone)", "stop": "stop here",
     "pass": "pass", "keep": "keep both cards", "exchange": "exchange both cards", "attack": "attack", "neither": "neither",
@@ -194,7 +194,7 @@ FORCES = frozenset({"force", "force to go hungry", "soldier to give"})
 
 
 def label(state: Realm, choice: Choice, option: Option) -> str:
-    """An option as a player would say it."""
+    """An option as a player would name it."""
     kind = choice.kind
     if kind in ("turn", "march") and isinstance(option, tuple):
         verb, *about = option
@@ -303,7 +303,7 @@ TELL: dict[str, Sentence] = {
     "counts at court": lambda s, f: f"{_who(f)} counts {abs(f['delta'])} {'more' if f['delta'] > 0 else 'fewer'} in the contest.",
     "appointed": lambda s, f: f"{_who(f)} makes {noble(s, f['noble'])} {f['office']}.",
     "appointed nobody": lambda s, f: f"{_who(f)} gives no office.",
-    "marches farther": lambda s, f: f"{_own(s, f)} may go {f['spaces']} spaces more.",
+    "marches farther": lambda s, f: f"{_own(s, f)} may go {f['spaces']} more spaces.",
     "goes unseen": lambda s, f: f"{_own(s, f)} goes unseen.",
     "went unseen": lambda s, f: f"Nobody sees {_own(s, f)}.",
     "absorbed": lambda s, f: f"{plural(f['count'], 'kill')} against {_own(s, f)} {'does' if f['count'] == 1 else 'do'} nothing.",
@@ -322,14 +322,14 @@ TELL: dict[str, Sentence] = {
     "siege goes on": lambda s, f: f"Both sides still stand: the siege of {square(s, f['at'])} goes on.",
     "noble moved": lambda s, f: f"{noble(s, f['noble'])} goes from {square(s, f['start'])} to {square(s, f['at'])}.",
     "captured": _captured,
-    "got away": lambda s, f: f"{noble(s, f['noble'])} gets away home: a neutral garrison holds nobody.",
+    "got away": lambda s, f: f"{noble(s, f['noble'])} escapes home: a neutral garrison holds nobody.",
     "fled": _fled,
     "held captive": lambda s, f: f"{_who(f)} has no good for {noble(s, f['noble'])}, who stays captive.",
     "ransomed": lambda s, f: f"{_who(f)} pays {goods(f['goods'])} to {seat(f['to'])} to ransom {noble(s, f['noble'])}.",
     "structure taken": lambda s, f: f"{_who(f)} takes {square(s, f['at'])}.",
     "swore fealty": lambda s, f: f"{noble(s, f['noble'])} swears fealty to {_who(f)}.",
     "changed sides": lambda s, f: f"{noble(s, f['noble'])} goes over to {_who(f)}.",
-    "returned to his estate": lambda s, f: f"{noble(s, f['noble'])} returns to his estate, neutral.",
+    "returned to his estate": lambda s, f: f"{noble(s, f['noble'])} returns to his estate and is neutral.",
     "neutral again": lambda s, f: f"{square(s, f['at'])} is neutral again.",
     "entered garrison": lambda s, f: f"{plural(f['count'], 'soldier')} of {_of(f)} {'enters' if f['count'] == 1 else 'enter'} {square(s, f['at'])}.",
     "deploy": lambda s, f: f"{_who(f)} deploys a force from {square(s, f['at'])}.",
@@ -383,11 +383,11 @@ TELL: dict[str, Sentence] = {
     "won auction": lambda s, f: f"{_who(f)} wins {card(s, f['card'])} for {goods(f['goods'])}.",
     "raised in rank": lambda s, f: f"{noble(s, f['noble'])} becomes {RANKS[f['rank']]}.",
 }  # fmt: skip
-"""By the kind of an event, how it is told."""
+"""The sentence for each kind of event."""
 
 
 def _ordered(s: Realm, f: Facts) -> str:
-    """The force that gets orders; others are not told which it is."""
+    """The force that gets orders; the facts do not show other seats which one it is."""
     return f"the force on {square(s, f['at'])}" if "force" in f and "at" in f else "a force"
 
 
@@ -422,7 +422,7 @@ ASKS: dict[str, Sentence] = {
     "good": "chooses a good",
     "good to steal": "chooses the good that is stolen",
     "good to give up": "chooses the good that is stolen from it",
-    "offer": "is offered a good for a good",
+    "offer": "is offered one good for another",
     "opponent at court": "says who counts one Noble fewer",
     "pay for a pardon": "may pay two goods for a pardon",
     "ransom": "chooses the good to pay as ransom",
@@ -430,7 +430,7 @@ ASKS: dict[str, Sentence] = {
     "square to build on": "says where to build",
     "what to pay": "says what to pay",
 }
-"""By kind of choice, what the seat is to do."""
+"""For each kind of choice, what the seat does."""
 ENDS: dict[str, Sentence] = {
     "round": "The year is over.",
     "phase": "The season is over.",
@@ -440,14 +440,14 @@ ENDS: dict[str, Sentence] = {
     "captured": "The captive's fate is settled.",
     "deal": "The first cards are dealt.",
     "deploy": "The force is ready.",
-    "generation": "All have what the year gives.",
+    "generation": "Everybody has received what the year gives.",
     "march": "The force has carried out its orders.",
     "regency contest": "The contest for the Regency is settled.",
     "sneak": "The sneaking is over.",
     "sovereign": "The Sovereignty card has taken effect.",
     "upkeep": "Upkeep is settled.",
 }
-"""By the kind of what ends, how that is told; else it "is over"."""
+"""The sentence for the end of each kind of frame; any other "is over"."""
 CHANCES: dict[str, Sentence] = {
     "starting player": lambda s, f: (
         f"The starting player is drawn: {joined(f'{one + 1} is {seat(one)}' for one in range(s.players))}"
@@ -457,7 +457,7 @@ CHANCES: dict[str, Sentence] = {
     "round of combat": "Both sides throw their dice.",
     "free attack": "The dice of the free attack are thrown.",
 }
-"""By kind of chance, what comes."""
+"""The sentence for each kind of chance."""
 
 tell = Sentences(happens=TELL, asks=ASKS, chances=CHANCES, ends=ENDS).tell
-"""An event as one sentence."""
+"""A moment as one sentence."""

@@ -1,7 +1,7 @@
 """Noble Treachery: five coloured dice that change every card's power, bets, and treachery for 4 to 6 players.
 
-A chapter of the rulebook is a file: `setup`, `roll_dice`, `bet`, `challenge`, `claim_spoils`, `discard_and_deal`,
-`winning`, `bonuses`, `common_cards`, `uncommon_cards`; `tokens` and `power` hold what many of them ask.
+Each chapter of the rulebook is a file: `setup`, `roll_dice`, `bet`, `challenge`, `claim_spoils`, `discard_and_deal`,
+`winning`, `bonuses`, `common_cards`, `uncommon_cards`. `tokens` and `power` have what several of them need.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ STEPS = {
 """Every printed step, by name, in the order of the book."""
 
 CARDS = (common_cards, uncommon_cards)
-"""The chapters that say in `challenge.EFFECTS` what their cards do."""
+"""The chapters that register their cards' effects in `challenge.EFFECTS`."""
 
 
 GAME = Game(

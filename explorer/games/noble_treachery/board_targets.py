@@ -1,8 +1,7 @@
-"""What on the table an option or a roll is about, so that it can be taken by touching that thing.
+"""The things on the table that stand for an option or a roll, so that a player can click them.
 
-A thing is named "kind:which": "card:army-r", "die:K", "token:17", "seat:2", "hand:2" (the cards that a seat holds, unseen),
-"type:War", "pile:draw" or "pile:discard". A picture shows those it can; an option about a thing that nobody can see, or
-about none, is offered in words.
+A thing is named "kind:which": "card:army-r", "die:K", "token:17", "seat:2", "hand:2" (a seat's hidden cards), "type:War",
+"pile:draw" or "pile:discard". An option without a visible thing is offered in words.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Things = tuple[str, ...]
 
 
 def targets(table: Table, choice: Choice, option: Option) -> Things:
-    """The things that an option is about, each once; all of them together mean it, or it and others like it."""
+    """The things of an option; clicking all of them picks it, or narrows the choice to options like it."""
     if option == HIDDEN or option in ("pass", "keep", "leave"):
         return ()
     kind = choice.kind
@@ -36,7 +35,7 @@ def targets(table: Table, choice: Choice, option: Option) -> Things:
 
 
 def chance_targets(table: Table, chance: Chance) -> Things:
-    """The dice that are rolled, a seat for its own die, or the pile or the hand that is drawn from."""
+    """The things of a chance: the dice to roll, a seat for its own die, or the pile or hand to draw from."""
     source = chance.source
     if isinstance(source, Dice):
         return tuple(f"die:{name}" if name in COLOURS else name.replace(" ", ":") for name in source.names)
@@ -49,7 +48,7 @@ def chance_targets(table: Table, chance: Chance) -> Things:
 
 
 FROM_DISCARD = frozenset({"card from the discard", "cards from the discard", "Necromancer's card"})
-"""Draws from the community discard stack; all others that are not from a hand are from the dealer's."""
+"""The draws from the discard stack; all others that are not from a hand are from the dealer's stack."""
 
 
 def _dice(letters: str) -> Things:
@@ -62,7 +61,7 @@ def _bid(table: Table, choice: Choice, option: Any) -> Things:
 
 
 def _from_bank(table: Table, colour: str) -> Things:
-    """The token of a colour that would be taken from the bank: its lowest."""
+    """The token of a colour that the bank would give: its lowest."""
     own = table.of_colour(table.bank, colour)
     return (f"token:{own[0]}",) if own else ()
 
@@ -78,7 +77,7 @@ def _who_opens(table: Table, choice: Choice, option: Any) -> Things:
 
 
 def _is_lowest(table: Table, token: int) -> bool:
-    """Whether a token is the lowest of its colour in the bank, the only one that a picture shows there by itself."""
+    """True if a token is the lowest of its colour in the bank: a picture shows only this one separately."""
     return table.of_colour(table.bank, table.colour(token))[0] == token
 
 
@@ -107,4 +106,4 @@ ABOUT: dict[str, Callable[[Table, Choice, Any], Things]] = {
     "red token": lambda t, c, option: _from_bank(t, "R"),
     "draw or not": lambda t, c, option: ("pile:discard",),
 }
-"""By the kind of the choice, the things of an option that does something."""
+"""By kind of choice, a function that returns an option's things (see `targets`)."""

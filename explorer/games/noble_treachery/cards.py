@@ -1,4 +1,4 @@
-"""What cards and alliance tokens are; how they are printed is in `own_figures`."""
+"""The cards and alliance tokens as data types; `own_figures` has their figures."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ DIE_SIDES = 6
 """Every die has six sides (The Dice)."""
 
 TOKEN_COUNT = 25
-"""Alliance tokens in the box, worth 1 to 25 each once (Alliance Tokens)."""
+"""Alliance tokens in the box, numbered 1 to 25 (Alliance Tokens)."""
 
 TOKENS_PER_COLOUR = 5
 """Alliance tokens of each colour in the box (Alliance Tokens)."""
 
 BASE_POWERS = range(1, 10)
-"""Base powers run from 1 to 9 (Cards)."""
+"""Base powers are between 1 and 9 (Cards)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """One card: name, colour code, base power and class (rulebook: Cards).
 
-    `id` is `army-r` or `jester`; `name` is "Red Army" or "Goblins!"; `kind` is what the effect hangs on: the type of a
-    common ("army"), the id of an uncommon. `provenance` has an entry for each of "colour" and "base".
+    `id` is `army-r` or `jester`; `name` is "Red Army" or "Goblins!"; `kind` decides the effect: it is the type of a
+    common ("army"), or the id of an uncommon. `provenance` has an entry for each of "colour" and "base".
     """
 
     id: str
@@ -51,7 +51,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Ten uncommons that leave the game together, under a name (our content; the rule is in Set-up I)."""
+    """A named list of ten uncommons to leave out (our content; the rule is in Set-up I)."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""What is printed on the cards that an option is about, to be read before it is taken."""
+"""The rules of the cards that an option is about, for a player to read before choosing it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def describe(table: Table, choice: Choice, option: Option) -> str:
-    """What the rules say of the cards that an option is about; of a common its colour is no part of the rule's name."""
+    """The rules of the cards that an option is about; the rule of a common is the same in all five colours."""
     about = [thing.partition(":")[2] for thing in targets(table, choice, option) if thing.startswith("card:")]
     return game_named("noble_treachery").say(
         f"card.{card if card in table.kit.uncommons else card.rpartition('-')[0]}" for card in about

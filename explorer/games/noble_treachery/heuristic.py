@@ -1,7 +1,7 @@
-"""A sensible player of Noble Treachery: for each kind of choice, one small idea of what is good.
+"""A sensible player of Noble Treachery, with a simple rule of thumb for each kind of choice.
 
-Behind them all stands one measure, the `Outlook` of a position: what everybody's tokens are worth to a seat, averaged
-over who may win the round. An option is tried on a copy of what the seat can see, and the best outlook is taken.
+All of them use one measure, the `Outlook` of a position: the worth of everybody's tokens to a seat, averaged over who may
+win the round. Each option is tried on a copy of what the seat can see, and the option with the best outlook is chosen.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
     from random import Random
 
 CONTROL = 0.1
-"""What rolling a die and playing last add to the challenger's chance to win."""
+"""How much rolling a die and playing last add to the challenger's chance to win."""
 
 EXTRA = {"spy": 2.0, "gypsy": 2.0, "castle": 1.0, "scout": 1.0, "fairy": 2.0, "necromancer": 1.0, "monk": 1.0}
-"""What some cards do that no outlook shows."""
+"""The worth of card effects that the outlook does not show."""
 
 SAMPLES = 24
-"""Throws tried when many dice are rolled at once."""
+"""Rolls tried when many dice are rolled at once."""
 
 
 # --- trying options -------------------------------------------------------------------------------------------------
 
 
 def copy_of(table: Table) -> Table:
-    """A position of its own to try something on."""
+    """A copy of a position, to try something on."""
     return Table.of(marshal.loads(marshal.dumps(table.__dict__)))
 
 
 def by(measure: Callable[[Table, Option], float], reason: str) -> Advise:
-    """Whatever measures most, "pass" left aside."""
+    """Advice to choose the option with the highest measure, apart from "pass"."""
 
     def chosen(table: Table, choice: Choice, _seat: Seat, _rng: Random) -> Advice:
         options = [option for option in choice.options if option != "pass"]
@@ -53,7 +53,7 @@ def by(measure: Callable[[Table, Option], float], reason: str) -> Advise:
 
 
 def attempt(act: Callable[[Table, Choice, Seat, Option], None], why: Callable[[Table, Seat, Option], str]) -> Advise:
-    """Whatever leads to the best outlook when tried on a copy; to leave it leads nowhere."""
+    """Advice to choose the option with the best outlook when tried on a copy; options in `LEAVE` change nothing."""
 
     def chosen(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
         def value(option: Option) -> float:
@@ -63,7 +63,7 @@ def attempt(act: Callable[[Table, Choice, Seat, Option], None], why: Callable[[T
             return prospect(twin, seat)
 
         def reason(option: Option) -> str:
-            return "it would gain nothing by it" if option in LEAVE else why(table, seat, option)
+            return "it would gain nothing" if option in LEAVE else why(table, seat, option)
 
         return best_of(sorted(choice.options, key=lambda option: option not in LEAVE), value, reason)
 
@@ -75,7 +75,7 @@ LEAVE = ("pass", "leave", "keep")
 
 
 def run(effect: Effect) -> None:
-    """Run an effect with the first option of whatever it asks."""
+    """Run an effect, answering each choice with its first option."""
     answer = None
     try:
         while True:
@@ -89,18 +89,18 @@ def run(effect: Effect) -> None:
 
 
 def leave_out(_table: Table, choice: Choice, _seat: Seat, rng: Random) -> Advice:
-    """Which uncommons are left out favours nobody yet: any will do."""
+    """Choose at random: leaving out an uncommon helps nobody before cards are dealt."""
     option = "random" if "random" in choice.options else rng.choice(choice.options)
     return Advice(option, "nobody has cards yet, so any will do", 0.0)
 
 
 def percent(chance: float) -> str:
-    """A chance as a player would say it."""
+    """A chance in words, rounded to 5 %."""
     return f"about {round(chance * 20) * 5} %"
 
 
 def bid(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Stake what one can spare if control of the round is worth the risk; the cheapest bets that win are weighed."""
+    """Bet if control of the round is worth the risk; only the three cheapest bets are considered."""
     others = table.players - 1
 
     def expect(stake: Option, control: bool) -> float:
@@ -131,7 +131,7 @@ def bid(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
 
 
 def round_type(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """War if the best card is high, Diplomacy if it is low: whichever is likelier to be won."""
+    """War if the best card is high, Diplomacy if it is low: the type with the better outlook."""
     found = {}
     outlook = Outlook(table, seat)
     for option in choice.options:
@@ -145,18 +145,18 @@ def round_type(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice
 
 
 def who_opens(table: Table, _choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Play last and see everything, unless the hand has a card that hampers those who come after."""
+    """Play last and see everything, unless the hand has a card that hinders later players."""
     early = [card for card in table.hands[seat] if card == "gypsy" or (card == "dragon" and table.round_type == WAR)]
     if early:
-        return Advice("open", f"{wording.card(table, early[0])} hampers all who play after it", 0.0)
-    return Advice("left opens", "who plays last knows all other cards, and wins ties", 0.0)
+        return Advice("open", f"{wording.card(table, early[0])} hinders everybody who plays after it", 0.0)
+    return Advice("left opens", "whoever plays last knows all other cards, and wins ties", 0.0)
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
 def imagine(table: Table, seat: Seat, way: str, rng: Random) -> float:
-    """What playing a card promises: it takes effect on a copy, up to the first choice, of which the best is taken."""
+    """The worth of playing a card: its effect is run on a copy up to the first choice, which is answered with the best."""
     twin = copy_of(table)
     entry = twin.entry_of(seat)
     if entry is None:
@@ -175,7 +175,7 @@ def imagine(table: Table, seat: Seat, way: str, rng: Random) -> float:
 
 
 def play(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """The card whose effect and power promise most; strong ones are kept when they would not win."""
+    """The card whose effect and power promise the most; strong cards that would not win are kept."""
     now = prospect(table, seat) if "keep" in choice.options else 0.0
 
     def reason(way: Option) -> str:
@@ -187,55 +187,51 @@ def play(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
         twin.in_play = [*(other for other in twin.in_play if other["seat"] != seat), entry]
         chance, points = Outlook(twin, seat).chance(), power(twin, entry)
         if chance < 1 / table.players:
-            return (
-                f"its effect counts, or it is missed least: power {points} is unlikely to win this {table.round_type}"
-            )
-        return f"with power {points} as the dice are, it wins {table.round_type} {percent(chance)} of the time"
+            return f"power {points} is unlikely to win this {table.round_type}, but it wants the effect or can spare the card"
+        return f"with power {points} by the current dice, it wins {table.round_type} {percent(chance)} of the time"
 
     return best_of(choice.options, lambda way: now if way == "keep" else imagine(table, seat, way, rng), reason)
 
 
 def useful(table: Table, card: str) -> int:
-    """How far a card's base power is from the middle: the high win Wars, the low win Diplomacy."""
+    """How far a card's base power is from the middle: high cards win War, low cards win Diplomacy."""
     return abs(table.card(card).base - 5)
 
 
 def discard(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """The Blood Ring's price of three power is a gain in Diplomacy: then give up the most middling card."""
+    """Discard the most middling card for Blood Ring in Diplomacy, where losing 3 power is an advantage."""
     if table.round_type != DIPLOMACY:
-        return Advice("pass", "in War three power are too much for another card", 0.0)
-    return by(lambda table, card: -useful(table, card), "three power less help it in Diplomacy")(
-        table, choice, seat, rng
-    )
+        return Advice("pass", "in War another card is not worth 3 power", 0.0)
+    return by(lambda table, card: -useful(table, card), "3 power less helps it in Diplomacy")(table, choice, seat, rng)
 
 
 def raise_card(table: Table, _choice: Choice, _seat: Seat, _rng: Random) -> Advice:
-    """Five is what a drawn card's base power comes to: better than the black die, or not."""
+    """Draw if 5, the average base power of a card, is better than the black die."""
     draw = (table.dice["K"] < 5) == (table.round_type == WAR)
     text = f"a drawn card has a power of 5 on average, and black shows {table.dice['K']}"
     return Advice("draw" if draw else "pass", text, 0.0)
 
 
 def suits(table: Table, die: Colour) -> int:
-    """How well a die serves the round type."""
+    """How good a die is for a card of its colour in this round type."""
     return shown(table, die) if table.round_type == WAR else -shown(table, die)
 
 
 def struck(table: Table, _choice: Choice, _seat: Seat, card: Option) -> None:
-    """A card in play is gone."""
+    """Remove a card from play."""
     for entry in table.in_play:
         entry["card"] = None if entry["card"] == card else entry["card"]
 
 
 def traded(table: Table, _choice: Choice, seat: Seat, card: Option) -> None:
-    """Two cards in play have changed seats."""
+    """Exchange the seat's card in play for another."""
     own, other = table.entry_of(seat), table.find(card)
     if own is not None and other is not None:
         own["seat"], other["seat"] = other["seat"], seat
 
 
 def turned(table: Table, _choice: Choice, _seat: Seat, _option: Option) -> None:
-    """The round type is the other one."""
+    """Change the round type."""
     table.round_type = DIPLOMACY if table.round_type == WAR else WAR
 
 
@@ -243,28 +239,28 @@ def turned(table: Table, _choice: Choice, _seat: Seat, _option: Option) -> None:
 
 
 def die_to_roll(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """The die whose roll helps most on average; none, where one may leave it and all would hurt."""
+    """The die whose roll helps most on average, or none if all would hurt and the seat may pass."""
     outlook = Outlook(table, seat)
     return best_of(
         choice.options, lambda die: outlook.value() if die == "pass" else outlook.rolled(die),
-        lambda die: "any roll would rather hurt it" if die == "pass" else
+        lambda die: "any roll would hurt it on average" if die == "pass" else
         f"a roll of {COLOUR_NAMES[die]} helps it most on average, counting powers and combinations",
     )  # fmt: skip
 
 
 def dice_to_roll(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """War Troll: with black, up to two dice that had better change."""
+    """War Troll: black, and up to two other dice that help when rolled."""
     outlook = Outlook(table, seat)
     now = outlook.value()
     better = {die: outlook.rolled(die) - now for die in COLOURS}
     return best_of(
         choice.options, lambda dice: now + sum(better[die] for die in dice),
-        lambda dice: f"{wording.dice(dice)} had better change" if len(dice) > 1 else "the others suit it as they are",
+        lambda dice: f"a roll of {wording.dice(dice)} helps it most" if len(dice) > 1 else "the others suit it as they are",
     )  # fmt: skip
 
 
 def roll_or_not(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
-    """Roll if that promises more than the dice as they lie, a Thief's token counted."""
+    """Roll if that promises more than the current dice, including the token that a Thief may steal."""
     outlook = Outlook(table, seat)
     dice = str(choice.facts.get("dice") or choice.facts.get("die"))
     now = outlook.value()
@@ -282,12 +278,12 @@ def roll_or_not(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice
     found = {"roll": roll, "pass": now}
     return best_of(
         ("pass", "roll"), found.__getitem__,
-        lambda answer: f"a roll promises {'more' if answer == 'roll' else 'less'} on average than the dice as they lie",
+        lambda answer: f"a roll promises {'more' if answer == 'roll' else 'less'} on average than the current dice",
     )  # fmt: skip
 
 
 def predict(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Predict the likelier side."""
+    """Predict the likelier of higher and lower, with the token at stake."""
     die = choice.facts["die"]
     before = table.dice[die]
     there = table.of_colour(table.bank, die)[:1] or tokens.within_reach(table, seat, die, bet=False)
@@ -301,7 +297,7 @@ def predict(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
 
 
 def set_dice(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Amulet, Wizard, Soothsayer: the dice that win or score."""
+    """Amulet, Wizard, Soothsayer: the change of dice with the best outlook."""
     outlook = Outlook(table, seat)
 
     def changed(option: str) -> dict[Colour, int]:
@@ -315,7 +311,7 @@ def set_dice(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
     def reason(option: str) -> str:
         dice = {**table.dice, **changed(option)}
         made = bonuses.combination(tuple(dice.values()))
-        return f"it scores a {made}" if made else "of all settings this serves its power best"
+        return f"it scores a {made}" if made else "this helps its chance to win most"
 
     return best_of(choice.options, lambda option: outlook.with_dice(changed(option)), reason)
 
@@ -324,7 +320,7 @@ def set_dice(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
 
 
 def take(table: Table, seat: Seat, *taken: Token) -> None:
-    """A seat has some tokens, from wherever they were."""
+    """Move some tokens, wherever they are, to a seat's treasury."""
     for token in taken:
         for place in (table.bank, table.spoils, table.bet, *table.treasury):
             if token in place:
@@ -333,7 +329,7 @@ def take(table: Table, seat: Seat, *taken: Token) -> None:
 
 
 def why_take(table: Table, seat: Seat, token: Token) -> str:
-    """Why a token is worth taking: for its colour, for what a rival loses, or for its value."""
+    """Why a token is worth taking: for its colour, because a rival loses it, or because nothing better is there."""
     named, colour, owner = wording.token(table, token), table.colour(token), table.owner(token)
     own, theirs = table.colours_of(table.treasury[seat]), [] if owner is None else table.treasury[owner]
     reasons = []
@@ -345,7 +341,7 @@ def why_take(table: Table, seat: Seat, token: Token) -> str:
 
 
 def given(table: Table, choice: Choice, seat: Seat, token: Option) -> None:
-    """A token went to the neighbour, or to whom a Merchant trades with for the token wanted."""
+    """Give a token to the neighbour, or to the player with whom Merchant trades."""
     wanted = choice.facts.get("wanted")
     receiver = choice.facts.get("receiver") if wanted is None else table.owner(wanted)
     if wanted is not None:
@@ -355,13 +351,13 @@ def given(table: Table, choice: Choice, seat: Seat, token: Option) -> None:
 
 
 def poisoned(table: Table, _choice: Choice, seat: Seat, victim: Option) -> None:
-    """A seat has another's treasury, unless a Castle keeps it."""
+    """Move an opponent's treasury to the seat, unless a Castle protects it."""
     if table.castle(victim) is None:
         take(table, seat, *table.treasury[victim][:])
 
 
 def won_colour(table: Table, seat: Seat, colour: Colour) -> Token:
-    """The token that a bonus brings in one colour."""
+    """The token that a bonus gives in one colour."""
     return [*table.of_colour(table.bank, colour), *tokens.within_reach(table, seat, colour, bet=False)][0]
 
 
@@ -371,7 +367,7 @@ def accepted(table: Table, choice: Choice) -> Token:
 
 
 def best_pass(table: Table, seat: Seat, colours: Iterable[Colour]) -> tuple[float, Colour, str]:
-    """Which colour to have passed in which direction, and what that promises."""
+    """The best colour and direction for everybody to pass, with the outlook after it."""
     found = []
     for colour in colours:
         for direction in ("clockwise", "counterclockwise"):
@@ -382,16 +378,16 @@ def best_pass(table: Table, seat: Seat, colours: Iterable[Colour]) -> tuple[floa
 
 
 def pass_round(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
-    """Colour and direction together; when the direction is asked, the position is still the one of the colour."""
+    """Choose colour and direction together; nothing has moved yet when the seat chooses the direction."""
     direction_asked = choice.kind == "direction"
     colours = choice.facts.get("colour", COLOURS) if direction_asked else choice.options
     value, colour, direction = best_pass(table, seat, colours)
     option = direction if direction_asked else colour
-    return Advice(option, f"{COLOUR_NAMES[colour]} tokens passed {direction} serve it best", value)
+    return Advice(option, f"it gains most if {COLOUR_NAMES[colour]} tokens are passed {direction}", value)
 
 
 def claimed(table: Table, _choice: Choice, seat: Seat, option: Option) -> None:
-    """A token from the spoils, or the best that the alternate action can do."""
+    """Claim a token, or do the best with the alternate action."""
     if option != claim_spoils.ALTERNATE:
         take(table, seat, option)
     elif table.round_type == DIPLOMACY:
@@ -402,8 +398,8 @@ def claimed(table: Table, _choice: Choice, seat: Seat, option: Option) -> None:
 
 
 def why_claim(table: Table, seat: Seat, option: Option) -> str:
-    """Why a token from the spoils, or none."""
-    return why_take(table, seat, option) if isinstance(option, int) else "the spoils offer less than others have"
+    """Why to claim a token, or to take the alternate action."""
+    return why_take(table, seat, option) if isinstance(option, int) else "the alternate action gains it more"
 
 
 # --- the table ------------------------------------------------------------------------------------------------------
@@ -411,9 +407,9 @@ def why_claim(table: Table, seat: Seat, option: Option) -> str:
 TAKE = attempt(lambda table, _, seat, token: take(table, seat, token), why_take)
 ACCEPT = attempt(
     lambda table, choice, seat, _: take(table, seat, accepted(table, choice)),
-    lambda *_: "a token from the bank is welcome",
+    lambda *_: "a token from the bank costs nothing",
 )
-GIVE = attempt(given, lambda table, _, token: f"{wording.token(table, token)} is what it can spare best")
+GIVE = attempt(given, lambda table, _, token: f"{wording.token(table, token)} is the token it can best spare")
 
 ADVICE: dict[str, Advise] = {
     "way to leave out uncommons": leave_out,
@@ -424,14 +420,14 @@ ADVICE: dict[str, Advise] = {
     "card": play,
     "colour of the Captain": play,
     "card instead of the Fairy": play,
-    "card to strike": attempt(struck, lambda table, _, card: f"{wording.card(table, card)} stands most in its way"),
-    "card to trade for": attempt(traded, lambda table, _, card: f"{wording.card(table, card)} serves it better"),
+    "card to strike": attempt(struck, lambda table, _, card: f"{wording.card(table, card)} is its greatest threat"),
+    "card to trade for": attempt(traded, lambda table, _, card: f"{wording.card(table, card)} is better for it"),
     "card to discard": discard,
     "card to take": by(useful, "high and low cards win rounds"),
     "card to give": by(lambda table, card: -useful(table, card), "a middling card seldom wins"),
     "hand to look at": by(lambda table, seat: worth(table, table.treasury[seat]), "that seat is ahead"),
     "draw or not": raise_card,
-    "colour to forbid": by(suits, "that die serves its rivals best"),
+    "colour to forbid": by(suits, "that die helps its rivals most"),
     "turn the round type": attempt(turned, lambda table, *_: f"{table.round_type} does not suit its card"),
     "die to roll": die_to_roll,
     "dice to roll": dice_to_roll,
@@ -443,7 +439,7 @@ ADVICE: dict[str, Advise] = {
     "token to take": TAKE,
     "token to pass": GIVE,
     "token to give": GIVE,
-    "opponent to poison": attempt(poisoned, lambda _, __, victim: f"most is to be had from {wording.seat(victim)}"),
+    "opponent to poison": attempt(poisoned, lambda _, __, victim: f"it gains most from {wording.seat(victim)}"),
     "colour to pass": pass_round,
     "direction": pass_round,
     "spoils": attempt(claimed, why_claim),
@@ -454,15 +450,15 @@ ADVICE: dict[str, Advise] = {
     "token from the bank": ACCEPT,
     "red token": ACCEPT,
 }
-"""Who answers which kind of choice."""
+"""By kind of choice, the function that answers it."""
 
 
 class Heuristic(advice.Heuristic):
-    """Answers every choice of Noble Treachery from what its seat can see; see `explorer.authoring.advice`."""
+    """Answers every choice of Noble Treachery, knowing only what its seat can see; see `explorer.authoring.advice`."""
 
     table = ADVICE
     says = "{seat} thinks that {reason}"
 
     def moment(self, state: Table, choice: Choice) -> str:
-        """The round, the dice, and the hand."""
+        """A description of the position, from which the random choices are seeded: round, dice and hand."""
         return f"{choice.kind} {state.round} {state.dice} {state.hands[choice.seat]}"

@@ -1,11 +1,11 @@
-"""What a seat cannot know: masking a position, and dealing the unknown anew.
+"""Hidden information: masking a position for a seat, and redealing the cards whose places the seat cannot know.
 
-The book hides hands, the dealer's stack and the discard stack. Everything else lies open: what was played, drawn by a
-Spy, struck down, raised by a Necromancer, discarded for a Blood Ring. A seat also remembers what it has seen.
+The book hides hands, the dealer's stack and the discard stack. Everything else is open: cards played, drawn by a Spy,
+struck down, raised by a Necromancer, discarded for a Blood Ring. A seat also remembers what it has seen.
 
-A *history* says where every card lay after each answer. Only one is true, but to a seat all are as likely that move as
-many cards from place to place each time and agree with everything it has seen: draws are at random, and what others
-chose unseen (the card that a Scout took) or played is taken to say nothing.
+A *history* says where every card was after each answer. Only one history is true. But a seat considers all histories
+equally likely that agree with everything it has seen and move the same number of cards between the same places each time.
+Draws are random, and the choices of others (the card that a Scout took, or a card played) are taken to reveal nothing.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
     from explorer.games.noble_treachery.state import Table
 
 Place: TypeAlias = int
-"""Where a card lies: a seat's hand, or one of the places below."""
+"""Where a card is: a seat's hand (the seat), or one of the places below."""
 
 DRAW, DISCARD, ASIDE, OPEN, PICKED = range(-5, 0)
-"""The dealer's stack, the discard stack, a Fairy's cards, all that lies open, what a Gypsy drew from a hand."""
+"""The dealer's stack, the discard stack, a Fairy's cards, any open place, the cards that a Gypsy drew from a hand."""
 
 
 def mask(table: Table, seat: Seat) -> Table:
-    """A copy of the position without what a seat cannot see: other hands, both stacks, another's drawn cards."""
+    """A copy of the position with everything masked that a seat cannot see: other hands, both stacks, others' drawn cards."""
     return masks.mask(table, seat)
 
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:
-    """A match like this one in which the cards that a seat cannot place lie elsewhere, every fitting way as likely."""
+    """A match like this one with the cards redealt that a seat cannot place; all possible deals are equally likely."""
     return Belief(match, seat).deal(rng)
 
 
 def places(table: Table) -> dict[str, Place]:
-    """Where each card lies."""
+    """Where each card is."""
     found = dict.fromkeys(table.kit.cards, OPEN)
     found.update(dict.fromkeys(table.draw, DRAW))
     found.update(dict.fromkeys(table.discard, DISCARD))
@@ -54,12 +54,12 @@ def places(table: Table) -> dict[str, Place]:
 
 
 class Belief:
-    """What a seat knows about where cards lie, gathered from a match up to the present moment.
+    """What a seat knows about where cards are, gathered from a match up to the present moment.
 
     Attributes:
-        match: the match, which must stay where it is while the belief is used.
+        match: the match, which must not move to another moment while the belief is used.
         seat: whose belief it is.
-        histories: all that may have been.
+        histories: all histories that the seat considers possible.
     """
 
     def __init__(self, match: Match, seat: Seat) -> None:
@@ -73,7 +73,7 @@ class Belief:
         self.histories = StagedHistories(self._true, self._pins, self._lots)
 
     def deal(self, rng: Random) -> Match:
-        """A match that fits, in which the unknown is dealt anew; each time another one."""
+        """A match with a possible deal of the unknown cards; each call returns another one."""
         histories, stage_of = self.histories.another(rng), self._stage_of
 
         def state(data: dict[str, Any], given: int) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class Belief:
         return self.match.replay_with(state, answer)
 
     def _gather(self) -> None:
-        """Go through the match again, answer by answer."""
+        """Replay the match, answer by answer."""
         answers = self.match.answers[: self.match.given]
         for given, (table, moments) in enumerate(stages(self.match)):
             self._stage(table, [moment for moment in moments if isinstance(moment, Event)])
@@ -96,7 +96,7 @@ class Belief:
         self._waiting(moments)
 
     def _stage(self, table: Table, events: list[Event]) -> None:
-        """Note where the cards lie now, and what the seat has seen since the answer before."""
+        """Note where the cards are now, and what the seat has seen since the previous answer."""
         seat, now = self.seat, places(table)
         for event in events:
             if event.kind == "drew from hand":
@@ -112,7 +112,7 @@ class Belief:
         for card, place in now.items():
             if place in (OPEN, seat) or (place == ASIDE and table.turn == seat):
                 self._pins[card].add(last + 1)
-        for card in said:  # who sees a card go sees where it goes, and where it comes from
+        for card in said:  # a seat that sees a card move sees where it comes from and where it goes
             self._pins[card].update({last + 1, max(last, 0)})
         for event in shows:
             assert event.seat is not None
@@ -130,12 +130,12 @@ class Belief:
                 waiting += value
 
     def _infer(self, table: Table, asked: Moment, answer: Option) -> None:
-        """Who plays a prohibited card from a Gypsy's two can have had no better one among them."""
+        """If a seat plays a prohibited card of the two that a Gypsy drew, the other was prohibited too."""
         if asked.rule == "card.gypsy.choose" and prohibiting(table, _seat(asked), answer):
             self._lots.append(Constraint(len(self._true) - 1, PICKED, self._barred(table, _seat(asked)), only=True))
 
     def _waiting(self, moments: list[Moment]) -> None:
-        """Who is to play a card now, and showed no hand, has a legal one."""
+        """A seat that is to play a card now, and did not show its hand, has a legal one."""
         table, asked, last = self.match.state, self.match.pending, len(self._true) - 1
         before = moments[-2].kind if len(moments) > 1 else ""
         if not isinstance(asked, Choice) or asked.kind != "card" or before in ("showed hand", "drew from hand"):
@@ -146,7 +146,7 @@ class Belief:
             self._lots.append(Constraint(last, asked.seat, frozenset(table.kit.cards) - barred, only=False))
 
     def _barred(self, table: Table, seat: Seat) -> frozenset[str]:
-        """The cards that a seat could play in no legal way."""
+        """The cards that a seat could not play legally in any way."""
         return frozenset(c for c in table.kit.cards if all(prohibiting(table, seat, way) for way in ways(c)))
 
 

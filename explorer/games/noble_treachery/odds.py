@@ -1,7 +1,8 @@
-"""The questions about odds that a player of Noble Treachery asks, answered by the steps that play the game.
+"""The questions about odds in Noble Treachery, answered by running the game's own steps.
 
-What lies open answers most of them exactly, by rolling every way the dice can fall. What hangs on hidden hands and on
-what others choose is sampled: the unknown is dealt anew, and the heuristic player answers for everybody.
+Questions about open information are answered exactly, by going through every possible roll. Questions that depend on
+hidden hands and on others' choices are answered by sampling: the hidden cards are redealt, and the heuristic player
+makes everybody's choices.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ NOTHING = "nothing"
 NO_SPOILS = "no spoils"
 AS_IT_LIES, ROLLED = "as it lies", "rolled"
 PICKED = ""
-"""Stands for the card where another player's card picks it for the seat."""
+"""Used instead of a card when another player's card decides what the seat plays."""
 
 
 # --- the steps that are walked --------------------------------------------------------------------------------------
@@ -63,7 +64,7 @@ def _roll(table: Table, seat: Seat, dice: str) -> Moments:
 
 
 def _card(effect: Callable[[Table, InPlay], Moments]) -> Callable[[Table, Seat, str], Moments]:
-    """A common card's effect as a step of its own: as if the seat now played the card of that colour."""
+    """A common card's effect as a step: the seat plays the card of that colour now."""
 
     def step(table: Table, seat: Seat, die: str) -> Moments:
         yield from effect(table, {"seat": seat, "card": f"{effect.__name__}-{die.lower()}", "colour": die, "order": 99})
@@ -72,7 +73,7 @@ def _card(effect: Callable[[Table, InPlay], Moments]) -> Callable[[Table, Seat, 
 
 
 def _uncommon(card: str) -> Callable[[Table, Seat], Moments]:
-    """An uncommon's effect as a step of its own: as if the seat had just played it."""
+    """An uncommon's effect as a step: the seat has just played it."""
 
     def step(table: Table, seat: Seat) -> Moments:
         yield from challenge.EFFECTS[card](table, {"seat": seat, "card": card, "colour": "", "order": 99})
@@ -81,7 +82,7 @@ def _uncommon(card: str) -> Callable[[Table, Seat], Moments]:
 
 
 def _kraken(table: Table, seat: Seat) -> Moments:
-    """Kraken acts now, whoever played it."""
+    """Kraken acts now, as if this seat had played it."""
     entry: InPlay = {"seat": seat, "card": "kraken", "colour": "", "order": 99, "due": seat}
     yield from uncommon_cards.kraken_rises(table, entry, seat)
 
@@ -106,7 +107,7 @@ STEPS: Mapping[str, Callable[..., Moments]] = {
 
 
 def _line(table: Table, measure: Measure, *steps: tuple[Any, ...], **changes: Any) -> Playout:
-    """A line that plays some steps, the first one first, and nothing else."""
+    """A line that plays these steps in order, and nothing else."""
     from explorer.games.noble_treachery import GAME
 
     agenda = [list(step) for step in reversed(steps)]
@@ -114,7 +115,7 @@ def _line(table: Table, measure: Measure, *steps: tuple[Any, ...], **changes: An
 
 
 def _lacking(choice: Choice, view: View) -> Option:
-    """A colour that the seat lacks if there is one, else whatever comes first."""
+    """A colour that the seat lacks if there is one, else the first option."""
     if choice.kind != "colour to take":
         return choice.options[0]
     table: Table = view.state
@@ -126,7 +127,7 @@ LACKING = by_rule("whoever scores a bonus takes a colour they lack, else the fir
 
 
 def _someone(asked: Asked) -> Seat:
-    """Whose roll it is, where it makes no difference whose."""
+    """A seat to make the roll, for questions where it makes no difference which."""
     table: Table = asked.state
     if asked.seat is not None:
         return asked.seat
@@ -141,7 +142,7 @@ def _die(table: Table, die: str) -> str:
 
 
 def _made(moment: Moment | None, _table: Table) -> str | None:
-    """The bonus that begins, or nothing when the roll is over."""
+    """The combination of the bonus that begins, or `NOTHING` when the roll is over without one."""
     if isinstance(moment, Begin) and moment.kind == "bonus":
         return str(moment.facts["made"])
     return NOTHING if moment is None else None
@@ -149,18 +150,18 @@ def _made(moment: Moment | None, _table: Table) -> str | None:
 
 @lru_cache(maxsize=512)
 def made(kept: tuple[int, ...], rolled: int) -> Distribution:
-    """What five dice make when some are kept and the others rolled; which colours they are makes no difference.
+    """The chances of each combination when some dice are kept and the others rolled; their colours do not matter.
 
     Args:
         kept: the values that stay, ascending.
-        rolled: how many dice are rolled, so that there are five.
+        rolled: how many dice are rolled: the rest of the five.
     """
     dice = dict(zip(COLOURS, (*[1] * rolled, *kept), strict=True))
     return walk(_line(Table(dice=dice), _made, ("roll", 0, "".join(COLOURS[:rolled]))))
 
 
 def combinations(asked: Asked) -> Answer:
-    """Throne, King's Straight, Poison or nothing, from any of the dice rolled and the others left."""
+    """The chances of Throne, King's Straight, Poison or nothing when the chosen dice are rolled and the others kept."""
     table: Table = asked.state
     told = [die for die in COLOURS if die in asked.dice]
     locked = table.locked()
@@ -179,12 +180,12 @@ def combinations(asked: Asked) -> Answer:
     )
     ways = odds.derivation.outcomes
     rows = [
-        Row.of(what, odds, what, note=f"{int(odds.chance(what) * ways):,} of {ways:,} throws", key=what)
+        Row.of(what, odds, what, note=f"{int(odds.chance(what) * ways):,} of {ways:,} rolls", key=what)
         for what in (bonuses.THRONE, bonuses.STRAIGHT, bonuses.POISON, NOTHING)
     ]
-    words = [str(odds.derivation), "Every throw is as likely. The combination is looked for among all five dice."]
+    words = [str(odds.derivation), "All rolls are equally likely. A combination uses all five dice."]
     if len(told) > len(dice):
-        words.append("A Sword locks the yellow die, so it stays.")
+        words.append("A Sword locks the yellow die, so it is not rolled.")
     rules = ("bonus.all-five", "bonus.throne", "bonus.straight", "bonus.poison", "bonus.five")
     return Answer(title, tuple(rows), tuple(words), rules + ("card.sword",) * (len(told) > len(dice)), whole=True)
 
@@ -193,7 +194,7 @@ def combinations(asked: Asked) -> Answer:
 
 
 def _spoils(moment: Moment | None, table: Table) -> str | None:
-    """The colour of the token that goes to the middle."""
+    """The colour of the token that becomes the spoils."""
     if not isinstance(moment, Event):
         return None
     if moment.kind == "spoils":
@@ -202,7 +203,7 @@ def _spoils(moment: Moment | None, table: Table) -> str | None:
 
 
 def _first_is_last(chance: Chance) -> tuple[int, ...] | None:
-    """Where seats without tokens roll for last place, the first of them is taken to come last."""
+    """If seats without tokens roll for last place, assume that the first of them is last."""
     if not chance.rule.startswith("tiebreak.dice"):
         return None
     count = len(chance.source.outcomes().__next__()[0])
@@ -216,10 +217,10 @@ def _spoils_of(data: str) -> Distribution:
 
 
 def spoils(asked: Asked) -> Answer:
-    """Which colour the spoils have when the last player rolls all five dice and the bank is as it stands."""
+    """The chances of each colour of spoils when last place rolls all five dice and the bank is as it is now."""
     table: Table = asked.state
     now = table.phase == "Roll the Dice"
-    # Of the position only this makes a difference; the dice do not, for all are rolled.
+    # Only this part of the position makes a difference; the dice do not, because all are rolled.
     facts: dict[str, Any] = {
         "players": table.players, "figures": table.figures, "readings": table.readings, "bank": table.bank,
         "treasury": table.treasury, "drawn": table.drawn, "hands": [[] for _ in table.hands],
@@ -236,8 +237,8 @@ def spoils(asked: Asked) -> Answer:
     words = (
         str(odds.derivation),
         f"Assumed: {wording.seat(last)}, {'' if now else 'now '}in last place, rolls all five dice"
-        + ("." if now else ", and the bank is then as it stands now."),
-        "A combination pays before the spoils are found, so its token no longer lies in the bank.",
+        + ("." if now else ", and the bank is then the same as now."),
+        "A combination pays before the spoils are found, so its token is no longer in the bank.",
     )
     rules = ("roll.spoils", "roll.spoils.lowest", "roll.tie", "roll.next-colour", "roll.bonus.first")
     return Answer(f"The colour of {'the' if now else 'the next'} spoils", tuple(rows), words, rules, whole=True)
@@ -247,14 +248,14 @@ def spoils(asked: Asked) -> Answer:
 
 
 def _foretold(moment: Moment | None, _table: Table) -> bool | None:
-    """Whether a Witch's forecast came true."""
+    """True if a Witch's prediction was right."""
     if isinstance(moment, Event) and moment.kind == "was wrong":
         return False
     return True if moment is None else None
 
 
 def witch(asked: Asked) -> Answer:
-    """How likely a Witch of each colour is right, higher and lower, as the dice lie."""
+    """The chance that a Witch of each colour is right with higher and with lower, by the current dice."""
     table: Table = asked.state
     seat, rows, ways = _someone(asked), [], 0
     for die in COLOURS:
@@ -268,34 +269,34 @@ def witch(asked: Asked) -> Answer:
             ways += odds.derivation.outcomes
             rows.append(Row.of(_die(table, die), odds, result=True, group=said, note=note, key=die))
     words = (
-        f"Exact: each die was rolled all six ways for each forecast, {ways} rolls in all, with the card's own step.",
-        "A die that shows what it showed before makes both forecasts wrong.",
+        f"Exact: each die was rolled all six ways for each prediction, {ways} rolls in all, with the card's own step.",
+        "A die that shows the same value again makes both predictions wrong.",
     )
     rules = ("card.witch", "card.witch.fail", "card.witch.take")
-    return Answer("A Witch's forecast, for each die as it lies", tuple(rows), words, rules)
+    return Answer("A Witch's prediction, for each die as it lies", tuple(rows), words, rules)
 
 
 @lru_cache(maxsize=2)
 def _saying(said: str) -> Policy:
     return by_rule(
-        f"the forecast is {said}", lambda choice, _: said if choice.kind == "prediction" else choice.options[0]
+        f"the prediction is {said}", lambda choice, _: said if choice.kind == "prediction" else choice.options[0]
     )
 
 
 def _is_lowest(moment: Moment | None, _table: Table) -> bool | None:
-    """Whether a Thief may steal."""
+    """True if a Thief can steal."""
     if isinstance(moment, Event) and moment.kind == "not lowest":
         return False
     return True if moment is None or (isinstance(moment, Choice) and moment.rule == "card.thief.exact") else None
 
 
 def thief(asked: Asked) -> Answer:
-    """Whether a Thief's die is a lowest one as it lies, and how likely it is after the card's roll."""
+    """Whether a Thief's die is lowest or tied for it now, and the chance that it is after the card's roll."""
     return _before_and_after(
         asked, "A Thief's die is lowest, or tied for lowest", _is_lowest, "thief",
         {AS_IT_LIES: by_rule("the Thief does not roll", lambda choice, _: _answer(choice, "pass")),
          ROLLED: by_rule("the Thief rolls", lambda choice, _: _answer(choice, "roll"))},
-        "A Thief may roll its own die or leave it; then it steals if no die shows less.",
+        "A Thief may roll its own die or not; then it steals if no die is lower.",
         ("card.thief", "card.thief.lowest", "card.thief.order"),
     )  # fmt: skip
 
@@ -305,17 +306,17 @@ def _answer(choice: Choice, wanted: str) -> Option:
 
 
 def _is_tied(moment: Moment | None, _table: Table) -> bool | None:
-    """Whether a Cleric has tokens passed."""
+    """True if a Cleric makes everybody pass a token."""
     if isinstance(moment, Event) and moment.kind == "not tied":
         return False
     return True if moment is None or (isinstance(moment, Choice) and moment.rule == "card.cleric.colour") else None
 
 
 def cleric(asked: Asked) -> Answer:
-    """Whether a Cleric's die is tied as it lies, and how likely it is once that die has been rolled."""
+    """Whether a Cleric's die is tied now, and the chance that it is after somebody rolls it."""
     return _before_and_after(
         asked, "A Cleric's die is tied with another", _is_tied, "cleric", {AS_IT_LIES: FIRST, ROLLED: FIRST},
-        "A Cleric rolls nothing itself: the second bar is for somebody's roll of that die before it is played.",
+        "A Cleric rolls no die: the second bar assumes that somebody rolls its die before it is played.",
         ("card.cleric",),
     )  # fmt: skip
 
@@ -329,7 +330,7 @@ def _before_and_after(
     words: str,
     rules: tuple[str, ...],
 ) -> Answer:
-    """A condition on each card's own die: as the dice lie, and with that die rolled."""
+    """A condition on each card's own die: with the current dice, and with that die rolled."""
     table: Table = asked.state
     seat, rows, ways = _someone(asked), [], 0
     for die in COLOURS:
@@ -349,14 +350,14 @@ def _before_and_after(
 
 
 def _winner(moment: Moment | None, table: Table) -> Seat | None:
-    """Who has won the challenge."""
+    """The seat that has won the challenge."""
     if isinstance(moment, Event) and moment.kind == "won the challenge":
         return moment.seat
     return (-1 if table.winner is None else table.winner) if moment is None else None
 
 
 def _in_play(asked: Asked) -> Sequence[Seat]:
-    """The seats with a card in play while the challenge is open, the newest first."""
+    """The seats with a card in play during the challenge, the newest card first."""
     table: Table = asked.state
     if table.phase != "Challenge" or table.winner is not None:
         return ()
@@ -364,11 +365,11 @@ def _in_play(asked: Asked) -> Sequence[Seat]:
 
 
 def die(asked: Asked) -> Answer:
-    """How likely the seat's card wins among those in play, as the dice lie and with each single die rolled."""
+    """The chance that the seat's card wins among those in play, with the current dice and with each single die rolled."""
     table: Table = asked.state
     seats = _in_play(asked)
     if not seats:
-        raise NotAsked("This is about cards in play: ask it once somebody has played one in a challenge.")
+        raise NotAsked("This is about cards in play: ask once somebody has played one in a challenge.")
     if asked.seat not in seats:
         raise NotAsked(f"{wording.seat(asked.seat)} has no card in play.")
     assert asked.seat is not None
@@ -386,10 +387,10 @@ def die(asked: Asked) -> Answer:
     entry = table.entry_of(asked.seat)
     assert entry is not None
     to_come = table.players - len(table.in_play)
-    more = f" The {to_come} still to come and their rolls are left aside." if to_come else ""
+    more = f" Cards still to come ({to_come}) and their rolls are not counted." if to_come else ""
     words = (
         (
-            f"Exact: each die was rolled all six ways, {ways} rolls in all, and the winner found with the game's own step "
+            f"Exact: each die was rolled all six ways, {ways} rolls in all, and the game's own step found the winner "
             f"among the {len(seats)} card{'s' if len(seats) > 1 else ''} in play.{more}"
         ),
         f"Assumed: {wording.seat(asked.seat)} rolls the die; {LACKING.words}.",
@@ -404,7 +405,7 @@ def die(asked: Asked) -> Answer:
 
 
 def best_die(asked: Asked) -> Answer:
-    """What each single die makes when it alone is rolled: what the challenger must do, and many cards do too."""
+    """The chances of each combination when a single die is rolled, as the challenger and many cards do."""
     table: Table = asked.state
     rows = []
     for die in COLOURS:
@@ -418,15 +419,15 @@ def best_die(asked: Asked) -> Answer:
             for what in (bonuses.THRONE, bonuses.STRAIGHT, bonuses.POISON)
         ]
     words = (
-        "Exact: each die was rolled all six ways with the game's own step, the other four left as they lie.",
-        "A die whose roll makes nothing new can still break up what is there, and what is there pays again if it stays.",
+        "Exact: each die was rolled all six ways with the game's own step, without changing the other four.",
+        "A roll can also break up a combination that the dice show now; if they still show it after the roll, it pays again.",
     )
     rules = ("challenger.roll", "challenger.bonus", "bonus.all-five", "bonus.again")
     return Answer("What each single die makes when it is rolled", tuple(rows), words, rules)
 
 
 def _pays(table: Table, die: str, what: str, odds: Distribution) -> str:
-    """Which values of a die make a combination."""
+    """The values of a die that make a combination."""
     if not odds.chance(what):
         return ""
     others = [value for other, value in table.dice.items() if other != die]
@@ -436,11 +437,11 @@ def _pays(table: Table, die: str, what: str, odds: Distribution) -> str:
 
 # --- roll-offs --------------------------------------------------------------------------------------------------------
 
-AT_ONCE, IN_THE_END, AGAIN = "at the first throw", "in the end", "thrown again"
+AT_ONCE, IN_THE_END, AGAIN = "at the first roll", "in the end", "rolled again"
 
 
 def _decided(moment: Moment | None, _table: Table) -> str | None:
-    """Which seat the first throw of a roll-off picks, or that it is thrown again."""
+    """The seat that is lowest after the first roll of a roll-off, or `AGAIN` if the lowest tie."""
     if not isinstance(moment, Event) or moment.kind != "compared":
         return None
     values: dict[str, int] = moment.facts["rolls"]
@@ -449,7 +450,7 @@ def _decided(moment: Moment | None, _table: Table) -> str | None:
 
 
 def roll_off(asked: Asked) -> Answer:
-    """Who comes lowest when several seats throw a die each: for the dealer, or for last place without tokens."""
+    """Each seat's chance to roll lowest with one die: for the dealer, or for last place among seats without tokens."""
     table: Table = asked.state
     pending = asked.match.pending
     if isinstance(pending, Chance) and pending.kind in ("dealer", "tiebreak"):
@@ -458,7 +459,7 @@ def roll_off(asked: Asked) -> Answer:
         seats = [seat for seat, own in enumerate(table.treasury) if not own] if table.round else []
     if len(seats) < 2:
         raise NotAsked(
-            "A roll-off is among seats without a token, or for the dealer: ask it when there are two or more."
+            "A roll-off is for the dealer, or between seats without a token: ask when there are two or more."
         )
     odds = walk(_line(table, _decided, ("roll_off", *seats)))
     fair = Distribution(dict.fromkeys(map(str, seats), 1), odds.derivation)
@@ -466,13 +467,13 @@ def roll_off(asked: Asked) -> Answer:
     for seat in seats:
         rows.append(Row.of(wording.seat(seat), odds, str(seat), group=AT_ONCE, key=f"seat {seat}"))
         rows.append(Row.of(wording.seat(seat), fair, str(seat), group=IN_THE_END, key=f"seat {seat}"))
-    rows.append(Row.of(AGAIN, odds, AGAIN, group=AT_ONCE, note="the lowest result is shared", key=AGAIN))
+    rows.append(Row.of(AGAIN, odds, AGAIN, group=AT_ONCE, note="the lowest result is shared", key="thrown again"))
     words = (
         str(odds.derivation),
-        "In the end it is even: no seat differs from another. Where the highest counts, the chances are the same.",
+        "In the end all seats have the same chance. If the highest counts instead, the chances are the same.",
     )
     rules = ("setup.dealer", "setup.dealer.tie", "tiebreak.dice", "tiebreak.dice.reroll")
-    return Answer("Who throws lowest", tuple(rows), words, rules)
+    return Answer("Who rolls lowest", tuple(rows), words, rules)
 
 
 # --- dice turned by hand, and Kraken ------------------------------------------------------------------------------------
@@ -481,7 +482,7 @@ TURNED = {"wizard": "Wizard", "soothsayer": "Soothsayer", "amulet": "Amulet"}
 
 
 def _turned(choice: Choice, view: View) -> Option:
-    """The change that makes the rarest combination, if any makes one."""
+    """The option that makes the rarest combination, if any makes one."""
     table: Table = view.state
     rank = ("", bonuses.THRONE, bonuses.STRAIGHT, bonuses.POISON)
     return max(
@@ -491,7 +492,7 @@ def _turned(choice: Choice, view: View) -> Option:
 
 
 def turned(table: Table, option: str) -> dict[str, int]:
-    """The dice that an option of Wizard's, Amulet's or Soothsayer's changes, with their new values."""
+    """The dice that an option of Wizard, Amulet or Soothsayer changes, with their new values."""
     if option[0] in COLOURS and option[1:].isdigit():
         return {option[0]: int(option[1:])}
     if option[1] in COLOURS:
@@ -505,7 +506,7 @@ TURNING = by_rule("whoever turns dice makes the rarest combination that can be m
 
 @lru_cache(maxsize=64)
 def _by_hand(card: str, wraps: bool) -> Distribution:
-    """What a card that turns dice makes of five dice just thrown: each set of values walked once, and weighed."""
+    """The chances of each combination when a card turns five dice just rolled; equal sets of values are walked once."""
     weights: dict[Any, Fraction] = {}
     for values in combinations_with_replacement(range(1, DIE_SIDES + 1), len(COLOURS)):
         ways = factorial(len(values))
@@ -519,7 +520,7 @@ def _by_hand(card: str, wraps: bool) -> Distribution:
 
 
 def by_hand(asked: Asked) -> Answer:
-    """Whether Wizard, Soothsayer or Amulet can make a combination of the dice as they lie, and of five dice thrown."""
+    """Whether Wizard, Soothsayer or Amulet can make a combination of the current dice, and of five rolled dice."""
     table: Table = asked.state
     seat, rows = _someone(asked), []
     wraps = table.reads("soothsayer.wrap", "yes")
@@ -536,10 +537,10 @@ def by_hand(asked: Asked) -> Answer:
     words = (
         (
             "Exact: every change that the card allows was tried with the card's own step; the second bar goes through all "
-            "7,776 throws of five dice."
+            "7,776 rolls of five dice."
         ),
         f"Assumed: {TURNING.words}.",
-        "Amulet only swaps two dice, so it pays where a combination lies there already, and may change its colours.",
+        "Amulet only swaps two dice, so it pays only if the dice already show a combination; it may change the colours.",
     )
     rules = ("card.wizard", "card.soothsayer", "card.amulet", "bonus.changes", "card.soothsayer.wrap")
     return Answer("Turning dice by hand makes a combination", tuple(rows), words, rules)
@@ -549,7 +550,7 @@ POISONS, LOSES = "poisons an opponent", "loses all its tokens"
 
 
 def _risen(moment: Moment | None, _table: Table) -> str | None:
-    """What Kraken does at the end of the next player's turn."""
+    """The effect of Kraken at the end of the next player's turn."""
     if isinstance(moment, Choice) and moment.kind == "opponent to poison":
         return POISONS
     if isinstance(moment, Event) and moment.kind == "lost all":
@@ -558,7 +559,7 @@ def _risen(moment: Moment | None, _table: Table) -> str | None:
 
 
 def kraken(asked: Asked) -> Answer:
-    """What Kraken does if blue stays as it is, and if somebody rolls it once before the next player's turn is over."""
+    """The effect of Kraken if blue stays as it is, and if somebody rolls it before the end of the next player's turn."""
     table: Table = asked.state
     seat, rows = _someone(asked), []
     for group, first in ((AS_IT_LIES, ()), (ROLLED, (("roll", seat, "B"),))):
@@ -568,7 +569,7 @@ def kraken(asked: Asked) -> Answer:
         rows += [Row.of(what, odds, what, group=group, key=what) for what in (POISONS, LOSES, NOTHING)]
     words = (
         f"Exact: blue was left at {table.dice['B']}, and rolled all six ways, with the card's own step.",
-        "Who plays next decides whether blue is rolled; a token that a combination brings is left aside.",
+        "Whoever plays next decides whether blue is rolled. Tokens from combinations are not counted.",
     )
     rules = ("card.kraken", "card.kraken.poison", "card.kraken.six", "card.kraken.nothing")
     return Answer("What Kraken does at the end of the next turn", tuple(rows), words, rules)
@@ -579,10 +580,10 @@ def kraken(asked: Asked) -> Answer:
 
 @dataclass(frozen=True)
 class Drawing:
-    """One sample: the unknown is dealt anew, and as many cards as the green die may show come from the discard stack.
+    """One sample: the hidden cards are redealt, and up to six cards are drawn from the discard stack.
 
     Attributes:
-        match: the match as it stands.
+        match: the current match.
         seat: who draws.
     """
 
@@ -590,7 +591,7 @@ class Drawing:
     seat: Seat
 
     def __call__(self, seed: str) -> Iterator[tuple[str, int | bool]]:
-        """The base power of the first card, and by how many are drawn whether any of them would lead the challenge."""
+        """The base power of the first card; and for each number of cards, whether any of them would lead the challenge."""
         random = Random(seed)
         table: Table = self.match.redeal(self.seat, random).state
         pile = random.sample(table.discard, min(DIE_SIDES, len(table.discard)))
@@ -601,7 +602,7 @@ class Drawing:
                 yield str(count), any(leads[:count])
 
     def _leads(self, table: Table, card: str) -> bool:
-        """Whether a card would have the best power among those in play, in front of the seat, as the dice lie."""
+        """True if a card in front of the seat would have the best power in play with the current dice."""
         entry: InPlay = {"seat": self.seat, "card": card, "colour": table.card(card).colour, "order": table.resolved}
         others = [other for other in table.in_play if other["seat"] != self.seat]
         then = Table.of({**table.__dict__, "in_play": [*others, entry]})
@@ -624,7 +625,7 @@ BASE = "base power"
 
 
 def _may_draw(asked: Asked) -> Sequence[Seat]:
-    """The seats that could draw from the discard stack now: whoever's turn it is first."""
+    """The seats that could draw from the discard stack now, beginning with the one whose turn it is."""
     table: Table = asked.state
     if not table.discard or table.phase not in ("Roll the Dice", "Bet", "Challenge") or table.winner is not None:
         return ()
@@ -633,11 +634,11 @@ def _may_draw(asked: Asked) -> Sequence[Seat]:
 
 
 def discard(asked: Asked) -> Course:
-    """What a card drawn from the discard stack is, as far as the seat can know: for Fairy, Necromancer and Blood Ring."""
+    """The chances of drawing useful cards from the discard stack, for Fairy, Necromancer and Blood Ring."""
     seat = asked.seat
     if seat is None or seat not in _may_draw(asked):
         raise NotAsked(
-            "This is about the discard stack: ask it before the challenge is over, for a seat that may look."
+            "This is about the discard stack: ask before the challenge is over, for a seat whose hand you see."
         )
     match = asked.match.fork()
     table: Table = match.view(seat).state
@@ -664,10 +665,10 @@ def discard(asked: Asked) -> Course:
                 )
         words = (
             (
-                f"Sampled: {sampling.done} deals, seed {sampling.seed}. In each, all that {wording.seat(seat)} cannot know was "
-                "dealt anew, every fitting way as likely, and cards were drawn from the discard stack."
+                f"Sampled: {sampling.done} deals, seed {sampling.seed}. In each, all cards that {wording.seat(seat)} cannot "
+                "know were redealt, with all possible deals equally likely, and cards were drawn from the discard stack."
             ),
-            "To lead is to have the best power among the cards in play as the dice lie; what the card then does is left aside.",
+            "A card leads if it has the best power in play with the current dice; its effect is not counted.",
         )
         rules = ("card.fairy", "card.necromancer", "card.necromancer.base", "card.blood-ring.draw", "setup.seed.hidden")
         return Answer(f"What {wording.seat(seat)} would draw from the discard stack", tuple(rows), words, rules)
@@ -680,10 +681,10 @@ def discard(asked: Asked) -> Course:
 
 @dataclass(frozen=True)
 class PlayOut:
-    """One sample: the unknown is dealt anew, and the challenge is played once with each card that may be played.
+    """One sample: the hidden cards are redealt, and the challenge is played once with each card that may be played.
 
     Attributes:
-        match: the match as it stands.
+        match: the current match.
         seat: whose cards are compared.
     """
 
@@ -719,7 +720,7 @@ class PlayOut:
 
 
 def _yet_to_play(asked: Asked) -> Sequence[Seat]:
-    """The seats that will play a card this round, beginning with whoever is asked now."""
+    """The seats that have still to play a card this round, beginning with the one that acts now."""
     table: Table = asked.state
     if table.phase not in ("Roll the Dice", "Bet", "Challenge") or table.winner is not None:
         return ()
@@ -730,16 +731,16 @@ def _yet_to_play(asked: Asked) -> Sequence[Seat]:
 
 
 def cards(asked: Asked) -> Course:
-    """The seat's chance to win this challenge with each card in its hand, as far as it can know."""
+    """The seat's chance to win this challenge with each card in its hand, from what it knows."""
     table: Table = asked.state
     seats = _yet_to_play(asked)
     seat = asked.seat
     if seat is None or seat not in seats:
         played = seat is not None and table.entry_of(seat) is not None
         raise NotAsked(
-            f"{wording.seat(seat)} has played its card: ask what one more roll does to it."
+            f"{wording.seat(seat)} has played its card: ask instead what one more roll does to it."
             if played and table.winner is None
-            else "This is about a card still to be played: ask it before the challenge is over."
+            else "This is about a card still to be played: ask before the challenge is over."
         )
     match = asked.match.fork()
     view = match.view(seat)
@@ -770,14 +771,16 @@ def cards(asked: Asked) -> Course:
                 rows.append(Row(name, None, note=note, key=way))
         if PICKED in found:
             note = f"{found[PICKED].trials} times"
-            rows.append(Row.of("a card another picks", found[PICKED], result=True, note=note, key="picked"))
+            rows.append(
+                Row.of("a card that another player's card picks", found[PICKED], result=True, note=note, key="picked")
+            )
         words = (
             (
-                f"Sampled: {sampling.done} deals, seed {sampling.seed}. In each, all that {wording.seat(seat)} cannot know "
-                "was dealt anew, every fitting way as likely, and the challenge was played to its end once with each card."
+                f"Sampled: {sampling.done} deals, seed {sampling.seed}. In each, all cards that {wording.seat(seat)} cannot "
+                "know were redealt, with all possible deals equally likely, and the challenge was played once with each card."
             ),
-            f"Choices: {policy.words}; only {wording.seat(seat)}'s card is set.",
-            "The same deals serve every card. The thin line on a bar is where the chance lies in 95 of 100 such samples.",
+            f"Choices: {policy.words}; only {wording.seat(seat)}'s card is given.",
+            "Every card is tried with the same deals. The thin line on a bar shows where the chance is in 95 of 100 samples.",
         )
         return Answer(title, tuple(rows), words, ("challenge.winner", "challenge.final-power", "setup.hand.hidden"))
 
@@ -798,6 +801,6 @@ QUESTIONS = (
     Question(
         "discard", "Fairy, Necromancer, Blood Ring: what would I draw?", discard, wants_seat=True, seats=_may_draw
     ),
-    Question("roll-off", "Who throws lowest in a roll-off?", roll_off),
+    Question("roll-off", "Who rolls lowest in a roll-off?", roll_off),
 )
-"""What can be asked, the most useful first."""
+"""The questions, the most useful first."""

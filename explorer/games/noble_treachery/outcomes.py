@@ -1,4 +1,4 @@
-"""What a throw can come to: the questions that players ask of five dice, and the answer that the dice give."""
+"""The results of a roll that players ask about: combinations, the highest die and the lowest die."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Dice = Mapping[Colour, int]
 
 
 def outcome_classes(table: Table) -> dict[str, tuple[tuple[str, ...], Callable[[Dice], str]]]:
-    """The questions by name, each with its possible answers in order and what finds the answer for all dice.
+    """By question, its possible answers in order, and a function that finds the answer for five dice.
 
-    What they make (bonus.all-five), and the colour of the highest and of the lowest die where it stands alone.
+    The questions are the combination (bonus.all-five), and the colours of the single highest and the single lowest die.
 
     >>> made, find = outcome_classes(Table())["combination"]
     >>> find({"K": 2, "B": 5, "R": 2, "G": 5, "Y": 5}), made[-1]
@@ -35,6 +35,6 @@ def outcome_classes(table: Table) -> dict[str, tuple[tuple[str, ...], Callable[[
 
 
 def _only(dice: Dice, value: int) -> str:
-    """The colour of the one die that shows a value."""
+    """The colour of the only die that shows `value`, or `TIED` if several do."""
     found = [colour for colour, shown in dice.items() if shown == value]
     return COLOUR_NAMES[found[0]] if len(found) == 1 else TIED

@@ -1,8 +1,8 @@
-"""The figures of the 80 cards and 25 alliance tokens, each with where it comes from.
+"""The figures of the 80 cards and 25 alliance tokens, each with its source.
 
 The rulebook (Cards, Alliance Tokens, Set-up, Common and Uncommon Card Effects) leaves out most colours and powers of
-the uncommons and most token colours. `cards.toml` beside this file has what is printed and a reconstruction of the
-rest; whoever owns the box can override it with a file of the same shape that holds only what differs:
+the uncommons and most token colours. `cards.toml` beside this file has the printed figures and a reconstruction of the
+others. Owners of the box can override it with a file of the same format that contains only what differs:
 
 >>> figures().cards["jester"]
 Card(id='jester', name='Jester', kind='jester', colour='G', base=4, uncommon=True)
@@ -12,7 +12,7 @@ Card(id='jester', name='Jester', kind='jester', colour='G', base=4, uncommon=Tru
 >>> figures(key).cards["jester"].provenance["base"].standing
 'own'
 
-Nothing is parsed on import: the first call of `figures` reads the file.
+Nothing is parsed on import: the first call to `figures` reads the file.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Every figure of the box under one set of overrides. Shared by all who ask for it: do not change it.
+    """All figures of the box under one set of overrides. Instances are shared: do not change them.
 
-    - `key`: the overrides as canonical text, "" for the house figures; the only field that is compared.
+    - `key`: the overrides as canonical text, "" for our figures; the only field that is compared.
     - `cards`: id -> card, the 45 commons first.
-    - `commons`, `uncommons`: their ids, by falling power and colour, and by alphabet.
-    - `token_colour`: indexed by token value, index 0 unused and "".
-    - `token_provenance`: token value -> where its colour comes from.
-    - `presets`: id -> the ten uncommons that it removes; `preset_texts` has their names and reasons.
+    - `commons`, `uncommons`: their ids; commons by falling power, then colour; uncommons in alphabetical order.
+    - `token_colour`: indexed by token value; index 0 is unused and "".
+    - `token_provenance`: token value -> the source of its colour.
+    - `presets`: id -> the ten uncommons that it leaves out; `preset_texts` has their names and reasons.
     """
 
     key: str
@@ -63,7 +63,7 @@ class Figures:
 
 
 def tokens_in_play(players: int, figures: Figures) -> list[int]:
-    """Token values in play, rising: the highest of each colour go until each has one fewer than players (Set-up II).
+    """The token values in play, ascending: each colour keeps its lowest, one fewer than there are players (Set-up II).
 
     Raises `ValueError` unless there are 4 to 6 players.
     """
@@ -80,14 +80,14 @@ def tokens_in_play(players: int, figures: Figures) -> list[int]:
 
 @lru_cache(maxsize=1)
 def _house() -> dict[str, Any]:
-    """`cards.toml`, parsed. Our own file is not validated here: the tests do that."""
-    import tomllib  # deferred: whoever only imports the game does not pay for it
+    """`cards.toml`, parsed. The tests validate our own file, so this does not."""
+    import tomllib  # deferred, so that importing the game stays fast
 
     return tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
 
 
 def _build(key: str, own: Mapping[str, Any]) -> Figures:
-    """The house figures with the checked overrides `own` (the parsed `key`) on top."""
+    """Our figures with the checked overrides `own` (the parsed `key`) applied."""
     house = _house()
     own_commons, own_cards, own_tokens = (own.get(section, {}) for section in ("commons", "cards", "tokens"))
 
@@ -107,7 +107,7 @@ def _build(key: str, own: Mapping[str, Any]) -> Figures:
             id = f"{kind}-{colour.lower()}"
             cards[id] = Card(id, name, kind, colour, base, False, provenance)
     commons = tuple(cards)
-    uncommons = tuple(sorted(house["cards"]))  # by alphabet, so that moving a row of the file changes no seeded deal
+    uncommons = tuple(sorted(house["cards"]))  # sorted, so that moving a row in the file changes no seeded deal
     for id in uncommons:
         row, changed = house["cards"][id], own_cards.get(id, {})
         colour, from_colour = figure(row, changed, "colour")
@@ -157,7 +157,7 @@ class _Check(figures_of.Check):
                 right = "name the ten uncommons where you start a match"
                 self.faults.append(f"{heading('presets', name)}: presets are not figures; leave it out and {right}")
         if not any(fault.startswith("[tokens]") for fault in self.faults[before:]):
-            self._count_tokens()  # a count over faulty colours would only add noise
+            self._count_tokens()  # counting faulty colours would only add noise
 
     def _common(self, kind: str, row: object) -> None:
         house, entry = _house(), heading("commons", kind)
@@ -183,7 +183,7 @@ class _Check(figures_of.Check):
             if kind in house["commons"]:
                 wrong = f"a common, whose power belongs to its type; write [commons.{kind}]"
             else:
-                wrong = f"no such uncommon{_close(id, house['cards'])}; the ids stand in the game's own cards.toml"
+                wrong = f"no such uncommon{_close(id, house['cards'])}; the game's own cards.toml has the ids"
             self.faults.append(f"{entry}: {wrong}")
             return
         for name, given in self._fields(entry, row, house["cards"][id], "colour and base"):
@@ -213,7 +213,7 @@ class _Check(figures_of.Check):
             self.faults.append(f"[tokens]: {wrong}; {right}")
 
     def _fields(self, entry: str, row: object, house: Mapping[str, Any], right: str) -> Iterator[tuple[str, object]]:
-        """The figures that a card's entry gives, colour and base; anything else in it is a fault."""
+        """The figures in a card's entry, colour and base; any other field is a fault."""
         if not isinstance(row, Mapping):
             self.faults.append(f"{entry}: {shown(row)} is not a table; write {entry} and its figures below it")
             return
@@ -228,7 +228,7 @@ class _Check(figures_of.Check):
                 self.faults.append(f"{entry} {cut(name)}: no such field{close}; an entry here has {right}")
 
     def _value(self, place: str, given: object) -> object:
-        """A figure written plainly (`base = 3`) or as in our file (`base = { is = 3, … }`); _FAULTY after a fault."""
+        """A figure written as a plain value (`base = 3`) or as in our file (`base = { is = 3, … }`); else _FAULTY."""
         if not isinstance(given, Mapping):
             return given
         unknown = [str(name) for name in given if name not in _FIGURE_FIELDS]
@@ -244,7 +244,7 @@ class _Check(figures_of.Check):
         return _FAULTY if unknown else cast("object", given["is"])
 
     def _figure(self, path: tuple[str, ...], place: str, given: object, house: Mapping[str, Any]) -> None:
-        """Check one figure and, if it is right and differs from ours, put it into `own` under `path`."""
+        """Check one figure and, if it is valid and differs from ours, store it in `own` under `path`."""
         value = self._value(place, given)
         if value is _FAULTY:
             return
@@ -264,12 +264,12 @@ class _Check(figures_of.Check):
 
 
 def _tidy(name: str) -> str:
-    """A card's printed name or a near miss of its id as an id: "Captain of the Guard" -> "captain-of-the-guard"."""
+    """The id meant by a card's printed name or a misspelt id: "Captain of the Guard" -> "captain-of-the-guard"."""
     return name.strip().strip("!").lower().replace("_", "-").replace(" ", "-")
 
 
 def _close(name: str, known: Mapping[str, object] | tuple[str, ...], **usual: str) -> str:
-    """` (did you mean "jester"?)`, or "" if no known name is near; `usual` has misnomers that spelling cannot catch."""
+    """` (did you mean "jester"?)`, or "" if no known name is similar; `usual` has wrong names that are not misspellings."""
     tidy = _tidy(name)
     return hint(usual.get(tidy, tidy), known)
 
@@ -277,7 +277,7 @@ def _close(name: str, known: Mapping[str, object] | tuple[str, ...], **usual: st
 _OWN = figures_of.OwnFigures(lambda data: _Check(data).finished(), _build)
 
 figures = _OWN.figures
-"""The figures under a key; the house's for "". Shared by all who ask: do not change them."""
+"""The figures for a key, ours for "". They are shared: do not change them."""
 
 read_overrides = _OWN.read
-"""A user's own figures as a key, "" where nothing differs from the house's; `CardFileError` names every fault."""
+"""The key for a user's own figures, "" if they do not differ from ours; `CardFileError` names every fault."""

@@ -1,4 +1,4 @@
-"""What a picture of the table shows: the position as plain data with names, colours and powers worked out."""
+"""The data for a picture of the table: the position with names, colours and powers worked out."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from explorer.games.noble_treachery.state import DIPLOMACY, WAR, InPlay, Table, 
 
 
 def picture(table: Table) -> dict[str, Any]:
-    """The table as JSON-able data for a template; what is hidden in a masked position is hidden here.
+    """The table as JSON-able data for a template; anything hidden in a masked position stays hidden.
 
-    It has what every `explorer.authoring.pictures.Picture` has, and beside it:
+    It has everything that an `explorer.authoring.pictures.Picture` has, and also:
 
     Returns:
-        `title`, `round`, `type`; `types`, `dice`, `bank`, `spoils`, `bet` and `seats` as lists of small dicts; `draw` and
-        `discard` as counts; `text`, the whole as sentences for who cannot see it.
+        `title`, `round`, `type`; `types`, `dice`, `bank`, `spoils`, `bet` and `seats` as lists of small dicts; `draw`
+        and `discard` as counts; `text`, the whole table in sentences, for players who cannot see it.
     """
     locked = table.locked()
     shown: dict[str, Any] = {
@@ -72,7 +72,7 @@ def _in_play(table: Table, entry: InPlay) -> dict[str, Any]:
 
 
 def _note(entry: InPlay) -> str:
-    """What a card in play keeps doing, or will do, besides what it adds to powers."""
+    """The lasting or future effect of a card in play, apart from changes to powers; "" if it has none."""
     if entry.get("ban"):
         return f"forbids {COLOUR_NAMES[entry['ban']]} cards"
     if entry.get("negated"):

@@ -1,4 +1,4 @@
-"""Hand-built positions: any table by keyword, and everything that can be wrong with one."""
+"""Hand-built positions: any table by keyword, and a check for everything that can be wrong with one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROUND_END = ["challenge_phase", "claim_spoils_phase", "discard_and_deal_phase", 
 
 SET_UP = "Set-up"
 GAME_OVER = "Game over"
-"""The phases that are none of a round's."""
+"""The phases outside a round."""
 
 BEGINS = ("round", "spoils roll", "bet", "duties", "challenge", "claim spoils", "deal")
 """Where a hand-built position may begin; `position(at=…)`."""
@@ -34,7 +34,7 @@ ARGUMENTS: dict[str, tuple[type, ...]] = {
     "challenger_rolls": (int,), "choose_round_type": (int,), "choose_opener": (int,), "challenge_phase": (),
     "take_turn": (int,), "decide_challenge": (), "claim_spoils_phase": (), "discard_and_deal_phase": (), "end_round": (),
 }  # fmt: skip
-"""What each step on an agenda is called with; `remove_uncommons` may name cards besides."""
+"""The argument types of each step on an agenda; `remove_uncommons`, which may name cards, is checked separately."""
 
 
 def place(
@@ -58,29 +58,29 @@ def place(
     at: str = "challenge",
     deal: int | str = 0,
 ) -> Table:
-    """A table as described; whatever is not described is filled in so that every card and token is somewhere.
+    """A table as described; all other cards and tokens are filled in.
 
     Args:
         players: 4 to 6.
-        dice: "K3 B4 R1 G6 Y2", or values by colour; all must be given.
-        hands: cards by seat; seats left out, and hands shorter than they must be, are filled from the rest.
-        treasury: tokens by seat; the bank has what is left.
+        dice: "K3 B4 R1 G6 Y2", or values by colour; all five are required.
+        hands: cards by seat; missing and incomplete hands are filled from the remaining cards.
+        treasury: tokens by seat; the remaining tokens are in the bank.
         spoils: tokens in the middle.
-        bet: the challenger's stake, up to three tokens.
-        challenger: who controls the round; the roller where none is told.
+        bet: the challenger's bet, up to three tokens.
+        challenger: who controls the round; by default the roller.
         round_type: "War" or "Diplomacy".
-        opener: who opens the challenge; whoever played first, else the challenger's left neighbour.
-        in_play: what has been played this round, in order: (seat, card), or with what the card keeps:
+        opener: who opens the challenge; by default whoever played first, else the challenger's left neighbour.
+        in_play: the cards played this round, in order: (seat, card), or with further fields of the entry:
             {"seat": 1, "card": "monk", "ban": "R"}.
-        discard: cards that lie in the discard stack for certain.
-        bank: told only to find out whether it fits.
+        discard: cards that must be in the discard stack.
+        bank: the bank's tokens; needed only to check whether they fit the rest.
         removed: the uncommons left out, as in `start`; cards named elsewhere are never left out.
         cards: a user's own cards file, as in `start`.
-        round: which round it is; it says how many cards are left to deal.
+        round: the round's number, which decides how many cards are left to deal.
         roller: who rolled for the spoils.
         dealer: who deals.
         at: where play begins, one of `BEGINS`.
-        deal: what the filling-in follows from, like a seed.
+        deal: the seed for filling in cards.
 
     Raises:
         SetUpError: a keyword makes no sense by itself.
@@ -92,7 +92,7 @@ def place(
         if seat is not None or name in ("roller", "dealer"):
             keywords.seat(seat, players, f"the {name}")
     if type(round) is not int or not 1 <= round < 100:
-        raise SetUpError(f"rounds are counted from 1, so this is none: {quoted(round)}.")
+        raise SetUpError(f"round is {quoted(round)}; rounds are numbered from 1.")
     table = start(players, removed=None, cards=cards)
     table.round, table.roller, table.dealer = round, roller, dealer
     table.round_type = round_type
@@ -126,10 +126,10 @@ def _dice(said: Any) -> dict[str, int]:
     if isinstance(said, str):
         parts = said.replace(",", " ").split()
         if any(len(part) != 2 or part[1] not in "0123456789" for part in parts) or len(parts) != len(COLOURS):
-            raise SetUpError(f"dice are told as in 'K3 B4 R1 G6 Y2', not {quoted(said)}.")
+            raise SetUpError(f"dice are written as in 'K3 B4 R1 G6 Y2', not {quoted(said)}.")
         said = {part[0].upper(): int(part[1]) for part in parts}
     if not isinstance(said, Mapping) or set(said) != set(COLOURS):
-        raise SetUpError(f"all five dice are told, one each of {', '.join(COLOURS)}, not {quoted(said)}.")
+        raise SetUpError(f"dice must have all five colours, {', '.join(COLOURS)}, not {quoted(said)}.")
     return {colour: said[colour] for colour in COLOURS}
 
 
@@ -139,7 +139,7 @@ def _tokens_told(table: Table, said: Any, what: str) -> list[Token]:
     strange = [token for token in found if type(token) is not int or token not in values]
     if strange:
         raise SetUpError(
-            f"{what} has no token {quoted(strange[0])}; tokens are called by their values, 1 to {values[-1]}."
+            f"{what} has no token {quoted(strange[0])}; tokens are given by their values, 1 to {values[-1]}."
         )
     return sorted(found)
 
@@ -155,7 +155,7 @@ def _entry(table: Table, number: int, said: Any) -> InPlay:
     if isinstance(said, list | tuple) and len(said) == 2:
         said = {"seat": said[0], "card": said[1]}
     if not isinstance(said, Mapping) or not {"seat", "card"} <= set(said):
-        raise SetUpError(f"a card in play is told as (seat, card), not {quoted(said)}.")
+        raise SetUpError(f"a card in play is written as (seat, card), not {quoted(said)}.")
     entry: InPlay = dict(said)
     card = entry["card"]
     if not is_seat(table, entry["seat"]):
@@ -189,7 +189,7 @@ def _fill_cards(
     keywords.named([*named, *wish], kit.cards, "card", CALLED)
     if isinstance(removed, str) and removed not in ("random", *kit.presets):
         known = ", ".join(["random", *kit.presets])
-        raise SetUpError(f"removed names the cards that are left out, or one of {known}; not {quoted(removed)}.")
+        raise SetUpError(f"removed must be the cards to leave out, or one of {known}, not {quoted(removed)}.")
     rng = Random(f"position {quoted(keywords.filling(deal))}")
     spare = [card for card in kit.uncommons if card not in named and card not in wish]
     rng.shuffle(spare)
@@ -209,12 +209,12 @@ def _fill_cards(
 
 
 def left_to_deal(players: int, round: int) -> int:
-    """How many cards the dealer's stack holds during a round, before its end."""
+    """How many cards are in the dealer's stack during a round, before its deal."""
     return 80 - REMOVED - SEEDED[players] - HAND * players - (round - 1) * players
 
 
 def hand_size(players: int, round: int) -> int:
-    """How many cards each player holds at the start of a round: seven, until the stack has run out."""
+    """How many cards each player holds at the start of a round: seven, until the stack runs out."""
     return max(HAND + min(left_to_deal(players, round), 0) // players, 0)
 
 
@@ -248,7 +248,7 @@ def _phase(at: str) -> str:
 
 
 def problems(table: Table) -> list[str]:
-    """Everything that keeps a position from being one of a real game, each as a sentence with its rule."""
+    """All reasons why a position cannot occur in a real game, each as a sentence with its rule."""
     shape = _shape(table)
     if shape:
         return shape
@@ -256,7 +256,7 @@ def problems(table: Table) -> list[str]:
 
 
 def _shape(table: Table) -> list[str]:
-    """Whether every field is of its kind; a record may hold anything."""
+    """Fields with values of the wrong type or range; a record may contain anything."""
     found = misfits(table.__dict__, Table)
     if found:
         return found
@@ -278,12 +278,12 @@ def _shape(table: Table) -> list[str]:
     found += _all("drawn", [card for card in table.drawn if card is not None], kit.cards)
     if set(table.dice) != set(COLOURS) or not all(1 <= value <= DIE_SIDES for value in table.dice.values()):
         found.append(
-            f"dice show {quoted(table.dice)}: five dice, {', '.join(COLOURS)}, show 1 to {DIE_SIDES} each [parts.dice]"
+            f"dice is {quoted(table.dice)}; five dice, {', '.join(COLOURS)}, show 1 to {DIE_SIDES} each [parts.dice]"
         )
     if table.round_type not in ("", WAR, DIPLOMACY):
         found.append(f"round_type is {quoted(table.round_type)}, not War or Diplomacy [type]")
     if table.phase not in ("", SET_UP, *PHASES, GAME_OVER):
-        found.append(f"phase is {quoted(table.phase)}, which is none")
+        found.append(f"phase is {quoted(table.phase)}, which is not a phase")
     for entry in table.in_play:
         found += _entry_shape(table, entry)
     for step in table.agenda:
@@ -294,7 +294,7 @@ def _shape(table: Table) -> list[str]:
 def _all(name: str, values: list[Any], allowed: Any) -> list[str]:
     strange = [value for value in values if value not in allowed]
     return (
-        [f"{name} holds {quoted(strange[0])}, which is no {'card' if isinstance(allowed, dict) else 'token'}"]
+        [f"{name} holds {quoted(strange[0])}, which is not a {'card' if isinstance(allowed, dict) else 'token'}"]
         if strange
         else []
     )
@@ -303,7 +303,7 @@ def _all(name: str, values: list[Any], allowed: Any) -> list[str]:
 def _entry_shape(table: Table, entry: InPlay) -> list[str]:
     if not {"seat", "card", "colour", "order"} <= set(entry):
         return [f"in_play holds {quoted(entry)}, which lacks seat, card, colour or order"]
-    losses = range(3, 3 * table.players + 1, 3)  # once for each player of the Blood Ring, at the most
+    losses = range(3, 3 * table.players + 1, 3)  # at most once for each player who has had the Blood Ring
     extra = {"drawn": table.kit.cards, "ban": COLOURS, "due": range(table.players), "less": losses, "negated": (True,)}
     counted = entry.get("counted", [])
     strange = [k for k in entry if k not in ("seat", "card", "colour", "order", "counted") and k not in extra]
@@ -320,11 +320,11 @@ def _entry_shape(table: Table, entry: InPlay) -> list[str]:
             if k in entry
         )
     )
-    return [] if ok else [f"in_play holds {quoted(entry)}, which is no card that a seat could have in play"]
+    return [] if ok else [f"in_play holds {quoted(entry)}, which is not a card that a seat could have in play"]
 
 
 def _are_counts(said: Any, players: int) -> bool:
-    """Whether this is what a Bard may have counted: for each seat the tokens in its treasury and in its bet."""
+    """True if these can be the counts of a Bard: for each seat, the tokens in its treasury and in its bet."""
     return (
         isinstance(said, list)
         and len(said) == players
@@ -368,7 +368,7 @@ def _tokens(table: Table) -> list[str]:
                 f"{count} {COLOUR_NAMES[colour]} tokens are in the game, not {table.players - 1} [tokens.in-play]"
             )
     if len(table.bet) > MOST:
-        found.append(f"the bet has {len(table.bet)} tokens, and the most is {MOST} [bet.three]")
+        found.append(f"the bet has {len(table.bet)} tokens; a bet has {MOST} at most [bet.three]")
     if table.bet and table.challenger is None:
         found.append("there is a bet but no challenger who made it [bet.challenger]")
     return found
@@ -386,32 +386,32 @@ def _cards(table: Table) -> list[str]:
         found.append(f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} nowhere [cards.deck]")
     commons = [card for card in table.removed if card in table.kit.commons]
     if commons:
-        found.append(f"{', '.join(commons)} cannot be left out: all commons are played with [setup.commons]")
+        found.append(f"{', '.join(commons)} cannot be left out: all commons stay in the game [setup.commons]")
     if table.round and len(table.removed) != REMOVED:
         found.append(f"{len(table.removed)} uncommons are left out, not {REMOVED} [setup.removed]")
     played = {entry["seat"] for entry in table.in_play}
     sizes = [len(h) + (s in played) + (table.drawn[s] is not None) for s, h in enumerate(table.hands)]
     usual = sorted(sizes)[table.players // 2]
     odd = {seat: size - usual for seat, size in enumerate(sizes) if size != usual}
-    # In the middle of a turn a Blood Ring has a card on its way to the hand, or a Scout one from another hand.
+    # In the middle of a turn, Blood Ring's player may be one card short, or Scout's may have one of another hand.
     on_the_way = table.turn is not None and (
         odd == {table.turn: -1} or (odd.get(table.turn) == 1 and sorted(odd.values()) == [-1, 1])
     )
     if odd and not on_the_way:
         counts = ", ".join(str(len(hand)) for hand in table.hands)
-        found.append(f"hands of {counts} cards do not fit what was played: all hold equally many [deal.same]")
+        found.append(f"hands of {counts} cards do not fit the cards played: all hands are the same size [deal.same]")
     if table.round or _heads(table) == "play_round":
         found += _dealt(table, usual)
     return found
 
 
 def _heads(table: Table) -> str:
-    """The step that comes next."""
+    """The name of the next step, or "" if there is none."""
     return str(table.agenda[-1][0]) if table.agenda else ""
 
 
 def _dealt(table: Table, held: int) -> list[str]:
-    """Whether the dealer's stack and the hands are as large as they are in this round, before or after its deal."""
+    """Problems if the dealer's stack or the hands do not have the size they have in this round."""
 
     def sizes(round: int, played: int = 0) -> tuple[int, int]:
         return max(left_to_deal(table.players, round), 0), hand_size(table.players, round) - played
@@ -430,9 +430,11 @@ def _dealt(table: Table, held: int) -> list[str]:
     stacks, hands = fitting[0]
     found = []
     if stack not in [size for size, _ in fitting]:
-        found.append(f"{stack} cards are left to deal, and in round {table.round} it is {stacks} [deal.one]")
+        found.append(f"{stack} cards are left to deal; in round {table.round} there are {stacks} [deal.one]")
     if held not in [size for _, size in fitting] or not found:
-        found.append(f"{held} cards are held or played by each, and in round {table.round} it is {hands} [deal.same]")
+        found.append(
+            f"each player has {held} cards in hand or in play; in round {table.round} it is {hands} [deal.same]"
+        )
     return found
 
 
@@ -451,7 +453,7 @@ def _round(table: Table) -> list[str]:
     to_come = [step[1] for step in table.agenda if step[0] == "take_turn"][::-1]
     running = [table.turn] if table.turn is not None and table.turn not in seats else []
     if to_come and table.opener is not None and [*seats, *running, *to_come] != table.clockwise(table.opener):
-        found.append(f"seats {seats} have played and {to_come} are to come: each plays once [challenge.one-card]")
+        found.append(f"seats {seats} have played and {to_come} are still to play: each plays once [challenge.one-card]")
     if challenge and table.challenger is None and table.agenda[-1][0] in ("take_turn", "decide_challenge"):
         found.append("a challenge needs a challenger [bet.challenger]")
     needs = _heads(table)
@@ -465,7 +467,7 @@ def _round(table: Table) -> list[str]:
     if needs in ("play_round", "roll_dice_phase", "bet_phase", "bid", "challenger_rolls", "challenge_phase") and seats:
         found.append(f"seats {seats} have played before the challenge [challenge.one-card]")
     if needs in ("play_round", "roll_dice_phase") and (table.spoils or table.bet):
-        found.append("spoils and a bet come only after the round's first roll [roll.spoils]")
+        found.append("there are no spoils and no bet before the round's first roll [roll.spoils]")
     return found
 
 
@@ -474,14 +476,14 @@ ROUND = ("roll_dice_phase", "bet_phase", "challenge_phase", "claim_spoils_phase"
 
 
 def _order(table: Table) -> list[str]:
-    """Whether the steps to come are those of a match, from some step on."""
+    """Problems if the steps still to come are not the rest of a game's steps."""
     steps = [tuple(step) for step in reversed(table.agenda)]
     names = [step[0] for step in steps]
     if any(name in SETTING_UP for name in names):
         whole = [*SETTING_UP, "play_round"]
         return _setting_up(table, names) if names == whole[-len(names) :] else [_no_order(names)]
     if table.dealer is None and steps:
-        return ["nobody deals [setup.dealer]"]
+        return ["there is no dealer [setup.dealer]"]
     after = [(name,) for name in ROUND]
     wholes: list[list[tuple[Any, ...]]] = [[("play_round",)], after]
     if table.roller is not None:
@@ -495,27 +497,27 @@ def _order(table: Table) -> list[str]:
         wholes.append([*turns, ("decide_challenge",), *after[3:]])
     if not any(steps == whole[len(whole) - len(steps) :] for whole in wholes):
         return [_no_order(names)]
-    return [] if table.round or names == ["play_round"] or not steps else ["rounds are counted from 1 [roll]"]
+    return [] if table.round or names == ["play_round"] or not steps else ["rounds are numbered from 1 [roll]"]
 
 
 def _no_order(names: list[str]) -> str:
-    return f"the steps to come are not those of a round in its order: {', '.join(names[:8])} [roll]"
+    return f"the steps still to come are not those of a round, in order: {', '.join(names[:8])} [roll]"
 
 
 def _setting_up(table: Table, names: list[str]) -> list[str]:
-    """Whether the table is as set up as the next step of the set-up needs it."""
+    """Problems if the table is not as it is before the next step of the set-up."""
     found = []
     begun = SETTING_UP.index(names[0])
     bare = not any((*table.hands, table.spoils, table.bet, table.in_play, table.aside)) and table.round == 0
     if not bare or any(table.drawn):
-        found.append("cards are dealt and tokens staked only once all is set up [setup.hand]")
+        found.append("there are no hands, spoils or bets before the set-up is over [setup.hand]")
     if table.discard and begun < SETTING_UP.index("deal_hands"):
-        found.append("the discard stack is still to be seeded [setup.seed]")
+        found.append("there is no discard stack before it is seeded [setup.seed]")
     if len(table.removed) not in ((0, REMOVED) if begun == 2 else (0,) if begun < 2 else (REMOVED,)):
         found.append(f"{len(table.removed)} uncommons are left out, not {REMOVED} [setup.removed]")
     owned = [len(own) for own in table.treasury]
     if max(owned) > (2 if begun > SETTING_UP.index("starting_tokens") else 0):
-        found.append("starting tokens come later, two each [setup.start]")
+        found.append("starting tokens are taken later, two each [setup.start]")
     if bool(table.boxed) != (begun > SETTING_UP.index("remove_tokens") and table.players < 6):
-        found.append("tokens go to the box before the starting tokens are taken [setup.tokens]")
+        found.append("tokens go back in the box before the starting tokens are taken [setup.tokens]")
     return found

@@ -1,6 +1,6 @@
-"""What a player might want and may not have: the reasons that several choices give alike.
+"""Reasons why options are barred, as far as several choices share them.
 
-A check states facts and nothing else, so that its words hold whether it is met or not.
+The text of a check states only facts, so that it is true whether the check passes or not.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from explorer.games.noble_treachery.state import Colour, Table
 
 Barred: TypeAlias = dict[Option, tuple[Check, ...]]
-"""Options that are barred, each with every check made of it."""
+"""The barred options, each with all checks made of it."""
 
 
 def no_passing(rule: str, due: str, card: str = "") -> Barred:
-    """To pass is barred by the rule that compels.
+    """Bars "pass", because a rule makes an action compulsory.
 
     Args:
-        rule: which it is.
-        due: what has to be done: "roll a die".
-        card: the name of the card that orders it, whose text has no "may" (cards.must).
+        rule: the rule that makes it compulsory.
+        due: the compulsory action: "roll a die".
+        card: the name of the card that orders it, if its text does not say "may" (cards.must).
     """
-    checks = [Check(rule, False, f"what is due here is to {due}")]
+    checks = [Check(rule, False, f"you must {due}")]
     if card:
         checks.append(Check("cards.must", False, f"{card} does not say “may”"))
     return {"pass": tuple(checks)}
 
 
 def only_unmet(found: Barred) -> Barred:
-    """Of some things and their checks those that are barred."""
+    """Only those options of which a check fails."""
     return {option: checks for option, checks in found.items() if not all(check.passed for check in checks)}
 
 
@@ -45,14 +45,14 @@ def names(dice: Iterable[Colour]) -> str:
 
 
 def not_locked(table: Table, dice: str, rule: str = "card.sword") -> tuple[Check, ...]:
-    """Whether some dice are free to change, which is asked only while a Sword is in play."""
+    """Checks that no Sword locks any of some dice; () while no Sword is in play."""
     locked = table.locked()
     text = f"a Sword locks the {names(locked)} die, and this is {names(dice)}"
     return (Check(rule, not locked.intersection(dice), text),) if locked else ()
 
 
 def free_choice(table: Table, dice: str) -> tuple[Check, ...]:
-    """The same where the dice are chosen freely, so that one that can change has to be (card.army.locked)."""
+    """As `not_locked`, for a free choice of dice, which must avoid a locked one (card.army.locked)."""
     locked = table.locked()
     if not locked or table.reads("army.locked", "may"):
         return ()

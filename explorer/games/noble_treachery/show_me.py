@@ -1,7 +1,7 @@
 """Positions in which a rule matters: set up by hand for most rules, found in played games for the others.
 
-An example stands before what it is about, and has the answers in its record that bring it about: `forward` shows it, and
-whoever wants to see another course answers otherwise.
+An example stops just before the rule matters, and its record has the answers that follow: `forward` plays them, or a
+player gives other answers.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from explorer.games.noble_treachery.state import DIPLOMACY
 GAME = "noble_treachery"
 
 QUIET = "K2 B3 R5 G4 Y5"
-"""Dice that make no combination; black is lowest, red and yellow are highest, no two others tie."""
+"""Dice without a combination; black is lowest, red and yellow tie for highest, and no others tie."""
 
 LAST = ((1, "mage-b"), (2, "mage-r"), (3, "mage-g"))
-"""What the others have played where seat 0 plays last."""
+"""The cards of the others in play when seat 0 plays last."""
 
 HELD: dict[int, list[int]] = {0: [1, 2], 1: [4, 5], 2: [7, 9], 3: [3, 6]}
-"""Tokens for all: seat 0 has blue and green, 1 red and yellow, 2 red and green, 3 black and yellow."""
+"""Tokens for all seats: 0 has blue and green, 1 red and yellow, 2 red and green, 3 black and yellow."""
 
 
 EXAMPLES: list[Example] = []
 
 
 def example(rules: str, given: tuple[Any, ...] = (), then: tuple[Any, ...] = (), **keywords: Any) -> None:
-    """Add a position made by keywords."""
+    """Add a position given by keywords."""
     EXAMPLES.append(Example(GAME, tuple(rules.split()), {"dice": QUIET, "treasury": HELD, **keywords}, given, then))
 
 
 def plays(
     card: str, rules: str, *then: Any, before: tuple[Any, ...] = (), given: tuple[Any, ...] = (), **keywords: Any
 ) -> None:
-    """Add a position in which seat 0 is to play a card, after what others have played; with that and more to come."""
+    """Add a position in which seat 0 is about to play a card; `before` has the cards in play, `then` further answers."""
     hands = {0: [card], **keywords.pop("hands", {})}
     first = before[0] if before else (0,)
     opener = first["seat"] if isinstance(first, dict) else first[0]
@@ -43,7 +43,7 @@ def plays(
 
 
 def begins(rules: str, answers: int, then: Any = None, players: int = 4, removed: str | None = "first-game") -> None:
-    """Add a match from its beginning, after so many rolls and draws; with what comes then."""
+    """Add a match from its beginning, after a number of answers; `then` is the next answer."""
     given = (tuple(range(1, players + 1)), *[None] * answers)[: answers + 1]
     then = given[answers] if then is None else then
     keywords = {"players": players, "removed": removed}
@@ -369,4 +369,4 @@ plays("soothsayer", "card.soothsayer.wrap", given=("soothsayer",), dice="K1 B6 R
 
 _EXAMPLES = Examples(GAME, EXAMPLES, most=90, removed="random")
 show_me = _EXAMPLES.show_me
-"""See `Examples.show_me`: about three seconds at the most, where games must be played."""
+"""See `Examples.show_me`; it takes up to about three seconds if it must play games to find a position."""

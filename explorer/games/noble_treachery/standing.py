@@ -1,4 +1,4 @@
-"""Who has won, how each seat stands on the ladder, and what a card or a bet is worth now (see `explorer.core.standing`)."""
+"""Who has won, each seat's rank on the ladder, and the worth of a card or a bet (see `explorer.core.standing`)."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from explorer.core.moments import Option, Seat
 
 BY_TYPE = ("mage-", "crown")
-"""How the ids of cards begin whose power hangs on the round type."""
+"""The beginnings of the ids of cards whose power depends on the round type."""
 
 
 def winners(state: Table) -> tuple[Seat, ...]:
-    """Who rules Black Rose; nobody before the end of the game."""
+    """The seat that rules Black Rose; () before the end of the game."""
     return () if state.ruler is None else (state.ruler,)
 
 
 def standing(state: Table) -> tuple[Score, ...]:
-    """Where each seat stands on the ladder of tiebreakers, as if the game ended now (tiebreak.ladder).
+    """Each seat's rank on the tiebreak ladder, as if the game ended now (tiebreak.ladder).
 
-    Five colours win. A bet counts for nobody while it is one: it is no part of a treasury until it comes home.
+    Five colours win. A bet does not count for anybody until it is back in a treasury.
     """
     return tuple(_ranked(state, own, "colours, tokens, sum, highest") for own in state.treasury)
 
@@ -42,10 +42,10 @@ def _ranked(state: Table, tokens: Sequence[Token], unit: str) -> Score:
 
 
 def worth(state: Table, seat: Seat, thing: Option) -> Score:
-    """The power that a card has, or would have, in front of a seat; or where a bet ranks, as bets are compared.
+    """The power that a card has, or would have, in front of a seat; or the rank of a bet.
 
-    Both hang on nothing but what lies open. A card that the seat has not in play is reckoned as if it lay there now in
-    place of what does.
+    Both depend only on open information. If the seat does not have the card in play, its power is worked out as if it
+    were there now, instead of any card that is.
 
     Args:
         state: the position.
@@ -53,33 +53,31 @@ def worth(state: Table, seat: Seat, thing: Option) -> Score:
         thing: a card's id, a Captain's disguise, or a tuple of tokens.
 
     Raises:
-        NoFigure: it is neither, or its power hangs on a round type that nobody has named yet.
+        NoFigure: `thing` is neither, or its power depends on the round type, which has not been chosen yet.
     """
     if isinstance(thing, tuple):
         return _bet(state, thing)
     if not isinstance(thing, str) or (thing not in state.kit.cards and thing not in DISGUISES):
-        raise NoFigure(f"a card has a power and a tuple of tokens a rank as a bet; {quoted(thing)} is neither.")
+        raise NoFigure(f"only a card or a tuple of tokens (a bet) has a figure; {quoted(thing)} is neither.")
     return _card(state, seat, thing)
 
 
 def _bet(state: Table, tokens: tuple[Option, ...]) -> Score:
     known = range(1, len(state.kit.token_colour))
     if not 1 <= len(tokens) <= MOST or not all(type(token) is int and token in known for token in tokens):
-        raise NoFigure(
-            f"a bet has one to three tokens, called by their numbers [bet.three], so {quoted(tokens)} is none."
-        )
+        raise NoFigure(f"a bet is one to three tokens, given by their numbers [bet.three]; {quoted(tokens)} is not.")
     if len(set(tokens)) < len(tokens):
-        raise NoFigure(f"no token can be bet twice [tokens.value], so {quoted(tokens)} is no bet.")
+        raise NoFigure(f"no token can be bet twice [tokens.value], so {quoted(tokens)} is not a bet.")
     return _ranked(state, tokens, "bet: colours, tokens, sum, highest")
 
 
 def _card(state: Table, seat: Seat, way: str) -> Score:
     card, colour = played_as(state, way)
     if not state.round:
-        raise NoFigure("a card has a power once a round is played [cards.power].")
+        raise NoFigure("cards have no power before the first round [cards.power].")
     if not state.round_type and card.startswith(BY_TYPE):
         name = state.card(card).name
-        raise NoFigure(f"{name}'s power hangs on the round type, which nobody has named yet [type.current].")
+        raise NoFigure(f"{name}'s power depends on the round type, which has not been chosen yet [type.current].")
     there = state.find(card)
     if there is not None and card == CAPTAIN and way not in DISGUISES:
         colour = there["colour"]

@@ -1,4 +1,4 @@
-"""What lies on the table: dice, tokens, cards, and whose turn it is; plus the questions that every chapter asks of it."""
+"""The state of a game: dice, tokens, cards and whose turn it is, with the queries that all chapters use."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from explorer.games.noble_treachery.cards import COLOURS, Card
 from explorer.games.noble_treachery.own_figures import Figures, figures
 
 Colour: TypeAlias = str
-"""A house's letter: K black, B blue, R red, G green, Y yellow; a die and a token are called by it too."""
+"""A colour's letter: K black, B blue, R red, G green, Y yellow. It also names the die of this colour."""
 
 Token: TypeAlias = int
-"""An alliance token, called by its alliance value, 1 to 25: no two have the same."""
+"""An alliance token, identified by its alliance value, 1 to 25; no two have the same."""
 
 InPlay: TypeAlias = dict[str, Any]
-"""What a seat has played this round: `seat`; `card` (None once discarded); `colour`; `order` (how many cards had been
-resolved before it); and what the card itself keeps: `ban` (Monk's colour), `due` (at the end of whose turn Kraken or
-Fateweaver acts), `drawn` (Necromancer's card), `less` (Blood Ring's loss), `negated` (Gypsy), `counted` (each seat's
-tokens in treasury and bet when Bard was played, where that is what counts)."""
+"""The card that a seat has played this round: `seat`; `card` (None once discarded); `colour`; `order` (how many cards
+had been resolved before it). Some cards have more: `ban` (Monk's colour), `due` (the seat at the end of whose turn
+Kraken or Fateweaver acts), `drawn` (Necromancer's card), `less` (how much power a Blood Ring has lost), `negated`
+(Gypsy), `counted` (each seat's tokens in treasury and bet when Bard was played, if the reading counts those)."""
 
 WAR = "War"
 DIPLOMACY = "Diplomacy"
@@ -37,27 +37,27 @@ class Table(State):
 
     Attributes:
         players: how many seats, 4 to 6.
-        figures: which cards and tokens are meant: "" for the house's, else a user's own (see `own_figures`).
+        figures: the key of the figures in use: "" for ours, else a user's own (see `own_figures`).
         dice: the value each die shows, by colour.
         bank: the bank's tokens, ascending.
         boxed: tokens out of this game.
-        treasury: each seat's own tokens, the bet not among them.
+        treasury: each seat's tokens, without the bet.
         spoils: tokens in the middle.
-        bet: tokens of the standing bet, then of the challenger.
-        challenger: who made the standing bet, then who controls the round; None before any bet.
+        bet: tokens of the highest bet so far, then of the challenger.
+        challenger: who made the highest bet so far, then who controls the round; None before any bet.
         hands: each seat's cards.
-        draw: the dealer's stack; its order means nothing, every draw is at random.
-        discard: the community discard stack, face down; its order means nothing.
+        draw: the dealer's stack; its order has no meaning, because every draw is random.
+        discard: the community discard stack, face down; its order has no meaning.
         removed: uncommons out of this game.
         aside: cards that a seat looks at in the middle of an effect.
-        drawn: for each seat, the card that a Spy drew for it to play, or None.
-        in_play: what has been played this round, in order of play.
+        drawn: for each seat, the card that a Spy drew and the seat must play, or None.
+        in_play: the cards played this round, in order of play.
         resolved: how many cards have been resolved this round.
-        round: its number, from 1.
+        round: the round's number, from 1.
         phase: the printed name of the phase, "" before the first.
         dealer, roller, opener, turn, winner: seats, or None where there is none yet.
         round_type: WAR, DIPLOMACY, or "" before it is chosen.
-        no_win: whether a Divine Intervention in play keeps this round from ending the game.
+        no_win: True if a Divine Intervention keeps anybody from winning the game this round.
         ruler: who has won the game, or None.
     """
 
@@ -90,40 +90,38 @@ class Table(State):
     ruler: Seat | None = None
 
     def settings(self, given: dict[str, Any]) -> dict[str, Any]:
-        """What a user's own cards file said, so that the record needs no file."""
+        """The settings to store in a record, with the contents of a user's own cards file instead of its path."""
         return kept(given, self.figures)
-
-    # --- seats ---
 
     # --- figures ---
 
     @property
     def kit(self) -> Figures:
-        """The cards and tokens that this match is played with."""
+        """The figures of the cards and tokens in this match."""
         return figures(self.figures)
 
     def card(self, card: str) -> Card:
-        """What is printed on a card."""
+        """The card with this id, as printed."""
         return figures(self.figures).cards[card]
 
     def colour(self, token: Token) -> Colour:
-        """The house that a token stands for."""
+        """The colour of a token."""
         return figures(self.figures).token_colour[token]
 
     # --- tokens ---
 
     def of_colour(self, tokens: list[Token], colour: Colour) -> list[Token]:
-        """Those of some tokens that have this colour, ascending."""
+        """The tokens of one colour among `tokens`, ascending."""
         colours = figures(self.figures).token_colour
         return sorted(token for token in tokens if colours[token] == colour)
 
     def colours_of(self, tokens: list[Token]) -> set[Colour]:
-        """The colours among some tokens."""
+        """The different colours of `tokens`."""
         colours = figures(self.figures).token_colour
         return {colours[token] for token in tokens}
 
     def owner(self, token: Token) -> Seat | None:
-        """Whose treasury or bet a token lies in, or None."""
+        """The seat in whose treasury or bet a token is, or None."""
         for seat, tokens in enumerate(self.treasury):
             if token in tokens:
                 return seat
@@ -132,14 +130,14 @@ class Table(State):
     # --- cards in play ---
 
     def entry_of(self, seat: Seat) -> InPlay | None:
-        """What a seat has in play, or None if it has not played or its card was discarded."""
+        """A seat's card in play, or None if it has not played or its card was discarded."""
         for entry in self.in_play:
             if entry["seat"] == seat:
                 return entry if entry["card"] is not None else None
         return None
 
     def find(self, card: str) -> InPlay | None:
-        """Where a card is in play, or None."""
+        """The entry in `in_play` of a card, or None if the card is not in play."""
         for entry in self.in_play:
             if entry["card"] == card:
                 return entry
@@ -151,7 +149,7 @@ class Table(State):
         return entry if entry is not None and entry["card"].startswith("castle-") else None
 
     def is_last_card(self) -> bool:
-        """Whether the newest card in play is the last of this challenge."""
+        """True if the newest card in play is the last of this challenge."""
         return len(self.in_play) == self.players
 
     def locked(self) -> frozenset[Colour]:
@@ -164,10 +162,10 @@ NONE: frozenset[Colour] = frozenset()
 
 
 def name_of(entry: InPlay) -> str:
-    """How the chain calls a card in play."""
+    """The name of a card in play in the chain of events."""
     return f"card {entry['card']}"
 
 
 def prevented(entry: InPlay, rule: str, what: str, seat: Seat, also: tuple[str, ...] = ()) -> Event:
-    """A card in play stopped something from befalling a seat."""
+    """The event that a card in play protected a seat from something."""
     return Event("prevented", seat, rule, also, by=name_of(entry), card=entry["card"], what=what)

@@ -1,6 +1,6 @@
-"""What a position promises a seat: a rough measure, which the heuristic player goes by.
+"""The value of a position to a seat: a rough measure that the heuristic player uses.
 
-It is no odds and no rule: what everybody's tokens are worth to the seat, averaged over who may win the round.
+It is neither exact odds nor a rule: the worth of everybody's tokens to the seat, averaged over who may win the round.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 VALUES = range(1, DIE_SIDES + 1)
 COMPLETE = 300.0
 COLOURS_WORTH = (0.0, 10.0, 22.0, 36.0, 52.0, COMPLETE)
-"""What so many different colours are worth; each further one is worth more than the last, five win."""
+"""The worth of 0, 1, 2 … different colours; each colour is worth more than the last, and five win."""
 
 RIVAL = 0.3
-"""What a rival's tokens cost, as a share of what they are worth to that rival; a rival's five colours cost all."""
+"""The cost of a rival's tokens, as a share of their worth to that rival; five colours cost their full worth."""
 
 BEST_OF = 3
-"""A card that is still to come is taken to be the best of so many drawn blind."""
+"""A card still to be played is assumed to be the best of this many random cards."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -40,12 +40,12 @@ def _worth(key: str, own: tuple[Token, ...]) -> float:
 
 
 def worth(table: Table, own: Iterable[Token]) -> float:
-    """What a treasury is worth to its owner: colours first, then how many tokens, then their values."""
+    """The worth of a treasury to its owner: colours first, then the number of tokens, then their values."""
     return _worth(table.figures, tuple(own))
 
 
 def standing(values: Sequence[float], seat: Seat) -> float:
-    """What all treasuries together are worth to one seat."""
+    """The worth of all treasuries together to one seat."""
     cost = sum([value if value >= COMPLETE else RIVAL * value for value in values])
     own = values[seat]
     return own + (own if own >= COMPLETE else RIVAL * own) - cost
@@ -53,7 +53,7 @@ def standing(values: Sequence[float], seat: Seat) -> float:
 
 @lru_cache(maxsize=256)
 def _stock(key: str, removed: tuple[str, ...]) -> dict[Colour, tuple[list[int], list[int], int]]:
-    """The base powers of each colour in the game, with and without its Mage, and the Mage's own."""
+    """By colour, the base powers of its cards in the game, with the Mage's and without, and the Mage's own."""
     kit = figures(key)
     stock = {}
     for colour in COLOURS:
@@ -65,10 +65,10 @@ def _stock(key: str, removed: tuple[str, ...]) -> dict[Colour, tuple[list[int], 
 
 
 class Outlook:
-    """What a position promises a seat: what it is worth if this or that seat wins the round, and how likely that is.
+    """The outlook of a position for a seat: its worth if each seat wins the round, and how likely that is.
 
     Args:
-        table: the position as the seat sees it, for this Outlook alone to change.
+        table: the position as the seat sees it; the `Outlook` changes it, so nothing else may use it.
         seat: whose outlook it is.
     """
 
@@ -80,7 +80,7 @@ class Outlook:
         self.stock = _stock(table.figures, tuple(table.removed))
 
     def _if_won(self, winner: Seat) -> float:
-        """The standing after a seat has won the round and claimed what is best for it."""
+        """The standing after `winner` has won the round and claimed the best token."""
         table, values = self.table, self.own[:]
         own, spoils = table.treasury[winner], table.spoils
         if table.bet and table.challenger is not None:
@@ -98,7 +98,7 @@ class Outlook:
         return standing(values, self.seat)
 
     def value(self) -> float:
-        """The standing to expect, over all who may win."""
+        """The expected standing, over all seats that may win."""
         if self.settled:
             return standing(self.own, self.seat)
         if self.table.round_type or self.table.phase != "Bet":
@@ -112,7 +112,7 @@ class Outlook:
         return self.chances()[self.seat] if self.table.round_type else self.over_types(self.chance)
 
     def over_types(self, measure: Callable[[], float]) -> float:
-        """A measure before the round type is known: the challenger will pick the better, others get either."""
+        """A measure before the round type is known: the better for the challenger, the average for others."""
         table, found = self.table, []
         for table.round_type in (WAR, DIPLOMACY):
             found.append(measure())
@@ -120,7 +120,7 @@ class Outlook:
         return max(found) if table.challenger == self.seat else sum(found) / 2
 
     def chances(self) -> list[float]:
-        """How likely each seat wins: from the powers in play, this seat's best card, and cards still unknown."""
+        """By seat, the chance to win: from the powers in play, this seat's best card, and cards still unknown."""
         table = self.table
         sign = 1 if table.round_type == WAR else -1
         powers = [(entry["seat"], sign * power(table, entry)) for entry in table.in_play if entry["card"] is not None]
@@ -160,7 +160,7 @@ class Outlook:
         return [{"seat": self.seat, "card": card, "colour": table.card(card).colour, "order": 99} for card in cards]
 
     def _better(self, value: int, sign: int, dice: dict[Colour, int], *, ties: bool) -> float:
-        """The share of all cards that would beat a power with the dice as they count, or win a tie."""
+        """The share of all cards that would beat `value` with these dice; with `ties`, equal ones too."""
         found = count = 0
         for colour, (every, plain, mage) in self.stock.items():
             die = dice[colour]
@@ -173,7 +173,7 @@ class Outlook:
         return found / count
 
     def with_dice(self, changed: dict[Colour, int]) -> float:
-        """The value if some dice showed something else, with the bonus that this would score."""
+        """The value if some dice changed, including the bonus that this would score."""
         before = self.table.dice
         self.table.dice = {**before, **changed}
         value = self.value() + bonus(self.table, self.seat)
@@ -181,19 +181,19 @@ class Outlook:
         return value
 
     def rolled(self, die: Colour, then: Callable[[int], float] | None = None) -> float:
-        """The value to expect from rolling one die, and from what then depends on it."""
+        """The expected value of rolling one die; `then` adds more by the result."""
         if die in self.table.locked():
             return self.value()
         return sum([self.with_dice({die: value}) + (then(value) if then else 0.0) for value in VALUES]) / DIE_SIDES
 
 
 def prospect(table: Table, seat: Seat) -> float:
-    """What a position promises a seat."""
+    """The value of a position to a seat."""
     return Outlook(table, seat).value()
 
 
 def bonus(table: Table, seat: Seat) -> float:
-    """What the combination that the dice show is worth to a seat."""
+    """The worth to a seat of the combination that the dice show."""
     dice = table.dice
     made = bonuses.combination(tuple(dice.values()))
     if not made:
@@ -208,12 +208,12 @@ def bonus(table: Table, seat: Seat) -> float:
 
 
 def gain(table: Table, seat: Seat, taken: Sequence[Token]) -> float:
-    """What taking some tokens from wherever they are improves a seat's standing by."""
+    """How much a seat's standing improves if it takes some tokens from wherever they are."""
     after = [worth(table, [token for token in own if token not in taken]) for own in table.treasury]
     after[seat] = worth(table, sorted({*table.treasury[seat], *taken}))
     return standing(after, seat) - standing([worth(table, own) for own in table.treasury], seat)
 
 
 def best_gain(table: Table, seat: Seat, each: Iterable[Token]) -> float:
-    """What the best of some tokens would gain; nothing where there is none."""
+    """The gain from taking the best of some tokens; 0 if there is none."""
     return max([0.0, *(gain(table, seat, [token]) for token in each)])

@@ -1,4 +1,4 @@
-"""What can be set otherwise on the table, and what is told of a position when two are compared."""
+"""What a player can change in a position, and the facts that are compared between two positions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOME = ("taken back",)
 
 
 def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
-    """The dice, the round type, the bet, the cards in play and in hands; during the set-up nothing."""
+    """The dice, the round type, the bet, and the cards in play and in hands; nothing during set-up."""
     table: Table = match.state
     if table.round == 0:
         return []
@@ -59,7 +59,7 @@ def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
 
 
 def _die(table: Table, die: Colour, step: RunningStep) -> Edit:
-    """A die: as it lies, or, where the running step threw it, as it was thrown."""
+    """The edit of a die: its value now, or its result if the running step rolled it."""
     thrown = any(
         isinstance(asked.source, Dice) and die in asked.source.names
         for asked, _ in step.answers
@@ -79,7 +79,7 @@ def _die(table: Table, die: Colour, step: RunningStep) -> Edit:
 
 
 def _take_back(data: dict[str, Any], _option: int) -> None:
-    """The stake goes home; while bids are still to come, nobody has bid."""
+    """Return the bet to its owner; if bids are still to come, there is then no bet so far."""
     own = data["treasury"][data["challenger"]]
     own[:] = sorted([*own, *data["bet"]])
     data["bet"] = []
@@ -88,7 +88,7 @@ def _take_back(data: dict[str, Any], _option: int) -> None:
 
 
 def _card(table: Table, card: str, group: str, whose: str, cards: Sequence[str], names: Sequence[str]) -> Edit:
-    """A card: it changes places with another, wherever that is."""
+    """The edit of a card: it changes places with another card, wherever that is."""
 
     def change(data: dict[str, Any], option: int) -> None:
         _swap(data, table, card, cards[option])
@@ -113,7 +113,7 @@ def _renamed(given: Option, names: dict[str, str]) -> Option:
 
 
 def _swap(data: dict[str, Any], table: Table, one: str, other: str) -> None:
-    """Two cards change places; in play, a card keeps nothing of what the other had done to itself."""
+    """Swap two cards; a card that enters play this way has none of the changes that the other had."""
     names = {one: other, other: one}
     for place in (data["draw"], data["discard"], data["removed"], data["aside"], data["drawn"], *data["hands"]):
         place[:] = [names.get(card, card) for card in place]
@@ -131,7 +131,7 @@ def _swap(data: dict[str, Any], table: Table, one: str, other: str) -> None:
 
 
 def facts(table: Table) -> list[Fact]:
-    """Dice, round type, bet and spoils, each seat's tokens, card, power and hand, and who would win as it stands."""
+    """Dice, round type, bet and spoils, each seat's tokens, card, power and hand, and who would win now."""
     found = [Fact(f"{COLOUR_NAMES[die].capitalize()} die", _face(table, die)) for die in COLOURS]
     found.append(Fact("Round type", table.round_type or "not chosen"))
     found.append(Fact("Challenger", "nobody" if table.challenger is None else wording.seat(table.challenger)))
@@ -171,7 +171,7 @@ def _seat(table: Table, seat: Seat) -> list[Fact]:
 
 
 def _as_it_stands(table: Table) -> list[Fact]:
-    """Who would win the challenge if it were decided with the cards now in play, by the step that decides it."""
+    """The winner if the challenge were decided now; found by running the game's own step on a copy."""
     if not table.round_type or not any(entry["card"] for entry in table.in_play) or table.phase != "Challenge":
         if table.winner is not None:
             return [Fact("Won the challenge", wording.seat(table.winner))]
@@ -190,6 +190,6 @@ def _as_it_stands(table: Table) -> list[Fact]:
     return found
 
 
-_BET = {"lost the bet": "join the spoils", "took back the bet": "go home"}
+_BET = {"lost the bet": "join the spoils", "took back the bet": "return to its owner"}
 
 WHAT_IF = WhatIf(edits, facts)

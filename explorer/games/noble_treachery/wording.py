@@ -1,4 +1,4 @@
-"""How things are said: options as a player would name them, events as one sentence."""
+"""The words of the game: a label for each option, and a sentence for each event."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def tokens(table: Table, values: Iterable[Token]) -> str:
 
 
 def card(table: Table, name: str) -> str:
-    """A card's printed name (cards.face), a Captain's disguise with its colour."""
+    """A card's printed name (cards.face); for a Captain's disguise, with its colour."""
     plain, _, colour = name.partition("/")
     if plain not in table.kit.cards:
         return "a hidden card"
@@ -37,7 +37,7 @@ def card(table: Table, name: str) -> str:
 
 
 def cards(table: Table, names: Iterable[str]) -> str:
-    """Some cards, those that are hidden counted."""
+    """Some cards by name; hidden ones are only counted."""
     names = list(names)
     hidden = names.count(HIDDEN)
     known = [card(table, name) for name in names if name != HIDDEN]
@@ -66,7 +66,7 @@ CARD_CHOICES = frozenset(
 
 
 def label(table: Table, choice: Choice, option: Option) -> str:
-    """An option as a player would say it."""
+    """The label of an option."""
     kind = choice.kind
     if kind == "bid" and isinstance(option, tuple):
         return f"bet {tokens(table, option)}"
@@ -124,18 +124,18 @@ QUESTIONS: dict[str, Sentence] = {
     "token to take": "chooses a token to take",
     "token to pass": "chooses a token to pass",
     "token to give": "chooses a token to give",
-    "opponent to poison": "chooses whom to poison",
+    "opponent to poison": "chooses an opponent to poison",
     "hand to look at": "chooses whose hand to look at",
     "roll or not": "may roll",
     "draw or not": "may draw from the discard stack",
-    "turn the round type": "may turn the round type",
+    "turn the round type": "may change the round type",
     "colour to take": "chooses which colour to take",
     "colour to pass": "chooses which colour is passed",
     "colour to forbid": "chooses which colour to forbid",
     "direction": "chooses a direction",
     "spoils": "chooses what to claim",
 }
-"""What a seat does when it is asked, by the kind of the choice."""
+"""By kind of choice, what the seat is asked to do."""
 
 CHANCES: dict[str, Sentence] = {
     "dealer": "All roll for who deals",
@@ -151,7 +151,7 @@ CHANCES: dict[str, Sentence] = {
     "cards from the discard": "{seat} draws from the discard stack",
     "Necromancer's card": "{seat} draws for the Necromancer",
 }
-"""What is left to chance, by its kind."""
+"""By kind of chance, the sentence for it."""
 
 
 ENDINGS: dict[str, Sentence] = {
@@ -163,7 +163,7 @@ ENDINGS: dict[str, Sentence] = {
     "bonus": "{seat}'s bonus is done",
     "alternate action": "The alternate action is done",
 }
-"""What is said when something that began ends."""
+"""By kind of frame, the sentence for its end."""
 
 
 def _source(table: Table, facts: dict[str, Any]) -> str:
@@ -215,7 +215,7 @@ SENTENCES: dict[str, Sentence] = {
     "no spoils": "the bank is empty, so there are no spoils",
     "bonus": lambda t, f: f"scores a {f['made']}",
     "poisoned": lambda t, f: f"poisons {seat(f['victim'])} and takes {tokens(t, f['tokens'])}",
-    "declined": "leaves it",
+    "declined": "declines",
     "found nothing": lambda t, f: "no token is passed" if f["seat"] is None else "finds nothing to take",
     "passed": "passes",
     "bid": lambda t, f: f"bets {tokens(t, f['tokens'])}",
@@ -263,7 +263,7 @@ SENTENCES: dict[str, Sentence] = {
     "nobody wins yet": "nobody wins yet",
     "won": "becomes ruler of Black Rose",
 }
-"""What an event says after the seat's name, or by itself where it has none."""
+"""By kind of event, the words after the seat's name, or the whole sentence if the event has no seat."""
 
 
 def _as_colour(table: Table, facts: dict[str, Any]) -> str:
@@ -274,7 +274,7 @@ def _as_colour(table: Table, facts: dict[str, Any]) -> str:
 HAPPENS: dict[str, Sentence] = {
     "prevented": lambda t, f: f"{card(t, f['card'])} prevents {f['what']} for {f['who']}",
 }
-"""What is said of an event as a sentence by itself."""
+"""By kind of event, a sentence that does not begin with the seat's name."""
 
 tell = Sentences(SENTENCES, HAPPENS, QUESTIONS, CHANCES, ENDINGS).tell
-"""An event as one sentence; what it hides stays hidden."""
+"""An event as one sentence; hidden facts stay hidden."""

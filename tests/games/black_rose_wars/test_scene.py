@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from explorer.games.black_rose_wars import hidden, lodge
 from explorer.games.black_rose_wars.board_targets import chance_targets, targets
 from explorer.games.black_rose_wars.picture import picture
 from explorer.games.black_rose_wars.state import ACTIVE, MOONS, REVEALED, ROSE
+from tests.depth import sparse
 from tests.games.black_rose_wars.lodges import damaged, evocation, ready, rebuilt, unstable
 from tests.games.black_rose_wars.lodges import lodge as laid
 from tests.games.black_rose_wars.stage import stage
@@ -34,6 +36,7 @@ def marks(cubes: list[dict[str, Any]]) -> list[str]:
 @pytest.mark.parametrize("seed", range(3))
 def test_every_position_of_a_game_can_be_shown(seed: int, avatar: str | None) -> None:
     sentences = 0
+    asked = Counter[str]()
 
     def look(state: Lodge, moment: Any) -> None:
         nonlocal sentences
@@ -42,6 +45,9 @@ def test_every_position_of_a_game_can_be_shown(seed: int, avatar: str | None) ->
             assert frame["now"] == moment.facts["text"]
             sentences += 1
         elif isinstance(moment, Choice):
+            asked[moment.kind] += 1
+            if (asked[moment.kind] - 1) % sparse(1):
+                return
             shown = picture(state if moment.at % 2 else hidden.mask(state, moment.seat))
             assert json.loads(json.dumps(shown)) == shown
             for room, tile in zip(shown["rooms"], state.rooms.values(), strict=True):

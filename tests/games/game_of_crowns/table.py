@@ -1,4 +1,4 @@
-"""What the tests of Game of Crowns share: positions in one line."""
+"""Helpers for the tests of Game of Crowns: positions in one line."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ GAME = "game_of_crowns"
 
 
 def at(begins: str = "action", **keywords: Any) -> Match:
-    """A hand-built position that begins there."""
+    """A hand-built position that begins at a point of the game."""
     return explorer.position(GAME, at=begins, **keywords)
 
 
@@ -30,13 +30,13 @@ def fresh(players: int = 4, **settings: Any) -> Match:
 
 
 def attack(*votes: str, target: int = 1, **keywords: Any) -> Match:
-    """Seat 0 has attacked and all have voted, "a" or "d" for each seat; the Defender spends ravens first."""
+    """An attack by Seat 0 after the votes, "a" or "d" for each seat; the Defender is about to spend ravens."""
     full = [{"a": "attacker", "d": "defender"}[vote] for vote in votes]
     return at("spend", votes=full, target=target, players=len(votes), **keywords)
 
 
 def none_spent(match: Match) -> Match:
-    """Nobody spends a raven."""
+    """The match after nobody has spent a raven."""
     while choice(match).kind == "ravens to spend":
         answer(match, 0)
     return match

@@ -1,4 +1,4 @@
-"""The cards file: what is in it, and what a user's own file may change."""
+"""The cards file: its contents, and the numbers that a user's own file may change."""
 
 from pathlib import Path
 from typing import Any
@@ -66,13 +66,13 @@ def test_faults_are_told_in_plain_words(own: dict[str, Any], said: str) -> None:
         read_overrides(own)
 
 
-def test_a_key_that_no_record_keeps_is_refused() -> None:
+def test_a_key_that_cannot_come_from_a_record_is_refused() -> None:
     for key in ("{", "[]", '{"guests":{"jester":5}}'):
         with pytest.raises(CardFileError):
             figures(key)
 
 
-def test_a_key_written_otherwise_says_the_same() -> None:
+def test_a_key_written_in_another_form_means_the_same() -> None:
     assert figures('{"guests":{"jester":4}}').key == ""
     assert figures('{"guests": {"jester": 3, "priest": 2}}').key == read_overrides(
         {"guests": {"priest": 2, "jester": 3}}

@@ -1,4 +1,4 @@
-"""Who has given what to whom, as a graph, and what is set otherwise on a table."""
+"""The graph of who has given what to whom, and the changes that "what if" offers."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.games.game_of_crowns.table import attack, fresh, none_spent, table
 
 
 def told(graph: Any) -> list[Any]:
-    """The edges in the order in which they came about."""
+    """The edges in the order of their moments."""
     return sorted(graph.edges(data=True), key=lambda edge: edge[2]["at"])
 
 
@@ -25,7 +25,7 @@ def test_an_exchange_is_an_edge_each_way() -> None:
     ]  # fmt: skip
 
 
-def test_hidden_cards_stay_hidden_in_it() -> None:
+def test_hidden_cards_stay_hidden_in_the_graph() -> None:
     match = answer(fresh(), "akroyear-coinage", 2, "chiron-princess")
     assert [d["cards"] for _, _, d in told(gifts(match))] == [["chiron-princess"], ["akroyear-coinage"]]
     assert [d["cards"] for _, _, d in told(gifts(match, 1))] == [["?"], ["?"]]
@@ -48,7 +48,7 @@ def test_whole_games_lead_to_well_formed_graphs() -> None:
                 assert data["what"]
 
 
-def test_ravens_votes_and_cards_can_be_set_otherwise() -> None:
+def test_ravens_votes_and_cards_can_be_changed() -> None:
     match = attack("a", "d", "a", "d")
     known = {edit.id: edit for edit in edits(match)}
     vote = known["vote 2"]

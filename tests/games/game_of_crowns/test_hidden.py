@@ -1,4 +1,4 @@
-"""What a seat cannot know, and that every way to deal it anew comes up as often as it should."""
+"""What a seat cannot know, and that each possible new deal comes up as often as it should."""
 
 from collections import Counter
 from random import Random
@@ -13,11 +13,11 @@ from tests.depth import deep
 from tests.games.answers import answer
 from tests.games.game_of_crowns.table import GAME, attack, fresh, none_spent, table
 
-DEALS = deep(250)
+DEALS = deep(80)
 
 
 def near(found: float, expected: float, count: int = DEALS) -> bool:
-    """Whether a share of so many samples is as expected, within four standard errors."""
+    """Whether a share of `count` samples is as expected, within four standard errors."""
     return bool(abs(found - expected) <= 4 * (expected * (1 - expected) / count) ** 0.5)
 
 
@@ -30,7 +30,7 @@ def test_other_hands_and_the_deck_are_masked() -> None:
 
 
 @pytest.mark.rule("hand.secret", "end.count")
-def test_all_lies_open_once_the_game_is_over() -> None:
+def test_all_hands_are_open_once_the_game_is_over() -> None:
     match = fresh().play(RandomPlayer(3))
     assert match.view(1).state.hands == table(match).hands
 
@@ -45,7 +45,7 @@ def test_what_is_traded_face_up_is_known_to_all() -> None:
 
 
 @pytest.mark.rule("coinage.hidden", "coinage.random")
-def test_a_blind_grab_is_any_card_of_that_hand() -> None:
+def test_a_card_taken_blindly_may_be_any_card_of_that_hand() -> None:
     match = answer(fresh(), "akroyear-coinage", 2, "chiron-princess")
     assert Belief(match, 0).certain
     assert Belief(match, 2).certain
@@ -63,7 +63,7 @@ def test_a_blind_grab_is_any_card_of_that_hand() -> None:
 
 
 @pytest.mark.rule("knight.reward.take", "knight.reward.guest")
-def test_a_guest_and_a_picked_card_are_unknown_to_bystanders() -> None:
+def test_a_drawn_guest_and_a_picked_card_are_unknown_to_other_players() -> None:
     match = answer(none_spent(attack("a", "a", "a", "a")), "draw a guest", "bard")
     belief, rng = Belief(match, 2), Random(2)
     drawn = Counter(next(c for c in belief.world(rng).hands[0] if "-" not in c) for _ in range(DEALS))
@@ -73,7 +73,7 @@ def test_a_guest_and_a_picked_card_are_unknown_to_bystanders() -> None:
 
 
 @pytest.mark.rule("knight.reward.take")
-def test_who_looked_at_a_hand_remembers_it() -> None:
+def test_a_player_who_has_looked_at_a_hand_remembers_it() -> None:
     match = fresh()
     answer(match, "akroyear-coinage", 2, "chiron-princess")
     # Seat 1 attacks seat 0, wins, and sees the Princess of Chiron.
@@ -85,7 +85,7 @@ def test_who_looked_at_a_hand_remembers_it() -> None:
 
 
 @pytest.mark.rule("knight.votes.secret")
-def test_votes_that_lie_face_down_are_dealt_anew() -> None:
+def test_face_down_votes_are_chosen_anew() -> None:
     match = answer(fresh(), "akroyear-knight", 1, "attacker", "defender")
     assert match.view(2).state.votes == [HIDDEN, HIDDEN, "", ""]
     votes = Counter(tuple(match.redeal(2, Random(n)).state.votes[:2]) for n in range(80))
@@ -94,7 +94,7 @@ def test_votes_that_lie_face_down_are_dealt_anew() -> None:
 
 
 @pytest.mark.rule("agenda.secret")
-def test_hidden_agendas_are_dealt_anew_but_ones_own() -> None:
+def test_all_hidden_agendas_but_the_seats_own_are_dealt_anew() -> None:
     match = answer(fresh(hidden_agendas=True), "bard", "jester", "priest", "artist")
     belief, rng = Belief(match, 1), Random(3)
     seen = Counter(tuple(belief.world(rng).agendas[0]) for _ in range(DEALS))
@@ -104,7 +104,7 @@ def test_hidden_agendas_are_dealt_anew_but_ones_own() -> None:
 
 
 @pytest.mark.rule("custom.secret")
-def test_what_was_exchanged_with_a_second_set_stays_secret() -> None:
+def test_cards_exchanged_with_a_second_set_stay_secret() -> None:
     match = fresh(customized_hands=True)
     answer(match, ("akroyear-feud", "lyre-trader"), "keep", "keep", *["keep"] * 9)
     hands = {tuple(match.redeal(2, Random(n)).state.hands[0]) for n in range(40)}
@@ -126,8 +126,8 @@ def test_a_redealt_match_with_all_optional_rules_is_the_same_to_the_seat() -> No
 
 
 @pytest.mark.rule("play.card", "coinage.hidden")
-def test_a_match_held_as_a_card_is_being_played_can_be_dealt_anew() -> None:
-    """By then it has left the hand, so another seat takes the Coinage for any that may have lain there."""
+def test_a_match_stopped_while_a_card_is_played_can_be_dealt_anew() -> None:
+    """The Coinage has left the hand by then, so for another seat it may be any that may have been in the hand."""
     match = explorer.start(GAME, players=7, seed=3).play(RandomPlayer(3))
     begun = [m for m in match.moments(barred=False) if m.kind == "phase" and m.rule == "play.card" and m.at > 400]
     assert len(begun) > 3

@@ -1,4 +1,4 @@
-"""The first lesson: what it asks is nowhere to be read when it asks, and its tables are such as games come to."""
+"""The first lesson: no answer is visible when its question is asked, and its positions are possible in a game."""
 
 import pytest
 
@@ -11,7 +11,7 @@ SCORING = ("princess", "castellan", "feud", "jester", "diplomat", "tie")
 
 
 def at_step(name: str) -> Session:
-    """A session that has come to a step."""
+    """A session at a step of the lesson."""
     session = Session(lesson("game_of_crowns"))
     while session.step.id != name:
         if not session.done:
@@ -46,7 +46,7 @@ def test_the_consolation_is_asked_before_it_is_paid() -> None:
     assert session.match.state.ravens[1] == 1
 
 
-def test_every_table_could_be() -> None:
+def test_every_position_of_the_lesson_is_possible() -> None:
     session = Session(lesson("game_of_crowns"))
     while not session.finished:
         state = session.match.state

@@ -1,4 +1,4 @@
-"""The questions about odds: exact answers by two routes, sampled ones against exact ones."""
+"""The questions about odds: exact answers computed in two ways, and sampled answers compared with exact ones."""
 
 import pickle
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ def rows(found: Answer) -> dict[str, float]:
 
 
 @pytest.mark.rule("coinage.random")
-def test_a_grab_from_a_known_hand_is_counted_exactly() -> None:
+def test_a_random_card_from_a_known_hand_has_exact_chances() -> None:
     found = ask(fresh(), "grab", seat=2, viewer=0)
     assert found.route == EXACT
     assert {row.label: row.chance for row in found.rows} == {
@@ -34,11 +34,11 @@ def test_a_grab_from_a_known_hand_is_counted_exactly() -> None:
 
 
 @pytest.mark.rule("coinage.random", "coinage.hidden")
-def test_a_grab_from_a_hand_with_an_unknown_card_is_sampled_near_the_truth() -> None:
+def test_a_random_card_from_a_hand_with_an_unknown_card_is_sampled_close_to_the_true_chances() -> None:
     match = answer(fresh(), "akroyear-coinage", 2, "chiron-princess")
     found = ask(match, "grab", seat=2, viewer=1, trials=400)
     assert found.route == SAMPLED
-    # One of ten cards went for a Coinage, every one as likely: on average nine tenths of each kind are left.
+    # One of ten cards was taken for a Coinage, each equally likely: on average nine tenths of each kind are left.
     expected = {"Knight": 0.27, "Coinage": 0.28, "Feud": 0.18, "Trader": 0.09, "Princess": 0.09, "Castellan": 0.09}
     for kind, chance in expected.items():
         assert abs(rows(found)[kind] - chance) < 0.02
@@ -50,7 +50,7 @@ def test_a_grab_from_a_hand_with_an_unknown_card_is_sampled_near_the_truth() -> 
 
 
 def by_the_engine(match: Match, seat: int, spending: int) -> Fraction:
-    """The chance that the Attacker wins, by playing every way in which the others can spend."""
+    """The chance that the Attacker wins, found by playing every way in which the others can spend ravens."""
     won = total = 0
 
     def go(at_: Match) -> None:
@@ -81,7 +81,7 @@ def test_the_vote_is_the_same_counted_and_played(votes: str) -> None:
             assert found.chance(label) == by_the_engine(match, seat, spending)
 
 
-def test_votes_that_lie_face_down_count_as_either() -> None:
+def test_face_down_votes_are_equally_likely_to_be_for_either_side() -> None:
     match = answer(fresh(), "akroyear-knight", 1, "attacker")
     found = ask(match, "vote", seat=1)
     ways = 0
@@ -94,7 +94,7 @@ def test_votes_that_lie_face_down_count_as_either() -> None:
     assert found.chance("spending no ravens", "voting for the Defender") == Fraction(won, ways)
 
 
-def test_who_has_spent_is_counted_as_it_is() -> None:
+def test_ravens_that_have_been_spent_are_counted_as_they_are() -> None:
     match = answer(attack("a", "d", "a", "d"), 4, 0)
     found = ask(match, "vote", seat=0)
     for spending in range(5):
@@ -145,7 +145,7 @@ def test_offers_are_valued_by_the_change_of_the_score() -> None:
 
 
 @pytest.mark.rule("exchange.trade")
-def test_the_change_is_what_the_trade_makes() -> None:
+def test_the_predicted_change_is_the_change_that_the_trade_makes() -> None:
     match = bargain()
     for partner in (1, 2, 3):
         for seat in range(4):
@@ -155,7 +155,7 @@ def test_the_change_is_what_the_trade_makes() -> None:
             assert change(table(match), partner, seat) == after - before[seat]
 
 
-def test_offers_are_sampled_where_hands_are_unknown() -> None:
+def test_offers_are_sampled_if_hands_are_unknown() -> None:
     match = answer(fresh(first=3), "ki-rin-coinage", 2, "chiron-princess", "exchange", "akroyear-knight", "nothing",
                    "celestian-princess", "chiron-feud", "ki-rin-trader", "no more")  # fmt: skip
     found = ask(match, "offers", seat=0, viewer=0, trials=60)
@@ -172,7 +172,7 @@ def test_what_makes_no_sense_now_is_refused_in_words(name: str) -> None:
         ask(match, name, **about)
 
 
-def test_samples_can_be_drawn_elsewhere() -> None:
+def test_samples_can_be_drawn_in_another_process() -> None:
     match = answer(fresh(), "akroyear-coinage", 2, "chiron-princess")
     with ThreadPoolExecutor(2) as pool:
         there = ask(match, "score", seat=2, viewer=1, trials=20, executor=pool)
@@ -187,7 +187,7 @@ def test_samples_can_be_drawn_elsewhere() -> None:
 
 
 @pytest.mark.rule("hand.secret", "knight.reward.take")
-def test_who_holds_a_card_is_counted_where_all_was_seen_and_dealt_anew_where_not() -> None:
+def test_who_holds_a_card_is_exact_if_all_was_seen_and_sampled_if_not() -> None:
     found = ask(fresh(), "holds", viewer=0, picked={"kind": "castellan"})
     assert found.route == EXACT
     assert {row.key: row.chance for row in found.rows} == dict.fromkeys(("seat 1", "seat 2", "seat 3"), Fraction(1))
@@ -200,7 +200,7 @@ def test_who_holds_a_card_is_counted_where_all_was_seen_and_dealt_anew_where_not
 
 
 @pytest.mark.rule("knight.reward.guest", "setup.guests")
-def test_what_would_be_drawn_and_what_it_brings() -> None:
+def test_which_guest_would_be_drawn_and_what_it_brings() -> None:
     match = at("spend", target=1, votes=["attacker"] * 4, hands={0: ["castellan", "princess", "trader", "jester"]})
     found = ask(match, "draw", seat=0, viewer=None)
     assert found.route == EXACT
@@ -248,7 +248,7 @@ def test_what_a_hidden_agenda_may_be() -> None:
         ask(fresh(), "agenda", seat=1)
 
 
-def test_rows_have_a_key_of_their_own() -> None:
+def test_every_row_has_a_unique_key() -> None:
     bids = at("bids", offers={0: ["feud"], 1: ["princess"], 2: ["feud"], 3: ["coinage"]})
     aimed = answer(fresh(), "akroyear-knight", 1)
     answers = [ask(bids, name, seat=0, trials=4) for name in ("offers", "score", "holds", "draw", "reward", "final")]
@@ -260,7 +260,7 @@ def test_rows_have_a_key_of_their_own() -> None:
 
 
 @pytest.mark.rule("knight.banner", "exchange.trade")
-def test_to_weigh_an_offer_leaves_the_position_as_it_is() -> None:
+def test_valuing_an_offer_does_not_change_the_position() -> None:
     told = {0: ["celestian-knight"], 1: ["chiron-knight"], 2: ["feud"], 3: ["coinage"]}
     match = at("bids", offers=told, readings={"knight.spares": "its giver too"})
     assert len(ask(match, "offers", seat=0).rows) == 3

@@ -1,4 +1,4 @@
-"""Hand-built positions: what is told, what is filled in, and everything that can be wrong."""
+"""Hand-built positions: what is described, what is filled in, and everything that can be wrong."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ from tests.games.answers import asked
 from tests.games.game_of_crowns.table import GAME, at, fresh, table
 
 
-def test_what_is_not_told_is_filled_in() -> None:
+def test_what_is_not_described_is_filled_in() -> None:
     state = table(
         at(hands={0: ["knight", "lyre-trader", "jester"]}, houses=["orlok", "lyre", "chiron", "midian"], ravens={0: 1})
     )
@@ -131,7 +131,7 @@ def test_a_position_mid_game_begins_a_match() -> None:
     assert again.play(RandomPlayer(1)).over
 
 
-def test_bids_are_laid_out_where_not_told() -> None:
+def test_offers_that_are_not_described_are_laid_out() -> None:
     match = at("bids", offers={2: ["feud", "trader"]})
     assert [len(offer) for offer in table(match).offers] == [1, 1, 2, 1]
     assert asked(match)[1] == "ravens to add"
@@ -154,7 +154,7 @@ def test_cards_can_be_put_aside() -> None:
     assert [len(hand) for hand in table(few).hands] == [2, 1, 2, 1]
     assert table(few).discard == []
     assert few.problems() == []
-    untold = table(at(hands={0: ["feud"]}, aside="the rest"))  # hands that are not told take what is left
+    untold = table(at(hands={0: ["feud"]}, aside="the rest"))  # seats left out get the remaining cards
     assert sum(map(len, untold.hands)) == 40
 
 

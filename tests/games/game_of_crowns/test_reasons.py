@@ -1,4 +1,4 @@
-"""Reasons: what bars an option says all that was asked of it, and says it of exactly those that are barred."""
+"""Reasons: a barred option has all its checks, and exactly the barred options have one that failed."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -25,7 +25,7 @@ REASONS: dict[str, Reasons] = {
 
 
 def considered(table: Table, pending: Choice) -> Iterator[Option]:
-    """Everything of a kind that somebody might think of."""
+    """All options of the pending choice that a player might think of."""
     if pending.kind in ("knight target", "coinage target"):
         yield from range(table.players)
     elif pending.kind == "action":
@@ -36,7 +36,7 @@ def considered(table: Table, pending: Choice) -> Iterator[Option]:
         yield "wait"
 
 
-def test_an_option_is_offered_where_every_check_of_it_is_met() -> None:
+def test_an_option_is_offered_exactly_if_all_its_checks_are_met() -> None:
     met: dict[str, int] = dict.fromkeys(REASONS, 0)
     for number in range(16):
         readings = {"knight.spares": "its giver too", "exchange.active-ravens": "others only"} if number % 2 else {}
@@ -63,7 +63,7 @@ def because(match: explorer.Match, option: Any) -> list[tuple[str, bool]]:
 
 
 @pytest.mark.rule("knight.target", "knight.banner", "team.knight")
-def test_all_that_bars_a_target_is_told_and_what_does_not_too() -> None:
+def test_a_barred_target_has_all_its_checks_met_or_not() -> None:
     match = answer(at(players=6, teams=True, hands={0: ["ki-rin-knight", "feud"]}), "ki-rin-knight")
     assert because(match, 3) == [("knight.target", True), ("knight.banner", False), ("team.knight", False)]
     assert because(match, 0) == [("knight.target", False), ("knight.banner", True), ("team.knight", True)]
@@ -74,7 +74,7 @@ def test_all_that_bars_a_target_is_told_and_what_does_not_too() -> None:
     "turn.action", "exchange.first", "exchange.others", "exchange.must", "exchange.second.others", "knight.votes",
     "knight.target", "coinage", "knight.reward.take", "knight.reward.must", "team.coinage", "deal.honour",
 )  # fmt: skip
-def test_what_is_compulsory_says_which_rule_compels() -> None:
+def test_passing_a_compulsory_choice_cites_the_rule_that_demands_it() -> None:
     match = fresh()
     assert failed(match, "do nothing") == ["turn.action"]
     exchanging = answer(fresh(), "exchange")
@@ -101,7 +101,7 @@ def test_what_is_compulsory_says_which_rule_compels() -> None:
 @pytest.mark.rule(
     "exchange.ravens", "agenda.hand", "knight.reward.look", "deal.undertaking", "setup.players", "custom.set"
 )
-def test_what_a_player_may_well_wish_for_is_barred_with_its_reason() -> None:
+def test_options_that_a_player_may_want_but_cannot_have_are_barred_with_a_reason() -> None:
     agendas = {0: "bard", 1: "artist", 2: "priest", 3: "jester"}
     match = answer(at(agendas=agendas), "exchange")
     assert failed(match, "ravens") == ["exchange.ravens"]
@@ -122,7 +122,7 @@ def test_what_a_player_may_well_wish_for_is_barred_with_its_reason() -> None:
 
 
 @pytest.mark.rule("deal.honour")
-def test_all_that_a_deal_asks_is_told() -> None:
+def test_a_barred_deal_has_all_its_checks() -> None:
     match = at("turn", negotiations=True, hands={0: ["feud", "akroyear-knight"]})
     answer(match, "propose", "enough", 0, "knight", "knight", 0, ("attack", 2))
     assert asked(match)[2] == ["decline"]
@@ -133,7 +133,7 @@ def test_all_that_a_deal_asks_is_told() -> None:
     assert negotiations.deal_checks(match.state, {**choice(match).facts, "duty": "nothing"})[1].passed
 
 
-def test_every_reason_is_one_of_the_game() -> None:
+def test_every_reason_cites_a_rule_of_the_game() -> None:
     rules = explorer.rules(GAME).rules
     for number in range(4):
         match = explorer.start(GAME, players=6, seed=number, negotiations=True, hidden_agendas=True)

@@ -1,4 +1,4 @@
-"""The rulebook: its rules are linked, can be shown, and are found by what players ask."""
+"""The rulebook: its rules are linked, have examples, and are found by players' questions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BOOK = explorer.rules(GAME)
 PLAYED = [rule.id for rule in BOOK if rule.standing != "advice"]
 
 
-def test_links_lead_both_somewhere_and_back() -> None:
+def test_linked_rules_exist_and_link_back() -> None:
     linked = {link for rule in BOOK for link in rule.links}
     assert [rule for rule in PLAYED if rule not in linked and not BOOK[rule].links] == []
 

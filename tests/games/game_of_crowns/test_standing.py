@@ -1,4 +1,4 @@
-"""How seats stand, and what a card is worth: counted by the game's own scoring, and only from what a seat knows."""
+"""How seats stand, and what a card is worth: by the game's own scoring, and only from what a seat knows."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.games.game_of_crowns.table import GAME, at, table
 
 
 @pytest.mark.rule("end.count", "princess", "castellan")
-def test_a_seat_stands_where_its_hand_would_be_counted() -> None:
+def test_a_seats_standing_is_the_score_of_its_hand_now() -> None:
     match = at(hands={0: ["princess", "knight", "knight", "castellan", "coinage"]}, ravens={0: 3})
     own = match.standing()[0]
     assert (own.value, own.unit) == (5, "victory points")
@@ -25,7 +25,7 @@ def test_a_seat_stands_where_its_hand_would_be_counted() -> None:
 
 
 @pytest.mark.rule("feud", "jester", "bard", "hand.secret")
-def test_what_hangs_on_hidden_cards_is_not_known() -> None:
+def test_scores_that_depend_on_hidden_cards_are_unknown() -> None:
     match = at(hands={0: ["feud", "princess", "knight"]})
     seen = match.standing(0)
     assert seen[0].value is None  # others may have more Feuds
@@ -39,7 +39,7 @@ def test_what_hangs_on_hidden_cards_is_not_known() -> None:
 
 
 @pytest.mark.rule("team.points")
-def test_teammates_stand_together() -> None:
+def test_teammates_have_the_same_standing() -> None:
     match = at(players=6, teams=True, hands={0: ["princess", "knight"], 3: ["trader", "coinage", "lyre-coinage"]})
     first = match.standing()[0]
     assert first.value == 3
@@ -58,7 +58,7 @@ def test_a_card_is_worth_what_a_hand_would_lose_without_it_or_gain_with_it() -> 
     assert match.worth(0, "trader").value == 1
     assert match.worth(0, "ravens").value == 2
     idle = match.worth(0, "coinage")
-    assert (idle.value, idle.terms) == (0, (Term("Coinage: changes nothing in this hand as it is", 0, "coinage"),))
+    assert (idle.value, idle.terms) == (0, (Term("Coinage: changes nothing in this hand now", 0, "coinage"),))
     assert match.worth(0, "priest").value == 0
     assert match.worth(0, "feud", viewer=0).value is None
     assert match.worth(1, "knight", viewer=0).value is None
@@ -68,7 +68,7 @@ def test_a_card_is_worth_what_a_hand_would_lose_without_it_or_gain_with_it() -> 
 
 
 @pytest.mark.rule("end.most")
-def test_winners_are_known_at_the_end_only() -> None:
+def test_winners_are_known_only_at_the_end() -> None:
     match = answer(
         at("spend", first=1, turn=0, round=3, target=1, votes=["attacker"] * 4, ravens=dict.fromkeys(range(4), 0))
     )

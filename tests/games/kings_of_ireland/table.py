@@ -1,4 +1,4 @@
-"""Positions of Kings of Ireland, and what has happened in a match, for the tests of its chapters."""
+"""Helpers for the tests of Kings of Ireland: positions, new matches, and the events of a match."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ EMPTY: tuple[str, ...] = ()
 
 
 def at(where: str = "recruit", players: int = 2, **told: Any) -> Match:
-    """A position in which nobody holds a card but as told: so nobody is asked who has no say."""
+    """A position in which seats hold only the cards in `hands`, so that no other choices come up."""
     hands = dict.fromkeys(range(players), EMPTY) | dict(told.pop("hands", {}))
     return explorer.position(NAME, players=players, at=where, hands=hands, **told)
 
 
 def play(match: Match, *answers: Any) -> Match:
-    """The match after these answers, to choices and to chance alike."""
+    """The match after these answers to choices and chance."""
     return answered(match, answers)
 
 
@@ -30,24 +30,24 @@ def fresh(players: int = 2, first: int = 1, **settings: Any) -> Match:
 
 
 def told(match: Match, kind: str) -> list[Event]:
-    """What has happened of one kind, up to now."""
+    """The events of one kind up to the current moment."""
     moments = match.moments()[: match.moment + 1]
     return [m for m in moments if isinstance(m, Event) and not isinstance(m, End) and m.kind == kind]
 
 
 def rules(match: Match, kind: str) -> list[str]:
-    """The rules that the events of one kind cite."""
+    """The rule that each event of one kind cites."""
     return [event.rule for event in told(match, kind)]
 
 
 def waits(match: Match) -> Choice:
-    """The choice that waits."""
+    """The pending choice."""
     assert isinstance(match.pending, Choice), match.pending
     return match.pending
 
 
 def why(match: Match, option: Any) -> str:
-    """The rule for which an option is refused."""
+    """The rule by which an option is refused."""
     refusal = match.why_not(option)
     assert not refusal.allowed, option
     assert not all(check.passed for check in refusal.checks), option
@@ -55,6 +55,6 @@ def why(match: Match, option: Any) -> str:
 
 
 def asked(match: Match) -> tuple[int | None, str]:
-    """Who is asked, and what."""
+    """The seat and the kind of the pending choice or chance."""
     assert match.pending is not None
     return match.pending.seat, match.pending.kind

@@ -16,7 +16,7 @@ CLANS = ["Ulster", "Meath", "Munster"]
 ULSTER = ["ulster-3", "ulster-4"]
 
 
-def test_every_card_that_is_no_unit_has_a_time_and_an_effect() -> None:
+def test_every_event_and_battle_card_has_a_time_and_an_effect() -> None:
     others = {card.id for card in CARDS.values() if card.kind in ("Event", "Battle")}
     assert set(WHEN) == others
     assert set(EFFECTS) | {LOYALTY, OATH} | set(BATTLE) == others
@@ -54,7 +54,7 @@ def test_in_a_fight_the_opponent_is_the_enemy_principal(card: str, options: list
 
 
 @pytest.mark.rule("card.kinsmen")
-def test_kinsmen_come_from_any_player_but_only_of_ones_own_clan() -> None:
+def test_kinsmen_steals_from_any_player_but_only_a_faction_of_your_own_clan() -> None:
     match = at(
         players=3, clans=CLANS, hands={0: ["kinsmen"]}, units={0: ["ulster-5"], 1: ULSTER, 2: ["ulster-9", "meath-4"]}
     )
@@ -86,7 +86,7 @@ def test_a_clan_is_stolen_from_a_neutral_in_a_battle_only(card: str) -> None:
     assert list(waits(match).options) == [(2, "Ulster"), (2, "Munster")]
     play(match, (2, "Ulster"))
     assert match.state.units[1] == ["meath-4", *ULSTER]
-    assert match.state.fight["units"] == [["meath-3"], ["meath-4"]]  # it was no Unit of this fight
+    assert match.state.fight["units"] == [["meath-3"], ["meath-4"]]  # the stolen Unit was not in this fight
 
 
 @pytest.mark.rule("card.betrayal", "negation.kings")
@@ -97,7 +97,7 @@ def test_betrayal_steals_a_king_and_cannot_be_negated() -> None:
 
 
 @pytest.mark.rule("card.turn-on-friends", "negation.kings")
-def test_turn_on_friends_takes_any_unit_and_is_negated_for_a_faction_only() -> None:
+def test_turn_on_friends_steals_any_unit_and_can_be_negated_only_for_a_faction() -> None:
     units = {0: ["meath-3"], 1: ["over-king", "ulster-3"]}
     match = play(at(hands={0: ["turn-on-friends"], 1: [LOYALTY]}, units=units), "turn-on-friends")
     assert list(waits(match).options) == ["over-king", "ulster-3"]
@@ -213,7 +213,7 @@ def test_an_oath_of_obedience_cancels_every_discard_of_factions(card: str, targe
 
 
 @pytest.mark.rule("negation.anyone", "negation.when")
-def test_anyone_may_negate_and_all_are_asked_clockwise() -> None:
+def test_any_other_player_may_negate_and_they_are_asked_clockwise() -> None:
     match = at(players=4, turn=1, hands={1: ["treachery"], 0: [LOYALTY], 2: ["omen"], 3: ["hatred"]}, units={2: ULSTER})
     play(match, "treachery", "ulster-3")
     assert asked(match) == (2, "negation")
@@ -225,7 +225,7 @@ def test_anyone_may_negate_and_all_are_asked_clockwise() -> None:
 
 
 @pytest.mark.rule("negation.asked")
-def test_nobody_is_asked_without_a_hand_or_when_the_negation_lies_open() -> None:
+def test_no_player_without_cards_is_asked_and_nobody_is_once_the_negation_is_discarded() -> None:
     hands = {0: ["treachery"], 1: ["omen"]}
     seen = at(hands=hands, units={1: ULSTER}, discard=[LOYALTY])
     play(seen, "treachery", "ulster-3")
@@ -238,7 +238,7 @@ def test_nobody_is_asked_without_a_hand_or_when_the_negation_lies_open() -> None
 
 
 @pytest.mark.rule("negation.when", "negation.whole")
-def test_the_chain_shows_the_interrupt_and_what_it_prevents() -> None:
+def test_the_chain_shows_the_negation_and_the_card_that_it_cancels() -> None:
     match = at(hands={0: ["treachery"], 1: [LOYALTY]}, units={1: ULSTER})
     play(match, "treachery", "ulster-3", LOYALTY)
     graph = chain(match.moments(), match.tell)
@@ -266,7 +266,7 @@ def test_promises_draw_two() -> None:
 
 
 @pytest.mark.rule("card.dynasty", "card.dynasty.shown", "card.dynasty.shuffle")
-def test_a_dynasty_finds_a_king_shows_him_and_shuffles() -> None:
+def test_a_dynasty_finds_a_king_and_shows_him_and_the_deck_is_shuffled() -> None:
     match = at(hands={0: ["dynasty"]}, units={1: ["great-lord"]}, top=["over-king", "omen"], discard=["crown-prince"])
     match.choose("dynasty")
     options = set(waits(match).options)
@@ -340,7 +340,7 @@ def test_an_omen_draws_no_more_of_the_top_than_lies_unseen(known: int) -> None:
 
 
 @pytest.mark.rule("card.omen")
-def test_an_omen_shows_what_there_is_and_does_not_shuffle() -> None:
+def test_an_omen_shows_fewer_cards_if_the_deck_has_fewer_and_does_not_shuffle() -> None:
     rest = [card for card in CARDS if card not in ("omen", "hatred", "forest")]
     match = play(at(hands={0: ["omen"]}, discard=rest), "omen", ["forest", "hatred"])
     assert [card for card, _ in match.state.top] == ["forest", "hatred"]
@@ -397,7 +397,7 @@ def test_a_truce_ends_the_attack_and_another_may_be_attacked(card: str) -> None:
 
 
 @pytest.mark.rule("card.truce")
-def test_other_tables_let_a_truce_end_the_declaration() -> None:
+def test_under_another_reading_a_truce_uses_up_the_declaration() -> None:
     match = at("declaration", 3, hands={1: ["truce"]}, units={0: ULSTER}, readings={"truce": "ends-declaration"})
     play(match, ("raid", 1), "done", "truce")
     assert match.state.turn == 1
@@ -405,7 +405,7 @@ def test_other_tables_let_a_truce_end_the_declaration() -> None:
 
 
 @pytest.mark.rule("card.truce")
-def test_a_truce_drawn_for_the_attack_may_answer_it_and_is_for_nothing_else() -> None:
+def test_a_truce_drawn_because_of_an_attack_may_answer_it_and_nothing_else() -> None:
     match = play(at("declaration", units={0: ULSTER}), ("siege", 1), "draw", ["truce"], "truce")
     assert match.state.truces == [1]
     assert why(at(hands={0: ["truce"]}), "truce") == "card.truce"
@@ -435,7 +435,7 @@ def test_diplomacy_keeps_a_neutral_from_the_opponent(card: str) -> None:
 
 
 @pytest.mark.rule("card.no-friends")
-def test_no_friends_leaves_the_opponent_alone() -> None:
+def test_no_friends_keeps_all_neutrals_from_the_opponent() -> None:
     match = play(neutral("no-friends"), "no-friends", "done")  # type: ignore[arg-type]
     assert list(waits(match).options) == ["done"]
     assert rules(match, "stays alone") == ["card.no-friends"]
@@ -456,7 +456,7 @@ def test_a_common_enemy_makes_a_neutrals_unit_fight() -> None:
 
 
 @pytest.mark.rule("card.common-enemy.side", "card.diplomacy")
-def test_a_neutral_is_kept_out_once_by_two_cards() -> None:
+def test_two_cards_that_keep_the_same_neutral_out_list_it_once() -> None:
     units = {0: ["vikings-3"], 1: ["vikings-4"], 2: ["over-king"]}
     match = at("alliances", 3, units=units, hands={0: ["diplomacy", "common-enemy"]})
     play(match, "diplomacy", 2, "common-enemy", "over-king")
@@ -471,7 +471,7 @@ def test_in_peace_there_are_no_neutrals(card: str) -> None:
 
 
 @pytest.mark.rule("events.fights", "events.when")
-def test_in_anothers_turn_only_what_steals_discards_or_kills() -> None:
+def test_in_another_players_turn_only_cards_that_steal_discard_or_kill_can_be_played() -> None:
     units = {0: ["meath-3", "over-king"], 1: ["ulster-3"]}
     hand = ["promises", "omen", "silk-and-spices", "assassination", "treachery", "infighting", "hatred"]
     match = at("strength", units=units, hands={1: hand})
@@ -539,7 +539,7 @@ def test_winners_draw_three_and_gain_a_die(attack: str, seat: int) -> None:
 
 
 @pytest.mark.rule("card.hunted-down", "card.crippling-defeat", "card.sanctuary", "survival.add")
-def test_what_changes_survival() -> None:
+def test_cards_that_change_survival_rolls() -> None:
     units = {0: ["ulster-3"], 1: ["over-king", "meath-3"]}
     hands = {0: ["hunted-down", "crippling-defeat"], 1: ["sanctuary"]}
     match = play(at("survival", winner="attacker", units=units, hands=hands), "hunted-down")

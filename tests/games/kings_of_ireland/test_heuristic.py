@@ -1,4 +1,4 @@
-"""The heuristic player: it answers everything, sees only what its seat sees, and beats a random one clearly."""
+"""The heuristic player: it answers every choice, sees only what its seat sees, and clearly beats random players."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from explorer.games.kings_of_ireland.cards import CARDS
 from explorer.games.kings_of_ireland.heuristic import ADVICE
 from explorer.games.kings_of_ireland.wording import QUESTIONS
 from explorer.players import HeuristicPlayer
+from tests.depth import deep
 from tests.games.kings_of_ireland.table import NAME, at, play
 from tests.players.wandering import Wanderer, duels, rather
 
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 
 WORDS = {"pass", "done", "none", "nobody", "all", "enough", "stay", "peace", "aid", "accept", "decline", "agree", "refuse",
          "meet them in the field", "stay behind the walls", "seek battle", "let them loot"}  # fmt: skip
-"""Answers that are words of ours, not cards."""
+"""Answers that are not cards."""
 
 
 def answer(match: Match, seed: int = 1) -> Option:
-    """What it would choose now."""
+    """The heuristic player's choice now."""
     assert match.pending is not None
     assert match.pending.seat is not None
     return HeuristicPlayer(NAME, seed).advice(match.view(match.pending.seat))[0]
@@ -34,7 +35,7 @@ def answer(match: Match, seed: int = 1) -> Option:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_choice_of_any_game_is_answered_with_an_option(players: int) -> None:
-    for seed in range(6):
+    for seed in range(deep(2)):
         match = explorer.start(NAME, players=players, seed=seed, vikings=bool(seed % 2))
         assert match.play(Wanderer(NAME, seed)).over
 
@@ -45,6 +46,8 @@ def test_every_kind_of_choice_comes_up_and_is_known() -> None:
         player = Wanderer(NAME, seed)
         explorer.start(NAME, players=3 + seed % 3, seed=f"kinds {seed}").play(player)
         asked |= player.asked
+        if seed >= deep(4) and asked == set(ADVICE):
+            break
     assert asked == set(ADVICE) == set(QUESTIONS)
 
 
@@ -75,7 +78,7 @@ def test_it_stands_up_to_weaker_raiders_and_refuses_a_lost_battle() -> None:
     assert answer(weak) == "let them loot"
 
 
-def test_it_negates_what_is_aimed_at_itself_only() -> None:
+def test_it_negates_only_cards_played_on_its_own_units() -> None:
     hands = {0: ["treachery"], 1: ["unwavering-loyalty"], 2: ["omen"]}
     units = {1: ["meath-3"], 2: ["meath-4"]}
     assert answer(play(at(players=3, hands=hands, units=units), "treachery", "meath-3")) == "unwavering-loyalty"
@@ -105,7 +108,7 @@ def test_it_keeps_a_card_that_would_only_hurt_its_own_side() -> None:
     assert answer(allied) == "pass"
 
 
-def test_it_reckons_with_the_unit_that_a_card_calls_from_the_reserve() -> None:
+def test_it_counts_the_force_of_the_unit_that_a_card_calls_from_the_reserve() -> None:
     units = {0: ["vikings-3", "vikings-9"], 1: ["minor-clan-7", "minor-clan-6", "munster-7"]}
     match = at("strength", units=units, sent=["vikings-3"], hands={0: ["forced-march", "superior-cavalry"]})
     assert answer(match) == "forced-march"
@@ -137,7 +140,7 @@ def test_in_many_games_it_plays_every_card_and_gives_every_answer() -> None:
     } <= given  # fmt: skip
 
 
-def test_it_keeps_an_ally_from_the_enemy_where_something_is_at_stake() -> None:
+def test_it_keeps_an_ally_from_the_enemy_if_enough_is_at_stake() -> None:
     units = {0: ["vikings-6"], 1: ["minor-clan-6"], 2: ["over-king"]}
     invitation = (("invite", 2), 2, "none", "none")
     hands = {1: ["no-friends", "negotiate"]}

@@ -1,4 +1,4 @@
-"""The odds: tables against naive counting, against the steps of the game walked throw by throw, and against samples."""
+"""The odds: tables compared with naive counting, with a walk through all rolls of the game, and with samples."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_loot_is_counted_and_capped() -> None:
 
 
 @pytest.mark.rule("outcome.turned", "outcome.both-gone", "outcome.gold")
-def test_endings_sum_to_one_and_say_who_has_won() -> None:
+def test_the_chances_of_all_endings_sum_to_one_and_each_says_who_has_won() -> None:
     found = endings(Fraction(1, 3), Needs(((3, 3), (5, 5)), defence=((5,), (3,))))
     assert sum(found.values()) == 1
     for ending in found:
@@ -84,7 +84,7 @@ TAKES = by_rule("nobody plays a card, and all Gold is taken", lambda choice, _: 
 
 
 def outcome_of(moment: Moment | None, table: Table) -> tuple[Any, ...] | None:
-    """Tied, or: who has won, the Units left on both sides, and whether all Gold was taken."""
+    """("tied",), or who has won, the Units left on both sides, and whether all Gold was taken."""
     if isinstance(moment, Event) and moment.kind == "tied":
         return ("tied",)
     if isinstance(moment, Event) and moment.kind in ("takes nothing", "took all Gold"):
@@ -95,7 +95,7 @@ def outcome_of(moment: Moment | None, table: Table) -> tuple[Any, ...] | None:
 
 
 def walked(table: Table) -> dict[Any, Fraction]:
-    """What the steps from the Battle Roll on come to, ties left aside."""
+    """How the steps from the Battle Roll on end, not counting ties."""
     steps = (*ROLLS, ("survival_rolls",), ("outcome",))
     plain = Table.of({**table.__dict__, "agenda": [list(step) for step in reversed(steps)]})
     found = walk(Playout(game_named(NAME), plain, outcome_of), TAKES, budget=10 * BUDGET)
@@ -201,13 +201,13 @@ def test_more_force_moves_the_line_in_steps() -> None:
     assert less == [wins(2, 2)] + [wins(2, 3)] * 5 + [wins(2, 4)] * 7
 
 
-def test_what_each_card_in_hand_would_change() -> None:
+def test_how_each_battle_card_in_hand_would_change_the_chances() -> None:
     hand = ["hatred", "fortress", "ambush", "valor", "assault", "rally-to-banner", "omen"]
     match = at("strength", units={0: ["vikings-6"], 1: ["minor-clan-6"]}, hands={0: hand})
     answer = ask(match, "cards", seat=0)
     notes = {row.label: row.note for row in answer.rows if row.chance is None}
     assert set(notes) == {"Fortress", "Ambush", "Valor", "Assault", "Rally to Banner"}
-    assert answer.chance("as it stands") == Fraction(1, 2)
+    assert answer.chance("without a card") == Fraction(1, 2)
     assert answer.chance("Hatred") == wins(4, 2)
     with pytest.raises(NotAsked):
         ask(match, "cards", seat=1, viewer=0)
@@ -218,7 +218,7 @@ def test_whether_to_seek_battle() -> None:
     match = play(at("raid", units={0: MINE, 1: THEIRS}), [3])
     answer = ask(match, "seek")
     assert answer.chance("the victim wins") == 1 - ask(match, "battle").chance("Attacker wins")  # type: ignore[operator]
-    assert any("5 gold at stake" in line for line in answer.derivation)
+    assert any("loses the loot: 5 gold" in line for line in answer.derivation)
 
 
 def test_after_the_roll_the_odds_are_those_of_the_survival_rolls() -> None:
@@ -273,14 +273,14 @@ def test_what_may_be_drawn_is_counted_over_all_that_is_unseen(units: list[str], 
     assert mine.chance("own clan") == 1 - Fraction(6 * 5 * 4, 7 * 6 * 5)  # one of Meath's among seven, three drawn
 
 
-def test_a_draw_that_hangs_on_more_than_chance_is_not_answered() -> None:
+def test_a_draw_that_does_not_depend_on_chance_alone_is_not_answered() -> None:
     with pytest.raises(NotAsked, match="top of the deck"):
         ask(at(top=["omen"]), "draws", seat=0)
     with pytest.raises(NotAsked, match="run out"):
         ask(at(discard=[card for card in CARDS if card != "omen"]), "draws", seat=0)
 
 
-def test_every_row_has_a_key_of_its_own_that_does_not_hang_on_its_words() -> None:
+def test_every_row_has_a_unique_key_that_does_not_depend_on_its_words() -> None:
     match = at("strength", units={0: MINE, 1: THEIRS}, hands={0: ["hatred", "fortress"]})
     raid = at("raid", units={0: MINE, 1: THEIRS}, gold=[5, 9])
     for table, question in [(match, name) for name in ("battle", "rolls", "survivors", "force", "cards", "draws")] + [
@@ -295,9 +295,9 @@ def test_every_row_has_a_key_of_its_own_that_does_not_hang_on_its_words() -> Non
 
 
 @pytest.mark.rule("survival.reserve")
-def test_where_the_reserve_rolls_too_the_answer_says_that_it_is_left_aside() -> None:
+def test_if_the_reserve_rolls_too_the_answer_says_that_it_ignores_it() -> None:
     match = at("strength", units={0: MINE, 1: THEIRS}, sent=MINE[:1], readings={"reserve": "rolls"})
-    assert "So is the Reserve" in ask(match, "battle").derivation[-1]
+    assert "It also ignores the Reserve" in ask(match, "battle").derivation[-1]
 
 
 @pytest.mark.rule("force.total", "roll.might", "siege.die", "siege.survival.defender-loses", "roll.nobody")

@@ -1,4 +1,4 @@
-"""Hand-built positions, what a seat cannot know, and dealing it anew."""
+"""Hand-built positions, and dealing anew what a seat cannot know."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from explorer.games.kings_of_ireland.cards import CARDS
 from explorer.games.kings_of_ireland.hidden import Belief
 from explorer.players import RandomPlayer
 from tests.conformance.matches import data, shown
+from tests.depth import deep, sparse
 from tests.games.kings_of_ireland.table import NAME, at, play, told, waits
 
 
@@ -62,7 +63,7 @@ def test_a_position_that_cannot_be_says_all_that_is_wrong(told: dict[str, Any], 
     assert all("[" in problem for problem in caught.value.problems)
 
 
-def test_what_is_not_told_is_filled_in_and_the_same_for_the_same_deal() -> None:
+def test_what_is_not_described_is_filled_in_and_depends_only_on_the_seed() -> None:
     one = explorer.position(NAME, players=4, deal="a").first_state()
     assert one == explorer.position(NAME, players=4, deal="a").first_state()
     assert one != explorer.position(NAME, players=4, deal="b").first_state()
@@ -90,7 +91,7 @@ def test_a_position_at_the_end_is_over() -> None:
 
 
 def same(match: Match, seat: int, number: int) -> Match:
-    """The match dealt anew for a seat, after checking that the seat sees no difference."""
+    """A new deal of the match for a seat, after checking that the seat sees no difference."""
     other = match.redeal(seat, Random(number))
     assert other.problems() == []
     assert data(other.view(seat).state) == data(match.view(seat).state)
@@ -103,17 +104,17 @@ def same(match: Match, seat: int, number: int) -> Match:
 def test_a_new_deal_shows_a_seat_nothing_new_and_moves_what_it_cannot_see(seed: int) -> None:
     match = explorer.start(NAME, players=2 + seed % 4, seed=seed).play(RandomPlayer(seed), most=60)
     moved = 0
-    for step in range(40):
+    for step in range(deep(10)):
         if match.over:
             break
         for seat in range(match.state.players):
             moved += same(match, seat, step).state.hands != match.state.hands
-        match.play(RandomPlayer(seed + step), most=11)
+        match.play(RandomPlayer(seed + step), most=sparse(11))
     assert moved > 0
 
 
 def hands(match: Match, seat: int, number: int = 4000) -> Counter[str]:
-    """How often each card lies in Seat 1's hand in new deals for a seat, in parts of all."""
+    """How often each card is in Seat 1's hand in `number` new deals for a seat."""
     belief, rng = Belief(match, seat), Random(1)
     found: Counter[str] = Counter()
     for _ in range(number):
@@ -122,7 +123,7 @@ def hands(match: Match, seat: int, number: int = 4000) -> Counter[str]:
 
 
 @pytest.mark.rule("card.rumors", "hidden.hands")
-def test_what_rumors_showed_stays_known_until_it_is_played() -> None:
+def test_cards_seen_with_rumors_stay_known_until_they_are_played() -> None:
     match = play(at(hands={0: ["rumors"], 1: ["omen", "hatred"]}), "rumors", 1)
     found = hands(match, 0, 50)
     assert found == Counter({"omen": 50, "hatred": 50})
@@ -132,7 +133,7 @@ def test_what_rumors_showed_stays_known_until_it_is_played() -> None:
 
 
 @pytest.mark.rule("fate.reshuffle", "hidden.discard")
-def test_after_a_shuffle_a_hand_holds_what_was_never_in_the_discards() -> None:
+def test_cards_held_before_a_shuffle_are_not_from_the_discards() -> None:
     old = ["omen", "rumors", "hatred"]
     own = [card for card in CARDS if card not in (*old, "forest", "ulster-3", "ulster-4", "ambush")]
     match = at(
@@ -147,7 +148,7 @@ def test_after_a_shuffle_a_hand_holds_what_was_never_in_the_discards() -> None:
 
 
 @pytest.mark.rule("card.dynasty", "card.dynasty.shuffle")
-def test_who_has_looked_through_the_deck_knows_what_is_not_in_a_hand() -> None:
+def test_a_player_who_has_looked_through_the_deck_knows_which_cards_are_in_no_hand() -> None:
     hidden = ["omen", "rumors", "hatred", "forest"]
     own = [card for card in CARDS if card not in (*hidden, "dynasty", "over-king")]
     match = at(hands={0: ["dynasty"], 1: ["omen", "rumors"]}, units={}, discard=own)
@@ -159,7 +160,7 @@ def test_who_has_looked_through_the_deck_knows_what_is_not_in_a_hand() -> None:
 
 
 @pytest.mark.rule("card.omen", "card.dynasty.shuffle")
-def test_a_shuffled_top_may_be_drawn_by_anybody_but_was_in_no_hand_before() -> None:
+def test_cards_shuffled_from_the_top_may_be_drawn_later_but_were_in_no_hand_before() -> None:
     rest = ["hatred", "forest", "ambush", "ulster-3", "ulster-4", "ulster-5", "ulster-6", "ulster-7"]
     own = [card for card in CARDS if card not in (*rest, "omen", "dynasty", "promises", "over-king", "valor")]
     match = at("destiny", hands={0: ["omen"], 1: ["dynasty", "valor", "promises"]}, discard=own)
@@ -174,8 +175,8 @@ def test_a_shuffled_top_may_be_drawn_by_anybody_but_was_in_no_hand_before() -> N
     assert found["hatred"] == found["over-king"] == 300
 
 
-def test_the_deals_are_as_likely_as_they_should_be() -> None:
-    """Seat 1 holds one card from before a shuffle and one drawn after it: every fitting pair as often as any other."""
+def test_all_possible_deals_are_equally_likely() -> None:
+    """Seat 1 holds one card from before a shuffle and one drawn after it: all possible pairs come up equally often."""
     match = at("declaration", hands={0: [c for c in CARDS if c not in ("omen", "hatred", "forest", "ambush", "ulster-3")],
                                      1: ["omen"]}, units={0: ["ulster-3"]}, discard=["hatred", "forest", "ambush"])  # fmt: skip
     play(match, ("raid", 1), "draw", ["forest"])

@@ -1,4 +1,4 @@
-"""Where the book is open: what the house does, and what other tables do."""
+"""Disputed rules: our reading, and the other readings with which a match can be started."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ULSTER = ["ulster-3", "ulster-4"]
 
 
 def thrown(match: Match) -> int:
-    """How many dice are thrown now."""
+    """How many dice are rolled now."""
     assert isinstance(match.pending, Chance)
     return len(match.pending.source.names)  # type: ignore[attr-defined]
 
@@ -53,7 +53,7 @@ def test_a_weak_successor_costs_two_cards_at_random_at_other_tables(hand: list[s
 
 
 @pytest.mark.rule("card.hunted-down")
-def test_one_beaten_king_is_hunted_down_or_all_of_them() -> None:
+def test_hunted_down_is_for_one_beaten_king_or_for_all_of_them() -> None:
     units = {0: ["ulster-3"], 1: ["over-king", "great-lord", "meath-3"]}
     match = at("survival", winner="attacker", hands={0: ["hunted-down"]}, units=units)
     play(match, "hunted-down", "great-lord")
@@ -147,7 +147,7 @@ def test_cards_of_one_side_are_for_its_allies_too_or_for_the_principal(attack: s
     refused = [check for check in other.why_not(card).checks if not check.passed]
     whose = ("the Attacker", "the Defender")[side]
     assert [(check.rule, check.text) for check in refused] == [
-        ("battle.cards.allies", f"who of a side may play its cards: the principal alone; you are an ally of {whose}")
+        ("battle.cards.allies", f"a card for one side may be played by its principal only; you are an ally of {whose}")
     ]
     own = at("strength", 3, readings={"side-cards": "principal"}, **{**table, "hands": {side: [card]}})
     assert card in waits(own).options

@@ -1,4 +1,4 @@
-"""Why not: every check made of what is barred, what compels, and what players wish for all the same; and what shaped an event."""
+"""Reasons: the checks of barred options, of duties and of impossible wishes; and the rules that events cite."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOOK = explorer.rules(NAME)
 
 
 def checked(match: explorer.Match, option: Any) -> list[tuple[str, bool, str]]:
-    """Every check made of an option that is refused."""
+    """All checks of an option that is refused."""
     refusal = match.why_not(option)
     assert not refusal.allowed, option
     return [(check.rule, check.passed, check.text) for check in refusal.checks]
@@ -25,12 +25,12 @@ def checked(match: explorer.Match, option: Any) -> list[tuple[str, bool, str]]:
 
 
 @pytest.mark.rule("setup.first-turn", "declaration.units", "card.truce")
-def test_an_attack_tells_all_that_bars_it_and_what_does_not() -> None:
+def test_a_barred_attack_has_all_its_checks_met_or_not() -> None:
     match = at("declaration", 3, round=1, truces=[2])
     assert checked(match, ("raid", 2)) == [
-        ("setup.first-turn", False, "attacks are allowed from the second turn on; this is turn 1"),
+        ("setup.first-turn", False, "you may attack from your second turn on; this is turn 1"),
         ("card.truce", False, "at peace with you this turn: Seat 2; this is Seat 2"),
-        ("declaration.units", False, "Units in play to send: none"),
+        ("declaration.units", False, "an attack needs a Unit; your Units in play: none"),
     ]
     assert checked(match, ("siege", 1))[1] == (
         "card.truce", True, "at peace with you this turn: Seat 2; this is Seat 1",
@@ -38,15 +38,15 @@ def test_an_attack_tells_all_that_bars_it_and_what_does_not() -> None:
 
 
 @pytest.mark.rule("card.fortification", "siege.like-battle")
-def test_a_card_tells_its_time_its_fight_and_its_side() -> None:
+def test_a_barred_card_says_its_time_its_kind_of_fight_and_its_side() -> None:
     match = at("strength", units={0: ULSTER, 1: ["meath-3"]}, hands={0: ["fortress"]})
     assert checked(match, "fortress") == [
         ("card.fortification", True,
-         "it adds to a side's force, before the battle rolls; now: a battle or siege before the Battle Roll, in your turn"),
+         "it adds to a side's Force, before the Battle Roll; now: a battle or siege before the Battle Roll, in your turn"),
         ("card.fortification", False, "a Fortification is for a siege; the fight: a battle"),
         ("card.fortification", False, "a Fortification is for the Defender's side; you are the Attacker"),
         ("battle.cards.allies", True,
-         "who of a side may play its cards: principal and allies; you are the Attacker"),
+         "a card for one side may be played by its principal and allies; you are the Attacker"),
     ]  # fmt: skip
     calm = at(hands={0: ["fortress"]})
     assert [passed for _, passed, _ in checked(calm, "fortress")] == [False, False, False, False]
@@ -54,7 +54,7 @@ def test_a_card_tells_its_time_its_fight_and_its_side() -> None:
 
 
 @pytest.mark.rule("card.viking-merchants", "card.rally", "card.submission")
-def test_requirements_are_told_with_the_facts() -> None:
+def test_conditions_are_given_with_the_facts() -> None:
     poor = at(hands={0: ["viking-merchants", "hatred"]})
     assert checked(poor, "viking-merchants")[1][1:] == (False, "2 other cards to discard, 1 at hand")
     rally = at("strength", units={0: ULSTER, 1: ["meath-3"]}, hands={0: ["rally-to-banner"]})
@@ -71,11 +71,11 @@ def test_requirements_are_told_with_the_facts() -> None:
 
 
 @pytest.mark.rule("setup.identity", "setup.identity.one-each", "setup.vikings")
-def test_a_clan_tells_whose_it_is() -> None:
+def test_a_barred_clan_says_who_has_picked_it() -> None:
     match = explorer.start(NAME, players=2, seed=1)
     play(match, [1], "Munster")
     assert checked(match, "Munster") == [
-        ("setup.identity", True, "a Main Clan, or the Vikings where they are wanted; asked for: Munster"),
+        ("setup.identity", True, "a Main Clan, or the Vikings if the match allows them; this is Munster"),
         ("setup.identity.one-each", False, "who has picked Munster so far: Seat 0"),
     ]
     assert checked(match, "Vikings")[2][2] == "who has picked the Vikings so far: nobody"
@@ -95,18 +95,18 @@ def test_a_card_that_has_been_played_names_its_target(card: str, told: dict[str,
 
 
 @pytest.mark.rule("destiny.limit", "card.weak-successor", "card.viking-merchants")
-def test_a_discard_that_is_demanded_cites_what_demands_it() -> None:
+def test_a_discard_that_is_compulsory_cites_the_rule_that_demands_it() -> None:
     hand = [f"ulster-{force}" for force in range(3, 9)]
     limit = play(at("destiny", hands={0: hand}), "done")
-    assert checked(limit, "pass") == [("destiny.limit", False, "cards to keep at the most: 5; in hand: 6")]
+    assert checked(limit, "pass") == [("destiny.limit", False, "cards you may keep: 5; in hand: 6")]
     weak = play(at(hands={0: ["weak-successor"], 1: hand}), "weak-successor", 1)
-    assert checked(weak, "pass") == [("card.weak-successor", False, "cards still to discard: 2")]
+    assert checked(weak, "pass") == [("card.weak-successor", False, "cards you must still discard: 2")]
     sold = play(at(hands={0: ["viking-merchants", "omen", "hatred"]}), "viking-merchants")
     assert why(sold, "discard nothing") == "card.viking-merchants"
 
 
 @pytest.mark.rule("declaration.units", "raid.units")
-def test_an_attack_cannot_be_sent_without_anybody() -> None:
+def test_an_attack_needs_at_least_one_unit() -> None:
     match = play(at("declaration", units={0: ULSTER, 1: ["meath-3"]}), ("raid", 1), "done")
     assert why(match, "no more") == "declaration.units"
     play(match, "ulster-3")
@@ -145,17 +145,18 @@ def test_an_ally_hears_that_principals_alone_ask(where: str) -> None:
     assert (waits(match).seat, waits(match).facts["window"]) == (2, where)
     refused = checked(match, ("invite", 3))
     assert refused[0][:2] == ("allies.order", False)
-    assert refused[1] == ("allies.invite", False, "principals ask; you are an ally of the Attacker")
+    asks = "only the Attacker and the Defender may ask; you are"
+    assert refused[1] == ("allies.invite", False, f"{asks} an ally of the Attacker")
     principal = at(begins, 4, units=units, hands={0: ["omen"]}, **winner)
-    assert checked(principal, ("invite", 3))[1] == ("allies.invite", True, "principals ask; you are the Attacker")
+    assert checked(principal, ("invite", 3))[1] == ("allies.invite", True, f"{asks} the Attacker")
 
 
 @pytest.mark.rule("battle.only", "allies.invite")
 def test_in_a_raid_nobody_is_asked_to_ally() -> None:
     match = at("raid", 3, units={0: ULSTER, 1: ["meath-3"], 2: ["over-king"]}, hands={0: ["omen"]})
     assert checked(match, ("invite", 2))[:2] == [
-        ("battle.only", False, "Neutrals may be asked in a battle or siege; the fight: a raid"),
-        ("allies.invite", True, "principals ask; you are the Attacker"),
+        ("battle.only", False, "Neutrals may be asked in a battle or siege; this is a raid"),
+        ("allies.invite", True, "only the Attacker and the Defender may ask; you are the Attacker"),
     ]
     loot = play(match, "pass", [6], "let them loot")
     assert why(loot, ("invite", 2)) == "battle.only"
@@ -194,20 +195,20 @@ def test_a_destroyed_defender_without_gold_has_a_rule_of_its_own() -> None:
 
 
 @pytest.mark.rule("outcome.gold")
-def test_gold_that_is_left_is_told() -> None:
+def test_leaving_the_gold_is_an_event() -> None:
     match = at("survival", winner="attacker", units={0: ["ulster-3"], 1: ["meath-3"]})
     assert rules(play(match, [6], [1], "leave it"), "leaves the Gold") == ["outcome.gold"]
 
 
 @pytest.mark.rule("recruit.fallen", "recruit.stay")
-def test_what_is_killed_lies_in_the_discard_pile() -> None:
+def test_a_killed_unit_goes_to_the_discard_pile() -> None:
     match = play(at(hands={0: ["assassination"]}, units={1: ["over-king"]}), "assassination", "over-king")
     assert told(match, "lost a Unit")[0].also == ("recruit.fallen",)
     assert match.state.discard == ["over-king", "assassination"]
 
 
 @pytest.mark.rule("force.own-clan", "recruit.hostile", "roll.might.exact", "card.gain")
-def test_finer_rules_stand_beside_the_one_that_an_event_cites() -> None:
+def test_events_cite_more_specific_rules_besides_the_main_one() -> None:
     own = play(at(hands={0: ["ulster-3", "meath-3", "over-king"]}, clans=["Ulster", "Meath"]), *["ulster-3"])
     play(own, "meath-3", "over-king")
     assert [event.also[1:] for event in told(own, "recruited")] == [("force.own-clan",), ("recruit.hostile",), ()]
@@ -241,7 +242,7 @@ def test_the_standing_is_the_gold() -> None:
 
 
 @pytest.mark.rule("force.own-clan", "card.valor", "parts.king.force")
-def test_a_unit_is_worth_its_force_in_these_hands() -> None:
+def test_a_unit_is_worth_the_force_that_it_has_for_the_seat() -> None:
     match = at("strength", clans=["Ulster", "Meath"], units={0: ["ulster-3", "over-king"], 1: ["meath-3"]},
                hands={0: ["valor", "hatred", "fortress", "promises", "treachery"]})  # fmt: skip
     play(match, "valor", "over-king")
@@ -259,7 +260,7 @@ def test_a_unit_is_worth_its_force_in_these_hands() -> None:
 
 @pytest.mark.rule("card.maneuver", "card.terrain", "card.siege", "card.fortification", "card.plain", "card.ambush",
                   "card.reserve-joins", "card.rally", "parts.king.force", "parts.faction")  # fmt: skip
-def test_the_force_of_every_battle_card_and_king_stands_in_a_rule() -> None:
+def test_a_rule_gives_the_force_of_every_battle_card_and_king() -> None:
     for card in BATTLE:
         printed = CARDS[card]
         text = BOOK[printed.rule].text
@@ -272,13 +273,13 @@ def test_the_force_of_every_battle_card_and_king_stands_in_a_rule() -> None:
 
 
 @pytest.mark.rule("events.target", "card.valor")
-def test_valor_that_has_been_played_names_its_king() -> None:
+def test_a_played_valor_must_name_a_king() -> None:
     match = play(at("strength", units={0: ["over-king"], 1: ["meath-3"]}, hands={0: ["valor"]}), "valor")
     assert why(match, "pass") == "events.target"
 
 
 @pytest.mark.rule("battle.cards.allies", "events.when", "events.fights")
-def test_a_card_that_is_played_cites_who_may_play_it_when() -> None:
+def test_a_played_card_cites_the_rule_that_allows_it_now() -> None:
     units = {0: ["vikings-3"], 1: ["meath-4"], 2: ["munster-3"]}
     match = at("strength", 3, units=units, defence_allies={2: ["munster-3"]}, hands={2: ["hatred"], 1: ["hostages"]})
     play(match, "hostages", "vikings-3", "pass", "hatred")

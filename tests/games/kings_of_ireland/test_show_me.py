@@ -1,4 +1,4 @@
-"""Positions in which a rule matters, the rulings, and what could be otherwise: each is played."""
+"""The examples of rules, and the changes that "what if" offers: each is played."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PLAYED = [rule.id for rule in BOOK if rule.standing != "advice"]
 
 
 def near(rule: str) -> set[str]:
-    """A rule, those that it links to or that link to it, and what they are details of."""
+    """A rule, the rules linked with it in either direction, and the rules of which these are details."""
     beside = linked(BOOK, rule)
     return beside | {name.rpartition(".")[0] for name in beside}
 
 
-def test_every_rule_of_play_is_shown_where_it_or_its_neighbours_are_cited() -> None:
+def test_the_example_of_every_rule_of_play_cites_it_or_a_linked_rule() -> None:
     astray = []
     for rule in PLAYED:
         match = show_me(rule)
@@ -38,7 +38,7 @@ def test_where_nothing_hangs_on_it_there_is_nothing_to_show(rule: str) -> None:
     assert show_me(rule) is None
 
 
-def test_what_no_example_shows_is_looked_for_in_games() -> None:
+def test_a_rule_without_an_example_is_looked_for_in_games() -> None:
     from explorer.examples.by_rule import Examples
 
     told: list[tuple[int, int]] = []
@@ -54,7 +54,7 @@ def test_what_no_example_shows_is_looked_for_in_games() -> None:
 
 
 def edit(match: explorer.Match, name: str) -> Any:
-    """One of the things that can be set otherwise now."""
+    """The change with this name that can be made now."""
     step = running_step(match)
     return next(one for one in given_by(match.game).edits(match, step, None) if one.id == name)
 
@@ -77,7 +77,7 @@ def test_more_gold_comes_from_the_bank() -> None:
     assert other.match.problems() == []
 
 
-def test_a_die_of_the_running_step_can_be_set() -> None:
+def test_a_die_of_the_current_step_can_be_changed() -> None:
     units = {0: ["ulster-3", "ulster-4"], 1: ["meath-3"]}
     match = play(at("survival", winner="attacker", units=units), [6, 2])
     assert match.state.units[0] == ["ulster-3"]
@@ -88,7 +88,7 @@ def test_a_die_of_the_running_step_can_be_set() -> None:
     assert other.match.state.units[0] == ["ulster-3", "ulster-4"]
 
 
-def test_a_seat_is_offered_no_others_hand() -> None:
+def test_a_seat_cannot_change_the_cards_of_another_hand() -> None:
     match = at(hands={0: ["omen"], 1: ["hatred"]})
     ids = {one.id for one in given_by(match.game).edits(match, running_step(match), 0)}
     assert "card omen" in ids

@@ -12,11 +12,11 @@ from explorer.core.game import game_named
 from explorer.core.moments import HIDDEN
 from explorer.games.noble_game.hidden import mask
 from explorer.players import RandomPlayer
-from tests.depth import deep
+from tests.depth import deep, sparse
 from tests.games.noble_game.realm import GAME, lay
 from tests.games.noble_game.test_own_boards_and_decks import OWN
 
-REDEALS = deep(250)
+REDEALS = deep(80)
 
 
 def hands_of(match: explorer.Match, seat: int, other: int) -> Counter[str]:
@@ -79,7 +79,7 @@ def test_a_deck_that_runs_out_is_dealt_anew_too(seed: int) -> None:
     """A small deck is shuffled again and again; what lay open when it was shuffled in can come back unseen."""
     match, player, rng = explorer.start(GAME, players=3, seed=seed, cards=OWN), RandomPlayer(seed), Random(seed)
     while not match.over:
-        match.play(player, most=61)
+        match.play(player, most=sparse(61))
         for seat in range(3):
             dealt = game_named(GAME).redeal(match, seat, rng)
             assert dealt.problems() == []

@@ -22,6 +22,7 @@ from explorer.games.noble_game.rules import fighting
 from explorer.odds import GRID, LINE_CHART, Asked, NotAsked, ask, by_rule, question, walk
 from explorer.odds.playout import Playout
 from explorer.players import HeuristicPlayer
+from tests.depth import deep
 from tests.games.noble_game.realm import GAME, goods, lay, march, to, told
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def test_which_die_a_fort_lowers_changes_the_chain_as_it_does_the_steps(named: b
 @pytest.mark.parametrize(
     ("kind", "cards", "mine", "theirs"),
     [
-        (FIELD, {0: ["Longbowmen"]}, Side(1, 1, dice=2), Side(1, 1)),
+        (FIELD, {0: ["Longbowmen"]}, Side(1, 1, dice=2), Side(1, 0)),
         (FIELD, {1: ["Shield Wall"]}, Side(2, 1), Side(1, 1, absorb=2)),
         (FIELD, {0: ["Shield Wall"], 1: ["Longbowmen"]}, Side(1, 1, absorb=2), Side(1, 1, dice=2)),
         (FORT, {0: ["Siege Train"]}, Side(2, 1, walls_down=True), Side(2, 0)),
@@ -327,7 +328,7 @@ def test_a_question_is_answered_or_says_when_it_can_be_asked(one: Any) -> None:
     answered, refused, book = 0, [], explorer.rules(GAME).rules
     heavy = one.id in ("sizes", "one_more", "assault", "battle", "survivors")
     for seed in range(3):
-        for match in walks(seed, 6 if heavy else 40):
+        for match in walks(seed, deep(2) if heavy else deep(12)):
             for viewer in (None, seed % match.state.players):
                 about: dict[str, Any] = {} if viewer is None else {"viewer": viewer, "seat": viewer}
                 try:

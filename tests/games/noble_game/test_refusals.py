@@ -75,8 +75,8 @@ NOTHING = "0 food, 0 wood and 0 stone at hand"
     [
         (("trade", "FF", "W"), "Nobles of yours on a market: none"),
         (("trade", "FF", "W"), f"2 food needed, {NOTHING}"),
-        (("trade", "FW", "S"), "kinds of goods given: 2, one is wanted"),
-        (("offer", 1, "F", "S"), "goods are traded with: the bank only"),
+        (("trade", "FW", "S"), "kinds of goods given: 2, at most 1"),
+        (("offer", 1, "F", "S"), "goods are traded only with the bank"),
         (("raise", 1), "Nobles of yours in your home castle: none"),
         (("raise", 1), "1 food needed, 0 at hand"),
         (("noble", "lord-0"), "captor: Seat 1"),
@@ -137,7 +137,7 @@ def test_a_card_for_the_contest_says_when_it_can_be_played() -> None:
     match = lay(("take", "F"), season="Winter", hands=hands, nobles={"lord-0": "H8", "lord-1": "H8"})
     assert (whose(match), awaited(match)) == (1, "interjection")
     checks = match.why_not("kings-ear").checks
-    when = "in one's own turn in winter, or just before Nobles are counted; now: another's turn"
+    when = "in your own turn in winter, or just before Nobles are counted; now: another player's turn"
     assert [check.text for check in checks if not check.passed] == [f"King's Ear is played {when}"]
     assert {check.rule for check in checks} == {"nobility.when", "nobility.political"}
 
@@ -201,7 +201,7 @@ def test_every_refusal_cites_a_rule(seed: int) -> None:
     rng = random.Random(seed)
     match = crowded(rng)
     marches, soldiers, stock = 0, count_soldiers(match), count_goods(match)
-    while match.pending is not None and marches < deep(5):
+    while match.pending is not None and marches < deep(2):
         choice = match.pending
         if choice.kind == "march":
             marches += 1

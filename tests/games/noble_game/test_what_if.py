@@ -42,7 +42,7 @@ def test_whatever_is_set_the_position_could_be(seed: int) -> None:
     match = explorer.start(GAME, players=3 + seed % 2, seed=seed)
     player: Any = RandomPlayer(seed) if seed % 2 else HeuristicPlayer(GAME, seed)
     tried = 0
-    while not match.over and tried < deep(60):
+    while not match.over and tried < deep(16):
         match.play(player, most=rng.randrange(5, 40))
         found = edits(match)
         for one in rng.sample(found, min(4, len(found))):
@@ -53,7 +53,7 @@ def test_whatever_is_set_the_position_could_be(seed: int) -> None:
             assert other.match.problems() == [], one
             told_facts = [fact.about for fact in given_by(match.game).facts(match.state)]
             assert len(set(told_facts)) == len(told_facts)
-    assert tried > 40
+    assert tried > 10
 
 
 def test_during_the_set_up_nothing_can_be_set() -> None:
@@ -78,8 +78,8 @@ def test_what_has_become_otherwise_since_the_step_began_says_so() -> None:
     match = to(lay(at="generation", goods={0: "FFF", 1: "F"}), "Nobility card")
     one = edit(match, "goods 0 F")
     assert match.state.goods[0]["F"] == 5
-    assert (one.now, one.about) == ("3", "food, before what is going on (5 by now)")
-    assert edit(match, "tokens 0").about == "action tokens, before what is going on (1 by now)"
+    assert (one.now, one.about) == ("3", "food, when this step began (5 now)")
+    assert edit(match, "tokens 0").about == "action tokens, when this step began (1 now)"
     assert edit(match, "goods 0 S").about == "stone"
     assert edit(lay(goods={0: "FFF"}), "goods 0 F").about == "food"
     other = branch(match, [(one, one.options.index("4"))])

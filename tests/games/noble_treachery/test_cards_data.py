@@ -334,18 +334,18 @@ FAULTY = [
     # the file's text, every fault in order
     (
         "[cards.jestr]\nbase = 3",
-        ['[cards.jestr]: no such uncommon (did you mean "jester"?); the ids stand in the game\'s own cards.toml'],
+        ['[cards.jestr]: no such uncommon (did you mean "jester"?); the game\'s own cards.toml has the ids'],
     ),
     (
         '[cards."Captain of the Guard"]\nbase = 3',
         [
             (
                 '[cards.Captain of the Guard]: no such uncommon (did you mean "captain-of-the-guard"?); '
-                "the ids stand in the game's own cards.toml"
+                "the game's own cards.toml has the ids"
             )
         ],
     ),
-    ("[cards.xyzzy]\nbase = 3", ["[cards.xyzzy]: no such uncommon; the ids stand in the game's own cards.toml"]),
+    ("[cards.xyzzy]\nbase = 3", ["[cards.xyzzy]: no such uncommon; the game's own cards.toml has the ids"]),
     (
         "[cards.army]\nbase = 3",
         ["[cards.army]: a common, whose power belongs to its type; write [commons.army]"],
@@ -526,7 +526,7 @@ FAULTY = [
     (
         "[cards.jestr]\nbase = 3\n[cards.scout]\nbase = 0\n[tokens]\n3 = 'Y'",
         [
-            '[cards.jestr]: no such uncommon (did you mean "jester"?); the ids stand in the game\'s own cards.toml',
+            '[cards.jestr]: no such uncommon (did you mean "jester"?); the game\'s own cards.toml has the ids',
             "[cards.scout] base: 0 is not a base power; write a whole number from 1 to 9",
             (
                 "[tokens]: black would have 4, yellow would have 6; "

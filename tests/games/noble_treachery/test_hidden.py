@@ -77,7 +77,7 @@ def test_a_fairys_cards_are_seen_by_their_player_only() -> None:
 
 def test_never_seen_cards_may_lie_anywhere_hidden() -> None:
     """A card is in a place as often as the place holds hidden cards."""
-    match, count = at(round=6), deep(200)
+    match, count = at(round=6), deep(50)
     found: Counter[str] = Counter()
     for table in deals(match, 0, count):
         where = hidden.places(table)["army-k" if "army-k" not in match.state.hands[0] else "army-b"]
@@ -101,7 +101,7 @@ def test_a_card_that_another_seat_drew_from_the_discard_may_be_any_there() -> No
     match = at(opener=1, hands={1: ["blood-ring", "army-k"]}, round=10)
     play(match, "blood-ring", "army-k")
     match.roll()
-    size, count = len(match.state.discard) + 1, deep(200)
+    size, count = len(match.state.discard) + 1, deep(50)
     discarded = sum("army-k" in table.hands[1] for table in deals(match, 0, count))
     # It was seen to be discarded, and is one of the cards that may have come back.
     assert near(discarded / count, 1 / size, count), discarded
@@ -117,7 +117,7 @@ def test_what_the_drawer_plays_then_was_drawn_or_held() -> None:
     """Seat 1 drew what it had discarded; to the others it may have drawn anything."""
     match = at(opener=1, hands={1: ["blood-ring", "army-k", "army-b"]}, round=11)
     play(match, "blood-ring", "army-k", "army-k")  # it drew what it had discarded
-    count = deep(200)
+    count = deep(50)
     size = len(match.state.discard) + 1
     assert near(sum("army-k" in t.hands[1] for t in deals(match, 2, count)) / count, 1 / size, count)
 
@@ -126,7 +126,7 @@ def test_what_the_drawer_plays_then_was_drawn_or_held() -> None:
 def test_a_fairys_unseen_cards_may_be_any_that_was_never_seen() -> None:
     match = play(at(opener=1, hands={1: ["fairy"]}, dice="K1 B3 R4 G5 Y6", round=8), "fairy")
     match.roll()
-    count = deep(200)
+    count = deep(50)
     found = Counter(card for table in deals(match, 0, count) for card in table.aside)
     unseen = 70 - 1 - len(match.state.hands[0])
     assert len(found) == unseen
@@ -156,7 +156,7 @@ def scouted() -> explorer.Match:
 def test_a_known_card_may_have_gone_with_an_unseen_scout() -> None:
     """Of two known cards either was taken; then one of three was given. Each is now with seat 2 one time in three."""
     match = play(scouted(), "army-g", "thief-b")
-    count = deep(200)
+    count = deep(50)
     found: Counter[str] = Counter()
     for table in deals(match, 0, count):
         held = set(table.hands[2]) & {"army-g", "knight-k"}
@@ -168,7 +168,7 @@ def test_a_known_card_may_have_gone_with_an_unseen_scout() -> None:
 @pytest.mark.rule("card.scout.take")
 def test_in_the_middle_of_an_unseen_scout_either_card_may_be_the_one_taken() -> None:
     match = play(scouted(), "army-g")
-    count = deep(200)
+    count = deep(50)
     taken = Counter(next(iter({"army-g", "knight-k"} & set(table.hands[2]))) for table in deals(match, 0, count))
     assert near(taken["army-g"] / count, 1 / 2, count), taken
 
@@ -191,7 +191,7 @@ def test_a_hand_shown_to_others_holds_prohibited_cards_only() -> None:
     match = at(opener=0, in_play=[(0, "dragon")], hands={1: ["army-r", "army-g", "knight-k"]}, round=11)
     for table in deals(match, 0, 20):  # it was shown to seat 0
         assert sorted(table.hands[1]) == ["army-g", "army-r", "knight-k"]
-    count = deep(200)
+    count = deep(50)
     high = {card for card, printed in match.state.kit.cards.items() if printed.base >= 8}
     unseen = high - {*match.state.hands[2], *match.state.removed, "dragon"}
     found = Counter(card for table in deals(match, 2, count) for card in table.hands[1])

@@ -19,6 +19,7 @@ from explorer.games.noble_treachery.odds import made
 from explorer.games.noble_treachery.rules.power import power
 from explorer.odds import EXACT, Answer, Course, NotAsked, ask, begin, question, questions
 from explorer.players import HeuristicPlayer, RandomPlayer
+from tests.depth import deep
 
 COLOURS = "KBRGY"
 NAMES = dict(zip(COLOURS, ("black", "blue", "red", "green", "yellow"), strict=True))
@@ -146,10 +147,10 @@ def test_an_empty_bank_has_no_spoils() -> None:
     assert ask(match, "spoils").chance("no spoils") == 1
 
 
-def test_the_next_spoils_are_said_to_be_those_of_the_bank_as_it_stands() -> None:
+def test_the_next_spoils_are_said_to_be_those_of_the_bank_as_it_is() -> None:
     answer = ask(at((1, 2, 3, 4, 6), treasury={0: [4]}), "spoils")
     assert answer.title == "The colour of the next spoils"
-    assert any("as it stands now" in text for text in answer.derivation)
+    assert any("the same as now" in text for text in answer.derivation)
 
 
 # --- single cards ---
@@ -240,7 +241,7 @@ def test_a_card_that_a_spy_picks_is_one_row() -> None:
     match.choose("K")
     match.roll(3)
     answer = ask(match, "cards", seat=2, trials=5)
-    assert [row.label for row in answer.rows if row.chance is not None] == ["a card another picks"]
+    assert [row.label for row in answer.rows if row.chance is not None] == ["a card that another player's card picks"]
 
 
 def test_who_has_played_is_sent_elsewhere() -> None:
@@ -336,11 +337,9 @@ def test_who_throws_lowest_against_enumeration(players: int) -> None:
     answer = ask(explorer.start("noble_treachery", players=players), "roll-off")
     throws = list(product(range(1, 7), repeat=players))
     tied = sum(throw.count(min(throw)) > 1 for throw in throws)
-    assert answer.chance("thrown again", "at the first throw") == Fraction(tied, len(throws))
+    assert answer.chance("thrown again", "at the first roll") == Fraction(tied, len(throws))
     for seat in range(players):
-        assert answer.chance(f"seat {seat}", "at the first throw") == Fraction(
-            len(throws) - tied, len(throws) * players
-        )
+        assert answer.chance(f"seat {seat}", "at the first roll") == Fraction(len(throws) - tied, len(throws) * players)
         assert answer.chance(f"Seat {seat}", "in the end") == Fraction(1, players)
 
 
@@ -376,7 +375,7 @@ def test_what_the_discard_stack_holds_against_the_deals_themselves() -> None:
 def test_the_discard_stack_is_asked_about_by_seats_that_may_look() -> None:
     with pytest.raises(NotAsked, match="discard stack"):
         ask(explorer.start("noble_treachery"), "discard")
-    with pytest.raises(NotAsked, match="a seat that may look"):
+    with pytest.raises(NotAsked, match="whose hand you see"):
         ask(at((1, 2, 3, 4, 6)), "discard", seat=2, viewer=1)
 
 
@@ -415,10 +414,10 @@ def played(seed: int) -> Match:
 
 
 @given(st.integers(0, 5), st.randoms(use_true_random=False))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=deep(7), deadline=None)
 def test_at_any_moment_every_answer_is_whole_and_the_match_untouched(seed: int, random: Random) -> None:
     match = played(seed).fork()
-    match.goto(random.randrange(len(match.moments())))
+    match.goto(random.randrange(len(match.moments(barred=False))))
     before = (repr(match.state), match.moment, match.answers, match.given)
     seat = random.choice([None, 0, 1, 2])
     refused: list[str] = []

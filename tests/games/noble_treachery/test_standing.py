@@ -82,10 +82,10 @@ def test_a_disguise_a_drawn_card_and_a_loss_count_with_the_card() -> None:
 def test_what_hangs_on_a_round_type_has_no_figure_before_it_is_named() -> None:
     match = at("bet")
     for card in ("mage-k", "crown"):
-        with pytest.raises(NoFigure, match="hangs on the round type"):
+        with pytest.raises(NoFigure, match="depends on the round type"):
             match.worth(0, card)
     assert match.worth(0, "army-k").value == 9 + table(match).dice["K"]
-    with pytest.raises(NoFigure, match="once a round is played"):
+    with pytest.raises(NoFigure, match="before the first round"):
         explorer.start("noble_treachery").worth(0, "army-k")
 
 

@@ -1,1 +1,1 @@
-"""The rules of Game of Crowns, a file for each chapter of the rulebook."""
+"""The rules of Game of Crowns, with a file for each chapter of the rulebook."""

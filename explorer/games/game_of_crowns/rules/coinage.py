@@ -1,4 +1,4 @@
-"""Coinage: exchange it for a card taken at random from another player's hand."""
+"""Coinage: swap it for a card taken at random from another player's hand."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ if TYPE_CHECKING:
 
 
 def coinage_targets(table: Table) -> list[Seat]:
-    """Whose hand a card can be taken from: any other player's that has one (coinage.empty)."""
+    """The players from whom a card can be taken: any other player with a card in hand (coinage.empty)."""
     hands = table.hands
     return [other for other in table.others(table.active) if hands[other] and other not in table.spared]
 
 
 def target_checks(table: Table, target: Seat) -> tuple[Check, ...]:
-    """All that is asked of the target of a Coinage, met or not: `coinage_targets` with its reasons."""
+    """All checks of the target of a Coinage, met or not: the reasons for `coinage_targets`."""
     seat, held = table.active, len(table.hands[target])
     return (
-        Check("coinage", target != seat, f"played by: seat {seat}; a card is taken from: seat {target}"),
+        Check("coinage", target != seat, f"the target is another player; you are seat {seat}, chosen: seat {target}"),
         Check("coinage.empty", held > 0, f"cards in the hand of seat {target}: {held}"),
         *deal_checks(table, target),
     )
 
 
 def _no_targets(table: Table, targets: list[Seat]) -> dict[Option, tuple[Check, ...]]:
-    """The seats from whom no card can be taken, and to take from nobody."""
+    """What is barred: to take from the other seats, and to take from nobody."""
     others: list[Option] = [seat for seat in range(table.players) if seat not in targets]
     whom = ", ".join(f"seat {target}" for target in targets)
-    must = Check("coinage", False, f"a Coinage that is played is exchanged with one of those it can: {whom}")
+    must = Check("coinage", False, f"you must take a card from one of these: {whom}")
     return {**{seat: target_checks(table, seat) for seat in others}, PASS: (must,)}
 
 
 def play_coinage(table: Table) -> Moments:
-    """Name whose hand a card is taken from; that is the action of this turn (coinage.action).
+    """Play a Coinage, which is the action of this turn (coinage.action).
 
-    The Coinage lies face down, so that only those two know its banner (coinage.hidden).
+    It lies face down: only the two players concerned get to know its banner (coinage.hidden).
     """
     seat = table.active
     yield Begin("coinage", seat, "coinage.action", name="Coinage")
@@ -60,7 +60,7 @@ def name_coinage_target(table: Table) -> Moments:
 
 
 def take_at_random(table: Table) -> Moments:
-    """Take the card, then hand over the Coinage (coinage.random); a teammate chooses the card to give (team.coinage)."""
+    """Take the card, then hand over the Coinage (coinage.random); a teammate chooses the card (team.coinage)."""
     seat, target = table.active, table.target
     assert target is not None
     if target in table.spared or not table.hands[target]:  # a deal has changed the target, or emptied the hand
@@ -76,7 +76,7 @@ def take_at_random(table: Table) -> Moments:
     hand = table.hands[target]
     if target == table.teammate(seat):
         rule = "team.coinage"
-        must = Check(rule, False, f"a teammate gives one of the cards of its hand: {len(hand)}")
+        must = Check(rule, False, f"you must give one of the cards in your hand; you have {len(hand)}")
         card = yield Choice(target, "card to give", faces(hand), rule, barred=lambda: {PASS: (must,)})
     else:
         rule = "coinage.random"

@@ -1,4 +1,4 @@
-"""End of the Game: hidden agendas are taken up, all count their points, and somebody has won."""
+"""End of the Game: hidden agendas join the hands, all players count their points, and the winners are found."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def end_of_game(table: Table) -> Moments:
-    """Hands are shown and counted, and nothing else (end.count, goal.hand); the most points win (end.most, goal.win)."""
+    """Only hands and ravens are counted (end.count, goal.hand); the most points win (end.most, goal.win)."""
     table.phase = GAME_OVER
     yield Begin("end of the game", None, "end.count")
     for seat in range(table.players):
@@ -43,7 +43,7 @@ def final_hands(table: Table) -> Hands:
 
 
 def as_if_ended(table: Table) -> Hands:
-    """The hands as they would be counted if the game ended now: offers taken back, hidden agendas taken up."""
+    """The hands as they would be counted if the game ended now: with offers, spent ravens and hidden agendas."""
     whole = zip(table.hands, table.offers, table.agendas, strict=True)
     ravens = [
         own + offered + spent for own, offered, spent in zip(table.ravens, table.pledged, table.spent, strict=True)
@@ -52,11 +52,11 @@ def as_if_ended(table: Table) -> Hands:
 
 
 def winners(table: Table, totals: list[int]) -> tuple[list[Seat], str, tuple[str, ...]]:
-    """Who wins, by which rule, and after which others had not settled it.
+    """Who wins, the rule that decides it, and the rules that came before without deciding it.
 
-    Most points win, then fewest cards, then fewest ravens; else the win is shared.
+    Most points win, then fewest cards, then fewest ravens; players who still tie share the win.
 
-    With Team Play the points, cards and ravens of both teammates count together (team.points, team.tie).
+    With Team Play the points, cards and ravens of both teammates are added up (team.points, team.tie).
     """
     if table.teams:
         half = table.players // 2

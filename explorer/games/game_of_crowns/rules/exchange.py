@@ -1,4 +1,4 @@
-"""Make an Exchange: everybody offers face up, the active player must accept one of the offers."""
+"""Make an Exchange: all players offer cards face up, and the active player must accept one of the offers."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from explorer.games.game_of_crowns.state import Table
 
 SILENT, RAVENS = "nothing", "ravens"
-"""To declare no wish, or a wish for ravens; else a kind of card is wished for (exchange.wish)."""
+"""The wish for nothing, and the wish for ravens; all other wishes are kinds of card (exchange.wish)."""
 
 NO_CARD = "no more"
-"""To add no second card (exchange.second)."""
+"""The option to add no second card (exchange.second)."""
 
 WAIT = "wait"
-"""To let the others go on bidding (exchange.ravens.turns)."""
+"""The option to wait while the others go on bidding (exchange.ravens.turns)."""
 
 
 def offer_card(table: Table) -> Moments:
-    """1. The active player lays out the card promised for the exchange (exchange.first)."""
+    """1. The active player lays out the first card to trade away (exchange.first)."""
     seat = table.active
     yield Begin("exchange", seat, "exchange", name="exchange")
     yield from _lay_out(table, seat, "exchange.first")
@@ -43,7 +43,7 @@ def _lay_out(table: Table, seat: Seat, rule: str) -> Moments:
 
 
 def card_checks(table: Table, seat: Seat, option: Option, rule: str) -> tuple[Check, ...]:
-    """What is asked of a card that is laid out; nothing of what is no card."""
+    """The checks of a card to lay out; none if `option` is not a card."""
     if not table.kit.is_card(option):
         return ()
     held = table.hands[seat].count(option)
@@ -51,31 +51,31 @@ def card_checks(table: Table, seat: Seat, option: Option, rule: str) -> tuple[Ch
 
 
 def _no_offers(table: Table, seat: Seat, rule: str, must: bool) -> dict[Option, tuple[Check, ...]]:
-    """What somebody might rather lay out than a card of the hand: ravens, a hidden agenda, or nothing."""
+    """What is barred instead of a card in hand: to offer ravens, a hidden agenda, or nothing."""
     barred: dict[Option, tuple[Check, ...]] = {}
     if must:
-        held = f"seat {seat} lays out a card of its hand: {len(table.hands[seat])} cards"
+        held = f"a player with a card must lay one out; cards in the hand of seat {seat}: {len(table.hands[seat])}"
         barred[PASS] = (Check(rule, False, held),)
-    barred[RAVENS] = (Check("exchange.ravens", False, "ravens are added once every card has been laid out"),)
+    barred[RAVENS] = (Check("exchange.ravens", False, "ravens can be added once all cards have been laid out"),)
     if table.agendas[seat]:
-        barred[AGENDA] = (Check("agenda.hand", False, f"seat {seat}'s hidden agenda is no card of the hand"),)
+        barred[AGENDA] = (Check("agenda.hand", False, f"seat {seat}'s hidden agenda is not part of the hand"),)
     return barred
 
 
 def declare_wish(table: Table) -> Moments:
-    """1. The active player may say what would be welcome; it binds nobody (exchange.wish)."""
+    """1. The active player may say what they would like; it binds nobody (exchange.wish)."""
     seat = table.active
     table.wish = yield Choice(seat, "wish", wishes(table), "exchange.wish")
     yield Event("wished", seat, "exchange.wish", wish=table.wish)
 
 
 def wishes(table: Table) -> tuple[Option, ...]:
-    """What the active player can ask for: nothing, a kind of card, or ravens."""
+    """The wishes of the active player: nothing, a kind of card, or ravens."""
     return (SILENT, *table.kit.house_kinds, *table.kit.guest_kinds, RAVENS)
 
 
 def answer_offer(table: Table, seat: Seat) -> Moments:
-    """2. Each other player, clockwise, must lay out a card (exchange.others); without one there is no offer."""
+    """2. Each other player, clockwise, must lay out a card (exchange.others); a player without cards makes no offer."""
     if not table.hands[seat]:
         yield Event("has no offer", seat, "exchange.out")
         return
@@ -83,7 +83,7 @@ def answer_offer(table: Table, seat: Seat) -> Moments:
 
 
 def add_card(table: Table) -> Moments:
-    """3. The active player may lay out a second card, and then all others must too (exchange.second)."""
+    """3. The active player may lay out a second card; then all others must too (exchange.second)."""
     seat = table.active
     hand = table.hands[seat]
     answered = any(table.hands[other] and table.offers[other] for other in range(table.players) if other != seat)
@@ -106,9 +106,9 @@ def add_card(table: Table) -> Moments:
 
 
 def answer_addition(table: Table, seat: Seat) -> Moments:
-    """3. Lay out one card more; who has none left drops out of the exchange (exchange.out).
+    """3. Lay out a second card; a player who has none drops out of the exchange (exchange.out).
 
-    Under the other reading, a player without a second card stays in with one.
+    Under the other reading, a player without a second card stays in with the first.
     """
     if not table.offers[seat]:
         return
@@ -125,7 +125,7 @@ def answer_addition(table: Table, seat: Seat) -> Moments:
 def begin_bidding(table: Table) -> Moments:
     """4. Players may add ravens to their offers until the active player accepts one (exchange.ravens).
 
-    We let the others add in turn, clockwise, then the active player; and round again (exchange.ravens.turns).
+    In our reading the others add in turn, clockwise, then the active player, and so on (exchange.ravens.turns).
     """
     table.raised = False
     yield Begin("bidding", table.active, "exchange.ravens")
@@ -137,7 +137,7 @@ def _one_round(table: Table) -> list[tuple[str, Seat] | tuple[str]]:
 
 
 def add_ravens(table: Table, seat: Seat) -> Moments:
-    """4. Add any number of ravens to one's offer, or none (exchange.ravens)."""
+    """4. Add any number of ravens to an offer, or none (exchange.ravens)."""
     own = table.ravens[seat]
     if not own:
         return
@@ -157,7 +157,7 @@ def _pledge(table: Table, seat: Seat, ravens: int) -> None:
 
 
 def bids(table: Table) -> list[Option]:
-    """What the active player can do: accept an offer, add ravens, or wait for better offers."""
+    """The options of the active player: accept an offer, add ravens, or wait for better offers."""
     seat = table.active
     found: list[Option] = [("accept", other) for other in table.others(seat) if table.offers[other]]
     if not table.reads("exchange.active-ravens", "others only"):
@@ -168,14 +168,14 @@ def bids(table: Table) -> list[Option]:
 
 
 def bid_checks(table: Table, option: Option) -> tuple[Check, ...]:
-    """All that is asked of what the active player does with the offers, met or not: `bids` with its reasons."""
+    """All checks of the active player's options, met or not: the reasons for `bids`."""
     seat = table.active
     if option == PASS:
         lie = sum(bool(table.offers[other]) for other in table.others(seat))
-        return (Check("exchange.must", False, f"one of the offers must be accepted in the end; on the table: {lie}"),)
+        return (Check("exchange.must", False, f"you must accept one of the offers in the end; on the table: {lie}"),)
     if option == WAIT:
         raised = "yes" if table.raised else "no"
-        text = f"to wait, another player must have added ravens since the last decision: {raised}"
+        text = f"you may wait only if another player has added ravens since your last decision: {raised}"
         return (Check("exchange.must", table.raised, text),)
     if not isinstance(option, tuple) or len(option) != 2 or type(option[1]) is not int:
         return ()
@@ -190,21 +190,21 @@ def bid_checks(table: Table, option: Option) -> tuple[Check, ...]:
         own_reading = not table.reads("exchange.active-ravens", "others only")
         who = "all players" if own_reading else "the other players only"
         return (
-            Check("exchange.active-ravens", own_reading, f"who adds ravens: {who}"),
+            Check("exchange.active-ravens", own_reading, f"players who may add ravens: {who}"),
             *raven_checks(table, seat, number, "exchange.active-ravens"),
         )
     return ()
 
 
 def _no_bids(table: Table, options: list[Option]) -> dict[Option, tuple[Check, ...]]:
-    """What the active player might want of the offers and may not."""
+    """The barred options of the active player."""
     wishes_: list[Option] = [WAIT, *[("accept", other) for other in range(table.players)]]
     wishes_ += [("add", table.ravens[table.active] + 1), PASS]
     return {option: bid_checks(table, option) for option in wishes_ if option not in options}
 
 
 def accept_offer(table: Table) -> Moments:
-    """4. Accept one offer (exchange.accept), or go on: one must be accepted in the end (exchange.must)."""
+    """4. Accept an offer (exchange.accept), or go on for now; in the end one must be accepted (exchange.must)."""
     seat = table.active
     options = bids(table)
     answer = yield Choice(
@@ -230,7 +230,7 @@ def accept_offer(table: Table) -> Moments:
 
 
 def trade(table: Table, partner: Seat) -> Moments:
-    """4. The two trade all that they have offered (exchange.trade); all others take theirs back (exchange.take-back)."""
+    """4. The two trade all that they offered (exchange.trade); the others take theirs back (exchange.take-back)."""
     seat = table.active
     given = {giver: (tuple(table.offers[giver]), table.pledged[giver]) for giver in (seat, partner)}
     for giver, taker in ((seat, partner), (partner, seat)):

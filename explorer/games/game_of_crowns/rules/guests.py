@@ -1,4 +1,4 @@
-"""The guest that acts during the game: the Sentinel."""
+"""The only guest that is used during the game: the Sentinel."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ USE, KEEP = "use", "keep"
 def use_sentinel(table: Table, seat: Seat) -> Moments:
     """Sentinel: discarded as another player's turn begins, it takes half of that player's ravens (sentinel).
 
-    All who may hold a guest are asked, so that the question tells nothing (sentinel.asked); a player without ravens is no
-    target (sentinel.none), but one raven is enough, though half of it is none (sentinel.one). Several Sentinels come
-    one by one (sentinel.several), and the turn goes on as usual (sentinel.no-action). Under the other reading of
-    sentinel.others the active player is asked too.
+    Every player who may hold a guest is asked, so that the question reveals nothing (sentinel.asked). A player
+    without ravens is no target (sentinel.none); one with a single raven is, though half of it is nothing
+    (sentinel.one). Several Sentinels are used one by one (sentinel.several), and the turn goes on as usual
+    (sentinel.no-action). Under the other reading of sentinel.others the active player is asked too.
     """
     active = table.active
     while table.ravens[active] and _sentinels_left(table):
@@ -41,7 +41,7 @@ def use_sentinel(table: Table, seat: Seat) -> Moments:
 
 
 def use_checks(table: Table, seat: Seat) -> tuple[Check, ...]:
-    """All that is asked of a seat that wants to use a Sentinel as this turn begins."""
+    """All checks of a seat that wants to use a Sentinel as this turn begins."""
     active = table.active
     ravens = table.ravens[active]
     held = table.hands[seat].count("sentinel")
@@ -52,6 +52,6 @@ def use_checks(table: Table, seat: Seat) -> tuple[Check, ...]:
 
 
 def _sentinels_left(table: Table) -> bool:
-    """Whether anybody could still have a Sentinel, as far as all can see."""
+    """Whether any player could still have a Sentinel, judging by the cards that everybody sees."""
     seen = table.discard.count("sentinel") + table.boxed.count("sentinel")
     return seen < table.kit.guests["sentinel"]

@@ -1,4 +1,4 @@
-"""How to Play: rounds, turns, the action of a turn, the end of a round."""
+"""How to Play: rounds, turns, the action of a turn, and the end of a round."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ PLAY = "Play a Card"
 GAME_OVER = "End of the Game"
 
 PHASES = (TURN, EXCHANGE, PLAY)
-"""What a round is made of, by the printed headings."""
+"""The parts of a turn, by their printed headings."""
 
 
 def begin_round(table: Table) -> Moments:
-    """The raven on the round track moves on (round.track); the game may end now (end.rounds, end.empty).
+    """The raven on the round track moves forward (round.track), unless the game ends now (end.rounds, end.empty).
 
     In a round each player has one turn, clockwise from the starting player (round.turns, turn.order).
     """
@@ -51,7 +51,7 @@ def end_round(table: Table) -> Moments:
 
 
 def take_turn(table: Table, seat: Seat) -> Moments:
-    """A turn: Sentinels may come first, with Negotiations then deals; then one action (turn.action)."""
+    """A turn: first any Sentinels, then deals if Negotiations is used, then one action (turn.action)."""
     table.turn = seat
     table.phase = TURN
     yield Begin("turn", seat, "turn.active")
@@ -64,7 +64,7 @@ def take_turn(table: Table, seat: Seat) -> Moments:
 
 
 def end_turn(table: Table) -> Moments:
-    """When the action is done, the turn is over (turn.end)."""
+    """The turn is over once its action is done (turn.end)."""
     yield End("phase", None, "turn.end")
     yield End("turn", table.turn, "turn.end")
     table.turn = table.target = table.victor = table.bound = None
@@ -72,7 +72,7 @@ def end_turn(table: Table) -> Moments:
 
 
 def actions(table: Table, seat: Seat) -> list[Option]:
-    """What a seat can do on its turn: "exchange", or a Coinage or Knight that it can play (turn.action)."""
+    """The possible actions of a seat: "exchange", and each Coinage and Knight that it can play (turn.action)."""
     hand = table.hands[seat]
     if table.bound is not None:
         return [
@@ -92,7 +92,7 @@ def _somebody_can_offer(table: Table, seat: Seat) -> bool:
 
 
 def action_checks(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
-    """All that is asked of an action of this turn, met or not: `actions` with its reasons; nothing of what is none."""
+    """All checks of an action, met or not: the reasons for `actions`; none if `option` is not an action or a card."""
     if option == "exchange":
         others = sum(bool(table.hands[other]) for other in table.others(seat))
         return (
@@ -109,39 +109,39 @@ def action_checks(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]
     held = table.hands[seat].count(card)
     checks = [Check("play.hand", held > 0, f"{name} in the hand of seat {seat}: {held}")]
     if kind == "sentinel":
-        text = "a Sentinel is discarded as a turn begins, and this one has begun"
+        text = "a Sentinel is used as a turn begins; this turn has already begun"
         checks.append(Check("sentinel.others", False, text))
     playable = kind in ("coinage", "knight")
     checks.append(
-        Check("play.card", playable, f"played as an action: Coinage and Knights; this is: {table.kit.names[kind]}")
+        Check("play.card", playable, f"only Coinage and Knights are played; this card: {table.kit.names[kind]}")
     )
     if not playable:
         return tuple(checks)
     targets = knight_targets(table, card) if kind == "knight" else coinage_targets(table)
     whom = ", ".join(f"seat {target}" for target in targets) or "nobody"
     rule = "knight.target" if kind == "knight" else "coinage.empty"
-    checks.append(Check(rule, bool(targets), f"at whom {name} can be aimed: {whom}"))
+    checks.append(Check(rule, bool(targets), f"possible targets of {name}: {whom}"))
     return (*checks, *_bound(table, option))
 
 
 def _bound(table: Table, option: Option) -> tuple[Check, ...]:
-    """What an agreed attack asks of an action (deal.honour); nothing where none was agreed."""
+    """The check that an action is the attack agreed in a deal (deal.honour); none if there was no such deal."""
     if table.bound is None:
         return ()
     knight = option != "exchange" and kind_of(option) == "knight"
     fits = knight and table.bound in knight_targets(table, option)
     what = "an exchange" if option == "exchange" else table.kit.name(option)
-    return (Check("deal.honour", fits, f"agreed for this turn: a Knight against seat {table.bound}; chosen: {what}"),)
+    return (Check("deal.honour", fits, f"agreed for this turn: to attack seat {table.bound}; chosen: {what}"),)
 
 
 def _no_actions(table: Table, seat: Seat, options: list[Option]) -> dict[Option, tuple[Check, ...]]:
-    """What is in the hand and cannot be done with it, and to do nothing."""
+    """What is barred: an exchange or cards in hand that are not possible now, and to do nothing."""
     barred = {
         other: action_checks(table, seat, other)
         for other in ("exchange", *faces(table.hands[seat]))
         if other not in options
     }
-    must = Check("turn.action", False, f"a turn has one action; open to seat {seat}: {len(options)}")
+    must = Check("turn.action", False, f"you must take one action; possible now: {len(options)}")
     return {**barred, PASS: (must,)}
 
 
@@ -157,7 +157,7 @@ def choose_action(table: Table) -> Moments:
         barred=lambda: _no_actions(table, seat, options),
         why=lambda option: action_checks(table, seat, option) if option not in options else (),
     )  # fmt: skip
-    if action != "exchange":  # it leaves the hand before anything is told: a match may be held there (play.hand)
+    if action != "exchange":  # the card leaves the hand at once: a match may stop at the next event (play.hand)
         table.hands[seat].remove(action)
         table.played = [action]
     yield End("phase", None, "turn.action")

@@ -1,4 +1,4 @@
-"""Knight: an attack in its seven steps, with votes of everybody."""
+"""Knight: an attack in seven steps, in which all players vote."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ TAKE, GUEST = "take a card", "draw a guest"
 """The victor's two rewards (knight.reward)."""
 
 AGENDA = "hidden agenda"
-"""To take or lay out a hidden agenda: a wish that is always barred (agenda.hand)."""
+"""The option to take or lay out a hidden agenda, which is always barred (agenda.hand)."""
 
 
 def knight_targets(table: Table, card: Card) -> list[Seat]:
-    """Whom the active player can attack with a Knight: not its own house (knight.banner), no teammate (team.knight)."""
+    """Whom the active player can attack with a Knight: not its house (knight.banner), nor a teammate (team.knight)."""
     seat, house = table.active, house_of(card)
     houses, spared, mate = table.houses, table.spared, table.teammate(seat)
     targets = [o for o in table.others(seat) if houses[o] != house and o != mate and o not in spared]
@@ -30,7 +30,7 @@ def knight_targets(table: Table, card: Card) -> list[Seat]:
 
 
 def target_checks(table: Table, card: Card, target: Seat) -> tuple[Check, ...]:
-    """All that is asked of the target of a Knight, met or not: `knight_targets` with its reasons."""
+    """All checks of the target of a Knight, met or not: the reasons for `knight_targets`."""
     seat, house = table.active, table.houses[target]
     checks = [
         Check("knight.target", target != seat, f"Attacker: seat {seat}; to be attacked: seat {target}"),
@@ -63,7 +63,7 @@ def target_checks(table: Table, card: Card, target: Seat) -> tuple[Check, ...]:
 
 
 def deal_checks(table: Table, target: Seat) -> tuple[Check, ...]:
-    """What deals of this turn ask of a target (deal.honour); nothing where there are no deals."""
+    """The checks that a target fits the deals of this turn (deal.honour); none if Negotiations is not used."""
     if not table.negotiations:
         return ()
     spared = ", ".join(f"seat {seat}" for seat in table.spared) or "nobody"
@@ -75,13 +75,13 @@ def deal_checks(table: Table, target: Seat) -> tuple[Check, ...]:
 
 
 def play_knight(table: Table) -> Moments:
-    """The Knight is laid out; the attack is the action of this turn (knight.action)."""
+    """The Knight is played; the attack is the action of this turn (knight.action)."""
     yield Begin("attack", table.active, "knight.action", card=table.played[0], name="Knight")
     table.then(("target_player",))
 
 
 def target_player(table: Table) -> Moments:
-    """1. Target Player: who is attacked is the Defender, who attacks the Attacker (knight.target)."""
+    """1. Target Player: the active player is the Attacker, and chooses the Defender (knight.target)."""
     seat, card = table.active, table.played[0]
     targets = knight_targets(table, card)
     if table.bound is not None:
@@ -95,15 +95,15 @@ def target_player(table: Table) -> Moments:
 
 
 def _no_targets(table: Table, card: Card, targets: list[Seat]) -> dict[Option, tuple[Check, ...]]:
-    """The seats that cannot be attacked with this Knight, and to attack nobody."""
+    """What is barred: to attack the other seats with this Knight, and to attack nobody."""
     others: list[Option] = [seat for seat in range(table.players) if seat not in targets]
     whom = ", ".join(f"seat {target}" for target in targets)
-    must = Check("knight.target", False, f"a Knight that is played attacks one of those it can: {whom}")
+    must = Check("knight.target", False, f"the Knight must attack one of these: {whom}")
     return {**{seat: target_checks(table, card, seat) for seat in others}, PASS: (must,)}
 
 
 def begin_vote(table: Table) -> Moments:
-    """The target stands, unless a deal has just spared it (deal.retarget); then all vote."""
+    """All players vote; but if a deal has just spared the target, another is chosen first (deal.retarget)."""
     if table.target in table.spared:
         yield Event("spared", table.active, "deal.retarget", at=table.target)
         table.target = None
@@ -123,19 +123,19 @@ def begin_vote(table: Table) -> Moments:
 
 
 def select_vote(table: Table, seat: Seat) -> Moments:
-    """2. Select Votes: everybody, both sides included, lays down a vote card unseen (knight.votes.free)."""
+    """2. Select Votes: every player, Attacker and Defender too, lays down a vote card face down (knight.votes.free)."""
     vote = yield Choice(seat, "vote", SIDES, "knight.votes", barred=_no_vote)
     table.votes[seat] = vote
     yield Event("voted", seat, "knight.votes.secret", vote=Secret(vote, (seat,)))
 
 
 def _no_vote() -> dict[Option, tuple[Check, ...]]:
-    """Nobody abstains."""
-    return {PASS: (Check("knight.votes", False, "each player lays down one of two vote cards: Attacker, Defender"),)}
+    """Abstaining is barred."""
+    return {PASS: (Check("knight.votes", False, "each player must lay down a vote card: Attacker or Defender"),)}
 
 
 def reveal_votes(table: Table) -> Moments:
-    """3. Reveal Votes: all at once (knight.reveal)."""
+    """3. Reveal Votes: all are turned up together (knight.reveal)."""
     table.revealed = True
     assert table.turn is not None
     assert table.target is not None
@@ -145,9 +145,9 @@ def reveal_votes(table: Table) -> Moments:
 
 
 def spend_ravens(table: Table, seat: Seat) -> Moments:
-    """4. Spend Raven Tokens: each is one more vote for the side already voted for; one opportunity each (knight.once).
+    """4. Spend Raven Tokens: each raven adds a vote to the player's own; each player has one chance (knight.once).
 
-    It begins with the Defender and goes clockwise (knight.ravens.order).
+    The Defender comes first, then the others clockwise (knight.ravens.order).
     """
     own = table.ravens[seat]
     if not own:
@@ -163,7 +163,7 @@ def spend_ravens(table: Table, seat: Seat) -> Moments:
 
 
 def raven_checks(table: Table, seat: Seat, option: Option, rule: str) -> tuple[Check, ...]:
-    """What is asked of a number of ravens to be spent or offered; nothing of what is no number."""
+    """The checks of a number of ravens to spend or offer; none if `option` is not a number."""
     own = table.ravens[seat]
     if type(option) is not int:
         return ()
@@ -171,7 +171,7 @@ def raven_checks(table: Table, seat: Seat, option: Option, rule: str) -> tuple[C
 
 
 def tally(table: Table) -> tuple[int, int]:
-    """Votes for the Attacker and for the Defender, ravens counted (knight.count)."""
+    """The votes for the Attacker and for the Defender, ravens included (knight.count)."""
     for_attacker = for_defender = 0
     for vote, spent in zip(table.votes, table.spent, strict=True):
         if vote == ATTACKER:
@@ -182,7 +182,7 @@ def tally(table: Table) -> tuple[int, int]:
 
 
 def determine_victor(table: Table) -> Moments:
-    """5. Determine Victor: more votes win, and a tie is the Attacker's (knight.tie)."""
+    """5. Determine Victor: the side with more votes wins, and the Attacker wins ties (knight.tie)."""
     for_attacker, for_defender = tally(table)
     table.victor = table.turn if for_attacker >= for_defender else table.target
     rule = "knight.tie" if for_attacker == for_defender else "knight.victor"
@@ -192,16 +192,17 @@ def determine_victor(table: Table) -> Moments:
 
 
 def defeated(table: Table) -> Seat:
-    """Who has lost the attack that is being resolved."""
+    """Who has lost the current attack."""
     loser = table.target if table.victor == table.turn else table.turn
     assert loser is not None
     return loser
 
 
 def victor_rewards(table: Table) -> Moments:
-    """6. Victor Rewards: a card of choice from the defeated's hand, or the top guest (knight.reward, guest.gain).
+    """6. Victor Rewards: any card from the loser's hand, or the top guest (knight.reward, guest.gain).
 
-    The victor says which before looking (knight.reward.look); a reward that there is not is closed (knight.reward.closed).
+    The victor chooses before looking (knight.reward.look); a reward that does not exist is barred
+    (knight.reward.closed).
     """
     seat, loser = table.victor, defeated(table)
     assert seat is not None
@@ -240,19 +241,19 @@ def victor_rewards(table: Table) -> Moments:
 
 
 def _no_rewards(table: Table, seat: Seat, loser: Seat, ways: list[Option]) -> dict[Option, tuple[Check, ...]]:
-    """The rewards that there are not, and none at all."""
+    """What is barred: rewards that do not exist, and to take none."""
     there = len(table.hands[loser]), len(table.guests)
     barred = {
         TAKE: (Check("knight.reward.closed", bool(there[0]), f"cards in the hand of seat {loser}: {there[0]}"),),
         GUEST: (Check("knight.reward.closed", bool(there[1]), f"guests in the deck: {there[1]}"),),
-        PASS: (Check("knight.reward.must", False, f"seat {seat} has won the vote and chooses one of the rewards"),),
+        PASS: (Check("knight.reward.must", False, f"seat {seat} has won the vote and must choose a reward"),),
     }
     return {way: checks for way, checks in barred.items() if way not in ways}
 
 
 def _no_taking(table: Table, loser: Seat) -> dict[Option, tuple[Check, ...]]:
-    """What a victor might rather do now that the hand lies open: leave it, draw a guest, or take a hidden agenda."""
-    first = f"the reward that was chosen is a card of seat {loser}'s hand"
+    """What is barred once the victor sees the hand: to take nothing, a guest, or a hidden agenda."""
+    first = f"the chosen reward is a card from seat {loser}'s hand"
     barred: dict[Option, tuple[Check, ...]] = {
         PASS: (Check("knight.reward.take", False, first),),
         GUEST: (
@@ -261,12 +262,12 @@ def _no_taking(table: Table, loser: Seat) -> dict[Option, tuple[Check, ...]]:
         ),
     }
     if table.agendas[loser]:
-        barred[AGENDA] = (Check("agenda.hand", False, f"seat {loser}'s hidden agenda is no card of the hand"),)
+        barred[AGENDA] = (Check("agenda.hand", False, f"seat {loser}'s hidden agenda is not part of the hand"),)
     return barred
 
 
 def defeated_rewards(table: Table) -> Moments:
-    """7. Defeated Rewards: the ravens spent against the defeated are his now, those against the victor are gone.
+    """7. Defeated Rewards: the loser gets the ravens spent against them; those spent against the victor are gone.
 
     Then the Knight is discarded (knight.discard).
     """

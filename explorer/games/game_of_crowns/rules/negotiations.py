@@ -1,8 +1,8 @@
 """Optional rule Negotiations: the other players may make deals with the active player, who must keep them.
 
-The book leaves open when and how. We open two windows, as a turn begins and once a target is named (deal.windows); in
-each, every other player, clockwise, may make one proposal (deal.one): cards and ravens for cards, ravens, or an
-undertaking for this turn.
+The book does not say when and how. In our reading there are talks twice in a turn: as it begins, and once a target is
+named (deal.windows). In each, every other player, clockwise, may make one proposal (deal.one): cards and ravens in
+return for cards, ravens, or an undertaking for this turn.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from explorer.games.game_of_crowns.state import Table
 
 ENOUGH = "enough"
-"""To put nothing more into a proposal."""
+"""The option to add nothing more to a proposal."""
 
 NOTHING, PROMISE = "nothing", "promise"
-"""Undertakings that bind nothing: none at all, or something for later (deal.promise)."""
+"""The undertakings that bind nobody: none at all, or a promise for later (deal.promise)."""
 
 Deal = dict[str, Any]
-"""A proposal: `by`, the cards and ravens given (`cards`, `ravens`), the kinds and ravens wanted (`kinds`, `wanted`), and
-the undertaking (`duty`)."""
+"""A proposal: who makes it (`by`), the cards and ravens given (`cards`, `ravens`), the kinds of card and the ravens
+wanted (`kinds`, `wanted`), and the undertaking wanted (`duty`)."""
 
 
 def negotiate(table: Table, seat: Seat) -> Moments:
-    """One other player may propose a deal to the active player (deal.active), who may accept it (deal.accept)."""
+    """Another player may propose a deal to the active player (deal.active), who may accept it (deal.accept)."""
     active = table.active
     answer = yield Choice(seat, "propose or not", ("no deal", "propose"), "deal.one")
     if answer == "no deal":
@@ -60,7 +60,7 @@ def negotiate(table: Table, seat: Seat) -> Moments:
 
 
 def _propose(table: Table, seat: Seat) -> Effect:
-    """What is given, then what is wanted, piece by piece, so that no list of choices grows long."""
+    """Ask for what is given, then for what is wanted, piece by piece, so that no choice has many options."""
     active = table.active
     cards: list[Card] = []
     while rest := sorted((Counter(table.hands[seat]) - Counter(cards)).elements()):
@@ -87,7 +87,7 @@ def _propose(table: Table, seat: Seat) -> Effect:
 
 
 def duties(table: Table) -> tuple[Option, ...]:
-    """What the active player can be asked to undertake for this turn (deal.undertaking), as all can see it."""
+    """The undertakings that the active player can be asked for (deal.undertaking), judging by what everybody sees."""
     others = table.others(table.active)
     if table.target is not None:
         return (NOTHING, ("spare", table.target), PROMISE)
@@ -97,14 +97,18 @@ def duties(table: Table) -> tuple[Option, ...]:
 
 
 def _no_duties(table: Table) -> dict[Option, tuple[Check, ...]]:
-    """The attacks that cannot be asked for: on a teammate, or once a target is named."""
+    """The barred undertakings: to attack the teammate, or anybody once a target is named."""
     open_ = duties(table)
     mate = table.teammate(table.active)
     named = "nobody" if table.target is None else f"seat {table.target}"
     barred: dict[Option, tuple[Check, ...]] = {}
     for other in table.others(table.active):
         checks = [
-            Check("deal.undertaking", table.target is None, f"an attack is asked for before a target is named: {named}")
+            Check(
+                "deal.undertaking",
+                table.target is None,
+                f"an attack can be asked for only before a target is named; target: {named}",
+            )
         ]
         if table.teams:
             checks.append(Check("team.knight", other != mate, f"teammate: seat {mate}; to be attacked: seat {other}"))
@@ -114,7 +118,7 @@ def _no_duties(table: Table) -> dict[Option, tuple[Check, ...]]:
 
 
 def deal_checks(table: Table, deal: Deal) -> tuple[Check, ...]:
-    """All that honouring a deal asks of the active player if it were accepted now, met or not (deal.honour)."""
+    """All checks that the active player could keep a deal if they accepted it now, met or not (deal.honour)."""
     active = table.active
     held = Counter(kind_of(card) for card in table.hands[active])
     wanted: Counter[Kind] = Counter(deal["kinds"])
@@ -127,14 +131,14 @@ def deal_checks(table: Table, deal: Deal) -> tuple[Check, ...]:
     agreed = f"to spare {spared}, to attack {attacked}"
     dutiful = _dutiful(table, deal)
     text = (
-        f"agreed for this turn: {agreed}; asked for besides: {wording.duty(table, deal['duty'])}; all of it can be done"
+        f"agreed for this turn: {agreed}; now asked for: {wording.duty(table, deal['duty'])}; all of this can be done"
     )
     checks.append(Check("deal.honour", dutiful, f"{text}: {'yes' if dutiful else 'no'}"))
     return tuple(checks)
 
 
 def _dutiful(table: Table, deal: Deal) -> bool:
-    """Whether, the deal carried out, all that was agreed for this turn can still be done."""
+    """Whether everything agreed for this turn can still be done after this deal."""
     duty = deal["duty"]
     spared, bound = list(table.spared), table.bound
     if isinstance(duty, tuple):
@@ -146,7 +150,7 @@ def _dutiful(table: Table, deal: Deal) -> bool:
         else:
             return False
     if bound is None:
-        # An aimed Knight needs somebody else to be aimed at; an aimed Coinage comes back to the hand.
+        # A Knight whose target is spared needs another target; a Coinage would come back to the hand.
         if not table.played or kind_of(table.played[0]) != "knight" or table.target not in spared:
             return True
         return any(other not in spared for other in knight_targets(table, table.played[0]))
@@ -160,7 +164,7 @@ def _dutiful(table: Table, deal: Deal) -> bool:
 
 
 def _able(table: Table, cards: Iterable[Card], target: Seat) -> int:
-    """How many Knights among some cards could attack a seat, whichever of those that look alike are given away."""
+    """How many Knights among some cards could surely attack a seat, whichever of those that look alike are given."""
     if target == table.teammate(table.active):
         return 0
     givers = table.givers[table.active]
@@ -171,14 +175,14 @@ def _able(table: Table, cards: Iterable[Card], target: Seat) -> int:
 
 
 def _given_able(table: Table, deal: Deal, target: Seat) -> bool:
-    """Whether a Knight that comes by the deal could attack a seat, which may not be its giver (knight.banner)."""
+    """Whether a Knight given in the deal could attack a seat; under a reading not its giver (knight.banner)."""
     if table.reads("knight.spares", "its giver too") and deal["by"] == target:
         return False
     return _able(table, deal["cards"], target) > 0
 
 
 def _can_go(table: Table, card: Card, wanted: list[Card], deal: Deal) -> bool:
-    """Whether a card can be handed over: not the last Knight for an attack that was agreed (deal.honour)."""
+    """Whether a card can be handed over: not if it is the last Knight for an agreed attack (deal.honour)."""
     duty = deal["duty"]
     bound = duty[1] if isinstance(duty, tuple) and duty[0] == "attack" else table.bound
     if bound is None or table.played or _given_able(table, deal, bound):
@@ -190,19 +194,19 @@ def _can_go(table: Table, card: Card, wanted: list[Card], deal: Deal) -> bool:
 def _no_handing_over(
     table: Table, kind: Kind, rest: Iterable[Card], gone: list[Card], deal: Deal
 ) -> dict[Option, tuple[Check, ...]]:
-    """The cards that cannot be handed over for what was agreed, and none."""
-    must = Check("deal.honour", False, f"agreed to hand over: {table.kit.names[kind]}")
+    """What is barred: to hand over cards that do not fit the deal, and to hand over nothing."""
+    must = Check("deal.honour", False, f"you have agreed to hand over: {table.kit.names[kind]}")
     barred: dict[Option, tuple[Check, ...]] = {PASS: (must,)}
     for card in rest:
         able = _can_go(table, card, gone, deal)
         if kind_of(card) != kind or not able:
             name = table.kit.name(card)
-            text = f"once {name} is handed over, the attack that was agreed can be made: {'yes' if able else 'no'}"
+            text = f"the agreed attack is still possible without {name}: {'yes' if able else 'no'}"
             barred[card] = (
                 Check(
                     "deal.honour",
                     kind_of(card) == kind,
-                    f"agreed to hand over: {table.kit.names[kind]}; this is: {name}",
+                    f"agreed to hand over: {table.kit.names[kind]}; chosen: {name}",
                 ),
                 Check("deal.honour", able, text),
             )
@@ -210,7 +214,7 @@ def _no_handing_over(
 
 
 def _carry_out(table: Table, deal: Deal) -> Moments:
-    """Cards and ravens change hands at once, face up (deal.open); the undertaking binds for this turn (deal.honour)."""
+    """Cards and ravens change hands at once, face up (deal.open); the undertaking holds for this turn (deal.honour)."""
     active, seat = table.active, deal["by"]
     wanted: list[Card] = []
     for kind in deal["kinds"]:

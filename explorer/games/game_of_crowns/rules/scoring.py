@@ -1,6 +1,6 @@
-"""Card Effects at the end of the game: what each card is worth, under its printed name, with how it comes about.
+"""Card Effects at the end of the game: a function for each kind of card, which says what it scores and how.
 
-Nothing here changes the table: every function looks at one seat's final hand and says what it scores.
+Nothing here changes the table: every function only looks at the final hands.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ class Line(NamedTuple):
     """One line of a score.
 
     Attributes:
-        kind: the card that scores.
-        points: victory points; negative for a Jester in the minority.
-        how: how they come about: "2 Princesses × 3 Knights = 6".
-        rule: the rule that says so.
-        also: further rules that it rests on.
+        kind: the kind of card that scores.
+        points: victory points; negative for Jesters if another player has more.
+        how: how the points are calculated: "2 Princesses × 3 Knights = 6".
+        rule: the rule for these points.
+        also: other rules that matter for them.
     """
 
     kind: Kind
@@ -48,15 +48,15 @@ def many(count: int, kind: Kind) -> str:
 
 
 class Hands:
-    """All final hands, counted once for all who score.
+    """All final hands, counted once for the scores of all seats.
 
     Attributes:
         hands: each seat's cards.
-        counts: for each seat, how many of each kind.
-        sizes: for each seat, how many cards.
-        ravens: for each seat, how many ravens.
+        counts: for each seat, the number of cards of each kind.
+        sizes: for each seat, the number of cards.
+        ravens: for each seat, the number of ravens.
         houses: each seat's house.
-        readings: disputed readings, as a match has them.
+        readings: the match's readings of disputed rules that are not our default.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Hands:
         return (seat + 1) % players, (seat - 1) % players
 
     def reads(self, name: str, other: str) -> bool:
-        """Whether a disputed reading is taken otherwise than the house does, in this way."""
+        """True if the match reads rule `name` as `other` instead of our default."""
         return self.readings.get(name) == other
 
     def most(self, kind: Kind) -> int:
@@ -88,14 +88,14 @@ class Hands:
 
 
 def castellan(hands: Hands, seat: Seat) -> Line:
-    """1 for each raven that one has (ravens.use), for each Castellan; none without ravens (castellan.none)."""
+    """Each Castellan: 1 for each raven of the seat (ravens.use); nothing without ravens (castellan.none)."""
     own, ravens = hands.counts[seat]["castellan"], hands.ravens[seat]
     rule = "castellan" if ravens else "castellan.none"
     return _product("castellan", own, ravens, f"{ravens} raven{'' if ravens == 1 else 's'}", rule)
 
 
 def feud(hands: Hands, seat: Seat) -> Line:
-    """1 for each Feud, if nobody has more (feud.tie), all together (feud.together); else nothing (feud.none)."""
+    """Each Feud: 1 if nobody has more Feuds (feud.tie, feud.together), otherwise nothing (feud.none)."""
     own, most = hands.counts[seat]["feud"], hands.most("feud")
     if own < most:
         return Line("feud", 0, f"{many(own, 'feud')}, but another player has {most}: 0", "feud.none")
@@ -111,35 +111,35 @@ def feud(hands: Hands, seat: Seat) -> Line:
 
 
 def princess(hands: Hands, seat: Seat) -> Line:
-    """1 for each Knight that one has, for each Princess."""
+    """Each Princess: 1 for each Knight of the seat."""
     own, knights = hands.counts[seat]["princess"], hands.counts[seat]["knight"]
     return _product("princess", own, knights, many(knights, "knight"), "princess")
 
 
 def trader(hands: Hands, seat: Seat) -> Line:
-    """1 for each Coinage that one has, for each Trader."""
+    """Each Trader: 1 for each Coinage of the seat."""
     own, coinage = hands.counts[seat]["trader"], hands.counts[seat]["coinage"]
     return _product("trader", own, coinage, many(coinage, "coinage"), "trader")
 
 
 def artist(hands: Hands, seat: Seat) -> Line:
-    """1 for each Princess that the two adjacent players have, for each Artist (guest.adjacent)."""
+    """Each Artist: 1 for each Princess of the two adjacent players (guest.adjacent)."""
     return _neighbours(hands, seat, "artist", "princess")
 
 
 def bard(hands: Hands, seat: Seat) -> Line:
-    """1 for each Coinage that the two adjacent players have, for each Bard (guest.adjacent)."""
+    """Each Bard: 1 for each Coinage of the two adjacent players (guest.adjacent)."""
     return _neighbours(hands, seat, "bard", "coinage")
 
 
 def diplomat(hands: Hands, seat: Seat) -> Line:
-    """1 for each house card with another banner than one's own, guests left out (diplomat.banner, diplomat.guests)."""
+    """Each Diplomat: 1 for each house card with another banner, without guests (diplomat.banner, diplomat.guests)."""
     own, house = hands.counts[seat]["diplomat"], hands.houses[seat]
     banners = [banner for banner in map(house_of, hands.hands[seat]) if banner]
     also = ("diplomat.guests",) if len(hands.hands[seat]) > len(banners) + own else ()
     if hands.reads("diplomat.counts", "own banner"):
         counted = banners.count(house)
-        return _product("diplomat", own, counted, f"{counted} of the own house", "diplomat.banner", also)
+        return _product("diplomat", own, counted, f"{counted} of the player's house", "diplomat.banner", also)
     if hands.reads("diplomat.counts", "other players"):
         counted = sum(banner in hands.houses and banner != house for banner in banners)
         return _product("diplomat", own, counted, f"{counted} of other players' houses", "diplomat.banner", also)
@@ -148,12 +148,12 @@ def diplomat(hands: Hands, seat: Seat) -> Line:
 
 
 def _each_card(hands: Hands) -> bool:
-    """Whether what a majority is worth is read for each card (feud.together, jester.together)."""
+    """Whether each card scores the whole majority by itself, under another reading (feud.together, jester.together)."""
     return hands.reads("feud.scores", "each card")
 
 
 def jester(hands: Hands, seat: Seat) -> Line:
-    """2 for each Jester if nobody has more (jester.tie), all together (jester.together); else 2 less in all (jester.loss)."""
+    """Each Jester: 2 if nobody has more (jester.tie, jester.together); otherwise −2 for all together (jester.loss)."""
     own, most = hands.counts[seat]["jester"], hands.most("jester")
     if own == most:
         tied = sum(count["jester"] == most for count in hands.counts) > 1
@@ -166,7 +166,7 @@ def jester(hands: Hands, seat: Seat) -> Line:
 
 
 def priest(hands: Hands, seat: Seat) -> Line:
-    """3 for each whole set of a Castellan, a Princess and a Trader, for each Priest (priest.sets)."""
+    """Each Priest: 3 for each whole set of a Castellan, a Princess and a Trader (priest.sets)."""
     count = hands.counts[seat]
     own, sets = count["priest"], min(count["castellan"], count["princess"], count["trader"])
     return _product(
@@ -175,12 +175,12 @@ def priest(hands: Hands, seat: Seat) -> Line:
 
 
 def sentinel(hands: Hands, seat: Seat) -> Line:
-    """Nothing at the end: it is for use during the game (sentinel.score)."""
+    """A Sentinel scores nothing: it is for use during the game (sentinel.score)."""
     return Line("sentinel", 0, f"{many(hands.counts[seat]['sentinel'], 'sentinel')}: 0", "sentinel.score")
 
 
 def undertaker(hands: Hands, seat: Seat) -> Line:
-    """3 if nobody has fewer cards, all cards counted (undertaker.count), for each Undertaker."""
+    """Each Undertaker: 3 if nobody has fewer cards; all cards count (undertaker.count)."""
     own, cards, fewest = hands.counts[seat]["undertaker"], hands.sizes[seat], min(hands.sizes)
     if cards > fewest:
         return Line("undertaker", 0, f"{cards} cards, but another player has {fewest}: 0", "undertaker.more")
@@ -218,11 +218,11 @@ EFFECTS: dict[Kind, Callable[[Hands, Seat], Line]] = {
     "sentinel": sentinel,
     "undertaker": undertaker,
 }
-"""What scores, in the order of the book; Coinage and Knights score nothing by themselves."""
+"""The scoring kinds, in the order of the book; Coinage and Knights score nothing by themselves."""
 
 
 def score(hands: Hands, seat: Seat) -> list[Line]:
-    """A seat's score, a line for each kind that it holds and that could score."""
+    """A seat's score, with a line for each scoring kind that it holds."""
     own = hands.counts[seat]
     return [effect(hands, seat) for kind, effect in EFFECTS.items() if own[kind]]
 

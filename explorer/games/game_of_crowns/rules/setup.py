@@ -1,4 +1,4 @@
-"""Setup: houses, guests, the starting player, the round track; with Customized Hands and Hidden Agendas besides."""
+"""Setup: houses, guests, the starting player and the round track; also Customized Hands and Hidden Agendas."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ ROUNDS = range(3, 7)
 """Rounds of a game: three, or with Longer Games up to six (longer)."""
 
 SWAPS = 3
-"""Cards that Customized Hands lets each player exchange at the most (custom.three)."""
+"""How many cards each player may exchange with Customized Hands (custom.three)."""
 
 CUSTOMIZED, TEAMS = (4,), (6, 8)
-"""The numbers of players that Customized Hands and Team Play are for (custom.players, team.players)."""
+"""The numbers of players for Customized Hands and for Team Play (custom.players, team.players)."""
 
 _WITHOUT_OR_WITH = (("without", False), ("with", True))
 
@@ -34,7 +34,7 @@ SETTINGS = (
     Setting("customized_hands", "Customized Hands", "custom", _WITHOUT_OR_WITH, CUSTOMIZED, "custom.players"),
     Setting("teams", "Team Play", "team", _WITHOUT_OR_WITH, TEAMS, "team.players"),
 )
-"""What can be chosen for a new match: every optional rule."""
+"""What can be chosen for a new match: rounds, houses, and every optional rule."""
 
 
 def start(
@@ -48,37 +48,38 @@ def start(
     teams: bool = False,
     cards: Any = None,
 ) -> Table:
-    """The table before anything is dealt, with all that is in the box (parts.box).
+    """The table before anything is dealt, with everything that is in the box (parts.box).
 
-    How many of each card there are is found or reconstructed in `cards.toml` (parts.house-found, parts.guests-assumed).
+    The numbers of copies in `cards.toml` were found in a review or are assumed
+    (parts.house-found, parts.guests-assumed).
 
     Args:
         players: 4 to 9 (parts.players).
-        houses: each seat's house, as in ["lyre", "orlok", …]; None takes the first ones by name, "choose" asks each
-            player.
-        first: the starting player's seat; None lets chance say who wore a crown last (setup.first.drawn).
+        houses: each seat's house, as in ["lyre", "orlok", …]; None gives the houses out in alphabetical order, "choose"
+            lets each player choose.
+        first: the starting player's seat; None decides by chance who wore a crown last (setup.first.drawn).
         rounds: 3, or 4 to 6 (longer).
         hidden_agendas: whether each player begins with a guest face down (agenda).
         negotiations: whether players may make deals with the active player (deal).
-        customized_hands: whether players exchange up to three cards with a second set; four players only (custom).
-        teams: whether those who sit opposite each other win together; six or eight players only (team).
-        cards: a user's own `cards.toml` (a path), or the same as a mapping or as the text that a record keeps.
+        customized_hands: whether players may exchange up to three cards with a second set; four players only (custom).
+        teams: whether players who sit opposite each other are a team; six or eight players only (team).
+        cards: the path of a user's own `cards.toml`, or its contents as a mapping or as the text that a record stores.
 
     Raises:
-        SetUpError: a setting that the game does not have; the message says what it has.
+        SetUpError: a setting has a wrong value; the message says which values are possible.
     """
     for name, flag in (
         ("hidden_agendas", hidden_agendas), ("negotiations", negotiations),
         ("customized_hands", customized_hands), ("teams", teams),
     ):  # fmt: skip
         if type(flag) is not bool:
-            raise SetUpError(f"{name} is True or False, not {quoted(flag)}.")
+            raise SetUpError(f"{name} must be True or False, not {quoted(flag)}.")
     if customized_hands and players not in CUSTOMIZED:
         raise SetUpError(f"Customized Hands is for 4 players only, not {players} [custom.players].")
     if teams and players not in TEAMS:
         raise SetUpError(f"Team Play is for 6 or 8 players only, not {players} [team.players].")
     if type(rounds) is not int or rounds not in ROUNDS:
-        raise SetUpError(f"a game has 3 rounds, or 4 to 6 as a longer one, not {quoted(rounds)} [longer].")
+        raise SetUpError(f"a game has 3 rounds, or 4 to 6 if it is a longer one, not {quoted(rounds)} [longer].")
     if first is not None and (type(first) is not int or not 0 <= first < players):
         raise SetUpError(f"the starting player is a seat from 0 to {players - 1}, not {quoted(first)}.")
     key = told_key(cards, read_overrides)
@@ -118,34 +119,34 @@ def start(
 
 
 def _houses(houses: Any, players: int) -> list[str]:
-    """Each seat's house; nothing where the players are asked."""
+    """Each seat's house; empty if the players choose."""
     if houses is None:
         return list(HOUSES)[:players]
     if isinstance(houses, str) and houses == "choose":
         return []
     if not isinstance(houses, list | tuple) or len(houses) != players:
         raise SetUpError(
-            f"houses has one house for each of the {players} players, or is 'choose'; not {quoted(houses)}."
+            f"houses must list one house for each of the {players} players, or be 'choose'; not {quoted(houses)}."
         )
     plain = {name.casefold(): id for id, name in HOUSES.items()}
     found = [plain.get(house.strip().casefold()) if isinstance(house, str) else None for house in houses]
     strange = [given for given, house in zip(houses, found, strict=True) if house is None]
     if strange:
-        raise SetUpError(f"there is no house {quoted(strange[0])}; there is {', '.join(HOUSES.values())}.")
+        raise SetUpError(f"there is no house {quoted(strange[0])}; the houses are {', '.join(HOUSES.values())}.")
     if len(set(found)) < players:
-        raise SetUpError(f"each house is played by one player at the most [setup.players], not as in {quoted(houses)}.")
+        raise SetUpError(f"each house can have one player at the most [setup.players], not as in {quoted(houses)}.")
     return [house for house in found if house is not None]
 
 
 def set_up_players(table: Table, *houses: str) -> Moments:
     """1. Each player takes a house's ten cards and four ravens; the other houses stay in the box (setup.box).
 
-    The two vote cards (parts.votes) and the reference card are the same for all and belong to no hand (hand.votes), so that
-    they need no place here. No more ravens ever come into the game (parts.ravens).
+    The vote cards (parts.votes) and the reference card are the same for everybody and in no hand (hand.votes), so the
+    state leaves them out. No more ravens ever come into the game (parts.ravens).
 
     Args:
         table: the position.
-        *houses: each seat's house, or nothing, in which case each player chooses (setup.house.choice).
+        *houses: each seat's house; none if each player chooses (setup.house.choice).
     """
     yield Begin("set-up", None, "setup.players")
     taken = list(houses)
@@ -170,24 +171,25 @@ def set_up_players(table: Table, *houses: str) -> Moments:
 
 
 def _taken(taken: list[str]) -> dict[Option, tuple[Check, ...]]:
-    """The houses that somebody plays already."""
+    """The houses that are taken, each with the reason."""
     return {
-        house: (Check("setup.players", False, f"House {HOUSES[house]} is played by: seat {seat}"),)
+        house: (Check("setup.players", False, f"House {HOUSES[house]} is taken by seat {seat}"),)
         for seat, house in enumerate(taken)
     }
 
 
 def _take_set(table: Table, house: str) -> list[str]:
     cards = table.kit.house_set(house)
-    first = table.boxed.index(cards[0])  # the box is sorted, so a house lies together
+    first = table.boxed.index(cards[0])  # the box is sorted, so the cards of a house are next to each other
     del table.boxed[first : first + len(cards)]
     return cards
 
 
 def customize(table: Table, seat: Seat) -> Moments:
-    """Customized Hands: exchange up to three cards with the second set, so that nobody sees how many (custom.secret).
+    """Customized Hands: exchange up to three cards with the second set, without showing how many (custom.secret).
 
-    Each player is asked three times whatever the answers, for the number of questions must tell nothing.
+    Each player is asked three times whatever they answer, since the number of questions would reveal the number of
+    cards.
     """
     yield Begin("customizing", seat, "custom")
     own, spare = table.hands[seat], table.spare[seat]
@@ -212,7 +214,7 @@ def customize(table: Table, seat: Seat) -> Moments:
 
 
 def _swap_checks(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
-    """All that is asked of two cards to be exchanged with the second set, met or not; nothing of what are no two cards."""
+    """All checks of an exchange with the second set, met or not; none if `option` is not a pair of cards."""
     if not isinstance(option, tuple) or len(option) != 2 or not all(table.kit.is_card(card) for card in option):
         return ()
     out, new = option
@@ -220,13 +222,13 @@ def _swap_checks(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
     held = table.hands[seat].count(out) if house_of(out) == house else 0
     there = table.spare[seat].count(new) if house_of(new) != house else 0
     return (
-        Check("custom.three", held > 0, f"{name(out)}, of the own house and in hand: {held}"),
-        Check("custom.set", there > 0, f"{name(new)}, of the second set and still in it: {there}"),
+        Check("custom.three", held > 0, f"{name(out)} of your own house in your hand: {held}"),
+        Check("custom.set", there > 0, f"{name(new)} still in the second set: {there}"),
     )
 
 
 def _no_swaps(table: Table, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    """To exchange again what has come from the second set, or to take back what went there."""
+    """The barred exchanges: giving away a card that came from the second set, and taking back one that went there."""
     own, spare, house = faces(table.hands[seat]), faces(table.spare[seat]), table.houses[seat]
     come = [card for card in own if house_of(card) != house]
     gone = [card for card in spare if house_of(card) == house]
@@ -235,14 +237,14 @@ def _no_swaps(table: Table, seat: Seat) -> dict[Option, tuple[Check, ...]]:
 
 
 def return_to_box(table: Table) -> Moments:
-    """Customized Hands: the second sets, as they are now, go back to the box face down (custom.box)."""
+    """Customized Hands: the second sets, with any exchanged cards, go back to the box face down (custom.box)."""
     table.returned = sorted(card for cards in table.spare for card in cards)
     table.spare = [[] for _ in range(table.players)]
     yield Event("returned", None, "custom.box", count=len(table.returned))
 
 
 def set_up_guests(table: Table) -> Moments:
-    """2. The guests are shuffled: from now on every guest that is drawn is any of those left (setup.guests)."""
+    """2. The guests are shuffled: from now on each draw is equally likely to be any of those left (setup.guests)."""
     guests = set(table.kit.guests)
     table.guests = [card for card in table.boxed if card in guests]
     table.boxed = [card for card in table.boxed if card not in guests]
@@ -252,7 +254,7 @@ def set_up_guests(table: Table) -> Moments:
 def deal_hidden_agendas(table: Table) -> Moments:
     """Hidden Agendas: the Sentinels are removed (agenda.sentinels), then each player draws a guest face down (agenda).
 
-    It is no part of the hand (agenda.hand): nothing but the end of the game touches it.
+    That guest is not part of the hand until the end of the game (agenda.hand).
     """
     sentinels = [card for card in table.guests if card == "sentinel"]
     table.guests = [card for card in table.guests if card != "sentinel"]
@@ -266,7 +268,7 @@ def deal_hidden_agendas(table: Table) -> Moments:
 
 
 def determine_starting_player(table: Table, *first: Seat) -> Moments:
-    """3. Who wore a crown last begins (setup.first); where nobody told us, chance says who (setup.first.drawn)."""
+    """3. The player who last wore a crown begins (setup.first); chance decides if none is named (setup.first.drawn)."""
     if first:
         table.first = first[0]
     else:

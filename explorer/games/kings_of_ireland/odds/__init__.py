@@ -1,7 +1,8 @@
-"""The questions about odds that a player of Kings of Ireland asks: raids, battles and sieges, exactly.
+"""Questions about odds for a player of Kings of Ireland: raids, battles and sieges, answered exactly.
 
-All of it lies open: Forces, dice and what each Unit needs. The answers come from the tables of `chances`; the tests hold
-them to the steps of the game, walked throw by throw. Cards in hidden hands are left aside, and every answer says so.
+Everything that decides them is open: Forces, dice, and what each Unit must roll. The answers come from the tables of
+`chances`; tests compare them with a walk through every roll of the game's own steps. Cards in hidden hands are left out
+of account, and every answer says so.
 """
 
 from __future__ import annotations
@@ -41,25 +42,25 @@ if TYPE_CHECKING:
     from explorer.core.moments import Seat
 
 MOST_FORCE, MOST_UNITS = 61, 13
-"""How far a fight of one's own can be told."""
+"""The largest Force and number of Units (each plus one) in the fields of "How would a fight of my own end?"."""
 
 FORCES = range(13)
-"""Force added in the chart of what more Force would do."""
+"""The amounts of added Force in the chart of what more Force would do."""
 
 SIDES = ("Attacker", "Defender")
-TIES = {AGAIN: "a tie is rolled again", ATTACKER: "the Attacker has a tie", DEFENDER: "the Defender has a tie"}
+TIES = {AGAIN: "a tie is rolled again", ATTACKER: "the Attacker wins a tie", DEFENDER: "the Defender wins a tie"}
 
 
-# --- the fight that is asked about ----------------------------------------------------------------------------------
+# --- the fight in question ------------------------------------------------------------------------------------------
 
 
 def copy_of(table: Table) -> Table:
-    """A position of its own to set something up in."""
+    """A copy of a position, to be changed freely."""
     return Table.of(marshal.loads(marshal.dumps(table.__dict__)))
 
 
 def fought(table: Table, kind: str, attacker: Seat, defender: Seat) -> Table:
-    """The table as if all Units of one seat met all of another's, without allies and cards."""
+    """The table as if all Units of one seat fought all of another's, without allies and cards."""
     twin = copy_of(table)
     twin.turn = attacker
     twin.fight = new_fight(kind, attacker, defender)
@@ -68,7 +69,7 @@ def fought(table: Table, kind: str, attacker: Seat, defender: Seat) -> Table:
 
 
 def as_it_stands(table: Table) -> Table | None:
-    """The table with its own fight, a raid as the battle that it may become; None in peace."""
+    """The table with its current fight, or with the battle that a raid may become; None if there is no fight."""
     if table.fight is None:
         return None
     twin = copy_of(table)
@@ -80,9 +81,9 @@ def as_it_stands(table: Table) -> Table | None:
 
 
 def fights(asked: Asked) -> list[tuple[str, str, Table]]:
-    """What is looked at: the fight that goes on, or a battle and a siege against each other player.
+    """The fights in question: the current one, or a battle and a siege against each other player.
 
-    Each by its name, and by what it is called in keys: "" for the fight that goes on.
+    Each has its name for players, and the start of its rows' keys; both are "" for the current fight.
     """
     table: Table = asked.state
     now = as_it_stands(table)
@@ -99,14 +100,14 @@ def fights(asked: Asked) -> list[tuple[str, str, Table]]:
 
 
 def tie_of(table: Table) -> str:
-    """Who has a tie in this match (roll.tie)."""
+    """Who wins a tie in this match (roll.tie)."""
     if table.reads("battle-tie", "attacker"):
         return ATTACKER
     return DEFENDER if table.reads("battle-tie", "defender") else AGAIN
 
 
 def win(table: Table, more: Sequence[int] = (0, 0)) -> Fraction:
-    """How likely the Attacker has the higher roll, with some Force more on either side; certain once it was rolled."""
+    """How likely it is that the Attacker has the higher roll, with added Force for each side; 0 or 1 after the roll."""
     fight = table.fight
     assert fight is not None, "a fight is asked about"
     if fight["winner"] is not None and not any(more):
@@ -117,7 +118,7 @@ def win(table: Table, more: Sequence[int] = (0, 0)) -> Fraction:
 
 
 def needs(table: Table) -> Needs:
-    """What every Unit in the fight needs, the principals' own and their allies' apart."""
+    """What each Unit in the fight must roll to survive, separately for the principals' Units and their allies'."""
     fight = table.fight
     assert fight is not None, "a fight is asked about"
     kept = fight["winner"]
@@ -142,12 +143,12 @@ def ends(table: Table, more: Sequence[int] = (0, 0)) -> dict[Ending, Fraction]:
 
 
 def distribution(found: dict[Any, Fraction]) -> Distribution:
-    """Chances as the odds of this house hold them."""
+    """Exact chances as a `Distribution`."""
     return Distribution(found, Derivation(EXACT, len(found)))
 
 
 def total(found: dict[Ending, Fraction], holds: Callable[[Ending], bool]) -> Fraction:
-    """How likely something holds at the end."""
+    """How likely it is that something holds at the end."""
     return sum((chance for ending, chance in found.items() if holds(ending)), Fraction(0))
 
 
@@ -173,20 +174,20 @@ def _title(name: str, table: Table) -> str:
     return f"the {kind} of {wording.seat(fight['attacker'])} against {wording.seat(fight['defender'])}"
 
 
-ASIDE = "Cards that somebody may still play, and allies who may still come, are left aside."
+ASIDE = "This ignores cards that may still be played, and allies who may still join."
 
 
 def _aside(table: Table) -> str:
-    """What an answer leaves aside; in some matches the Reserve rolls too (survival.reserve)."""
-    more = " So is the Reserve, which rolls for survival too in this match." if table.reads("reserve", "rolls") else ""
-    return f"{ASIDE}{more}"
+    """What an answer ignores; that includes the Reserve if it rolls too in this match (survival.reserve)."""
+    reserve = " It also ignores the Reserve, which rolls for survival in this match."
+    return ASIDE + (reserve if table.reads("reserve", "rolls") else "")
 
 
 # --- who wins -------------------------------------------------------------------------------------------------------
 
 
 def battle(asked: Asked) -> Answer:
-    """How a fight ends: who has won after all, whether the result turns, who is destroyed, and who gets the Gold."""
+    """How a fight ends: who wins, whether with the lower roll, whether nobody is left, and who gets the Gold."""
     rows, words = [], []
     found = fights(asked)
     for name, called, table in found:
@@ -194,7 +195,7 @@ def battle(asked: Asked) -> Answer:
         rows += _ending_rows(after, called, name, _gold(table))
         words.append(f"{name[:1].upper()}{name[1:]}{': ' if name else ''}{_dice(table)}; {TIES[tie_of(table)]}.")
     words += [
-        "Exact: all sums of the dice are counted, and with each result all numbers of survivors on both sides.",
+        "Exact: counts every sum of the dice, and with each result every number of survivors on both sides.",
         _aside(asked.state),
     ]
     rules = ("roll.higher", "roll.tie", "survival.winner", "survival.loser", "outcome.turned", "outcome.gold")
@@ -203,11 +204,11 @@ def battle(asked: Asked) -> Answer:
 
 
 def _ending_rows(after: dict[Ending, Fraction], called: str = "", name: str = "", gold: str = "") -> list[Row]:
-    """How a fight ends: who has won after all, whether the result turns, who is destroyed, and who gets the Gold."""
+    """The rows of how a fight ends; `called` begins their keys, `name` is their group, `gold` the note on the Gold."""
     gone = total(after, lambda e: not e.attack and not e.defence)
     return [
         _row(f"{called}wins", "Attacker wins", total(after, lambda e: e.won), name),
-        _row(f"{called}turns", "the result turns", total(after, lambda e: e.turned), name),
+        _row(f"{called}turns", "the lower roll wins", total(after, lambda e: e.turned), name),
         _row(f"{called}nobody left", "nobody is left", gone, name),
         _row(f"{called}all gold", "all Gold is taken", total(after, lambda e: e.gold), name, gold),
     ]
@@ -219,7 +220,7 @@ def _gold(table: Table) -> str:
 
 
 def survivors(asked: Asked) -> Answer:
-    """How many Units are left on either side: a table of both numbers."""
+    """How many Units are left on each side: a table of both numbers."""
     table = as_it_stands(asked.state)
     if table is None:
         table = _first_target(asked)
@@ -236,8 +237,8 @@ def survivors(asked: Asked) -> Answer:
     means = [sum((chance * pair[side] for pair, chance in chances.items()), Fraction(0)) for side in (0, 1)]
     words = (
         f"{_dice(table)}; {TIES[tie_of(table)]}.",
-        f"On average {float(means[0]):.2f} of the Attacker's side and {float(means[1]):.2f} of the Defender's are left.",
-        "Exact: each side's Units roll by themselves, so with either result the chances of both numbers are multiplied.",
+        f"On average the Attacker's side has {float(means[0]):.2f} Units left, the Defender's {float(means[1]):.2f}.",
+        "Exact: for each result of the Battle Roll, the chances of the two sides' Survival Rolls are multiplied.",
         _aside(table),
     )
     rules = ("survival.each", "survival.winner", "survival.loser", "siege.survival.attacker", "survival.add")
@@ -245,7 +246,7 @@ def survivors(asked: Asked) -> Answer:
 
 
 def _first_target(asked: Asked) -> Table:
-    """In peace: a battle of the asked seat, or whoever's turn it is, with the player asked about last."""
+    """If there is no fight: a battle between the seat whose turn it is and the chosen player, or the next one."""
     table: Table = asked.state
     seat = table.turn if table.turn is not None else 0
     target = asked.seat if asked.seat is not None and asked.seat != seat else table.others(seat)[0]
@@ -255,7 +256,7 @@ def _first_target(asked: Asked) -> Table:
 
 
 def _targets(asked: Asked) -> Sequence[Seat]:
-    """In peace, whom one could attack; in a fight there is no choice."""
+    """The players that could be attacked; none during a fight, when the question is about that fight."""
     table: Table = asked.state
     if table.fight is not None:
         return ()
@@ -266,12 +267,12 @@ def _targets(asked: Asked) -> Sequence[Seat]:
 
 
 def force(asked: Asked) -> Answer:
-    """The chance to roll higher with more Force on either side, step by step."""
+    """The Attacker's chance to roll higher, with more and more Force for either side."""
     table = as_it_stands(asked.state) or _first_target(asked)
     fight = table.fight
     assert fight is not None, "a fight is asked about"
     if fight["winner"] is not None:
-        raise NotAsked("The Battle Roll is over: more Force would change nothing now.")
+        raise NotAsked("The Battle Roll is over, so more Force would change nothing now.")
     rows = []
     for side in (ATTACK, DEFENCE):
         for more in FORCES:
@@ -279,9 +280,9 @@ def force(asked: Asked) -> Answer:
             key = f"{('attack', 'defence')[side]}+{more}"
             rows.append(_row(key, f"+{more}", win(table, extra), f"more for the {SIDES[side]}"))
     words = (
-        f"As it stands: {_dice(table)}; {TIES[tie_of(table)]}.",
+        f"Now: {_dice(table)}; {TIES[tie_of(table)]}.",
         "The line is the chance that the Attacker has the higher roll.",
-        "It moves in steps: only the dice change it, at more Force than the other side and at twice as much.",
+        "It moves in steps: a side gets more dice only with more Force than the other, or at least twice as much.",
         ASIDE,
     )
     rules = ("force.total", "roll.two", "roll.strength", "roll.might", "roll.might.exact", "siege.die")
@@ -289,7 +290,7 @@ def force(asked: Asked) -> Answer:
 
 
 def _fighters(asked: Asked) -> Sequence[Seat]:
-    """Who could play a Battle card: the parties of a battle or siege before its roll, those whose hand can be seen."""
+    """The seats that could play a Battle card: those in a fight before the Battle Roll whose hand the viewer sees."""
     table: Table = asked.state
     if table.fight is None or table.fight["winner"] is not None:
         return ()
@@ -300,16 +301,16 @@ def cards(asked: Asked) -> Answer:
     """What each Battle card in a seat's hand would change for its side."""
     seats = _fighters(asked)
     if not seats:
-        raise NotAsked("This is about Battle cards: ask it in a raid, battle or siege before the Battle Roll.")
+        raise NotAsked("Battle cards matter only in a raid, battle or siege before the Battle Roll.")
     seat = asked.seat
     if seat is None or seat not in seats:
-        raise NotAsked(f"{wording.seat(seat)} does not fight, or hides the hand.")
+        raise NotAsked(f"{wording.seat(seat)} does not fight, or you cannot see the hand.")
     table = as_it_stands(asked.state)
     assert table is not None, "somebody fights"
     side = table.side_of(seat)
     assert side is not None, "only who fights is asked"
     now = _for(side, win(table))
-    rows = [_row("now", "as it stands", now)]
+    rows = [_row("now", "without a card", now)]
     for card in table.hands[seat]:
         if card not in BATTLE:
             continue
@@ -324,9 +325,9 @@ def cards(asked: Asked) -> Answer:
     if len(rows) == 1:
         rows.append(Row("no Battle card in hand", None, note="nothing to compare", key="none"))
     words = (
-        f"As it stands: {_dice(table)}; {TIES[tie_of(table)]}.",
+        f"Now: {_dice(table)}; {TIES[tie_of(table)]}.",
         f"The bar is the chance that the side of {wording.seat(seat)} has the higher roll with that card and no other.",
-        f"A Unit of the Reserve that joins with a Forced March or Reinforcements would add its Force besides. {ASIDE}",
+        f"A Unit of the Reserve that joins with a Forced March or Reinforcements would also add its Force. {ASIDE}",
     )
     rules = ("battle.cards", "force.total", "roll.strength", "roll.might")
     return Answer(f"What each Battle card of {wording.seat(seat)} would change", tuple(rows), words, rules)
@@ -337,18 +338,18 @@ def _for(side: Side, chance: Fraction) -> Fraction:
 
 
 def _cannot(table: Table, seat: Seat, side: Side, card: str) -> str:
-    """Why a Battle card is of no use in this fight, or ""."""
+    """Why a Battle card cannot be played in this fight; "" if it can."""
     fight = table.fight
     assert fight is not None, "a fight is asked about"
     sort, siege = BATTLE[card], fight["kind"] == SIEGE
     if sort in ("Maneuver", "Terrain") and siege:
-        return f"a {sort} is not used in a siege"
+        return f"{sort} cards are not for a siege"
     if sort in ("Siege", "Fortification") and not (siege and side == (ATTACK if sort == "Siege" else DEFENCE)):
-        return f"a {sort} card is for the {SIDES[ATTACK if sort == 'Siege' else DEFENCE]} in a siege"
+        return f"{sort} cards are for the {SIDES[ATTACK if sort == 'Siege' else DEFENCE]} in a siege"
     if card == "ambush" and side == ATTACK:
         return "an Ambush is for the Defender"
     if card == "rally-to-banner" and not fewer_factions(table, seat):
-        return "the side must have fewer Factions"
+        return "your side must have fewer Factions"
     return "no King fights on this side" if card == "valor" and not own_kings(table, seat) else ""
 
 
@@ -356,7 +357,7 @@ def _cannot(table: Table, seat: Seat, side: Side, card: str) -> str:
 
 
 def raid(asked: Asked) -> Answer:
-    """How much a raid would loot, if nobody stands in the way."""
+    """How much a raid would loot if the victim does not seek battle."""
     table: Table = asked.state
     fight = table.fight
     if fight is not None and fight["kind"] == RAID and fight["loot"] == 0:
@@ -371,7 +372,7 @@ def raid(asked: Asked) -> Answer:
         target = asked.seat if asked.seat is not None and asked.seat != seat else table.others(seat)[0]
         raiders, dice = len(table.units[seat]), 1
     else:
-        raise NotAsked("The Raid Roll is over, or there is no raid: ask it before.")
+        raise NotAsked("The Raid Roll is over, or this fight is not a raid.")
     if not raiders:
         raise NotAsked(f"{wording.seat(seat)} has no Unit to send.")
     chances = loot(dice, raiders, table.gold[target])
@@ -382,7 +383,7 @@ def raid(asked: Asked) -> Answer:
     words = (
         f"{sent}; {wording.seat(target)} has {wording.gold(table.gold[target])}.",
         f"On average {float(average):.2f} gold, unless the victim seeks battle.",
-        f"Exact: all {6**dice} throws are counted.",
+        f"Exact: counts all {6**dice} rolls.",
     )
     rules = ("raid.roll", "raid.poor", "card.raid-die", "raid.seek")
     return Answer(
@@ -391,11 +392,11 @@ def raid(asked: Asked) -> Answer:
 
 
 def seek(asked: Asked) -> Answer:
-    """Whether to seek battle with raiders: what a battle would bring, beside what the loot would cost."""
+    """Whether to seek battle with raiders: how a battle would end, and how much the loot would cost."""
     table: Table = asked.state
     fight = table.fight
     if fight is None or fight["kind"] != RAID:
-        raise NotAsked("This is for whoever is raided: ask it in a Raid Phase.")
+        raise NotAsked("This is a question for the victim of a raid, in the Raid Phase.")
     defender = fight["defender"]
     if not table.units[defender]:
         raise NotAsked(f"{wording.seat(defender)} has no Unit to seek battle with.")
@@ -407,7 +408,7 @@ def seek(asked: Asked) -> Answer:
     ]
     rows = (
         _row("victim wins", "the victim wins", total(after, lambda e: not e.won)),
-        _row("victim falls", "all victim's Units fall", total(after, lambda e: not e.defence)),
+        _row("victim falls", "all the victim's Units fall", total(after, lambda e: not e.defence)),
         _row("all gold", "all Gold is lost", total(after, lambda e: e.gold), note=_gold(battle_)),
         _row("raiders fall", "all raiders fall", total(after, lambda e: not e.attack)),
     )
@@ -415,13 +416,13 @@ def seek(asked: Asked) -> Answer:
         [len(battle_.fight["units"][side]) - float(means[side]) for side in (ATTACK, DEFENCE)] if battle_.fight else []
     )
     at_stake = (
-        f"Without battle the loot is lost: {wording.gold(fight['loot'])} at stake."
+        f"Without a battle the victim loses the loot: {wording.gold(fight['loot'])}."
         if fight["loot"]
-        else "The Raid Roll is still to come: what is at stake is not known yet."
+        else "The Raid Roll is still to come, so the loot is not known yet."
     )
     words = (
         f"{_dice(battle_)}; {TIES[tie_of(table)]}.",
-        f"In battle the raiders lose {lost[0]:.2f} Units on average, the victim {lost[1]:.2f}.",
+        f"In a battle the raiders lose {lost[0]:.2f} Units on average, the victim {lost[1]:.2f}.",
         at_stake,
         f"The raider may refuse the battle and then gets nothing. {ASIDE}",
     )  # fmt: skip
@@ -429,7 +430,7 @@ def seek(asked: Asked) -> Answer:
     return Answer(f"Should {wording.seat(defender)} seek battle?", rows, words, rules)
 
 
-# --- a fight of one's own -------------------------------------------------------------------------------------------
+# --- an invented fight ----------------------------------------------------------------------------------------------
 
 
 def _numbers(id: str, label: str, values: range, start: int) -> Callable[[Asked], Field]:
@@ -444,11 +445,11 @@ CALCULATOR = (
     _numbers("defence force", "Defender's Force", range(MOST_FORCE), 8),
     _numbers("defence units", "Defender's Units", range(MOST_UNITS), 2),
 )
-"""What is picked for a fight that is on no table."""
+"""The fields in which a player describes a fight that is not on the table."""
 
 
 def calculate(asked: Asked) -> Answer:
-    """How a fight ends that is on no table: by its Forces and the number of Units, without allies and Events."""
+    """How a fight that is not on the table ends, from its Forces and numbers of Units, without allies and Events."""
     table: Table = asked.state
     kind = asked.picked["kind"]
     forces = [int(asked.picked[f"{side} force"]) for side in ("attack", "defence")]
@@ -466,8 +467,8 @@ def calculate(asked: Asked) -> Answer:
     )
     words = (
         f"Force {forces[0]} against {forces[1]}: {dice[0]} dice against {dice[1]}; {TIES[tie_of(table)]}.",
-        "Battle cards count with the Force; the book's own figures decide who survives, without Events.",
-        "Exact: all sums of the dice are counted, and with each result all numbers of survivors on both sides.",
+        "Include Battle cards in the Force. Survival Rolls use the printed numbers, without Events.",
+        "Exact: counts every sum of the dice, and with each result every number of survivors on both sides.",
     )
     rules = (
         "force.total",
@@ -481,28 +482,28 @@ def calculate(asked: Asked) -> Answer:
     return Answer(f"How a {kind} of your own ends", tuple(_ending_rows(after)), words, rules)
 
 
-# --- the roll itself, and draws -------------------------------------------------------------------------------------
+# --- the Battle Roll alone, and draws -------------------------------------------------------------------------------
 
 
 def rolls(asked: Asked) -> Answer:
-    """The first throw of the Battle Roll: who is higher, and whether it must be made again."""
+    """The first Battle Roll of both sides: who is higher, and whether they tie."""
     rows, words = [], []
     found = fights(asked)
     for name, called, table in found:
         fight = table.fight
         assert fight is not None, "a fight is asked about"
         if fight["winner"] is not None:
-            raise NotAsked("The Battle Roll is over: ask this before.")
+            raise NotAsked("The Battle Roll is over.")
         forces = [side_force(table, side) for side in (ATTACK, DEFENCE)]
         dice = [side_dice(table, forces, side) for side in (ATTACK, DEFENCE)]
-        higher, lower = wins(*dice, DEFENDER), 1 - wins(*dice, ATTACKER)  # a tie to the other side: none to this
+        higher, lower = wins(*dice, DEFENDER), 1 - wins(*dice, ATTACKER)  # ties count for the other side
         rows += [
             _row(f"{called}higher", "Attacker is higher", higher, name),
             _row(f"{called}tie", "both are equal", 1 - higher - lower, name, TIES[tie_of(table)]),
             _row(f"{called}lower", "Defender is higher", lower, name),
         ]
         words.append(f"{name[:1].upper()}{name[1:]}{': ' if name else ''}{_dice(table)}.")
-    words += ["This is the first throw; rolls are made again where ties are, with the same dice.", ASIDE]
+    words += ["These are the chances of the first roll; a tie may have to be rolled again.", ASIDE]
     rules = ("roll.higher", "roll.tie", "roll.two", "roll.strength", "roll.might")
     name, _, table = found[0]
     return Answer(f"The Battle Roll: {_title(name, table)}", tuple(rows), tuple(words), rules, whole=True)
@@ -510,27 +511,27 @@ def rolls(asked: Asked) -> Answer:
 
 SORTS: dict[str, tuple[str, Callable[[str, str], bool]]] = {
     "faction": ("a Faction", lambda card, _: card in FACTIONS),
-    "own clan": ("a Faction of one's own clan", lambda card, clan: FACTIONS.get(card) == clan),
+    "own clan": ("a Faction of your own clan", lambda card, clan: FACTIONS.get(card) == clan),
     "king": ("a King", lambda card, _: card in KINGS),
     "event": ("an Event", lambda card, _: CARDS[card].kind == "Event"),
     "battle": ("a Battle card", lambda card, _: card in BATTLE),
     "truce": ("a Truce or a Peace Treaty", lambda card, _: RULE[card] == "card.truce"),
     "negation": ("a card that negates", lambda card, _: card in (LOYALTY, OATH)),
 }
-"""What one may hope to draw: how a player calls it, and which cards it is, given one's clan."""
+"""Sorts of card that a player may hope to draw: the words for players, and a test of a card and the player's clan."""
 
 
 def draws(asked: Asked) -> Answer:
-    """What a seat's next Fate Phase may bring: at least one card of each sort among those that it draws."""
+    """How likely a seat's next Fate Phase brings at least one card of each sort."""
     table: Table = asked.state
     seat = asked.seat if asked.seat is not None else (table.turn or 0)
     if table.top:
-        raise NotAsked("Somebody has seen the top of the deck: what is drawn next is no matter of chance alone.")
+        raise NotAsked("A player has seen the top of the deck, so the next draw is not random for everybody.")
     count = DRAWN if table.kings(seat) else DRAWN - 1
     seen = _seen(asked, seat)
     unseen = [card for card in CARDS if card not in seen]
     if len(table.draw) < count:
-        raise NotAsked("The deck will run out in this draw, and the discards are shuffled into it.")
+        raise NotAsked("The deck would run out in this draw, and the discards would be shuffled into it.")
     rows = []
     for key, (label, fits) in SORTS.items():
         fitting = sum(fits(card, table.identity[seat]) for card in unseen)
@@ -538,9 +539,9 @@ def draws(asked: Asked) -> Answer:
         rows.append(_row(key, label, 1 - none, note=f"{fitting} of {len(unseen)} unseen"))
     words = (
         f"{wording.seat(seat)} draws {count} cards, {'with' if count == DRAWN else 'without'} a King in play.",
-        "The bar is the chance that at least one is among them.",
-        f"Exact: each of the {len(unseen)} cards that {wording.seat(seat)} does not see is as likely to come.",
-        "What one may remember of other hands, and of a deck made anew, is left aside.",
+        "The bar is the chance that at least one such card is among them.",
+        f"Exact: each of the {len(unseen)} cards that {wording.seat(seat)} does not see is equally likely.",
+        "This ignores what a player may remember of other hands and of discards that were shuffled into the deck.",
     )
     return Answer(
         f"What {wording.seat(seat)} may draw", tuple(rows), words, ("fate.draw", "fate.no-king", "hidden.deck")
@@ -556,7 +557,7 @@ def _seen(asked: Asked, seat: Seat) -> set[str]:
 
 
 def _hands_seen(asked: Asked) -> Sequence[Seat]:
-    """Whose hand whoever asks can see: what one holds cannot be drawn."""
+    """The seats whose hand the viewer can see, since cards in that hand cannot be drawn."""
     table: Table = asked.state
     return range(table.players) if asked.viewer is None else [asked.viewer]
 
@@ -572,4 +573,4 @@ QUESTIONS = (
     Question("draws", "What may I draw?", draws, wants_seat=True, seats=_hands_seen),
     Question("seek", "Should the victim of a raid seek battle?", seek),
 )
-"""What can be asked, the most useful first."""
+"""All questions, the most useful first."""

@@ -1,7 +1,7 @@
-"""What dice decide in a fight, exactly: loot, who rolls higher, and who survives.
+"""The exact chances of everything that dice decide in a fight: loot, who rolls higher, and who survives.
 
-These are the rules of the Raid Roll, the Battle Roll and the Survival Rolls as sums and products over small tables; `odds`
-walks the steps of the game for the same numbers, and tests hold the two together.
+The Raid Roll, the Battle Roll and the Survival Rolls are computed as sums and products over small tables. Tests compare
+the results with a walk through every roll of the game's own steps.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 AGAIN, ATTACKER, DEFENDER = "again", "attacker", "defender"
-"""Who has a tied Battle Roll; `AGAIN` has it rolled again (roll.tie)."""
+"""Who wins a tied Battle Roll; `AGAIN` if it is rolled again (roll.tie)."""
 
 SIDES = 6
 
 
 @lru_cache(maxsize=1)
 def die() -> Any:
-    """One die; icepool is imported only when somebody asks for a chance."""
+    """One die; icepool is imported only when it is needed."""
     import icepool
 
     return icepool.d(SIDES)
@@ -30,7 +30,7 @@ def die() -> Any:
 
 @lru_cache(maxsize=64)
 def sums(dice: int) -> tuple[int, ...]:
-    """In how many ways some dice come to each sum, from 0 on.
+    """The number of ways in which some dice give each sum, from 0 on.
 
     >>> sums(2)[7], sum(sums(2))
     (6, 36)
@@ -46,7 +46,7 @@ def wins(attack: int, defence: int, tie: str = AGAIN) -> Fraction:
     Args:
         attack: the Attacker's dice.
         defence: the Defender's dice.
-        tie: who has equal totals, see above.
+        tie: who wins with equal totals: `AGAIN`, `ATTACKER` or `DEFENDER`.
 
     >>> wins(3, 2)
     Fraction(1009, 1206)
@@ -60,10 +60,10 @@ def wins(attack: int, defence: int, tie: str = AGAIN) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def survivors(needs: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """How likely 0, 1, 2 … Units survive that need to roll at least so much each (survival.each).
+    """How likely it is that 0, 1, 2 … of some Units survive (survival.each).
 
     Args:
-        needs: what each Unit needs; 1 and less always survive, 7 and more never.
+        needs: the least roll with which each Unit survives; with 1 or less it always does, with 7 or more never.
 
     >>> survivors((3, 3))[2]
     Fraction(4, 9)
@@ -75,14 +75,14 @@ def survivors(needs: tuple[int, ...]) -> tuple[Fraction, ...]:
 
 
 class Needs(NamedTuple):
-    """What every Unit in a fight needs to survive: (if the Attacker has the higher roll, if the Defender has it).
+    """What each Unit in a fight must roll to survive: (if the Attacker rolls higher, if the Defender rolls higher).
 
     Attributes:
-        attack: of the Attacker's own Units.
-        attack_allies: of those of allies on the Attacker's side.
-        defence: of the Defender's own Units.
-        defence_allies: of those of allies on the Defender's side.
-        safe: Units of the Defender that are not in the fight and so cannot fall.
+        attack: for the Attacker's own Units.
+        attack_allies: for Units of allies on the Attacker's side.
+        defence: for the Defender's own Units.
+        defence_allies: for Units of allies on the Defender's side.
+        safe: how many Units of the Defender are not in the fight and so cannot fall.
     """
 
     attack: tuple[tuple[int, ...], tuple[int, ...]]
@@ -97,9 +97,9 @@ class Ending(NamedTuple):
 
     Attributes:
         rolled: whether the Attacker had the higher roll.
-        attack, defence: Units left on either side, allies' among them.
-        gold: whether the Attacker may take all Gold: has won, with a Unit of their own, and the Defender has none
-            (outcome.gold, outcome.principals).
+        attack, defence: how many Units are left on each side, allies' included.
+        gold: whether the Attacker may take all Gold: the Attacker has won and has a Unit of their own left, and the
+            Defender has none (outcome.gold, outcome.principals).
     """
 
     rolled: bool
@@ -109,12 +109,12 @@ class Ending(NamedTuple):
 
     @property
     def won(self) -> bool:
-        """Whether the Attacker's side has won after all (outcome.turned, outcome.both-gone)."""
+        """Whether the Attacker's side has won in the end (outcome.turned, outcome.both-gone)."""
         return won(self.rolled, self.attack, self.defence)
 
     @property
     def turned(self) -> bool:
-        """Whether the result of the roll was turned round (outcome.turned)."""
+        """Whether the side with the lower roll has won (outcome.turned)."""
         return self.won != self.rolled
 
 
@@ -128,8 +128,8 @@ def endings(win: Fraction, needs: Needs) -> dict[Ending, Fraction]:
     """Every way that a fight can end, with its chance.
 
     Args:
-        win: how likely the Attacker has the higher roll.
-        needs: what the Units need.
+        win: how likely it is that the Attacker has the higher roll.
+        needs: what the Units must roll to survive.
     """
     found: dict[Ending, Fraction] = {}
     for which, chance in enumerate((win, 1 - win)):
@@ -147,7 +147,7 @@ def endings(win: Fraction, needs: Needs) -> dict[Ending, Fraction]:
 
 
 def _sides(own: tuple[int, ...], allies: tuple[int, ...]) -> dict[tuple[int, bool], Fraction]:
-    """How likely so many Units of a side are left, and whether one of the principal's own is among them."""
+    """The chance of each (number of Units left on a side, whether one of them is the principal's own)."""
     found: dict[tuple[int, bool], Fraction] = {}
     for mine, likely in enumerate(survivors(own)):
         for others, as_likely in enumerate(survivors(allies)):
@@ -158,7 +158,7 @@ def _sides(own: tuple[int, ...], allies: tuple[int, ...]) -> dict[tuple[int, boo
 
 
 def loot(dice: int, raiders: int, gold: int) -> dict[int, Fraction]:
-    """How likely a raid brings how much: dice and raiders together (raid.roll), no more than there is (raid.poor)."""
+    """The chance of each amount of loot: dice plus raiders (raid.roll), at most the victim's gold (raid.poor)."""
     found: dict[int, Fraction] = {}
     for total, ways in enumerate(sums(dice)):
         if ways:
@@ -168,5 +168,5 @@ def loot(dice: int, raiders: int, gold: int) -> dict[int, Fraction]:
 
 
 def mean(chances: Sequence[Fraction]) -> Fraction:
-    """The expected number, where the n-th chance is that of n."""
+    """The expected number; `chances[n]` is the chance of the number n."""
     return sum((count * chance for count, chance in enumerate(chances)), Fraction(0))

@@ -1,1 +1,1 @@
-"""The rules of Kings of Ireland, a file for each chapter of the rulebook; its events and its cards' timing, too."""
+"""The rules of Kings of Ireland: a file for each chapter of the rulebook, for the Events and for the cards' timing."""

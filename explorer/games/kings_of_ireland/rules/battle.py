@@ -1,4 +1,4 @@
-"""6. and 7. The Battle Phase, and the Siege Phase, which is handled like it: allies, Force, the rolls, and what is left."""
+"""6. and 7. The Battle Phase and the Siege Phase, which have the same steps: allies, Force, rolls and the outcome."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ PROMISES = (NONE, "peace", "aid")
 FORBIDDING = frozenset(
     card for card, rule in RULE.items() if rule in ("card.negotiate", "card.diplomacy", "card.no-friends")
 )
-"""Cards that keep Neutrals from allying."""
+"""The cards that keep Neutrals from allying with a side."""
 
 VALOR = 5
 """Force that Valor gives a King (card.valor)."""
 
 SURVIVES = {BATTLE: {True: (3, 3), False: (5, 5)}, SIEGE: {True: (2, 2), False: (2, 6)}}
-"""What a Unit must roll at least, by kind of fight and whether its side has won: (of the Attacker's, of the Defender's)."""
+"""The least roll with which a Unit survives, by kind of fight and whether its side won: (Attacker's, Defender's)."""
 
 ROLLS: tuple[tuple[Any, ...], ...] = (("battle_roll",), ("compare_rolls",))
-"""The Battle Roll of both sides, made again while it is a tie."""
+"""The Battle Rolls of both sides; repeated after a tie."""
 
 FOUGHT: tuple[tuple[Any, ...], ...] = (
     ("alliances", ATTACK), ("fight_window", "strength", 0, 0), ("count_forces",), *ROLLS,
@@ -47,9 +47,9 @@ FOUGHT: tuple[tuple[Any, ...], ...] = (
 
 
 def battle_phase(table: Table, seat: Seat) -> Moments:
-    """A battle comes from a raid or a siege only (battle.only). The Defender fights with every Unit (battle.defender).
+    """A battle arises only from a raid or a siege (battle.only). The Defender fights with every Unit (battle.defender).
 
-    The raiders are the Attacker's Units; one who came for a siege names them now (battle.attacker).
+    The Attacker fights with the raiders, or after a siege was declared names the Units now (battle.attacker).
     """
     table.phase = "Battle"
     fight = fight_of(table)
@@ -61,7 +61,7 @@ def battle_phase(table: Table, seat: Seat) -> Moments:
 
 
 def siege_phase(table: Table, seat: Seat, target: Seat) -> Moments:
-    """Whoever is besieged may meet the enemy in the field, and if not there is a siege."""
+    """A siege begins, unless the besieged player meets the enemy in the field."""
     table.phase = "Siege"
     table.fight = new_fight(SIEGE, seat, target)
     table.then(("walls_or_field",), ("besiege", seat))
@@ -69,7 +69,7 @@ def siege_phase(table: Table, seat: Seat, target: Seat) -> Moments:
 
 
 def walls_or_field(table: Table) -> Moments:
-    """The besieged may meet the enemy in the field (siege.meet), if they have a Unit (siege.meet.unit)."""
+    """The besieged player may meet the enemy in the field (siege.meet) if they have a Unit (siege.meet.unit)."""
     fight = fight_of(table)
     target = fight["defender"]
     if not table.units[target]:
@@ -84,9 +84,9 @@ def walls_or_field(table: Table) -> Moments:
 
 
 def besiege(table: Table, seat: Seat) -> Moments:
-    """The besiegers are named (siege.units), and the siege is fought like a battle (siege.like-battle).
+    """The Attacker names the besiegers (siege.units), and the siege is fought like a battle (siege.like-battle).
 
-    The Units that stay are the Attacker's Reserve (raid.reserve); the Defender fights with every Unit (siege.defender).
+    The Attacker's other Units are their Reserve (raid.reserve); the Defender fights with every Unit (siege.defender).
     """
     fight = fight_of(table)
     if fight["kind"] == BATTLE:
@@ -105,10 +105,10 @@ def besiege(table: Table, seat: Seat) -> Moments:
 
 
 def alliances(table: Table, side: Side) -> Moments:
-    """A principal may ask Neutrals to ally (allies.invite), if there are any, the Attacker first; each once (allies.once).
+    """The Attacker, then the Defender, may ask Neutrals to ally (allies.invite), each Neutral once (allies.once).
 
-    In between they may play Events, those about Neutrals among them (events.neutral). The Attacker has done before the
-    Defender begins; at other tables they do one thing each in turn, until both have passed (allies.order).
+    In between they may play Events, among them those about Neutrals (events.neutral). The Attacker finishes before the
+    Defender begins; under another reading they take turns, one action each, until both have passed (allies.order).
     """
     fight, seat = fight_of(table), table.principal(side)
     neutrals = table.neutrals()
@@ -146,9 +146,9 @@ def alliances(table: Table, side: Side) -> Moments:
 def invite(table: Table, seat: Seat, who: Seat, side: Side) -> Moments:
     """An invitation may come with Gold (allies.gold), a card (allies.card) and a promise (allies.promise).
 
-    The other side may forbid it before it is answered (allies.answer). Gifts change hands when the other accepts
-    (allies.gift); the card is seen by all (hidden.leaving). Promises are written down and bind nobody (allies.promise.free).
-    An ally sends some or all of their Units (allies.send).
+    The other principal may forbid it before it is answered (allies.answer). If the Neutral accepts, the gifts change
+    hands (allies.gift), and everybody sees the card (hidden.leaving). Promises are noted but bind nobody
+    (allies.promise.free). An ally sends some or all of their Units (allies.send).
     """
     fight = fight_of(table)
     fight["invited"][side].append(who)
@@ -180,17 +180,17 @@ def invite(table: Table, seat: Seat, who: Seat, side: Side) -> Moments:
 
 
 def _too_much(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
-    """Why an inviter cannot offer some sum of Gold."""
+    """Why a principal cannot offer a sum of Gold."""
     if type(option) is not int:
         return ()
     return (Check("allies.gold", 0 <= option <= table.gold[seat], f"{option} Gold, {table.gold[seat]} at hand"),)
 
 
 def _forbidden(table: Table, seat: Seat, who: Seat, side: Side) -> Effect:
-    """The other principal may keep out who is asked (allies.answer), by card.negotiate, card.diplomacy, card.no-friends.
+    """The other principal may forbid it (allies.answer): card.negotiate, card.diplomacy, card.no-friends.
 
-    Nobody is asked who has no card, or while all cards that could do it lie in the discard pile; nor where both sides ask in
-    turn (allies.order). True where the invitation is forbidden.
+    They are not asked if they have no card or if all cards that forbid are in the discard pile, nor under the reading
+    in which both sides ask in turn (allies.order). Returns whether the invitation is forbidden.
     """
     other = table.principal(1 - side)
     if not table.hands[other] or table.reads("invitations", "in-turn") or set(table.discard) >= FORBIDDING:
@@ -206,7 +206,7 @@ def _forbidden(table: Table, seat: Seat, who: Seat, side: Side) -> Effect:
 
 
 def _ally(table: Table, seat: Seat, who: Seat, side: Side, gold: int, card: str, promise: str) -> Moments:
-    """Who accepts fights on the side; the gifts are handed over (allies.gift), and the Units named (allies.send)."""
+    """The Neutral joins the side; gifts change hands (allies.gift), and the ally names Units to send (allies.send)."""
     yield Event("allied", who, "allies.free", to=seat)
     fight_of(table)["allies"][side].append(who)
     if gold:
@@ -234,10 +234,10 @@ def side_force(table: Table, side: Side) -> int:
 
 
 def dice_for(forces: Sequence[float], side: Side, kind: str) -> int:
-    """Dice that a principal rolls.
+    """How many dice a principal rolls.
 
-    Two (roll.two); three with the higher Force, the Strength Advantage (roll.strength); four with twice the other's, the
-    Might Advantage (roll.might), which exactly twice is enough for (roll.might.exact). The Defender in a siege rolls one more
+    Two (roll.two); three with the higher Force, the Strength Advantage (roll.strength); four with at least twice the
+    other side's Force, the Might Advantage (roll.might, roll.might.exact). The Defender in a siege rolls one more
     (siege.die).
     """
     mine, theirs = forces[side], forces[1 - side]
@@ -246,9 +246,9 @@ def dice_for(forces: Sequence[float], side: Side, kind: str) -> int:
 
 
 def side_dice(table: Table, forces: Sequence[float], side: Side) -> int:
-    """Dice that a side rolls: its principal's, for the allies add Force and no dice (roll.two.allies).
+    """How many dice a side rolls: its principal's, since allies add Force but no dice (roll.two.allies).
 
-    A side without a Unit rolls too, at other tables only if the other has none either (roll.nobody).
+    A side without Units rolls too; under another reading only if the other side has none either (roll.nobody).
     """
     fight = fight_of(table)
     dice = dice_for(forces, side, fight["kind"])
@@ -261,7 +261,7 @@ def side_dice(table: Table, forces: Sequence[float], side: Side) -> int:
 
 
 def count_forces(table: Table) -> Moments:
-    """Both sides add up their Force (force.total), and one may have an advantage by it (roll.strength, roll.might)."""
+    """Both sides add up their Force (force.total), which may give one an advantage (roll.strength, roll.might)."""
     forces = [side_force(table, side) for side in (ATTACK, DEFENCE)]
     yield Event("forces", None, "force.total", tuple(_force_rules(table)), attack=forces[0], defence=forces[1])
     for side in (ATTACK, DEFENCE):
@@ -271,7 +271,7 @@ def count_forces(table: Table) -> Moments:
 
 
 def _force_rules(table: Table) -> Iterator[str]:
-    """What else than the Units' own Force makes the sums."""
+    """The rules that add to the Units' printed Force in this fight."""
     fight = fight_of(table)
     fighting = fight["units"][ATTACK] + fight["units"][DEFENCE]
     if any(not set(table.group(seat, table.identity[seat])).isdisjoint(fighting) for seat in range(table.players)):
@@ -283,7 +283,7 @@ def _force_rules(table: Table) -> Iterator[str]:
 
 
 def _advantage(forces: Sequence[int], side: Side) -> tuple[str, tuple[str, ...]]:
-    """The rule for a principal's dice, and the finer one where Might hangs on it."""
+    """The rule for a principal's dice; and the rule about exactly twice the Force, if it decides."""
     mine, theirs = forces[side], forces[1 - side]
     if mine <= theirs:
         return "roll.two", ()
@@ -293,7 +293,7 @@ def _advantage(forces: Sequence[int], side: Side) -> tuple[str, tuple[str, ...]]
 
 
 def battle_roll(table: Table) -> Moments:
-    """The two principals make the Battle Roll, each for their side, the Attacker first."""
+    """Each principal makes the Battle Roll for their side, the Attacker first."""
     fight = fight_of(table)
     forces = [side_force(table, side) for side in (ATTACK, DEFENCE)]
     for side in (ATTACK, DEFENCE):
@@ -309,7 +309,7 @@ def battle_roll(table: Table) -> Moments:
 
 
 def compare_rolls(table: Table) -> Moments:
-    """The higher total wins (roll.higher); equal totals are rolled again (roll.tie)."""
+    """The higher total wins (roll.higher); after equal totals both roll again (roll.tie)."""
     fight = fight_of(table)
     attack, defence = fight["totals"]
     if attack == defence and not (table.reads("battle-tie", "attacker") or table.reads("battle-tie", "defender")):
@@ -324,7 +324,7 @@ def compare_rolls(table: Table) -> Moments:
 
 
 def _roll_rules(table: Table, forces: Sequence[int], side: Side) -> tuple[str, tuple[str, ...]]:
-    """The rule for a side's dice, and what else shapes them."""
+    """The main rule for a side's dice, and the other rules that affect them."""
     fight = fight_of(table)
     rule, also = _advantage(forces, side)
     if fight["allies"][side]:
@@ -340,11 +340,12 @@ def _roll_rules(table: Table, forces: Sequence[int], side: Side) -> tuple[str, t
 
 
 def needed(table: Table, unit: str, side: Side) -> int:
-    """What a Unit must roll at least to survive, all changes counted in.
+    """The least roll with which a Unit survives, including what Events change.
 
-    In battle three for winners (survival.winner), five for losers (survival.loser). In a siege two for the Attacker's whoever
-    wins (siege.survival.attacker), for the Defender's two if they win (siege.survival.defender-wins), else six
-    (siege.survival.defender-loses). What Events change adds up (survival.add).
+    In a battle: three for winners (survival.winner), five for losers (survival.loser). In a siege: two for the
+    Attacker's side, whoever wins (siege.survival.attacker); for the Defender's side two if it wins
+    (siege.survival.defender-wins), six if it loses (siege.survival.defender-loses). The effects of several Events add
+    up (survival.add).
     """
     fight = fight_of(table)
     won = fight["winner"] == side
@@ -353,9 +354,10 @@ def needed(table: Table, unit: str, side: Side) -> int:
 
 
 def survival_rolls(table: Table) -> Moments:
-    """A die for each Unit in the fight, rolled by who controls it (survival.each); allies' Units too (survival.allies).
+    """A die for each Unit in the fight (survival.each), allies' Units too (survival.allies), rolled by its controller.
 
-    The Reserve does not roll, but at other tables it does (survival.reserve). What fails is discarded (recruit.fallen).
+    The Reserve does not roll, except under another reading (survival.reserve). Units that fail are discarded
+    (recruit.fallen).
     """
     fight = fight_of(table)
     reserve = table.reads("reserve", "rolls")
@@ -385,7 +387,7 @@ def survival_rolls(table: Table) -> Moments:
 
 
 def _survival_rules(table: Table, seat: Seat, side: Side, units: list[str]) -> tuple[str, ...]:
-    """What else shapes a seat's Survival Rolls."""
+    """The other rules that affect a seat's Survival Rolls."""
     fight = fight_of(table)
     found = ["survival.each"]
     if table.principal(side) != seat:
@@ -398,7 +400,7 @@ def _survival_rules(table: Table, seat: Seat, side: Side, units: list[str]) -> t
 
 
 def survival_rule(fight: Fight, side: Side) -> str:
-    """The rule that says what a side's Units need."""
+    """The rule that says what a side's Units must roll to survive."""
     won = fight["winner"] == side
     if fight["kind"] != SIEGE:
         return "survival.winner" if won else "survival.loser"
@@ -408,12 +410,13 @@ def survival_rule(fight: Fight, side: Side) -> str:
 
 
 def outcome(table: Table) -> Moments:
-    """Who has won after all, and whether the Attacker takes all the Defender's Gold.
+    """Who has won in the end, and whether the Attacker takes all the Defender's Gold.
 
-    A winner whose side has no Unit left loses to a loser whose side has one (outcome.turned); with both sides gone it stays
-    as it was rolled (outcome.both-gone). An Attacker who has won, with a Unit of their own left in the fight, may take all Gold
-    of a Defender without any Unit left (outcome.gold), if there is some (outcome.poor); allies do not count there
-    (outcome.principals). Otherwise nobody takes anything (outcome.nothing).
+    If the side that won the roll has no Unit left and the other side has one, the other side wins (outcome.turned);
+    if both have none, the roll counts (outcome.both-gone). An Attacker who has won and has a Unit of their own left
+    in the fight may take all Gold (outcome.gold) of a Defender who has none left and has some Gold (outcome.poor);
+    allies' Units do not count for this (outcome.principals). In all other cases nobody takes anything
+    (outcome.nothing).
     """
     fight = fight_of(table)
     winner = fight["winner"]
@@ -445,7 +448,7 @@ def outcome(table: Table) -> Moments:
 
 
 def _why_nothing(table: Table, winner: Side, mine: list[str]) -> str:
-    """The rule for which a winner takes no Gold."""
+    """The rule by which the winner takes no Gold."""
     fight = fight_of(table)
     if winner == ATTACK and mine and not table.units[fight["defender"]]:
         return "outcome.poor"
@@ -453,7 +456,7 @@ def _why_nothing(table: Table, winner: Side, mine: list[str]) -> str:
 
 
 def end_fight(table: Table, seat: Seat, rule: str) -> Moments:
-    """The Battle cards of both sides are discarded (battle.cards.discard); all Units left go home (battle.home)."""
+    """The Battle cards of both sides are discarded (battle.cards.discard); the Units left go home (battle.home)."""
     fight = fight_of(table)
     cards = [card for side in fight["cards"] for card in side]
     table.fight = None

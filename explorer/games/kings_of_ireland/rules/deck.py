@@ -1,4 +1,4 @@
-"""The common deck: drawing from it, shuffling the discards when it has run out, and cards that leave a hand."""
+"""The common deck: drawing, looking at its top, shuffling the discards into it; and discarding from a hand."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def draw(table: Table, seat: Seat, count: int, rule: str) -> Moments:
     """A seat draws cards, which only it sees (hidden.hands); all players draw from one deck (parts.deck).
 
-    First come cards on top that an Omen has shown (card.omen.order). A deck that has run out is made anew (fate.reshuffle);
-    where nothing is left anywhere, nothing more is drawn (fate.none-left).
+    Cards on top that an Omen has shown are drawn first (card.omen.order). When the deck runs out, the discards are
+    shuffled (fate.reshuffle); if there are none, the rest of the draw is lost (fate.none-left).
     """
     while count > 0:
         if table.top:
@@ -45,7 +45,7 @@ def reshuffle(table: Table) -> Moments:
 
 
 def shuffle(table: Table) -> None:
-    """Nobody knows any more what lies on top of the deck."""
+    """The deck is shuffled, so nobody knows its top any more."""
     table.draw += [card for card, _ in table.top]
     table.top = []
 
@@ -56,7 +56,7 @@ def deck(table: Table) -> list[str]:
 
 
 def look_at_top(table: Table, seat: Seat, count: int, rule: str) -> Effect:
-    """A seat looks at the next cards of the deck without drawing them, and leaves them as they lie (card.omen.order)."""
+    """A seat looks at the next cards of the deck and leaves them there in the same order (card.omen.order)."""
     missing = min(count - len(table.top), len(table.draw))
     if missing > 0:
         cards = yield Chance(seat, "cards on top", Draw(tuple(table.draw), missing), rule)
@@ -71,7 +71,7 @@ def look_at_top(table: Table, seat: Seat, count: int, rule: str) -> Effect:
 
 
 def discard_from_hand(table: Table, seat: Seat, cards: list[str], rule: str, also: tuple[str, ...] = ()) -> Moments:
-    """Cards go from a hand to the discard pile, for all to see (hidden.leaving)."""
+    """Cards go from a hand to the discard pile, and everybody sees them (hidden.leaving)."""
     for card in cards:
         table.hands[seat].remove(card)
     table.discard += cards

@@ -1,7 +1,7 @@
-"""What each Event card does, a function a card under its printed name; cards that do the same share one.
+"""What each Event card does: a function for each card, named after it; cards with the same effect share one.
 
-An effect runs while its card lies in `table.playing`. It asks for its target first; then negations may interrupt, and only
-then anything happens (events.target).
+An effect runs while its card is in `table.playing`. The player first names the target, then negations may interrupt,
+and only then does anything happen (events.target).
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 
 PASS = "pass"
-NAMED = "{} has been played, and its target is named now"
+NAMED = "you have played {} and must name its target now"
 
 
 def compelled(rule: str, text: str, *figures: int | str) -> dict[Option, tuple[Check, ...]]:
-    """That one may not pass, by which rule, and with which figures in the text."""
+    """The reason why passing is barred: the rule, and a text with figures to fill in."""
     return {PASS: (Check(rule, False, text.format(*figures)),)}
 
 
 def _target(table: Table, seat: Seat, card: str, kind: str) -> Effect:
-    """The seat names what the card is played on; once it has been played it cannot be taken back (events.target)."""
+    """The seat names what the card is played on; a card that has been played cannot be taken back (events.target)."""
     must = partial(compelled, "events.target", NAMED, TITLE[card])
     return (yield Choice(seat, kind, tuple(ON[card](table, seat)), RULE[card], must, card=card))
 
@@ -51,9 +51,9 @@ CLAN_THEFTS = ("card.alliance", "card.establish-ties", "card.coalition", "card.v
 
 
 def steal(table: Table, seat: Seat, units: Sequence[str], rule: str) -> Moments:
-    """Units of one player go to another; one that fights goes over to the thief's side (battle.stolen).
+    """Units of one player go to another; a Unit that is in the fight changes to the thief's side (battle.stolen).
 
-    In a raid nobody defends yet, so a raider taken by the victim just stays with them.
+    In a raid nobody defends yet, so a raider stolen by the victim leaves the fight.
     """
     victim = table.owner(units[0])
     side = table.side_of(seat)
@@ -89,10 +89,10 @@ def remove(table: Table, units: Sequence[str], rule: str) -> Moments:
 
 
 def _steal_card(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
-    """An Event that steals one Unit; negations can stop it only where that is a Faction (negation.kings).
+    """An Event that steals one Unit; negations can stop it only if that is a Faction (negation.kings).
 
-    From an Opponent (card.treachery, card.betrayal), from anybody (card.marriage-bond, card.kinsmen, card.turn-on-friends),
-    or from the beaten (card.submission).
+    It steals from an Opponent (card.treachery, card.betrayal), from any other player
+    (card.marriage-bond, card.kinsmen, card.turn-on-friends), or from the beaten side (card.submission).
     """
 
     def effect(table: Table, seat: Seat) -> Moments:
@@ -107,7 +107,7 @@ def _steal_card(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
 def _steal_clan(card: str) -> Callable[[Table, Seat], Moments]:
     """An Event that steals all of one clan's Factions from one player (card.clan).
 
-    From an Opponent (card.alliance), from anybody (card.establish-ties), or from a Neutral
+    It steals from an Opponent (card.alliance), from any other player (card.establish-ties), or from a Neutral
     (card.coalition, card.vassal-kingdoms).
     """
 
@@ -121,9 +121,9 @@ def _steal_clan(card: str) -> Callable[[Table, Seat], Moments]:
 
 
 def _discard_unit(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
-    """An Event that discards or kills one Unit; negations can stop it only where that is a Faction (negation.kings).
+    """An Event that discards or kills one Unit; negations can stop it only if that is a Faction (negation.kings).
 
-    Other tables read "Faction" as a whole clan of one player (card.discard-faction).
+    Under another reading "Faction" means all Factions that one player has of a clan (card.discard-faction).
     """
 
     def effect(table: Table, seat: Seat) -> Moments:
@@ -139,7 +139,7 @@ def _discard_unit(card: str, kind: str) -> Callable[[Table, Seat], Moments]:
 
 
 def _discard_clan(table: Table, seat: Seat, card: str) -> Moments:
-    """All Factions of one clan in play are discarded, whoever controls them (card.rebellion), or one player's only."""
+    """All Factions of one clan are discarded: everybody's (card.rebellion), or one player's under another reading."""
     target = yield from _target(table, seat, card, "clan to discard")
     seats, clan = (range(table.players), target) if isinstance(target, str) else ([target[0]], target[1])
     units = [unit for who in seats for unit in table.group(who, clan)]
@@ -172,9 +172,9 @@ def promises(table: Table, seat: Seat) -> Moments:
 
 
 def dynasty(table: Table, seat: Seat) -> Moments:
-    """Look through the deck for a King (card.dynasty), show him and keep him (card.dynasty.shown); then it is shuffled.
+    """Look through the deck for a King (card.dynasty), show him and keep him (card.dynasty.shown).
 
-    The order of its top is lost with that (card.dynasty.shuffle). A deck that holds no King gives none.
+    Then the deck is shuffled, so nobody knows its top any more (card.dynasty.shuffle).
     """
     cards = deck.deck(table)
     kings = [card for card in cards if card in KINGS]
@@ -190,7 +190,10 @@ def dynasty(table: Table, seat: Seat) -> Moments:
 
 
 def weak_successor(table: Table, seat: Seat) -> Moments:
-    """An Opponent discards two cards, or all they have: of their own choice, or at random (card.weak-successor)."""
+    """An Opponent discards two cards, or all if they have fewer (card.weak-successor).
+
+    The Opponent chooses them; under another reading they are drawn at random.
+    """
     victim = yield from _target(table, seat, "weak-successor", "Opponent")
     hand = table.hands[victim]
     if table.reads("weak-successor", "at-random"):
@@ -198,13 +201,13 @@ def weak_successor(table: Table, seat: Seat) -> Moments:
         yield from deck.discard_from_hand(table, victim, list(cards), "card.weak-successor")
         return
     for left in range(min(2, len(hand)), 0, -1):
-        must = partial(compelled, "card.weak-successor", "cards still to discard: {}", left)
+        must = partial(compelled, "card.weak-successor", "cards you must still discard: {}", left)
         card = yield Choice(victim, "card to discard", tuple(hand), "card.weak-successor", must, over=left)
         yield from deck.discard_from_hand(table, victim, [card], "card.weak-successor")
 
 
 def intrigue(table: Table, seat: Seat) -> Moments:
-    """Take a card at random from an Opponent's hand (card.intrigue); it is turned up on the way (hidden.leaving)."""
+    """Take a card at random from an Opponent's hand (card.intrigue); everybody sees it (hidden.leaving)."""
     victim = yield from _target(table, seat, "intrigue", "Opponent")
     (card,) = yield Chance(seat, "card from a hand", Draw(tuple(table.hands[victim])), "card.intrigue")
     table.hands[victim].remove(card)
@@ -213,7 +216,7 @@ def intrigue(table: Table, seat: Seat) -> Moments:
 
 
 def rumors(table: Table, seat: Seat) -> Moments:
-    """Look at an Opponent's hand; nobody else does (card.rumors)."""
+    """Look at an Opponent's hand; nobody else sees it (card.rumors)."""
     victim = yield from _target(table, seat, "rumors", "Opponent")
     cards = Secret(tuple(table.hands[victim]), (seat, victim))
     yield Event("looked at a hand", seat, "card.rumors", cards=cards, victim=victim)
@@ -225,7 +228,7 @@ def omen(table: Table, seat: Seat) -> Moments:
 
 
 def _earn(card: str, dice: int) -> Callable[[Table, Seat], Moments]:
-    """An Event that brings gold by dice, from the bank (card.gain); two are for the Tribute Phase (card.tribute-die)."""
+    """An Event that rolls for gold from the bank (card.gain), two of them in the Tribute Phase (card.tribute-die)."""
     names = ["gold die"] if dice == 1 else [f"gold die {number}" for number in range(1, dice + 1)]
 
     def effect(table: Table, seat: Seat) -> Moments:
@@ -240,14 +243,14 @@ def viking_merchants(table: Table, seat: Seat) -> Moments:
     """Discard two cards and gain two dice of gold (card.viking-merchants)."""
     for left in (2, 1):
         cards = tuple(table.hands[seat])
-        must = partial(compelled, "card.viking-merchants", "cards still to discard for the Gold: {}", left)
+        must = partial(compelled, "card.viking-merchants", "cards you must still discard for the Gold: {}", left)
         card = yield Choice(seat, "card to discard", cards, "card.viking-merchants", must, over=left)
         yield from deck.discard_from_hand(table, seat, [card], "card.viking-merchants")
     yield from _earn("viking-merchants", 2)(table, seat)
 
 
 def _trade(card: str) -> Callable[[Table, Seat], Moments]:
-    """You and another player each gain a die of gold, each their own roll (card.trade)."""
+    """You and another player each roll a die and gain that much gold (card.trade)."""
 
     def effect(table: Table, seat: Seat) -> Moments:
         other = yield from _target(table, seat, card, "player to trade with")
@@ -292,10 +295,10 @@ def no_friends(table: Table, seat: Seat) -> Moments:
 
 
 def common_enemy(table: Table, seat: Seat) -> Moments:
-    """One Unit of a Neutral must fight on one's side, though its owner stays neutral (card.common-enemy).
+    """One Unit of a Neutral must fight on your side, while its owner stays neutral (card.common-enemy).
 
-    The owner may still ally, but not with the other side (card.common-enemy.side). Whom an Event keeps from this side, of
-    them no Unit can be made to come (card.common-enemy.kept-out).
+    The owner may still ally, but not with the other side (card.common-enemy.side). Units of a Neutral whom an Event
+    keeps from your side cannot be forced (card.common-enemy.kept-out).
     """
     options = tuple(ON["common-enemy"](table, seat))
     barred = partial(_unforced, table, seat, options)
@@ -308,7 +311,7 @@ def common_enemy(table: Table, seat: Seat) -> Moments:
 
 
 def _unforced(table: Table, seat: Seat, options: Sequence[str]) -> dict[Option, tuple[Check, ...]]:
-    """That a Unit must be named, and why none of these (card.common-enemy, card.common-enemy.kept-out)."""
+    """Why passing and every other Unit are barred (card.common-enemy, card.common-enemy.kept-out)."""
     found = compelled("events.target", NAMED, TITLE["common-enemy"])
     others = (unit for units in table.units for unit in units if unit not in options)
     return found | {unit: checks(FORCED, table, seat, unit) for unit in others}
@@ -334,7 +337,7 @@ def _raid_die(card: str) -> Callable[[Table, Seat], Moments]:
 
 
 def hunted_down(table: Table, seat: Seat) -> Moments:
-    """A King of the losing side rolls for survival with two less, or each of them does (card.hunted-down)."""
+    """A losing King has 2 less on the Survival Roll; under another reading all of them do (card.hunted-down)."""
     if table.reads("hunted-down", "all-kings"):
         for king in ON["hunted-down"](table, seat):
             yield from _survival(table, seat, king, -2, "card.hunted-down")
@@ -344,20 +347,20 @@ def hunted_down(table: Table, seat: Seat) -> Moments:
 
 
 def sanctuary(table: Table, seat: Seat) -> Moments:
-    """A Unit in the fight rolls for survival with three more (card.sanctuary)."""
+    """A Unit in the fight has 3 more on the Survival Roll (card.sanctuary)."""
     unit = yield from _target(table, seat, "sanctuary", "Unit")
     yield from _survival(table, seat, unit, 3, "card.sanctuary")
 
 
 def _survival(table: Table, seat: Seat, unit: str, change: int, rule: str) -> Moments:
-    """What changes a Survival Roll adds up (survival.add)."""
+    """Change a Unit's Survival Roll; several changes add up (survival.add)."""
     survival = _fight(table)["survival"]
     survival[unit] = survival.get(unit, 0) + change
     yield Event("changes survival", seat, rule, ("survival.add",), unit=unit, change=change)
 
 
 def crippling_defeat(table: Table, seat: Seat) -> Moments:
-    """All Survival Rolls of the losing side are one less (card.crippling-defeat)."""
+    """All Survival Rolls of the losing side are 1 lower (card.crippling-defeat)."""
     _fight(table)["crippled"] += 1
     yield Event("cripples", seat, "card.crippling-defeat")
 
@@ -368,7 +371,7 @@ def battle_honors(table: Table, seat: Seat) -> Moments:
 
 
 def truce(table: Table, seat: Seat) -> Moments:
-    """Who is attacked cannot be attacked any more this turn (card.truce)."""
+    """The player who was to be attacked cannot be attacked again this turn (card.truce)."""
     table.truces.append(seat)
     yield Event("is at peace", seat, "card.truce", ("declaration.one",))
 
@@ -423,4 +426,4 @@ EFFECTS: dict[str, Callable[[Table, Seat], Moments]] = {
     "truce": truce,
     "peace-treaty": truce,
 }
-"""By Event card, what it does; the two negations act in `negation`."""
+"""By Event card, its effect; the two negations are in `negation`."""

@@ -16,16 +16,17 @@ if TYPE_CHECKING:
 
 LOYALTY, OATH = "unwavering-loyalty", "oath-of-obedience"
 ANSWERS = {"steal": LOYALTY, "discard": OATH}
-"""What cancels a theft of a Faction (card.unwavering-loyalty), and a discard of one (card.oath-of-obedience)."""
+"""The card that cancels stealing a Faction (card.unwavering-loyalty), and discarding one (card.oath-of-obedience)."""
 
 PASS = "pass"
 
 
 def negated(table: Table, seat: Seat, card: str, what: str, units: Sequence[str]) -> Effect:
-    """Ask every other player, clockwise, whether they negate a card; True where somebody does.
+    """Ask every other player, clockwise, whether they negate a card; returns whether somebody does.
 
-    They answer once the target is named (negation.when); anybody may (negation.anyone), and the whole card is cancelled
-    (negation.whole). While the negation lies open for all to see, or who is asked has no card, nobody asks (negation.asked).
+    They are asked once the target is named (negation.when). Anybody may negate (negation.anyone), which cancels the
+    whole card (negation.whole). A player without cards is not asked, and nobody is while the negation is in the
+    discard pile (negation.asked).
 
     Args:
         table: the position.

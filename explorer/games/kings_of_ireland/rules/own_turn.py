@@ -1,4 +1,4 @@
-"""The phases of a quiet turn: Tribute, Fate, Recruit, Declaration, Destiny."""
+"""The phases of a turn without a fight: Tribute, Fate, Recruit, Declaration, Destiny."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ NO_ATTACK = "nobody"
 def tribute_phase(table: Table, seat: Seat) -> Moments:
     """1. One Gold for each Faction (tribute.factions), and one from each other player for the High King.
 
-    Only one player can have the most Factions (high-king.tie). Tribute is a must (tribute.high-king), but a player without
-    Gold pays none (tribute.high-king.poor).
+    There is no High King while several players tie (high-king.tie). The tribute must be paid (tribute.high-king), but a
+    player without Gold pays nothing (tribute.high-king.poor).
     """
     table.phase = "Tribute"
     yield Begin("phase", seat, "tribute", phase="Tribute")
@@ -51,7 +51,7 @@ def tribute_phase(table: Table, seat: Seat) -> Moments:
 
 
 def own_events(table: Table, seat: Seat, window: str) -> Moments:
-    """In each phase of your turn you may play Events, one after the other (events.when, events.many)."""
+    """A phase in which you may play Events, one after the other (events.when, events.many)."""
     if not table.hands[seat]:
         return
     options = [DONE, *cards_for(table, seat, window)]
@@ -69,7 +69,7 @@ def end_tribute(table: Table, seat: Seat) -> Moments:
 
 
 def fate_phase(table: Table, seat: Seat) -> Moments:
-    """2. Four cards (fate.draw), one fewer for a player without a King in play (fate.no-king)."""
+    """2. Draw four cards (fate.draw), or three without a King in play (fate.no-king)."""
     table.phase = "Fate"
     yield Begin("phase", seat, "fate", phase="Fate")
     ruled = bool(table.kings(seat))
@@ -85,10 +85,10 @@ def recruit_phase(table: Table, seat: Seat) -> Moments:
 
 
 def recruit(table: Table, seat: Seat) -> Moments:
-    """Put a Faction or a King into play (recruit.units), as many as one likes (recruit.many); or play an Event.
+    """Put Factions and Kings into play (recruit.units), as many as you like (recruit.many), and play Events.
 
-    They lie face up (recruit.open) and stay until removed (recruit.stay). A Faction of any clan may be played, of one's own
-    (force.own-clan) and of another player's (recruit.hostile).
+    Units lie face up (recruit.open) and stay until removed (recruit.stay). A Faction may be of any clan: your own
+    (force.own-clan) or another player's (recruit.hostile).
     """
     hand = table.hands[seat]
     card = DONE
@@ -109,7 +109,7 @@ def recruit(table: Table, seat: Seat) -> Moments:
 
 
 def _clan_rules(table: Table, seat: Seat, unit: str) -> tuple[str, ...]:
-    """What a Unit's clan means to who plays it (recruit.hostile, force.own-clan)."""
+    """The rules to name for a recruited Unit, by its clan (recruit.hostile, force.own-clan)."""
     clan = FACTIONS.get(unit)
     if clan is None or clan not in table.identity:
         return ("recruit.units",)
@@ -124,7 +124,7 @@ def declaration_phase(table: Table, seat: Seat) -> Moments:
 
 
 def declare(table: Table, seat: Seat) -> Moments:
-    """Say whom to raid or besiege, or nobody (declaration.may); one declaration a turn (declaration.one).
+    """Declare a raid or a siege against one player, or neither (declaration.may); once a turn (declaration.one).
 
     The target may draw a card at once (declaration.draw), and may answer with a Truce or a Peace Treaty (card.truce).
     """
@@ -166,7 +166,7 @@ def declare(table: Table, seat: Seat) -> Moments:
 
 
 def _truce(table: Table, seat: Seat, target: Seat, kind: str) -> Effect:
-    """Whoever is attacked may draw a card (declaration.draw), then play a Truce (card.truce); True where they do."""
+    """The target may draw a card (declaration.draw), then play a Truce (card.truce); returns whether they play one."""
     take = yield Choice(target, "card for being attacked", ("draw", DONE), "declaration.draw", by=seat)
     if take == "draw":
         yield from deck.draw(table, target, 1, "declaration.draw")
@@ -185,7 +185,7 @@ ATTACKS = (
     Demand(
         "setup.first-turn",
         lambda table, seat, target: table.round > 1,
-        lambda table, seat, target: f"attacks are allowed from the second turn on; this is turn {table.round}",
+        lambda table, seat, target: f"you may attack from your second turn on; this is turn {table.round}",
     ),
     Demand(
         "card.truce",
@@ -197,14 +197,14 @@ ATTACKS = (
     Demand(
         "declaration.units",
         lambda table, seat, target: table.units[seat],
-        lambda table, seat, target: f"Units in play to send: {number(len(table.units[seat]))}",
+        lambda table, seat, target: f"an attack needs a Unit; your Units in play: {number(len(table.units[seat]))}",
     ),
 )
 """What must hold for a seat to attack another."""
 
 
 def _not_here(table: Table, seat: Seat, window: str) -> dict[Option, tuple[Check, ...]]:
-    """What cannot be done in a phase: the cards that have no place in it, and to attack (declaration.may, declaration.one)."""
+    """What is barred in a phase: cards that are not for it, and attacks (declaration.may, declaration.one)."""
     found = cards_not_for(table, seat, window)
     rule = "declaration.one" if window == "destiny" else "declaration.may"
     time = Check(rule, False, f"one attack a turn, in your Declaration Phase; now: {now(table, seat, window)}")
@@ -214,7 +214,7 @@ def _not_here(table: Table, seat: Seat, window: str) -> dict[Option, tuple[Check
 
 
 def destiny_phase(table: Table, seat: Seat) -> Moments:
-    """8. Last Events, then the hand is cut down to what its owner may keep."""
+    """8. The last Events; then the hand is cut down to its limit."""
     table.phase = "Destiny"
     yield Begin("phase", seat, "destiny", phase="Destiny")
     table.then(("cut_hand", seat))
@@ -222,12 +222,12 @@ def destiny_phase(table: Table, seat: Seat) -> Moments:
 
 
 def cut_hand(table: Table, seat: Seat) -> Moments:
-    """Five cards and one more for each King are kept (destiny.limit), the rest discarded (destiny.discard)."""
+    """Keep five cards and one more for each King (destiny.limit); discard the rest (destiny.discard), one at a time."""
     hand = table.hands[seat]
     over = len(hand) - table.hand_limit(seat)
     if over > 0:
         figures = len(hand) - over, len(hand)
-        must = partial(compelled, "destiny.limit", "cards to keep at the most: {}; in hand: {}", *figures)
+        must = partial(compelled, "destiny.limit", "cards you may keep: {}; in hand: {}", *figures)
         card = yield Choice(seat, "card to discard", tuple(hand), "destiny.discard", must, over=over)
         yield from deck.discard_from_hand(table, seat, [card], "destiny.discard", ("destiny.limit",))
     if over > 1:

@@ -1,4 +1,4 @@
-"""Playing a card from the hand: it is shown, it does what it says, and it is discarded."""
+"""Playing a card from the hand: it is shown, takes effect, and is discarded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def play(table: Table, seat: Seat, card: str, relation: str = "caused") -> Momen
         table: the position.
         seat: who plays it.
         card: the card.
-        relation: how it hangs on what goes on, as `Begin` says.
+        relation: its relation to what is being resolved, as in `Begin`.
     """
     rule = RULE[card]
     table.hands[seat].remove(card)
@@ -42,10 +42,10 @@ def play(table: Table, seat: Seat, card: str, relation: str = "caused") -> Momen
 
 
 def _battle_card(table: Table, seat: Seat, card: str) -> Moments:
-    """A Battle card lies on its side until the fight is over (battle.cards) and adds its force.
+    """A Battle card adds its Force to a side until the fight is over (battle.cards).
 
-    Valor has none, but raises a King by five (card.valor). A Forced March or Reinforcements let one Unit of one's own
-    Reserve join (card.reserve-joins).
+    Valor has no Force, but gives a King five (card.valor). With a Forced March or Reinforcements, one Unit of your
+    Reserve may join (card.reserve-joins).
     """
     fight, side = table.fight, table.side_of(seat)
     assert fight is not None and side is not None, "a Battle card is played in a fight"  # noqa: PT018
@@ -68,7 +68,7 @@ def _battle_card(table: Table, seat: Seat, card: str) -> Moments:
 
 
 def join(table: Table, seat: Seat, units: list[str], side: Side, rule: str) -> Moments:
-    """Units come into the fight on a side."""
+    """Units join a side of the fight."""
     assert table.fight is not None, "somebody fights"
     table.fight["units"][side] += units
     yield Event("sent", seat, rule, units=tuple(units), side=side)

@@ -1,4 +1,4 @@
-"""5. The Raid Phase: Units go out to loot, and whose land they loot may seek battle."""
+"""5. The Raid Phase: Units go out to loot, and the victim may seek battle."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ RAIDED: tuple[tuple[Any, ...], ...] = (("fight_window", "raid", 0, 0), ("raid_ro
 
 
 def fight_of(table: Table) -> Fight:
-    """The fight that goes on."""
+    """The current fight, which must exist."""
     assert table.fight is not None, "somebody fights"
     return table.fight
 
 
 def send_units(table: Table, seat: Seat, side: Side, rule: str) -> Effect:
-    """A seat names the Units that go, one after the other, at least one; the others are its Reserve (raid.reserve).
+    """A seat names the Units that go, at least one, one after the other; the others are its Reserve (raid.reserve).
 
-    Who is named goes at once, so that the table shows who goes and with how much Force; it is told of all together. An ally
-    sends at least one too, but at other tables perhaps nobody (allies.send.one).
+    Each Unit joins the fight as soon as it is named, so that the table shows who goes and with how much Force; one
+    event reports them all. An ally sends at least one too, or under another reading possibly none (allies.send.one).
     """
     going: list[str] = []
     free = rule == "allies.send" and table.reads("allies-send", "none")
@@ -54,19 +54,19 @@ def send_units(table: Table, seat: Seat, side: Side, rule: str) -> Effect:
 
 
 def _cannot_go(table: Table, seat: Seat, rule: str, going: list[str], free: bool) -> dict[Option, tuple[Check, ...]]:
-    """Who goes already, and that somebody must go."""
+    """What is barred while Units are named: those already named, and to stop before naming one."""
     home = listed(TITLE[unit] for unit in table.reserve(seat))
     found: dict[Option, tuple[Check, ...]] = {
         unit: (Check(rule, False, f"Units still to be named: {home}; this is {TITLE[unit]}"),) for unit in going
     }
     if not going and not free:
         least = "allies.send.one" if rule == "allies.send" else "declaration.units"
-        found[ENOUGH] = (Check(least, False, "at least 1 Unit goes; named: none"),)
+        found[ENOUGH] = (Check(least, False, "at least 1 Unit must go; named so far: none"),)
     return found
 
 
 def raid_phase(table: Table, seat: Seat, target: Seat) -> Moments:
-    """The raiders are named (raid.units), one opponent is raided (raid.target), and what is left at home is the Reserve."""
+    """One opponent is raided (raid.target): the raider names the Units that go (raid.units); the others stay."""
     table.phase = "Raid"
     yield Begin("phase", seat, "raid", phase="Raid")
     table.fight = new_fight(RAID, seat, target)
@@ -75,13 +75,13 @@ def raid_phase(table: Table, seat: Seat, target: Seat) -> Moments:
 
 
 def fight_window(table: Table, window: str, turn: int, passes: int) -> Moments:
-    """The parties of a fight are asked for cards in turn, the Attacker first, until all have passed (events.turns).
+    """Those who fight may play cards in turn, the Attacker first, until all have passed in a row (events.turns).
 
     Args:
         table: the position.
-        window: what they are asked for, see `timing`.
-        turn: how often somebody has been asked.
-        passes: how many have passed in a row.
+        window: the moment of the fight, which decides what may be played; see `timing`.
+        turn: how many turns there have been in this window.
+        passes: how many players have passed in a row.
     """
     parties, hands = table.parties(), table.hands
     while passes < len(parties):
@@ -100,30 +100,31 @@ def fight_window(table: Table, window: str, turn: int, passes: int) -> Moments:
 
 
 def _not_now(table: Table, seat: Seat, window: str) -> dict[Option, tuple[Check, ...]]:
-    """What cannot be done in a fight now: other cards, and to ask for allies.
+    """What is barred in a fight now: the other cards in hand, and asking for allies.
 
-    There are none in a raid (battle.only), and no talks before or after their time (allies.order); allies do not ask at all
-    (allies.invite).
+    A raid has no allies (battle.only); in a battle or siege they are asked at one moment only (allies.order), and only
+    by the principals (allies.invite).
     """
     found = cards_not_for(table, seat, window)
     side = table.side_of(seat)
     assert side is not None, "only who fights is asked"
     if fight_of(table)["kind"] == RAID:
-        talks = Check("battle.only", False, "Neutrals may be asked in a battle or siege; the fight: a raid")
+        talks = Check("battle.only", False, "Neutrals may be asked in a battle or siege; this is a raid")
     else:
         talks = Check(
             "allies.order", False, f"Neutrals are asked in the talks about allies; now: {now(table, seat, window)}"
         )
-    may = Check("allies.invite", table.principal(side) == seat, f"principals ask; you are {role(table, seat)}")
+    asks = f"only the Attacker and the Defender may ask; you are {role(table, seat)}"
+    may = Check("allies.invite", table.principal(side) == seat, asks)
     for who in table.others(seat):
         found[("invite", who)] = (talks, may, *checks(JOINS, table, who, side))
     return found
 
 
 def raid_roll(table: Table) -> Moments:
-    """The Raid Roll: one die (raid.roll), more with Events (card.raid-die), and one Gold for each Unit sent.
+    """The Raid Roll: one die (raid.roll), more with Events (card.raid-die), plus one for each Unit sent.
 
-    No more can be looted than there is (raid.poor), and nothing if no raider is left (raid.nobody-left).
+    The loot is at most all the victim's Gold (raid.poor), and nothing if no raider is left (raid.nobody-left).
     """
     fight = fight_of(table)
     raiders = len(fight["units"][ATTACK])
@@ -143,9 +144,9 @@ def raid_roll(table: Table) -> Moments:
 
 
 def seek_battle(table: Table) -> Moments:
-    """Whoever is raided may seek battle (raid.seek) if they have a Unit (raid.seek.unit).
+    """The victim may seek battle (raid.seek) if they have a Unit (raid.seek.unit).
 
-    The raider agrees (raid.agree), and there is a battle instead of loot, or refuses and goes home with nothing
+    If the raider agrees (raid.agree), there is a battle instead of loot; a raider who refuses goes home with nothing
     (raid.refuse).
     """
     fight = fight_of(table)
@@ -171,7 +172,7 @@ def seek_battle(table: Table) -> Moments:
 
 
 def take_loot(table: Table) -> Moments:
-    """Raiders whom nobody stands up to take their loot (raid.loot); then they may pillage (card.pillage)."""
+    """If the victim sought no battle, the raiders take their loot (raid.loot), and may then pillage (card.pillage)."""
     fight = fight_of(table)
     if not fight["loot"]:
         return
@@ -182,7 +183,7 @@ def take_loot(table: Table) -> Moments:
 
 
 def loot_window(table: Table) -> Moments:
-    """After a raid that has brought loot its raider may play what adds to it (card.pillage)."""
+    """After taking loot, the raider may play cards that add to it (card.pillage)."""
     seat = fight_of(table)["attacker"]
     if not table.hands[seat]:
         return

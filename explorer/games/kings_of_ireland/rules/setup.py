@@ -1,4 +1,4 @@
-"""Set-up: who goes first, a clan for each player, five gold, five cards."""
+"""Set-up: who goes first, and a clan, five gold and five cards for each player."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def start(players: int, vikings: Any = False) -> Table:
 
 
 def choose_first(table: Table) -> Moments:
-    """Who goes first: the book asks for the most Irish player, and a throw finds one (setup.first)."""
+    """A die decides who goes first, in place of the book's "most Irish player" (setup.first)."""
     yield Begin("set-up", None, "setup.first")
     (value,) = yield Chance(None, "first player", Dice(["first player"], table.players), "setup.first")
     table.first = value - 1
@@ -60,7 +60,7 @@ def choose_first(table: Table) -> Moments:
 
 
 def clans(table: Table) -> list[str]:
-    """The clans that players may belong to (setup.identity): the Vikings only where they are wanted (setup.vikings)."""
+    """The clans that players may belong to (setup.identity); the Vikings only if the match has them (setup.vikings)."""
     return [*CLANS, VIKINGS] if table.vikings else [*CLANS]
 
 
@@ -79,10 +79,10 @@ def pick_identity(table: Table) -> Moments:
 
 
 def _why_not(table: Table, clan: str) -> tuple[Check, ...]:
-    """What is demanded of a clan that a player wants to belong to."""
+    """The checks of a clan that a player may want to belong to."""
     name = f"the {clan}" if clan in (VIKINGS, MINOR) else clan
     found = [
-        Check("setup.identity", clan != MINOR, f"a Main Clan, or the Vikings where they are wanted; asked for: {name}")
+        Check("setup.identity", clan != MINOR, f"a Main Clan, or the Vikings if the match allows them; this is {name}")
     ]
     if clan == VIKINGS:
         wanted = "may" if table.vikings else "may not"
@@ -94,7 +94,7 @@ def _why_not(table: Table, clan: str) -> tuple[Check, ...]:
 
 
 def deal_hands(table: Table) -> Moments:
-    """Five gold (setup.gold) and five cards (setup.hand) each, the cards seen by their owner only (hidden.hands)."""
+    """Five gold (setup.gold) and five cards (setup.hand) each; only its owner sees a hand (hidden.hands)."""
     assert table.first is not None
     cards = yield Chance(None, "hands", Draw(tuple(table.draw), HAND * table.players), "setup.hand")
     for place, seat in enumerate(table.clockwise(table.first)):

@@ -1,6 +1,6 @@
-"""What each card can be played on, as the table lies: the options of its own choice, none where it cannot be played.
+"""What each card can be played on in a position: the options for its target, empty if it cannot be played.
 
-An Event that names its target asks for it with one of these; nothing else decides what is a target.
+The choice of an Event's target offers exactly these options; targets are decided nowhere else.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from explorer.core.moments import Option, Seat
 
 Targets: TypeAlias = "Callable[[Table, Seat], Sequence[Option]]"
-"""From the table and who plays the card to what it can be played on."""
+"""A function that lists what a card can be played on, given the table and the seat that plays it."""
 
 
 def opponents(table: Table, seat: Seat) -> list[Seat]:
-    """An Opponent is the enemy principal in a fight, else any other player (events.opponent)."""
+    """An Opponent: for those in a fight the enemy principal, otherwise any other player (events.opponent)."""
     side = table.side_of(seat)
     return table.others(seat) if side is None else [table.principal(1 - side)]
 
@@ -41,7 +41,7 @@ def neutral_factions(table: Table, seat: Seat) -> list[str]:
 
 
 def _clans(table: Table, seats: Sequence[Seat]) -> list[tuple[Seat, str]]:
-    """The clans of which some seats control Factions, seat by seat; the Minor Clan is one too (parts.clan)."""
+    """The clans of the Factions that some seats control, seat by seat; the Minor Clan counts as one (parts.clan)."""
     found = []
     for seat in seats:
         own = {FACTIONS.get(unit) for unit in table.units[seat]}
@@ -56,7 +56,7 @@ def any_faction(table: Table, seat: Seat) -> list[str]:
 
 
 def one_or_clan(table: Table, seat: Seat) -> Sequence[Option]:
-    """Every Faction in play, or every clan that somebody has, as "Faction" is read (card.discard-faction)."""
+    """Every Faction in play; every player's clans if "Faction" is read as a whole clan (card.discard-faction)."""
     if table.reads("infighting", "whole-clan"):
         return _clans(table, range(table.players))
     return any_faction(table, seat)
@@ -88,7 +88,7 @@ def unfriendly(table: Table, seat: Seat) -> list[str]:
 
 
 def kin(table: Table, seat: Seat) -> list[str]:
-    """Other players' Factions of one's own clan (card.kinsmen)."""
+    """Other players' Factions of the seat's own clan (card.kinsmen)."""
     return [unit for other in table.others(seat) for unit in table.group(other, table.identity[seat])]
 
 
@@ -99,7 +99,7 @@ def with_hand(table: Table, seat: Seat) -> list[Seat]:
 
 SIDES = ("the Attacker", "the Defender")
 OUT = "in no fight"
-"""What a seat is that is no party to a fight."""
+"""The role of a seat that does not fight."""
 
 ASKED = (
     Demand(
@@ -113,7 +113,7 @@ ASKED = (
         "allies.once",
         lambda table, who, side: who not in table.fight["invited"][side],
         lambda table, who, side: (
-            f"{SIDES[side]} asks Seat {who} once at the most; asked: {number(table.fight['invited'][side].count(who))}"
+            f"{SIDES[side]} may ask Seat {who} once; asked so far: {number(table.fight['invited'][side].count(who))}"
         ),
     ),
     Demand(
@@ -122,7 +122,7 @@ ASKED = (
         lambda table, who, side: f"Units of Seat {who} that do not fight yet: {number(len(table.reserve(who)))}",
     ),
 )
-"""What must hold for a side to ask a Neutral to ally."""
+"""The conditions for a side to ask a Neutral to ally."""
 
 JOINS = (
     Demand(
@@ -132,7 +132,7 @@ JOINS = (
     ),
     *ASKED,
 )
-"""What must hold for a side to ask any other seat."""
+"""The conditions for a side to ask any other seat to ally."""
 
 
 def _whom(side: Side | None) -> str:
@@ -145,10 +145,11 @@ def may_be_asked(table: Table, who: Seat, side: Side) -> bool:
 
 
 def enemy_friends(table: Table, seat: Seat) -> list[Seat]:
-    """Neutrals who may still come to the Opponent, or are asked now (card.negotiate, card.diplomacy, card.no-friends).
+    """The Neutral who is being asked, or all who may still join the Opponent.
 
-    Once nobody may come any more nothing would come of such a card (allies.answer). Asked or not, a Common Enemy may still
-    force their Units until the Battle Roll, unless such a card forestalls it (card.common-enemy.kept-out).
+    These cards keep them out: card.negotiate, card.diplomacy, card.no-friends; once nobody may join any more, they
+    would do nothing (allies.answer). Until the Battle Roll, a Common Enemy may force the Units even of Neutrals who
+    cannot be asked any more, unless such a card keeps them out (card.common-enemy.kept-out).
     """
     fight, side = table.fight, table.side_of(seat)
     if fight is None or side is None:
@@ -163,7 +164,7 @@ def enemy_friends(table: Table, seat: Seat) -> list[Seat]:
 
 
 def still_asks(table: Table, side: Side) -> bool:
-    """Whether a side has not done with asking; where both ask in turn, nobody has done before both have (allies.order)."""
+    """Whether a side may still ask Neutrals; if the sides take turns, each may until both passed (allies.order)."""
     fight = table.fight
     if fight is None or fight["kind"] == RAID:
         return False
@@ -171,17 +172,17 @@ def still_asks(table: Table, side: Side) -> bool:
 
 
 def kept_out(table: Table, side: Side | None) -> list[Seat]:
-    """The Neutrals whom Events keep from a side; nobody in peace."""
+    """The Neutrals whom Events keep from a side; none if there is no fight."""
     return [] if table.fight is None or side is None else table.fight["shut_out"][side]
 
 
 def friends_left(table: Table, seat: Seat) -> str:
-    """Who may still come to the Opponent, for who asks why nobody need be kept out (allies.answer)."""
+    """The Neutrals who may still join the Opponent, in words, as a reason why a card is barred (allies.answer)."""
     side = table.side_of(seat)
     enemy = None if side is None else 1 - side
     left, kept = listed(f"Seat {who}" for who in enemy_friends(table, seat)), seats(kept_out(table, enemy))
     if not table.reads("common-enemy", "forces"):
-        return f"Neutrals who may still come to the other side, asked or forced: {left}; kept from it by Events: {kept}"
+        return f"Neutrals who may still join the other side, asked or forced: {left}; kept from it by Events: {kept}"
     asks = "yes" if enemy is not None and still_asks(table, enemy) else "no"
     return (
         f"Neutrals whom the other side may still ask to ally: {left}; kept from it by Events: {kept}; "
@@ -190,9 +191,9 @@ def friends_left(table: Table, seat: Seat) -> str:
 
 
 def neutral_units(table: Table, seat: Seat) -> list[str]:
-    """Units of Neutrals that do not fight yet (card.common-enemy), of those that may come to this side.
+    """Units of Neutrals that do not fight yet and can be forced to join this side (card.common-enemy).
 
-    Whom an Event keeps from it, of them no Unit comes either (card.common-enemy.kept-out).
+    The Units of a Neutral whom an Event keeps from this side cannot (card.common-enemy.kept-out).
     """
     side = table.side_of(seat)
     if side is None:
@@ -202,12 +203,12 @@ def neutral_units(table: Table, seat: Seat) -> list[str]:
 
 
 def unforced(table: Table, seat: Seat) -> list[Seat]:
-    """The Neutrals whose Units a seat's side cannot force; at other tables nobody (card.common-enemy.kept-out)."""
+    """The Neutrals whose Units a seat's side cannot force; none under another reading (card.common-enemy.kept-out)."""
     return [] if table.reads("common-enemy", "forces") else kept_out(table, table.side_of(seat))
 
 
 def resting(table: Table, seat: Seat) -> list[str]:
-    """Units of Neutrals that do not fight yet, whoever is kept out (card.common-enemy)."""
+    """Units of Neutrals that do not fight yet, even if an Event keeps the Neutral out (card.common-enemy)."""
     del seat
     return [unit for who in table.neutrals() for unit in table.reserve(who)]
 
@@ -230,7 +231,7 @@ FORCED = (
         ),
     ),
 )
-"""What must hold for a side to force a Unit (card.common-enemy)."""
+"""The conditions for a side to force a Unit to fight (card.common-enemy)."""
 
 
 def fighters(table: Table, seat: Seat) -> list[str]:
@@ -257,12 +258,12 @@ def beaten_kings(table: Table, seat: Seat) -> list[str]:
 
 
 def beaten_factions(table: Table, seat: Seat) -> list[str]:
-    """Factions left to the side that has lost (card.submission)."""
+    """Factions of the side that has lost, except the seat's own (card.submission)."""
     return [unit for unit in beaten(table) if unit in FACTIONS and unit not in table.units[seat]]
 
 
 def own_kings(table: Table, seat: Seat) -> list[str]:
-    """Kings who fight on one's side (card.valor)."""
+    """Kings who fight on the seat's side (card.valor)."""
     side = table.side_of(seat)
     return [] if side is None else [unit for unit in _units(table)[side] if unit in KINGS]
 
@@ -289,7 +290,7 @@ def fewer_factions(table: Table, seat: Seat) -> bool:
 
 
 def faction_counts(table: Table, seat: Seat) -> str:
-    """How many Factions fight on a seat's side and on the other, for who asks why a card is no help (card.rally)."""
+    """How many Factions fight on each side, as the reason why a Rally cannot be played (card.rally)."""
     side = table.side_of(seat)
     if side is None:
         return f"you are {OUT}"

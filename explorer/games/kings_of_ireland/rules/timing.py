@@ -1,7 +1,7 @@
-"""When each card may be played, and why another may not be now.
+"""When each card may be played, and the reasons why a card may not be played now.
 
-A *window* is a moment at which players are asked for cards: "tribute", "recruit", "declaration" and "destiny" in one's own
-turn; "truce" for who is attacked; "raid", "alliances", "invitation", "strength", "survival", "spoils" and "loot" in a
+A *window* is a moment at which players may play cards: "tribute", "recruit", "declaration" and "destiny" in your own
+turn; "truce" if you are attacked; "raid", "alliances", "invitation", "strength", "survival", "spoils" and "loot" in a
 fight; "steal" and "discard" for negations.
 """
 
@@ -32,9 +32,9 @@ class When(NamedTuple):
     """When a card may be played.
 
     Attributes:
-        own: the windows in one's own turn.
-        other: the windows in another's turn.
-        words: the same in a clause, for who asks why not now.
+        own: the windows in the player's own turn.
+        other: the windows in another player's turn.
+        words: the same in a clause, as a reason why it cannot be played now.
     """
 
     own: frozenset[str]
@@ -42,28 +42,28 @@ class When(NamedTuple):
     words: str
 
 
-_OWN = When(CALM | FIGHT, NONE, "it is for your own turn, before any battle roll")
-_ANY = When(CALM | FIGHT, FIGHT, "it is for your own turn, or a fight that you are in, before any battle roll")
+_OWN = When(CALM | FIGHT, NONE, "it is for your own turn, before any Battle Roll")
+_ANY = When(CALM | FIGHT, FIGHT, "it is for your own turn, or a fight that you are in, before any Battle Roll")
 _TALKS = When(TALKS, TALKS, "it is for a battle or siege that you are in, before the rolls")
 _FORBIDS = When(TALKS | {"invitation"}, TALKS | {"invitation"}, _TALKS.words)
-_FORCE = When(frozenset({"strength"}), frozenset({"strength"}), "it adds to a side's force, before the battle rolls")
-_AFTER = When(frozenset({"survival"}), frozenset({"survival"}), "it is played between battle roll and survival rolls")
+_FORCE = When(frozenset({"strength"}), frozenset({"strength"}), "it adds to a side's Force, before the Battle Roll")
+_AFTER = When(frozenset({"survival"}), frozenset({"survival"}), "it is played between Battle Roll and Survival Rolls")
 _SPOILS = When(frozenset({"spoils"}), frozenset({"spoils"}), "it is for a side that has won a battle or siege")
 _TRUCE = When(NONE, frozenset({"truce"}), "it answers a raid or siege that is declared against you")
 
 WHEN: dict[str, When] = {
-    # In one's own turn only (events.when).
+    # In your own turn only (events.when).
     "political-cauldron": _OWN, "troubled-times": _OWN, "promises": _OWN, "dynasty": _OWN, "omen": _OWN, "rumors": _OWN,
     "silk-and-spices": _OWN, "slaves-and-concubines": _OWN, "viking-merchants": _OWN,
-    # In one's own turn and in any fight one is in (events.fights).
+    # In your own turn and in any fight that you are in (events.fights).
     "infighting": _ANY, "mutiny": _ANY, "rebellion": _ANY, "alliance": _ANY, "establish-ties": _ANY, "treachery": _ANY,
     "marriage-bond": _ANY, "hostages": _ANY, "kinsmen": _ANY, "betrayal": _ANY, "turn-on-friends": _ANY, "intrigue": _ANY,
     "weak-successor": _ANY, "assassination": _ANY, "murder-of-kings": _ANY, "hiding": _ANY,
-    # About Neutrals, of whom there are none but in a battle or siege (events.neutral).
+    # About Neutrals, who exist only in a battle or siege (events.neutral).
     "coalition": _TALKS, "vassal-kingdoms": _TALKS, "common-enemy": _TALKS,
-    # About who may ally, for as long as somebody may come (allies.answer).
+    # To keep Neutrals from allying, as long as one may still come (allies.answer).
     "negotiate": _FORBIDS, "no-friends": _FORBIDS, "intimidation": _FORBIDS, "diplomacy": _FORBIDS,
-    # At the moment that the card names.
+    # At the moment that is named on the card.
     "cattle-tribute": When(frozenset({"tribute"}), NONE, "it is for your own Tribute Phase"),
     "iron-and-brass": When(frozenset({"tribute"}), NONE, "it is for your own Tribute Phase"),
     "punitive-raid": When(frozenset({"raid"}), NONE, "it adds to a Raid Roll of yours, before the roll"),
@@ -79,7 +79,7 @@ WHEN: dict[str, When] = {
     "oath-of-obedience": When(frozenset({"discard"}), frozenset({"discard"}), "it answers a card that discards a Faction"),
     **dict.fromkeys(BATTLE, _FORCE),
 }  # fmt: skip
-"""By card that is no Unit, when it may be played: in one's own turn (events.when), in another's fight (events.fights)."""
+"""By card that is not a Unit, when it may be played: in your own turn (events.when), or in a fight (events.fights)."""
 
 
 NOW = {
@@ -90,16 +90,16 @@ NOW = {
     "spoils": "after the Survival Rolls", "loot": "loot has been taken", "steal": "a card that steals a Faction",
     "discard": "a card that discards a Faction",
 }  # fmt: skip
-"""What each window is called when somebody asks why a card cannot be played in it."""
+"""Players' words for each window, to say why a card cannot be played in it."""
 
 
 def now(table: Table, seat: Seat, window: str) -> str:
-    """What is going on, for who asks why not now."""
+    """What is going on now, for the reasons why a card cannot be played."""
     whose = "in your turn" if table.turn == seat else "in another's turn"
     return NOW[window] if window in CALM else f"{NOW[window]}, {whose}"
 
 
-# --- what a card demands besides its time ---------------------------------------------------------------------------
+# --- a card's conditions besides its time ---------------------------------------------------------------------------
 
 
 def _fight(table: Table) -> str:
@@ -107,7 +107,7 @@ def _fight(table: Table) -> str:
 
 
 def role(table: Table, seat: Seat) -> str:
-    """What a seat is in the fight, for who asks why something is not for it."""
+    """A seat's role in the fight in words: the Attacker, the Defender, an ally of theirs, or none."""
     side = table.side_of(seat)
     if side is None:
         return targets.OUT
@@ -120,7 +120,7 @@ def _winner(table: Table) -> str:
 
 
 def _found(rule: str, what: str, found: targets.Targets) -> Demand:
-    """Something to play the card on, or to play it for."""
+    """The condition that there is something to play the card on."""
     return Demand(rule, found, lambda table, seat: f"{what}: {number(len(found(table, seat)))}")
 
 
@@ -140,7 +140,7 @@ def _siege(rule: str, what: str) -> Demand:
 
 
 def _for(rule: str, what: str, side: int) -> Demand:
-    """The card is for one side of a fight."""
+    """The condition that the seat is on the side of the fight for which the card is."""
     return Demand(
         rule,
         lambda table, seat: table.side_of(seat) == side,
@@ -154,12 +154,12 @@ def _plays(table: Table, seat: Seat) -> bool:
 
 
 def _who_plays(table: Table, seat: Seat) -> str:
-    who = "the principal alone" if table.reads("side-cards", "principal") else "principal and allies"
-    return f"who of a side may play its cards: {who}; you are {role(table, seat)}"
+    who = "its principal only" if table.reads("side-cards", "principal") else "its principal and allies"
+    return f"a card for one side may be played by {who}; you are {role(table, seat)}"
 
 
 PLAYS = Demand("battle.cards.allies", _plays, _who_plays)
-"""Cards of one side are for all who fight on it, at other tables for its principal only."""
+"""A card for one side may be played by everybody who fights on it; under another reading only by its principal."""
 
 
 def _won(rule: str) -> Demand:
@@ -182,7 +182,7 @@ DEMANDS: dict[str, tuple[Demand, ...]] = {
     card: demands
     for cards, demands in {
         ("infighting", "mutiny"): (_found("card.discard-faction", "Factions in play", targets.any_faction),),
-        # Whether there is any clan is known sooner than which ones.
+        # If any Faction is in play, there is a clan to name; this is cheaper than listing the clans.
         ("rebellion",): (_found("card.rebellion", "Factions in play", targets.any_faction),),
         ("treachery",): (_found("card.treachery", "Factions of an Opponent", targets.ON["treachery"]),),
         ("alliance",): (_found("card.alliance", "Factions of an Opponent", targets.ON["treachery"]),),
@@ -268,16 +268,16 @@ DEMANDS: dict[str, tuple[Demand, ...]] = {
     }.items()
     for card in cards
 }
-"""By card, what must hold besides the time; a card that is not here can always be played then.
+"""By card, its conditions besides the time; a card that is not listed has none.
 
-Maneuvers (card.maneuver, card.ambush) and Terrain (card.terrain) are for the field, Siege cards (card.siege) and
+Maneuvers (card.maneuver, card.ambush) and Terrain (card.terrain) are for a battle, Siege cards (card.siege) and
 Fortifications (card.fortification) for a siege; plain Battle cards (card.plain) are for both.
 """
 
 READY: dict[str, Callable[[Table, Seat], object]] = {
     card: demands[0].met if len(demands) == 1 else partial(allowed, demands) for card, demands in DEMANDS.items()
 }
-"""The same as one question: whether all of it holds."""
+"""By card, one predicate: whether all its conditions in `DEMANDS` hold."""
 
 
 PLAYED_IN = {
@@ -285,17 +285,17 @@ PLAYED_IN = {
     for window in {window for when in WHEN.values() for window in when.own | when.other}
     for own in (True, False)
 }
-"""By window, and whether it is one's own turn: the cards that may be played in it."""
+"""The cards that may be played in a window, by the window and whether it is the player's own turn."""
 
 
 def cards_for(table: Table, seat: Seat, window: str) -> list[Option]:
-    """The cards in a seat's hand, Units left aside, that it may play now."""
+    """The cards in a seat's hand, other than Units, that it may play now."""
     played = PLAYED_IN[window, table.turn == seat]
     return [c for c in table.hands[seat] if c in played and ((ready := READY.get(c)) is None or ready(table, seat))]
 
 
 def cards_not_for(table: Table, seat: Seat, window: str) -> dict[Option, tuple[Check, ...]]:
-    """The other cards in its hand, each with every check made of it: its time, and what else it demands."""
+    """The other cards in its hand, each with all its checks: its time, and its other conditions."""
     allowed_now = cards_for(table, seat, window)
     return {
         card: _checks(table, seat, window, card)

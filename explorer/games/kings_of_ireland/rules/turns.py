@@ -1,4 +1,4 @@
-"""The frame of a game: thirteen turns of eight phases for each player, and who has won."""
+"""The course of a game: thirteen turns of eight phases for each player, and then who has won."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from explorer.games.kings_of_ireland.state import Table
 
 OWN_TURN = ("tribute_phase", "fate_phase", "recruit_phase", "declaration_phase", "destiny_phase")
-"""The steps of every turn, in order (turn.phases); a declaration puts raid, battle or siege in their place."""
+"""The steps of every turn, in order (turn.phases); a declared raid or siege adds its own steps before the last one."""
 
 
 def play_round(table: Table) -> Moments:
@@ -23,14 +23,14 @@ def play_round(table: Table) -> Moments:
 
 
 def play_turn(table: Table, seat: Seat) -> Moments:
-    """One player's turn: its phases in their order (turn.phases)."""
+    """One player's turn: its phases in order (turn.phases)."""
     table.turn = seat
     yield Begin("turn", seat, "turn.phases", number=table.round)
     table.then(*((step, seat) for step in OWN_TURN), ("end_turn", seat))
 
 
 def end_turn(table: Table, seat: Seat) -> Moments:
-    """What holds for this turn only is over: a Truce or a Peace Treaty (card.truce)."""
+    """The turn ends, and with it every Truce and Peace Treaty (card.truce)."""
     table.turn = None
     table.truces = []
     table.phase = ""
@@ -38,13 +38,13 @@ def end_turn(table: Table, seat: Seat) -> Moments:
 
 
 def end_round(table: Table) -> Moments:
-    """After thirteen turns each the game is over (goal.turns), else there is another round."""
+    """The game is over after thirteen turns each (goal.turns); until then another round follows."""
     yield End("round", None, "turn.order")
     table.then(("play_round",) if table.round < TURNS else ("end_game",))
 
 
 def end_game(table: Table) -> Moments:
-    """The most Gold wins (goal.win); players who have equally much share the win (goal.tie)."""
+    """The most Gold wins (goal.win); players who tie for it share the win (goal.tie)."""
     table.phase = "Game over"
     most = max(table.gold)
     table.winners = [seat for seat in range(table.players) if table.gold[seat] == most]

@@ -1,4 +1,4 @@
-"""The map's graph with words and places, so that it can be drawn: paths, choke points, the way to each castle."""
+"""The map's graph with texts and positions, ready to be drawn: paths, choke points, the way to each castle."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from explorer.games.noble_game.state import Realm
 
 ABOUT = (
-    "The map: a box is a square that can be walked over, a line one space. Without a choke point the map falls "
-    "apart. Of these only fields, forests and quarries can have a fort: it bars every way past it, but a raiding party may "
-    "still sneak past."
+    "The map: each box is a square that can be walked over, each line one space. Without a choke point the map falls "
+    "apart. Of these squares only fields, forests and quarries can have a fort: it bars every way past it, but a "
+    "raiding party may still sneak past."
 )
 
 
 def drawn(match: Match, _seat: Seat | None = None) -> nx.Graph[Any]:
-    """The map of a match as `widgets.GameGraph` draws it; everything on the map is open, so all seats see the same."""
+    """The map of a match as `widgets.GameGraph` draws it; everything on it is open, so all seats see the same."""
     state = match.state
     graph = map_graph(state)
     graph.graph.update({"about": ABOUT, "strong": "choke point", "steps": "spaces"})
@@ -52,7 +52,7 @@ def drawn(match: Match, _seat: Seat | None = None) -> nx.Graph[Any]:
 
 
 def _barring(state: Realm, square: str) -> str:
-    """Whether a way can be barred on a square, and to whom (build.fort, sneak.declare)."""
+    """Says whether a fort on a square bars, or could bar, the way, and to whom (build.fort, sneak.declare)."""
     past = "bars the way to others, but a raiding party may sneak past"
     if square in state.structures:
         return f"The {state.structures[square]['kind']} on it {past}."
@@ -62,4 +62,4 @@ def _barring(state: Realm, square: str) -> str:
 
 
 GRAPHS = {"Map": drawn}
-"""The graphs of the game's own, by title."""
+"""The game's own graphs, by title."""

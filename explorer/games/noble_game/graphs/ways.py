@@ -1,4 +1,4 @@
-"""The map as a networkx graph: ways between squares, choke points, and how far each square is from every castle.
+"""The map as a networkx graph: ways between squares, choke points, and the distance of each square to every castle.
 
 >>> from explorer.games.noble_game.graphs.ways import choke_points, map_graph, must_pass, ways
 >>> graph = map_graph(4)
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 
 
 def map_graph(about: Realm | int) -> nx.Graph[Square]:
-    """The map: a node a passable square, an edge a space; of a position also what lies on it.
+    """The map: each node is a passable square, each edge one space. For a position, with everything on the squares.
 
     Args:
-        about: a position, or how many players the house's board is for.
+        about: a position, or the number of players for one of our own boards.
 
     Returns:
-        A graph of its own, which may be changed. The graph has `name` and `players`. A node has
+        A new graph, which may be changed. The graph has `name` and `players`. A node has
 
         - `kind` ("road", "estate", …), `name` (of an estate, else ""), `column` and `row` (counted from 0 and 1);
         - `yields` (F, W, S or ""), `home` (whose home estate, -1 for nobody's);
         - `to_castle`: spaces to each seat's castle where nothing is in the way;
-        - `choke`: whether the map falls apart without it; `cuts`: how many squares it then cuts off from the others;
+        - `choke`: whether the map falls apart without it; `cuts`: how many squares are then cut off from the others;
         - `betweenness`: the share of all shortest ways that lead over it, 0 to 1;
 
         and in a position `owner` (-1 for nobody), `structure` ("fort", "castle" or ""), `garrison` (soldiers in it),
@@ -59,14 +59,16 @@ def map_graph(about: Realm | int) -> nx.Graph[Square]:
 
 @cache
 def _plain(players: int, own: str = "") -> nx.Graph[Square]:
-    """The graph of a board, the house's or a user's own, with what takes a while to work out."""
+    """The graph of a board, ours or a user's own, with the figures that take a while to work out."""
     import networkx as nx
 
     graph: nx.Graph[Square] = figures(own).boards[players].graph()
     between = nx.betweenness_centrality(graph)
     for square, node in graph.nodes.items():
         node["to_castle"] = tuple(node["to_castle"])
-        node["betweenness"] = round(between[square], 6)  # so that squares that mirror each other have the same
+        node["betweenness"] = round(
+            between[square], 6
+        )  # rounded, so that squares that mirror each other have the same figure
         parts = nx.connected_components(nx.restricted_view(graph, [square], []))
         node["cuts"] = len(graph) - 1 - max(map(len, parts))
         node["choke"] = node["cuts"] > 0
@@ -74,19 +76,19 @@ def _plain(players: int, own: str = "") -> nx.Graph[Square]:
 
 
 def choke_points(graph: nx.Graph[Square]) -> list[Square]:
-    """The squares without which the map falls apart: those that cut off most come first, then those most ways lead over."""
+    """The squares without which the map falls apart, first those that cut off most, then those with most ways."""
     nodes = graph.nodes
     found = [square for square in graph if nodes[square]["choke"]]
     return sorted(found, key=lambda one: (-nodes[one]["cuts"], -nodes[one]["betweenness"], one))
 
 
 def ways(graph: nx.Graph[Square], start: Square, end: Square, closed: Collection[Square] = ()) -> list[list[Square]]:
-    """Every shortest way from one square to another, both named; none where there is no way.
+    """Every shortest way from one square to another, with both ends; empty if there is no way.
 
     Args:
         graph: the map.
-        start: where it begins.
-        end: where it leads; it may be closed itself, as a place that one goes to attack.
+        start: the first square.
+        end: the last square; it may be a closed one, such as a square to be attacked.
         closed: squares that cannot be walked over, as `Realm.hostile` has them for a seat.
 
     Raises:
@@ -104,10 +106,10 @@ def ways(graph: nx.Graph[Square], start: Square, end: Square, closed: Collection
 
 
 def must_pass(graph: nx.Graph[Square], start: Square, end: Square) -> list[Square]:
-    """The squares between two that no way goes round, in their order.
+    """The squares that every way between two squares leads over, in order.
 
-    A fort on one of them, where one may be built, bars every way but to a party that sneaks past (build.fort, sneak.declare).
-
+    A fort on one of them, where one may be built, bars every way, except to a party that sneaks past. (build.fort,
+    sneak.declare).
 
     Raises:
         KeyError: there is no such square.

@@ -1,6 +1,6 @@
-"""A sensible player of The Noble Game: vassals first, then the court, squares and buildings between.
+"""A sensible player of The Noble Game: vassals first, then the court, with squares and buildings in between.
 
-For each kind of choice there is one small idea of what is good; a march weighs what it could come to, battles by their
+Each kind of choice has one small rule of thumb. A march weighs everything that the force could do, battles by their
 exact chances.
 """
 
@@ -26,17 +26,17 @@ CARD_WORTH = {
     "longbowmen": 4, "siege-train": 3, "shield-wall": 3, "muster-of-the-shire": 4, "countermand": 3,
     "royal-messenger": 4, "forced-march": 1, "night-riders": 1,
 }  # fmt: skip
-"""What a Nobility card is worth in hand, in tenths of a good."""
+"""The worth of a Nobility card in hand, in tenths of a good."""
 
 BID_WORTH = {"favoured-courtier": 6, "vacant-dukedom": 4, "kings-champion": 4, "wool-monopoly": 2}
-"""How many goods an auction's prize is worth; one that a user made is worth three."""
+"""The worth of an auction's prize in goods; the prize of a user's own card counts as three."""
 
 
 # --- a turn -----------------------------------------------------------------------------------------------------------
 
 
 def wants(state: Realm, seat: Seat) -> float:
-    """How much a seat wants another Noble in the capital: whether one more would bring it to the front."""
+    """How much a seat wants one more Noble in the capital: most if that would put it in front."""
     counts = regency.counts(state)
     others = max(count for one, count in enumerate(counts) if one != seat)
     short = others - counts[seat]
@@ -62,7 +62,7 @@ def _turn(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
 def _take(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
     (good,) = about
     need = {"S": 3, "W": 2, "F": 3}[good] - own[good]
-    return 1.0 + 0.3 * need, "A good is what an action is always worth, and this one is short."
+    return 1.0 + 0.3 * need, "An action always buys a good, and this one is scarce."
 
 
 def _raise(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
@@ -70,18 +70,20 @@ def _raise(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list
     there = state.structures[home]["soldiers"] + sum(f["soldiers"] for f in state.forces.values() if f["seat"] == seat)
     wanted = 6 + state.year
     if there >= wanted or count > wanted - there:
-        return -1.0, "There are soldiers enough."
+        return -1.0, "There are enough soldiers."
     return 1.5 + 0.8 * min(count, 4), "Soldiers win vassals and hold squares."
 
 
 def _noble(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
     noble = state.nobles[about[0]]
     if noble["at"] == CAPITAL or noble["force"]:
-        return -1.0, "He is where he is wanted."
+        return -1.0, "He is already where he is needed."
     last = noble["at"] == home and len(state.at_home(seat)) == 1
     if last and not (state.season >= 2 and wants(state, seat) > 3):
         return -1.0, "Somebody must keep the castle, to raise soldiers and earn tokens."
-    weight = wants(state, seat) + state.season * 0.4 - 0.3 * (noble["at"] == home)  # who is at home earns a token there
+    weight = (
+        wants(state, seat) + state.season * 0.4 - 0.3 * (noble["at"] == home)
+    )  # a Noble at home earns a token there
     return weight, "One more Noble in the capital counts in the contest for the Regency."
 
 
@@ -89,7 +91,7 @@ def _build(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list
     what, square = about
     if what == "fort":
         spare = own["S"] >= 4 and own["W"] >= 3
-        return (0.4 if spare else -1.0), "A fort keeps what one has."
+        return (0.4 if spare else -1.0), "A fort protects what is already held."
     left = 6 - state.year
     return (
         3.5 + (state.board.goods[square] == "F") if left else -1.0
@@ -110,7 +112,7 @@ def _deploy(state: Realm, seat: Seat, own: dict[str, int], home: str, about: lis
     spare = there - campaign.guard(state, seat, square)
     return (
         2.2 if spare >= 1 and campaign.goal(state, seat, square, spare)[0] > 0 else -1.0
-    ), "Soldiers are of use in the field."
+    ), "Soldiers can do something in the field."
 
 
 def _march_on(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
@@ -122,28 +124,30 @@ def _play(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[
     if card in ("whispers-at-court", "kings-ear"):
         return -1.0, "It is better kept."
     if card == "forced-march":
-        return (3.0 if campaign.hastens(state, seat) else -1.0), "It brings a force to where it is wanted this turn."
+        return (3.0 if campaign.hastens(state, seat) else -1.0), "It lets a force reach its goal this turn."
     if card == "night-riders":
         return (3.0 if campaign.hides(state, seat) else -1.0), "A raid that nobody sees costs nothing."
     if card == "urgent-summons":
-        return (3.0 if state.season == 3 else -1.0), "A rival fewer in the capital."
+        return (3.0 if state.season == 3 else -1.0), "That leaves one rival fewer in the capital."
     if card == "patronage" and len(state.hands[seat]) > 4:
         return -1.0, "There is no room in the hand."
-    return 6.0, "Its gain is sure."
+    return 6.0, "The gain is certain."
 
 
 def _sell(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
     spare = sum(CARD_WORTH.get(card, 0) <= 1 for card in state.hands[seat])
-    return (1.5 if spare > 1 else -1.0), "Two cards that are of little use are worth less than a good."
+    return (1.5 if spare > 1 else -1.0), "Two cards of little use are worth less than a good."
 
 
 def _trade(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
     give, get = about
-    return (1.0 if own[give[0]] >= 6 and own[get] == 0 else -1.0), "There is plenty of the one and none of the other."
+    return (
+        1.0 if own[give[0]] >= 6 and own[get] == 0 else -1.0
+    ), "There is plenty of the one good and none of the other."
 
 
 def _propose(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
-    return -1.0, "Others would not give what one lacks."
+    return -1.0, "Nobody would give the good that is lacking."
 
 
 def _storm(state: Realm, seat: Seat, own: dict[str, int], home: str, about: list[Any]) -> tuple[float, str]:
@@ -169,18 +173,18 @@ def _where(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
 
 def _good(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     own = state.goods[seat]
-    return min(choice.options, key=lambda good: own[good] - (good == "S")), "It is the good that is shortest."
+    return min(choice.options, key=lambda good: own[good] - (good == "S")), "It is the scarcest good."
 
 
 def _give(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     own = state.goods[seat]
-    return max(choice.options, key=lambda good: own[good] - (good == "S")), "It is the good that is missed least."
+    return max(choice.options, key=lambda good: own[good] - (good == "S")), "It is the good that will be missed least."
 
 
 def _offer(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     own = state.goods[seat]
     gain = own[choice.facts["get"]] > own[choice.facts["give"]]
-    return ("accept" if gain else "decline"), "A good is taken for one of which there is more."
+    return ("accept" if gain else "decline"), "It is worth giving a good for a scarcer one."
 
 
 def _keep(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
@@ -188,30 +192,32 @@ def _keep(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
 
 
 def _lose(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
-    return min(choice.options, key=lambda card: CARD_WORTH.get(card, 0)), "It is missed least."
+    return min(choice.options, key=lambda card: CARD_WORTH.get(card, 0)), "It will be missed least."
 
 
 def _bid_size(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     if choice.options[0] == "pass" or choice.options[0] > BID_WORTH.get(choice.facts["card"], 3):
-        return "pass", "It is not worth more goods."
-    return choice.options[0], "It is worth a little more than what stands."
+        return "pass", "The card is not worth more goods."
+    return choice.options[0], "The card is worth a little more than the highest bid."
 
 
 def _bid(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     worth = BID_WORTH.get(choice.facts["card"], 3)
     able = [bid for bid in choice.options if bid != "pass" and (len(bid) <= worth or "pass" not in choice.options)]
     if not able:
-        return "pass", "It is not worth more goods."
-    return min(able, key=sovereignty.worth), "It is worth a little more than what stands."
+        return "pass", "The card is not worth more goods."
+    return min(able, key=sovereignty.worth), "The card is worth a little more than the highest bid."
 
 
 def _appoint(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     wish = ("Keeper of the Privy Seal", "Chancellor", "Archbishop of Canterbury", "Lord Marshal", "Lord High Constable")
     own = [way for way in choice.options if way != "nobody" and state.nobles[way[1]]["seat"] == seat]
     if not own:
-        return ("nobody" if "nobody" in choice.options else choice.options[0]), "No Noble of one's own can have it."
+        return (
+            "nobody" if "nobody" in choice.options else choice.options[0]
+        ), "None of the player's own Nobles can have it."
     ways = sorted(own, key=lambda way: (wish.index(way[0]), not state.nobles[way[1]]["regent"]))
-    return ways[0], "An own Noble gets what is most useful."
+    return ways[0], "A Noble of the player's own gets the most useful office."
 
 
 def _contest(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
@@ -235,19 +241,19 @@ def _counter(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
 
 def _opponent(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     counts = regency.counts(state)
-    return max(choice.options, key=lambda one: counts[one]), "That one is ahead at court."
+    return max(choice.options, key=lambda one: counts[one]), "That player is ahead at court."
 
 
 def _fight(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     card = next((card for card in choice.options if card != "pass"), "pass")
-    return card, "It is for moments like this." if card != "pass" else "There is nothing to add."
+    return card, "This is the moment for it." if card != "pass" else "There is nothing to add."
 
 
 def _home(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     counts = regency.counts(state)
     return max(
         choice.options, key=lambda id: (state.nobles[id]["seat"] != seat) * counts[max(0, state.nobles[id]["seat"])]
-    ), "He weighs most there."  # fmt: skip
+    ), "He counts for most there."  # fmt: skip
 
 
 def _sovereign(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
@@ -256,8 +262,8 @@ def _sovereign(state: Realm, choice: Choice, seat: Seat) -> campaign.Advice:
     ranked = [*choice.options]
     ranked.sort(key=lambda card: liked.index(card) if card in liked else 99)
     if choice.kind == "Sovereignty card to discard":
-        return ranked[-1], "It does most harm."
-    return ranked[0], "It does most good."
+        return ranked[-1], "It does the most harm."
+    return ranked[0], "It does the most good."
 
 
 def _first(option: Option, reason: str) -> Callable[[Realm, Choice, Seat], campaign.Advice]:
@@ -292,7 +298,7 @@ ADVISE: dict[str, Callable[[Realm, Choice, Seat], campaign.Advice]] = {
     "countermand": _counter,
     "opponent at court": _opponent,
     "card for the fight": _fight,
-    "free attack": _first("attack", "Nobody should pass for nothing."),
+    "free attack": _first("attack", "Nobody should get past without a fight."),
     "Noble to send home": _home,
     "Co-Regent's benefit": _first("appoint", "An office lasts."),
     "Sovereignty card": _sovereign,
@@ -301,22 +307,22 @@ ADVISE: dict[str, Callable[[Realm, Choice, Seat], campaign.Advice]] = {
     "square to build on": lambda state, choice, seat: (choice.options[0], "A building doubles what the square gives."),
     "force to go hungry": _first("", "One soldier is like another."),
     "soldier to give": lambda state, choice, seat: (
-        max(choice.options, key=lambda key: state.unit(key)["soldiers"]), "There are most of them there.",
+        max(choice.options, key=lambda key: state.unit(key)["soldiers"]), "That place has the most soldiers.",
     ),
     "direct move": lambda state, choice, seat: (
-        next((way for way in choice.options if way[1] == CAPITAL), choice.options[0]), "He is wanted there.",
+        next((way for way in choice.options if way[1] == CAPITAL), choice.options[0]), "He is needed there.",
     ),
     "Noble to raise": lambda state, choice, seat: (choice.options[0], "Rank decides between Co-Regents."),
-    "Regent": lambda state, choice, seat: (choice.options[0], "He must stay in the capital."),
+    "Regent": lambda state, choice, seat: (choice.options[0], "The Noble who rules has to stay in the capital."),
     "force": lambda state, choice, seat: (choice.options[0], "It has the farthest to go."),
 }  # fmt: skip
-"""By kind of choice, how to answer it."""
+"""How to answer each kind of choice."""
 
 
 class Heuristic(advice.Heuristic):
     """Answers every choice of The Noble Game from what its seat can see. It draws nothing, so every seed plays alike."""
 
     def advise(self, state: Realm, choice: Choice, _: Random) -> advice.Advice | None:
-        """What the table says."""
+        """The answer that `ADVISE` gives, with its reason; None for a kind of choice that it does not have."""
         known = ADVISE.get(choice.kind)
         return advice.Advice(*known(state, choice, choice.seat)) if known is not None else None

@@ -1,6 +1,6 @@
-"""What a sensible player does with soldiers: what a square promises, what a raid or a sneak risks, and when to fight.
+"""What a sensible player does with soldiers: the value of a square, the risk of a raid or a sneak, and when to fight.
 
-Worths are in goods, about: a soldier costs one, a raid steals one, a square of one's own gives one a year.
+Values are in goods, roughly: a soldier costs one, a raid steals one, an owned square gives one a year.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
     from explorer.games.noble_game.state import Key, Realm
 
 Advice = tuple["Option", str]
-"""What to answer, and why in one sentence."""
+"""The answer, and the reason in one sentence."""
 
 SOLDIER = 1.5
-"""What a soldier in the field is worth: the food that he costs and a part of the action that raised him."""
+"""The value of a soldier in the field: the food that he costs and a part of the action that raised him."""
 FORCED_MARCH = 3
 """The spaces that a Forced March gives."""
 NEAR = 10
-"""The spaces within which another's force is a threat to a castle: two turns."""
+"""How many spaces away another player's force still threatens a castle: two turns."""
 
 
 def best(options: list[tuple[float, Option, str]]) -> Advice:
-    """The option that weighs most, the first of equals."""
+    """The option of the highest value, the first of equals."""
     _, option, reason = max(options, key=lambda one: one[0])
     return option, reason
 
 
-# --- what a square promises -------------------------------------------------------------------------------------------
+# --- the value of a square --------------------------------------------------------------------------------------------
 
 
 def odds_against(state: Realm, square: Square, seat: Seat, dice: int, soldiers: int) -> float:
-    """The chance to win on a square for so many soldiers with so many dice."""
+    """The chance that `soldiers` of a seat, throwing `dice` dice, win the fight on a square."""
     enemy = state.enemy_at(square, seat)
     if enemy is not None:
         there = state.forces[enemy]["soldiers"]
@@ -52,7 +52,7 @@ def odds_against(state: Realm, square: Square, seat: Seat, dice: int, soldiers: 
 
 
 def holding(state: Realm, seat: Seat, square: Square) -> float:
-    """What it would be worth to hold a square, or to drive others off one's own."""
+    """The value of holding a square, or of driving others off a square of the seat's own."""
     structure = state.structures.get(square)
     if structure is not None and structure["seat"] != seat:
         return 9.0 if square in state.board.estates else 6.0 if structure["kind"] == "castle" else 3.0
@@ -63,20 +63,20 @@ def holding(state: Realm, seat: Seat, square: Square) -> float:
 
 
 def loot(state: Realm, seat: Seat, square: Square) -> float:
-    """What a raid of a square would bring: a good, another's loss of it, and of the building that burns (raid.steal)."""
+    """The value of raiding a square: the good, its owner's loss of it, and the burnt building (raid.steal)."""
     if state.owned.get(square, seat) == seat or state.law("raids"):
         return 0.0
     return 2.0 + (square in state.farms)
 
 
 def dice_at(state: Realm, seat: Seat, square: Square) -> int:
-    """The dice that are thrown at a seat's party which sneaks over a square or raids it (sneak.attack)."""
+    """The dice thrown at a seat's party if it sneaks past a square or raids it (sneak.attack)."""
     throwers = raiding.throwers(state, seat, square)
     return sum(fighting.dice_of(state, one, fighting.walls(state, one)) for one in throwers)
 
 
 def passing(soldiers: int, dice: int, only_sixes: bool = False) -> tuple[float, float]:
-    """The chance that some of a party get past so many dice, and how many it loses on the average."""
+    """The chance that some of a party get past `dice` dice, and how many it loses on average."""
     left = battles.passing(soldiers, dice, only_sixes)
     return 1 - float(left.get(0, 0)), soldiers - float(sum(number * chance for number, chance in left.items()))
 
@@ -84,13 +84,13 @@ def passing(soldiers: int, dice: int, only_sixes: bool = False) -> tuple[float, 
 def goal(
     state: Realm, seat: Seat, start: Square, soldiers: int, raided: Collection[Square] = ()
 ) -> tuple[float, Square]:
-    """The best square to make for, and what it promises a space; 0 where nothing is worth the way.
+    """The square most worth making for, after its value per space of the way; 0 if none is worth it.
 
     Args:
         state: the position.
-        seat: whose soldiers they are.
-        start: where they stand.
-        soldiers: how many.
+        seat: the seat of the soldiers.
+        start: their square.
+        soldiers: their number.
         raided: the squares that they have raided this turn.
     """
     away = state.board.distances(start)
@@ -112,7 +112,7 @@ def goal(
 
 
 def hastens(state: Realm, seat: Seat) -> bool:
-    """Whether three spaces more would bring a led force to its goal this turn (card.force)."""
+    """Whether three more spaces would bring a force with a Noble to its goal this turn (card.force)."""
     for key in nobility.helped(state, seat, "move"):
         force = state.forces[key]
         worth, aim = goal(state, seat, force["at"], force["soldiers"], force["raided"])
@@ -122,7 +122,7 @@ def hastens(state: Realm, seat: Seat) -> bool:
 
 
 def hides(state: Realm, seat: Seat) -> bool:
-    """Whether a led raiding party could raid a guarded square this turn, and nobody would see it (card.force)."""
+    """Whether a raiding party with a Noble could use going unseen to raid a guarded square this turn (card.force)."""
     for key in nobility.helped(state, seat, "unseen"):
         force = state.forces[key]
         near = state.board.distances(force["at"])
@@ -138,7 +138,7 @@ def hides(state: Realm, seat: Seat) -> bool:
 
 
 def guard(state: Realm, seat: Seat, square: Square) -> int:
-    """How many soldiers should stay in a structure: one in a fort, and one in a castle that somebody could come to."""
+    """How many soldiers should stay in a structure: one in a fort, and one in a castle that an enemy could reach."""
     if state.structures[square]["kind"] == "fort":
         return 1
     away = state.board.distances(square)
@@ -149,7 +149,7 @@ def guard(state: Realm, seat: Seat, square: Square) -> int:
 
 
 def march(state: Realm, choice: Choice, seat: Seat) -> Advice:
-    """What a force does next: fight, raid, sneak, claim, go on, or stop."""
+    """The next order for a force: fight, raid, sneak, claim, go on, or stop."""
     key: Key = choice.facts["force"]
     force = state.forces[key]
     soldiers, here = force["soldiers"], force["at"]
@@ -170,7 +170,7 @@ def march(state: Realm, choice: Choice, seat: Seat) -> Advice:
         verb, *about = option
         if verb == "claim":
             worth = holding(state, seat, here) if soldiers > 1 or not led else 0.5
-            found.append((worth + 1, option, "The square is worth a soldier."))
+            found.append((worth + 1, option, "The square is worth one soldier."))
         elif verb == "attack":
             square = about[0]
             chance = odds_against(state, square, seat, fighting.dice_of(state, key), soldiers)
@@ -181,11 +181,11 @@ def march(state: Realm, choice: Choice, seat: Seat) -> Advice:
             worth = lives * loot(state, seat, about[0]) - SOLDIER * lost
             if (
                 not lost and about[0] == here
-            ):  # it costs nothing; but a building is better kept by whoever then claims it
+            ):  # it costs nothing, but a force that can claim the square would rather keep its building
                 keeps = here in state.farms and ("claim",) in choice.options and state.year < YEARS
                 worth = 1.0 if keeps else 10.0
             risk = f", and the chance to live through it is {lives:.0%}" if lost else ""
-            found.append((worth, option, f"A raid takes a good and burns what stands there{risk}."))
+            found.append((worth, option, f"A raid takes a good and burns any building there{risk}."))
         elif verb == "sneak":
             lives, lost = past(about[0], raid=False)
             promise, beyond = goal(state, seat, about[0], max(1, round(soldiers - lost)), force["raided"])
@@ -209,7 +209,7 @@ def march(state: Realm, choice: Choice, seat: Seat) -> Advice:
 
 
 def soldiers(state: Realm, choice: Choice, seat: Seat) -> Advice:
-    """How many set out: a raiding party, or an army if there are many; a guard stays where one is wanted."""
+    """How many soldiers set out: a raiding party, or an army if there are many; a guard stays if one is needed."""
     most = max(choice.options)
     inside = state.structures[choice.facts["at"]]["soldiers"]
     able = max(1, min(most, inside - guard(state, seat, choice.facts["at"])))
@@ -217,7 +217,7 @@ def soldiers(state: Realm, choice: Choice, seat: Seat) -> Advice:
 
 
 def rider(state: Realm, choice: Choice, seat: Seat) -> Advice:
-    """Whether a Noble goes with a force: only where it needs one."""
+    """Whether a Noble rides with a force: only if it needs one."""
     if "nobody else" in choice.options:
         return "nobody else", "Nobles are worth more at home and at court."
     return choice.options[-1], "An army needs a Noble."

@@ -1,7 +1,7 @@
 """The questions about odds: battles to the end, assaults, sneaking and raiding, one soldier more, and the Regency.
 
-All are exact. `battles` has the chains, `sides` what can be picked, `regency_odds` the Regency; the tests walk the game's own
-steps to the same numbers.
+All are exact. `battles` has the chains, `sides` the fields to pick from, `draws` the decks and `regency` the Regency.
+The tests reach the same numbers by walking the game's own steps.
 """
 
 from __future__ import annotations
@@ -50,26 +50,28 @@ if TYPE_CHECKING:
 NONE = Fraction(0)
 
 
-# --- battles picked ---------------------------------------------------------------------------------------------------
+# --- picked battles ---------------------------------------------------------------------------------------------------
 
 CHAIN = (
-    "Exact: an absorbing chain over what is left of both sides; a round in which nobody dies is left out and comes again.",
-    "Every die kills with a five or a six; both sides throw at once, a die a soldier and one more for each Noble.",
+    "Exact: an absorbing Markov chain over what is left of both sides; a round in which nobody dies is thrown again.",
+    "A five or a six kills; both sides throw at once, a die for each soldier and one more for each Noble.",
 )
 MARSHAL_WORDS = (
-    "The Lord Marshal throws a die more and takes the last hit, so he counts as a soldier besides the Noble he is."
+    "The Lord Marshal throws one die more and takes the last hit, so he counts as a Noble and as a soldier too."
 )
 CARD_WORDS = "Cards count in the first round only."
 FIVE_WORDS = {
     FIELD: "There are no walls.",
-    FORT: "The fort's defender throws a die more and spoils a five if there is one.",
+    FORT: "The fort's defender throws one die more and spoils a five if there is one.",
     CASTLE: "The castle's defender throws two dice more, and only sixes kill in it.",
 }
-NAMED_WORDS = "The fort's defender throws a die more and has named one die, which kills with a six only."
+NAMED_WORDS = (
+    "The fort's defender throws one die more and names one of the attacker's dice, which kills only with a six."
+)
 
 
 def derivation(one: Side, other: Side, kind: str, named: bool) -> tuple[str, ...]:
-    """Where the numbers of a fight come from."""
+    """Sentences that say how the numbers of a fight are worked out."""
     words = list(CHAIN)
     if kind != FIELD:
         words.append(NAMED_WORDS if named and kind == FORT else FIVE_WORDS[kind])
@@ -104,7 +106,7 @@ def _ends(left: Left, group: str = "") -> list[Row]:
 
 
 def battle(asked: Asked) -> Answer:
-    """A field battle to the end: who wins."""
+    """Who wins a field battle fought to the end."""
     one, other = sides(asked)
     title = f"Field battle: {one} against {other}"
     words, rules = derivation(one, other, FIELD, False), cited(one, other, FIELD)
@@ -112,7 +114,7 @@ def battle(asked: Asked) -> Answer:
 
 
 def survivors(asked: Asked) -> Answer:
-    """A field battle to the end: who is left."""
+    """Who is left after a field battle fought to the end."""
     one, other = sides(asked)
     rows = []
     for (x, y), chance in sorted(to_the_end(one, other).items(), key=lambda end: (-end[0][0], end[0][1])):
@@ -143,12 +145,12 @@ def sizes(asked: Asked) -> Answer:
     return Answer(title, tuple(rows), derivation(one, other, kind, named), cited(one, other, kind), shape=GRID)
 
 
-AGAIN = "Assaults go on turn after turn with nobody coming or leaving, until one side is gone."
+AGAIN = "Assaults go on turn after turn, nobody comes or leaves, until one side is gone."
 ROUND, UNTIL = "one round", "until one side is gone"
 
 
 def assault(asked: Asked) -> Answer:
-    """An assault: what one round brings, and what comes of assaulting until one side is gone."""
+    """An assault: the result of one round, and of assaulting again until one side is gone."""
     one, other = sides(asked)
     kind, named = asked.picked["walls"], names_die(asked.state)
     once = after_a_round(one, other, kind, named)
@@ -172,9 +174,9 @@ def assault(asked: Asked) -> Answer:
 
 def _passing_words(sixes: bool) -> tuple[str, ...]:
     return (
-        "Exact: how many of so many dice kill is binomial; what is left of the party goes on.",
-        "Only sixes kill, as the Lord High Constable is with them." if sixes else "Fives and sixes kill.",
-        "A fort adds one die and a castle two, but nothing is taken off the dice of those who pass.",
+        "Exact: the number of dice that kill is binomial; what is left of the party goes on.",
+        "Only sixes kill, as the Lord High Constable is with the party." if sixes else "Fives and sixes kill.",
+        "A fort adds one die and a castle two; walls take nothing off any die here.",
     )
 
 
@@ -182,7 +184,7 @@ PASSING_RULES = ("sneak.attack", "sneak.on", "raid.party", "combat.dice", "comba
 
 
 def passing(asked: Asked) -> Answer:
-    """Sneaking past, or raiding under, one throw that is not answered: what is left of the party."""
+    """What is left of a party that sneaks or raids, after one free attack on it."""
     soldiers, dice = int(asked.picked["party"]), int(asked.picked["dice"])
     sixes = asked.picked["constable"] == "yes"
     left = battles.passing(soldiers, dice, sixes)
@@ -191,13 +193,13 @@ def passing(asked: Asked) -> Answer:
         for n in range(soldiers, -1, -1)
     ]
     through = 1 - left.get(0, NONE)
-    words = (f"It gets through with a chance of {float(through):.1%}.", *_passing_words(sixes))
+    words = (f"The chance to get through is {float(through):.1%}.", *_passing_words(sixes))
     title = f"{wording.plural(soldiers, 'soldier')} sneaking or raiding under {wording.plural(dice, 'die')}"
     return Answer(title, tuple(rows), words, (*PASSING_RULES, *(["office.constable"] if sixes else [])), whole=True)
 
 
 def past(asked: Asked) -> Answer:
-    """The chance to get past, for every number of dice thrown and every size of party."""
+    """The chance to get past, for every number of dice and every size of party."""
     sixes = asked.picked["constable"] == "yes"
     rows = tuple(
         row(
@@ -208,7 +210,7 @@ def past(asked: Asked) -> Answer:
         for soldiers in range(1, PARTY + 1)
         for dice in range(LARGEST + 1)
     )
-    title = f"Getting past: dice thrown along the line{', only sixes kill' if sixes else ''}"
+    title = f"The chance to get past, by dice thrown{'; only sixes kill' if sixes else ''}"
     rules = (*PASSING_RULES, *(["office.constable"] if sixes else []))
     return Answer(title, rows, _passing_words(sixes), rules, shape=LINE_CHART)
 
@@ -217,7 +219,7 @@ def past(asked: Asked) -> Answer:
 
 
 def one_more(asked: Asked) -> Answer:
-    """What one more soldier, one more Noble, or the Lord Marshal is worth to the attacker."""
+    """The attacker's gain from one more soldier, one more Noble, or the Lord Marshal."""
     one, other = sides(asked)
     named = names_die(asked.state)
     ways: dict[str, Side | None] = {
@@ -240,7 +242,7 @@ def one_more(asked: Asked) -> Answer:
             chance = tables[side.more].at(side.points, other.points).attacker
             rows.append(row(label, chance, group, "" if label == "as it is" else f"{float(chance - plain):+.1%}"))
     words = (*CHAIN, FIVE_WORDS[CASTLE], NAMED_WORDS if named else FIVE_WORDS[FORT], MARSHAL_WORDS, AGAIN)
-    title = f"One more with the attackers: {one} against {other}"
+    title = f"One more for the attackers: {one} against {other}"
     rules = (
         "combat.dice",
         "combat.nobles",
@@ -253,11 +255,11 @@ def one_more(asked: Asked) -> Answer:
     return Answer(title, tuple(rows), words, rules)
 
 
-# --- as it stands -----------------------------------------------------------------------------------------------------
+# --- the present position ---------------------------------------------------------------------------------------------
 
 
 def thrown(state: Realm, key: Key, square: str) -> int:
-    """The dice that may be thrown at a party that sneaks over a square or raids it (sneak.attack)."""
+    """The dice that may be thrown at a party that sneaks past a square or raids it (sneak.attack)."""
     return sum(
         fighting.dice_of(state, one, fighting.walls(state, one))
         for one in raiding.throwers(state, state.forces[key]["seat"], square)
@@ -265,13 +267,13 @@ def thrown(state: Realm, key: Key, square: str) -> int:
 
 
 def here(asked: Asked) -> Answer:
-    """What the force that marches could come to, deed by deed; in a fight, how it ends."""
+    """The chance of success for each order that the marching force could be given; during a fight, how it ends."""
     state: Realm = asked.match.state
     pending = asked.match.pending
     if state.fight and state.turn is not None:
         return _this_fight(asked)
     if not isinstance(pending, Choice) or pending.kind != "march":
-        raise NotAsked("It is about a force on its way or a fight under way: ask it when one is.")
+        raise NotAsked("This is about a force being moved or a fight under way: ask it at such a moment.")
     key = pending.facts["force"]
     named = names_die(state)
     rows = []
@@ -306,13 +308,13 @@ def here(asked: Asked) -> Answer:
     rows.sort(key=lambda one: -(one.chance or 0))
     words = (
         "Exact: a field battle to its end, an assault for one round, and getting through for a party that sneaks or raids.",
-        "Cards that may be played are left aside, and whoever may attack a party that passes does.",
+        "Cards that may be played are left out, and every player who may attack a party that passes does.",
     )
     return Answer(f"What {wording.force(state, key)} could do", tuple(rows), words, tuple(dict.fromkeys(rules)))
 
 
 def _this_fight(asked: Asked) -> Answer:
-    """The fight that goes on, its rounds to come."""
+    """How the fight under way ends, from its next round on."""
     state: Realm = asked.match.state
     square, seat = state.fight, state.turn
     key = next((id for id, force in state.forces.items() if force["at"] == square and force["seat"] == seat), None)
@@ -321,7 +323,7 @@ def _this_fight(asked: Asked) -> Answer:
         raise NotAsked("The fight is over: nothing more is thrown in it.")
     mine, theirs, kind = met(state, key, square)
     named = names_die(state)
-    words = (*derivation(mine, theirs, kind, named), "Cards that may still be played are left aside.")
+    words = (*derivation(mine, theirs, kind, named), "Cards that may still be played are left out.")
     if kind == FIELD:
         rows = _ends(to_the_end(mine, theirs))
     else:
@@ -332,12 +334,12 @@ def _this_fight(asked: Asked) -> Answer:
     return Answer(title, tuple(rows), words, cited(mine, theirs, kind), whole=True)
 
 
-# --- all --------------------------------------------------------------------------------------------------------------
+# --- the questions ----------------------------------------------------------------------------------------------------
 
 FIGHT: tuple[Any, ...] = (attackers, attack_nobles, attack_card, defenders, defence_nobles, defence_card)
 QUESTIONS = (
     Question("battle", "Who wins a field battle?", battle, fields=FIGHT),
-    Question("here", "What would come of it here?", here),
+    Question("here", "What are the chances here?", here),
     Question("survivors", "Who is left after a field battle?", survivors, fields=FIGHT),
     Question("sizes", "Who wins, for all sizes?", sizes, fields=(ground, lambda asked: led("attack nobles", "With the attackers", "0"),
                                                                 lambda asked: led("defence nobles", "With the defenders", "0"))),
@@ -350,4 +352,4 @@ QUESTIONS = (
     Question("sovereign", "Which Sovereignty card comes next?", sovereignty_draw, wants_seat=True, seats=every_seat),
     Question("arrivals", "What would more Nobles in the capital bring?", by_arrivals, wants_seat=True, seats=by_count),
 )  # fmt: skip
-"""What can be asked, the most useful first; the very first can be asked at every moment of a match."""
+"""The questions, the most useful first; the very first can be asked at every moment of a match."""

@@ -1,8 +1,9 @@
-"""Battles in numbers: exact chances of field battles and assaults, by an absorbing chain over soldiers left.
+"""Exact chances of field battles and assaults, by an absorbing Markov chain over the soldiers left.
 
-One side throws a die for each soldier and some more; what a round kills is binomial. All numbers of soldiers up to a size
-come from one table, filled from the smallest up: a round in which nobody dies is left out, and the other rounds are made
-larger in proportion (it happens again until somebody dies). `win` and its like take floats, `table` fractions too.
+A side throws a die for each soldier and some more; the number of kills in a round is binomial. One table has all
+numbers of soldiers up to a size, filled from the smallest up. A round in which nobody dies is simply thrown again, so it
+is left out and the chances of the other rounds are scaled up. `win`, `storm` and the float tables use floats; everything
+else is exact.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ WALL_HIT: Final = Fraction(1, 6)
 
 
 class Odds(NamedTuple):
-    """How a fight ends: the chances that the attacker wins, the defender does, and that both are annihilated."""
+    """How a fight ends: the chances that the attacker wins, that the defender wins, and that both are annihilated."""
 
     attacker: Fraction
     defender: Fraction
@@ -36,13 +37,13 @@ class Odds(NamedTuple):
 
 @cache
 def hits(dice: int, chance: Fraction = HIT, spoil: bool = False, named: bool = False) -> tuple[Fraction, ...]:
-    """The chances that so many dice kill 0, 1, 2 … soldiers (combat.hits).
+    """The chances that a throw kills 0, 1, 2 … soldiers (combat.hits).
 
     Args:
-        dice: how many are thrown.
-        chance: that one kills.
+        dice: how many dice are thrown.
+        chance: the chance that one die kills.
         spoil: whether a fort takes one off one die: a five is spoilt if there is one (combat.fort).
-        named: whether that die was named before the throw (fort.die): it then kills with a six only.
+        named: whether that die is named before the throw (fort.die): it then kills only with a six.
     """
     if spoil and named and dice:
         rest, one = hits(dice - 1, chance), Fraction(1, 6)
@@ -54,7 +55,7 @@ def hits(dice: int, chance: Fraction = HIT, spoil: bool = False, named: bool = F
     plain = [comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(dice + 1)]
     if not spoil:
         return tuple(plain)
-    # Of n hits all are sixes with chance 1/2 each; else one of them is a five, and is spoilt.
+    # Each of n hits is a six with chance 1/2. Unless all are sixes, one of them is a five, and is spoilt.
     found = [Fraction(0)] * (dice + 1)
     for number, weight in enumerate(plain):
         sixes = Fraction(1, 2**number)
@@ -66,7 +67,7 @@ def hits(dice: int, chance: Fraction = HIT, spoil: bool = False, named: bool = F
 
 @cache
 def _float_hits(dice: int, chance: Fraction, spoil: bool, named: bool) -> tuple[float, ...]:
-    """The same by floats, a die at a time."""
+    """`hits` in floats, computed one die at a time."""
     if spoil:
         return tuple(map(float, hits(dice, chance, spoil, named)))
     if not dice:
@@ -78,7 +79,7 @@ def _float_hits(dice: int, chance: Fraction, spoil: bool, named: bool) -> tuple[
 
 
 def kill(chances: Sequence[Number], soldiers: int, zero: Number) -> list[Number]:
-    """The chances of killing 0 … all of so many soldiers."""
+    """The chances of killing 0, 1, … or all of `soldiers`, from the chances of 0, 1, 2 … hits."""
     head = list(chances[:soldiers])
     head += [zero] * (soldiers - len(head))
     head.append(sum(chances[soldiers:], zero))
@@ -89,12 +90,12 @@ def kill(chances: Sequence[Number], soldiers: int, zero: Number) -> list[Number]
 
 
 class Table(NamedTuple):
-    """Fights to the end of all sizes, in whole numbers over one denominator.
+    """The results of fights to the end, for all sizes, as whole numbers over one denominator.
 
     Attributes:
-        wins: the attacker's chances by attackers and defenders.
-        loses: the defender's.
-        over: the denominator of them all.
+        wins: the attacker's chances to win, by attackers and defenders.
+        loses: the defender's chances to win.
+        over: the denominator of all of them.
     """
 
     wins: Sequence[Sequence[int]]
@@ -102,20 +103,21 @@ class Table(NamedTuple):
     over: int
 
     def at(self, attackers: int, defenders: int) -> Odds:
-        """How the fight of so many soldiers ends."""
+        """How the fight of these numbers of soldiers ends."""
         won, lost = self.wins[attackers][defenders], self.loses[attackers][defenders]
         return Odds(*(Fraction(part, self.over) for part in (won, lost, self.over - won - lost)))
 
 
 def table(size: int, a_more: int = 0, d_more: int = 0, kind: str = FIELD, named: bool = False) -> Table:
-    """Fights to the end of up to `size` soldiers a side.
+    """The results of fights to the end with up to `size` soldiers on each side.
 
-    Whole numbers over one denominator, which grows by what a new cell needs: adding fractions would reduce each.
+    It computes with whole numbers over one denominator, which grows as new cells need it. That is faster than adding
+    fractions, which reduces each sum.
 
     Args:
         size: the most soldiers of a side.
         a_more: dice that Nobles, offices and cards add for the attacker in every round.
-        d_more: the same for the defender; the structure's own come by themselves.
+        d_more: the same for the defender, without the structure's own dice.
         kind: FIELD; or FORT or CASTLE, assaulted until one side is gone.
         named: the other reading of fort.die.
 
@@ -133,7 +135,7 @@ def table(size: int, a_more: int = 0, d_more: int = 0, kind: str = FIELD, named:
         for d in sizes[1:]:
             strike, answer = kill(strikes[a], d, 0), kill(answers[d], a, 0)
             again = strike[0] * answer[0]
-            # The cell itself is still 0, so that a round in which nobody dies adds nothing.
+            # The cell itself is still 0, so a round in which nobody dies adds nothing.
             won, lost = (
                 sum(q * sum(map(mul, strike, reversed(ends[a - y][: d + 1]))) for y, q in enumerate(answer))
                 for ends in (wins, loses)
@@ -148,19 +150,19 @@ def table(size: int, a_more: int = 0, d_more: int = 0, kind: str = FIELD, named:
 
 
 def _whole(chances: Sequence[Fraction], base: int) -> list[int]:
-    """Chances of so many dice as whole numbers: out of `base` to the power of their count."""
+    """The chances of `hits` as whole numbers: out of `base` to the power of the number of dice."""
     out_of = base ** (len(chances) - 1)
     return [int(chance * out_of) for chance in chances]
 
 
 @cache
 def float_table(size: int, a_more: int = 0, d_more: int = 0) -> list[list[tuple[float, float, float]]]:
-    """The same table by floats."""
+    """The same table for field battles, in floats."""
     return fill(size, a_more, d_more)
 
 
 def fill(size: int, a_more: int = 0, d_more: int = 0) -> list[list[tuple[float, float, float]]]:
-    """Fill a table of floats anew."""
+    """Compute a table of floats."""
     kills = [
         [kill(_float_hits(dice, HIT, False, False), soldiers, 0.0) for soldiers in range(size + 1)]
         for dice in range(size + max(a_more, d_more) + 1)
@@ -194,16 +196,16 @@ def fill(size: int, a_more: int = 0, d_more: int = 0) -> list[list[tuple[float, 
 
 
 def win(attackers: int, defenders: int, a_more: int = 0, d_more: int = 0) -> float:
-    """The chance that an attacker wins a field battle (combat.field)."""
+    """The chance that the attacker wins a field battle (combat.field)."""
     size = max(12, attackers, defenders)
     return float_table(size, max(0, a_more), max(0, d_more))[attackers][defenders][0]
 
 
-# --- rounds, and what they come to ------------------------------------------------------------------------------------
+# --- rounds, and how they end -----------------------------------------------------------------------------------------
 
 
 def absorbed(chances: Sequence[Fraction], count: int) -> list[Fraction]:
-    """The chances of hits when the first `count` of them do nothing (card.force)."""
+    """The chances of hits if the first `count` of them do nothing (card.force)."""
     return [sum(chances[: count + 1], Fraction(0)), *chances[count + 1 :]]
 
 
@@ -217,8 +219,8 @@ def one_round(
         attackers: soldiers of the attacker.
         defenders: soldiers of the defender.
         a_more: dice that Nobles, offices and cards add for the attacker.
-        d_more: the same for the defender; the structure's own come by themselves.
-        kind: FIELD, also where a Siege Train makes the walls count for nothing; FORT or CASTLE.
+        d_more: the same for the defender, without the structure's own dice.
+        kind: FIELD, also if a Siege Train makes the walls count for nothing; FORT or CASTLE.
         named: the other reading of fort.die.
         absorb: hits against the attacker and the defender that do nothing.
     """
@@ -235,10 +237,10 @@ def one_round(
 def follow(
     start: Mapping[tuple[int, int], Fraction], a_more: int, d_more: int, kind: str, named: bool
 ) -> dict[tuple[int, int], Fraction]:
-    """Rounds until one side is gone, from chances of (attackers, defenders): those of who is left, at least one of them 0.
+    """Rounds until one side is gone: from chances of (attackers, defenders) to the chances of what is left at the end.
 
-    They are followed from the most soldiers down; the other arguments are those of `one_round`. (combat.field,
-    siege.taken, combat.mutual).
+    It works down from the most soldiers; the other arguments are those of `one_round`. (combat.field, siege.taken,
+    combat.mutual).
     """
     waiting, found = dict(start), {}
     for a in range(max((a for a, _ in start), default=0), -1, -1):
@@ -259,7 +261,7 @@ def follow(
 def ends(
     attackers: int, defenders: int, a_more: int = 0, d_more: int = 0, kind: str = FIELD, named: bool = False
 ) -> dict[tuple[int, int], Fraction]:
-    """The same from so many soldiers on both sides.
+    """`follow` from one given number of soldiers on each side.
 
     >>> ends(1, 1)
     {(1, 0): Fraction(2, 5), (0, 1): Fraction(2, 5), (0, 0): Fraction(1, 5)}
@@ -268,7 +270,7 @@ def ends(
 
 
 def summed(left: Mapping[tuple[int, int], Fraction]) -> Odds:
-    """Who is left, of chances of soldiers left: the attacker alone, the defender alone, nobody."""
+    """Chances of soldiers left, summed up by who is left: only the attacker, only the defender, nobody."""
     won = sum((chance for (a, d), chance in left.items() if a and not d), Fraction(0))
     lost = sum((chance for (a, d), chance in left.items() if d and not a), Fraction(0))
     return Odds(won, lost, left.get((0, 0), Fraction(0)))
@@ -283,12 +285,12 @@ def siege(
 
 
 def storm(attackers: int, defenders: int, a_more: int = 0, d_more: int = 0, kind: str = FORT) -> float:
-    """The chance that a structure falls to repeated assaults, as a float, for sizes up to 12; larger ones count as 12."""
+    """The chance that a structure falls to repeated assaults, as a float. More than 12 soldiers count as 12."""
     return float(siege(min(attackers, 12), min(defenders, 12), max(0, a_more), max(0, min(d_more, 4)), kind).attacker)
 
 
 def passing(soldiers: int, dice: int, only_sixes: bool = False, absorb: int = 0) -> dict[int, Fraction]:
-    """A free attack with so many dice on a party that sneaks or raids: the chances of how many soldiers are left.
+    """A free attack with `dice` dice on a party that sneaks or raids: the chance of each number of soldiers left.
 
     (sneak.attack, office.constable).
     """

@@ -1,4 +1,4 @@
-"""The odds of draws: which card comes next of either deck, and what each would be worth to a seat."""
+"""The odds of draws: which card comes next from either deck, and the worth of each to a seat."""
 
 from __future__ import annotations
 
@@ -26,37 +26,39 @@ def every_seat(asked: Asked) -> list[Seat]:
 
 
 def nobility_draw(asked: Asked) -> Answer:
-    """The next Nobility card: of those that the viewer cannot see each is as likely, wherever they lie."""
+    """The next Nobility card: every card that the viewer cannot see is equally likely, wherever it lies."""
     state: Realm = asked.match.state
     pile, words = state.deck or state.discard, "Everything is open: these are the cards of the deck."
     if not state.deck:
-        words = "The deck is empty, so its discards are shuffled: these are they."
+        words = "The deck is empty, so the discards will be shuffled: these are the cards in them."
     elif asked.viewer is not None:
         if any(isinstance(one, Event) and one.kind == "reshuffled" and one.facts["deck"] == "Nobility"
                for one in asked.match.moments(barred=False)):  # fmt: skip
             raise NotAsked(
-                "The discards have been shuffled into the deck, so what others hold and what lies there are no longer alike."
+                "The discards have been shuffled in, so a card is no longer equally likely in the deck and in a hand."
             )
         hands = [card for seat, hand in enumerate(state.hands) if seat != asked.viewer for card in hand]
         pile = [*state.deck, *hands, *(state.aside if state.looking not in (None, asked.viewer) else ())]
-        words = "Of the cards that you cannot see, in the deck and in other hands, each is as likely to be the next."
+        words = "Each card that you cannot see, in the deck or in another hand, is equally likely to be the next."
     if not pile:
-        raise NotAsked("No Nobility card is left, in the deck or on its discards.")
+        raise NotAsked("No Nobility card is left, neither in the deck nor among its discards.")
     return _answer(asked, pile, "Nobility", (f"Exact. {words}", WORTH), ("nobility.hidden", "nobility.reshuffle"))
 
 
 def sovereignty_draw(asked: Asked) -> Answer:
-    """The next Sovereignty card: what is left of the deck can be told from what has come."""
+    """The next Sovereignty card: the cards left in the deck follow from those that have come."""
     state: Realm = asked.match.state
     pile = state.sovereigns or state.sovereign_discard
     if not pile:
-        raise NotAsked("No Sovereignty card is left, in the deck or on its discards.")
-    left = "The deck is known, for all that has come lies open." if state.sovereigns else "The discards are shuffled."
-    words = (f"Exact. {left} Of three that are turned over each is as likely as of one.", WORTH)
+        raise NotAsked("No Sovereignty card is left, neither in the deck nor among its discards.")
+    left = (
+        "The deck is known, since all other cards lie open." if state.sovereigns else "The discards will be shuffled."
+    )
+    words = (f"Exact. {left} If three are turned over, these chances hold for each of them.", WORTH)
     return _answer(asked, pile, "Sovereignty", words, ("sovereign.open", "sovereign.reshuffle", "regency.three-cards"))
 
 
-WORTH = "What a card is worth is told where it has a figure, to the seat that is asked about, as things stand."
+WORTH = "A card's worth is its worth to that seat now; some cards have none that can be counted."
 
 
 def _answer(asked: Asked, pile: Iterable[str], deck: str, words: tuple[str, ...], rules: tuple[str, ...]) -> Answer:

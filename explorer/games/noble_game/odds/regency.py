@@ -1,6 +1,6 @@
-"""The odds of the Regency: who will lead in the capital, whatever King's Ears the other hands hold.
+"""The odds of the Regency: who will lead in the capital, with any number of King's Ears in the other hands.
 
-Exact: every way in which the unseen cards can lie is counted.
+Exact: every possible way to place the unseen cards is counted.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 def may_come(state: Realm, seat: Seat) -> int:
     """How many more Nobles a seat can bring to the capital before this year's contest, an action each.
 
-    Those that it has and are free to come, and no more than its actions in this season and one in each that is left; what
-    cards add is left aside. (nobles.move, year.action).
+    These are its Nobles who are free to come, but no more than its actions: those of this season, and one for each
+    season left. Extra actions from cards are left out. (nobles.move, year.action).
     """
     free = sum(state.nobles[id]["at"] != CAPITAL and state.nobles[id]["captor"] < 0 for id in state.nobles_of(seat))
     return min(free, state.actions[seat] + state.tokens[seat] + 3 - state.season)
@@ -44,10 +44,10 @@ def arrivals(asked: Asked) -> Field:
 
 
 def others_bring(asked: Asked) -> Field:
-    """How many each of the others brings, as far as it can."""
+    """How many each of the others brings, if it can bring so many."""
     state: Realm = asked.match.state
     most = max(may_come(state, one) for one in range(state.players) if one != _seat(asked))
-    given = {str(number): f"{number} each, who can" for number in range(1, most + 1)}
+    given = {str(number): f"{number} each, if they can" for number in range(1, most + 1)}
     return Field("others", "Nobles the others bring", {"0": "none", **given})
 
 
@@ -56,11 +56,11 @@ def _seat(asked: Asked) -> Seat:
 
 
 def deals(unseen: int, ears: int, hands: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """How some cards may lie in hidden hands: each way with its chance, all unseen cards alike.
+    """How certain cards may lie in hidden hands: each way with its chance, every unseen card equally likely anywhere.
 
     Args:
-        unseen: how many cards are unseen, in the hands and out of them.
-        ears: how many of these are the ones that count.
+        unseen: how many cards are unseen, in the hands and elsewhere.
+        ears: how many of these are the cards in question.
         hands: how many cards each hidden hand has.
 
     >>> [(held, str(chance)) for held, chance in deals(4, 1, (1, 2))]
@@ -83,7 +83,7 @@ def deals(unseen: int, ears: int, hands: tuple[int, ...]) -> Iterator[tuple[tupl
 
 
 def is_ear(card: Card) -> bool:
-    """Whether a card does one thing: its player counts one Noble more, as King's Ear does (card.court)."""
+    """Whether a card does exactly what King's Ear does: its player counts one Noble more (card.court)."""
     return [(one["kind"], one.get("who"), one.get("delta")) for one in card.effects] == [("court", "self", 1)]
 
 
@@ -95,8 +95,8 @@ def seat_chances(state: Realm, viewer: Seat, seat: Seat, come: Mapping[Seat, int
 
     Args:
         state: the position as the viewer sees it.
-        viewer: whose eyes see: its own hand is known, the others are not.
-        seat: about whom it is.
+        viewer: the seat that looks: it knows its own hand, and no other.
+        seat: the seat that the chances are about.
         come: how many Nobles each seat still brings to the capital.
     """
     seen = Counter(
@@ -124,7 +124,7 @@ def seat_chances(state: Realm, viewer: Seat, seat: Seat, come: Mapping[Seat, int
 
 
 def _place(state: Realm, counts: list[int], seat: Seat) -> str:
-    """What a seat would be with these counts (regency.regent, regency.co-regency, office.keeper-tie)."""
+    """A seat's place in `RANKED` with these counts (regency.regent, regency.co-regency, office.keeper-tie)."""
     most = max(counts)
     tied = [one for one, count in enumerate(counts) if count == most and most]
     keeper = next(nobility.office_seat(state, KEEPER), NEUTRAL)
@@ -136,10 +136,10 @@ def _place(state: Realm, counts: list[int], seat: Seat) -> str:
 
 
 REGENCY_WORDS = (
-    "Exact: every way in which the unseen King's Ears can lie in the other hands is counted.",
+    "Exact: every way to place the unseen King's Ears in the other hands is counted.",
     (
-        "Assumed: all hidden cards are as likely anywhere; who has a Noble in the capital plays every King's Ear held; no other "
-        "card is played, and nobody leaves the capital."
+        "Assumed: every hidden card is equally likely anywhere; each player with a Noble in the capital plays every "
+        "King's Ear they hold; no other card is played, and nobody leaves the capital."
     ),
 )
 REGENCY_RULES = (
@@ -153,19 +153,19 @@ REGENCY_RULES = (
 
 
 def _known(asked: Asked) -> tuple[Realm, Seat, Seat]:
-    """The position as the viewer sees it, the viewer, and the seat asked about."""
+    """The position as the viewer sees it, the viewer, and the seat in question."""
     seat = _seat(asked)
     viewer = asked.viewer if asked.viewer is not None else seat
     state: Realm = asked.match.view(viewer).state
     if not state.year or state.winners:
-        raise NotAsked("The Regency is contested at the end of each year: ask it while a match is played.")
+        raise NotAsked("The Regency is contested at the end of each year: ask this while a match is being played.")
     if regency.counted(state):
-        raise NotAsked(f"This year's Nobles have been counted already{_who_rules(state)}. Ask it again next year.")
+        raise NotAsked(f"This year's Nobles have been counted already{_who_rules(state)}. Ask again next year.")
     return state, viewer, seat
 
 
 def _who_rules(state: Realm) -> str:
-    """Who rules after the count, as the end of a sentence; nothing while Regents are still being named."""
+    """The end of a sentence that says who rules after the count; "" while Regents are still being named."""
     if state.phase == "Regency":
         return ""
     names = [wording.seat(seat) for seat in regency.regents(state)]
@@ -179,7 +179,7 @@ def _come(state: Realm, seat: Seat, own: int, each: int) -> dict[Seat, int]:
 
 
 def who_rules(asked: Asked) -> Answer:
-    """The Regency, given who still comes to the capital."""
+    """Who will be Regent, given the Nobles who still come to the capital."""
     state, viewer, seat = _known(asked)
     come = _come(state, seat, int(asked.picked["arrivals"]), int(asked.picked["others"]))
     chances = seat_chances(state, viewer, seat, come)
@@ -191,7 +191,7 @@ def who_rules(asked: Asked) -> Answer:
 
 
 def by_arrivals(asked: Asked) -> Answer:
-    """The chance to be sole Regent, for all that may still arrive on both sides."""
+    """The chance to be sole Regent, for every number of Nobles that the seat and the others may still bring."""
     state, viewer, seat = _known(asked)
     most = max(may_come(state, one) for one in range(state.players) if one != seat)
     rows = tuple(
@@ -199,9 +199,9 @@ def by_arrivals(asked: Asked) -> Answer:
             f"others bring {each}", "each who can" if each else "", f"{own} {each}")
         for own in range(may_come(state, seat) + 1) for each in range(most + 1)
     )  # fmt: skip
-    title = f"{wording.seat(seat)} sole Regent, by the Nobles that still come to the capital"
+    title = f"{wording.seat(seat)} sole Regent, by the Nobles who still come to the capital"
     able = ", ".join(f"{wording.seat(one)} {may_come(state, one)}" for one in range(state.players))
-    words = (*REGENCY_WORDS, f"At the most there come by their own moves, an action each: {able}.")
+    words = (*REGENCY_WORDS, f"The most that each can bring by their own moves, an action each: {able}.")
     return Answer(title, rows, words, (*REGENCY_RULES, "nobles.move", "year.action"), shape=GRID)
 
 

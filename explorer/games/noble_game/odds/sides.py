@@ -1,4 +1,4 @@
-"""The two sides of a fight that is asked about: as they stand or as somebody picks them, and what they come to."""
+"""The two sides of a fight in a question: as they are or as the asker picks them, and the results of their fight."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from explorer.games.noble_game.state import Key, Realm
 
 Left = dict[tuple[int, int], Fraction]
-"""Chances of what is left of the attacker and of the defender, as `Side.points` counts them."""
+"""The chances of each pair (left of the attacker, left of the defender), counted as in `Side.points`."""
 
 
 def row(label: str, chance: Fraction, group: str = "", note: str = "", key: str = "") -> Row:
-    """A bar for an exact chance; its key is for programs, where the label is prose."""
+    """A bar for an exact chance. The label is for readers, the key for programs."""
     return Row(label, chance, Interval(float(chance), float(chance)), group, note, key=key)
 
 
@@ -37,11 +37,11 @@ class Side:
     """One side of a fight.
 
     Attributes:
-        soldiers: how many.
-        nobles: how many Nobles are with them, the Lord Marshal among them.
-        marshal: whether he is one of them.
-        dice: what cards add to the first round's dice.
-        absorb: how many hits of the first round do nothing.
+        soldiers: the number of soldiers.
+        nobles: the number of Nobles with them, the Lord Marshal included.
+        marshal: whether the Lord Marshal is one of them.
+        dice: the dice that cards add in the first round.
+        absorb: how many hits do nothing in the first round.
         walls_down: whether a Siege Train makes the other side's structure count for nothing in the first round.
     """
 
@@ -54,19 +54,19 @@ class Side:
 
     @property
     def points(self) -> int:
-        """The hits that it can take: a soldier each, and the last one falls on the Lord Marshal (office.marshal)."""
+        """The hits that it can take: one for each soldier, and a last one for the Lord Marshal (office.marshal)."""
         return self.soldiers + self.marshal
 
     @property
     def more(self) -> int:
-        """The dice beyond those of its points, one a Noble: the Lord Marshal's second die is that of his point.
+        """The dice beyond one for each of its points: one for each Noble. The Lord Marshal's second die is his point's.
 
         (combat.nobles, office.marshal).
         """
         return self.nobles
 
     def left(self, points: int) -> str:
-        """What so many points are, in words."""
+        """The soldiers, and the Lord Marshal, that this number of points means."""
         if not self.marshal or not points:
             return wording.plural(points, "soldier")
         return (
@@ -102,11 +102,11 @@ def to_the_end(attacker: Side, defender: Side, kind: str = FIELD, named: bool = 
 
 
 def names_die(state: Realm) -> bool:
-    """Whether a fort's defender names the die before the throw in this match (fort.die)."""
+    """Whether, in this match, a fort's defender names the die before the throw (fort.die)."""
     return state.reads("fort.die", "named before")
 
 
-# --- what is picked ---------------------------------------------------------------------------------------------------
+# --- the fields to pick from ------------------------------------------------------------------------------------------
 
 
 def _numbers(id: str, label: str, first: int, last: int, one: str, start: int) -> Field:
@@ -123,13 +123,13 @@ def marching(asked: Asked) -> Side | None:
 
 
 def attackers(asked: Asked) -> Field:
-    """How many soldiers attack: as many as the force has that marches now, else a raiding party's three."""
+    """How many soldiers attack: at first those of the force that is marching, else a raiding party's three."""
     now = marching(asked)
     return _numbers("attackers", "Attackers", 1, LARGEST, "soldier", now.soldiers if now and now.soldiers else PARTY)
 
 
 def defenders(asked: Asked) -> Field:
-    """How many soldiers defend: one, as in an estate that nobody has touched, unless picked (estate.neutral)."""
+    """How many soldiers defend: at first one, as in an untouched estate (estate.neutral)."""
     return _numbers("defenders", "Defenders", 1, LARGEST, "soldier", 1)
 
 
@@ -142,7 +142,7 @@ LED: Mapping[str, tuple[str, int, bool]] = {
 
 
 def helps(state: Realm) -> dict[str, tuple[str, int, int, bool]]:
-    """What a side may play before a round, a card or two of the deck: in words, dice, hits absorbed, walls that count for nothing.
+    """One or two cards that a side may play before a round: names, dice, hits absorbed, whether walls are ignored.
 
     (card.force, combat.cards).
     """
@@ -163,7 +163,7 @@ def led(id: str, label: str, start: str) -> Field:
 
 
 def attack_nobles(asked: Asked) -> Field:
-    """Who is with the attackers; an army has a Noble (force.army)."""
+    """Who is with the attackers: at first as in the marching force, else a Noble if they are an army (force.army)."""
     now = marching(asked)
     if now is not None:
         for key, (_, nobles, marshal) in LED.items():
@@ -174,7 +174,7 @@ def attack_nobles(asked: Asked) -> Field:
 
 
 def defence_nobles(asked: Asked) -> Field:
-    """Who is with the defenders; in a structure, as in an estate, a Noble unless picked."""
+    """Who is with the defenders: at first a Noble in a structure, as in an estate, else nobody."""
     return led("defence nobles", "With the defenders", "1" if "walls" in asked.picked else "0")
 
 
@@ -186,12 +186,12 @@ def _cards(asked: Asked, id: str, label: str, nobles: str, assaults: bool = Fals
 
 
 def attack_card(asked: Asked) -> Field:
-    """What the attacker plays before the first round: a Noble must be there (nobility.military)."""
+    """The card that the attacker plays before the first round: it needs a Noble (nobility.military)."""
     return _cards(asked, "attack card", "Attackers' card", asked.picked["attack nobles"], "walls" in asked.picked)
 
 
 def defence_card(asked: Asked) -> Field:
-    """The same for the defender; a garrison plays none, unless the match reads it otherwise (military.where)."""
+    """The same for the defender; a garrison plays none, unless this match reads military.where differently."""
     barred = "walls" in asked.picked and not asked.state.reads("military.garrison", "allowed")
     return _cards(asked, "defence card", "Defenders' card", "0" if barred else asked.picked["defence nobles"])
 
@@ -200,23 +200,23 @@ WALLS: Mapping[str, str] = {FORT: "a fort", CASTLE: "a castle"}
 
 
 def walls(asked: Asked) -> Field:
-    """What is assaulted."""
+    """The structure that is assaulted."""
     return Field("walls", "Structure", WALLS)
 
 
 def ground(asked: Asked) -> Field:
-    """Where all sizes meet."""
+    """Where the fights take place: in the field, or at a structure."""
     return Field("ground", "Where", {FIELD: "in the field", **{kind: f"at {what}" for kind, what in WALLS.items()}})
 
 
 def sneakers(asked: Asked) -> Field:
-    """How many soldiers sneak or raid: as many as the force has that marches now, if it is a raiding party."""
+    """How many soldiers sneak or raid: at first those of the force that is marching, three at most."""
     now = marching(asked)
     return _numbers("party", "Raiding party", 1, PARTY, "soldier", min(max(1, now.soldiers), PARTY) if now else PARTY)
 
 
 def watchers(asked: Asked) -> Field:
-    """How many dice are thrown at them: soldiers, Nobles, and the structure's (sneak.attack)."""
+    """How many dice are thrown at them, for soldiers, Nobles and the structure (sneak.attack)."""
     return _numbers("dice", "Dice thrown at them", 1, LARGEST + 4, "die", 3)
 
 
@@ -226,7 +226,7 @@ def constable(asked: Asked) -> Field:
 
 
 def sides(asked: Asked) -> tuple[Side, Side]:
-    """The two sides that somebody has picked."""
+    """The two sides that the asker has picked."""
     picked, known = asked.picked, helps(asked.state)
 
     def one(soldiers: str, nobles: str, card: str) -> Side:
@@ -237,11 +237,11 @@ def sides(asked: Asked) -> tuple[Side, Side]:
     return one("attackers", "attack nobles", "attack card"), one("defenders", "defence nobles", "defence card")
 
 
-# --- as they stand ----------------------------------------------------------------------------------------------------
+# --- the present position ---------------------------------------------------------------------------------------------
 
 
 def side(state: Realm, key: Key, other: Key | None = None) -> Side:
-    """A side as it stands, with a second force that it would merge with."""
+    """A side as it is now, together with a second force that it would merge with."""
     keys = [key] if other is None else [key, other]
     nobles = sum(len(state.nobles_with(one)) for one in keys)
     soldiers = sum(state.unit(one)["soldiers"] for one in keys)

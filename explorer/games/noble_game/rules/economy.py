@@ -1,4 +1,4 @@
-"""Economy: what squares yield, what things cost, markets, and the upkeep of forces in the field."""
+"""Economy: the yield of squares, costs, markets, and the upkeep of forces in the field."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 PRODUCTION: Final = "WW"
 FORT: Final = "SSW"
-"""What a production building and a fort cost (costs.production, costs.fort)."""
+"""The costs of a production building and a fort (costs.production, costs.fort)."""
 
 
 def spread(goods: Iterable[str]) -> str:
@@ -25,7 +25,7 @@ def spread(goods: Iterable[str]) -> str:
 
 
 def affordable(state: Realm, seat: Seat, count: int) -> Iterator[str]:
-    """Every way in which a seat can pay so many goods."""
+    """Every way in which a seat can pay `count` goods."""
     own = state.goods[seat]
     for food in range(min(own["F"], count), -1, -1):
         for wood in range(min(own["W"], count - food), -1, -1):
@@ -34,7 +34,7 @@ def affordable(state: Realm, seat: Seat, count: int) -> Iterator[str]:
 
 
 def choose_good(state: Realm, seat: Seat, rule: str, why: str, also: tuple[str, ...] = ()) -> Effect:
-    """Take a good of one's choice from the bank."""
+    """A seat takes a good of its choice from the bank."""
     good = yield Choice(seat, "good", tuple(GOODS), rule, why=None, reason=why)
     state.gain(seat, good)
     yield Event("took goods", seat, rule, also, goods=good)
@@ -44,7 +44,7 @@ def choose_good(state: Realm, seat: Seat, rule: str, why: str, also: tuple[str, 
 
 
 def bonus(state: Realm, seat: Seat, square: str) -> int:
-    """What laws add to a square's yield at the next generation (law.fields)."""
+    """How much laws add to a square's yield at the next generation (law.fields)."""
     if state.board.goods[square] != "F":
         return 0
     more = 0
@@ -58,7 +58,7 @@ def bonus(state: Realm, seat: Seat, square: str) -> int:
 
 
 def law_of(state: Realm, card: str) -> Mapping[str, Any]:
-    """The law that a card makes for the next generation, whether at once or as the prize of its auction."""
+    """The law that a card makes for the next generation, directly or as the prize of its auction."""
     effects = state.kit.sovereignty[card].effects
     found: Mapping[str, Any] = next(
         law for effect in effects for law in (effect, *effect.get("prize", ())) if law.get("until") == "next_generation"
@@ -67,7 +67,7 @@ def law_of(state: Realm, card: str) -> Mapping[str, Any]:
 
 
 def yields(state: Realm, seat: Seat) -> str:
-    """What a seat's squares give in a generation: one good each, two with a building (goods.yield, costs.production)."""
+    """The goods of a seat's squares in a generation: one each, two with a building (goods.yield, costs.production)."""
     found: list[str] = []
     for square, owner in state.owned.items():
         if owner == seat:
@@ -76,7 +76,7 @@ def yields(state: Realm, seat: Seat) -> str:
 
 
 def income(state: Realm, seat: Seat) -> Effect:
-    """Take what one's squares give."""
+    """A seat takes the goods of its squares."""
     goods = yields(state, seat)
     state.gain(seat, goods)
     yield Event("generated", seat, "goods.yield", goods=goods)
@@ -116,7 +116,7 @@ def generate(state: Realm) -> Moments:
 
 
 def on_market(state: Realm, seat: Seat) -> bool:
-    """Whether a seat has a Noble on a market; at a Trade Fair the capital is one (market.noble, law.fair)."""
+    """Whether a seat has a Noble on a market; a Trade Fair makes the capital one (market.noble, law.fair)."""
     return bool(traders(state, seat))
 
 
@@ -131,7 +131,7 @@ def traders(state: Realm, seat: Seat) -> list[str]:
 
 
 def trades(state: Realm, seat: Seat) -> list[tuple[str, str, str]]:
-    """What a seat on a market can trade: two goods for one other (market.rate, market.pair)."""
+    """The trades open to a seat on a market: two goods for another one (market.rate, market.pair)."""
     own = state.goods[seat]
     if state.reads("market.pair", "any two"):
         pairs = list(affordable(state, seat, 2))
@@ -141,7 +141,7 @@ def trades(state: Realm, seat: Seat) -> list[tuple[str, str, str]]:
 
 
 def offers(state: Realm, seat: Seat) -> Iterator[tuple[str, Seat, str, str]]:
-    """Each exchange of a good for a good that a seat might propose to another (trade.players)."""
+    """Each exchange of one good for another that a seat might offer to another seat (trade.players)."""
     for other in state.others(seat):
         for give in "FWS":
             for get in "FWS":
@@ -150,7 +150,7 @@ def offers(state: Realm, seat: Seat) -> Iterator[tuple[str, Seat, str, str]]:
 
 
 def can_offer(state: Realm, seat: Seat, other: Seat, give: str, get: str) -> bool:
-    """Whether both have what would change hands."""
+    """Whether both seats have the goods that would change hands."""
     return state.goods[seat][give] > 0 and state.goods[other][get] > 0
 
 
@@ -160,7 +160,7 @@ def can_offer(state: Realm, seat: Seat, other: Seat, give: str, get: str) -> boo
 def upkeep(state: Realm, key: str) -> int:
     """The food that a force costs in winter.
 
-    A third of its soldiers, rounded up, none at home, and twice as much in a Hard Frost. (upkeep.food, law.frost).
+    It is a third of its soldiers, rounded up; nothing at home; twice as much in a Hard Frost. (upkeep.food, law.frost).
     """
     force = state.forces[key]
     if force["at"] in state.board.homes[force["seat"]]:
@@ -169,7 +169,7 @@ def upkeep(state: Realm, key: str) -> int:
 
 
 def pay_upkeep(state: Realm, seat: Seat) -> Moments:
-    """Each force in the field costs food; for every food that is not there a soldier is lost (upkeep.food, upkeep.unpaid)."""
+    """A seat pays food for its forces in the field; each missing food costs a soldier (upkeep.food, upkeep.unpaid)."""
     state.phase = "Upkeep"
     bills = {key: upkeep(state, key) for key, force in state.forces.items() if force["seat"] == seat}
     due = sum(bills.values())

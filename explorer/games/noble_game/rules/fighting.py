@@ -1,4 +1,4 @@
-"""Combat: throws, field battles to the end, assaults one round at a time, and attacks that are not answered."""
+"""Combat: throws, field battles to the end, assaults of one round, and free attacks."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 FIELD, ASSAULT, FREE = "field battle", "assault", "free attack"
 HIT, CASTLE_HIT = 5, 6
-"""What a die must show to kill, and against a castle, whose walls take one off every die (combat.hits, combat.castle)."""
+"""The least that a die must show to kill: usually, and against a castle's walls (combat.hits, combat.castle)."""
 WALLS = {"fort": 1, "castle": 2}
 """Dice that a structure adds for its defender (combat.fort, combat.castle)."""
 
 
 @dataclass(slots=True)
 class Mods:
-    """What cards add for one side in one round: dice, kills that do nothing, and whether walls count for nothing."""
+    """The help of cards for one side in one round: more dice, absorbed kills, and whether it ignores walls."""
 
     dice: int = 0
     absorb: int = 0
@@ -39,7 +39,7 @@ def walls(state: Realm, key: Key) -> int:
 
 
 def dice_of(state: Realm, key: Key, structure: int = 0) -> int:
-    """How many dice a side throws: a soldier, a Noble, the Lord Marshal once more, and the structure's.
+    """How many dice a side throws: one for each soldier and Noble, one more for the Lord Marshal, and the structure's.
 
     (combat.dice, combat.nobles, office.marshal).
     """
@@ -62,10 +62,10 @@ def kills(values: Sequence[int], hit: int, fort: bool, named: bool = False) -> i
     """How many enemies a throw kills.
 
     Args:
-        values: what the dice show.
-        hit: what a die must show.
+        values: the values of the dice.
+        hit: the least value that kills.
         fort: whether a fort takes one off one die (combat.fort).
-        named: whether that die was named before the throw, the first; else the defender takes the die that hurts most.
+        named: whether that is the first die, named before the throw; otherwise it is one that only just kills.
 
     >>> kills((3, 6, 5), 5, fort=False), kills((3, 6, 5), 5, fort=True), kills((6, 6), 5, fort=True)
     (2, 1, 2)
@@ -76,7 +76,7 @@ def kills(values: Sequence[int], hit: int, fort: bool, named: bool = False) -> i
 
 
 def lose(state: Realm, key: Key, count: int) -> int:
-    """Take soldiers off; gives back how many there were to take."""
+    """Remove up to `count` soldiers; returns how many were removed."""
     unit = state.unit(key)
     count = min(count, unit["soldiers"])
     unit["soldiers"] -= count
@@ -91,9 +91,9 @@ def lose(state: Realm, key: Key, count: int) -> int:
 
 
 def combat_cards(state: Realm, sides: tuple[Key, Key], kind: str) -> Effect:
-    """Both sides may play cards before the dice, the attacker first; gives back what they add (combat.cards, military.where).
+    """Both sides may play cards before the dice, the attacker first; returns their help (combat.cards, military.where).
 
-    In a free attack the first of the sides is the one who throws.
+    In a free attack the first of the two sides is the one that throws.
     """
     mods = {key: Mods() for key in sides}
     for number, key in enumerate(sides):
@@ -139,7 +139,7 @@ def _fits(state: Realm, card: str, wanted: list[str]) -> bool:
 
 
 HELPS = {"dice": "more dice", "absorb": "kills that do nothing", "ignore_structure": "walls that count for nothing"}
-"""What a card for a fight gives."""
+"""The help that a card gives in a fight, in words."""
 
 
 def _fitting(state: Realm, seat: Seat, card: str, wanted: list[str]) -> tuple[Check, ...]:
@@ -153,7 +153,7 @@ def _fitting(state: Realm, seat: Seat, card: str, wanted: list[str]) -> tuple[Ch
     return (
         first,
         rest[0],
-        Check("nobility.useless", _fits(state, card, wanted), f"{design.name} gives {gives}; of use here: {use}"),
+        Check("nobility.useless", _fits(state, card, wanted), f"{design.name} gives {gives}; useful here: {use}"),
     )
 
 
@@ -174,7 +174,7 @@ def names(side: str, count: int) -> list[str]:
 
 
 def suffer(state: Realm, key: Key, hits: int, absorb: int) -> Effect:
-    """A side loses soldiers; a hit beyond the last falls on the Lord Marshal. Gives back whether the side is beaten."""
+    """A side loses soldiers, then the Lord Marshal if there are hits left. Returns whether the side is beaten."""
     if hits and absorb:
         yield Event(
             "absorbed", state.unit(key)["seat"], "card.force", count=min(hits, absorb), force=key, at=_where(state, key)
@@ -192,7 +192,7 @@ def suffer(state: Realm, key: Key, hits: int, absorb: int) -> Effect:
 
 
 def exchange(state: Realm, attacker: Key, defender: Key, kind: str) -> Effect:
-    """One round: both throw at once. Gives back who is beaten: (attacker, defender) (combat.simultaneous)."""
+    """One round: both throw at once. Returns whether (attacker, defender) are beaten (combat.simultaneous)."""
     a_mods, d_mods = yield from combat_cards(state, (attacker, defender), kind)
     structure = state.structures.get(defender)
     walled = structure is not None and not a_mods.ignore_structure
@@ -218,9 +218,10 @@ def exchange(state: Realm, attacker: Key, defender: Key, kind: str) -> Effect:
 
 
 def free_attack(state: Realm, thrower: Key, target: Key, raid: bool = False) -> Effect:
-    """One throw that is not answered, at a party that sneaks or raids; gives back whether it is beaten.
+    """One throw without an answer, at a party that sneaks or raids; returns whether the party is beaten.
 
-    (sneak.attack, office.constable, office.constable-raid). A neutral garrison that bars the way is not asked (estate.passing).
+    (sneak.attack, office.constable, office.constable-raid). A neutral garrison that bars the way always attacks
+    (estate.passing).
     """
     owner = state.unit(thrower)["seat"]
     seat = None if owner == NEUTRAL else owner
@@ -247,7 +248,7 @@ def free_attack(state: Realm, thrower: Key, target: Key, raid: bool = False) -> 
 
 
 def only_sixes(state: Realm, key: Key, raid: bool) -> bool:
-    """Whether the Constable is with a party, so that only sixes kill as it sneaks or raids.
+    """Whether only sixes kill a party as it sneaks or raids, because the Constable is with it.
 
     (office.constable, office.constable-raid).
     """
@@ -265,7 +266,7 @@ def score_battle(state: Realm, winner: Seat, loser: Seat, led: bool) -> Effect:
 
 
 def defeat(state: Realm, key: Key, winner: Seat) -> Effect:
-    """A beaten force is gone, and its Nobles are captured by the winner (capture.defeat)."""
+    """A beaten force is removed, and the winner captures its Nobles (capture.defeat)."""
     taken = state.nobles_with(key)
     square, owner = state.forces[key]["at"], state.forces[key]["seat"]
     lose(state, key, state.forces[key]["soldiers"])
@@ -276,7 +277,7 @@ def defeat(state: Realm, key: Key, winner: Seat) -> Effect:
 
 
 def field_battle(state: Realm, attacker: Key, defender: Key) -> Effect:
-    """Two forces fight until one is dead, or both are (combat.field, combat.mutual)."""
+    """Two forces fight until one or both are dead (combat.field, combat.mutual)."""
     one, other = state.forces[attacker]["seat"], state.forces[defender]["seat"]
     square = state.forces[defender]["at"]
     state.fight = square
@@ -306,7 +307,7 @@ def field_battle(state: Realm, attacker: Key, defender: Key) -> Effect:
 
 
 def assault(state: Realm, attacker: Key, square: str) -> Effect:
-    """One round against a structure; whoever is left stays where they are (siege.one-round, siege.taken)."""
+    """One round against a structure; if both sides have soldiers left, both stay (siege.one-round, siege.taken)."""
     seat, owner = state.forces[attacker]["seat"], state.structures[square]["seat"]
     state.fight = square
     led = bool(state.nobles_with(attacker))

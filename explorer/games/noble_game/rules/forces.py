@@ -1,4 +1,4 @@
-"""Forces on the map: how far they go, where they can come to, and how two become one."""
+"""Forces on the map: how far they go, which squares they can reach, and how two merge."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def party(state: Realm, key: Key) -> bool:
 
 
 class Reach:
-    """Where a force can get to, worked out once for one choice.
+    """The squares that a force can reach, worked out once for each choice.
 
     Attributes:
-        spaces: by square, how many spaces it takes, over squares that nobody bars.
+        spaces: by square, how many spaces it takes to get there over squares that nobody bars.
         stops: the squares of unaccompanied Nobles, where it stops to capture them (capture.alone).
-        hostile: the squares that it cannot just walk over.
+        hostile: the squares that others bar to it.
         own: the other forces of its seat, by square.
-        ends: the squares on which it can end, though not the one it stands on.
+        ends: the squares on which it can end a move, without its present one.
     """
 
     def __init__(self, state: Realm, key: Key) -> None:
@@ -54,7 +54,7 @@ class Reach:
         self.ends = [square for square in self.spaces if square != force["at"] and self.can_end(square)]
 
     def walk(self, start: Square, moves: int) -> dict[Square, int]:
-        """The squares within so many spaces; it goes on past none where it must stop to capture a Noble."""
+        """The squares within `moves` spaces, not going on past a square where it must stop to capture a Noble."""
         if moves <= 0:
             return {start: 0}
         seat = self.force["seat"]
@@ -72,13 +72,13 @@ class Reach:
         return found
 
     def can_end(self, square: Square) -> bool:
-        """Whether the force may end a move here: not in the capital, and not with more of its own than may march together."""
+        """Whether the force may end a move here: not in the capital, nor with a force that it cannot merge with."""
         if square == CAPITAL and not self.state.reads("capital.soldiers", "may stop"):
             return False
         return self.shares(square)
 
     def shares(self, square: Square) -> bool:
-        """Whether no other force of the seat is on a square, or the two can be one there, or its walls part them (force.merge)."""
+        """Whether no other force of its seat is on a square, or the two can merge, or go inside (force.merge)."""
         other = self.own.get(square)
         if other is None:
             return True
@@ -93,7 +93,7 @@ class Reach:
         return state.forces[other]["seat"] == self.force["seat"] and total <= LARGEST and (total <= PARTY or led)
 
     def to(self, square: Square) -> int | None:
-        """How many spaces it takes to come onto a hostile square, None if it cannot; a Noble alone is captured first."""
+        """How many spaces it takes to enter a hostile square, None if it cannot; Nobles alone on the way stop it."""
         spaces, roads = self.spaces, self.state.board.roads[square]
         steps = [spaces[near] + 1 for near in roads if near in spaces and near not in self.stops]
         return min(steps) if steps and min(steps) <= self.moves else None
@@ -104,21 +104,21 @@ class Reach:
         return min(roads, key=lambda near: self.spaces[near])
 
     def can_join(self, square: Square) -> bool:
-        """Whether a force that fights on a square stands there alone, or as one with another of its seat."""
+        """Whether the force can fight on a square: alone, or merged with another of its seat."""
         other = self.own.get(square)
         return other is None or (not self.state.forces[other]["fought"] and self.can_merge(other))
 
     def exits(self, square: Square, moves: int) -> bool:
-        """Whether from a square some other can be come to on which the force may end."""
+        """Whether, from a square, the force can reach another one on which it may end."""
         found = self.state.board.reach(square, moves, self.hostile)
         return any(end != square and self.can_end(end) for end in found)
 
 
-# --- coming and merging ------------------------------------------------------------------------------------------------
+# --- arriving and merging ---------------------------------------------------------------------------------------------
 
 
 def arrive(state: Realm, key: Key, square: Square, cost: int) -> None:
-    """A force comes onto a square, its Nobles with it (move.five)."""
+    """A force and its Nobles enter a square (move.five)."""
     force = state.forces[key]
     force["at"] = square
     force["moves"] = max(0, force["moves"] - cost)

@@ -1,4 +1,4 @@
-"""Movement of forces: deploying, marching five spaces, coming to a fight, claiming squares, and entering structures."""
+"""Movement of forces: deploying, marching five spaces, attacking, claiming squares, and entering structures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def riders(state: Realm, square: Square) -> list[str]:
 
 
 def deploy(state: Realm, seat: Seat, square: Square) -> Effect:
-    """A force sets out from a structure: how many soldiers, and which Nobles; from a besieged one they sally.
+    """A force sets out from a structure, with a number of soldiers and some Nobles; from a besieged one it sallies.
 
     (force.deploy, force.size, force.army, siege.sally).
     """
@@ -67,7 +67,7 @@ def deploy(state: Realm, seat: Seat, square: Square) -> Effect:
 
 
 def _stay_behind(state: Realm, square: Square, key: Key) -> dict[Option, tuple[Check, ...]]:
-    """Who is there and cannot ride, and why an army cannot do without."""
+    """Why the other Nobles there cannot ride along, and why an army cannot go without a Noble."""
     found: dict[Option, tuple[Check, ...]] = {
         id: (
             Check("force.no-second-march", id not in state.tired, f"has come in or fought this turn: {wording.yes(id in state.tired)}"),
@@ -101,13 +101,13 @@ def _too_many(state: Realm, square: Square, most: int) -> Callable[[], dict[Opti
 
 
 def march(state: Realm, key: Key) -> Moments:
-    """One thing that a force does; it goes on until it stops or is no more (move.deployed)."""
+    """A force carries out one order; it is asked again until it stops or is gone (move.deployed)."""
     force = state.forces.get(key)
     if force is None:
         return
     found = orders.options(state, key)
-    answer = found[0]  # who must leave may have one way only (raid.leave)
-    if len(found) > 1 or not may_march(state, key):  # so that one can ask why an army stands still
+    answer = found[0]  # a force that must leave may have only one way (raid.leave)
+    if len(found) > 1 or not may_march(state, key):  # asked even if it can only stop, so that a player can ask why
         state.marching = key
         answer = yield Choice(
             force["seat"],
@@ -132,7 +132,7 @@ def march(state: Realm, key: Key) -> Moments:
 
 
 def _in_a_turn(state: Realm, key: Key, option: Option) -> tuple[Check, ...]:
-    """What a turn offers, or would tell why not, waits until the force that moves has been told to stop (move.whole)."""
+    """Why an option of the turn must wait until the force that is being moved has stopped (move.whole)."""
     found = turns.checks(state, state.forces[key]["seat"], option)
     if found is None or option == "end":
         return ()
@@ -140,7 +140,7 @@ def _in_a_turn(state: Realm, key: Key, option: Option) -> tuple[Check, ...]:
 
 
 def halt(state: Realm, key: Key) -> Effect:
-    """Where a force stops in a structure of its own, all go inside (force.garrison, force.stops-inside)."""
+    """A force stops; on one of its player's structures all go inside (force.garrison, force.stops-inside)."""
     force = state.forces[key]
     force["done"] = True
     structure = state.structures.get(force["at"])
@@ -151,7 +151,7 @@ def halt(state: Realm, key: Key) -> Effect:
 
 
 def go(state: Realm, key: Key, square: Square) -> Effect:
-    """Move over free squares (move.five, move.space)."""
+    """Move to a square over free squares (move.five, move.space)."""
     force = state.forces[key]
     start = force["at"]
     arrive(state, key, square, Reach(state, key).spaces[square])
@@ -161,7 +161,7 @@ def go(state: Realm, key: Key, square: Square) -> Effect:
 
 
 def attack(state: Realm, key: Key, square: Square) -> Effect:
-    """Come onto a square and fight what is there: a force in the field first, else the structure (move.encounter)."""
+    """Enter a square and fight: the force in the field if there is one, else the structure (move.encounter)."""
     force = state.forces[key]
     seat, start = force["seat"], force["at"]
     if square != start:
@@ -178,11 +178,11 @@ def attack(state: Realm, key: Key, square: Square) -> Effect:
         yield from fighting.assault(state, key, square)
 
 
-# --- other deeds ------------------------------------------------------------------------------------------------------
+# --- other orders -----------------------------------------------------------------------------------------------------
 
 
 def claim(state: Realm, key: Key) -> Effect:
-    """A soldier is laid on his side to mark a resource square; another's marker goes (claim.soldier, claim.replace)."""
+    """A soldier marks a resource square; another player's marker is discarded (claim.soldier, claim.replace)."""
     force = state.forces[key]
     square, seat = force["at"], force["seat"]
     old = state.owned.get(square)
@@ -197,12 +197,12 @@ def claim(state: Realm, key: Key) -> Effect:
 
 
 def garrison(state: Realm, key: Key, count: int) -> Effect:
-    """Some of a force go into a structure of their own, the others may go on (force.garrison, force.no-split)."""
+    """Some soldiers go into one of their player's structures, the others may go on (force.garrison, force.no-split)."""
     yield from nobles.enter(state, key, state.forces[key]["at"], count)
 
 
 def leave(state: Realm, key: Key, id: str) -> Effect:
-    """A Noble leaves a force for a structure of his lord's (nobles.with-force)."""
+    """A Noble leaves a force and stays behind on its square (nobles.with-force)."""
     nobles.part(state, id)
     state.tired.append(id)
     yield Event(
@@ -224,4 +224,4 @@ DEEDS: dict[str, Callable[..., Effect]] = {
     "go": go, "attack": attack, "sneak": raiding.sneak, "raid": raiding.raid, "claim": claim, "garrison": garrison, "leave": leave,
     "join": join,
 }  # fmt: skip
-"""By the first word of an option, what a force does."""
+"""How a force carries out an order, by the first word of the option."""

@@ -1,4 +1,4 @@
-"""Nobility cards: drawing, the limit of a hand, announcing and countering, and what each kind of effect does."""
+"""Nobility cards: drawing, the hand limit, announcing and countering, and how each kind of effect works."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 LETTER = {name: letter for letter, name in GOODS.items()}
 PRICE = "FWS"
-"""What a Nobility card costs (costs.card)."""
+"""The cost of a Nobility card (costs.card)."""
 
 
 # --- drawing ----------------------------------------------------------------------------------------------------------
 
 
 def _draw_one(state: Realm, seat: Seat, count: int, rule: str) -> Effect:
-    """Draw some cards from the deck, the discards shuffled in when it runs out (nobility.reshuffle)."""
+    """Draw cards from the deck; when it runs out, shuffle the discards into it (nobility.reshuffle)."""
     drawn: list[str] = []
     while len(drawn) < count:
         if not state.deck:
@@ -44,9 +44,9 @@ def _draw_one(state: Realm, seat: Seat, count: int, rule: str) -> Effect:
 
 
 def draw(state: Realm, seat: Seat, count: int, rule: str) -> Effect:
-    """Gain Nobility cards; more than five are discarded down to five (nobility.limit).
+    """Gain Nobility cards, then discard down to five (nobility.limit).
 
-    The lord of the Archbishop may look at two for each and keep one (office.archbishop).
+    The Archbishop's lord may draw two for each and keep one (office.archbishop).
     """
     archbishop = seat in office_seat(state, ARCHBISHOP)
     for _ in range(count):
@@ -84,7 +84,7 @@ def can_buy(state: Realm, seat: Seat) -> bool:
 
 
 def buying(state: Realm, seat: Seat) -> tuple[Check, ...]:
-    """What is wanted of whoever buys a card."""
+    """Every check made when a seat wants to buy a card."""
     left = len(state.deck) + len(state.discard)
     return (
         Check(
@@ -109,7 +109,7 @@ def buy(state: Realm, seat: Seat) -> Effect:
 
 
 def present(state: Realm, seat: Seat, type: str) -> bool:
-    """Whether a seat has the Noble that a card of this type wants (nobility.economy, .political, .military, .action)."""
+    """Whether a seat has the Noble that cards of a type need (nobility.economy, .political, .military, .action)."""
     if type == "Economy":
         if state.reads("economy.place", "castle"):
             return bool(state.at_home(seat))
@@ -125,7 +125,7 @@ def present(state: Realm, seat: Seat, type: str) -> bool:
 
 
 def _presence(state: Realm, seat: Seat, type: str) -> Check:
-    """Whether the Noble is there whom a card of this type wants, and who is."""
+    """The check whether a seat has the Noble that a card of this type needs, with the Nobles who are there."""
     if type == "Economy":
         castle = state.reads("economy.place", "castle")
         home = (state.castle(seat),) if castle else state.board.homes[seat]
@@ -139,7 +139,7 @@ def _presence(state: Realm, seat: Seat, type: str) -> Check:
         rule, where = "nobility.military", "field with a force"
         there = [id for id in state.nobles_of(seat) if state.nobles[id]["force"]]
     else:
-        return Check("nobility.action", True, "Nobles wanted for an Action card: none")
+        return Check("nobility.action", True, "Nobles needed for an Action card: none")
     return Check(
         rule, present(state, seat, type),
         f"{type} card; Nobles of yours in the {where}: {wording.listed(wording.noble(state, id) for id in there)}",
@@ -147,7 +147,7 @@ def _presence(state: Realm, seat: Seat, type: str) -> Check:
 
 
 def led(state: Realm, seat: Seat) -> list[str]:
-    """A seat's forces with a Noble."""
+    """A seat's forces that have a Noble with them."""
     return [
         key for key, force in state.forces.items()
         if force["seat"] == seat and any(noble["force"] == key for noble in state.nobles.values())
@@ -155,7 +155,7 @@ def led(state: Realm, seat: Seat) -> list[str]:
 
 
 def sites(state: Realm, seat: Seat) -> list[str]:
-    """A seat's squares that lack a production building, and on which nobody else's force stands (build.site)."""
+    """A seat's squares without a production building and without another player's force (build.site)."""
     return [
         square for square, owner in state.owned.items()
         if owner == seat and square not in state.farms and state.enemy_at(square, seat) is None
@@ -185,7 +185,7 @@ def vacant(state: Realm) -> list[str]:
 
 
 def candidates(state: Realm, seat: Seat) -> list[str]:
-    """A seat's Nobles in the capital without office."""
+    """A seat's Nobles in the capital who hold no office."""
     return [id for id in state.in_capital(seat) if not state.nobles[id]["office"]]
 
 
@@ -208,7 +208,7 @@ def _can_noble(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> bool:
 
 
 def helped(state: Realm, seat: Seat, mod: str) -> list[str]:
-    """The forces that a card can help on their way: led, and small enough to go unseen, or able to move on."""
+    """The forces with a Noble that a card can help: raiding parties, or any that can still move farther."""
     forces = led(state, seat)
     if mod == "unseen":
         return [key for key in forces if state.forces[key]["soldiers"] <= PARTY]
@@ -235,11 +235,11 @@ CAN: Mapping[str, Callable[[Realm, Seat, Mapping[str, Any]], bool]] = {
     "force": _can_force,
     "cancel": lambda state, seat, effect: True,
 }
-"""By the kind of effect: whether it could do anything now (nobility.useless)."""
+"""Whether an effect could do anything now, by its kind (nobility.useless)."""
 
 
 def checks(state: Realm, seat: Seat, card: str, timing: tuple[str, ...]) -> tuple[Check, ...]:
-    """What a Nobility card demands before it is announced, each met or not."""
+    """Every check made before a Nobility card is announced."""
     design = state.kit.nobility[card]
     return (
         Check("nobility.when", design.when in timing, f"{design.name} is played {TIMES[design.when]}; now: {NOW[timing]}"),
@@ -252,12 +252,12 @@ def checks(state: Realm, seat: Seat, card: str, timing: tuple[str, ...]) -> tupl
 
 
 def _wants(effect: Mapping[str, Any]) -> bool:
-    """Whether an effect needs anything to act on: what the bank gives, what counts at court and what cancels does not."""
+    """Whether an effect needs anything to act on: gifts of the bank, counting at court and cancelling do not."""
     return effect["kind"] not in ("court", "cancel") and (effect["kind"] != "grant" or effect["what"] == "soldier")
 
 
 def _facts(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> str:
-    """What an effect finds to act on."""
+    """What an effect could act on, in words."""
     kind = effect["kind"]
     if kind == "build":
         return f"squares of yours to build on: {wording.listed(sites(state, seat))}"
@@ -281,17 +281,17 @@ def _facts(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> str:
 NOW = {
     ("own_turn", "any"): "your own turn",
     ("own_turn", "any", "contest"): "your own turn in winter",
-    ("any",): "another's turn",
+    ("any",): "another player's turn",
     ("any", "contest"): "winter, Nobles not yet counted",
     ("response",): "a card has just been announced",
     ("combat",): "before the dice of a fight",
 }
-"""When a player is asked for cards."""
+"""The moment at which a player is asked for cards, in words, by the kinds of card that can be played then."""
 TIMES = {
-    "own_turn": "in one's own turn",
+    "own_turn": "in your own turn",
     "any": "at any time, also while another player acts",
     "combat": "before the dice of a fight are thrown",
-    "contest": "in one's own turn in winter, or just before Nobles are counted",
+    "contest": "in your own turn in winter, or just before Nobles are counted",
     "response": "when another player has just announced a Nobility card",
 }
 
@@ -311,7 +311,7 @@ def playable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> list[str]:
 
 
 def announce(state: Realm, seat: Seat, card: str, rule: str = "nobility.play", also: tuple[str, ...] = ()) -> Effect:
-    """Announce a card, let the others answer it, and say whether it stands (nobility.play, nobility.counter)."""
+    """Announce a card and let the others answer it; returns whether it stands (nobility.play, nobility.counter)."""
     state.hands[seat].remove(card)
     state.announced.append(card)
     name = f"card {card} {len(state.announced)}"
@@ -340,7 +340,7 @@ def announce(state: Realm, seat: Seat, card: str, rule: str = "nobility.play", a
 
 
 def play(state: Realm, seat: Seat, card: str, also: tuple[str, ...] = ()) -> Effect:
-    """Play a card: announce it, and if it stands do what it says."""
+    """Play a card: announce it, and if it stands carry out its effects."""
     stands = yield from announce(state, seat, card, also=also)
     if stands:
         yield Begin("card", seat, "cards.effects", card=card, by=f"card {card} {len(state.announced)}")
@@ -421,7 +421,7 @@ def relocate(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> 
 
 
 def court(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> Effect:
-    """A Noble more or fewer in this year's contest (card.court)."""
+    """A player counts more or fewer Nobles in this year's contest (card.court)."""
     whose = seat
     if effect["who"] == "opponent":
         whose = yield Choice(
@@ -463,16 +463,16 @@ def force(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> Eff
 EFFECTS: Mapping[str, Callable[[Realm, Seat, Mapping[str, Any], str], Effect]] = {
     "grant": grant, "build": build, "noble": noble, "relocate": relocate, "court": court, "promote": promote, "force": force,
 }  # fmt: skip
-"""By kind, what a Nobility card does; cards for a fight are settled there, and `cancel` by `announce`."""
+"""How to carry out a Nobility card's effect, by its kind; `fighting` has those for a fight, `announce` has `cancel`."""
 
 
 # --- windows ----------------------------------------------------------------------------------------------------------
 
 
 def window(state: Realm, seat: Seat, timing: tuple[str, ...], kind: str, rule: str, rest: bool = False) -> Effect:
-    """Let a seat play and buy cards outside its turn until it passes; gives back whether it did anything.
+    """Let a seat play and buy cards outside its turn until it passes; returns whether it did anything.
 
-    Where it may `rest` it can also let everything pass until its own next turn.
+    With `rest` it can also pass on everything until its own next turn.
     """
     acted = False
     while may_speak(state, seat, timing):
@@ -492,21 +492,21 @@ def window(state: Realm, seat: Seat, timing: tuple[str, ...], kind: str, rule: s
 def may_speak(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
     """Whether a seat is asked outside its turn: it can buy a card, or it holds cards and could play some design now.
 
-    Goods, and how many cards a hand has, lie open: so it tells nobody anything that a seat is asked, or is not.
+    Goods and the size of a hand are open, so being asked, or not being asked, reveals nothing.
     """
     return may_buy(state, seat) or (bool(state.hands[seat]) and conceivable(state, seat, timing))
 
 
 def may_buy(state: Realm, seat: Seat) -> bool:
     """Whether a seat can buy a card outside its turn (nobility.buy)."""
-    own = state.goods[seat]  # this is asked after every deed: stone is what is rarest, so it is looked at first
+    own = state.goods[seat]  # checked after every action, so the rarest good, stone, comes first
     return (
         bool(own["S"] and own["W"] and own["F"]) and can_buy(state, seat) and not state.reads("buying.time", "own turn")
     )
 
 
 def conceivable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
-    """Whether a seat could play some design of the deck now, whatever it holds."""
+    """Whether a seat could play some design of the deck now, if it held it."""
     for design in _timed(state.own, timing):
         if present(state, seat, design.type):
             if all(CAN[effect["kind"]](state, seat, effect) for effect in design.effects):
@@ -516,7 +516,7 @@ def conceivable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
 
 @cache
 def _timed(own: str, timing: tuple[str, ...]) -> tuple[Card, ...]:
-    """The designs of a deck that are played at such a time."""
+    """The designs of a deck that are played at one of these times."""
     return tuple(design for design in figures(own).nobility.values() if design.when in timing)
 
 
@@ -524,7 +524,7 @@ def _unplayable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> Callable[[
     def barred() -> dict[Option, tuple[Check, ...]]:
         found: dict[Option, tuple[Check, ...]] = {}
         if state.reads("buying.time", "own turn"):
-            found["buy"] = (Check("nobility.buy", False, f"cards are bought in one's own turn; now: {NOW[timing]}"),)
+            found["buy"] = (Check("nobility.buy", False, f"cards are bought in your own turn; now: {NOW[timing]}"),)
         elif not can_buy(state, seat):
             found["buy"] = buying(state, seat)
         return {**found, **_silent(state, seat, timing)()}
@@ -533,7 +533,7 @@ def _unplayable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> Callable[[
 
 
 def _silent(state: Realm, seat: Seat, timing: tuple[str, ...]) -> Callable[[], dict[Option, tuple[Check, ...]]]:
-    """The cards of a hand that cannot be played now."""
+    """The cards of a hand that cannot be played now, each with its checks."""
 
     def barred() -> dict[Option, tuple[Check, ...]]:
         made = {card: checks(state, seat, card, timing) for card in dict.fromkeys(state.hands[seat])}
@@ -546,7 +546,7 @@ ANY: tuple[str, ...] = ("any",)
 
 
 def audience(state: Realm, seat: Seat) -> bool:
-    """Whether another is to be asked after something that a player has done in his turn (nobility.any-time)."""
+    """Whether any other seat is asked after something that a seat has done in its turn (nobility.any-time)."""
     if state.reads("cards.any-time", "between turns"):
         return False
     others = (other for other in range(state.players) if other != seat and other not in state.resting)
@@ -554,20 +554,20 @@ def audience(state: Realm, seat: Seat) -> bool:
 
 
 def interject(state: Realm, seat: Seat) -> Moments:
-    """While a player acts the others may play cards that are good at any time, and buy cards (nobility.any-time)."""
+    """While a player acts the others may buy cards, and play those that fit any time (nobility.any-time)."""
     for other in state.clockwise(seat)[1:]:
         if other not in state.resting:
             yield from window(state, other, ANY, "interjection", "nobility.any-time", rest=True)
 
 
 def before_fight(state: Realm, seat: Seat) -> Effect:
-    """The same when a fight is declared, before its dice; what is played may still change it (nobility.any-time)."""
+    """The same when a fight is declared, before its dice; the cards may still change it (nobility.any-time)."""
     if audience(state, seat):
         yield from interject(state, seat)
 
 
 def contest_window(state: Realm, seat: Seat) -> Moments:
-    """Before Nobles are counted, in turn order and round again, until all have let it pass in a row (regency.window)."""
+    """Cards before Nobles are counted, in turn order, round and round, until all pass in a row (regency.window)."""
     acted = yield from window(state, seat, ("any", "contest"), "before the contest", "regency.window")
     state.contest_passes = 1 if acted else state.contest_passes + 1
     if state.contest_passes < state.players:
@@ -575,7 +575,7 @@ def contest_window(state: Realm, seat: Seat) -> Moments:
 
 
 def office_seat(state: Realm, office: str) -> Iterator[Seat]:
-    """Who controls the holder of an office; nobody while it is vacant, and of the Keeper only in London.
+    """Yields the seat that has an office's power: none while the office is vacant, the Keeper's only in London.
 
     (office.keeper, office.captive).
     """

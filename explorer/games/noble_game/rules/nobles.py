@@ -1,4 +1,4 @@
-"""Nobles: moving, gaining, capture, change of side, and ransom."""
+"""Nobles: moving, gaining, capture, changing sides, and ransom."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WALK = 8
 
 
 def free_to_move(state: Realm, id: str) -> bool:
-    """Whether a Noble can move by himself: no captive, no Regent, not shut in by a siege (nobles.regent-stays, nobles.shut-in)."""
+    """Whether a Noble can move: not a captive, not Regent, not besieged (nobles.regent-stays, nobles.shut-in)."""
     noble = state.nobles[id]
     if noble["captor"] >= 0 or noble["regent"] or not noble["at"] or noble["at"] == state.fight:
         return False
@@ -25,7 +25,7 @@ def free_to_move(state: Realm, id: str) -> bool:
 
 
 def direct(state: Realm, id: str) -> list[Square]:
-    """Where a Noble can go at once, however far: the capital, home, friendly castles, his own fort (nobles.direct)."""
+    """The squares where a Noble can go at once: the capital, home, his lord's castles, his own fort (nobles.direct)."""
     if not free_to_move(state, id):
         return []
     noble = state.nobles[id]
@@ -39,12 +39,12 @@ def direct(state: Realm, id: str) -> list[Square]:
 
 
 def can_move(state: Realm, id: str) -> bool:
-    """Whether there is anywhere that a Noble can move to: at court, with all roads and his castle shut, there is not."""
+    """Whether a Noble has any square to move to; in the capital, with all roads and his castle shut, he has none."""
     return free_to_move(state, id) and (state.nobles[id]["at"] != CAPITAL or bool(destinations(state, id)))
 
 
 def moving(state: Realm, id: str) -> tuple[Check, ...]:
-    """Every check made of a Noble's move besides the action that it costs."""
+    """Every check made of a Noble's move, except that of the action that it costs."""
     noble = state.nobles[id]
     structure = state.structures.get(noble["at"])
     inside = structure is not None and not noble["force"] and structure["seat"] == noble["seat"]
@@ -63,7 +63,7 @@ def moving(state: Realm, id: str) -> tuple[Check, ...]:
 
 
 def destinations(state: Realm, id: str) -> list[Square]:
-    """Where a Noble can move with an action (nobles.move, nobles.walk, nobles.no-passing)."""
+    """The squares where a Noble can move with an action (nobles.move, nobles.walk, nobles.no-passing)."""
     if not free_to_move(state, id):
         return []
     noble = state.nobles[id]
@@ -80,13 +80,13 @@ def destinations(state: Realm, id: str) -> list[Square]:
 
 
 def _walks_up_to(state: Realm, noble: Noble, square: Square) -> bool:
-    """Whether a Noble can walk onto the square of another's walls: to a force of his lord's before them, or as the Marshal."""
+    """Whether a Noble can walk up to others' walls: to his lord's force before them, or as the Marshal."""
     enemy = state.enemy_at(square, noble["seat"])
     return enemy is None and (noble["office"] == MARSHAL or own_force(state, square, noble["seat"]) is not None)
 
 
 def place(state: Realm, id: str, square: Square, rule: str) -> Effect:
-    """Put a Noble on a square; where a force of his player stands outside its walls, he joins it (nobles.join)."""
+    """Put a Noble on a square; if one of his lord's forces stands there in the field, he joins it (nobles.join)."""
     noble = state.nobles[id]
     yield Event("noble moved", noble["seat"], rule, noble=id, start=noble["at"], at=square)
     part(state, id)
@@ -99,13 +99,13 @@ def place(state: Realm, id: str, square: Square, rule: str) -> Effect:
 
 
 def attach(state: Realm, id: str, key: Key) -> None:
-    """A Noble goes with a force from now on; the Constable makes a raiding party swifter at once (office.constable)."""
+    """A Noble joins a force; the Constable makes a raiding party faster at once (office.constable)."""
     state.nobles[id]["force"] = key
     _hasten(state, id, 1)
 
 
 def part(state: Realm, id: str) -> None:
-    """A Noble is with no force any more; the Constable takes his space with him if it was not used (office.constable)."""
+    """A Noble leaves his force, if any; the Constable takes his extra space, if unused, with him (office.constable)."""
     if state.nobles[id]["force"]:
         _hasten(state, id, -1)
     state.nobles[id]["force"] = ""
@@ -118,7 +118,7 @@ def _hasten(state: Realm, id: str, by: int) -> None:
 
 
 def own_force(state: Realm, square: Square, seat: Seat, but: Key = "") -> Key | None:
-    """A seat's force on a square, another than `but`, or None."""
+    """A seat's force on a square, other than `but`, or None."""
     return next(
         (key for key, f in state.forces.items() if f["at"] == square and f["seat"] == seat and key != but), None
     )
@@ -130,7 +130,7 @@ def send_home(state: Realm, id: str, rule: str) -> Effect:
 
 
 def move_noble(state: Realm, seat: Seat, id: str) -> Effect:
-    """A Noble's move, an action (nobles.move)."""
+    """Move a Noble, for which an action has been spent (nobles.move)."""
     options = tuple(destinations(state, id))
     square = yield Choice(
         seat, "where the Noble goes", options, "nobles.move", barred=lambda: _out_of_reach(state, id), noble=id
@@ -139,7 +139,7 @@ def move_noble(state: Realm, seat: Seat, id: str) -> Effect:
 
 
 def _out_of_reach(state: Realm, id: str) -> dict[Option, tuple[Check, ...]]:
-    """The squares where a Noble cannot go, each with what bars it."""
+    """The squares where a Noble cannot go, each with its checks."""
     noble = state.nobles[id]
     there, closed = set(destinations(state, id)), state.hostile(noble["seat"])
     away = state.board.distances(noble["at"])
@@ -156,14 +156,14 @@ def _out_of_reach(state: Realm, id: str) -> dict[Option, tuple[Check, ...]]:
             Check("siege.besieged", not besieged, f"a structure of yours under siege: {wording.yes(besieged)}"),
             Check("nobles.no-passing", square not in closed, f"others there: {wording.others(state, square, noble['seat'])}"),
             Check("nobles.walk", near, f"{away[square]} spaces away, {WALK} on foot; at once he goes to the capital, "
-                  "to castles of his lord's and to his own fort"),
+                  "to his lord's castles and to his own fort"),
             *([Check("nobles.no-passing", False, f"free ways of {WALK} spaces: none")] if shut else ()),
         )  # fmt: skip
     return found
 
 
 def new_force(state: Realm, seat: Seat, square: Square, soldiers: int) -> Key:
-    """A force, with its spaces of this turn still to be set."""
+    """Make a force; its spaces for this turn must still be set."""
     state.raised += 1
     key = f"f{state.raised}"
     state.forces[key] = {
@@ -177,7 +177,7 @@ def new_force(state: Realm, seat: Seat, square: Square, soldiers: int) -> Key:
 
 
 def newcomer(state: Realm, seat: Seat, square: Square, card: str) -> str:
-    """A Noble whom a card brings; he stands there, and the card stays by him (nobles.landless)."""
+    """Make the Noble whom a card brings, on a square; the card stays with him (nobles.landless)."""
     known = [id for id in state.nobles if id.startswith(f"{card}-")]
     number = next(n for n in range(1, len(known) + 2) if f"{card}-{n}" not in state.nobles)
     id = f"{card}-{number}"
@@ -186,7 +186,7 @@ def newcomer(state: Realm, seat: Seat, square: Square, card: str) -> str:
 
 
 def capture(state: Realm, id: str, captor: Seat) -> Effect:
-    """A Noble is captured: a point, then he flees, or is ransomed at once if his lord can pay.
+    """A Noble is captured: the captor scores, then the Noble flees or is ransomed, at once if his lord can pay.
 
     (capture.point, capture.flees, capture.ransom).
     """
@@ -214,7 +214,7 @@ def capture(state: Realm, id: str, captor: Seat) -> Effect:
 
 
 def refuge(state: Realm, id: str) -> None:
-    """A freed Noble is put into his lord's home castle; into the capital if another holds it (capture.home)."""
+    """Put a freed Noble into his lord's home castle, or into the capital if another player holds it (capture.home)."""
     noble = state.nobles[id]
     castle = state.castle(noble["seat"])
     noble["at"] = castle if state.structures[castle]["seat"] == noble["seat"] else CAPITAL
@@ -242,7 +242,7 @@ def ransom(state: Realm, id: str) -> Effect:
 
 
 def ransoms(state: Realm) -> Effect:
-    """Captives whose lords have come to a good are ransomed now (capture.poor)."""
+    """Ransom all captives whose lords have a good by now (capture.poor)."""
     for id in list(state.nobles):
         noble = state.nobles[id]
         if noble["captor"] >= 0 and any(state.goods[noble["seat"]].values()):
@@ -250,7 +250,7 @@ def ransoms(state: Realm) -> Effect:
 
 
 def alone(state: Realm, square: Square, seat: Seat) -> list[str]:
-    """The other players' unaccompanied Nobles on a square, outside walls of their own (capture.alone, capital.court)."""
+    """Other players' Nobles on a square without a force or walls of their lord's (capture.alone, capital.court)."""
     if square == CAPITAL:
         return []
     structure = state.structures.get(square)
@@ -273,7 +273,7 @@ def capture_alone(state: Realm, key: Key) -> Effect:
 
 
 def take_structure(state: Realm, key: Key, square: Square) -> Effect:
-    """A structure falls: the victors go in, and who was inside is theirs (siege.taken, estate.fealty, capture.switch)."""
+    """A structure falls: the victors go in and take the Nobles inside (siege.taken, estate.fealty, capture.switch)."""
     force, structure = state.forces[key], state.structures[square]
     seat, old = force["seat"], structure["seat"]
     inside = state.nobles_with(square)
@@ -309,14 +309,14 @@ def take_structure(state: Realm, key: Key, square: Square) -> Effect:
 
 
 def capture_in(state: Realm, square: Square, seat: Seat) -> Effect:
-    """Other players' Nobles left alone on the square are captured with it (capture.alone)."""
+    """Other players' Nobles left alone on the structure's square are captured too (capture.alone)."""
     if state.structures[square]["soldiers"]:
         for id in alone(state, square, seat):
             yield from capture(state, id, seat)
 
 
 def change_sides(state: Realm, id: str, seat: Seat) -> Effect:
-    """A Noble whose own fort has fallen goes over, and home to it, unless he is in London (capture.switch)."""
+    """A Noble whose own fort has fallen changes sides and goes home to it, unless he is in London (capture.switch)."""
     noble = state.nobles[id]
     key = noble["force"]
     noble["seat"], noble["captor"], noble["force"] = seat, NEUTRAL, ""
@@ -328,9 +328,9 @@ def change_sides(state: Realm, id: str, seat: Seat) -> Effect:
 
 
 def revert(state: Realm, square: Square) -> Effect:
-    """Both sides died at a fort: it is neutral again and its own Noble returns there; a castle stays its lord's.
+    """Both sides died at a fort: it is neutral again and its own Noble returns there. A castle stays with its owner.
 
-    A Regent stays in the capital while he rules, unless it is read otherwise.
+    A Regent stays in the capital while he rules, except under the other reading.
 
     (combat.mutual-fort, combat.mutual-noble, combat.mutual-castle).
     """
@@ -359,7 +359,7 @@ def return_home(state: Realm, id: str) -> Effect:
 
 
 def enter(state: Realm, key: Key, square: Square, soldiers: int | None = None) -> Effect:
-    """Soldiers of a force go into the garrison, with its Nobles if all do; they go no farther this turn (force.garrison)."""
+    """Soldiers of a force go inside for this turn; if all go, its Nobles go too (force.garrison)."""
     force, structure = state.forces[key], state.structures[square]
     count = force["soldiers"] if soldiers is None else soldiers
     force["soldiers"] -= count

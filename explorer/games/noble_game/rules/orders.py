@@ -1,4 +1,4 @@
-"""What a force can be told to do where it stands, and of all else which rule bars it."""
+"""The orders that a force can be given where it stands, and for all others the rule that bars them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def options(state: Realm, key: Key) -> list[Option]:
-    """All that a force can do where it stands, and all that it can go to."""
+    """Every order that a force can be given now, on its square and for squares that it can reach."""
     force = state.forces[key]
     seat, here = force["seat"], force["at"]
     reach = Reach(state, key)
@@ -24,7 +24,7 @@ def options(state: Realm, key: Key) -> list[Option]:
     own = structure is not None and structure["seat"] == seat
     enemy = state.enemy_at(here, seat)
     small = party(state, key)
-    shut_in = own and enemy is not None and not force["must_leave"]  # else it is slipping out
+    shut_in = own and enemy is not None and not force["must_leave"]  # if it must leave, it is already slipping out
     found: list[Option] = []
     if shut_in:
         if may_march(state, key) and not force["fought"]:
@@ -74,20 +74,22 @@ def options(state: Realm, key: Key) -> list[Option]:
                 if noble["at"] == here and noble["seat"] == seat and not noble["force"] and not noble["regent"]
                 and id not in state.tired
             ]  # fmt: skip
-    if not force["must_leave"] or not found:  # who must leave finds a way, or could not have come (raid.leave)
+    if (
+        not force["must_leave"] or not found
+    ):  # a force that must leave has a way, or it could not have come (raid.leave)
         found.append("stop")
     return found
 
 
 def may_storm(state: Realm, key: Key) -> bool:
-    """Whether a force can attack walls where it stands, as with us an army without a Noble can too (force.army-stands)."""
+    """Whether a force can attack the walls before it; in our reading any army can (force.army-stands)."""
     return may_march(state, key) or not state.reads("army.leaderless", "stands still")
 
 
 def barred(state: Realm, key: Key) -> dict[Option, tuple[Check, ...]]:
-    """What a player might think that a force can do and cannot, each with the checks that bar it.
+    """Orders that a player might expect and that are barred, each with its checks.
 
-    Of the squares those that are a space too far at the most: of any other `checks` tells when it is asked.
+    It covers squares that are at most one space too far; for any other square ask `checks`.
     """
     force = state.forces[key]
     here = force["at"]
@@ -106,7 +108,7 @@ def barred(state: Realm, key: Key) -> dict[Option, tuple[Check, ...]]:
 
 
 def checks(state: Realm, key: Key, option: Option, reach: Reach | None = None) -> tuple[Check, ...]:
-    """Every check made of an order that a force cannot be given; nothing for what is no deed of a force."""
+    """Every check made of an order that is barred; empty if it is allowed or not an order of a force."""
     if option == "stop":
         return _unmet([_stays(state, key)])
     if not isinstance(option, tuple) or not option or option[0] not in CHECKS:
@@ -134,7 +136,7 @@ def _rested(reach: Reach) -> Check:
 
 
 def _shut_in(state: Realm, reach: Reach) -> bool:
-    """Whether besiegers stand before a force's own walls, and it has not slipped past them yet (siege.sally)."""
+    """Whether besiegers stand before the walls that a force is in, and it has not slipped past them (siege.sally)."""
     force = reach.force
     structure = state.structures.get(force["at"])
     own = structure is not None and structure["seat"] == force["seat"]
@@ -142,7 +144,7 @@ def _shut_in(state: Realm, reach: Reach) -> bool:
 
 
 def _marches(state: Realm, reach: Reach) -> list[Check]:
-    """What any way to another square demands."""
+    """The checks made of any way to another square."""
     shut, with_it = _shut_in(state, reach), len(state.nobles_with(reach.key))
     soldiers = plural(reach.force["soldiers"], "soldier")
     return [
@@ -153,7 +155,7 @@ def _marches(state: Realm, reach: Reach) -> list[Check]:
 
 
 def _near(state: Realm, reach: Reach, square: Square, steps: int | None) -> list[Check]:
-    """Whether a square is near enough, and whether there is a way that nothing stops."""
+    """The checks whether a square is near enough, and whether a free way leads there."""
     away, left = state.board.distances(reach.force["at"])[square], reach.force["moves"]
     found = [Check("move.five", away <= left, f"{plural(away, 'space')} away, {left} left")]
     if away <= left and may_march(state, reach.key):
@@ -168,7 +170,7 @@ def _near(state: Realm, reach: Reach, square: Square, steps: int | None) -> list
 
 
 def _fellows(state: Realm, reach: Reach, square: Square) -> str:
-    """What a force and another of its seat on a square would be together."""
+    """What a force would be when merged with another of its seat on a square, in words."""
     other = reach.own.get(square)
     if other is None:
         return "forces of yours there: none"
@@ -178,7 +180,7 @@ def _fellows(state: Realm, reach: Reach, square: Square) -> str:
 
 
 def _rested_fellows(state: Realm, reach: Reach, square: Square) -> Check:
-    """Whether a force can fight on a square as one with another of its seat."""
+    """The check whether a force can fight on a square, merged with another of its seat."""
     other = reach.own.get(square)
     fought = "" if other is None else f"; it has fought this turn: {yes(state.forces[other]['fought'])}"
     return Check("force.merge", reach.can_join(square), f"{_fellows(state, reach, square)}{fought}")
@@ -287,7 +289,7 @@ def _raiding(state: Realm, reach: Reach, square: Square) -> list[Check]:
 
 
 def _what(state: Realm, square: Square, seat: Seat) -> str:
-    """A square by its kind, with whose it is where it is anybody's to own: "H5 is a road", "J5 is an estate, your own"."""
+    """A square with its kind, and its owner if it can have one: "H5 is a road", "J5 is an estate, your own"."""
     said = f"{square} is {_a(state.board.kind(square))}"
     if square in state.board.goods:
         return f"{said}, {_whose(state.owned.get(square), seat)}"
@@ -338,7 +340,7 @@ def _leaving_soldiers(state: Realm, reach: Reach, count: int) -> list[Check]:
         Check(
             "force.garrison",
             1 <= count < soldiers,
-            f"{count} of {plural(soldiers, 'soldier')}; all go in where a force stops",
+            f"{count} of {plural(soldiers, 'soldier')}; all go in when a force stops",
         ),
         _stays(state, reach.key),
     ]
@@ -379,11 +381,11 @@ CHECKS: dict[str, tuple[tuple[type, ...], Callable[..., list[Check]]]] = {
     "claim": ((), _claiming), "garrison": ((int,), _leaving_soldiers), "leave": ((str,), _leaving_noble),
     "join": ((str,), _joining),
 }  # fmt: skip
-"""By the first word of an option, what it is about and what it demands."""
+"""By the first word of an option, the types of its other parts and its checks."""
 
 
 def not_now(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
-    """Every check made of marching, deploying, storming or building where that is not offered in a turn."""
+    """Every check made of marching, deploying, storming, building or moving a Noble where a turn does not offer it."""
     if not isinstance(option, tuple) or len(option) not in (2, 3) or not all(isinstance(part, str) for part in option):
         return ()
     verb, *_, what = option

@@ -1,4 +1,4 @@
-"""Raiding and sneaking: passing what bars the way under a free attack, and stealing from other players' squares."""
+"""Raiding and sneaking: passing others under a free attack, and stealing from other players' squares."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def may_still_raid(state: Realm, key: Key) -> bool:
 
 
 def throwers(state: Realm, seat: Seat, square: Square) -> list[Key]:
-    """Who may attack a seat's party that passes over a square: another's force there, and whoever holds its walls.
+    """Who may attack a seat's party that passes a square: another player's force there, and the garrison of its walls.
 
-    A player attacks once: of a force and a garrison of his on one square the one that throws more dice.
+    A player attacks only once: with the force or the garrison on the square, whichever throws more dice.
     (sneak.attack, sneak.once)
     """
     enemy = state.enemy_at(square, seat)
@@ -48,7 +48,7 @@ def throwers(state: Realm, seat: Seat, square: Square) -> list[Key]:
 
 
 def free_attacks(state: Realm, key: Key, square: Square, raid: bool = False) -> Effect:
-    """Whoever holds the square may attack once without being answered; gives back whether the party lives (sneak.attack)."""
+    """The players on the square may each make a free attack; returns whether the party survives (sneak.attack)."""
     force = state.forces[key]
     seat = force["seat"]
     if force["unseen"]:
@@ -62,7 +62,7 @@ def free_attacks(state: Realm, key: Key, square: Square, raid: bool = False) -> 
 
 
 def _come(state: Realm, key: Key, square: Square) -> Square:
-    """Bring a party onto a hostile square, where it cannot stay; gives back the square before it on the way."""
+    """Move a party onto a hostile square, where it cannot stay; returns the square before it on the way."""
     before = state.forces[key]["at"]
     if square != before:
         reach = Reach(state, key)
@@ -73,7 +73,7 @@ def _come(state: Realm, key: Key, square: Square) -> Square:
 
 
 def fall_back(state: Realm, key: Key, square: Square) -> Effect:
-    """No soldier is left, only the Lord Marshal: he does not get past, and stands where they came from (office.marshal-left)."""
+    """Only the Lord Marshal is left: he does not get past, and goes back to the square before (office.marshal-left)."""
     riders, owner = state.nobles_with(key), state.forces[key]["seat"]
     state.tidy(key)
     yield Event(
@@ -110,8 +110,8 @@ def sneak(state: Realm, key: Key, square: Square) -> Effect:
 def raid(state: Realm, key: Key, square: Square) -> Effect:
     """Raid another player's resource square.
 
-    Survive the attack, steal a good, burn the building, and leave where enemy soldiers stand. (raid.party,
-    raid.steal, raid.burn, raid.leave).
+    The party must survive the attack; then it steals a good, burns the building, and must leave if enemy soldiers stand
+    there. (raid.party, raid.steal, raid.burn, raid.leave).
     """
     force = state.forces[key]
     seat, owner = force["seat"], state.owned[square]
@@ -136,7 +136,7 @@ def raid(state: Realm, key: Key, square: Square) -> Effect:
 
 
 def steal(state: Realm, key: Key, square: Square, owner: Seat) -> Effect:
-    """The square's good from its owner's goods, else any other of his, else the square's good from the bank (raid.steal)."""
+    """Steal the square's good from its owner, else any other of theirs, else take it from the bank (raid.steal)."""
     seat = state.forces[key]["seat"]
     made = state.board.goods[square]
     own = state.goods[owner]

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def counts(state: Realm) -> list[int]:
-    """What each seat counts in a contest: its Nobles in the capital, more or fewer by cards, never below none.
+    """Each seat's count in a contest: its Nobles in the capital, changed by cards, never below 0.
 
-    0 without a real Noble there. (regency.count, card.court).
+    It is 0 without a real Noble there. (regency.count, card.court).
     """
     found = []
     for seat in range(state.players):
@@ -27,14 +27,14 @@ def counts(state: Realm) -> list[int]:
 
 
 def leaders(state: Realm) -> list[Seat]:
-    """The seats that count most, in turn order; empty where nobody counts anything."""
+    """The seats with the highest count, in turn order; empty if all counts are 0."""
     found = counts(state)
     most = max(found)
     return [seat for seat in state.clockwise(state.first) if found[seat] == most] if most else []
 
 
 def counted(state: Realm) -> bool:
-    """Whether this year's contest is decided: its count has begun, and the next year has not (regency.count)."""
+    """Whether this year's contest is decided: its count has begun and the year is not over (regency.count)."""
     return state.phase in PHASES[PHASES.index("Regency") :] and all(
         name != "contest_regency" for name, *_ in state.agenda
     )
@@ -49,8 +49,8 @@ def begin_contest(state: Realm) -> Moments:
 def contest_regency(state: Realm) -> Moments:
     """Nobles in the capital are counted (regency.regent, regency.co-regency, regency.deadlock, office.keeper-tie).
 
-    Last year's Regents are bound until then (nobles.regent-stays); whose fort has become neutral meanwhile goes there
-    now, if he does not rule on (combat.mutual-noble).
+    Last year's Regents are bound until then (nobles.regent-stays). One whose fort has become neutral meanwhile goes
+    home now, unless he is Regent again (combat.mutual-noble).
     """
     found, tied = counts(state), leaders(state)
     yield Event("counted", None, "regency.count", counts=found)
@@ -84,18 +84,18 @@ def contest_regency(state: Realm) -> Moments:
 
 
 def nominate(state: Realm, seat: Seat, rule: str) -> Effect:
-    """One of the player's Nobles in the capital takes the Regency, and stays there a year (nobles.regent-stays)."""
+    """A player names one of their Nobles in the capital Regent; he stays there for a year (nobles.regent-stays)."""
     own = state.in_capital(seat)
     id = own[0]
     if len(own) > 1:
         id = yield Choice(seat, "Regent", tuple(own), rule, barred=lambda: _elsewhere(state, seat, rule))
-    state.nobles[id].update({"regent": True, "force": ""})  # where forces may stop in the capital he stays behind
+    state.nobles[id].update({"regent": True, "force": ""})  # if forces may stop in the capital, he stays behind
     yield Event("nominated", seat, rule, noble=id)
     return id
 
 
 def _elsewhere(state: Realm, seat: Seat, rule: str) -> dict[Option, tuple[Check, ...]]:
-    """The Nobles who are not at court; and that somebody must be named."""
+    """The Nobles who are not in the capital, and the check that somebody must be named."""
     return {
         **{
             id: (Check(rule, False, f"where he is: {wording.square(state, state.nobles[id]['at'])}"),)
@@ -106,10 +106,9 @@ def _elsewhere(state: Realm, seat: Seat, rule: str) -> dict[Option, tuple[Check,
 
 
 def regent(state: Realm, seat: Seat) -> Effect:
-    """The Regent.
+    """A player rules alone: two points, an office to give, a Nobility card, and the starting player's token.
 
-    Two points, an office to give, a Nobility card, the starting player's token, and the choice among three
-    Sovereignty cards. (regency.regent, year.first-regent).
+    The choice among three Sovereignty cards comes later, in `sovereignty`. (regency.regent, year.first-regent).
     """
     yield from nominate(state, seat, "regency.regent")
     state.points[seat]["Regencies"] += 2
@@ -148,9 +147,9 @@ def co_regents(state: Realm, tied: list[Seat]) -> Effect:
 
 
 def appointments(state: Realm) -> Iterator[tuple[str, str]]:
-    """Each office that can be given now, with each Noble who can have it (offices.rules): no one has two.
+    """Each office that can be given now, with each Noble who can have it (offices.rules).
 
-    A filled one is given away only when all are filled.
+    No Noble has two, and a filled office can be given only when all are filled.
     """
     offices = nobility.vacant(state) or list(OFFICES)
     for office in offices:
@@ -160,7 +159,7 @@ def appointments(state: Realm) -> Iterator[tuple[str, str]]:
 
 
 def appoint(state: Realm, seat: Seat) -> Effect:
-    """Give an office to a Noble, usually one's own (offices.rules, offices.may)."""
+    """A player may give an office to a Noble (offices.rules, offices.may)."""
     ways = tuple(appointments(state))
     if not ways:
         return
@@ -179,7 +178,7 @@ def appoint(state: Realm, seat: Seat) -> Effect:
 
 
 def _not_given(state: Realm, ways: set[tuple[str, str]]) -> dict[Option, tuple[Check, ...]]:
-    """The offices that cannot be given to some Noble, each with every check made."""
+    """The offices that cannot be given, for each Noble, with every check made."""
     vacant = nobility.vacant(state)
     found: dict[Option, tuple[Check, ...]] = {}
     for office in OFFICES:
@@ -197,6 +196,6 @@ def _not_given(state: Realm, ways: set[tuple[str, str]]) -> dict[Option, tuple[C
 
 
 def regents(state: Realm) -> list[Seat]:
-    """The seats of this year's Regent or Co-Regents: of two the higher rank first, else turn order (regency.rank)."""
+    """The seats of this year's Regent or Co-Regents, the higher rank first, else in turn order (regency.rank)."""
     ranks = {noble["seat"]: noble["rank"] for noble in state.nobles.values() if noble["regent"]}
     return sorted((seat for seat in state.clockwise(state.first) if seat in ranks), key=lambda seat: -ranks[seat])

@@ -1,4 +1,4 @@
-"""Set-up: the starting player, the first Nobility cards, a first generation."""
+"""Set-up: the starting player, the first Nobility cards, and a first generation."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ def start(players: int, cards: Mapping[str, object] | str | os.PathLike[str] | N
     """The realm before the starting player is drawn.
 
     Args:
-        players: 3 or 4; each has a board of its own.
-        cards: a user's own boards and decks, see `kit.read_overrides`.
+        players: 3 or 4; each number has its own board.
+        cards: a user's own boards and decks, see `own_figures.read_overrides`.
 
     Raises:
-        SetUpError: these cannot be played with; it lists every fault.
+        SetUpError: the boards or decks cannot be played with; the error lists every fault.
     """
     state = laid_out(players, told_key(cards, read_overrides))
     state.agenda = [
@@ -76,7 +76,7 @@ def home_squares(state: Realm) -> None:
 
 
 def draw_first_player(state: Realm) -> Moments:
-    """Who begins is drawn at random (setup.first)."""
+    """Draw the starting player at random (setup.first)."""
     if not state.reads("home.owned", "claimed"):
         home_squares(state)
     (number,) = yield Chance(None, "starting player", Dice(("starting player",), state.players), "setup.first")
@@ -85,7 +85,7 @@ def draw_first_player(state: Realm) -> Moments:
 
 
 def deal_nobility(state: Realm, seat: Seat) -> Moments:
-    """Two Nobility cards, and both may be exchanged once (setup.cards, setup.mulligan)."""
+    """Deal a seat two Nobility cards; it may exchange both once (setup.cards, setup.mulligan)."""
     yield Begin("deal", seat, "setup.cards")
     yield from nobility.draw(state, seat, FIRST_CARDS, "setup.cards")
     answer = yield Choice(seat, "mulligan", ("keep", "exchange"), "setup.mulligan")
@@ -98,7 +98,7 @@ def deal_nobility(state: Realm, seat: Seat) -> Moments:
 
 
 def first_generation(state: Realm) -> Moments:
-    """The goods and tokens that a generation phase gives, before the first year (setup.goods)."""
+    """Give the goods and tokens of one generation before the first year (setup.goods)."""
     yield Begin("generation", None, "setup.goods")
     for seat in state.clockwise(state.first):
         yield from economy.income(state, seat)

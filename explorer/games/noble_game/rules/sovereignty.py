@@ -1,4 +1,4 @@
-"""Sovereignty cards: who chooses among those turned over, what they do, and auctions."""
+"""Sovereignty cards: turning over, choosing, their effects, and auctions."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 YEAR_END, SUMMER = "year end", "summer"
 MANY = 40
-"""Where a seat could make more bids than so many it is asked first how many goods it bids."""
+"""A seat that could make more bids than this is first asked how many goods it bids."""
 
 
 # --- turning over -----------------------------------------------------------------------------------------------------
 
 
 def turn_over(state: Realm, count: int, rule: str) -> Effect:
-    """Turn over the next cards of the deck, the discards shuffled in when it runs out (sovereign.reshuffle)."""
+    """Turn over cards of the deck; when it runs out, shuffle the discards into it (sovereign.reshuffle)."""
     for _ in range(count):
         if not state.sovereigns:
             if not state.sovereign_discard:
@@ -45,7 +45,7 @@ def discard_turned(state: Realm, card: str) -> None:
 
 
 def year_end_sovereign(state: Realm) -> Moments:
-    """The open cards go; the Regent chooses one of three, Co-Regents discard one each, else the next card takes effect.
+    """Discard the open cards. The Regent chooses one of three, Co-Regents discard one each, else the next card comes.
 
     (sovereign.discard, regency.three-cards, regency.co-cards, sovereign.plain).
     """
@@ -77,7 +77,7 @@ def year_end_sovereign(state: Realm) -> Moments:
 
 
 def summer_sovereign(state: Realm) -> Moments:
-    """A card at the end of each summer; the Keeper in London turns over two and plays one or none.
+    """A card at the end of each summer; with the Keeper in London, his lord turns over two and plays one or none.
 
     (sovereign.summer, office.keeper-summer).
     """
@@ -90,7 +90,7 @@ def summer_sovereign(state: Realm) -> Moments:
 
 
 def keeper_summer(state: Realm) -> Moments:
-    """The Keeper's pair besides the ordinary card, where it is read so (office.keeper-summer)."""
+    """Under the other reading, the Keeper's pair besides the usual card (office.keeper-summer)."""
     for keeper in nobility.office_seat(state, KEEPER):
         yield from _keepers_pair(state, keeper)
 
@@ -107,7 +107,7 @@ def _keepers_pair(state: Realm, keeper: Seat) -> Effect:
 
 
 def _take_effect(state: Realm, when: str) -> Effect:
-    """The card that is left lies open from now on and does what it says (sovereign.open)."""
+    """The card that is left lies open from now on and takes effect (sovereign.open)."""
     for card in list(state.turned):
         state.turned.remove(card)
         state.open.append(card)
@@ -121,7 +121,7 @@ def _take_effect(state: Realm, when: str) -> Effect:
 
 
 def auction(state: Realm, card: str, effect: Mapping[str, Any], when: str) -> Effect:
-    """Bidding: at once in summer, after the generation at a year's end (bidding.when, bidding.summer)."""
+    """Hold an auction: at once in summer, after the generation at a year's end (bidding.when, bidding.summer)."""
     yield Event("auction called", None, "bidding.when" if when == YEAR_END else "bidding.summer", card=card)
     if when == YEAR_END:
         state.auctions.append(card)
@@ -130,14 +130,14 @@ def auction(state: Realm, card: str, effect: Mapping[str, Any], when: str) -> Ef
 
 
 def law(state: Realm, card: str, effect: Mapping[str, Any], when: str) -> Effect:
-    """A law that lasts while the card lies open, or to the next generation (law.open, law.fields)."""
+    """A law that lasts while the card lies open, or until the next generation (law.open, law.fields)."""
     yield Event("law", None, "law.open" if effect["until"] == "in_force" else "law.fields", card=card)
     if effect["until"] == "next_generation":
         state.due.append([card, -1])
 
 
 def grant(state: Realm, card: str, effect: Mapping[str, Any], when: str) -> Effect:
-    """Goods for all, a token given back, or a point lost (sovereign.grant, wrath.pardon, sovereign.uncle)."""
+    """Goods for all, a pardon, or points for the most Nobles (sovereign.grant, wrath.pardon, sovereign.uncle)."""
     if effect["what"] == "good":
         for seat in state.clockwise(state.first):
             for _ in range(effect["n"]):
@@ -171,7 +171,7 @@ def soldiers(state: Realm, seat: Seat) -> list[str]:
 
 
 def order(state: Realm, card: str, effect: Mapping[str, Any], when: str) -> Effect:
-    """A command to all, in turn order: whoever cannot obey suffers the King's Wrath (wrath.obey, wrath.token)."""
+    """A command to all, in turn order: players who cannot obey suffer the King's Wrath (wrath.obey, wrath.token)."""
     task = effect["task"]
     if task == "attend":
         state.attend += 1
@@ -189,7 +189,7 @@ def _ordered(ways: int) -> Callable[[], dict[Option, tuple[Check, ...]]]:
 
 
 def pay_order(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
-    """Pay one of some prices to the bank."""
+    """Obey by paying one of the card's prices to the bank; returns whether the seat could."""
     ways = tuple(price for price in effect["pay"] if state.can_pay(seat, price))
     if not ways:
         return False
@@ -202,7 +202,7 @@ def pay_order(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
 
 
 def lose_soldier(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
-    """Remove a soldier from a garrison or a force; markers do not count."""
+    """Obey by removing a soldier from a garrison or a force; returns whether the seat could. Markers do not count."""
     places = soldiers(state, seat)
     if not places:
         return False
@@ -223,7 +223,7 @@ def lose_soldier(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
 
 
 def leave_court(state: Realm, seat: Seat, effect: Mapping[str, Any]) -> Effect:
-    """Send a Noble home from the capital; Regents need not, and who has nobody else there has nothing to obey."""
+    """Obey by sending a Noble, not a Regent, home from the capital; returns False if there are some but none can go."""
     there = [id for id in state.in_capital(seat) if not state.nobles[id]["regent"]]
     if not there:
         return True
@@ -243,14 +243,14 @@ TASKS: Mapping[str, Callable[[Realm, Seat, Mapping[str, Any]], Effect]] = {
 EFFECTS: Mapping[str, Callable[[Realm, str, Mapping[str, Any], str], Effect]] = {
     "auction": auction, "law": law, "grant": grant, "order": order,
 }  # fmt: skip
-"""By kind, what a Sovereignty card does."""
+"""How to carry out an effect of a Sovereignty card, by its kind."""
 
 
 # --- bidding ----------------------------------------------------------------------------------------------------------
 
 
 def worth(bid: str) -> tuple[int, int, int, int]:
-    """What bids are ranked by: how many goods, then stones, woods, foods (bidding.rank).
+    """The rank of a bid: by the number of goods, then stone, wood, food (bidding.rank).
 
     >>> worth("FFF") > worth("SS") > worth("WW") > worth("FW")
     True
@@ -259,13 +259,13 @@ def worth(bid: str) -> tuple[int, int, int, int]:
 
 
 def _least(card: Card) -> int:
-    """The goods that a bid for a card must have at the least (bidding.least)."""
+    """The least number of goods in a bid for a card (bidding.least)."""
     found: int = card.effects[0]["min"]
     return found
 
 
 def bids(state: Realm, seat: Seat) -> Iterator[str]:
-    """Each bid that a seat can pay and that beats the highest, from the card's least number of goods up."""
+    """Each bid that a seat can pay and that beats the highest bid, from the card's least bid up."""
     assert state.auction is not None
     high = state.auction["bid"]
     least = max(_least(state.kit.sovereignty[state.auction["card"]]), len(high))
@@ -276,13 +276,13 @@ def bids(state: Realm, seat: Seat) -> Iterator[str]:
 
 
 def open_auction(state: Realm, card: str) -> None:
-    """Begin an auction with the starting player (bidding.turns)."""
+    """Begin an auction; the starting player bids first (bidding.turns)."""
     state.auction = {"card": card, "bid": "", "bidder": -1, "passes": 0}
     state.then(("bid", state.first))
 
 
 def late_auctions(state: Realm) -> Moments:
-    """Auctions of the year's end come after the generation (bidding.when)."""
+    """Hold the auctions of the year's end, after the generation (bidding.when)."""
     if state.auctions:
         card = state.auctions.pop(0)
         yield Event("auction", None, "bidding.when", card=card)
@@ -291,7 +291,7 @@ def late_auctions(state: Realm) -> Moments:
 
 
 def bid(state: Realm, seat: Seat) -> Moments:
-    """Raise or pass; it goes round until all pass in a row (bidding.turns, bidding.raise, bidding.again)."""
+    """A seat bids or passes; it goes round until all pass in a row (bidding.turns, bidding.raise, bidding.again)."""
     assert state.auction is not None
     offer = state.auction
     if offer["bidder"] == seat:  # everybody else has passed
@@ -308,7 +308,9 @@ def bid(state: Realm, seat: Seat) -> Moments:
         ways = tuple(way for way in ways if len(way) == answer)
     if answer != "pass":
         passing = () if answer else ("pass",)
-        said = reasons.compelled("bidding.raise", f"{answer} goods said to be bid")() if answer else {}
+        said = (
+            reasons.compelled("bidding.raise", f"number of goods announced for the bid: {answer}")() if answer else {}
+        )
         answer = yield Choice(
             seat, "bid", (*ways, *passing), "bidding.raise", barred=lambda: {**_too_low(state, seat), **said}, **given
         )
@@ -325,7 +327,7 @@ def bid(state: Realm, seat: Seat) -> Moments:
 
 
 def _too_small(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    """The numbers of goods with which nobody can raise, each with every check made of it."""
+    """The numbers of goods with which the seat cannot raise, each with every check made of it."""
     assert state.auction is not None
     sizes = {len(way) for way in bids(state, seat)}
     owned = sum(state.goods[seat].values())
@@ -368,7 +370,7 @@ def _higher(state: Realm, way: str) -> Check:
 
 
 def settle(state: Realm) -> Effect:
-    """The highest bidder pays and takes the prize; without a bid there is none (bidding.winner, bidding.none)."""
+    """The highest bidder pays and takes the prize; without a bid nobody does (bidding.winner, bidding.none)."""
     assert state.auction is not None
     offer, state.auction = state.auction, None
     card, seat = offer["card"], offer["bidder"]
@@ -387,7 +389,7 @@ def settle(state: Realm) -> Effect:
             yield Event("scored", seat, "sovereign.points", points=prize["n"])
         elif prize["kind"] == "promote":
             yield from raise_rank(state, seat)
-        elif state.phase == "Generation":  # it was for the generation just done
+        elif state.phase == "Generation":  # it counts for the generation that has just taken place
             fields = [at for at, owner in state.owned.items() if owner == seat and state.board.goods[at] == "F"]
             more = "F" * (prize["value"] * len(fields))
             state.gain(seat, more)
@@ -398,7 +400,7 @@ def settle(state: Realm) -> Effect:
 
 
 def raise_rank(state: Realm, seat: Seat) -> Effect:
-    """A Noble rises by a rank: Lord, Earl, Duke (ranks.raise)."""
+    """A Noble rises by one rank: Lord, Earl, Duke (ranks.raise)."""
     able = tuple(id for id in state.nobles_of(seat) if state.nobles[id]["rank"] < 2)
     if not able:
         return

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def storms(state: Realm, seat: Seat) -> Iterator[str]:
-    """The Lord Marshal where he can storm a structure alone, once a turn (office.marshal-alone)."""
+    """The Lord Marshal, if he can storm a structure alone now, once a turn (office.marshal-alone)."""
     id = state.holder(MARSHAL)
     if id is not None and id not in state.tired:
         noble = state.nobles[id]

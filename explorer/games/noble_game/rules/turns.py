@@ -1,6 +1,6 @@
-"""What a player can do in a turn, and what bars the rest; `year` and its chapters carry it out.
+"""The options of a player's turn, and the checks of all others; `year` and the other chapters carry them out.
 
-A force that is on the march asks this too: why something that a turn offers must wait.
+It is also asked during a march, to say why something that a turn offers must wait.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from explorer.games.noble_game.state import GOODS, WINTER, Realm
 
 
 def actions_left(state: Realm, seat: Seat) -> int:
-    """A seat's actions: the season's, what cards gave, and its tokens (year.action, nobles.tokens)."""
+    """A seat's actions: the season's, those from cards, and its tokens (year.action, nobles.tokens)."""
     return state.actions[seat] + state.tokens[seat]
 
 
 def timing(state: Realm) -> tuple[str, ...]:
-    """When a card may be that is played in one's own turn (nobility.when)."""
+    """The kinds of timing of the cards that can be played in the seat's own turn now (nobility.when)."""
     return ("own_turn", "any", "contest") if state.season == WINTER else ("own_turn", "any")
 
 
 def options(state: Realm, seat: Seat) -> list[Option]:
-    """All that a seat can do now in its turn."""
+    """Every option of a seat in its turn now."""
     found: list[Option] = []
     own = state.goods[seat]
     if state.actions[seat] + state.tokens[seat] > 0:
@@ -54,7 +54,7 @@ def options(state: Realm, seat: Seat) -> list[Option]:
 
 
 def raised_in(state: Realm, seat: Seat) -> list[tuple[str, ...]]:
-    """Where a seat can raise soldiers: () for home, and under the other reading castles that it took (nobles.recruit)."""
+    """Where a seat can raise soldiers: () for home, and in the other reading taken castles too (nobles.recruit)."""
     found: list[tuple[str, ...]] = [()] if state.at_home(seat) else []
     if state.reads("recruit.where", "any castle"):
         found += [(castle,) for castle in taken(state, seat) if state.nobles_with(castle)]
@@ -62,7 +62,7 @@ def raised_in(state: Realm, seat: Seat) -> list[tuple[str, ...]]:
 
 
 def most_raised(state: Realm, food: int) -> int:
-    """How many soldiers one action raises for so much food (raise.any, costs.soldier)."""
+    """The most soldiers that one action can raise with this much food (raise.any, costs.soldier)."""
     return min(food, 1) if state.reads("raise.count", "one") else food
 
 
@@ -84,7 +84,7 @@ def fort_sites(state: Realm, seat: Seat) -> list[str]:
 
 
 def barred(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    """What a player might think of in a turn and cannot do, each with every check made of it."""
+    """Options that a player might expect in a turn and that are barred, each with every check made of it."""
     found = {
         **_actions(state, seat), **_buildings(state, seat), **_dealings(state, seat), **_setting_out(state, seat),
     }  # fmt: skip
@@ -98,7 +98,7 @@ def barred(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
 
 
 def _actions(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    """What needs an action: goods, soldiers, and moves of Nobles."""
+    """The checks of what needs an action: taking goods, raising soldiers, and moving Nobles."""
     own = state.goods[seat]
     action = Check(
         "year.action", actions_left(state, seat) > 0,
@@ -128,7 +128,7 @@ def _actions(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
 
 
 def _buildings(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    """Production buildings, forts, and the castle that nobody can build."""
+    """The checks of building: production buildings, forts, and castles, which nobody can build."""
     own = state.goods[seat]
     found: dict[Option, tuple[Check, ...]] = {}
     for square in (square for square, owner in state.owned.items() if owner == seat):
@@ -155,7 +155,7 @@ def _buildings(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
 
 
 def _dealings(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    """Cards bought and sold, and goods traded."""
+    """The checks of buying and selling cards, and of trading goods."""
     own, cards = state.goods[seat], len(state.hands[seat])
     found: dict[Option, tuple[Check, ...]] = {
         "buy": nobility.buying(state, seat),
@@ -173,7 +173,7 @@ def _dealings(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
                 found[("trade", give, take)] = (
                     market,
                     Check("market.rate", state.can_pay(seat, give), f"{wording.goods(give)} needed, {hand}"),
-                    *(() if mixed else (Check("market.pair", alike, f"kinds of goods given: {len(set(give))}, one is wanted"),)),
+                    *(() if mixed else (Check("market.pair", alike, f"kinds of goods given: {len(set(give))}, at most 1"),)),
                 )  # fmt: skip
     trades = state.reads("players.trade", "one for one")
     for offer in economy.offers(state, seat):
@@ -182,13 +182,13 @@ def _dealings(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
         found[offer] = (
             Check("trade.players", economy.can_offer(state, seat, other, give, get),
                   f"{own[give]} {GOODS[give]} at hand, {there} {GOODS[get]} with {wording.seat(other)}") if trades
-            else Check("trade.players", False, "goods are traded with: the bank only"),
+            else Check("trade.players", False, "goods are traded only with the bank"),
         )  # fmt: skip
     return found
 
 
 def _setting_out(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    """Forces that are still to be deployed."""
+    """The checks of deploying forces."""
     found: dict[Option, tuple[Check, ...]] = {}
     for square, one in state.structures.items():
         if one["seat"] == seat:
@@ -201,14 +201,14 @@ def _setting_out(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
 
 
 def checks(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...] | None:
-    """What a turn itself has against something: nothing where it offers it, None where it is no deed of a turn."""
+    """The checks that bar an option in a turn: empty if the turn offers it, None if it is not an option of a turn."""
     if option in options(state, seat):
         return ()
     return barred(state, seat).get(option) or not_offered(state, seat, option) or None
 
 
 def not_offered(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
-    """What bars something that is well said and not offered."""
+    """The checks that bar an option which is well formed but not offered."""
     if isinstance(option, tuple) and len(option) == 2 and option[0] == "play" and option[1] in state.kit.nobility:
         return (Check("nobility.play", False, f"copies of {state.kit.nobility[option[1]].name} in your hand: 0"),)
     return orders.not_now(state, seat, option)

@@ -1,4 +1,4 @@
-"""The course of a year: seasons, turns, what needs an action and what does not."""
+"""The course of a year: seasons and turns, with everything that a player does in a turn."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def begin_year(state: Realm) -> Moments:
-    """A year has four seasons (year.seasons, year.six)."""
+    """Begin a year of four seasons (year.seasons, year.six)."""
     state.year += 1
     yield Begin("round", None, "year.seasons", number=state.year)
     state.then(("begin_season", 0))
 
 
 def begin_season(state: Realm, season: int) -> Moments:
-    """Each player has an action and a turn, from the starting player on (year.action, year.turn-order)."""
+    """Begin a season: an action and a turn for each, from the starting player on (year.action, year.turn-order)."""
     state.season, state.phase = season, PHASES[season]
     yield Begin("phase", None, "year.seasons", phase=PHASES[season])
     state.actions = [1] * state.players
@@ -35,7 +35,7 @@ def begin_season(state: Realm, season: int) -> Moments:
 
 
 def end_season(state: Realm) -> Moments:
-    """After summer a Sovereignty card; after winter the phases of the year's end, in the printed order (year.end)."""
+    """End a season: after summer comes a Sovereignty card, after winter the phases of the year's end (year.end)."""
     yield Event("season over", None, "year.seasons", season=PHASES[state.season])
     yield End("phase", None, "year.seasons")
     if state.season == WINTER:
@@ -59,19 +59,19 @@ def year_end(state: Realm) -> list[tuple[Any, ...]]:
 
 
 def end_year(state: Realm) -> Moments:
-    """After the sixth year the King is of age, and points are counted (year.six, win.points)."""
+    """End a year; after the sixth the King is of age, and points are counted (year.six, win.points)."""
     yield End("round", None, "year.six")
     state.then(("final_score",) if state.year >= YEARS else ("begin_year",))
 
 
 def scoring(state: Realm, seat: Seat) -> list[str]:
-    """The Nobles for whom a seat would score at the end (win.nobles, win.captive)."""
+    """The Nobles who score for a seat at the end (win.nobles, win.captive)."""
     free_only = state.reads("win.captives", "do not count")
     return [id for id in state.nobles_of(seat) if not free_only or state.nobles[id]["captor"] < 0]
 
 
 def final_score(state: Realm) -> Moments:
-    """A point for each Noble; whoever has the most points wins, together with who has as many (win.nobles, win.tie)."""
+    """Score a point for each Noble; all players with the most points win (win.nobles, win.tie)."""
     for seat in range(state.players):
         state.points[seat]["Nobles"] = len(scoring(state, seat))
         yield Event("scored", seat, "win.nobles", points=state.points[seat]["Nobles"])
@@ -86,7 +86,7 @@ def final_score(state: Realm) -> Moments:
 
 
 def begin_turn(state: Realm, seat: Seat) -> Moments:
-    """A player's turn in a season: forces may move again (year.turn-order, move.five)."""
+    """Begin a player's turn: their forces may move again (year.turn-order, move.five)."""
     state.turn = seat
     state.resting = [one for one in state.resting if one != seat]
     yield Begin("turn", seat, "year.turn-order")
@@ -109,7 +109,7 @@ def begin_turn(state: Realm, seat: Seat) -> Moments:
 
 
 def end_turn(state: Realm, seat: Seat) -> Moments:
-    """A turn is over; what cards gave for it is gone (nobility.any-time)."""
+    """End a turn; the effects of cards that last for a turn are gone (nobility.any-time)."""
     state.turn = None
     for force in state.forces.values():
         force.update({"unseen": False, "must_leave": False})
@@ -118,9 +118,9 @@ def end_turn(state: Realm, seat: Seat) -> Moments:
 
 
 def take_turn(state: Realm, seat: Seat) -> Moments:
-    """One thing that a player does in a turn; it goes on until the player ends it (year.free).
+    """A player does one thing in their turn; they are asked again until they end it (year.free).
 
-    Whoever has come to a good since the last one pays the ransoms that wait for it (capture.poor).
+    First, lords who have gained a good since the last time pay the ransoms that they owe (capture.poor).
     """
     yield from nobles.ransoms(state)
     answer = yield Choice(
@@ -133,11 +133,12 @@ def take_turn(state: Realm, seat: Seat) -> Moments:
     state.then(("take_turn", seat))
     verb, *about = answer if isinstance(answer, tuple) else (answer,)
     yield from DEEDS[verb](state, seat, *about)
-    if verb != "march" and nobility.audience(state, seat):  # a march is asked what it does before anything is done
+    # after "march" nothing has happened yet: the force gets its orders first
+    if verb != "march" and nobility.audience(state, seat):
         state.then(("interject", seat))
 
 
-# --- what a player does -----------------------------------------------------------------------------------------------
+# --- what a player does in a turn -------------------------------------------------------------------------------------
 
 
 def spend(state: Realm, seat: Seat) -> Effect:
@@ -150,14 +151,14 @@ def spend(state: Realm, seat: Seat) -> Effect:
 
 
 def take(state: Realm, seat: Seat, good: str) -> Effect:
-    """Take a good of one's choice: what an action is always worth (year.take)."""
+    """Take a good of the player's choice: always possible with an action (year.take)."""
     yield from spend(state, seat)
     state.gain(seat, good)
     yield Event("took goods", seat, "year.take", goods=good)
 
 
 def raise_troops(state: Realm, seat: Seat, count: int, castle: str = "") -> Effect:
-    """Soldiers at a food each, into the home castle unless another is told (raise.castle, costs.soldier, nobles.recruit)."""
+    """Raise soldiers for a food each, at home or in `castle` (raise.castle, costs.soldier, nobles.recruit)."""
     castle = castle or state.castle(seat)
     yield from spend(state, seat)
     state.pay(seat, "F" * count)
@@ -167,13 +168,13 @@ def raise_troops(state: Realm, seat: Seat, count: int, castle: str = "") -> Effe
 
 
 def noble(state: Realm, seat: Seat, id: str) -> Effect:
-    """Moving a Noble is an action (nobles.move)."""
+    """Move a Noble with an action (nobles.move)."""
     yield from spend(state, seat)
     yield from nobles.move_noble(state, seat, id)
 
 
 def build(state: Realm, seat: Seat, what: str, square: str) -> Effect:
-    """A production building or a fort (build.free, build.garrison)."""
+    """Build a production building or a fort (build.free, build.garrison)."""
     if what == "production":
         state.pay(seat, economy.PRODUCTION)
         state.farms.append(square)
@@ -187,7 +188,7 @@ def build(state: Realm, seat: Seat, what: str, square: str) -> Effect:
 
 
 def sell(state: Realm, seat: Seat) -> Effect:
-    """Two Nobility cards for a good from the bank, or for another card (nobility.bank)."""
+    """Give the bank two Nobility cards for a good, or for another card (nobility.bank)."""
     sold = []
     for _ in range(2):
         card = yield Choice(
@@ -205,14 +206,14 @@ def sell(state: Realm, seat: Seat) -> Effect:
 
 
 def trade(state: Realm, seat: Seat, give: str, get: str) -> Effect:
-    """Two goods for one on a market (market.rate)."""
+    """Trade two goods for one on a market (market.rate)."""
     state.pay(seat, give)
     state.gain(seat, get)
     yield Event("traded", seat, "market.rate", gave=give, got=get)
 
 
 def offer(state: Realm, seat: Seat, other: Seat, give: str, get: str) -> Effect:
-    """Offer another player a good for one of his, where players may trade (trade.players)."""
+    """Offer another player a good for one of theirs, if players may trade (trade.players)."""
     answer = yield Choice(other, "offer", ("accept", "decline"), "trade.players", by=seat, give=give, get=get)
     if answer == "accept":
         for one, good, to in ((seat, give, other), (other, get, seat)):
@@ -224,13 +225,13 @@ def offer(state: Realm, seat: Seat, other: Seat, give: str, get: str) -> Effect:
 
 
 def march(state: Realm, seat: Seat, key: str) -> Effect:
-    """Moving a force needs no action (move.deployed)."""
+    """Move a force; this needs no action (move.deployed)."""
     state.then(("march", key))
     yield Event("march", seat, "move.deployed", force=key, at=state.forces[key]["at"])
 
 
 def play(state: Realm, seat: Seat, card: str) -> Effect:
-    """Playing a card needs no action (nobility.play)."""
+    """Play a card; this needs no action (nobility.play)."""
     yield from nobility.play(state, seat, card)
 
 
@@ -238,4 +239,4 @@ DEEDS: dict[str, Callable[..., Effect]] = {
     "take": take, "raise": raise_troops, "noble": noble, "build": build, "buy": nobility.buy, "sell": sell, "trade": trade,
     "deploy": movement.deploy, "march": march, "storm": storming.storm, "play": play, "offer": offer,
 }  # fmt: skip
-"""By the first word of an option, what a player does in a turn."""
+"""How a player's option is carried out, by its first word."""

@@ -15,7 +15,7 @@ from explorer.games.noble_treachery.rules.winning import ladder
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Table, Token
 
 MOST = 3
-"""Tokens in a bet at the most (bet.three)."""
+"""The most tokens in a bet (bet.three)."""
 
 Rank = tuple[int, int, int, int]
 
@@ -34,10 +34,11 @@ def bet_phase(table: Table) -> Moments:
 
 @lru_cache(maxsize=65536)
 def bets(tokens: tuple[Token, ...], key: str) -> tuple[tuple[Rank, ...], tuple[tuple[Token, ...], ...]]:
-    """Every bet that some tokens allow, from the lowest to the highest, with its rank by the ladder (bet.rank).
+    """The ranks by the ladder (bet.rank) of every bet that some tokens allow, ascending, and the bets in the same order.
 
-    The ladder serves for bets too (tiebreak.uses.bets): colours first, so that two colours beat two or three tokens of
-    one (bet.rank.colours, bet.rank.three), then how many tokens (bet.rank.two), then the amount (bet.amount).
+    Bets are ranked by the same ladder as players (tiebreak.uses.bets): colours first, so that two colours beat two or
+    three tokens of one (bet.rank.colours, bet.rank.three), then how many tokens (bet.rank.two), then the amount
+    (bet.amount).
     """
     colour_of = figures(key).token_colour
     ranked = sorted((ladder(colour_of, bet), bet) for size in range(1, MOST + 1) for bet in combinations(tokens, size))
@@ -45,14 +46,14 @@ def bets(tokens: tuple[Token, ...], key: str) -> tuple[tuple[Rank, ...], tuple[t
 
 
 def raises(table: Table, seat: Seat) -> tuple[Option, ...]:
-    """To pass, or every bet that outranks the standing one."""
+    """The options of a bid: to pass, and every bet that is higher than the bet so far."""
     ranks, possible = bets(tuple(table.treasury[seat]), table.figures)
     lowest = bisect_right(ranks, ladder(table.kit.token_colour, table.bet)) if table.bet else 0
     return ("pass", *possible[lowest:])
 
 
 def too_low(table: Table, seat: Seat) -> Barred:
-    """The bets of one's own tokens that do not outrank the standing one, and to bet all where that is too many."""
+    """Bars bets of the seat's own tokens that are too low, and all its tokens together if those are too many."""
     _, possible = bets(tuple(table.treasury[seat]), table.figures)
     own = tuple(table.treasury[seat])
     every = (*possible, own) if len(own) > MOST else possible
@@ -68,23 +69,23 @@ RUNGS = (
 
 
 def checks_of_bet(table: Table, seat: Seat, bet: tuple[Token, ...]) -> tuple[Check, ...]:
-    """All that is asked of a bet: how many tokens, whose, and where it stands beside the standing bet, rung by rung."""
+    """All checks of a bet: how many tokens, whose, and how it compares with the bet so far, rung by rung."""
     own = table.treasury[seat]
     foreign = [f"{COLOUR_NAMES[table.colour(token)]} {token}" for token in bet if token not in own]
     checks = [
         Check("bet.three", len(bet) <= MOST, f"a bet has {MOST} tokens at most, and this has {len(bet)}"),
-        Check("bet.three", not foreign, f"tokens that seat {seat} has not got: {' and '.join(foreign) or 'none'}"),
+        Check("bet.three", not foreign, f"tokens that seat {seat} does not have: {' and '.join(foreign) or 'none'}"),
     ]
     if len(set(bet)) < len(bet):
         checks.append(
-            Check("bet.three", False, f"{len(bet)} tokens are told, and {len(set(bet))} of them are different")
+            Check("bet.three", False, f"{len(bet)} tokens are named, and {len(set(bet))} of them are different")
         )
     if table.bet:
         rank, standing = (ladder(table.kit.token_colour, tokens) for tokens in (bet, table.bet))
-        text = f"the standing bet ranks at {_told(standing)}, this one at {_told(rank)}"
+        text = f"the bet so far ranks at {_told(standing)}, this one at {_told(rank)}"
         checks.append(Check("bet.higher", rank > standing, text))
         for (rule, unit), mine, other in zip(RUNGS, rank, standing, strict=True):
-            checks.append(Check(rule, mine >= other, f"the standing bet has {other} {unit}, this one {mine}"))
+            checks.append(Check(rule, mine >= other, f"the bet so far has {other} {unit}, this one {mine}"))
             if mine != other:
                 break
     return tuple(checks)
@@ -100,11 +101,11 @@ BY_RUNG = (
     ("bet.rank", "tiebreak.sum", "bet.amount"),
     ("bet.rank", "tiebreak.highest"),
 )
-"""What has a say in why one bet outranks another, by the first rung on which they differ."""
+"""The rules that make one bet higher than another, by the first rung on which they differ."""
 
 
 def decided_by(table: Table, stake: tuple[Token, ...]) -> tuple[str, ...]:
-    """The rung on which a bet outranks the standing one, and what the book says of it for bets."""
+    """The rules of the rung on which a bet is higher than the bet so far."""
     colour_of = table.kit.token_colour
     mine, other = ladder(colour_of, stake), ladder(colour_of, table.bet)
     rung = 0
@@ -114,7 +115,7 @@ def decided_by(table: Table, stake: tuple[Token, ...]) -> tuple[str, ...]:
 
 
 def not_a_bet(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
-    """Why some tokens are no bet at all, or not now."""
+    """The checks of a bet that is not offered; () if the option is not a tuple of tokens, or is a valid bet."""
     tokens = range(1, len(table.kit.token_colour))
     if (
         not isinstance(option, tuple)
@@ -127,9 +128,9 @@ def not_a_bet(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
 
 
 def bid(table: Table, seat: Seat) -> Moments:
-    """Pass, or stake up to three tokens that outrank the standing bet; a beaten bet goes home at once.
+    """Pass, or bet up to three tokens that beat the bet so far; a beaten bet is returned at once.
 
-    Staked tokens leave the treasury for a place of their own (bet.apart).
+    The tokens that are bet leave the treasury and are kept apart (bet.apart).
     """
     stake = yield Choice(
         seat, "bid", raises(table, seat), "bet.once",
@@ -159,7 +160,7 @@ def _bet_goes_home(table: Table) -> None:
 
 
 def name_challenger(table: Table) -> Moments:
-    """The highest bet takes control; if all passed, the roller does, without a bet (bet.all-pass.free)."""
+    """Whoever bet highest takes control; if all passed, the roller does, without a bet (bet.all-pass.free)."""
     seat = table.challenger
     if seat is None:
         seat = table.challenger = table.roller
@@ -172,30 +173,30 @@ def name_challenger(table: Table) -> Moments:
 
 
 def challenger_rolls(table: Table, seat: Seat) -> Moments:
-    """A. The challenger must roll one die, once, and gains what that makes (challenger.bonus)."""
+    """A. The challenger must roll one die, once, and gains any bonus that it makes (challenger.bonus)."""
     die = yield Choice(seat, "die to roll", COLOURS, "challenger.roll", barred=_one_die)
     yield from bonuses.roll(table, seat, die, "challenger.roll")
 
 
 def _one_die() -> Barred:
-    """To roll none, or all."""
+    """Bars rolling no die, and rolling all."""
     every = "".join(COLOURS)
     more = Check("challenger.roll", False, f"dice to roll: 1; chosen: {len(COLOURS)}")
     return {**no_passing("challenger.roll", "roll a die"), every: (more,)}
 
 
 def choose_round_type(table: Table, seat: Seat) -> Moments:
-    """B. War, where the highest power wins, or Diplomacy, where the lowest does; the counter shows which (type).
+    """B. War, where the highest power wins, or Diplomacy, where the lowest does (type).
 
-    The counter (parts.counter) lies by the bet (challenger.counter).
+    The counter (parts.counter) beside the bet shows which it is (challenger.counter).
     """
     table.round_type = yield Choice(seat, "round type", (WAR, DIPLOMACY), "challenger.type",
-                                    barred=partial(no_passing, "challenger.type", "round types to name"))  # fmt: skip
+                                    barred=partial(no_passing, "challenger.type", "choose a round type"))  # fmt: skip
     yield Event("round type", seat, "challenger.type", type=table.round_type)
 
 
 def choose_opener(table: Table, seat: Seat) -> Moments:
-    """C. The challenger opens the challenge, or has the player to the left open it and so plays last."""
+    """C. The challenger opens the challenge, or lets the left neighbour open it and so plays last."""
     opener = yield Choice(
         seat, "who opens", ("open", "left opens"), "challenger.first", barred=partial(_other_openers, table, seat)
     )
@@ -205,11 +206,11 @@ def choose_opener(table: Table, seat: Seat) -> Moments:
 
 
 def _other_openers(table: Table, seat: Seat) -> Barred:
-    """The seats that are neither the challenger nor to the left."""
+    """Bars all seats but the challenger's and its left neighbour's."""
     left = table.left_of(seat)
-    text = "the challenger or seat {} opens, and this is seat {}"
+    text = "only the challenger or seat {} can open, and this is seat {}"
     return {
-        **no_passing("challenger.first", "name an opener"),
+        **no_passing("challenger.first", "choose who opens"),
         **{
             f"seat {other}": (Check("challenger.first", False, text.format(left, other)),)
             for other in table.others(left)

@@ -20,13 +20,13 @@ POISON = "Poison"
 
 
 def roll(table: Table, seat: Seat, dice: str, rule: str) -> Effect:
-    """Roll some dice and score what all five then show, whatever they showed before (bonus, bonus.again).
+    """Roll some dice and score the combination of all five, even if they showed it before (bonus, bonus.again).
 
     Args:
         table: the position.
         seat: who rolls.
-        dice: the colours of the dice, as in "KB"; empty where a Sword locks the only one.
-        rule: what makes or lets them roll.
+        dice: the colours of the dice, as in "KB"; "" if a Sword locks the only one.
+        rule: the rule by which the seat rolls.
     """
     if not dice:
         return
@@ -39,11 +39,11 @@ def roll(table: Table, seat: Seat, dice: str, rule: str) -> Effect:
 
 
 PAYS = {"roll.dice": "roll.bonus", "challenger.roll": "challenger.bonus"}
-"""What gives the bonus of a roll that no card asks for."""
+"""The rules that give a bonus for the rolls that no card asks for."""
 
 
 def combination(values: tuple[int, ...]) -> str:
-    """What five dice make (bonus.all-five): THRONE, STRAIGHT, POISON, or "" for nothing; never two things (bonus.five).
+    """The combination of five dice (bonus.all-five): THRONE, STRAIGHT, POISON or ""; never two at once (bonus.five).
 
     >>> combination((2, 5, 2, 5, 5)), combination((4, 2, 6, 3, 5)), combination((1, 2, 3, 4, 6))
     ('Throne', "King's Straight", '')
@@ -57,9 +57,9 @@ def combination(values: tuple[int, ...]) -> str:
 
 
 def score(table: Table, seat: Seat, rule: str = "bonus.first") -> Effect:
-    """Give the seat that changed the dice what they make, before anything else goes on (bonus.first).
+    """Give the seat that changed the dice the bonus for their combination, before anything else happens (bonus.first).
 
-    A bet is out of reach of it (bonus.bet, bonus.poison.bet).
+    A bonus cannot affect a bet (bonus.bet, bonus.poison.bet).
     """
     made = combination(tuple(table.dice.values()))
     if not made:
@@ -83,8 +83,8 @@ def _ends(table: Table) -> tuple[int, int]:
 def _alliance(table: Table, seat: Seat, colours: list[Colour], rule: str, fallback: str) -> Effect:
     """Take the lowest token of one of two colours from the bank; only if it has neither, perhaps one from an opponent.
 
-    The colours are the pair's (bonus.throne.colour) or the ends' (bonus.straight.colour), the token the lowest of its
-    colour (bonus.throne.lowest, bonus.straight.lowest), or from an opponent any.
+    The colours are those of the pair (bonus.throne.colour) or of the ends of the straight (bonus.straight.colour). The
+    bank gives its lowest token of the colour (bonus.throne.lowest, bonus.straight.lowest), an opponent any.
     """
     there = [colour for colour in colours if table.of_colour(table.bank, colour)]
     if there and table.reads("bonus.fallback", "chosen-missing"):
@@ -107,14 +107,14 @@ def _alliance(table: Table, seat: Seat, colours: list[Colour], rule: str, fallba
 
 
 def _not_paid(table: Table, colours: list[Colour], rule: str) -> Barred:
-    """Colours that a combination does not pay in, and to take none."""
+    """Bars colours in which a combination does not pay, and taking no token."""
     paid = names(colours).replace(" and ", " or ")
     why: Barred = {}
     for colour in COLOURS:
         there = table.of_colour(table.bank, colour)
         there_is = Check("bonus.fallback", bool(there), f"{COLOUR_NAMES[colour]} tokens in the bank: {len(there)}")
         why[colour] = (
-            Check(rule, colour in colours, f"{paid} is paid, and this is {COLOUR_NAMES[colour]}"),
+            Check(rule, colour in colours, f"the bonus is a {paid} token, and this is {COLOUR_NAMES[colour]}"),
             *(() if table.reads("bonus.fallback", "chosen-missing") else (there_is,)),
         )
     return {**only_unmet(why), **no_passing(rule, "take a token")}

@@ -19,15 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 EFFECTS: dict[str, Callable[[Table, InPlay], Effect]] = {}
-"""What happens when a card is played, by its id; `common_cards` and `uncommon_cards` put their cards in.
+"""The effect of playing a card, by its id; `common_cards` and `uncommon_cards` register their cards here.
 
-Those without an entry only change powers, forbid cards, lock a die or act later.
+Cards without an entry only change powers, forbid cards, lock a die or act later.
 """
 
 END_OF_TURN: dict[str, Callable[[Table, InPlay, Seat], Effect]] = {}
-"""What acts at the end of a turn, the last one too, before there is a winner (endturn.before-winner); `uncommon_cards` fills it.
+"""The effects at the end of a turn, by card; `uncommon_cards` registers them.
 
-Each is asked with the position, the card in play, and whose turn ends.
+After the last turn they happen before there is a winner (endturn.before-winner). The arguments are the position, the card
+in play, and the seat whose turn ends.
 """
 
 CAPTAIN = "captain-of-the-guard"
@@ -52,18 +53,18 @@ def ways(card: str) -> tuple[str, ...]:
 
 
 def played_as(table: Table, way: str) -> tuple[str, str]:
-    """The card and the colour that a way of playing means."""
+    """The card and its colour in play, for one of its `ways`."""
     return (CAPTAIN, DISGUISES[way]) if way in DISGUISES else (way, table.card(way).colour)
 
 
 PROHIBITORS = frozenset({"dragon", "champion", "monk"})
 
 DRAGON_LIMIT = 8
-"""The printed base power from which a Dragon forbids a card, whatever its power (card.dragon, card.dragon.base)."""
+"""The lowest base power that a Dragon forbids, whatever the card's power (card.dragon, card.dragon.base)."""
 
 
 def allows(table: Table, entry: InPlay, seat: Seat, card: str, colour: str, without: InPlay | None) -> bool:
-    """Whether a card in play that prohibits others lets a seat play this one (prohibit)."""
+    """True if a prohibiting card in play lets a seat play this card (prohibit)."""
     if entry["card"] == "dragon":
         return table.card(card).base < DRAGON_LIMIT
     if entry["card"] == "champion":
@@ -72,7 +73,7 @@ def allows(table: Table, entry: InPlay, seat: Seat, card: str, colour: str, with
 
 
 def twins(table: Table, colour: str, without: InPlay | None) -> list[InPlay]:
-    """The cards of a colour that are in play."""
+    """The cards of one colour in play."""
     return [entry for entry in table.in_play if entry is not without and entry["card"] and entry["colour"] == colour]
 
 
@@ -83,7 +84,7 @@ def prohibiting(table: Table, seat: Seat, way: str, without: InPlay | None = Non
         table: the position.
         seat: who would play.
         way: the card, or one of the Captain's disguises.
-        without: a card in play to look past, because it is the one that changes hands.
+        without: a card in play to ignore, because it is about to leave its place.
     """
     card, colour = played_as(table, way)
     return [
@@ -96,7 +97,7 @@ def prohibiting(table: Table, seat: Seat, way: str, without: InPlay | None = Non
 
 
 def checks_of_bans(table: Table, seat: Seat, way: str, without: InPlay | None = None) -> tuple[Check, ...]:
-    """What each card in play that prohibits others says to this one; the arguments are those of `prohibiting`."""
+    """The check that each prohibiting card in play makes of this one; the arguments are those of `prohibiting`."""
     card, colour = played_as(table, way)
     checks = []
     for entry in table.in_play:
@@ -108,7 +109,9 @@ def checks_of_bans(table: Table, seat: Seat, way: str, without: InPlay | None = 
             checks.append(Check("card.dragon", passed, text))
         elif entry["card"] == "champion":
             alike = [title(table, twin["card"]) for twin in twins(table, colour, without)]
-            there = f"{alike[0]} is {COLOUR_NAMES[colour]} too" if alike else f"no card there is {COLOUR_NAMES[colour]}"
+            there = (
+                f"{alike[0]} is {COLOUR_NAMES[colour]} too" if alike else f"no card in play is {COLOUR_NAMES[colour]}"
+            )
             checks.append(Check("card.champion.colours", passed, f"a Champion is in play and {there}"))
         elif entry["seat"] != seat and entry.get("ban"):
             text = f"a Monk forbids {COLOUR_NAMES[entry['ban']]} cards, and this is {COLOUR_NAMES[colour]}"
@@ -129,14 +132,14 @@ def playable(table: Table, seat: Seat, cards: list[str]) -> tuple[list[str], lis
 
 
 def in_hand(table: Table, seat: Seat, card: str) -> Check:
-    """Whether a seat holds a card."""
+    """The check that a seat holds a card."""
     holds = "holds it" if card in table.hands[seat] else "does not hold it"
-    text = f"a card is played from one's own hand, and seat {seat} {holds}"
+    text = f"you play a card from your own hand, and seat {seat} {holds}"
     return Check("challenge.one-card", card in table.hands[seat], text)
 
 
 def not_played(table: Table, seat: Seat, barred: list[str]) -> Barred:
-    """Ways to play a card that are prohibited, a Captain in a colour that he cannot take, and to play none."""
+    """Bars prohibited ways to play a card, a Captain in a colour that he cannot have, and playing no card."""
     found: Barred = {
         way: (in_hand(table, seat, played_as(table, way)[0]), *checks_of_bans(table, seat, way)) for way in barred
     }
@@ -146,8 +149,8 @@ def not_played(table: Table, seat: Seat, barred: list[str]) -> Barred:
 
 
 def strange_captains() -> Barred:
-    """The Captain of the Guard in colours that he never takes."""
-    text = "blue, black and red are what he can be, and this is {}"
+    """Bars the Captain of the Guard in colours that he can never have."""
+    text = "he can only be blue, black or red, and this is {}"
     return {
         f"{CAPTAIN}/{colour}": (Check("card.captain-of-the-guard", False, text.format(COLOUR_NAMES[colour])),)
         for colour in "GY"
@@ -155,7 +158,7 @@ def strange_captains() -> Barred:
 
 
 def not_in_hand(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
-    """Why a card that exists cannot be played: it is not in the hand, and what else is against it."""
+    """The checks of a card that is not in the hand, bans included; () for anything else."""
     if isinstance(option, str) and (option in table.kit.cards or option in DISGUISES):
         held = in_hand(table, seat, played_as(table, option)[0])
         return () if held.passed else (held, *checks_of_bans(table, seat, option))
@@ -163,15 +166,16 @@ def not_in_hand(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]:
 
 
 def not_drawn(table: Table, seat: Seat, two: list[str], barred: list[str]) -> Barred:
-    """What cannot be played when Gypsy's player drew some cards: other cards, and prohibited ones beside a legal one."""
+    """Bars cards that Gypsy did not draw, and prohibited cards if she drew a legal one."""
     drawn = " and ".join(title(table, card) for card in two)
     legal = [card for card in two if card not in barred]
     found: Barred = {}
     for way in (way for card in table.hands[seat] for way in ways(card)):
         card, _ = played_as(table, way)
-        text = f"{drawn} came from the hand, and this is {title(table, card)}"
+        text = f"Gypsy drew {drawn} from the hand, and this is {title(table, card)}"
         came = Check("card.gypsy.choose", card in two, text)
-        text = f"legal among the drawn: {' and '.join(title(table, one) for one in legal) or 'none'}; this: {title(table, card)}"
+        lawful = " and ".join(title(table, one) for one in legal) or "none"
+        text = f"legal among the drawn cards: {lawful}; this is {title(table, card)}"
         due = Check("prohibit.drawn", card in legal or not legal, text)
         found[way] = (
             in_hand(table, seat, card),
@@ -187,17 +191,18 @@ def not_drawn(table: Table, seat: Seat, two: list[str], barred: list[str]) -> Ba
 
 
 def choose_from_hand(table: Table, seat: Seat) -> Effect:
-    """Pick a card from the hand; when every card is prohibited any may be played, and the hand is shown for it.
+    """Choose a card from the hand; if every card is prohibited, the hand is shown and any card may be played.
 
-    That holds against a Dragon (card.dragon.choice) as well as where several cards together leave nothing legal
-    (prohibit.none-legal, prohibit.several). Only those see the hand whose cards prohibit (prohibit.show.only).
+    This applies to a Dragon (card.dragon.choice), and also if several cards together leave nothing legal
+    (prohibit.none-legal, prohibit.several). Only players whose cards prohibit something see the hand
+    (prohibit.show.only).
     """
     hand = table.hands[seat]
     free, barred = playable(table, seat, hand)
     if not free:
         against = [entry for way in barred for entry in prohibiting(table, seat, way)]
         askers = {entry["seat"] for entry in against}
-        # Everybody may know which cards were barred, since everything that bars lies open.
+        # Which cards were barred is public, because all cards that bar others are in play.
         everywhere = [card for card in table.kit.cards if not playable(table, seat, [card])[0]]
         also = ["prohibit.none-legal", "prohibit.show.only"]
         if len({entry["card"] for entry in against}) > 1:
@@ -215,15 +220,15 @@ def choose_from_hand(table: Table, seat: Seat) -> Effect:
 
 
 def draws(table: Table, seat: Seat) -> bool:
-    """Whether Gypsy can draw from a hand: it may be that she can do nothing against a single card (card.gypsy.one)."""
+    """True if Gypsy can draw from a hand; under one reading she cannot if it is a single card (card.gypsy.one)."""
     return len(table.hands[seat]) > 1 or not table.reads("gypsy.one", "nothing")
 
 
 def choose_from_gypsy(table: Table, seat: Seat, gypsy: InPlay) -> Effect:
-    """Gypsy's player draws two cards from the hand, and one is played, if there is one a legal one (prohibit.drawn).
+    """Gypsy's player draws two cards from the hand, and the holder plays one, a legal one if there is one (prohibit.drawn).
 
-    That is done only as the turn comes (card.gypsy.when), and nobody but the holder sees the two (card.gypsy.secret). Of
-    a hand of one card she draws that one (card.gypsy.one).
+    The cards are drawn only when the turn comes (card.gypsy.when), and nobody but the holder sees them
+    (card.gypsy.secret). From a hand of one card, that card is drawn (card.gypsy.one).
     """
     two = yield Chance(gypsy["seat"], "Gypsy's cards", Draw(tuple(table.hands[seat]), 2), "card.gypsy")
     also = ("card.gypsy.secret", "card.gypsy.when") if len(two) > 1 else ("card.gypsy.one",)
@@ -240,7 +245,7 @@ def choose_from_gypsy(table: Table, seat: Seat, gypsy: InPlay) -> Effect:
 
 
 def choose_colour_of_drawn(table: Table, seat: Seat, card: str) -> Effect:
-    """A card that somebody else picked is played, legal or not; only a Captain still has a colour (prohibit.drawn)."""
+    """The way to play a card that a Spy drew, legal or not; only for the Captain is there a choice (prohibit.drawn)."""
     if card != CAPTAIN:
         return card
     free, barred = playable(table, seat, [card])
@@ -259,11 +264,11 @@ def choose_colour_of_drawn(table: Table, seat: Seat, card: str) -> Effect:
 
 
 def take_turn(table: Table, seat: Seat) -> Moments:
-    """One player plays one card, which takes effect at once; then what acts at the end of a turn does.
+    """One player plays one card, which takes effect at once; then the effects at the end of a turn happen.
 
-    A card that a Spy drew waited for this turn (card.spy.when). A Captain's colour is chosen with the card, so that he
-    never comes into play as a blue card first (card.captain-of-the-guard.before). What acts at the end of the last turn
-    acts before there is a winner (endturn.before-winner).
+    A card that a Spy drew has waited for this turn (card.spy.when). A Captain's colour is chosen with the card, so he is
+    never in play as a blue card first (card.captain-of-the-guard.before). Effects at the end of the last turn happen
+    before there is a winner (endturn.before-winner).
     """
     table.turn = seat
     turn = "challenge.clockwise" if table.in_play else "challenge.first"
@@ -301,18 +306,18 @@ def come_into_play(
     kept: dict[str, Any] | None = None,
     also: tuple[str, ...] = (),
 ) -> Effect:
-    """A card takes its place on the table and its effect happens: as played, as a Fairy's or as a Diplomat's.
+    """Put a card into play and resolve its effect, whether it was played, or came with a Fairy or a Diplomat.
 
-    The effect is for whose card it is (cards.you), a card that replaced another included (cards.replaced). Play stops
-    for it (cards.stop) and goes on when it is done (challenge.stop, cards.resume).
+    The effect belongs to the player whose card it is (cards.you), even if the card replaced another (cards.replaced).
+    Play stops for the effect (cards.stop) and goes on when it is done (challenge.stop, cards.resume).
 
     Args:
         table: the position.
-        entry: the place of the seat that plays; what lay there has gone elsewhere.
+        entry: the seat's entry in `in_play`; the caller has already moved the card that was there.
         way: the card, or one of the Captain's disguises.
-        rule: what brings the card into play.
-        kept: what stays with a card that changes hands.
-        also: further rules that have a say in it.
+        rule: the rule that brings the card into play.
+        kept: fields of the entry that stay with a card that changes hands.
+        also: further rules to cite.
     """
     seat = entry["seat"]
     card, colour = played_as(table, way)
@@ -331,7 +336,7 @@ def come_into_play(
 
 
 def end_of_turn(table: Table, seat: Seat) -> Effect:
-    """What acts at the end of a turn, one card after the other, in the order in which they were played (endturn)."""
+    """Resolve the effects at the end of a turn, in the order in which the cards were played (endturn)."""
     waiting = [entry for entry in table.in_play if entry["card"] in END_OF_TURN]
     waiting.sort(key=itemgetter("order"))
     for entry in waiting:
@@ -342,10 +347,9 @@ def end_of_turn(table: Table, seat: Seat) -> Effect:
 
 
 def decide_challenge(table: Table) -> Moments:
-    """The highest power wins a War, the lowest a Diplomacy; a tie goes by the challenger's choice (challenge.tie).
+    """The highest power wins a War, the lowest a Diplomacy; a tie depends on who opened (challenge.tie).
 
-    All have played (challenge.winner), and what counts are the dice and the round type as they now are (type.current,
-    cards.power-changes).
+    All have played (challenge.winner), and the current dice and round type count (cards.power-changes, type.current).
     """
     table.turn = None
     war = table.round_type == WAR
@@ -369,7 +373,7 @@ def decide_challenge(table: Table) -> Moments:
 
 
 def settle_bet(table: Table, winner: Seat) -> Effect:
-    """A challenger who wins takes the bet back; one who loses adds it to the spoils, unless a Castle keeps it."""
+    """A challenger who wins takes the bet back; one who loses adds it to the spoils, unless a Castle protects it."""
     seat = table.challenger
     if not table.bet:
         return

@@ -1,4 +1,4 @@
-"""Phase IV, Claim Spoils: the winner takes a token from the spoils, or acts otherwise."""
+"""Phase IV, Claim Spoils: the winner takes a token from the spoils, or takes the alternate action."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ ALTERNATE = "alternate action"
 
 
 def claim_spoils_phase(table: Table) -> Moments:
-    """IV. One token from the spoils; who lacks none of their colours may act otherwise; the rest goes to the bank.
+    """IV. The winner takes one token from the spoils; the rest goes to the bank.
 
-    Who must claim may still claim any of them (spoils.must.any), one at most (spoils.one). To do neither is offered only
-    where that is how the book is read (spoils.due, alternate.no-spoils). A bet that came home counts as owned
-    (alternate.own-bet).
+    A winner who lacks none of their colours may take the alternate action instead. One who must claim may claim any
+    token (spoils.must.any), but only one (spoils.one). To do neither is an option only under another reading
+    (spoils.due, alternate.no-spoils). Tokens of a bet that was taken back count as owned (alternate.own-bet).
     """
     table.phase = "Claim Spoils"
     yield Begin("phase", None, "spoils", phase=table.phase)
@@ -58,7 +58,7 @@ def claim_spoils_phase(table: Table) -> Moments:
 
 
 def not_claimed(table: Table, seat: Seat, lacking: set[str], *, free: bool) -> Barred:
-    """What the winner may not do: act otherwise while a colour is lacking, take several tokens, or one from elsewhere."""
+    """Bars the alternate action while the winner lacks a colour in the spoils, taking several tokens, and passing."""
     found: Barred = {}
     if lacking:
         colours = names(colour for colour in COLOURS if colour in lacking)
@@ -67,22 +67,22 @@ def not_claimed(table: Table, seat: Seat, lacking: set[str], *, free: bool) -> B
             Check("spoils.choice", True, f"seat {seat} has won the challenge"),
         )
     if len(table.spoils) > 1:
-        text = f"1 token is claimed, and these are {len(table.spoils)}"
-        found[tuple(table.spoils)] = (Check("spoils", True, "they lie in the spoils"), Check("spoils.one", False, text))
+        text = f"only 1 token can be claimed, and these are {len(table.spoils)}"
+        found[tuple(table.spoils)] = (Check("spoils", True, "they are in the spoils"), Check("spoils.one", False, text))
     if not free:
         rule = "spoils.must" if lacking else "spoils.due" if table.spoils else "alternate.no-spoils"
         found.update(
-            no_passing(rule, "claim a token" if lacking else "claim the spoils or carry out an alternate action")
+            no_passing(rule, "claim a token" if lacking else "claim a token or carry out the alternate action")
         )
     return found
 
 
 def alternate_action(table: Table, seat: Seat) -> Effect:
-    """In War, take any token of any opponent; in Diplomacy, have all pass a token of one colour one way.
+    """In War, take any token from any opponent; in Diplomacy, make all pass a token of one colour in one direction.
 
-    What the round now is, counts (type.current). A colour of the spoils may be taken (alternate.war.colour) or passed
-    (alternate.diplomacy.colour) too; who lacks it passes none (alternate.diplomacy.none). With no spoils it is all that
-    the winner can do (alternate.no-spoils).
+    The round type that is showing counts (type.current). The token taken (alternate.war.colour) or the colour passed
+    (alternate.diplomacy.colour) may match one in the spoils; whoever lacks the colour passes nothing
+    (alternate.diplomacy.none). Without spoils, this is all that the winner can do (alternate.no-spoils).
     """
     rule = "spoils.choice" if table.spoils else "alternate.no-spoils"
     yield Begin("alternate action", seat, rule)

@@ -1,8 +1,8 @@
 """Common card effects: Army, Knight, Mage, Witch, Castle, Thief, Cleric, Spy, Noble, each in five colours.
 
-What a Mage adds is in `power.py` (card.mage, card.mage.only); what a Castle keeps safe is in `tokens.py`. The nine
-types (cards.commons) have one base power each (cards.commons.base), and most look at the die or the token of the card's
-own colour (cards.commons.colour). An effect is a must unless the card says may (cards.must).
+Mage's power is in `power.py` (card.mage, card.mage.only), and Castle's protection in `tokens.py`. Each of the nine types
+(cards.commons) has one base power (cards.commons.base), and the effects of most depend on the card's own colour
+(cards.commons.colour). An effect is compulsory unless the card says may (cards.must).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ LOWER = "lower"
 
 
 def roll_one(table: Table, entry: InPlay, rule: str, but: Iterable[Colour] = (), may: bool = False) -> Effect:
-    """Roll one die of the seat's choice, which must not be a locked one (card.army.locked).
+    """Roll one die of the seat's choice, but not a locked one (card.army.locked).
 
     Args:
         table: the position.
         entry: the card whose player rolls.
-        rule: what makes or lets them.
-        but: dice that the card leaves out.
-        may: whether the seat may leave it.
+        rule: the rule by which the seat rolls.
+        but: dice that the card does not let the seat roll.
+        may: True if the seat may decline.
     """
     seat = entry["seat"]
     locked = NONE if table.reads("army.locked", "may") else table.locked()
@@ -41,7 +41,7 @@ def roll_one(table: Table, entry: InPlay, rule: str, but: Iterable[Colour] = (),
     def barred() -> Barred:
         why: Barred = {}
         for die in COLOURS:
-            text = f"any die but {names(but)} is rolled, and this is {COLOUR_NAMES[die]}"
+            text = f"any die but {names(but)} can be rolled, and this is {COLOUR_NAMES[die]}"
             why[die] = (*((Check(rule, die not in but, text),) if but else ()), *free_choice(table, die))
         why = only_unmet(why)
         return why if may else {**why, **no_passing(rule, "roll a die", title_of(table, entry))}
@@ -61,7 +61,7 @@ def title_of(table: Table, entry: InPlay) -> str:
 
 
 def roll_unlocked(table: Table, seat: Seat, dice: str, rule: str) -> Effect:
-    """Roll those of some dice that no Sword locks: a Jester rolls the other four (card.sword.jester)."""
+    """Roll those of some dice that no Sword locks: Jester, for one, rolls the other four (card.sword.jester)."""
     sword = table.find("sword")
     locked = NONE if sword is None else table.locked()
     if sword is not None and locked.intersection(dice):
@@ -72,19 +72,19 @@ def roll_unlocked(table: Table, seat: Seat, dice: str, rule: str) -> Effect:
 
 
 def army(table: Table, entry: InPlay) -> Effect:
-    """Roll any one die but the card's own."""
+    """Roll any one die except that of the card's own colour."""
     yield from roll_one(table, entry, "card.army", but=entry["colour"])
 
 
 def noble(table: Table, entry: InPlay) -> Effect:
-    """The same as an Army."""
+    """The same effect as Army's."""
     yield from roll_one(table, entry, "card.noble", but=entry["colour"])
 
 
 def knight(table: Table, entry: InPlay) -> Effect:
-    """Roll the card's own die, or the highest of the others; of several highest, any (card.knight.tie).
+    """Roll the card's own die or the highest of the others; if these tie, any of them (card.knight.tie).
 
-    One that a Sword locks may be picked (card.knight.locked), and then none is rolled (card.sword.highest).
+    A die that a Sword locks may be chosen (card.knight.locked), and then nothing is rolled (card.sword.highest).
     """
     seat, own = entry["seat"], entry["colour"]
     top = max(value for die, value in table.dice.items() if die != own)
@@ -102,7 +102,7 @@ def knight(table: Table, entry: InPlay) -> Effect:
                 if die == own
                 else Check("card.knight", table.dice[die] == top, low)
             )
-            text = f"a locked die is left where another can be rolled, and this is {COLOUR_NAMES[die]}"
+            text = f"a locked die cannot be chosen while another can be rolled, and this is {COLOUR_NAMES[die]}"
             avoid = Check("card.knight.locked", False, text)
             why[die] = (asked, *((*not_locked(table, die), avoid) if die in locked and die not in options else ()))
         return {**only_unmet(why), **no_passing("card.knight", "roll a die", title_of(table, entry))}
@@ -112,9 +112,10 @@ def knight(table: Table, entry: InPlay) -> Effect:
 
 
 def witch(table: Table, entry: InPlay) -> Effect:
-    """Predict higher or lower, roll the card's own die, and if it comes true one can take a token of its colour.
+    """Predict higher or lower and roll the card's own die; after a right prediction, the seat can take a token.
 
-    Whether to take it is free (cards.can). From another player one picks the token (card.witch.exact), not from a bet.
+    The seat may decline the token (cards.can). It chooses exactly which token to take from another player
+    (card.witch.exact), but cannot take one from a bet.
     """
     seat, die = entry["seat"], entry["colour"]
     sword = table.find("sword")
@@ -124,7 +125,7 @@ def witch(table: Table, entry: InPlay) -> Effect:
     before = table.dice[die]
 
     def neither() -> Barred:
-        text = "higher or lower is said, and this is neither"
+        text = "only higher or lower can be predicted, and this is neither"
         due = no_passing("card.witch", "make a prediction", title_of(table, entry))
         return {"the same": (Check("card.witch", False, text),), **due}
 
@@ -154,14 +155,14 @@ def witch(table: Table, entry: InPlay) -> Effect:
 
 
 def thief(table: Table, entry: InPlay) -> Effect:
-    """Perhaps roll the card's own die; if it is then a lowest one, take a token of its colour, even from a bet.
+    """Perhaps roll the card's own die; then, if no die is lower, take a token of its colour, even from a bet.
 
-    First the roll, then the theft (card.thief.order), which reaches a bet (card.thief.bet) and is a must if there is
-    anything to take (card.thief.token).
+    The roll comes before the theft (card.thief.order). The theft can take from a bet (card.thief.bet), and is compulsory
+    if there is a token to take (card.thief.token).
     """
     seat, die = entry["seat"], entry["colour"]
     if die not in table.locked():
-        first = Check("card.thief.order", False, "the theft comes after the roll, and this is before it")
+        first = Check("card.thief.order", False, "the theft comes after the roll, and this would be before it")
         answer = yield Choice(
             seat, "roll or not", ("roll", "pass"), "card.thief",
             barred=partial(checks_of, ["steal first, then roll"], first), die=die,
@@ -179,9 +180,9 @@ def thief(table: Table, entry: InPlay) -> Effect:
 
 
 def cleric(table: Table, entry: InPlay) -> Effect:
-    """If the card's own die is tied with another, all pass a token of a colour and in a direction the player chooses.
+    """If the card's own die ties with another, all pass a token; the player chooses its colour and the direction.
 
-    Who lacks the colour passes none (card.cleric.none), and no bet is passed (card.cleric.bet).
+    Whoever lacks the colour passes nothing (card.cleric.none), and tokens in a bet are not passed (card.cleric.bet).
     """
     seat, die = entry["seat"], entry["colour"]
     if list(table.dice.values()).count(table.dice[die]) == 1:
@@ -191,10 +192,10 @@ def cleric(table: Table, entry: InPlay) -> Effect:
 
 
 def spy(table: Table, entry: InPlay) -> Effect:
-    """Roll one die, then draw unseen the card that the next player will play; not if this is the last card.
+    """Roll one die, then draw at random the card that the next player will play; not if this is the last card.
 
-    The Spy stays its own player's card (card.spy.stays); the other comes into play in its owner's turn. A Spy ends a
-    Gypsy's draws for the round, whoever played it (card.gypsy.spy).
+    Spy remains its own player's card (card.spy.stays); the drawn card comes into play in its owner's turn. Any Spy that
+    draws a card ends Gypsy's draws for the round (card.gypsy.spy).
     """
     seat = entry["seat"]
     yield from roll_one(table, entry, "card.spy")

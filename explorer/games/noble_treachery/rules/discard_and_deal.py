@@ -1,4 +1,4 @@
-"""Phase V, Discard and Deal: the played cards are buried, and each player is dealt one more while there are any."""
+"""Phase V, Discard and Deal: the played cards are buried, and each player is dealt a new card while the stack lasts."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def discard_and_deal_phase(table: Table) -> Moments:
     """V. All played cards go to the discard stack; one card each, clockwise from the dealer's left.
 
-    It is the same dealer in each round (deal.dealer). With the cards their effects end, and nobody sees them again
-    (cards.round-only, card.spy.round, deal.buried). All then hold equally many (deal.same).
+    The same player deals in every round (deal.dealer). The effects of the cards end, and nobody sees the cards again
+    (cards.round-only, card.spy.round, deal.buried). All hands are then the same size (deal.same).
     """
     table.phase = "Discard and Deal"
     yield Begin("phase", None, "deal", phase=table.phase)

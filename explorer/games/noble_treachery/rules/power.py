@@ -1,7 +1,7 @@
-"""The power of a card in play, and how it comes about: base power, dice, and what cards add or take away.
+"""The power of a card in play and its derivation: base power, dice, and what cards add or subtract.
 
-Nothing of it is kept: it is worked out anew from the dice and cards as they lie, so a changed die, a turned round type
-or a card that comes or goes changes powers at once (cards.power-changes).
+Powers are never stored. They are worked out each time from the current dice and cards, so they change at once when a die
+or the round type changes, or a card enters or leaves play (cards.power-changes).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 class Term(NamedTuple):
-    """One thing that goes into a card's power.
+    """One part of a card's power.
 
     Attributes:
         rule: id of the rule that adds it.
-        text: what it is: "red 4".
-        amount: how much it adds; negative where it takes away.
+        text: its description: "red 4".
+        amount: how much it adds; negative if it subtracts.
     """
 
     rule: str
@@ -30,14 +30,14 @@ class Term(NamedTuple):
 
 
 PECULIAR = frozenset({"alchemist", "blood-ring", "crown", "druid-priestess", "necromancer", "sorceress", "white-widow"})
-"""Cards that reckon their own power otherwise than base power plus die; Mages do too."""
+"""Cards whose own power is not always base power plus die; Mages are such cards too."""
 
 MEDDLERS = frozenset({"assassin", "bard", "thaumaturge"})
-"""Cards that change what others' powers are."""
+"""Cards that change the powers of others' cards."""
 
 
 def power(table: Table, entry: InPlay) -> int:
-    """The power of a card in play as things stand."""
+    """The current power of a card in play."""
     card = entry["card"]
     plain = card not in PECULIAR and not card.startswith("mage-")
     if plain and not any(other["card"] in MEDDLERS for other in table.in_play):
@@ -46,7 +46,7 @@ def power(table: Table, entry: InPlay) -> int:
 
 
 def derivation(table: Table, entry: InPlay) -> list[Term]:
-    """How the power of a card in play comes about, the base power first, which nothing changes.
+    """The parts of the power of a card in play. The first is the base power, which nothing changes.
 
     (cards.base, card.crown.base, card.druid-priestess.base)
 
@@ -64,9 +64,9 @@ def derivation(table: Table, entry: InPlay) -> list[Term]:
 
 
 def worth(table: Table, die: Colour) -> int:
-    """What a die counts for powers: an odd one nothing while a Thaumaturge is in play, for every card.
+    """The amount that a die adds to powers: 0 for an odd die while a Thaumaturge is in play.
 
-    The die itself is not touched (card.thaumaturge.only-power, card.thaumaturge.all).
+    This applies to every card, but the die itself does not change (card.thaumaturge.all, card.thaumaturge.only-power).
     """
     value = table.dice[die]
     return 0 if value % 2 and table.find("thaumaturge") is not None else value
@@ -80,15 +80,16 @@ def _die(table: Table, die: Colour, rule: str) -> Term:
 
 
 OWN_DIE = {"crown": "card.crown.die", "sorceress": "card.sorceress.die"}
-"""Cards whose text says in so many words that they add the die of their colour."""
+"""Cards whose text says explicitly that they add the die of their colour."""
 
 
 def _dice(table: Table, entry: InPlay, colour: Colour) -> list[Term]:
-    """The dice that a card adds: its own colour's, unless the card says otherwise.
+    """The dice that a card adds: the one of its own colour, unless the card says otherwise.
 
-    The colour is the one in play: an Alchemist's is green (card.alchemist.green), a Captain's what he came as
-    (card.captain-of-the-guard.not-blue). A White Widow's own die is one of the five (card.white-widow.green), and none
-    of four or more is added (card.white-widow.high). Only a Mage ever subtracts a die (card.mage.only).
+    `colour` is the card's colour in play: Alchemist is green (card.alchemist.green), Captain of the Guard has the colour
+    he was played in (card.captain-of-the-guard.not-blue). White Widow treats her own die like the others
+    (card.white-widow.green) and adds none of four or more (card.white-widow.high). Only Mage subtracts a die
+    (card.mage.only).
     """
     card = entry["card"]
     if card == "alchemist":
@@ -108,7 +109,7 @@ def _dice(table: Table, entry: InPlay, colour: Colour) -> list[Term]:
 
 
 def _own(table: Table, entry: InPlay) -> list[Term]:
-    """What a card's own text adds or takes away."""
+    """The changes to a card's power by its own text."""
     card = entry["card"]
     others = [e for e in table.in_play if e is not entry and e["card"] is not None]
     if card == "crown" and table.round_type:
@@ -128,7 +129,7 @@ def _own(table: Table, entry: InPlay) -> list[Term]:
 
 
 def _others(table: Table, entry: InPlay) -> list[Term]:
-    """What opponents' cards add."""
+    """The changes to a card's power by opponents' cards."""
     terms = []
     seat = entry["seat"]
     for other in table.in_play:
@@ -149,12 +150,12 @@ def _others(table: Table, entry: InPlay) -> list[Term]:
 
 
 def tokens_of(table: Table, seat: Seat) -> tuple[int, int]:
-    """How many tokens a seat has in its treasury and in its bet, as a Bard counts them (card.bard.when)."""
+    """How many tokens a seat has in its treasury and in its bet; Bard counts both (card.bard.when)."""
     return len(table.treasury[seat]), len(table.bet) if table.challenger == seat else 0
 
 
 def _assassinated(entry: InPlay) -> str:
-    """The rule by which an Assassin adds the blue die to a card: some cards count that die in another way besides."""
+    """The rule by which Assassin adds the blue die to a card; some cards count this die in another way as well."""
     if entry["card"] == "white-widow":
         return "card.assassin.widow"
     if entry["card"] == "mage-b":

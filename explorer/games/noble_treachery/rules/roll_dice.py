@@ -1,4 +1,4 @@
-"""Phase I, Roll the Dice: the player in last place rolls all five dice, and the highest names the spoils."""
+"""Phase I, Roll the Dice: the player in last place rolls all five dice, and the highest decides the spoils."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def play_round(table: Table) -> Moments:
-    """A round is five phases, in this order."""
+    """A round has five phases, in this order."""
     table.round += 1
     table.round_type = ""
     table.challenger = table.opener = table.winner = table.turn = None
@@ -27,7 +27,7 @@ def play_round(table: Table) -> Moments:
 
 
 def roll_dice_phase(table: Table) -> Moments:
-    """I. The last player rolls all dice and gains what they make (roll.bonus), before the spoils (roll.bonus.first)."""
+    """I. Last place rolls all dice and gains any bonus (roll.bonus) before the spoils are found (roll.bonus.first)."""
     table.phase = "Roll the Dice"
     yield Begin("phase", None, "roll.dice", phase=table.phase)
     roller = table.roller = yield from in_last_place(table)

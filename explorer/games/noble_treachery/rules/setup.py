@@ -37,23 +37,23 @@ SETTINGS = (
         ),
     ),
 )
-"""What can be chosen for a new match: also our ready lists (setup.preset)."""
+"""The settings of a new match, with our ready-made lists (setup.preset)."""
 
 
 def start(players: int, removed: Any = None, cards: Any = None) -> Table:
-    """The table before the first roll, with all that is in the box (parts.box).
+    """The table before the first roll, with everything that is in the box (parts.box).
 
-    What a card shows (cards.face), its base power (cards.base) and a token's house (tokens.houses) are printed or
-    reconstructed (cards.base-assumed, cards.colour-assumed, tokens.colours-assumed) in `cards.toml`.
+    `cards.toml` has the faces of the cards (cards.face) with their base powers (cards.base), and the houses of the tokens
+    (tokens.houses), printed or assumed (cards.base-assumed, cards.colour-assumed, tokens.colours-assumed).
 
     Args:
         players: 4, 5 or 6.
-        removed: which ten uncommons are left out: "random", a preset's name, or a list of ten ids; None lets the dealer
-            choose when it comes to it.
+        removed: which ten uncommons are left out: "random", a preset's name, or a list of ten ids; with None, the dealer
+            chooses during set-up.
         cards: a user's own `cards.toml` (a path), or the same as a mapping or as the text that a record keeps.
 
     Raises:
-        SetUpError: the uncommons or the cards file are not usable; the message says what would be.
+        SetUpError: the uncommons or the cards file cannot be used; the message says what is allowed.
     """
     key = told_key(cards, read_overrides)
     kit = figures(key)
@@ -86,14 +86,14 @@ def _uncommons_to_remove(removed: Any, key: str) -> list[str]:
             return [removed]
         known = ", ".join(["random", *kit.presets])
         raise SetUpError(
-            f"removed={quoted(removed)} is no way to leave out uncommons: name one of {known}, or ten cards."
+            f"removed={quoted(removed)} is not a way to leave out uncommons: name one of {known}, or ten cards."
         )
     if not isinstance(removed, list | tuple) or len(set(map(quoted, removed))) != REMOVED or len(removed) != REMOVED:
         raise SetUpError(f"the dealer leaves out ten different uncommons [setup.removed], not {quoted(removed)}.")
     strange = [card for card in removed if card not in kit.uncommons]
     if strange:
         raise SetUpError(
-            f"only uncommons are left out [setup.removed]; these are none: {', '.join(map(quoted, strange[:5]))}."
+            f"only uncommons are left out [setup.removed]; these are not: {', '.join(map(quoted, strange[:5]))}."
         )
     return sorted(removed)
 
@@ -109,11 +109,11 @@ def choose_dealer(table: Table) -> Moments:
 def remove_uncommons(table: Table, *wish: str) -> Moments:
     """I. The dealer leaves ten uncommons (cards.uncommons) out, and shows them to all; commons stay (setup.commons).
 
-    Beside any ten at all, the dealer is offered our ready lists (setup.preset).
+    Apart from any ten cards, the dealer can choose one of our ready-made lists (setup.preset).
 
     Args:
         table: the position.
-        *wish: what was asked for at the start: a way, ten cards, or nothing, in which case the dealer is asked.
+        *wish: the `removed` given to `start`: a way, ten cards, or nothing, and then the dealer chooses.
     """
     seat = dealer(table)
     kit = table.kit
@@ -123,7 +123,7 @@ def remove_uncommons(table: Table, *wish: str) -> Moments:
         if cards:
             way = cards[0]
         else:
-            text = f"uncommons left out: {REMOVED} due, 0 chosen"
+            text = f"uncommons to leave out: {REMOVED}; chosen: 0"
             none = partial(checks_of, ["none"], Check("setup.removed", False, text))
             way = yield Choice(seat, "way to leave out uncommons", ways, "setup.removed", barred=none)
         if way == "random":
@@ -147,14 +147,14 @@ def remove_uncommons(table: Table, *wish: str) -> Moments:
 
 
 def _stays_in(table: Table, cards: tuple[str, ...], option: Any) -> tuple[Check, ...]:
-    """Why a card cannot be left out: it is a common, or it is out already."""
+    """The checks of a card that cannot be left out: it is a common, or was already chosen; else ()."""
     if not isinstance(option, str) or option not in table.kit.cards:
         return ()
     kind = "an uncommon" if option in table.kit.uncommons else "a common"
     times = cards.count(option)
     checks = (
-        Check("setup.commons", option in table.kit.uncommons, f"uncommons are left out, and this is {kind}"),
-        Check("setup.removed", not times, f"ten different ones are left out, and this one was chosen: {times} times"),
+        Check("setup.commons", option in table.kit.uncommons, f"only uncommons can be left out, and this is {kind}"),
+        Check("setup.removed", not times, f"the ten must differ, and this one was already chosen {times} times"),
     )
     return () if all(check.passed for check in checks) else checks
 
@@ -166,9 +166,9 @@ def dealer(table: Table) -> Seat:
 
 
 def remove_tokens(table: Table) -> Moments:
-    """II. The highest tokens of each colour go back in the box until one fewer than the players is left of each.
+    """II. The highest tokens of each colour go back in the box until each colour has one fewer than there are players.
 
-    What is left (setup.tokens) is the bank, in order (setup.tokens.order).
+    The tokens that are left (setup.tokens) form the bank, in order (setup.tokens.order).
     """
     table.bank = sorted(tokens_in_play(table.players, table.kit))
     table.boxed = [token for token in range(1, len(table.kit.token_colour)) if token not in table.bank]
@@ -176,10 +176,10 @@ def remove_tokens(table: Table) -> Moments:
 
 
 def starting_tokens(table: Table) -> Moments:
-    """III. Two tokens each by rolling all dice: once round clockwise from the dealer, then back again from the last.
+    """III. All players roll all dice for two tokens each: clockwise from the dealer, then in reverse order.
 
-    Chance decides the tokens (setup.start, tokens.start), the order is the dealer's (setup.start.clockwise) and turns
-    at the end (setup.start.snake). What the dice make pays nothing here (bonus.setup).
+    Dice decide the tokens (setup.start, tokens.start). The order starts with the dealer (setup.start.clockwise) and is
+    reversed after the last player (setup.start.snake). Combinations pay no bonus here (bonus.setup).
     """
     order = table.clockwise(dealer(table))
     for seat in [*order, *reversed(order)]:
@@ -198,7 +198,7 @@ def starting_tokens(table: Table) -> Moments:
 def seed_discard(table: Table) -> Moments:
     """IV. All seventy cards are shuffled (setup.shuffle, cards.deck); then some go to the discard stack unseen.
 
-    They are 18, 15 or 10 with 4, 5 or 6 players (setup.seed.count), and nobody learns which (setup.seed.hidden).
+    With 4, 5 or 6 players, 18, 15 or 10 cards go there (setup.seed.count), and nobody sees them (setup.seed.hidden).
     """
     count = SEEDED[table.players]
     cards = yield Chance(dealer(table), "cards for the discard", Draw(tuple(table.draw), count), "setup.seed")
@@ -208,7 +208,7 @@ def seed_discard(table: Table) -> Moments:
 
 
 def deal_hands(table: Table) -> Moments:
-    """V. Seven cards each, secret (setup.hand.hidden); what is left is the dealer's stack (setup.stack)."""
+    """V. Seven cards each, hidden (setup.hand.hidden); the rest is the dealer's stack (setup.stack)."""
     yield from deal(table, HAND, "setup.hand")
     yield End("set-up", None, "setup.dealer")
 
@@ -216,7 +216,7 @@ def deal_hands(table: Table) -> Moments:
 def deal(table: Table, each: int, rule: str) -> Moments:
     """Deal cards from the dealer's stack, one at a time, clockwise from the dealer's left.
 
-    All are dealt before any hand is told of, so that a match held at one of these events has no card half dealt.
+    All cards are dealt before the first event, so that a match stopped at one of these events has no half-dealt cards.
     """
     order = table.clockwise(table.left_of(dealer(table)))
     cards = yield Chance(table.dealer, "deal", Draw(tuple(table.draw), each * table.players), rule)

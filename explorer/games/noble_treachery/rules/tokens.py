@@ -1,7 +1,7 @@
-"""Alliance tokens: taking them from the bank and from others, passing them, and what a Castle keeps safe.
+"""Alliance tokens: taking them from the bank and from others, passing them, and the protection of Castles.
 
-A token is called by its number (tokens.value); one in the game is in a treasury, a bet, the spoils or the bank
-(tokens.bank).
+A token is identified by its number (tokens.value). Every token in the game is in a treasury, a bet, the spoils or the
+bank (tokens.bank).
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 
 
 def not_the_lowest(table: Table, seat: Seat, colour: Colour, other: str) -> Barred:
-    """Tokens of a colour that cannot be had instead of the bank's lowest: its higher ones, and those of other players.
+    """Bars the tokens of a colour other than the bank's lowest: the bank's higher ones, and those of other players.
 
     Args:
         table: the position.
-        seat: who takes.
-        colour: which tokens.
-        other: what says that others' tokens are not taken while the bank has one.
+        seat: who takes a token.
+        colour: the colour of the tokens.
+        other: the rule that nobody takes another player's token while the bank has one.
     """
     there = table.of_colour(table.bank, colour)
     name = COLOUR_NAMES[colour]
     higher = {
         token: (
-            Check(other, True, f"{name} tokens in the bank: {len(there)}; this lies there"),
+            Check(other, True, f"{name} tokens in the bank: {len(there)}; this is one of them"),
             Check("tokens.lowest-first", False, f"the bank's lowest {name} token is {there[0]}, and this is {token}"),
         )
         for token in there[1:]
     }
-    text = f"{name} tokens in the bank: {len(there)}; this lies elsewhere"
+    text = f"{name} tokens in the bank: {len(there)}; this belongs to another player"
     theirs = [
         token for own in (table.treasury[one] for one in table.others(seat)) for token in table.of_colour(own, colour)
     ]
@@ -44,7 +44,7 @@ def not_the_lowest(table: Table, seat: Seat, colour: Colour, other: str) -> Barr
 
 
 def put(tokens: list[Token], token: Token) -> None:
-    """Lay a token among others, ascending."""
+    """Add a token to a sorted list of tokens."""
     tokens.append(token)
     tokens.sort()
 
@@ -58,14 +58,14 @@ def take_lowest(table: Table, seat: Seat, colour: Colour, rule: str, *also: str)
 
 
 def lowest_by_dice(table: Table) -> Token | None:
-    """The token that the dice point at, or None when the bank is empty.
+    """The token in the bank that the dice decide on, or None if the bank is empty.
 
-    It is the lowest in the bank of the highest die's colour, or of all tied colours, else of the next highest value's
-    (roll.spoils, roll.tie, roll.next-colour). A tied colour that is gone is passed over; read otherwise, it gives way to
-    the next highest value (roll.tie.gone).
+    It is the lowest token of the highest die's colour, or of all colours tied for highest; if the bank has none, of the
+    next highest die's colour (roll.spoils, roll.tie, roll.next-colour). If the bank has only some of the tied colours,
+    the missing ones are ignored; under the other reading the next highest colour competes too (roll.tie.gone).
     """
     colour_of, dice = table.kit.token_colour, table.dice
-    # The bank is ascending, so of the tokens whose die shows most the first is the lowest.
+    # The bank is ascending and `max` returns the first of equals, so this is the lowest token of the highest die.
     token = max(table.bank, key=lambda token: dice[colour_of[token]], default=None)
     if token is not None and table.reads("tie.gone", "next-die") and tied_and_gone(table):
         lower = [other for other in table.bank if dice[colour_of[other]] < max(dice.values())]
@@ -74,7 +74,7 @@ def lowest_by_dice(table: Table) -> Token | None:
 
 
 def tied_and_gone(table: Table) -> bool:
-    """Whether several dice are highest and the bank has some of their colours, but not all."""
+    """True if several dice tie for highest and the bank has some of their colours, but not all."""
     top = max(table.dice.values())
     there = table.colours_of(table.bank)
     gone = [colour not in there for colour, value in table.dice.items() if value == top]
@@ -82,7 +82,7 @@ def tied_and_gone(table: Table) -> bool:
 
 
 def pointed_by(table: Table, token: Token, highest: str, tied: str, lower: str) -> str:
-    """Which of three rules made the dice point at a token: the highest die, several highest, or one not the highest."""
+    """The rule by which the dice decided on a token: `highest` (one highest die), `tied`, or `lower` (a lower die)."""
     values = list(table.dice.values())
     value, top = table.dice[table.colour(token)], max(values)
     if value < top:
@@ -91,9 +91,10 @@ def pointed_by(table: Table, token: Token, highest: str, tied: str, lower: str) 
 
 
 def bet_is_safe(table: Table) -> bool:
-    """Whether a Castle protects the bet: its owner has one in play, and its die shows what no other die does.
+    """True if a Castle protects the bet: the challenger has one in play, and no other die shows the value of its die.
 
-    Asked at each threat and when the bet would be lost (card.castle.bet.when), by the dice as they lie then.
+    This is checked at each threat and when the bet would be lost, with the dice as they are then
+    (card.castle.bet.when).
     """
     castle = None if table.challenger is None else table.castle(table.challenger)
     return castle is not None and list(table.dice.values()).count(table.dice[castle["colour"]]) == 1
@@ -102,14 +103,15 @@ def bet_is_safe(table: Table) -> bool:
 def within_reach(table: Table, seat: Seat, colours: Iterable[Colour], bet: bool) -> list[Token]:
     """Other seats' tokens of some colours that a seat may take, ascending.
 
-    A bet is neither a treasury nor in the bank (bet.not-spoils): only what names it reaches it (bet.exception). What a
-    Castle guards nothing reaches, whatever it is (card.castle.supersedes), to the round's end (card.castle.until).
+    A bet is neither in a treasury nor in the bank (bet.not-spoils): only a card that mentions the bet can take from it
+    (bet.exception). Nothing can take a token that a Castle protects (card.castle.supersedes) until the round ends
+    (card.castle.until).
 
     Args:
         table: the position.
-        seat: who would take.
-        colours: which tokens count.
-        bet: whether the card at work names the bet (bet.out-of-play); one's own bet is never another's token.
+        seat: who would take a token.
+        colours: the colours that may be taken.
+        bet: True if the card mentions the bet (bet.out-of-play); a seat's own bet is never included.
     """
     wanted = set(colours)
     found = [
@@ -125,15 +127,15 @@ def within_reach(table: Table, seat: Seat, colours: Iterable[Colour], bet: bool)
 
 
 def out_of_reach(table: Table, seat: Seat, colours: Iterable[Colour], bet: bool, rule: str, none: str = "") -> Barred:
-    """Tokens that a seat may not take though others have them, each with all that was asked of it.
+    """Bars the tokens of others that a seat may not take, each with all its checks.
 
     Args:
         table: the position.
-        seat: who would take.
-        colours: which tokens count.
-        bet: whether the card at work names the bet.
-        rule: what gives the right.
-        none: what keeps the bank's tokens from being taken instead, where somebody may think of it.
+        seat: who would take a token.
+        colours: the colours that may be taken.
+        bet: True if the card mentions the bet.
+        rule: the rule that lets the seat take a token.
+        none: the rule that no token is taken from the bank instead, if a player may expect that; else "".
     """
     wanted = [colour for colour in COLOURS if colour in colours]
     found: Barred = {}
@@ -148,13 +150,13 @@ def out_of_reach(table: Table, seat: Seat, colours: Iterable[Colour], bet: bool,
             keeps = Check(castle_rule(table), castle is None, text)
             found[token] = (*_right_colour(table, token, wanted, rule), keeps)
     if table.challenger not in (None, seat):
-        named = Check("bet.exception", True, "it is in the bet, which the card names")
-        closed = Check("bet.out-of-play", False, "it is in the bet, which this does not reach")
+        named = Check("bet.exception", True, "it is in the bet, which the card mentions")
+        closed = Check("bet.out-of-play", False, "it is in the bet, which is out of play")
         keeps_bet = checks_of_castle(table) if bet else ()
         for token in table.bet:
             found[token] = (*_right_colour(table, token, wanted, rule), named if bet else closed, *keeps_bet)
     if none:
-        place = Check(none, False, "it is in the bank, and an opponent's is taken")
+        place = Check(none, False, "it is in the bank, and only an opponent's token can be taken")
         for token in table.bank:
             if table.colour(token) in wanted:
                 found[token] = (*_right_colour(table, token, wanted, rule), place)
@@ -162,32 +164,33 @@ def out_of_reach(table: Table, seat: Seat, colours: Iterable[Colour], bet: bool,
 
 
 def _right_colour(table: Table, token: Token, wanted: list[Colour], rule: str) -> tuple[Check, ...]:
-    """Whether a token has a colour that may be taken; asked of nothing that takes any."""
+    """The check that a token has a colour that may be taken; () if any colour may be."""
     if len(wanted) == len(COLOURS):
         return ()
     colour = table.colour(token)
-    text = f"{names(wanted).replace(' and ', ' or ')} is taken, and this is {COLOUR_NAMES[colour]}"
+    text = f"only {names(wanted).replace(' and ', ' or ')} can be taken, and this is {COLOUR_NAMES[colour]}"
     return (Check(rule, colour in wanted, text),)
 
 
 def checks_of_castle(table: Table) -> tuple[Check, ...]:
-    """Whether a Castle of the challenger's leaves the bet open, which is asked only where there is one."""
+    """The check that the challenger's Castle does not protect the bet; () if the challenger has no Castle."""
     castle = None if table.challenger is None else table.castle(table.challenger)
     if castle is None:
         return ()
     shown = table.dice[castle["colour"]]
     alike = list(table.dice.values()).count(shown)
-    text = f"seat {table.challenger}'s Castle is {COLOUR_NAMES[castle['colour']]}, and dice that show {shown}: {alike}"
+    colour = COLOUR_NAMES[castle["colour"]]
+    text = f"seat {table.challenger}'s Castle is {colour}, and the number of dice that show {shown} is {alike}"
     return (Check("card.castle.bet", not bet_is_safe(table), text),)
 
 
 def castle_rule(table: Table) -> str:
-    """Which rule of Castle's keeps a treasury safe: after the challenge it is the one on how long it lasts."""
+    """The rule by which a Castle protects a treasury: after the challenge it is the rule on how long this lasts."""
     return "card.castle.until" if table.phase == "Claim Spoils" else "card.castle"
 
 
 def title(table: Table, card: str) -> str:
-    """A card's name."""
+    """A card's printed name."""
     return table.card(card).name
 
 
@@ -203,20 +206,20 @@ def take_from_another(
     must: str = "",
     also: tuple[str, ...] = (),
 ) -> Effect:
-    """Take one token of some colours from another seat, chosen exactly; nothing happens where there is none.
+    """Take one token of some colours from another seat; nothing happens if there is none to take.
 
-    Who takes picks the very token (card.thief.exact, card.witch.exact, bonus.throne.exact, bonus.straight.exact).
+    The seat chooses the exact token (card.thief.exact, card.witch.exact, bonus.throne.exact, bonus.straight.exact).
 
     Args:
         table: the position.
-        seat: who takes.
-        colours: which tokens count.
-        rule: what gives the right.
-        bet: whether tokens in another's bet count.
-        may: whether the seat may leave it.
-        none: what says that nothing happens where there is none, if it is another rule.
-        must: what compels, if it is another rule.
-        also: further rules that shape the taking.
+        seat: who takes a token.
+        colours: the colours that may be taken.
+        rule: the rule that lets the seat take a token.
+        bet: True if a token may also come from another seat's bet.
+        may: True if the seat may decline.
+        none: the rule that applies if there is no token to take, if it is not `rule`.
+        must: the rule that makes it compulsory, if it is not `rule`.
+        also: further rules to cite.
 
     Returns:
         The token taken, or None.
@@ -242,7 +245,7 @@ def take_from_another(
 
 
 def tell_what_was_kept(table: Table, seat: Seat, colours: Iterable[Colour], rule: str, bet: bool) -> Effect:
-    """Nothing can be taken: say so, and which Castles saw to it."""
+    """Yield the events that no token can be taken, and which Castles protected one."""
     wanted = set(colours)
     for other in table.others(seat):
         castle = table.castle(other)
@@ -270,9 +273,9 @@ def take_token(table: Table, seat: Seat, token: Token, rule: str, also: tuple[st
 
 
 def poison(table: Table, seat: Seat, rule: str, *, may: bool) -> Effect:
-    """Name an opponent and take all that lies in their treasury; a bet is safe, and so is what a Castle protects.
+    """Choose an opponent and take the whole treasury, unless a Castle protects it; the bet is safe.
 
-    Any opponent can be named, also one from whom nothing comes (bonus.poison.any).
+    Any opponent can be chosen, even one who has nothing to take (bonus.poison.any).
     """
     options: list[Option] = [*table.others(seat)]
     if may:
@@ -280,7 +283,7 @@ def poison(table: Table, seat: Seat, rule: str, *, may: bool) -> Effect:
 
     def barred() -> Barred:
         oneself: Barred = {
-            seat: (Check(rule, False, f"an opponent of seat {seat}'s is poisoned, and this is seat {seat}"),)
+            seat: (Check(rule, False, f"only an opponent of seat {seat} can be poisoned, and this is seat {seat}"),)
         }
         return oneself if may else {**oneself, **no_passing(rule, "poison an opponent")}
 
@@ -300,37 +303,38 @@ def poison(table: Table, seat: Seat, rule: str, *, may: bool) -> Effect:
 
 
 def have_all_pass(table: Table, seat: Seat, rule: str, colours: str, directions: str) -> Effect:
-    """A seat names a colour and a direction, and everybody passes a token so.
+    """A seat chooses a colour and a direction, and everybody passes a token of that colour that way.
 
     Args:
         table: the position.
-        seat: who names them.
-        rule: what has all pass; its detail "pick" has the givers choose (alternate.diplomacy.pick, card.cleric.pick).
-        colours: what asks for the colour.
-        directions: what asks for the direction.
+        seat: who chooses.
+        rule: the rule that makes all pass; its ".pick" lets each giver choose
+            (alternate.diplomacy.pick, card.cleric.pick).
+        colours: the rule by which the seat chooses the colour.
+        directions: the rule by which the seat chooses the direction.
     """
     why = partial(no_passing, rule)
-    colour = yield Choice(seat, "colour to pass", COLOURS, colours, barred=partial(why, "colours to name"))
+    colour = yield Choice(seat, "colour to pass", COLOURS, colours, barred=partial(why, "choose a colour"))
     ways = ("clockwise", "counterclockwise")
     direction = yield Choice(
-        seat, "direction", ways, directions, barred=partial(why, "directions to name"), colour=colour
+        seat, "direction", ways, directions, barred=partial(why, "choose a direction"), colour=colour
     )
     yield Event("has passed", seat, rule, colour=colour, direction=direction)
     yield from pass_round(table, colour, direction, f"{rule}.pick", rule)
 
 
 def pass_round(table: Table, colour: Colour, direction: str, rule: str, must: str = "") -> Effect:
-    """Every seat passes a token of one colour to its neighbour, all at the same time; each chooses its own.
+    """Every seat passes a token of one colour to its neighbour, all at once; each seat chooses its token.
 
-    A seat without the colour passes none, a seat behind a Castle keeps its own, the bet stays where it is. Nobody can
-    pass on what has just come, for all choose before anything moves (alternate.simultaneous).
+    A seat without the colour passes nothing, and neither does one with a Castle; tokens in the bet are not passed. All
+    choose before any token moves, so nobody can pass on a token just received (alternate.simultaneous).
 
     Args:
         table: the position.
-        colour: what is passed.
-        direction: "clockwise" or not.
-        rule: what lets the giver choose.
-        must: what has all pass.
+        colour: the colour to pass.
+        direction: "clockwise" or "counterclockwise".
+        rule: the rule that lets each giver choose.
+        must: the rule that makes all pass, if it is not `rule`.
     """
     step = 1 if direction == "clockwise" else -1
     passed: list[tuple[Seat, Seat, Token]] = []
@@ -363,15 +367,15 @@ def pass_round(table: Table, colour: Colour, direction: str, rule: str, must: st
 
 
 def _not_passed(table: Table, seat: Seat, colour: Colour, must: str) -> Barred:
-    """One's tokens that cannot be passed on: those of another colour, and those in one's bet."""
+    """Bars a seat's tokens that it cannot pass: those of another colour, and those in its bet."""
     staked = table.bet if table.challenger == seat else []
     found: Barred = {}
     for token in (*table.treasury[seat], *staked):
         is_ = table.colour(token)
-        text = f"{COLOUR_NAMES[colour]} is passed, and this is {COLOUR_NAMES[is_]}"
+        text = f"only {COLOUR_NAMES[colour]} tokens are passed, and this is {COLOUR_NAMES[is_]}"
         where = "in the bet" if token in staked else "not in the bet"
         found[token] = (
             Check(must, is_ == colour, text),
-            Check("bet.out-of-play", token not in staked, f"what lies in the bet is not passed, and this is {where}"),
+            Check("bet.out-of-play", token not in staked, f"tokens in a bet are not passed, and this is {where}"),
         )
     return {**only_unmet(found), **no_passing(must, "pass a token")}

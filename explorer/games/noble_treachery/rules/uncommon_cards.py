@@ -1,12 +1,12 @@
 """Uncommon card effects, in the order of the rulebook; there is one of each card (cards.uncommons).
 
-An effect runs when its card comes into play, at once and to its end, and then play goes on (cards.stop, cards.resume).
-It asks the player of the card (cards.you), and offers a way out only where the text does (cards.must, cards.can). What
-it leaves behind it leaves in its place on the table, which the end of the round clears (cards.round-only).
+An effect is resolved completely when its card comes into play, and then play goes on (cards.stop, cards.resume). The
+player of the card makes its choices (cards.you), and can decline only if the text allows it (cards.must, cards.can). A
+lasting effect is stored in the card's entry in `in_play`, which is cleared when the round ends (cards.round-only).
 
-What works elsewhere: cards that change powers in `power`; those that forbid cards in `challenge.allows`; Gypsy
-and the Captain's colour, chosen before he is in play, in `challenge`; Sword's lock in `Table.locked`; Divine
-Intervention's second effect in `winning.end_round`, which a last round ignores (card.divine-intervention.last-round).
+Some effects are elsewhere: cards that change powers in `power`; cards that forbid others in `challenge.allows`; Gypsy and
+the choice of the Captain's colour in `challenge`; Sword's lock in `Table.locked`; and Divine Intervention's second effect,
+which does not apply in the last round, in `winning.end_round` (card.divine-intervention.last-round).
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay,
 
 
 def unlocked(table: Table) -> tuple[Colour, ...]:
-    """The dice that may change: a Sword's lock outranks whatever would turn its die (card.sword.supersedes)."""
+    """The dice that may change: a Sword's lock overrides all other effects (card.sword.supersedes)."""
     locked = table.locked()
     return tuple(die for die in COLOURS if die not in locked)
 
 
 def change_dice(table: Table, seat: Seat, values: dict[Colour, int], rule: str) -> Effect:
-    """Set dice without rolling them, and score what they make once all are set.
+    """Set dice without rolling them, and score their combination once all are set.
 
     (bonus.changes, card.amulet.bonus, card.soothsayer.bonus, card.wizard.bonus)
     """
@@ -42,18 +42,18 @@ def change_dice(table: Table, seat: Seat, values: dict[Colour, int], rule: str) 
 
 
 def flip(table: Table, seat: Seat, rule: str) -> Effect:
-    """Turn the round type over."""
+    """Change War to Diplomacy, or Diplomacy to War."""
     table.round_type = DIPLOMACY if table.round_type == WAR else WAR
     yield Event("round type", seat, rule, ("type.current",), type=table.round_type)
 
 
 def without_effect(entry: InPlay, rule: str, also: tuple[str, ...] = ()) -> Event:
-    """A card does nothing, by this rule, which limits others."""
+    """The event that a card has no effect, with the rule that says so."""
     return Event("no effect", entry["seat"], rule, also, card=entry["card"])
 
 
 def amulet(table: Table, entry: InPlay) -> Effect:
-    """Swap the values of two dice that differ; nothing happens when no two do."""
+    """Swap the values of two dice that differ; nothing happens if no two do."""
     seat, free = entry["seat"], unlocked(table)
     pairs = [a + b for a, b in combinations(free, 2) if table.dice[a] != table.dice[b]]
     if not pairs:
@@ -75,16 +75,16 @@ def amulet(table: Table, entry: InPlay) -> Effect:
 
 
 def bard(table: Table, entry: InPlay) -> Effect:
-    """Nothing happens; but where tokens count as they were when Bard was played, they are counted (card.bard.when)."""
+    """Nothing happens, except under the reading by which the tokens are counted once, at this time (card.bard.when)."""
     if table.reads("bard", "when-played"):
         entry["counted"] = [list(tokens_of(table, seat)) for seat in range(table.players)]
     yield from ()
 
 
 def blood_ring(table: Table, entry: InPlay) -> Effect:
-    """Perhaps show and discard a card from the hand for a random one of the discard stack; it costs three power.
+    """Perhaps show and discard a card from the hand for a random one from the discard stack, at the cost of 3 power.
 
-    It does each time: to three that it has lost before, a Diplomat's player may add three (card.diplomat.effects).
+    If a Diplomat takes it, its new owner may discard too, and it loses 3 more (card.diplomat.effects).
     """
     seat = entry["seat"]
     hand = table.hands[seat]
@@ -106,7 +106,7 @@ def blood_ring(table: Table, entry: InPlay) -> Effect:
 
 
 def curse(table: Table, entry: InPlay) -> Effect:
-    """All tokens of the single lowest die's colour go to the bank, one's own and those in bet and spoils with them.
+    """All tokens of the single lowest die's colour go to the bank, including the player's own, the bet and the spoils.
 
     (card.curse.own, card.curse.bet)
     """
@@ -146,11 +146,12 @@ def _to_bank(table: Table, place: list[int], cursed: list[int]) -> list[int]:
 
 
 def cyclops(table: Table, entry: InPlay) -> Effect:
-    """If a die shows one, an opponent's card that is in play already has to be discarded.
+    """If a die shows one, the player must make an opponent discard a card that is already in play.
 
-    Its place stays, empty, so that nothing of the card lasts, and its player is in the round but has nothing to win
-    it with (card.cyclops.no-card, card.cyclops.empty). What the card did stays done (card.cyclops.kept); a win that it
-    barred is possible again (card.divine-intervention.removed). A Necromancer's card goes too (card.necromancer.with).
+    The opponent's entry stays, without a card, so the card's effects end; its player stays in the round but cannot win
+    it (card.cyclops.no-card, card.cyclops.empty). What the card has done is not undone (card.cyclops.kept). A win that
+    it prevented is possible again (card.divine-intervention.removed). A Necromancer's card is discarded with it
+    (card.necromancer.with).
     """
     seat = entry["seat"]
     targets = {e["card"]: e for e in table.in_play if e["seat"] != seat and e["card"] is not None}
@@ -160,7 +161,7 @@ def cyclops(table: Table, entry: InPlay) -> Effect:
 
     def barred() -> Barred:
         waiting = [card for card in table.drawn if card is not None]
-        text = "a card in play is struck, and a Spy drew this one for a turn to come"
+        text = "only a card in play can be struck, and a Spy drew this one for a later turn"
         why = checks_of(waiting, Check("card.cyclops.in-play", False, text))
         return {**why, **no_passing("card.cyclops", "strike a card", "Cyclops")}
 
@@ -179,9 +180,9 @@ def cyclops(table: Table, entry: InPlay) -> Effect:
 def diplomat(table: Table, entry: InPlay) -> Effect:
     """In Diplomacy and not as the last card: perhaps trade places with a card in play, which acts as if just played.
 
-    Only a card that could now be played may be taken; it does not bar itself (card.diplomat.legal). What it still does,
-    it does for its new owner (card.diplomat.effects), and a drawn card comes with it (card.necromancer.with). Diplomat
-    keeps its place in time, and the other card gets a new one, should ties look at that (card.diplomat.ties).
+    The player may take only a card that they could now play; it does not bar itself (card.diplomat.legal). Its lasting
+    effects now work for its new owner (card.diplomat.effects), and a drawn card comes with it (card.necromancer.with).
+    Diplomat keeps its `order` and the other card gets a new one, in case ties depend on it (card.diplomat.ties).
     """
     seat = entry["seat"]
     if table.round_type != DIPLOMACY or table.is_last_card():
@@ -198,7 +199,7 @@ def diplomat(table: Table, entry: InPlay) -> Effect:
 
     def barred() -> Barred:
         waiting = [card for card in table.drawn if card is not None]
-        text = "a card in play is traded for, and a Spy drew this one for a turn to come"
+        text = "only a card in play can be traded for, and a Spy drew this one for a later turn"
         why = checks_of(waiting, Check("card.diplomat", False, text))
         for card, target in targets.items():
             bans = challenge.checks_of_bans(table, seat, card, without=target)
@@ -223,7 +224,7 @@ def diplomat(table: Table, entry: InPlay) -> Effect:
         def other_colours() -> Barred:
             gone = [way for way in challenge.ways(card) if way not in legal[card]]
             bans = {way: challenge.checks_of_bans(table, seat, way, without=entry) for way in gone}
-            return {**bans, **challenge.strange_captains(), **no_passing("card.diplomat.resolve", "name a colour")}
+            return {**bans, **challenge.strange_captains(), **no_passing("card.diplomat.resolve", "choose a colour")}
 
         rule = "card.captain-of-the-guard.chosen"
         way = yield Choice(seat, "colour of the Captain", legal[card], rule, barred=other_colours)
@@ -231,7 +232,10 @@ def diplomat(table: Table, entry: InPlay) -> Effect:
 
 
 def divine_intervention(table: Table, entry: InPlay) -> Effect:
-    """Take a token from the spoils whose colour one lacks; one's bet does not count (card.divine-intervention.bet)."""
+    """Take a token of a colour that the seat lacks from the spoils; its bet does not count as owned.
+
+    (card.divine-intervention.bet)
+    """
     seat = entry["seat"]
     owned = table.colours_of(table.treasury[seat])
     if table.challenger == seat and table.reads("divine.bet", "owned"):
@@ -247,8 +251,9 @@ def divine_intervention(table: Table, entry: InPlay) -> Effect:
             why: Barred = {}
             for other in table.spoils:
                 has = "has" if other not in options else "lacks"
-                text = f"a colour that is lacking is taken, and seat {seat} {has} {COLOUR_NAMES[table.colour(other)]}"
-                lies = Check("card.divine-intervention", True, "it lies in the spoils")
+                name = COLOUR_NAMES[table.colour(other)]
+                text = f"only a colour that you lack can be taken, and seat {seat} {has} {name}"
+                lies = Check("card.divine-intervention", True, "it is in the spoils")
                 why[other] = (lies, Check("card.divine-intervention.lacks", other in options, text))
             due = no_passing("card.divine-intervention", "take a token", "Divine Intervention")
             return {**only_unmet(why), **due}
@@ -261,7 +266,7 @@ def divine_intervention(table: Table, entry: InPlay) -> Effect:
 
 
 def fateweaver(table: Table, entry: InPlay) -> Effect:
-    """Perhaps take a red token from the bank; else perhaps turn the round type at the end of the next turn."""
+    """Perhaps take a red token from the bank; otherwise perhaps change the round type at the end of the next turn."""
     seat = entry["seat"]
     if not table.of_colour(table.bank, "R"):
         yield Event("found nothing", seat, "card.fateweaver.bank", ("card.fateweaver",))
@@ -278,12 +283,12 @@ def fateweaver(table: Table, entry: InPlay) -> Effect:
 
 
 def _due_next_turn(table: Table, entry: InPlay) -> None:
-    """Let a card act at the end of the turn of the seat on the left; there is none after the last card (endturn)."""
+    """Let a card act at the end of the next player's turn, unless it is the last card (endturn)."""
     entry["due"] = None if table.is_last_card() else table.left_of(entry["seat"])
 
 
 def fateweaver_flips(table: Table, entry: InPlay, seat: Seat) -> Effect:
-    """At the end of the next player's turn: perhaps turn the round type."""
+    """At the end of the next player's turn: perhaps change the round type."""
     if entry.get("due") != seat:
         return
     entry["due"] = None
@@ -297,8 +302,8 @@ def fateweaver_flips(table: Table, entry: InPlay, seat: Seat) -> Effect:
 def fairy(table: Table, entry: InPlay) -> Effect:
     """Draw as many cards from the discard stack as the green die shows; perhaps play one of them instead.
 
-    Nobody else sees them, and what is not played goes back unseen (card.fairy.secret). A drawn card may be one that is
-    prohibited (card.fairy.prohibited); the Fairy, who leaves for it, counts among what prohibits no longer.
+    Nobody else sees them, and those that are not played are discarded unseen (card.fairy.secret). A prohibited card
+    cannot be played, except under the other reading (card.fairy.prohibited); Fairy's own place is ignored in this.
     """
     seat = entry["seat"]
     if not table.discard:
@@ -318,7 +323,7 @@ def fairy(table: Table, entry: InPlay) -> Effect:
         gone = [way for way in every if way not in free]
         why: Barred = {way: (came, *challenge.checks_of_bans(table, seat, way, without=entry)) for way in gone}
         held = Check(
-            "card.fairy.play", False, "a card drawn for the Fairy takes her place, and this is one of the hand"
+            "card.fairy.play", False, "only a card drawn for the Fairy can take her place, and this is from the hand"
         )
         return {**why, **checks_of(table.hands[seat], held)}
 
@@ -367,7 +372,7 @@ def champion(table: Table, entry: InPlay) -> Effect:
 
 
 def _may_roll(table: Table, seat: Seat, dice: str, rule: str) -> Effect:
-    text = f"dice that are rolled together: {len(dice)}; fewer than that chosen"
+    text = f"dice to roll: all {len(dice)} or none; chosen: some of them"
     some = partial(checks_of, ["roll some"], Check(rule, False, text)) if len(dice) > 1 else None
     answer = yield Choice(seat, "roll or not", ("roll", "pass"), rule, barred=some, dice=dice)
     if answer == "roll":
@@ -377,14 +382,14 @@ def _may_roll(table: Table, seat: Seat, dice: str, rule: str) -> Effect:
 
 
 def kraken(table: Table, entry: InPlay) -> Effect:
-    """Nothing yet: it acts at the end of the next player's turn, if there is one (card.kraken)."""
+    """Nothing yet: Kraken acts at the end of the next player's turn, if there is one (card.kraken)."""
     _due_next_turn(table, entry)
     if entry["due"] is None:
         yield without_effect(entry, "card.kraken.last", ("card.kraken",))
 
 
 def kraken_rises(table: Table, entry: InPlay, seat: Seat) -> Effect:
-    """At the end of the next player's turn: a blue one poisons, a blue six costs all one has (card.kraken.losses)."""
+    """At the end of the next player's turn: a blue 1 poisons, a blue 6 costs the whole treasury (card.kraken.losses)."""
     if entry.get("due") != seat:
         return
     entry["due"] = None
@@ -405,9 +410,10 @@ def kraken_rises(table: Table, entry: InPlay, seat: Seat) -> Effect:
 
 
 def merchant(table: Table, entry: InPlay) -> Effect:
-    """Trade one's token for another's, both of one's own choice, the other even from a bet.
+    """Exchange one of the seat's tokens for one of an opponent's, even from a bet; the seat chooses both.
 
-    One gives from the treasury only (card.merchant.treasury), and with nothing there just takes (card.merchant.none).
+    The seat gives from its treasury only (card.merchant.treasury), and gives nothing if that is empty
+    (card.merchant.none).
     """
     seat = entry["seat"]
     options = tokens.within_reach(table, seat, COLOURS, bet=True)
@@ -425,7 +431,7 @@ def merchant(table: Table, entry: InPlay) -> Effect:
     if own:
 
         def staked() -> Barred:
-            text = "one gives from the treasury, and this lies in the bet"
+            text = "you give a token from your treasury, and this is in the bet"
             bet = table.bet if table.challenger == seat else []
             why = checks_of(bet, Check("card.merchant.treasury", False, text))
             return {**why, **no_passing("card.merchant", "give a token", "Merchant")}
@@ -449,7 +455,7 @@ def monk(table: Table, entry: InPlay) -> Effect:
     """Roll one die, then forbid a colour to all opponents for the rest of the round."""
     seat = entry["seat"]
     yield from roll_one(table, entry, "card.monk")
-    due = partial(no_passing, "card.monk.colour", "name a colour", "Monk")
+    due = partial(no_passing, "card.monk.colour", "choose a colour", "Monk")
     entry["ban"] = yield Choice(seat, "colour to forbid", COLOURS, "card.monk.colour", barred=due)
     yield Event("forbade", seat, "card.monk.colour", colour=entry["ban"])
 
@@ -457,8 +463,8 @@ def monk(table: Table, entry: InPlay) -> Effect:
 def necromancer(table: Table, entry: InPlay) -> Effect:
     """Perhaps draw a card from the discard stack, whose base power then counts instead of the black die.
 
-    The answer comes before the draw and binds (card.necromancer.before). The card drawn is not played, so nothing that
-    prohibits cards asks about it (card.necromancer.legal).
+    The player decides before the draw, and cannot change this afterwards (card.necromancer.before). The drawn card is not
+    played, so bans do not apply to it (card.necromancer.legal).
     """
     seat = entry["seat"]
     if entry.get("drawn") is not None:
@@ -486,7 +492,7 @@ def scout(table: Table, entry: InPlay) -> Effect:
         return
 
     def others() -> Barred:
-        own = Check("card.scout", False, f"an opponent's hand is looked at, and seat {seat}'s is one's own")
+        own = Check("card.scout", False, f"you look at an opponent's hand, and seat {seat}'s is your own")
         empty = Check("card.scout.empty", False, "cards in that hand: 0")
         why = checks_of([other for other in table.others(seat) if other not in targets], empty)
         return {seat: (own,), **why, **no_passing("card.scout", "look at a hand", "Scout")}
@@ -494,12 +500,12 @@ def scout(table: Table, entry: InPlay) -> Effect:
     target = yield Choice(seat, "hand to look at", targets, "card.scout", barred=others)
     theirs, own = table.hands[target], table.hands[seat]
     yield Event("looked at", seat, "card.scout", holder=target, cards=Secret(tuple(sorted(theirs)), (seat, target)))
-    due = partial(no_passing, "card.scout.take", "cards to take", "Scout")
+    due = partial(no_passing, "card.scout.take", "take a card", "Scout")
     taken = yield Choice(seat, "card to take", sorted(theirs), "card.scout.take", barred=due)
     theirs.remove(taken)
     own.append(taken)
     yield Event("took a card", seat, "card.scout.take", holder=target, cards=Secret((taken,), (seat, target)))
-    due = partial(no_passing, "card.scout.give", "cards to give", "Scout")
+    due = partial(no_passing, "card.scout.give", "give a card", "Scout")
     given = yield Choice(seat, "card to give", list(own), "card.scout.give", barred=due)
     own.remove(given)
     theirs.append(given)
@@ -507,7 +513,7 @@ def scout(table: Table, entry: InPlay) -> Effect:
 
 
 def snake_charmer(table: Table, entry: InPlay) -> Effect:
-    """Take the lowest token of a bet of two or more."""
+    """Take the lowest token from a bet of two or more."""
     seat = entry["seat"]
     own = table.challenger == seat and table.reads("snake-charmer.own-bet", "no")
     if len(table.bet) < 2 or own:
@@ -527,7 +533,7 @@ def snake_charmer(table: Table, entry: InPlay) -> Effect:
 
 
 def shifts(table: Table) -> list[str]:
-    """The single changes of one die by one that a Soothsayer may make: "K+" is black one up."""
+    """The changes of a single die that Soothsayer may make: "K+" turns black up by 1."""
     found = []
     for die in unlocked(table):
         if table.dice[die] < DIE_SIDES or table.reads("soothsayer.wrap", "yes"):
@@ -538,7 +544,7 @@ def shifts(table: Table) -> list[str]:
 
 
 def soothsayer(table: Table, entry: InPlay) -> Effect:
-    """Change one or two dice by one each, up or down (card.soothsayer.one); what they make counts when all is done."""
+    """Change one or two dice by 1 each, up or down (card.soothsayer.one); a combination counts after all changes."""
     seat = entry["seat"]
     single = shifts(table)
     options = single + [f"{a} {b}" for a, b in combinations(single, 2) if a[0] != b[0]]
@@ -549,11 +555,11 @@ def soothsayer(table: Table, entry: InPlay) -> Effect:
         for die in COLOURS:
             value = table.dice[die]
             for sign, other in (("+", value + 1), ("-", value - 1)):
-                text = f"a die shows 1 to {DIE_SIDES}, and {COLOUR_NAMES[die]} would come to {other}"
+                text = f"a die shows 1 to {DIE_SIDES}, and {COLOUR_NAMES[die]} would become {other}"
                 edge = () if wraps else (Check("card.soothsayer.wrap", 1 <= other <= DIE_SIDES, text),)
                 shift = f"{die}{sign}"
                 why[shift] = (*edge, *not_locked(table, die, "card.sword.supersedes"))
-                twice = Check("card.soothsayer.one", False, "each die is moved by 1, and this moves one by 2")
+                twice = Check("card.soothsayer.one", False, "each die changes by 1, and this changes one by 2")
                 why[f"{shift} {shift}"] = (*why[shift], twice)
         return {**only_unmet(why), **no_passing("card.soothsayer", "make a change", "Soothsayer")}
 
@@ -566,7 +572,7 @@ def soothsayer(table: Table, entry: InPlay) -> Effect:
 
 
 def tome_rolls(table: Table, entry: InPlay, seat: Seat) -> Effect:
-    """At the end of every turn from now on: perhaps roll one die; its own turn is the first (card.tome.own-turn)."""
+    """At the end of every turn, its own included: perhaps roll one die (card.tome.own-turn)."""
     if seat == entry["seat"] and table.reads("tome.own-turn", "no"):
         return
     yield from roll_one(table, entry, "card.tome", may=True)
@@ -593,9 +599,11 @@ def war_troll(table: Table, entry: InPlay) -> Effect:
         why: Barred = {}
         for dice in (*every, *COLOURS[1:], "".join(COLOURS)):
             more = dice.replace("K", "")
-            black = Check("card.war-troll", "K" in dice, f"black is rolled, and this is {names(dice)}")
+            black = Check("card.war-troll", "K" in dice, f"black must be rolled, and this is {names(dice)}")
             count = Check(
-                "card.war-troll", len(more) <= 2, f"2 dice besides black at the most, and these are {len(more)}"
+                "card.war-troll",
+                len(more) <= 2,
+                f"at most 2 dice besides black can be rolled, and these are {len(more)}",
             )
             why[dice] = (black, count, *free_choice(table, dice))
         return {**only_unmet(why), **no_passing("card.war-troll", "make a roll", "War Troll")}

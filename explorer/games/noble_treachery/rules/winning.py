@@ -1,4 +1,4 @@
-"""Winning the game: the ladder of tiebreakers, who is last, and who rules Black Rose."""
+"""Winning the game: the tiebreak ladder, who is in last place, and who rules Black Rose."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ if TYPE_CHECKING:
 
 
 def ladder(colour_of: Sequence[str], tokens: Sequence[Token]) -> tuple[int, int, int, int]:
-    """How some tokens rank by the first four rungs of the ladder (tiebreak.ladder).
+    """The rank of some tokens by the first four rungs of the ladder (tiebreak.ladder); the greater tuple is better.
 
-    They are the colours (tiebreak.colours), the tokens (tiebreak.count), the sum of their values (tiebreak.sum) and the
-    highest value (tiebreak.highest); for the winner (tiebreak.uses.end), last place and bets alike.
-
-    The greater tuple is ahead. Only two empty treasuries can come out equal, for no value exists twice.
+    The rungs are the number of colours (tiebreak.colours), the number of tokens (tiebreak.count), the sum of their values
+    (tiebreak.sum) and the highest value (tiebreak.highest). They decide the winner (tiebreak.uses.end), last place and
+    bets alike. Only empty treasuries can be equal, because no value exists twice.
     """
     if not tokens:
         return (0, 0, 0, 0)
@@ -30,17 +29,17 @@ def ladder(colour_of: Sequence[str], tokens: Sequence[Token]) -> tuple[int, int,
 def one_die_each(
     table: Table, seats: list[Seat], rule: str, again: str, kind: str, best: Callable[[Sequence[int]], int]
 ) -> Effect:
-    """The seat whose one die is best; those who tie for it roll again. No bonus comes of it (bonus.setup).
+    """Each seat rolls one die; returns the seat with the best. Those who tie for it roll again (bonus.setup: no bonus).
 
-    Read otherwise, all who rolled do (setup.dealer.tie, tiebreak.dice.reroll).
+    Under the other reading, all who rolled do so again (setup.dealer.tie, tiebreak.dice.reroll).
 
     Args:
         table: the position.
         seats: who rolls.
-        rule: what makes them roll.
-        again: what makes those who tie roll again.
-        kind: what the roll is for.
-        best: which value is: min or max.
+        rule: the rule by which they roll.
+        again: the rule by which those who tie roll again.
+        kind: the kind of the `Chance`.
+        best: finds the best value: min or max.
     """
     while len(seats) > 1:
         values = yield Chance(None, kind, Dice([f"seat {seat}" for seat in seats]), rule)
@@ -53,13 +52,13 @@ def one_die_each(
 
 
 def lowest_roll(table: Table, seats: list[Seat], rule: str, again: str, kind: str) -> Effect:
-    """The seat that rolls lowest with one die each."""
+    """Each seat rolls one die; returns the seat with the lowest."""
     seat = yield from one_die_each(table, seats, rule, again, kind, min)
     return seat
 
 
 def in_last_place(table: Table) -> Effect:
-    """The seat that would come last if the game ended now (tiebreak.uses.last-place)."""
+    """The seat that would be last if the game ended now (tiebreak.uses.last-place)."""
     colour_of = table.kit.token_colour
     ranks = [ladder(colour_of, tokens) for tokens in table.treasury]
     lowest = min(ranks)
@@ -71,10 +70,11 @@ def in_last_place(table: Table) -> Effect:
 
 
 def end_round(table: Table) -> Moments:
-    """The end of a round: who has all five colours wins, if nothing forbids it; out of cards, the ladder decides.
+    """The end of a round: a player with all five colours wins; if the cards have run out, the ladder decides.
 
-    Only now does it count (win.end-of-round). A colour is an alliance whatever the number (goal.win, goal.number), and
-    two tokens of one colour are one colour (tokens.same-colour). Without a winner there is another round (deal.repeat).
+    Colours count only at this time (win.end-of-round). A token is one alliance, whatever its number
+    (goal.win, goal.number), and two tokens of one colour are one colour (tokens.same-colour). If nobody wins, another
+    round follows (deal.repeat).
     """
     complete = [seat for seat in range(table.players) if len(table.colours_of(table.treasury[seat])) == len(COLOURS)]
     over = not any(table.hands)
@@ -99,7 +99,7 @@ def end_round(table: Table) -> Moments:
 
 
 def _highest(table: Table, seats: list[Seat]) -> Effect:
-    """The best of some seats by the ladder; those without a token roll, and the highest is ahead."""
+    """The best of some seats by the ladder; players without a token roll a die, and the highest is best."""
     colour_of = table.kit.token_colour
     best = max(ladder(colour_of, table.treasury[seat]) for seat in seats)
     seats = [seat for seat in seats if ladder(colour_of, table.treasury[seat]) == best]

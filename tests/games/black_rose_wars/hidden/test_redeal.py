@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from explorer.games.black_rose_wars.hidden.belief import Deal, Kept, Watch
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.state import ACTIVE, READY, I
 from explorer.players import RandomPlayer
+from tests.conformance.matches import sample
 from tests.depth import deep
 from tests.games.samples import near
 
@@ -44,9 +46,14 @@ def play(match: explorer.Match, *answers: Any) -> explorer.Match:
 
 def midway(seed: int, part: float, avatar: str | None = None) -> explorer.Match:
     players = 2 + seed % 3
-    whole = explorer.start(NAME, players=players, seed=seed, avatar=avatar).play(RandomPlayer(seed))
     match = explorer.start(NAME, players=players, seed=seed, avatar=avatar)
-    return match.play(RandomPlayer(seed), most=int(whole.given * part))
+    return match.play(RandomPlayer(seed), most=int(length(seed, avatar) * part))
+
+
+@cache
+def length(seed: int, avatar: str | None) -> int:
+    """How many answers the whole match takes."""
+    return explorer.start(NAME, players=2 + seed % 3, seed=seed, avatar=avatar).play(RandomPlayer(seed)).given
 
 
 def deals(match: explorer.Match, seat: int, count: int, seed: int = 1) -> Iterator[Lodge]:
@@ -68,7 +75,7 @@ def spells(state: Lodge, seat: int) -> list[str]:
 @pytest.mark.parametrize("avatar", [None, "master"])
 @pytest.mark.parametrize("seed", range(6))
 def test_what_a_seat_has_and_sees_stays(seed: int, avatar: str | None) -> None:
-    for part in (0.2, 0.5, 0.8):
+    for part in sample((0.2, 0.5, 0.8), seed, deep(1)):
         match = midway(seed, part, avatar)
         for seat in range(match.state.players):
             for state in deals(match, seat, 1):
@@ -205,7 +212,7 @@ def test_what_is_drawn_of_a_grimoire_that_all_have_seen_is_any_of_it() -> None:
     mage = match.state.mages[1]
     assert len(mage["hand"]) == 2
     known = Counter(mage["hand"] + mage["grimoire"])
-    count = deep(200)
+    count = deep(50)
     found: Counter[str] = Counter()
     for state in deals(match, 0, count):
         assert Counter(state.mages[1]["hand"] + state.mages[1]["grimoire"]) == known
@@ -224,7 +231,7 @@ def test_what_is_kept_of_the_library_is_of_the_schools_that_were_looked_at() -> 
     kept = Counter(match.state.mages[1]["hand"] + match.state.mages[1]["grimoire"]) - known
     schools = Counter(kit.spells[card].school for card in kept.elements())
     found: Counter[str] = Counter()
-    for state in deals(match, 0, deep(80)):
+    for state in deals(match, 0, deep(20)):
         mage = state.mages[1]
         fresh = Counter(mage["hand"] + mage["grimoire"]) - known
         assert fresh.total() == 2
@@ -236,7 +243,7 @@ def test_what_is_kept_of_the_library_is_of_the_schools_that_were_looked_at() -> 
 def test_what_was_laid_and_not_yet_cast_may_be_on_any_side() -> None:
     match = at(players=2, hands={1: ["torment", "cold_hand"]}, sheets={1: ["night_wind/light"]}, rooms={0: "arena"})
     found: Counter[tuple[str, bool]] = Counter()
-    count = deep(100)
+    count = deep(25)
     for state in deals(match, 0, count):
         spell = state.mages[1]["sheet"][I]
         assert spell is not None
@@ -250,7 +257,7 @@ def test_what_was_laid_and_not_yet_cast_may_be_on_any_side() -> None:
 def test_a_personal_spell_is_its_mages_alone() -> None:
     match = at(players=3, hands={1: ["torment"] * 3, 2: ["cold_hand"] * 3})
     kit = match.state.kit
-    for state in deals(match, 0, deep(50)):
+    for state in deals(match, 0, deep(25)):
         for seat in (1, 2):
             personal = [card for card in spells(state, seat) if kit.spells[card].school == PERSONAL]
             assert set(personal) <= {kit.mages[state.mages[seat]["name"]].personal}
@@ -261,7 +268,7 @@ def test_each_way_to_lay_the_missing_cards_is_as_likely() -> None:
     match = at(players=3, hands={1: ["torment"], 2: ["root_dance"]})
     kit = match.state.kit
     assert [len(mage["grimoire"]) for mage in match.state.mages] == [1, 1, 1]
-    count = deep(120)
+    count = deep(30)
     found: Counter[str] = Counter()
     cards: Counter[str] = Counter()
     for state in deals(match, 0, count):
@@ -305,7 +312,7 @@ def types(state: Lodge, seat: int) -> list[str]:
 def test_a_token_tells_the_type() -> None:
     match = at(sheets={1: ["footsteps_behind/light", "persecution/light"]}, hands=HELD, rooms={1: "arena"})
     found: set[str] = set()
-    for state in deals(match, 0, deep(50)):
+    for state in deals(match, 0, deep(25)):
         assert types(state, 1) == ["trap", "protection"]
         found.update(spells(state, 1))
     assert len(found) > 15
@@ -335,7 +342,7 @@ def test_a_trap_that_was_asked_about_waits_for_it() -> None:
     play(match, "explore", ("move", "arena"))
     assert isinstance(match.pending, Choice)
     assert (match.pending.seat, match.pending.kind) == (1, "reveal")
-    dealt = [*deals(match, 0, deep(50))]
+    dealt = [*deals(match, 0, deep(25))]
     assert all(types(state, 1) == ["trap"] for state in dealt)
     found = triggers_of(iter(dealt), 1)
     assert 1 < len(found) < 6, found

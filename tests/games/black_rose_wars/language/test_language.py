@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 from explorer.games.black_rose_wars.cards import card_classes, own_figures
 from explorer.games.black_rose_wars.language import meaning, nouns, parsing, verbs, writing
 from explorer.games.black_rose_wars.language import sentences as lang
+from tests.depth import deep
 from tests.games.black_rose_wars import sentences
 
 GRAMMAR = (Path(parsing.__file__).with_name("grammar.lark")).read_text(encoding="utf-8")
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=deep(15), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize("parser", sentences.TEXTS)

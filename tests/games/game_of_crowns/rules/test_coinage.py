@@ -1,4 +1,4 @@
-"""Coinage: the blind grab, who sees what, and teammates."""
+"""Coinage: the card taken blindly, who sees what, and teammates."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_a_random_card_is_taken_before_the_coinage_goes_over() -> None:
 
 
 @pytest.mark.rule("coinage.hidden")
-def test_only_those_two_learn_which_cards_changed_hands() -> None:
+def test_only_the_two_players_learn_which_cards_changed_hands() -> None:
     match = answer(fresh(), "akroyear-coinage", 2, "chiron-princess")
     took, gave = last(match, "took"), last(match, "gave")
     for seat, sees in ((0, True), (1, False), (2, True), (3, False)):

@@ -15,7 +15,7 @@ def ended(**keywords: object) -> tuple[tuple[int, ...], str]:
 
 
 def spread(*sizes: int) -> dict[int, list[str]]:
-    """Hands of Knights and Coinage only, worth nothing; all else is with seat 3."""
+    """Hands of these sizes with Knights and Coinage only, which score nothing; seat 3 has all other cards."""
     idle = [card for card in everything() if card.endswith(("knight", "coinage"))]
     hands = {}
     for seat, size in enumerate(sizes):
@@ -54,7 +54,7 @@ def test_winners_of_given_totals() -> None:
 
 
 @pytest.mark.rule("team", "team.points", "team.players", "team.opposite")
-def test_teammates_win_together_and_score_apart() -> None:
+def test_teammates_win_together_but_score_separately() -> None:
     match = at("end of the game", players=6, teams=True)
     won = last(match, "won")
     assert len(won.facts["seats"]) in (2, 4, 6)

@@ -12,7 +12,7 @@ OFFERS = ("akroyear-knight", "nothing", "celestian-trader", "chiron-feud", "ki-r
 
 
 def bidding(*more: Any, **keywords: Any) -> Match:
-    """An exchange in which all have laid out one card, and what followed."""
+    """An exchange in which all have laid out one card, after the answers in `more`."""
     match = fresh(**keywords)
     return answer(match, "exchange", *OFFERS, "no more", *more)
 
@@ -26,7 +26,7 @@ def test_the_active_player_offers_wishes_and_all_others_answer_clockwise() -> No
     assert asked(match)[:2] == (2, "wish")
     answer(match, "Knight")
     assert last(match, "wished").facts == {"wish": "knight"}
-    assert table(match).wish == "knight"  # all remember it until the exchange is over
+    assert table(match).wish == "knight"  # it is kept until the exchange is over
     seats = []
     for _ in range(3):
         seats.append(asked(match)[0])
@@ -76,17 +76,17 @@ def test_ravens_are_added_in_turn_and_waiting_needs_a_raise() -> None:
 
 
 @pytest.mark.rule("exchange.ravens")
-def test_more_ravens_than_one_has_cannot_be_added() -> None:
+def test_a_player_cannot_add_more_ravens_than_they_have() -> None:
     assert failed(bidding(), 5) == ["exchange.ravens"]
 
 
 @pytest.mark.rule("exchange.active-ravens")
-def test_the_active_player_may_add_ravens_unless_read_otherwise() -> None:
+def test_the_active_player_may_add_ravens_except_under_another_reading() -> None:
     match = bidding(0, 0, 0, ("add", 3))
     assert table(match).pledged[0] == 3
     assert asked(match)[:2] == (1, "ravens to add")
     answer(match, 0, 0, 0)
-    assert failed(match, "wait") == ["exchange.must"]  # the own ravens are no reason to wait again
+    assert failed(match, "wait") == ["exchange.must"]  # the active player's own ravens do not allow another wait
     other = bidding(0, 0, 0, readings={"exchange.active-ravens": "others only"})
     assert asked(other)[2] == [("accept", 1), ("accept", 2), ("accept", 3)]
     assert failed(other, ("add", 1)) == ["exchange.active-ravens"]
@@ -146,7 +146,7 @@ def test_a_player_with_one_card_drops_out_when_a_second_is_due(reading: str) -> 
 
 
 @pytest.mark.rule("exchange.second.none", "exchange.must")
-def test_no_second_card_where_nobody_could_answer_it() -> None:
+def test_no_second_card_is_added_if_nobody_could_answer_it() -> None:
     others = {1: ["trader"], 2: ["feud"], 3: ["princess"]}
     whole = everything()
     for card in ("celestian-trader", "chiron-feud", "ki-rin-princess"):

@@ -9,7 +9,7 @@ from tests.games.game_of_crowns.table import at, fresh, table
 @pytest.mark.rule("sentinel", "sentinel.half", "sentinel.others", "sentinel.no-action")
 def test_of_five_ravens_it_takes_two_and_the_turn_goes_on() -> None:
     match = at("turn", hands={2: ["sentinel", "feud"]}, ravens={0: 5, 1: 3})
-    answer(match, "keep")  # seat 1 may hold a guest, as far as all can tell
+    answer(match, "keep")  # for all the others know, seat 1 may hold a guest
     assert asked(match) == (2, "sentinel", ["keep", "use"])
     answer(match, "use")
     state = table(match)
@@ -22,7 +22,7 @@ def test_of_five_ravens_it_takes_two_and_the_turn_goes_on() -> None:
 
 
 @pytest.mark.rule("sentinel.others")
-def test_nobody_is_asked_on_the_own_turn() -> None:
+def test_the_active_player_is_not_asked_about_sentinels() -> None:
     match = at("turn", hands={0: ["sentinel", "feud"]})
     seats = []
     while asked(match)[1] == "sentinel":
@@ -32,7 +32,7 @@ def test_nobody_is_asked_on_the_own_turn() -> None:
 
 
 @pytest.mark.rule("sentinel.others")
-def test_under_the_other_reading_the_active_player_may_be_rid_of_it() -> None:
+def test_under_the_other_reading_the_active_player_may_discard_it() -> None:
     match = at("turn", hands={0: ["sentinel", "feud"]}, readings={"sentinel.turn": "any player's"})
     answer(match, "keep", "keep", "keep")
     assert asked(match) == (0, "sentinel", ["keep", "use"])
@@ -58,13 +58,13 @@ def test_one_raven_is_enough_though_nothing_is_taken() -> None:
 
 
 @pytest.mark.rule("sentinel.several")
-def test_several_come_one_by_one() -> None:
+def test_several_sentinels_are_used_one_by_one() -> None:
     match = at("turn", hands={1: ["sentinel", "feud"], 3: ["sentinel", "feud"]}, ravens={0: 7})
     answer(match, "use", "keep", "keep", "use")
     assert [event.facts["ravens"] for event in events(match, "took ravens")] == [3, 2]
     both = answer(at("turn", hands={2: ["sentinel", "sentinel"]}, ravens={0: 7}), "keep", "use", "use")
     assert [event.facts["ravens"] for event in events(both, "took ravens")] == [3, 2]
-    assert asked(both)[1] == "action"  # both Sentinels have been seen to go
+    assert asked(both)[1] == "action"  # everybody has seen both Sentinels leave
 
 
 @pytest.mark.rule("sentinel.asked")
@@ -76,7 +76,7 @@ def test_all_who_may_hold_a_guest_are_asked() -> None:
 
 
 @pytest.mark.rule("sentinel.asked")
-def test_suspicion_goes_the_way_of_unseen_cards() -> None:
+def test_a_player_who_takes_an_unseen_card_from_a_suspect_becomes_one() -> None:
     match = fresh()
     answer(match, "akroyear-knight", 1, *["attacker"] * 4, 0, 0, 0, 0, "draw a guest", "bard")
     assert table(match).suspects == [True, False, False, False]

@@ -1,4 +1,4 @@
-"""How to Play: turns, rounds, the action of a turn, both ends of the game."""
+"""How to Play: turns, rounds, the action of a turn, and the two ways in which the game ends."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_a_turn_without_any_possible_action_is_skipped() -> None:
 
 
 @pytest.mark.rule("exchange.nobody")
-def test_nobody_to_exchange_with_leaves_the_knights() -> None:
+def test_with_nobody_to_exchange_with_only_knights_can_be_played() -> None:
     match = at(hands={0: everything(), 1: [], 2: [], 3: []})
     assert asked(match)[2] == [f"{house}-knight" for house in ("akroyear", "celestian", "chiron", "ki-rin")]
     assert failed(match, "exchange") == ["exchange.nobody"]
@@ -84,7 +84,7 @@ def test_the_example_of_the_book_scores_twenty() -> None:
 
 
 @pytest.mark.rule("turn.end", "turn.action")
-def test_when_the_action_is_done_the_next_player_is_on() -> None:
+def test_after_the_action_the_next_player_has_the_turn() -> None:
     match = fresh()
     answer(match, "akroyear-knight", 1, "attacker", "attacker", "attacker", "attacker")
     none_spent(match)

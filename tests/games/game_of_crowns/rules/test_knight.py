@@ -33,7 +33,7 @@ def test_a_knight_cannot_attack_the_house_on_its_banner() -> None:
 
 
 def handed_on(reading: str, *own: str) -> Match:
-    """Seat 3 of Ki-rin has given a Knight of Chiron to seat 0, which also holds `own` and is on."""
+    """Seat 3 of Ki-rin has given a Knight of Chiron to seat 0, which also holds `own` and has the turn."""
     hands = {0: ["feud", *own], 3: ["chiron-knight", "feud"]}
     match = at(turn=3, hands=hands, readings={"knight.spares": reading})
     answer(match, "exchange", "chiron-knight", "nothing", "akroyear-feud", "celestian-feud", "chiron-feud", "no more")
@@ -41,7 +41,7 @@ def handed_on(reading: str, *own: str) -> Match:
 
 
 @pytest.mark.rule("knight.banner")
-def test_who_passed_a_knight_on_makes_a_difference_under_the_other_reading_only() -> None:
+def test_it_matters_who_passed_a_knight_on_only_under_the_other_reading() -> None:
     assert asked(answer(handed_on("its house"), "chiron-knight"))[2] == [1, 3]
     match = answer(handed_on("its giver too"), "chiron-knight")
     assert asked(match)[2] == [1]
@@ -59,7 +59,7 @@ def test_a_position_says_who_passed_a_knight_on() -> None:
     match = at(**told, readings={"knight.spares": "its giver too"})
     assert asked(answer(match, "chiron-knight"))[2] == [1]
     assert failed(match, 3) == ["knight.banner"]
-    with pytest.raises(SetUpError, match="nobody asks who gave"):
+    with pytest.raises(SetUpError, match="the givers do not matter"):
         at(**told)
 
 
@@ -82,7 +82,7 @@ def test_givers_that_cannot_be_are_refused(givers: Any, why: str) -> None:
 
 
 @pytest.mark.rule("knight.banner")
-def test_of_knights_that_look_alike_any_may_be_meant() -> None:
+def test_among_knights_that_look_alike_any_may_be_used() -> None:
     match = handed_on("its giver too", "chiron-knight")
     assert asked(answer(match.fork(), "chiron-knight"))[2] == [1, 3]
     state = table(match)
@@ -95,7 +95,7 @@ def test_of_knights_that_look_alike_any_may_be_meant() -> None:
 
 
 @pytest.mark.rule("knight.banner", "deal.honour")
-def test_an_attack_on_the_giver_of_a_knight_is_no_deal_under_the_other_reading() -> None:
+def test_under_the_other_reading_no_deal_can_pay_a_knight_for_an_attack_on_its_giver() -> None:
     for reading, allowed in (("its house", True), ("its giver too", False)):
         match = at("turn", negotiations=True, hands={0: ["feud"]}, readings={"knight.spares": reading})
         answer(match, "propose", "celestian-knight", "enough", 0, "enough", 0, ("attack", 1))
@@ -107,7 +107,7 @@ def test_an_attack_on_the_giver_of_a_knight_is_no_deal_under_the_other_reading()
         assert match.why_not("accept").allowed is allowed
 
 
-def test_what_a_seat_cannot_know_is_dealt_anew_so_that_every_attack_stays_allowed() -> None:
+def test_new_deals_keep_every_attack_of_the_match_allowed() -> None:
     for number in range(6):
         match = explorer.start(GAME, players=5, seed=number, readings={"knight.spares": "its giver too"})
         match.play(RandomPlayer(number), most=150)
@@ -116,7 +116,7 @@ def test_what_a_seat_cannot_know_is_dealt_anew_so_that_every_attack_stays_allowe
 
 
 @pytest.mark.rule("knight.votes", "knight.votes.free", "knight.votes.secret", "knight.reveal", "parts.votes")
-def test_all_vote_unseen_and_for_either_side() -> None:
+def test_all_vote_face_down_and_for_either_side() -> None:
     match = answer(fresh(), "akroyear-knight", 1)
     voters = []
     for _ in range(4):
@@ -153,7 +153,7 @@ def test_two_ravens_make_three_votes_as_in_the_book() -> None:
 
 
 @pytest.mark.rule("knight.ravens.none")
-def test_who_has_no_ravens_is_not_asked() -> None:
+def test_a_player_without_ravens_is_not_asked() -> None:
     match = attack("a", "d", "a", "d", ravens={1: 0, 2: 0})
     assert asked(match)[0] == 3
     assert [event.seat for event in events(match, "has no ravens")] == [1, 2]
@@ -200,7 +200,7 @@ def asked_of_deck(match: Any) -> dict[str, int]:
 
 
 @pytest.mark.rule("knight.reward.closed")
-def test_a_reward_that_there_is_not_is_closed() -> None:
+def test_a_reward_that_does_not_exist_is_barred() -> None:
     match = none_spent(attack("a", "a", "a", "a", hands={1: []}))
     assert asked(match)[2] == ["draw a guest"]
     assert failed(match, "take a card") == ["knight.reward.closed"]
@@ -212,7 +212,7 @@ def test_a_reward_that_there_is_not_is_closed() -> None:
 
 
 @pytest.mark.rule("knight.reward.must")
-def test_the_victor_cannot_do_without_a_reward_unless_read_otherwise() -> None:
+def test_the_victor_must_take_a_reward_except_under_another_reading() -> None:
     match = none_spent(attack("a", "a", "a", "a"))
     assert failed(match, "pass") == ["knight.reward.must"]
     match = none_spent(attack("a", "a", "a", "a", readings={"reward.decline": "may decline"}))
@@ -240,14 +240,14 @@ def test_under_the_other_reading_the_victor_looks_first() -> None:
     [
         ("aaaa", (0, 2, 1, 3), 1, 6, 0),  # all against the Defender
         ("addd", (1, 1, 0, 2), 0, 2, 2),
-        ("daaa", (3, 0, 2, 1), 1, 5, 1),  # the Attacker's own vote for the Defender is spent for the loser
+        ("daaa", (3, 0, 2, 1), 1, 5, 1),  # the Attacker's own ravens went to the losing side
         ("adad", (0, 0, 0, 0), 1, 0, 0),
     ],
 )  # fmt: skip
 def test_the_defeated_gains_what_was_spent_against_him(
     votes: str, spent: tuple[int, ...], loser: int, gained: int, gone: int
 ) -> None:
-    """Spent in the order of spending: seats 1, 2, 3, 0."""
+    """`spent` lists the ravens in the order of spending: seats 1, 2, 3, 0."""
     match = answer(attack(*votes), *spent)
     answer(match, "take a card", asked(answer(match.fork(), "take a card"))[2][0])
     by_seat = {1: spent[0], 2: spent[1], 3: spent[2], 0: spent[3]}

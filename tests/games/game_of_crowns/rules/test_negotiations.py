@@ -1,4 +1,4 @@
-"""Optional rule Negotiations: windows, proposals, undertakings that bind, promises that do not."""
+"""Optional rule Negotiations: when talks are held, proposals, binding undertakings, and promises, which do not bind."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ from tests.games.game_of_crowns.table import at, fresh, table
 
 
 def talks(**keywords: Any) -> Match:
-    """Seat 0's turn begins, and seat 1 is asked for a proposal."""
+    """Seat 0's turn begins, and seat 1 may make a proposal."""
     return fresh(negotiations=True, **keywords)
 
 
 def propose(
     match: Match, *cards: str, ravens: int = 0, kinds: tuple[str, ...] = (), wanted: int = 0, duty: Any = "nothing"
 ) -> Match:
-    """Whoever is asked proposes a deal."""
+    """The match after the asked seat has proposed a deal."""
     answer(match, "propose", *cards)
     if choice(match).kind == "card to give":
         answer(match, "enough")
@@ -74,21 +74,21 @@ def test_a_declined_deal_changes_nothing() -> None:
 
 
 @pytest.mark.rule("deal.one")
-def test_an_empty_proposal_is_none() -> None:
+def test_an_empty_proposal_does_not_count() -> None:
     match = propose(talks())
     assert told(last(match, "no deal")) == (1, "deal.one", {})
     assert choice(match).seat == 2
 
 
 @pytest.mark.rule("deal.honour")
-def test_what_cannot_be_kept_cannot_be_accepted() -> None:
+def test_a_deal_that_cannot_be_kept_cannot_be_accepted() -> None:
     match = propose(talks(), kinds=("jester",))
     assert asked(match)[2] == ["decline"]
     assert failed(match, "accept") == ["deal.honour"]
 
 
 @pytest.mark.rule("deal.undertaking", "deal.honour")
-def test_who_is_spared_cannot_be_a_target() -> None:
+def test_a_spared_player_cannot_be_a_target() -> None:
     match = answer(propose(talks(), ravens=1, duty=("spare", 1)), "accept", "no deal", "no deal", "akroyear-knight")
     assert asked(match)[2] == [2, 3]
     assert failed(match, 1) == ["deal.honour"]
@@ -141,7 +141,7 @@ def test_a_bribe_turns_the_attack_on_somebody_else() -> None:
 
 
 @pytest.mark.rule("deal.retarget", "coinage.empty")
-def test_a_coinage_that_finds_nobody_comes_back() -> None:
+def test_a_coinage_without_a_possible_target_comes_back() -> None:
     match = answer(talks(), *["no deal"] * 3, "akroyear-coinage", 1)
     for target in (1, 2, 3):
         while choice(match).seat != target:
@@ -178,7 +178,7 @@ def test_a_promise_is_written_down_and_binds_nobody() -> None:
 
 
 @pytest.mark.rule("deal.undertaking", "deal.windows")
-def test_once_a_target_is_named_only_that_it_be_spared_can_be_asked() -> None:
+def test_once_a_target_is_named_only_sparing_it_can_be_asked_for() -> None:
     match = answer(talks(), *["no deal"] * 3, "akroyear-knight", 2)
     answer(match, "propose", "enough", 0, "enough", 0)
     assert asked(match)[1:] == ("undertaking wanted", ["nothing", ("spare", 2), "promise"])

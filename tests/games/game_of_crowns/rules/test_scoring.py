@@ -1,4 +1,4 @@
-"""Card Effects at the end: each card, the book's examples, and a second scoring written from the book alone."""
+"""Card Effects at the end: each card, the book's examples, and an independent scoring written from the book alone."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ OWN = ["akroyear", "celestian", "chiron", "ki-rin"]
 
 
 def hands(*own: list[str], ravens: tuple[int, ...] = (0, 0, 0, 0), readings: dict[str, str] | None = None) -> Hands:
-    """Four hands; kinds without a banner are of seat 0's house, and hands left out hold one Knight."""
+    """Four hands; a kind without a house means a card of seat 0's house, and hands left out have one Knight."""
     whole = [[card if "-" in card or card in figures().guests else f"akroyear-{card}" for card in hand] for hand in own]
     whole += [FILLER] * (4 - len(whole))
     return Hands(whole, ravens, OWN, readings)
 
 
 def line(kind: str, counted: Hands, seat: int = 0) -> tuple[int, str]:
-    """What one kind scores, and by which rule."""
+    """The points of one kind, and the rule for them."""
     found: Line = EFFECTS[kind](counted, seat)
     return found.points, found.rule
 
@@ -84,7 +84,7 @@ def test_diplomat() -> None:
 
 
 @pytest.mark.rule("jester.together", "feud.together")
-def test_a_majority_of_jesters_is_read_as_one_of_feuds() -> None:
+def test_the_reading_for_feuds_also_applies_to_jesters() -> None:
     each = {"feud.scores": "each card"}
     assert line("jester", hands(["jester"] * 3, ["jester"])) == (6, "jester")
     assert line("jester", hands(["jester"] * 3, ["jester"], readings=each)) == (18, "jester")
@@ -140,7 +140,7 @@ def test_coinage_and_knights_are_worth_nothing_alone() -> None:
 
 
 def naive(all_hands: list[list[str]], ravens: list[int], houses: list[str], me: int) -> int:
-    """Walk over the cards in hand one by one; the majorities are settled once."""
+    """A seat's score, card by card; majorities score once."""
 
     def is_a(card: str, kind: str) -> bool:
         return card == kind or card.endswith("-" + kind)

@@ -40,7 +40,7 @@ def test_all_eleven_guests_are_in_the_deck() -> None:
 
 
 @pytest.mark.rule("setup.first", "setup.first.drawn", "turn.order")
-def test_the_starting_player_is_told_or_drawn() -> None:
+def test_the_starting_player_is_given_or_drawn() -> None:
     assert asked(fresh(first=2))[0] == 2
     match = explorer.start(GAME, players=5, seed=3)
     assert [outcome for outcome, _ in chance(match).source.outcomes()] == [(f"Seat {seat}",) for seat in range(5)]
@@ -56,7 +56,7 @@ def test_the_round_track_is_set() -> None:
 
 
 @pytest.mark.rule("setup.house.choice")
-def test_houses_are_told_or_chosen() -> None:
+def test_houses_are_given_or_chosen() -> None:
     assert table(fresh(houses=["Lyre", "orlok", "KI-RIN", "chiron"])).houses == ["lyre", "orlok", "ki-rin", "chiron"]
     match = fresh(houses="choose")
     answer(match, "orlok", "House Lyre", "midian")
@@ -136,7 +136,7 @@ def test_up_to_three_cards_are_exchanged_with_a_second_set() -> None:
 
 
 @pytest.mark.rule("custom.three", "custom.secret")
-def test_an_exchange_goes_one_way_and_tells_nobody() -> None:
+def test_an_exchange_with_the_second_set_cannot_be_undone_and_stays_secret() -> None:
     match = fresh(customized_hands=True)
     answer(match, ("akroyear-feud", "lyre-trader"))
     assert not match.why_not(("lyre-trader", "lyre-feud")).allowed

@@ -25,7 +25,7 @@ def talks(**told: Any) -> Match:
 
 
 def forbid(match: Match, card: str, who: int = 2) -> Match:
-    """The match after a card against the invitation that has been spoken."""
+    """The match after a card is played against the invitation."""
     return play(match, card, *([] if card == "no-friends" else [who]))
 
 
@@ -57,7 +57,7 @@ def test_the_attacker_answers_the_defenders_invitation_alike(card: str) -> None:
 
 
 @pytest.mark.rule("allies.answer", "allies.free")
-def test_who_lets_an_invitation_pass_hears_the_answer() -> None:
+def test_after_a_pass_the_invited_player_answers() -> None:
     match = play(talks(hands={1: ["no-friends"]}), *ASK, "pass")
     assert asked(match) == (2, "invitation")
     play(match, "accept", "over-king", "enough")
@@ -126,7 +126,7 @@ def test_until_the_roll_a_common_enemy_can_be_forestalled(card: str) -> None:
 
 
 @pytest.mark.rule("allies.answer")
-def test_nobody_is_asked_without_a_card_or_when_none_of_them_can_come() -> None:
+def test_no_player_without_cards_is_asked_and_nobody_is_once_all_four_cards_are_discarded() -> None:
     assert asked(play(talks(), *ASK)) == (2, "invitation")
     lying = play(talks(hands={1: ["omen"]}, discard=KEEPS_OUT), *ASK)
     assert asked(lying) == (2, "invitation")
@@ -137,7 +137,7 @@ def test_nobody_is_asked_without_a_card_or_when_none_of_them_can_come() -> None:
 
 
 @pytest.mark.rule("allies.answer")
-def test_the_chain_shows_that_the_card_broke_into_the_invitation_and_prevented_it() -> None:
+def test_the_chain_shows_that_the_card_interrupted_the_invitation_and_prevented_it() -> None:
     match = forbid(play(talks(hands={1: ["diplomacy"]}), *ASK), "diplomacy")
     graph = chain(match.moments(), match.tell)
     (card,) = [node for node, data in graph.nodes(data=True) if data["event"] == "card"]
@@ -148,7 +148,7 @@ def test_the_chain_shows_that_the_card_broke_into_the_invitation_and_prevented_i
 
 
 @pytest.mark.rule("allies.order", "allies.once")
-def test_other_tables_let_the_principals_do_one_thing_each_in_turn() -> None:
+def test_under_another_reading_the_principals_take_turns_with_one_action_each() -> None:
     match = talks(hands={1: ["no-friends", "diplomacy"]}, readings={"invitations": "in-turn"})
     play(match, *ASK)
     assert asked(match) == (2, "invitation")  # nobody may forbid it out of turn
@@ -161,7 +161,7 @@ def test_other_tables_let_the_principals_do_one_thing_each_in_turn() -> None:
     assert asked(match) == (1, "alliance")
     assert ("invite", 2) in waits(match).options
     play(match, ("invite", 2), 0, "none", "none", "decline")
-    assert asked(match) == (0, "alliance")  # something was done, so the other may speak again
+    assert asked(match) == (0, "alliance")  # after an action, the other principal has another turn
     play(match, "done", "done")
     assert match.pending is not None
     assert match.pending.kind == "card in a fight"
@@ -170,7 +170,7 @@ def test_other_tables_let_the_principals_do_one_thing_each_in_turn() -> None:
 
 
 @pytest.mark.rule("allies.invite")
-def test_whoever_fights_cannot_be_asked_and_every_check_is_told() -> None:
+def test_a_player_in_the_fight_cannot_be_asked_to_ally_and_every_check_is_given() -> None:
     match = play(talks(), ("invite", 2), 0, "none", "none", "accept", "meath-3", "enough", "done")
     assert asked(match) == (1, "alliance")
     joined = match.why_not(("invite", 2))
@@ -183,7 +183,7 @@ def test_whoever_fights_cannot_be_asked_and_every_check_is_told() -> None:
 
 
 @pytest.mark.rule("allies.gold")
-def test_no_more_gold_is_offered_than_there_is() -> None:
+def test_a_player_cannot_offer_more_gold_than_they_have() -> None:
     match = play(talks(), ("invite", 2))
     refusal = match.why_not(9)
     assert [tuple(check) for check in refusal.checks] == [("allies.gold", False, "9 Gold, 5 at hand")]
@@ -205,7 +205,7 @@ def test_whom_negotiate_keeps_out_no_common_enemy_forces(reading: str) -> None:
 
 
 @pytest.mark.rule("card.common-enemy.kept-out")
-def test_a_common_enemy_needs_somebody_who_is_not_kept_out() -> None:
+def test_a_common_enemy_needs_a_neutral_who_is_not_kept_out() -> None:
     match = talks(hands={0: ["common-enemy"], 1: ["no-friends"]})
     forbid(play(match, *ASK), "no-friends")
     assert "common-enemy" not in waits(match).options

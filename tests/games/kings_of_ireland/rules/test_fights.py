@@ -20,7 +20,7 @@ MINE, THEIRS = ["vikings-3", "vikings-4", "vikings-5"], ["minor-clan-5", "minor-
 
 
 def names(match: Match) -> list[str]:
-    """The dice or Units that are rolled for."""
+    """The names of the dice that are rolled now; for Survival Rolls the Units."""
     assert isinstance(match.pending, Chance)
     return [TITLED.get(name, name) for name in match.pending.source.names]  # type: ignore[attr-defined]
 
@@ -57,7 +57,7 @@ def test_the_table_shows_who_goes_while_units_are_still_named() -> None:
 
 
 @pytest.mark.rule("raid.poor")
-def test_no_more_is_looted_than_there_is() -> None:
+def test_the_loot_is_never_more_than_the_victim_has() -> None:
     match = play(at("raid", units={0: MINE, 1: THEIRS}, gold=[5, 4]), [6])
     assert waits(match).facts["loot"] == 4
     assert rules(match, "raided") == ["raid.poor"]
@@ -66,14 +66,14 @@ def test_no_more_is_looted_than_there_is() -> None:
 
 
 @pytest.mark.rule("raid.seek.unit")
-def test_who_has_no_unit_cannot_seek_battle() -> None:
+def test_a_victim_without_units_cannot_seek_battle() -> None:
     match = play(at("raid", units={0: MINE}), [1])
     assert rules(match, "cannot seek battle") == ["raid.seek.unit"]
     assert match.state.gold[:2] == [9, 1]
 
 
 @pytest.mark.rule("raid.seek", "raid.refuse")
-def test_who_refuses_battle_gets_no_loot() -> None:
+def test_a_raider_who_refuses_battle_gets_no_loot() -> None:
     match = play(at("raid", units={0: MINE, 1: THEIRS}), [2], "seek battle")
     assert asked(match) == (0, "answer to battle")
     play(match, "refuse")
@@ -97,7 +97,7 @@ def test_a_battle_takes_the_place_of_the_loot() -> None:
 
 
 @pytest.mark.rule("raid.nobody-left", "card.guerilla-warfare")
-def test_raiders_who_are_all_gone_loot_nothing() -> None:
+def test_a_raid_without_any_raider_left_loots_nothing() -> None:
     match = at("raid", units={0: ["vikings-3"]}, hands={1: ["guerilla-warfare"]})
     play(match, "guerilla-warfare", "vikings-3")
     assert rules(match, "has no raiders left") == ["raid.nobody-left"]
@@ -121,7 +121,7 @@ def test_how_many_dice(forces: tuple[int, int], attack: int, defence: int) -> No
 
 
 @pytest.mark.rule("force.total", "battle.cards", "force.own-clan")
-def test_total_force_is_that_of_units_and_battle_cards() -> None:
+def test_total_force_is_the_sum_of_units_and_battle_cards() -> None:
     match = at(
         "rolls", clans=CLANS, units={0: ["ulster-3", "over-king"], 1: ["meath-9", "ulster-4"]},
         attack_cards=["hatred"], defence_cards=["forest", "ambush"], players=5,
@@ -151,7 +151,7 @@ def test_a_tie_is_rolled_again_or_given_to_one_side(reading: str, winner: int) -
     match = play(at("rolls", clans=CLANS, units=units, players=5), [3, 3], [1, 5])
     assert rules(match, "tied") == ["roll.tie"]
     assert asked(match) == (0, "Battle Roll")
-    assert match.state.fight["totals"] == [0, 0]  # nothing of the tie counts any more
+    assert match.state.fight["totals"] == [0, 0]  # the tied rolls are forgotten
     play(match, [3, 3], [3, 4])
     assert match.state.fight["winner"] == 1
     other = at("rolls", clans=CLANS, units=units, players=5, readings={"battle-tie": reading})
@@ -247,7 +247,7 @@ def test_with_both_sides_gone_the_roll_stands_and_no_gold_is_taken(winner: str) 
 
 
 @pytest.mark.rule("outcome.principals")
-def test_an_ally_alone_does_not_win_the_gold_but_holds_the_field() -> None:
+def test_an_ally_left_alone_wins_the_battle_but_not_the_gold() -> None:
     match = at(
         "survival", 3, winner="attacker", units={0: ["vikings-3"], 1: ["meath-3"], 2: ["over-king"]},
         attack_allies={2: ["over-king"]},
@@ -259,7 +259,7 @@ def test_an_ally_alone_does_not_win_the_gold_but_holds_the_field() -> None:
 
 
 @pytest.mark.rule("outcome.principals")
-def test_a_defenders_ally_who_lives_does_not_save_the_gold() -> None:
+def test_a_surviving_ally_does_not_save_the_defenders_gold() -> None:
     match = at(
         "survival", 3, winner="attacker", units={0: ["vikings-3"], 1: ["meath-3"], 2: ["over-king"]},
         defence_allies={2: ["over-king"]},
@@ -278,7 +278,7 @@ def test_battle_cards_are_discarded_after_the_fight() -> None:
 
 
 @pytest.mark.rule("survival.add")
-def test_there_is_no_natural_six_and_no_natural_one() -> None:
+def test_a_six_may_be_too_low_and_a_one_may_be_enough_to_survive() -> None:
     match = at("strength", attack="siege", units={0: ["vikings-9", "vikings-8"], 1: ["petty-king-1", "meath-3"]},
                hands={0: ["crippling-defeat", "hunted-down", "sanctuary"]})  # fmt: skip
     play(match, "pass", [6] * 4, [1] * 3, "crippling-defeat", "hunted-down", "petty-king-1", "sanctuary", "vikings-9")
@@ -337,7 +337,7 @@ def test_a_player_without_units_can_be_besieged_but_not_come_out() -> None:
 
 
 @pytest.mark.rule("allies.invite")
-def test_between_two_players_nobody_is_asked_about_allies() -> None:
+def test_with_two_players_there_are_no_talks_about_allies() -> None:
     match = at("alliances", units={0: MINE, 1: THEIRS}, hands={0: ["hatred"], 1: ["forest"]})
     assert asked(match) == (0, "card in a fight")
 
@@ -377,7 +377,7 @@ def test_an_invitation_with_gifts_and_a_promise_is_accepted() -> None:
 
 
 @pytest.mark.rule("allies.free", "allies.gift", "allies.once")
-def test_who_declines_gets_nothing_and_is_not_asked_again_by_that_side() -> None:
+def test_a_neutral_who_declines_gets_nothing_and_is_not_asked_again_by_that_side() -> None:
     match = play(invited(), ("invite", 2), 4, "none", "aid", "decline")
     assert match.state.gold == [6, 5, 5, 5]
     assert match.state.promises == []
@@ -397,7 +397,7 @@ def test_an_ally_is_on_one_side_only() -> None:
 
 
 @pytest.mark.rule("allies.units")
-def test_who_has_no_unit_cannot_be_asked() -> None:
+def test_a_neutral_without_a_free_unit_cannot_be_asked() -> None:
     match = at("alliances", 3, units={0: MINE, 1: THEIRS})
     assert list(waits(match).options) == ["done"]
     assert why(match, ("invite", 2)) == "allies.units"
@@ -435,7 +435,7 @@ def test_a_unit_stolen_in_battle_changes_sides_but_one_from_outside_does_not_joi
 
 
 @pytest.mark.rule("battle.stolen")
-def test_a_raider_taken_by_the_victim_is_lost_to_the_raid_and_fights_for_the_victim() -> None:
+def test_a_raider_stolen_by_the_victim_leaves_the_raid_and_fights_for_the_victim() -> None:
     match = at("raid", units={0: MINE, 1: THEIRS}, hands={1: ["hostages"]})
     play(match, "hostages", "vikings-5", [1])
     assert told(match, "raided")[0].facts["raiders"] == 2

@@ -1,4 +1,4 @@
-"""Set-up, the frame of a game, and the quiet phases: Tribute, Fate, Recruit, Declaration, Destiny."""
+"""Set-up, turns, the end of the game, and the phases without a fight: Tribute, Fate, Recruit, Declaration, Destiny."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.kings_of_ireland.table import NAME, asked, at, fresh, play, rul
 
 
 @pytest.mark.rule("parts.deck", "parts.types", "parts.faction", "parts.king", "parts.clan", "parts.unit")
-def test_the_deck_is_what_the_list_prints() -> None:
+def test_the_deck_has_the_cards_of_the_printed_list() -> None:
     kinds = {kind: [c for c in CARDS.values() if c.kind == kind] for kind in ("Faction", "King", "Event", "Battle")}
     assert {kind: len(cards) for kind, cards in kinds.items()} == {"Faction": 49, "King": 12, "Event": 50, "Battle": 17}
     for clan in GROUPS:
@@ -53,7 +53,7 @@ def test_the_first_player_picks_first_and_no_clan_is_picked_twice() -> None:
 
 
 @pytest.mark.rule("setup.vikings")
-def test_the_vikings_are_a_clan_only_where_they_are_wanted() -> None:
+def test_the_vikings_are_a_clan_only_in_matches_that_allow_them() -> None:
     assert why(fresh(), "Vikings") == "setup.vikings"
     match = play(fresh(2, vikings=True), "Vikings", "Ulster")
     assert match.state.identity == ["Vikings", "Ulster"]
@@ -136,7 +136,7 @@ def test_kings_do_not_count_for_the_high_king_and_another_high_king_is_not_paid(
 
 
 @pytest.mark.rule("high-king.tie")
-def test_equally_many_factions_make_no_high_king() -> None:
+def test_there_is_no_high_king_while_players_tie_for_the_most_factions() -> None:
     match = at("turn", units={0: ["ulster-3"], 1: ["meath-3"]})
     assert match.state.gold == [6, 5]
     assert rules(match, "shares the most Factions") == ["high-king.tie"]
@@ -172,7 +172,7 @@ def test_the_discards_become_the_deck_in_the_middle_of_a_draw() -> None:
 
 
 @pytest.mark.rule("fate.none-left")
-def test_with_nothing_left_nothing_is_drawn() -> None:
+def test_nothing_is_drawn_once_deck_and_discards_are_empty() -> None:
     cards = list(CARDS)
     match = at("turn", hands={1: [card for card in cards if card != "omen"]})
     assert match.roll() == ("omen",)
@@ -274,7 +274,7 @@ def test_five_cards_and_one_for_each_king_are_kept(kings: list[str], kept: int) 
 
 
 @pytest.mark.rule("destiny.limit")
-def test_others_hands_are_not_cut() -> None:
+def test_only_the_active_players_hand_is_cut() -> None:
     hand = [f"ulster-{force}" for force in range(3, 10)]
     match = at("destiny", hands={1: hand})
     assert match.state.turn == 1
@@ -304,8 +304,8 @@ def test_an_event_without_a_target_cannot_be_played() -> None:
 
 
 @pytest.mark.rule("events.when")
-def test_a_card_out_of_its_time_says_when_its_time_is() -> None:
+def test_a_card_that_cannot_be_played_now_says_when_it_can() -> None:
     match = at(hands={0: ["cattle-tribute", "hatred"]})
     said = str(match.why_not("cattle-tribute"))
     assert said.endswith("it is for your own Tribute Phase; now: your Recruit Phase [card.tribute-die].")
-    assert "before the battle rolls" in str(match.why_not("hatred"))
+    assert "before the Battle Roll" in str(match.why_not("hatred"))

@@ -260,7 +260,7 @@ def test_what_a_bard_counted_stays_in_a_record_and_is_counted_anew_for_a_diploma
 @pytest.mark.rule("card.bard.when")
 @pytest.mark.parametrize("counted", [3, [[0, 0]], [[0, 0]] * 3 + [[0, 99]], [[0, 0]] * 3 + [[True, 0]], ["ab"] * 4])
 def test_a_count_that_cannot_be_is_refused(counted: Any) -> None:
-    with pytest.raises(explorer.PositionError, match="no card that a seat could have in play"):
+    with pytest.raises(explorer.PositionError, match="not a card that a seat could have in play"):
         explorer.position("noble_treachery", in_play=[{"seat": 0, "card": "bard", "counted": counted}], opener=0)
 
 
