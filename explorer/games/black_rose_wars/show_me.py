@@ -622,7 +622,7 @@ example("evocation.taken", "yes", "e1", at="effect", active=0, power=[1, 0, 0], 
 example("evocation.subject", "yes", at="effect", active=0, power=[1, 0, 0], evocations=[FOE],
       effect=f"{FIRST_PAY} Each model anywhere loses 1 point.")  # fmt: skip
 example("jinx.skill", "yes", FIRST, at="effect", active=0, power=[1, 0, 0], rooms={0: "armory", 1: "crypt"}, jinxes={0: ["doom"]},
-      cards={"jinxes": {"doom": {"name": "Doom", "copies": 1, "text": "Who bears it suffers 1 for each move.",
+      cards={"jinxes": {"doom": {"name": "Doom", "copies": 1, "text": "A mage with it suffers 1 for each move.",
                                  "skill": "when you move: Pain 1."}}},
       effect=f"{FIRST_PAY} Move 1.")  # fmt: skip
 example("evocation.assigned-attack", "e1", **{**IDLE, "evocations": [UMBRA, CADAVER]})
