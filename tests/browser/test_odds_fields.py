@@ -31,7 +31,7 @@ def test_fields_are_picked_and_follow_one_another(table: Any, page: Page, record
     panel.get_by_label("From", exact=True).select_option(label="the deck of Agony")
     panel.get_by_label("Cards drawn", exact=True).select_option("4")
     expect(title).to_have_text("At least one of the next 4 cards from the deck of Agony, by type")
-    by = panel.get_by_label("Told apart by", exact=True)
+    by = panel.get_by_label("Grouped by", exact=True)
     by.focus()
     by.press("ArrowDown")
     expect(title).to_have_text("At least one of the next 4 cards from the deck of Agony, by element")

@@ -1,20 +1,20 @@
-"""Black Rose Wars: Rebirth: mages in a lodge of hexes, spells laid out in secret, traps and protections that break in.
+"""Black Rose Wars: Rebirth: mages in a lodge of hexes, spells prepared in secret, traps and protections.
 
-The game is built in floors: a file imports from its own floor and from those below, never from one above. From the ground
-up, which is also the order to read them in:
+The game is built in floors: a file imports from its own floor and from those below, never from one above. The floors
+from the ground up, which is also the best order to read them in:
 
     language         the language in which the cards' effects are written
-    cards            the mages, rooms and cards, as data; a user's own
+    cards            the mages, rooms and cards, as data; also a user's own cards
     state, lodge     the position; the lodge as hexes
-    table            what lies on the table and how it changes; what waits for something to happen
-    effects          how an effect resolves, sentence by sentence, and what breaks in
+    table            changes on the table: damage, moves, cards, points; which effects wait for a trigger
+    effects          how an effect resolves, sentence by sentence, and what interrupts it
     rules            the chapters of the rulebook: the set-up, the six phases, events, rooms, the Avatar, the end
     deeds            what each verb of the language does
-    position, problems, hidden, wording, picture, heuristic …   the parts that every game has; `valuation` and `workbench`
+    position, problems, hidden, wording, picture …   the parts that every game has; also `valuation` and `workbench`
 
-An effect may do anything, even cast a spell, whose effect is resolved in its turn: here a lower floor must call a higher
-one. It does so through two registers, filled when this file is imported: `effects.performing.PERFORMERS` by `deeds`, and
-`effects.resolve.ANSWERS` by the chapters that own what breaks in.
+An effect may do anything, even cast a spell, whose own effect must then be resolved: here a lower floor must call a
+higher one. It does so through two registers, filled when this file is imported: `deeds` fills
+`effects.performing.PERFORMERS`, and the chapters whose cards can interrupt fill `effects.resolve.ANSWERS`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from explorer.games.black_rose_wars.state import Lodge
 from explorer.games.black_rose_wars.workbench import steps
 
 REGISTERED = (cube_effects, model_effects, card_effects, action_phase, avatar)
-"""The files that enter what they do in the registers of `effects`, simply by being imported."""
+"""The modules that fill the registers of `effects` when they are imported."""
 
 STEPS = {
     step.__name__: step
@@ -86,7 +86,7 @@ STEPS = {
         steps.resolve_effect,
     )
 }
-"""Every printed step, by name, in the order of the book; last, what the workbench plays by itself."""
+"""Every printed step, by name, in the order of the book; the last two are steps of the workbench alone."""
 
 GAME = Game(
     id="black_rose_wars",

@@ -1,10 +1,10 @@
-"""What on the table an option or a draw is about, so that it can be taken by touching that thing.
+"""The things on the table that an option or a draw concerns, so that it can be chosen by clicking them.
 
-A thing is named "kind:which": "room:arena", "mage:1", "evocation:e7", "seat:2"; "slot:0:2" (seat, then place on its sheet),
-"card:0:torment" (in a seat's hand), "quest:0:field_test", "jinx:0:silence"; "hand:0", "grimoire:0" and "memories:0" (a
-seat's piles), "tokens:0" (its physical action tokens), "looked:torment" (looked at and not yet kept); "event:1" (slot of the
-event board), "pile:quests", "pile:agony". A picture shows those it can; an option about a thing that nobody can see, or
-about none, is offered in words.
+A thing's name is "kind:which": "room:arena", "mage:1", "evocation:e7", "seat:2"; "slot:0:2" (seat, then place on its
+sheet), "card:0:torment" (in a seat's hand), "quest:0:field_test", "jinx:0:silence"; "hand:0", "grimoire:0" and
+"memories:0" (a seat's piles), "tokens:0" (its physical action tokens), "looked:torment" (looked at and not kept yet);
+"event:1" (slot of the event board), "pile:quests", "pile:agony". A picture shows the visible ones; an option that
+concerns an invisible thing, or none, is offered in words.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Things = tuple[str, ...]
 
 
 def targets(state: Lodge, choice: Choice, option: Option) -> Things:
-    """The things that an option is about, each once; all of them together mean it, or it and others like it."""
+    """The things that an option concerns, each once; clicking all picks it, or narrows the choice to its like."""
     if option in (HIDDEN, "no", "done", "end", "none", "yes"):
         return ()
     about = ABOUT.get(choice.kind)
@@ -33,7 +33,7 @@ def targets(state: Lodge, choice: Choice, option: Option) -> Things:
 
 
 def chance_targets(state: Lodge, chance: Chance) -> Things:
-    """The pile that is drawn from; the set-up's draws are from none that is shown."""
+    """The pile that is drawn from; none for the draws of the set-up."""
     kind, seat = chance.kind, chance.seat
     if kind in ("grimoire", "first memory", "memories"):
         return (f"memories:{seat}",) if kind == "memories" else (f"grimoire:{seat}",)
@@ -50,7 +50,7 @@ DRAWN = {
     "quest": "pile:quests",
     "command": "pile:commands",
 }
-"""The piles of draws that are always from the same."""
+"""The piles of draws whose kind has a single pile."""
 
 
 def _library(state: Lodge, card: str) -> Things:
@@ -59,7 +59,7 @@ def _library(state: Lodge, card: str) -> Things:
 
 
 def _somebody(state: Lodge, choice: Choice, option: Any) -> Things:
-    """A model or a room; the dummy is nowhere."""
+    """A model or a room; nothing for the dummy or a cell."""
     del choice
     if option in (DUMMY, CELL):
         return ()
@@ -69,7 +69,7 @@ def _somebody(state: Lodge, choice: Choice, option: Any) -> Things:
 
 
 def _going(state: Lodge, choice: Choice, option: Any) -> Things:
-    """Move, activate, attack: where to, what, whom; or what is done at another time."""
+    """The room or model that a move, activation or attack concerns; or the thing of an action."""
     if isinstance(option, tuple) and option[0] in ("cast", "quest", "jinx"):
         return _action(state, choice, option)
     return _somebody(state, choice, option[1] if isinstance(option, tuple) else option)
@@ -88,13 +88,13 @@ def _action(state: Lodge, choice: Choice, option: Any) -> Things:
 
 
 def _in_hand(state: Lodge, choice: Choice, option: Any) -> Things:
-    """A card in hand, or one with the side that it is laid on."""
+    """A card in hand, perhaps with its side."""
     del state
     return (f"card:{choice.seat}:{option[0] if isinstance(option, tuple) else option}",)
 
 
 def _listener(state: Lodge, choice: Choice, option: Any) -> Things:
-    """What waits for a trigger: a slot, an evocation, the Avatar's top card."""
+    """The place of a listener: a slot, an evocation, an event, the Avatar's top card."""
     kind, _, which = str(option[0]).partition(":")
     if kind in ("spell", "persistent"):
         seat, slot = which.split(":")[:2]
@@ -112,13 +112,13 @@ def _event(state: Lodge, choice: Choice, option: Any) -> Things:
 
 
 def _found(state: Lodge, choice: Choice, option: Any) -> Things:
-    """The pile that a card is looked for in."""
+    """The pile in which a card is searched for."""
     pile, card = option
     return _library(state, card) if pile == "library" else (f"{pile}:{choice.seat}",)
 
 
 def _own_quest(state: Lodge, choice: Choice, option: Any) -> Things:
-    """A quest of the two upper slots; those solved lie face down in a heap."""
+    """A mage's active or completed quest; nothing for a solved one, which lies face down in a heap."""
     mage = state.mages[choice.seat]
     seen = option in mage["completed"] or any(quest["card"] == option for quest in mage["active"])
     return (f"quest:{choice.seat}:{option}",) if seen else ()
@@ -171,4 +171,4 @@ ABOUT: dict[str, Callable[[Lodge, Choice, Any], Things]] = {
     "trophy": _seat,
     "winner": _seat,
 }
-"""By the kind of the choice, the things of an option that does something."""
+"""By kind of choice: the function that gives the things of an option."""

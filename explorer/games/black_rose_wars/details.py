@@ -1,4 +1,4 @@
-"""What is printed on whatever an option names, so that it can be read before it is chosen, and on the table as well."""
+"""The printed text of cards, rooms and mages, shown with options and on the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def describe(state: Lodge, choice: Choice, option: Option) -> str:
-    """The text of the card, room or mage that an option is about; "" where it is about none, or one that lies hidden."""
+    """The text of the card, room or mage that an option concerns; "" if there is none or it is hidden."""
     if choice.kind in ("reveal", "order"):
         return _waiting(state, str(option[0])) if isinstance(option, tuple) else thing(state, option)
     if choice.kind in ("action", "revealed spell"):
@@ -36,7 +36,7 @@ def describe(state: Lodge, choice: Choice, option: Option) -> str:
 
 
 def thing(state: Lodge, id: Any) -> str:
-    """What is printed on a card, a room or a mage with this id; "" for anything else."""
+    """The text printed on the card, room or mage with this id; "" for anything else."""
     kit = state.kit
     if not isinstance(id, str):
         return ""
@@ -66,14 +66,14 @@ def thing(state: Lodge, id: Any) -> str:
 
 
 def spell_text(card: SpellCard) -> str:
-    """Both sides of a spell."""
+    """The text of both sides of a spell."""
     sides = {"Light": card.light, "Dark": card.dark}
     icon = "Places 1 instability. " if card.instability else ""
     return icon + " / ".join(f"{side}: {text}" for side, text in sides.items() if text)
 
 
 def quest_text(card: QuestCard, *, done: bool = False) -> str:
-    """A quest: its task, unless it has been done, its effect and what it is worth."""
+    """The text of a quest: its task, unless it is done, its effect and its reward."""
     task = "" if done else f"Task: {card.task}. "
     return f"{task}Effect: {card.effect} Worth {card.reward} point{'s' if card.reward != 1 else ''}."
 
@@ -86,13 +86,13 @@ def _side(state: Lodge, spell: Spell | Any) -> str:
 
 
 def _laid(state: Lodge, seat: Any, slot: Any) -> str:
-    """The side of a spell on a sheet that counts."""
+    """The chosen side of a spell on a sheet."""
     sheet = state.mages[seat]["sheet"]
     return _side(state, sheet[slot]) if type(slot) is int and 0 <= slot < len(sheet) else ""
 
 
 def _waiting(state: Lodge, name: str) -> str:
-    """What waits for a trigger: a spell on a sheet, a skill, an event."""
+    """The text of a listener: a spell on a sheet, a skill, or an event."""
     sort, _, rest = name.partition(":")
     if sort in ("spell", "persistent"):
         seat, slot = rest.split(":")[:2]

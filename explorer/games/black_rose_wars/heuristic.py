@@ -1,8 +1,8 @@
-"""A sensible player of Black Rose Wars, and why it does what it does.
+"""A sensible player of Black Rose Wars, with reasons for its choices.
 
-One function for each kind of choice gives every option a worth in points, and the best is taken. What things are worth,
-and what the text of an effect would do, is judged in `worth`. It sees what its seat sees and looks no deeper than the
-effect in hand, so it is quick, can be read, and can be beaten.
+For each kind of choice, one function gives every option a worth in points, and the best option is taken. The worth of
+things, and of the texts of effects, is judged in `valuation.worth`. The player sees only what its seat sees and looks
+no further ahead than the current effect, so it is quick, easy to understand, and beatable.
 """
 
 from __future__ import annotations
@@ -30,45 +30,45 @@ if TYPE_CHECKING:
     Judge: TypeAlias = Callable[[Outlook, Choice, Option], float]
 
 ENOUGH: Final = 0.15
-"""A second action that promises less is left for later: somebody may come near."""
+"""A second action worth less than this is saved for later, when somebody may come near."""
 
 WEAK: Final = 0.45
-"""A spell that promises less is thinned out of a grimoire."""
+"""A spell worth less than this is thinned out of the grimoire."""
 
 SURE: Final = 100.0
-"""More than anything that is weighed."""
+"""More than any other worth."""
 
 
 # --- setting up and studying ------------------------------------------------------------------------------------------
 
 
 def at_random(*_: Any) -> float:
-    """All options are as good: mages and schools are matters of taste."""
+    """All options are equally good: mages and schools are a matter of taste."""
     return 0.0
 
 
 def school(outlook: Outlook, _: Choice, option: Option) -> float:
-    """In the library our own school's spells suit those that we have."""
+    """In the library, spells of our own school suit those that we have."""
     return 0.5 if option == outlook.state.mages[outlook.seat]["school"] else 0.0
 
 
 def keep(outlook: Outlook, _: Choice, option: Option) -> float:
-    """The spell that promises most."""
+    """The most promising spell."""
     return outlook.card(option)
 
 
 def search(outlook: Outlook, _: Choice, option: Option) -> float:
-    """The spell that promises most, from wherever."""
+    """The most promising spell of any pile."""
     return outlook.card(option[1])
 
 
 def discard(outlook: Outlook, _: Choice, option: Option) -> float:
-    """The spell that promises least."""
+    """The least promising spell."""
     return -outlook.card(option)
 
 
 def thin(outlook: Outlook, _: Choice, option: Option) -> float:
-    """A weak spell leaves the grimoire for good, if enough are left to draw from."""
+    """Thin out a weak spell, if enough spells are left to draw from."""
     if option == "no":
         return 0.0
     mage = outlook.state.mages[outlook.seat]
@@ -77,14 +77,14 @@ def thin(outlook: Outlook, _: Choice, option: Option) -> float:
 
 
 def active_spell(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """A trap or protection that nothing has set off is kept, unless it was weak or the hand is full."""
+    """Keep a trap or protection that was not triggered, unless it is weak or the hand is full."""
     mage = outlook.state.mages[outlook.seat]
     crowded = len(mage["hand"]) + 4 > attributes.hand_limit(outlook.state, outlook.seat)
     return outlook.card(choice.facts["card"]) - (0.9 if crowded else WEAK) if option == "hand" else 0.0
 
 
 def revealed_spell(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """Back to hand comes the best of the revealed spells; replaced is the worst."""
+    """Return the best of the revealed spells to hand; replace the worst."""
     spell: Any = outlook.state.mages[outlook.seat]["sheet"][option]
     return outlook.card(spell["card"]) * (1 if choice.rule == "spell.return" else -1)
 
@@ -93,7 +93,7 @@ def revealed_spell(outlook: Outlook, choice: Choice, option: Option) -> float:
 
 
 def prepare(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """What the side promises; what waits for others should lie early, and the quick slot suits an attack."""
+    """The side's expected worth; traps and protections should be cast early, and the quick slot suits combat spells."""
     if option == "none":
         return 0.0
     card, side = option
@@ -101,12 +101,12 @@ def prepare(outlook: Outlook, choice: Choice, option: Option) -> float:
     waits = read.trigger is not None
     slot = choice.facts["slot"]
     early = 0.3 if slot == I and waits else 0.2 if slot == QUICK and read.type == "combat" else 0.0
-    # Spending a card costs little: the hand is refilled each turn, and what is too much is lost.
+    # Spending a card costs little: the hand is refilled each turn, and excess cards are lost.
     return outlook.promise(card, side) + early + _symbols(outlook, read) + 0.05
 
 
 def _symbols(outlook: Outlook, side: Side) -> float:
-    """What an element helps on the way to a quest that wants several symbols shown."""
+    """The worth of an element for a quest that needs several symbols shown."""
     kit = outlook.state.kit
     sheet = [spell for spell in outlook.state.mages[outlook.seat]["sheet"] if spell is not None]
     shown = [parsing.side(kit.spells[spell["card"]].side(spell["side"])).element for spell in sheet]
@@ -124,7 +124,7 @@ def _symbols(outlook: Outlook, side: Side) -> float:
 
 
 def action(outlook: Outlook, _: Choice, option: Option) -> float:
-    """The action that promises most; quests that are completed first, for their reward."""
+    """The most promising action; but completed quests first, for their reward."""
     if option == "end":
         return ENOUGH
     if option == "explore":
@@ -144,14 +144,14 @@ def action(outlook: Outlook, _: Choice, option: Option) -> float:
 
 
 def _solved(outlook: Outlook, quest: str) -> float:
-    """At once, unless its effect would cost more than its reward, or would leave it unsolved."""
+    """Solve it at once, unless its effect costs more than its reward or leaves it unsolved."""
     card = outlook.state.kit.quests[quest]
     value = card.reward + outlook.effect(parsing.effect(card.effect), outlook.frame(f"quest:{quest}"))
     return SURE + value if value > 0 else -1.0
 
 
 def _rid_of_jinx(outlook: Outlook) -> float:
-    """Two points are worth it to the rich, while there is time to enjoy it."""
+    """Paying 2 points is worth it with many points, and early enough before the end."""
     state = outlook.state
     rich = state.power[outlook.seat] >= 8
     return JINX_GONE if rich and max(state.power) < state.moons[2] - 8 else -1.0
@@ -161,7 +161,7 @@ JINX_GONE: Final = 0.6
 
 
 def _cast(outlook: Outlook, slot: int) -> float:
-    """What the spell would do from here now, or what it promises while others can still act."""
+    """The worth of the spell cast from here now; of a trap or protection, while others can still act."""
     state = outlook.state
     spell: Any = state.mages[outlook.seat]["sheet"][slot]
     card = state.kit.spells[spell["card"]]
@@ -172,7 +172,7 @@ def _cast(outlook: Outlook, slot: int) -> float:
 
 
 def _left_to_others(state: Lodge, seat: Seat) -> int:
-    """How many actions the other mages can still perform this turn."""
+    """The number of actions that the other mages can still perform this turn."""
     left = 0
     for other in state.others(seat):
         if other == state.avatar:
@@ -185,7 +185,7 @@ def _left_to_others(state: Lodge, seat: Seat) -> int:
 
 
 def _momentum(outlook: Outlook, slot: int) -> float:
-    """A spell given up for one move: only when no token is left to go with, and best out of the cell."""
+    """Give up a spell for one move: only without tokens left, and preferably to leave the cell."""
     state, seat = outlook.state, outlook.seat
     mage = state.mages[seat]
     if mage["tokens"] > 0:
@@ -204,7 +204,7 @@ def _momentum(outlook: Outlook, slot: int) -> float:
 
 
 def _places(outlook: Outlook, start: Room, left: int) -> dict[Room, float]:
-    """What standing in each room promises that so many moves reach, nearer ones a little more."""
+    """The worth of being in each room within `left` moves; nearer rooms are slightly better."""
     return {
         room: outlook.standing(room) - 0.05 * far
         for room in outlook.state.rooms
@@ -214,7 +214,7 @@ def _places(outlook: Outlook, start: Room, left: int) -> dict[Room, float]:
 
 
 def explored(outlook: Outlook) -> float:
-    """What an Explore promises more than staying: the best room to activate and to stand in."""
+    """The worth of Explore compared with staying: the best room to activate and to be in."""
     state, seat = outlook.state, outlook.seat
     speed = attributes.speed(state, seat)
     here = state.room_of(seat)
@@ -231,7 +231,7 @@ def explored(outlook: Outlook) -> float:
 
 
 def explore(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """Go on toward the room that is best to activate and to stand in; activate first where here is better than there."""
+    """Move towards the best room to activate and to be in; activate the present room first if that is better."""
     state, seat = outlook.state, outlook.seat
     here, left = state.room_of(seat), choice.facts["left"]
     untouched = any(other[0] == "activate" for other in choice.options if isinstance(other, tuple))
@@ -251,7 +251,7 @@ def explore(outlook: Outlook, choice: Choice, option: Option) -> float:
 
 
 def fought(outlook: Outlook) -> float:
-    """What a Fight promises: its attack, and the activation of the room."""
+    """The worth of Fight: its best attack, and the activation of the room."""
     state, seat = outlook.state, outlook.seat
     room = str(state.room_of(seat))
     strength = attributes.strength(state, seat)
@@ -260,7 +260,7 @@ def fought(outlook: Outlook) -> float:
 
 
 def fight(outlook: Outlook, _: Choice, option: Option) -> float:
-    """Whatever of it does good, the better part first."""
+    """The parts of a Fight that help, the better one first."""
     if option == "done":
         return 0.0
     what, at = option
@@ -272,7 +272,7 @@ def fight(outlook: Outlook, _: Choice, option: Option) -> float:
 
 
 def move(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """We go where we stand best; our evocations toward what they can attack; others away from what they could do."""
+    """Move ourselves to the best room, our evocations towards victims, and others away from our models."""
     state = outlook.state
     model = choice.facts["model"]
     room = state.room_of(model) if option == "no" else option
@@ -292,7 +292,7 @@ def move(outlook: Outlook, choice: Choice, option: Option) -> float:
 
 
 def evocation(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """Attack where it pays, else go where it will."""
+    """Attack if that helps, else move to where it will."""
     state = outlook.state
     model, left = choice.facts["model"], choice.facts.get("left", 0)
     if option == "done":
@@ -306,17 +306,17 @@ def evocation(outlook: Outlook, choice: Choice, option: Option) -> float:
 
 
 def which_evocation(outlook: Outlook, _: Choice, option: Option) -> float:
-    """The one first that can do most."""
+    """The evocation that can do most."""
     return outlook.sortie(option, attributes.speed(outlook.state, option))
 
 
 def evocation_target(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """Whom the Black Rose's evocation goes for, if we must say: not us."""
+    """The target of the Black Rose's evocation, if we must choose: not us."""
     return outlook.trial(lambda: outlook.hit(option, attributes.strength(outlook.state, choice.facts["model"]), ROSE))
 
 
 def replaced(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """A weaker evocation makes room for a new one."""
+    """Replace a weaker evocation by the new one."""
     if option == "no":
         return -worth.evocation(outlook.state, choice.facts["evocation"])
     its = outlook.state.evocations[option]
@@ -325,18 +325,18 @@ def replaced(outlook: Outlook, choice: Choice, option: Option) -> float:
 
 
 def evocation_kind(outlook: Outlook, _: Choice, option: Option) -> float:
-    """The strongest of those that can come."""
+    """The strongest available kind."""
     return worth.evocation(outlook.state, option)
 
 
 def upgrade(outlook: Outlook, _: Choice, option: Option) -> float:
-    """By what it adds."""
+    """The upgrade that adds most."""
     card = outlook.state.kit.upgrades[option]
     return card.strength + 0.6 * card.reach + 0.5 * card.speed + 0.3 * card.health + (0.7 if card.skill else 0.0)
 
 
 def discard_upgrade(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """The one that adds least."""
+    """The upgrade that adds least."""
     return -upgrade(outlook, choice, option[1])
 
 
@@ -344,7 +344,7 @@ def discard_upgrade(outlook: Outlook, choice: Choice, option: Option) -> float:
 
 
 def chosen(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """What the rest of the effect in hand would be worth with this target, model or room."""
+    """The worth of the rest of the current effect with this target, model or room."""
     frame = outlook.state.stack[-1]
     text = worth.read(frame["source"], frame["text"])
     if text is None:
@@ -355,7 +355,7 @@ def chosen(outlook: Outlook, choice: Choice, option: Option) -> float:
 
 
 def _is_target(choice: Choice, frame: Frame, text: Any) -> bool:
-    """Whether the choice is that of a spell's one target, before its first sentence."""
+    """True for the choice of a spell's target, before its first sentence."""
     spec = getattr(text, "target", None)
     if spec is None or frame["target"] is not None:
         return False
@@ -363,7 +363,7 @@ def _is_target(choice: Choice, frame: Frame, text: Any) -> bool:
 
 
 def _plainly(outlook: Outlook, option: Option) -> float:
-    """A model or a room without an effect to tell what for: rather a rival's."""
+    """Judge a model or a room without knowing the effect: as for our damage or instability."""
     state = outlook.state
     if option in state.rooms:
         return outlook.room(option, [*state.rooms[option]["slots"], outlook.seat])
@@ -371,7 +371,7 @@ def _plainly(outlook: Outlook, option: Option) -> float:
 
 
 def attack(outlook: Outlook, _: Choice, option: Option) -> float:
-    """Whom to attack, if anybody."""
+    """The best model to attack, if any."""
     caster = outlook.state.stack[-1]["caster"]
     if option == "no":
         return 0.0
@@ -380,7 +380,7 @@ def attack(outlook: Outlook, _: Choice, option: Option) -> float:
 
 
 def _clauses(part: Any) -> Iterator[Any]:
-    """All clauses of a part of an effect, those of its branches too."""
+    """All clauses of a part of an effect, including its branches."""
     if isinstance(part, lang.Deeds):
         for clause in part.clauses:
             yield clause
@@ -395,7 +395,7 @@ def _clauses(part: Any) -> Iterator[Any]:
 
 
 def _acting(outlook: Outlook, choice: Choice) -> tuple[Doing, Any]:
-    """The effect in hand as its actor performs it, and the part of it that is performed now."""
+    """The current effect with its actor, and the part of it that is performed now."""
     frame = outlook.state.stack[-1]
     doing = Doing(outlook.state, {**frame, "results": dict(frame["results"])}, choice.facts["actor"])
     text = worth.read(frame["source"], frame["text"])
@@ -403,7 +403,7 @@ def _acting(outlook: Outlook, choice: Choice) -> tuple[Doing, Any]:
 
 
 def may(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """Yes, if what may be done does good, its price counted."""
+    """Yes, if the offer helps after its price."""
     if option == "no":
         return 0.0
     doing, part = _acting(outlook, choice)
@@ -417,7 +417,7 @@ def may(outlook: Outlook, choice: Choice, option: Option) -> float:
 
 
 def choose(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """The branch that does most good."""
+    """The branch that helps most."""
     doing, part = _acting(outlook, choice)
     if option == "no" or not isinstance(part, lang.Choose):
         return 0.0
@@ -428,7 +428,7 @@ def choose(outlook: Outlook, choice: Choice, option: Option) -> float:
 
 
 def reveal(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """What a trap or protection would do now, against what it promises if it is kept; being saved from defeat is all."""
+    """The worth of a trap or protection now, less its worth if kept; avoiding our defeat comes before all else."""
     if option == "no":
         return 0.0
     state, seat = outlook.state, outlook.seat
@@ -456,7 +456,7 @@ def _trigger(side: Side) -> occasions.Trigger:
 
 
 def _spares(outlook: Outlook, side: Side, happening: dict[str, Any]) -> bool:
-    """Whether a protection takes so much damage off that its owner stands after all."""
+    """True if a protection removes enough damage to save its owner from defeat."""
     seat = outlook.seat
     if happening["kind"] == "doomed":
         return any(isinstance(c, verbs.Heal | verbs.IgnoreEffect) for s in side.sentences for c in _clauses(s.part))
@@ -486,7 +486,7 @@ def order(outlook: Outlook, _: Choice, option: Option) -> float:
 
 
 def convert(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """The cubes whose conversion brings most, as the bar or the room then stands."""
+    """The cubes whose conversion brings most, judged by the bar or the room after it."""
     if choice.kind == "convert instability":
         room = choice.facts["room"]
         return outlook.room(room, outlook.swapped(outlook.state.rooms[room]["slots"], option, outlook.seat))
@@ -495,18 +495,18 @@ def convert(outlook: Outlook, choice: Choice, option: Option) -> float:
 
 
 def heal(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """The cubes that would have brought rivals most."""
+    """The cubes that would have brought rivals the most."""
     model = choice.facts["model"]
     return outlook.bar(model, outlook.swapped(attributes.damage_on(outlook.state, model), option, None))
 
 
 def share(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """Of too few cubes, those that do most here."""
+    """If cubes are short, the share that does most."""
     return outlook.trial(lambda: outlook.hit(choice.facts["model"], option, outlook.seat))
 
 
 def redirect(outlook: Outlook, choice: Choice, option: Option) -> float:
-    """What it saves us against what it costs the evocation."""
+    """What it saves us, less what it costs the evocation."""
     state = outlook.state
     hit = state.stack[-1]["trigger"]
     if option == "no" or hit is None:
@@ -522,7 +522,7 @@ def redirect(outlook: Outlook, choice: Choice, option: Option) -> float:
 
 
 def next_room(outlook: Outlook, _: Choice, option: Option) -> float:
-    """Where a cube brings most."""
+    """The room where a cube brings most."""
     return outlook.trial(lambda: outlook.place(option, 1, outlook.seat))
 
 
@@ -530,7 +530,7 @@ def next_room(outlook: Outlook, _: Choice, option: Option) -> float:
 
 
 def lose_quest(outlook: Outlook, _: Choice, option: Option) -> float:
-    """The quest that promises least: for its reward, and how far it has come. None is given back to the Rose's gain."""
+    """The least promising quest, by its reward and its progress. Never give one back, as the Rose would gain."""
     if option == "no":
         return SURE
     card = outlook.state.kit.quests[option]
@@ -545,96 +545,96 @@ def best_quest(outlook: Outlook, _: Choice, option: Option) -> float:
 
 
 def discard_event(outlook: Outlook, _: Choice, option: Option) -> float:
-    """The event that would pay the Black Rose most when it leaves."""
+    """The event that would give the Black Rose the most points when it leaves."""
     return float(outlook.state.kit.events[option].discard)
 
 
 HARM: Final = {"slowness": 0.7, "vulnerability": 0.8, "weakness": 1.0, "silence": 0.6}
-"""How much each jinx hinders; one of a user's own lies between."""
+"""How much each jinx hinders; a user's own jinx counts as average."""
 
 
 def jinx(_: Outlook, __: Choice, option: Option) -> float:
-    """The one that hinders most, whether it is given or passed on."""
+    """The jinx that hinders most, whether assigned or passed on."""
     return HARM.get(option, 0.75)
 
 
 def room_to_copy(outlook: Outlook, _: Choice, option: Option) -> float:
-    """The rebuilt side that does most for us here."""
+    """The rebuilt side that does most for us."""
     text = outlook.state.kit.rooms[option].rebuilt
     return outlook.effect(parsing.effect(text), outlook.frame(f"room:{option}"))
 
 
 def own_colour(outlook: Outlook, _: Choice, option: Option) -> float:
-    """Us, if we may say who wins."""
+    """Ourselves, if we may choose the winner."""
     return outlook.sign(option)
 
 
 def first(_: Outlook, choice: Choice, option: Option) -> float:
-    """Nothing tells them apart."""
+    """The first option: all are equally good."""
     return -choice.options.index(option)
 
 
 ADVICE: Final[dict[str, tuple[Judge, str]]] = {
-    "mage": (at_random, "any mage is as good as another"),
+    "mage": (at_random, "one mage is as good as another"),
     "school": (school, "a school of magic is a matter of taste"),
     "grimoire": (at_random, "either grimoire will do"),
     "keep": (keep, "{option} promises most"),
-    "search": (search, "{option} is what it can use best"),
-    "discard": (discard, "{option} is missed least"),
-    "thin": (thin, "its grimoire is the better without {option}"),
-    "active spell": (active_spell, "the spell serves it best there"),
-    "revealed spell": (revealed_spell, "the spell there is the one to move"),
+    "search": (search, "it can use {option} best"),
+    "discard": (discard, "it will miss {option} least"),
+    "thin": (thin, "its grimoire is better without {option}"),
+    "active spell": (active_spell, "the spell is most useful there"),
+    "revealed spell": (revealed_spell, "that spell is the best one to move"),
     "prepare": (prepare, "{option} suits this turn"),
     "action": (action, "{option} promises most now"),
     "explore": (explore, "{option} leads where it can do most"),
     "fight": (fight, "{option} brings most"),
-    "move": (move, "it is the better place"),
+    "move": (move, "that is the better place"),
     "evocation": (evocation, "{option} brings most"),
     "which evocation": (which_evocation, "{option} can do most"),
-    "evocation target": (evocation_target, "it is hurt least so"),
+    "evocation target": (evocation_target, "this hurts it least"),
     "assigned evocation": (first, "one is as good as the other"),
     "replace": (replaced, "{option} is worth least"),
     "evocation kind": (evocation_kind, "{option} is the strongest"),
     "upgrade": (upgrade, "{option} adds most"),
     "discard upgrade": (discard_upgrade, "{option} adds least"),
-    "target": (chosen, "{option} is where the effect does it most good"),
-    "room": (chosen, "{option} is where the effect does it most good"),
-    "attack": (attack, "{option} is the best answer here"),
-    "may": (may, "{option} is worth more to it"),
-    "choose": (choose, "it gains most so"),
+    "target": (chosen, "the effect helps it most with {option}"),
+    "room": (chosen, "the effect helps it most with {option}"),
+    "attack": (attack, "{option} is the best target"),
+    "may": (may, "it gains by this"),
+    "choose": (choose, "it gains most this way"),
     "reveal": (reveal, "{option} is right at this moment"),
-    "order": (order, "{option} had better come first"),
+    "order": (order, "{option} should come first"),
     "convert": (convert, "these cubes count most"),
     "convert instability": (convert, "these cubes count most"),
     "heal": (heal, "these cubes would have helped others most"),
-    "share": (share, "there they do most"),
-    "redirect": (redirect, "it loses least so"),
-    "next room": (next_room, "there a cube brings most"),
+    "share": (share, "they do most there"),
+    "redirect": (redirect, "it loses least this way"),
+    "next room": (next_room, "a cube brings most there"),
     "discard quest": (lose_quest, "{option} promises least"),
-    "give back quest": (lose_quest, "the Black Rose would gain by it"),
+    "give back quest": (lose_quest, "giving a quest back would help the Black Rose"),
     "complete quest": (best_quest, "{option} brings most"),
     "solve quest": (best_quest, "{option} brings most"),
-    "spell": (discard, "{option} is missed least"),
-    "discard event": (discard_event, "{option} would pay the Black Rose most"),
+    "spell": (discard, "it will miss {option} least"),
+    "discard event": (discard_event, "{option} would give the Black Rose most"),
     "jinx": (jinx, "{option} hinders most"),
     "room to copy": (room_to_copy, "{option} does most for it"),
-    "ready spell": (first, "the next spell is the one to be rid of"),
+    "ready spell": (first, "the next spell is the one to discard"),
     "trophy": (first, "one trophy is as good as another"),
-    "toward": (first, "each way is as short"),
+    "toward": (first, "all ways are equally short"),
     "winner": (own_colour, "it would rather win itself"),
 }
-"""Who judges each kind of choice, and the reason given."""
+"""The function that judges each kind of choice, and the reason given."""
 
 AHEAD: Final = ("keep", "search", "discard", "thin", "prepare", "active spell", "revealed spell", "spell")
-"""Kinds of choices about the time to come, when nobody will be in its cell."""
+"""The kinds of choice that concern later phases, when nobody will be in a cell."""
 
 
 DECLINED: Final = ("no", "none", "done", "end", DUMMY)
-"""Options that leave what is offered."""
+"""The options that decline an offer."""
 
 
 class Heuristic(advice.Heuristic):
-    """Answers every choice of Black Rose Wars from what its seat can see; see `explorer.authoring.advice`."""
+    """Makes every choice of Black Rose Wars from what its seat can see; see `explorer.authoring.advice`."""
 
     says = "{seat} thinks that {reason}"
 
@@ -643,7 +643,7 @@ class Heuristic(advice.Heuristic):
         self._known: tuple[bytes, dict[Option, float]] = b"", {}
 
     def advise(self, state: Lodge, choice: Choice, rng: Random) -> advice.Advice | None:
-        """The option that promises most; of equals any."""
+        """The most promising option; of equal ones, a random one."""
         if choice.kind not in ADVICE:
             return None
         judge, why = ADVICE[choice.kind]
@@ -658,9 +658,9 @@ class Heuristic(advice.Heuristic):
         best = max(values)
         option = rng.choice([one for one, value in zip(choice.options, values, strict=True) if value >= best - 1e-9])
         if option in DECLINED and choice.kind != "give back quest":
-            why = "all else promises less"
+            why = "everything else promises less"
         return advice.Advice(option, why.format(option=wording.label(state, choice, option)), best)
 
     def moment(self, state: Lodge, choice: Choice) -> str:
-        """The turn, the points, and how much has happened."""
+        """The seed of random answers: the choice, the turn, the points, and the number of happenings."""
         return f"{choice.kind} {choice.seat} {state.turn} {state.power} {len(state.happened)}"

@@ -1,4 +1,4 @@
-"""The lodge as it lies: which rooms touch, how far apart they are, which see each other, and which way leads nearer.
+"""The layout of the lodge: which rooms are adjacent, how far apart they are, which see each other, and shortest ways.
 
 Rooms see each other only along the rows of hexes, and nothing on a row blocks the view
 (sight.line, sight.row, sight.unblocked). The geometry itself, without a position, is in `cards.hexes`.
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 def apart(state: Lodge, a: Room, b: Room) -> int:
-    """Steps from one room to another: the lodge has no hole, so nothing makes the way longer."""
+    """The steps from one room to another: the distance of their hexes, because the lodge has no gaps."""
     return hexes.distance(state.rooms[a]["at"], state.rooms[b]["at"])
 
 
 def beside(state: Lodge, at: hexes.Place) -> list[Room]:
-    """The rooms that touch a place."""
+    """The rooms adjacent to a place."""
     q, r = at
     found = []
     for room, tile in state.rooms.items():
@@ -47,7 +47,7 @@ def doors(state: Lodge, seat: Seat) -> list[Room]:
 
 
 def exits(state: Lodge, model: Model) -> list[Room]:
-    """Where one "Move 1" can take a model: the adjacent rooms, or those its cell opens to; none for what is gone."""
+    """Where one "Move 1" can take a model: the adjacent rooms, or those that its cell opens to; none if it has left."""
     room = state.room_of(model)
     if room is not None:
         return neighbours(state, room)
@@ -55,12 +55,12 @@ def exits(state: Lodge, model: Model) -> list[Room]:
 
 
 def sees(state: Lodge, a: Room, b: Room) -> bool:
-    """Whether there is line of sight between two rooms: along a row of tiles, or within one room (sight.row)."""
+    """True if there is line of sight between two rooms: along a row of tiles, or within one room (sight.row)."""
     return hexes.in_row(state.rooms[a]["at"], state.rooms[b]["at"])
 
 
 def within(state: Lodge, room: Room, n: int | None) -> list[Room]:
-    """The rooms that an effect of range `n` reaches from a room: so near, and in sight.
+    """The rooms that an effect of range `n` reaches from a room: near enough, and in sight.
 
     A range of None is any distance and needs no sight (target.range, target.anywhere, sight.needed).
     """
@@ -79,7 +79,7 @@ def within(state: Lodge, room: Room, n: int | None) -> list[Room]:
 
 
 def steps(state: Lodge, model: Model, room: Room) -> int:
-    """How many "Move 1" take a model to a room; out of a cell the first of them leads through a door."""
+    """The number of "Move 1" that take a model to a room; out of a cell, the first leads through a door."""
     here = state.room_of(model)
     if here is not None:
         return apart(state, here, room)
@@ -87,12 +87,12 @@ def steps(state: Lodge, model: Model, room: Room) -> int:
 
 
 def nearer(state: Lodge, model: Model, room: Room) -> list[Room]:
-    """Where one "Move 1" brings a model one step nearer to a room; empty where it is there."""
+    """Where one "Move 1" brings a model one step nearer to a room; empty if it is there already."""
     left = steps(state, model, room)
     return [exit for exit in exits(state, model) if apart(state, exit, room) == left - 1]
 
 
 def nearest(state: Lodge, model: Model, rooms: Iterable[Room]) -> list[Room]:
-    """The rooms, of some, that are the fewest steps from a model; several where they are equally near."""
+    """Those of the given rooms that are the fewest steps from a model."""
     far = {room: steps(state, model, room) for room in rooms}
     return [room for room, left in far.items() if left == min(far.values())]

@@ -1,7 +1,7 @@
-"""The questions about odds that a player of Black Rose Wars asks: draws, points, and traps that lie face down.
+"""The odds questions of Black Rose Wars: draws, points, and face-down traps.
 
-All are exact and answered for one seat: what it sees is taken as it is, and of what it cannot place every way to lie is as
-likely (`piles`, `unseen`). Points are counted by the functions that score the game, traps matched by those that set them off.
+All answers are exact and given for one seat: what it sees is certain, and all arrangements of the cards that it does
+not see are equally likely (`piles`, `unseen`). The game's own functions count the points and match the triggers.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Colour, Happening, Room
 
 MOST_DRAWN = 6
-"""Cards that may be drawn at once in a question."""
+"""The most cards that a question may draw at once."""
 
 NOW, ONE, FULL = "now", "one", "full"
-"""What may come before points are counted: nothing, one cube, as many as there is room for."""
+"""When points are counted: now, after one more cube, or when the room or health bar is full."""
 
 EVERYBODY = "all"
 
@@ -43,7 +43,7 @@ EVERYBODY = "all"
 
 
 def _eyes(asked: Asked) -> Seat:
-    """Whose knowledge an answer rests on."""
+    """The seat whose knowledge an answer uses."""
     if asked.viewer is not None:
         return asked.viewer
     return asked.seat if asked.seat is not None else (*_mages(asked), 0)[0]
@@ -56,7 +56,7 @@ def _view(asked: Asked) -> Lodge:
 
 
 def _mages(asked: Asked) -> Sequence[Seat]:
-    """The seats that a person may have, whoever is asked now first."""
+    """The seats of people, the one that chooses now first."""
     state: Lodge = asked.match.state
     pending = asked.match.pending
     first = pending.seat if pending is not None and pending.seat is not None else state.first
@@ -69,14 +69,14 @@ def _row(label: str, chance: Fraction, group: str = "", note: str = "") -> Row:
 
 
 def _expected(value: Fraction) -> str:
-    """An expected number as a reader wants it, with the exact one where that is no short decimal."""
+    """An expected number for readers, with the exact fraction unless it is a whole number."""
     return str(value) if value.denominator == 1 else f"{float(value):.2f} ({value})"
 
 
 # --- what is drawn ----------------------------------------------------------------------------------------------------
 
 
-# The fields: what a question about a draw leaves open.
+# The fields of questions about a draw.
 
 
 def _from(asked: Asked) -> Field:
@@ -90,12 +90,12 @@ def _pile(asked: Asked) -> Pile:
 
 @lru_cache(maxsize=1)
 def _pile_at(match: Match, _moment: int, _answers: tuple[Option, ...], eyes: Seat, id: str) -> Pile:
-    """A pile as it is known at one moment: the fields of one question and its answer all ask for the same."""
+    """A pile as known at one moment; cached, because the fields of a question and its answer all need it."""
     return piles.pile(match, eyes, id)
 
 
 def _possible(asked: Asked) -> dict[str, card_kinds.Kind]:
-    """The kinds that the picked pile may bring; of types all, so that 0 is told."""
+    """The kinds of card in the picked pile; also all types, so that a chance of 0 is shown."""
     cards = set(_pile(asked).cards)
     key = asked.match.state.figures
     kinds = card_kinds.kinds(key, asked.picked["from"])
@@ -107,7 +107,7 @@ def _possible(asked: Asked) -> dict[str, card_kinds.Kind]:
 def _by(asked: Asked) -> Field:
     sorts = card_kinds.sorts(asked.picked["from"])
     possible = {id.partition(":")[0] for id in _possible(asked)}
-    return Field("by", "Told apart by", {sort: label for sort, label in sorts.items() if sort in possible})
+    return Field("by", "Grouped by", {sort: label for sort, label in sorts.items() if sort in possible})
 
 
 def _kind(asked: Asked) -> Field:
@@ -123,7 +123,11 @@ def _drawn(asked: Asked) -> Field:
 
 
 def _cards_drawn(asked: Asked) -> tuple[Pile, int]:
-    """The picked pile and how many cards are drawn, where there is something to draw."""
+    """The picked pile and the number of cards drawn.
+
+    Raises:
+        NotAsked: there is nothing to draw.
+    """
     pile = _pile(asked)
     if not pile.most:
         raise NotAsked(f"Nothing can be drawn from {pile.name} now.")
@@ -131,20 +135,20 @@ def _cards_drawn(asked: Asked) -> tuple[Pile, int]:
 
 
 def _drawing(asked: Asked, pile: Pile, n: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The derivation of a draw, and its rules."""
+    """The derivation of a draw's answer, and its rules."""
     stages = pile.worlds[0][1]
-    drawn = ", then ".join(f"{count} of the {cards.total()} that may come" for cards, count in piles.parts(stages, n))
-    how = f"Exact: {drawn}, {piles.ways(stages, n):,} sets of cards, each as likely."
+    drawn = ", then ".join(f"{count} of {cards.total()} possible cards" for cards, count in piles.parts(stages, n))
+    how = f"Exact: {drawn}; {piles.ways(stages, n):,} sets of cards, all equally likely."
     if len(pile.worlds) > 1:
-        how = f"Exact: {n} card{'s' if n > 1 else ''} from all {len(pile.worlds)} things that the pile may be."
+        how = f"Exact: {n} card{'s' if n > 1 else ''} from each of the {len(pile.worlds)} possible piles."
     words = [how]
     if asked.picked["from"] not in (card_kinds.EVENTS, card_kinds.QUESTS):
-        words.append("A spell counts if either of its sides is of the kind, and one of all elements as each of them.")
+        words.append("A spell counts if either side is of the kind; a spell of all elements counts for each element.")
     return (*words, *pile.words), pile.rules
 
 
 def draw(asked: Asked) -> Answer:
-    """How likely at least one card of each kind comes from a pile."""
+    """For each kind, the chance that at least one card drawn from a pile is of that kind."""
     pile, n = _cards_drawn(asked)
     by = asked.picked["by"]
     rows = []
@@ -160,15 +164,15 @@ def draw(asked: Asked) -> Answer:
 
 
 def _how_many_of(pile: Pile, kind: card_kinds.Kind, n: int) -> str:
-    """How many cards of a kind may come, where that is known."""
+    """How many of the possible cards are of a kind; "" if that is not known."""
     if len(pile.worlds) > 1:
         return ""
     of = [(sum(cards[card] for card in kind.cards), cards.total()) for cards, _ in piles.parts(pile.worlds[0][1], n)]
-    return ", then ".join(f"{good} of {every} that may come" for good, every in of)
+    return ", then ".join(f"{good} of {every} possible cards" for good, every in of)
 
 
 def how_many(asked: Asked) -> Answer:
-    """How many cards of one kind come from a pile: exactly so many, and at least so many."""
+    """How many cards of one kind are drawn from a pile: the chances of exactly and of at least each number."""
     pile, n = _cards_drawn(asked)
     kind = _possible(asked)[asked.picked["kind"]]
     chances = pile.chances(kind.cards, n)
@@ -188,12 +192,12 @@ def how_many(asked: Asked) -> Answer:
 
 
 SHARE = 60
-"""What each cube's weight is multiplied by, so that two to five colours share it without a rest."""
+"""The factor of weights for each cube; two to five colours divide it without remainder."""
 
 
 @lru_cache(maxsize=256)
 def _grown(cubes: tuple[int, ...], left: tuple[int, ...], steps: int) -> dict[tuple[int, ...], int]:
-    """What cubes by colour become with so many more, each of any colour that has one left; weights sum to 60^steps."""
+    """Cubes by colour after `steps` more, each of any colour that has one left; the weights sum to 60^steps."""
     found = {cubes: 1}
     for _ in range(steps):
         grown: dict[tuple[int, ...], int] = {}
@@ -210,23 +214,23 @@ def _grown(cubes: tuple[int, ...], left: tuple[int, ...], steps: int) -> dict[tu
 
 
 def _colours(state: Lodge) -> list[Colour]:
-    """Whose cubes there are, the Rose's last."""
+    """The colours that have cubes, the Rose last."""
     return [*(seat for seat in range(state.players) if seat != state.avatar), ROSE]
 
 
 def _until(asked: Asked) -> Field:
     del asked
-    options = {FULL: "when it is full", ONE: "after one more cube", NOW: "as it stands"}
+    options = {FULL: "when it is full", ONE: "after one more cube", NOW: "now"}
     return Field("until", "Counted", options)
 
 
 def _steps(asked: Asked, room: int) -> int:
-    """How many more cubes are counted where there is room for so many."""
+    """The number of further cubes, given the room left for them."""
     return {NOW: 0, ONE: min(1, room), FULL: room}[asked.picked["until"]]
 
 
 def _whose(asked: Asked) -> Field:
-    """Whose points are told."""
+    """The colours whose points are shown."""
     colours = {str(colour): naming.seat(colour) for colour in _colours(asked.match.state)}
     return Field("whose", "Points of", {EVERYBODY: "everybody", **colours})
 
@@ -238,14 +242,14 @@ def _points(
     may_come: list[Colour],
     score: Callable[[list[Colour]], dict[Colour, int]],
 ) -> tuple[tuple[Row, ...], tuple[str, ...]]:
-    """The rows and the words of points for cubes, counted once some more have come.
+    """The rows and the derivation for points, counted after further cubes.
 
     Args:
-        asked: says how many more, and whose points are told.
-        bar: the cubes there.
-        room: how many more there is room for.
-        may_come: the colours that may place one.
-        score: the points of each colour for some cubes.
+        asked: says how many further cubes, and whose points are shown.
+        bar: the cubes there now.
+        room: how many further cubes there is room for.
+        may_come: the colours that may place further cubes.
+        score: the points of each colour, given the cubes.
     """
     state: Lodge = asked.match.state
     colours = _colours(state)
@@ -276,18 +280,16 @@ def _points(
         how = "Exact: the cubes as they are, counted by the game's own rule."
     else:
         more = "one more cube" if steps == 1 else f"{steps} more cubes"
-        how = (
-            f"Exact: all {len(found):,} mixes of colours that {more} can come to, each counted by the game's own rule."
-        )
+        how = f"Exact: all {len(found):,} mixes of colours after {more}, each counted by the game's own rule."
     words = [how, f"Expected points: {', '.join(expected) or 'none'}."]
     if steps:
         names = naming.listed(naming.seat(colour) for colour in may_come)
-        words.append(f"Assumed: each cube to come is of any of these that still has one, each as likely: {names}.")
+        words.append(f"Assumed: each further cube comes from any of these with one left, all equally likely: {names}.")
     return tuple(rows), tuple(words)
 
 
 def _room(asked: Asked) -> Field:
-    """The destroyed rooms, those that are nearest to being full first."""
+    """The destroyed rooms, the fullest first."""
     state: Lodge = asked.match.state
     open_rooms = [room for room, tile in state.rooms.items() if not tile["rebuilt"]]
     open_rooms.sort(key=lambda room: (not state.rooms[room]["slots"], instability.free(state, room)))
@@ -299,25 +301,25 @@ def _room(asked: Asked) -> Field:
 
 
 def room(asked: Asked) -> Answer:
-    """Who gets what for a room that is rebuilt: as it stands, after one more cube, or with every slot filled."""
+    """Everybody's points for rebuilding a room: now, after one more cube, or with every slot filled."""
     state: Lodge = asked.match.state
     name = asked.picked["room"]
     if not name:
-        raise NotAsked("This is about rooms that show their destroyed side: there is none.")
+        raise NotAsked("This question needs a destroyed room, and there is none.")
     tile, card = state.rooms[name], state.kit.rooms[name]
     rows, words = _points(
         asked, tile["slots"], instability.free(state, name), _colours(state),
         lambda cubes: room_points(cubes, card.rewards),
     )  # fmt: skip
     if not rows:
-        raise NotAsked(f"Nobody has a cube on {naming.room(state, name)}, so as it stands it would pay nothing.")
+        raise NotAsked(f"Nobody has a cube on {naming.room(state, name)}, so it would give no points now.")
     most, second, rest = card.rewards
     pays = (
-        f"It pays {most} for the most cubes, {second} for the second most, {rest} to others with any; one fewer when tied, "
-        "one more to a sole builder."
+        f"It gives {most} points for the most cubes, {second} for the second most, {rest} to others with any; "
+        "1 fewer when tied, 1 more to a sole builder."
     )
     when = {
-        NOW: "if it were rebuilt as it stands",
+        NOW: "if it were rebuilt now",
         ONE: "if it were rebuilt after one more cube",
         FULL: "once it is full",
     }
@@ -326,7 +328,7 @@ def room(asked: Asked) -> Answer:
 
 
 def _fallen(asked: Asked) -> Field:
-    """The mages, those that are nearest to their defeat first."""
+    """The mages, those nearest to defeat first."""
     state: Lodge = asked.match.state
     seats = [seat for seat in range(state.players) if state.mages[seat]["name"]]
     left = {seat: attributes.health(state, seat) - len(state.mages[seat]["damage"]) for seat in seats}
@@ -339,24 +341,24 @@ def _fallen(asked: Asked) -> Field:
 
 
 def defeat(asked: Asked) -> Answer:
-    """Who gets what for a mage's defeat: as it stands, after one more cube, or with its health bar full."""
+    """Everybody's points for a mage's defeat: now, after one more cube, or with its health bar full."""
     state: Lodge = asked.match.state
     if not asked.picked["mage"]:
-        raise NotAsked("This is about mages: ask it once they have been chosen.")
+        raise NotAsked("This question needs mages, and none have been chosen yet.")
     seat = int(asked.picked["mage"])
     bar = state.mages[seat]["damage"]
     hurt_by = [colour for colour in _colours(state) if not attributes.immune(state, seat, colour)]
     rows, words = _points(asked, bar, attributes.health(state, seat) - len(bar), hurt_by, defeats.defeat_points)
     if not rows:
-        raise NotAsked(f"{naming.seat(seat)} has no damage, so its defeat would now pay nothing.")
-    said = ["5 for all the damage; else 4 for the most, 2 for the second most, 1 to others; one fewer when tied."]
+        raise NotAsked(f"{naming.seat(seat)} has no damage, so its defeat would give no points now.")
+    said = ["5 points for all the damage; else 4 for the most, 2 for the second most, 1 to others; 1 fewer when tied."]
     if state.mages[seat]["destiny"]:
-        said.append("Destiny on the mage, which may convert cubes before they are counted, is left aside.")
-    said.append("The trophy for the last damage comes on top.")
+        said.append("Destiny on the mage is ignored, though it may convert cubes before they are counted.")
+    said.append("The trophy for the last damage comes in addition.")
     when = {
-        NOW: "if it were defeated as it stands",
+        NOW: "if it were defeated now",
         ONE: "if it were defeated after one more cube",
-        FULL: "at its Health",
+        FULL: "with its health bar full",
     }
     rules = ("defeat.points", "defeat.sole", "defeat.tie", "mage.health", "immunity.own")
     title = f"Points for the defeat of {naming.seat(seat)} {when[asked.picked['until']]}"
@@ -367,7 +369,7 @@ def defeat(asked: Asked) -> Answer:
 
 
 def _entered(asked: Asked) -> Field:
-    """The rooms that the mage could enter, those that one move reaches first."""
+    """The rooms that the mage could enter, first those that one move reaches."""
     state = _view(asked)
     seat = _walker(asked)
     near = lodge.exits(state, seat) if state.mages and state.mages[seat]["name"] and state.rooms else []
@@ -382,7 +384,7 @@ def _walker(asked: Asked) -> Seat:
 
 
 def _on_entering(state: Lodge, seat: Seat, room: Room) -> tuple[Lodge, list[Happening]]:
-    """The position once a mage has entered a room by an Explore, and what traps then may wait for; all on a copy."""
+    """A copy of the position after a mage has entered a room by Explore, and what has happened since, for triggers."""
     after = Lodge.of(marshal.loads(marshal.dumps(state.__dict__)))
     after.happened, after.stack = [], []
 
@@ -398,16 +400,16 @@ def _on_entering(state: Lodge, seat: Seat, room: Room) -> tuple[Lodge, list[Happ
 
 
 def traps(asked: Asked) -> Answer:
-    """How likely a spell that lies face down under its token can be revealed when a mage enters a room."""
+    """The chance that a spell face down under its token can be revealed when a mage enters a room."""
     state, seat, room = _view(asked), _walker(asked), asked.picked["room"]
     eyes = _eyes(asked)
     if not room:
-        raise NotAsked("This is about entering a room: ask it once the mages have been chosen.")
+        raise NotAsked("This question needs mages, and none have been chosen yet.")
     if not unseen.tokens(state):
-        raise NotAsked(f"No trap and no protection that {naming.seat(eyes)} does not know lies Active now.")
+        raise NotAsked(f"There is no Active trap or protection now that {naming.seat(eyes)} does not know.")
     under = unseen.FaceDown(state)
     if not under.possible:
-        raise NotAsked("No spell that could lie under these tokens is unseen: all of them lie open.")
+        raise NotAsked("All spells that could be under these tokens are visible.")
     after, happened = _on_entering(state, seat, room)
 
     @cache
@@ -424,7 +426,7 @@ def traps(asked: Asked) -> Answer:
         there = Counter({token.sort: n for token, n in under.tokens.items() if token.owner == owner})
         note = naming.listed(f"{n} {sort}{'s' if n > 1 else ''}" for sort, n in there.items())
         chance = under.chance(partial(met, only=partial(_is_of, owner)))
-        rows.append(_row(f"set off by {naming.seat(owner)}", chance, note=f"{note} lying there"))
+        rows.append(_row(f"by {naming.seat(owner)}", chance, note=f"{note} face down"))
     if len(owners) > 1:
         rows.append(_row("any of them", under.chance(met)))
     for name in under.spells(met):
@@ -434,18 +436,19 @@ def traps(asked: Asked) -> Answer:
             _row(state.kit.spells[name].name, under.chance(partial(met, only=partial(_is_card, name))), note=note)
         )
     words = (
-        "Exact: every way to lay the unseen spells was counted; what is set off, the game's own matching of triggers says.",
+        "Exact: all arrangements of the unseen spells are counted; the game's own matching of triggers is used.",
         (
-            f"Assumed: all ways to lay what {naming.seat(eyes)} does not see over decks, hands, grimoires and sheets are as "
-            "likely if they fit the tokens and how many cards each deck has; of a spell either side that fits."
+            f"Assumed: all arrangements of the cards that {naming.seat(eyes)} does not see, in decks, hands, grimoires "
+            "and on sheets, are equally likely if they fit the tokens and the sizes of the decks; so are the sides "
+            "that fit."
         ),
         (
-            "What its owner likes to prepare is taken to say nothing. It may keep a spell back: this is the chance that it "
-            "could reveal one. What lies open, and the back of the Avatar's card, is left aside."
+            "The owner's preferences are ignored. The owner may also decline to reveal a spell: this is the chance "
+            "that one could be revealed.  Visible cards, and the back of the Avatar's card, are ignored."
         ),
     )
     rules = ("trap.token", "trap.trigger", "trap.reveal", "room.entering", "explore.each-move")
-    title = f"{naming.seat(seat)} enters {naming.room(state, room)}: a spell lying face down could be revealed"
+    title = f"{naming.seat(seat)} enters {naming.room(state, room)}: a face-down spell could be revealed"
     return Answer(title, tuple(rows), words, rules)
 
 
@@ -466,4 +469,4 @@ QUESTIONS = (
     Question("room", "Who gets which points for a room?", room, fields=(_room, _until, _whose)),
     Question("defeat", "Who gets which points for a defeat?", defeat, fields=(_fallen, _until, _whose)),
 )  # fmt: skip
-"""What can be asked, the most useful first."""
+"""The questions, the most useful first."""

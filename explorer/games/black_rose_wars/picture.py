@@ -1,4 +1,4 @@
-"""What a picture of the lodge shows: the position as plain data with names, figures and whose cubes lie where."""
+"""What a picture of the lodge shows: the position as plain data, with names, numbers and the owners of cubes."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Colour, Frame, Lodge, Mage, Model, Spell
 
 SLOTS: Final = ("Quick", "I", "II", "III")
-"""What is printed on the spell slots of a sheet."""
+"""The printed names of a sheet's spell slots."""
 
 
 def picture(state: Lodge) -> dict[str, Any]:
-    """A position as JSON-able data for a template; what is hidden in a masked position is hidden here.
+    """A position as JSON-able data for a template; whatever a masked position hides is hidden here too.
 
-    A colour is told as `owner`, a seat or -1 for the Black Rose, with its `mark`, so that no picture needs to tell owners
-    by colour alone. What can be read of a card or a room stands in `more`.
+    A colour is given as `owner`, a seat or -1 for the Black Rose, with its `mark`, so that pictures need not
+    distinguish owners by colour alone. The readable text of a card or a room is `more`.
 
-    It has what every `explorer.authoring.pictures.Picture` has, and beside it:
+    It has everything that every `explorer.authoring.pictures.Picture` has, and also:
 
     Returns:
-        `title`, `turn`, `phase`, `moon`; `rooms`, `cells`, `sight` (the rows along which rooms see each other), `power`,
-        `moons`, `events`, `piles`, `stack` (the effects being resolved, the outermost first) and `seats` as lists of small
-        dicts; `text`, the whole as sentences for who cannot see it.
+        `title`, `turn`, `phase`, `moon`; `rooms`, `cells`, `sight` (the rows along which rooms see each other),
+        `power`, `moons`, `events`, `piles`, `stack` (the effects being resolved, the outermost first) and `seats` as
+        lists of small dicts; `text`, the whole position as sentences for people who cannot see it.
     """
     shown: dict[str, Any] = {
         "title": "Black Rose Wars: Rebirth",
@@ -77,7 +77,7 @@ def _cubes(owners: Iterable[Colour]) -> list[dict[str, Any]]:
 
 
 def _colours(state: Lodge) -> list[Colour]:
-    """Who gains power: the seats but the Avatar's, then the Black Rose."""
+    """The colours that gain power: all seats but the Avatar's, then the Black Rose."""
     return [*(seat for seat in range(state.players) if seat != state.avatar), ROSE]
 
 
@@ -129,7 +129,7 @@ def _model(state: Lodge, model: Model) -> dict[str, Any]:
 
 
 def _lasting(state: Lodge, model: Model) -> list[str]:
-    """The persistent spells that a model bears."""
+    """The persistent spells that affect a model."""
     borne = [persistent for persistent in state.persistents if persistent["holder"] == model]
     return [f"{naming.spell(state, one['card'])} of {naming.seat(one['owner'])}" for one in borne]
 
@@ -166,7 +166,7 @@ def _cell(state: Lodge, seat: int) -> dict[str, Any]:
 
 
 def _sight(state: Lodge) -> list[list[str]]:
-    """The rows of rooms that see each other, as names from end to end; every row of two or more. Rule: sight.row."""
+    """The rows of two or more rooms that see each other, as names from end to end. Rule: sight.row."""
     rows: list[list[str]] = []
     by_place = {tuple(tile["at"]): state.kit.rooms[room].name for room, tile in state.rooms.items()}
     for line in range(3):
@@ -179,7 +179,7 @@ def _sight(state: Lodge) -> list[list[str]]:
 
 
 def _lines(at: Place) -> tuple[int, int, int]:
-    """Which rows a place lies in, one number for each of the three directions."""
+    """The rows in which a place lies: one number for each of the three directions."""
     return at[0], at[1], at[0] + at[1]
 
 
@@ -205,7 +205,7 @@ def _event(state: Lodge, number: int) -> dict[str, Any]:
 
 
 def _piles(state: Lodge) -> list[dict[str, Any]]:
-    """Every pile that is drawn from, with how many cards it has and how many lie in its discards."""
+    """All piles to draw from, with the numbers of their cards and discards."""
     kit = state.kit
     piles = [
         _pile("events", "Events", state.events, state.event_discard),
@@ -221,7 +221,7 @@ def _piles(state: Lodge) -> list[dict[str, Any]]:
             top = state.command_top
             known = top != HIDDEN and kit.commands[top]
             back = parsing.side(known.back).type if known and known.back else ""
-            says = f"the next one lies on top{f', a {back} on its back' if back else ''}"
+            says = f"the next one is on top{f', with a {back} on its back' if back else ''}"
             piles[-1]["more"] = f"{says}. {known.name}: {' '.join(known.effects)}" if known else says
     return piles
 
@@ -231,14 +231,14 @@ def _pile(id: str, name: str, cards: list[str], discard: list[str]) -> dict[str,
 
 
 HEAD: Final = re.compile(r"(combat|contingency|trap|protection|action)\b[^:]*: ")
-"""What stands before a spell's first sentence: it says who is meant, not what is done."""
+"""The head of a spell's text, before its first sentence: its type and target."""
 
 
 def _frame(state: Lodge, frame: Frame) -> dict[str, Any]:
-    """An effect being resolved, and which of its sentences is: `now`, "" after the last one.
+    """An effect being resolved, with its current sentence `now`, "" after the last one.
 
-    The parts of a mage's or an evocation's action are taken in the order of its choice: `any_order` is then true, `sentence`
-    says how many have been, and there is no `now`.
+    The parts of a mage's or an evocation's action may come in any order: `any_order` is then true, `sentence` is the
+    number of parts done, and `now` is "".
     """
     text = HEAD.sub("", frame["text"], count=1) if HEAD.match(frame["text"]) else frame["text"]
     sentences = re.split(r"(?<=\.) ", text) if text else []
@@ -314,7 +314,7 @@ def _roles(state: Lodge, seat: int) -> list[str]:
 
 
 def _counted(cards: Iterable[str]) -> list[tuple[str, int]]:
-    """Cards each once with how many there are, in the order they came."""
+    """Each card once, with its count, in order of first occurrence."""
     counts: dict[str, int] = {}
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
@@ -322,7 +322,7 @@ def _counted(cards: Iterable[str]) -> list[tuple[str, int]]:
 
 
 def _pile_of(state: Lodge, cards: list[str]) -> dict[str, Any]:
-    """A hand or a pile: how many cards, and which where they can be seen."""
+    """A hand or a pile: the number of cards, and the cards if they are visible."""
     hidden = HIDDEN in cards
     known = [] if hidden else _counted(cards)
     return {
@@ -355,7 +355,7 @@ def _slot(state: Lodge, seat: int, slot: int) -> dict[str, Any]:
 
 
 def _stands(state: Lodge, spell: Spell) -> str:
-    """How a spell stands, as a masked position says it too: of an active one the token on it shows what it is."""
+    """The state of a spell, as in a masked position: an active one is shown as its token, trap or protection."""
     if spell["stands"] != ACTIVE:
         return spell["stands"]
     return parsing.side(state.kit.spells[spell["card"]].side(spell["side"])).type

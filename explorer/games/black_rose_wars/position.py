@@ -1,6 +1,6 @@
-"""Hand-built positions: mages in rooms, spells on their sheets, cubes, evocations, and where play begins.
+"""Hand-built positions: mages in rooms, spells on their sheets, cubes, evocations, and the step at which play begins.
 
-What is not described is as after the set-up: every cube, card and token that lies nowhere else is in its pool or deck.
+Whatever is not described is as after the set-up: all remaining cubes, cards and tokens are in their pools and decks.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ SLOTS: Final = {"quick": QUICK, "I": 1, "II": 2, "III": 3}
 """The slots of a sheet by name."""
 
 NUMBERED: Final = ("I", "II", "III", "quick")
-"""The slots in the order in which they are filled when a sheet is told as a list."""
+"""The slots in the order in which they are filled when a sheet is given as a list."""
 
 BEGINS: Final = (
     "turn", "black rose", "study", "preparation", "action", "activation", "cast", "effect", "evocation", "clean-up",
 )  # fmt: skip
-"""Where a hand-built position may begin; `position(at=…)`. After "cast" and "effect" nothing else comes."""
+"""Where play may begin: the values of `position(at=…)`. After "cast" and "effect" the match ends."""
 
 STEP_OF: Final = {
     "black rose": "black_rose_phase", "study": "study_phase", "preparation": "preparation_phase",
@@ -46,7 +46,7 @@ RING: Final = (
     "summoner_room", "observatory", "forge", "the_abyss", "cemetery", "alchemical_laboratory", "bibliotheca",
     "treasure_room", "oracle_room", "mirrors_room",
 )  # fmt: skip
-"""The rooms in the order in which they are laid around the Black Rose Room where nothing else is told."""
+"""The rooms in the order in which they are laid around the Black Rose Room, unless `layout` says otherwise."""
 
 
 def place(
@@ -87,16 +87,16 @@ def place(
     at: str = "activation",
     deal: int | str = 0,
 ) -> Lodge:
-    """A lodge as described.
+    """Build the described position.
 
     Args:
-        players: seats, 2 to 4, the Avatar's among them.
-        mages: the mages by seat; seats left out take those of the box in order.
-        rooms: where each mage is, by seat: a room's id or "cell"; left out, all are in their cells.
-        damage: cubes on mages by seat: a list of colours (seats, -1 for the Black Rose), or a number of the Rose's.
-        sheets: spells by seat: a list, laid on I, II, III and quick, or by slot. A spell is told as "torment",
-            "torment/dark", or with what it is: {"card": "persecution", "side": "light", "stands": "active"}; a trap or
-            protection told by its id alone is active, any other ready.
+        players: the number of seats, the Avatar's included: 2 to 4.
+        mages: the mages by seat; the other seats take the mages of the box in order.
+        rooms: where each mage is, by seat: a room's id or "cell", which is the default.
+        damage: cubes on mages, by seat: a list of colours (seats, -1 for the Rose), or a number of the Rose's cubes.
+        sheets: spells by seat: a list, for slots I, II, III and quick in this order, or a mapping by slot. A spell is
+            given as "torment", "torment/dark" or {"card": "persecution", "side": "light", "stands": "active"};
+            without "stands", a trap or protection is active and any other spell is ready.
         hands: spells by seat.
         grimoires: spells by seat.
         memories: spells by seat.
@@ -105,34 +105,34 @@ def place(
         solved: quests by seat.
         jinxes: by seat, "weakness" and so on.
         destiny: colours of the Destiny tokens by seat.
-        tokens: physical action tokens left by seat; two where nothing is told.
+        tokens: physical action tokens left by seat; two by default.
         evocations: {"kind": "succubus", "owner": 0, "room": "arena"} each, perhaps with "damage", "upgrades",
             "assigned" (a seat).
-        instability: cubes on rooms: a list of colours, or a number of the Rose's, by room.
+        instability: cubes by room: a list of colours, or a number of the Rose's cubes.
         rebuilt: rooms that show their rebuilt side.
-        layout: where rooms lie, [q, r] by room; the rest fill the free places.
-        events: the event board's three slots from the left, an id or None each.
-        power: points by colour: seats in order, the Rose last; or by seat, -1 for the Rose.
-        trophies: by colour, whose trophies each holds.
-        crown: who holds the Crown.
+        layout: where rooms lie, [q, r] by room; the others fill the free places.
+        events: the event board's three slots from the left, each an id or None.
+        power: power points: a list with the seats in order and the Rose last, or a mapping by seat, -1 for the Rose.
+        trophies: for each colour, the seats whose trophies it holds.
+        crown: the seat that holds the Crown.
         avatar: None, "apprentice" or "master".
-        command: the command card on top of the Avatar's deck, by its id; `deal` draws one where none is told.
+        command: the id of the command card on top of the Avatar's deck; by default `deal` draws one.
         moons: as in `start`.
         options: as in `start`.
-        schools: schools of the library; those that a spell above needs come besides.
+        schools: schools of the library; those of the spells above are added.
         cards: a user's own cards, as in `start`.
-        turn: which game turn it is.
+        turn: the number of the game turn.
         moon: 0, 1 or 2.
-        active: whose activation it is, or who casts or resolves; the Crown Holder where none is told. -1 is the Black
-            Rose, who resolves effects only.
-        done: what the active mage has done in this activation.
-        slot: the slot that is cast at "cast".
-        effect: the text that is resolved at "effect".
+        active: the seat whose activation it is, or that casts or resolves; the Crown Holder by default. -1 is the Black
+            Rose, who can only resolve effects.
+        done: the actions that the active mage has performed in this activation.
+        slot: the slot whose spell is cast if `at` is "cast".
+        effect: the text that is resolved if `at` is "effect".
         at: where play begins, one of `BEGINS`.
-        deal: what the filling-in follows from, like a seed.
+        deal: the seed by which everything undescribed is filled in.
 
     Raises:
-        SetUpError: a keyword makes no sense by itself.
+        SetUpError: the value of a keyword is invalid in itself.
     """
     at = keywords.begins_at(at, BEGINS)
     state = start(players, avatar=avatar, moons=moons, options=options, cards=cards)
@@ -183,7 +183,7 @@ def place(
 
 
 def _cubes(state: Lodge, given: Any, what: str) -> list[Colour]:
-    """Colours as told; a number is that many of the Black Rose's."""
+    """The colours of the given cubes; a number means that many of the Black Rose's."""
     if type(given) is int:
         return [ROSE] * keywords.number(given, what, 0, 60)
     return [keywords.number(colour, what, ROSE, state.players - 1) for colour in keywords.listed(given, what)]
@@ -203,15 +203,15 @@ def _points(state: Lodge, given: Any) -> list[int]:
     else:
         points = [0] * len(colours) if given is None else keywords.listed(given, "power")
     if len(points) != len(colours):
-        raise SetUpError(f"power is told for {state.players} seats and the Black Rose, not as {quoted(given)}.")
+        raise SetUpError(f"power is given for {state.players} seats and the Black Rose, not as {quoted(given)}.")
     return [keywords.number(n, "power", 0, 999) for n in points]
 
 
-# --- what lies where ------------------------------------------------------------------------------------------------
+# --- what is where --------------------------------------------------------------------------------------------------
 
 
 def _lay_out(state: Lodge, given: Any, instability: dict[Any, Any], rebuilt: Any) -> None:
-    """The rooms and the cells, with the cubes on them."""
+    """Lay out the rooms and the cells, with the cubes on them."""
     known = (BLACK_ROSE_ROOM, *RING)
     wanted = keywords.by_name(given, "layout")
     keywords.named(list(wanted), known, "room")
@@ -235,13 +235,13 @@ def _lay_out(state: Lodge, given: Any, instability: dict[Any, Any], rebuilt: Any
 
 
 def around(at: Sequence[int]) -> tuple[int, int]:
-    """Places in the order in which rooms are laid: ring by ring, each in a circle."""
+    """A sort key: the places in the order in which rooms are laid, ring by ring and around each ring."""
     ring = hexes.distance(at, hexes.CENTRE)
     return ring, _circle(ring).index((at[0], at[1])) if ring else 0
 
 
 def _circle(ring: int) -> list[tuple[int, int]]:
-    """The places of a ring, going round."""
+    """The places of a ring, in order around it."""
     at, found = (ring, 0), []
     for q, r in ((0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1)):
         for _ in range(ring):
@@ -251,7 +251,7 @@ def _circle(ring: int) -> list[tuple[int, int]]:
 
 
 def _take_mages(state: Lodge, given: dict[int, Any]) -> None:
-    """A mage for each seat, the Possessed for the Avatar; schools in the order of the library."""
+    """Give each seat a mage, the Avatar the Possessed, and the seats' schools in the order of the library."""
     free = [mage for mage in state.kit.players_mages() if mage not in given.values()]
     schools = list(state.library)
     for seat, mage in enumerate(state.mages):
@@ -263,7 +263,7 @@ def _take_mages(state: Lodge, given: dict[int, Any]) -> None:
 
 
 class _Builder:
-    """Reads what was told about cards, and puts every card that lies nowhere into its deck."""
+    """Reads what is given about cards, and puts every other card into its deck."""
 
     def __init__(self, state: Lodge, rng: Random) -> None:
         self.state, self.kit, self.rng = state, state.kit, rng
@@ -291,7 +291,7 @@ class _Builder:
             card, _, side = given.partition("/")
             given = {"card": card, "side": side or LIGHT}
         if not isinstance(given, Mapping) or "card" not in given or not set(given) <= {"card", "side", "stands"}:
-            raise SetUpError(f"a spell on a sheet is told as 'torment' or 'torment/dark', not as {quoted(given)}.")
+            raise SetUpError(f"a spell on a sheet is given as 'torment' or 'torment/dark', not as {quoted(given)}.")
         (card,) = keywords.named([given["card"]], self.kit.spells, "spell")
         side = given.get("side", LIGHT)
         text = self.kit.spells[card].side(side) if side in ("light", "dark") else ""
@@ -306,7 +306,7 @@ class _Builder:
         for one in keywords.listed(given, "quests"):
             quest = {"card": one} if isinstance(one, str) else keywords.by_name(one, "a quest")
             if not set(quest) <= {"card", "cubes", "revealed"} or "card" not in quest:
-                raise SetUpError(f"a quest is told as its id or as {{'card': …, 'cubes': 1}}, not as {quoted(one)}.")
+                raise SetUpError(f"a quest is given as its id or as {{'card': …, 'cubes': 1}}, not as {quoted(one)}.")
             keywords.named([quest["card"]], self.kit.quests, "quest")
             found.append({"cubes": 0, "revealed": False, **quest})
         return found
@@ -317,7 +317,8 @@ class _Builder:
         for one in keywords.listed(given, "evocations"):
             if not isinstance(one, Mapping) or not {"kind", "owner", "room"} <= set(one) <= fields:
                 raise SetUpError(
-                    f"an evocation is told as {{'kind': 'succubus', 'owner': 0, 'room': 'arena'}}, not as {quoted(one)}."
+                    "an evocation is given as {'kind': 'succubus', 'owner': 0, 'room': 'arena'},"
+                    f" not as {quoted(one)}."
                 )
             (kind,) = keywords.named([one["kind"]], self.kit.evocations, "evocation")
             owner = keywords.number(one["owner"], "owner", ROSE, state.players - 1)
@@ -339,7 +340,7 @@ class _Builder:
             }
 
     def decks(self, schools: Any) -> None:
-        """Every card that lies nowhere goes where it belongs; a school that a spell needs is in the library."""
+        """Put all remaining cards where they belong; the library includes the schools of all given spells."""
         state, kit = self.state, self.kit
         held = [card for mage in state.mages for pile in _piles(mage) for card in pile]
         needed = [kit.spells[card].school for card in held]
@@ -359,9 +360,7 @@ class _Builder:
                 continue
             deck = state.forgotten if school == FORGOTTEN else state.library.get(school, {"deck": []})["deck"]
             if card not in deck:
-                raise PositionError(
-                    [f"{kit.spells[card].name} lies in more places than there are copies of it [setup.library]"]
-                )
+                raise PositionError([f"{kit.spells[card].name} is in more places than it has copies [setup.library]"])
             deck.remove(card)
         self._by_moon("events", kit.event_deck, [card for card in state.event_slots if card is not None])
         mages = state.mages
@@ -380,21 +379,23 @@ class _Builder:
             if state.cubes[colour] < 0:
                 whose = "the Black Rose" if colour == ROSE else f"seat {colour}"
                 whole = problems.cubes_of(state, colour)
-                raise PositionError([f"{spent[colour]} cubes of {whose} are out, and there are {whole} [setup.cubes]"])
+                raise PositionError(
+                    [f"{spent[colour]} cubes of {whose} are placed, but there are only {whole} [setup.cubes]"]
+                )
 
     def top_command(self, given: Any) -> None:
-        """As after the set-up a command card lies on top, whose back is seen (avatar.back)."""
+        """Turn up the Avatar's top command card, as after the set-up; its back is visible (avatar.back)."""
         state = self.state
         if given is not None:
             if state.avatar is None:
-                raise SetUpError("a command card on top needs the Avatar: avatar='apprentice' or 'master'.")
+                raise SetUpError("a top command card needs the Avatar: avatar='apprentice' or 'master'.")
             (given,) = keywords.named([given], state.command_deck, f"command card of the {MOONS[state.moon]}")
         if state.command_deck:
             state.command_top = given or self.rng.choice(sorted(state.command_deck))
             state.command_deck.remove(state.command_top)
 
     def _personal(self, mage: Any) -> None:
-        """Three copies a mage: those that nobody named wait for the moons to come, any other is in the grimoire."""
+        """Place a mage's three personal spells: those not given wait for later moons, or are in the grimoire."""
         card = self.kit.mages[mage["name"]].personal
         left = 3 - sum(pile.count(card) for pile in _piles(mage))
         waiting = min(max(left, 0), len(MOONS) - 1 - self.state.moon)
@@ -402,7 +403,7 @@ class _Builder:
         mage["grimoire"] = sorted([*mage["grimoire"], *[card] * (left - waiting)])
 
     def _by_moon(self, kind: str, deck: Callable[[int], list[str]], out: list[str]) -> None:
-        """The decks of a kind: the present moon's, those to come; those of earlier moons are out of the game."""
+        """Make the decks of a kind: the current moon's and those of later moons; earlier ones are out of the game."""
         state, left = self.state, list(out)
         decks = []
         for moon in range(len(MOONS)):
@@ -423,7 +424,7 @@ def _piles(mage: Any) -> tuple[list[str], ...]:
 
 
 def _begin(state: Lodge, at: str, active: Any, done: Any, slot: Any, effect: Any) -> None:
-    """The steps to come, from where play begins."""
+    """Put the steps on the agenda, from the one at which play begins."""
     phases = list(STEP_OF.values())
     who = (
         state.crown
@@ -434,7 +435,7 @@ def _begin(state: Lodge, at: str, active: Any, done: Any, slot: Any, effect: Any
         state.turn -= 1
         steps: list[list[Any]] = [["game_turn"]]
         if state.turn == 0:
-            raise SetUpError("a position at the beginning of a turn needs a turn after the first: turn=2.")
+            raise SetUpError("a position at the beginning of a turn needs at least the second turn: turn=2.")
     elif at in STEP_OF:
         first = phases.index(STEP_OF[at])
         steps = [[name] for name in phases[first:]]
@@ -457,9 +458,9 @@ def _begin(state: Lodge, at: str, active: Any, done: Any, slot: Any, effect: Any
 
 
 def _text(given: Any) -> str:
-    """A typed effect, checked."""
+    """A typed effect, checked to be in the language of the cards."""
     if not isinstance(given, str):
-        raise SetUpError(f"an effect is told as a text like 'Inflict 3.', not as {quoted(given)}.")
+        raise SetUpError(f"an effect is given as a text like 'Inflict 3.', not as {quoted(given)}.")
     try:
         parsing.effect(given)
     except parsing.LanguageError as error:

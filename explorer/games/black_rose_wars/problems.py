@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a position: what somebody typed may hold anything, and play must start from sense."""
+"""Everything that can be wrong with a position: user input may contain anything, but play needs a valid position."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Colour, Mage
 
 LARGEST: Final = 999
-"""No count of points, turns or cubes comes near."""
+"""The largest number accepted; real counts of points, turns or cubes never come near it."""
 
 DEEDS: Final = ("explore", "fight", "command", "cast", "cast quick", "momentum")
-"""What a mage can have done in its activation."""
+"""The actions that a mage can have performed in its activation."""
 
 SETTING_UP: Final = (
     "lay_out_rooms", "lay_out_cells", "first_crown", "choose_mages", "choose_schools", "enter_cells", "game_turn",
@@ -84,13 +84,13 @@ TURN: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("check_end", ()),
     ("end_of_game", ()),
 )
-"""The steps of a game turn in their order, each with what it is called with."""
+"""The steps of a game turn in their order, each with the kinds of its arguments."""
 
 ORDER: Final = {name: number for number, (name, _) in enumerate(TURN)}
 
 
 def problems(state: Lodge) -> list[str]:
-    """Everything that keeps a position from being one of a real game, each as a sentence, most with its rule."""
+    """Everything that is impossible in a real game, each as a sentence, most with a rule."""
     found = misfits(state.__dict__, Lodge, Seat=int, Model=int | str)
     if found:
         return found
@@ -105,18 +105,18 @@ def problems(state: Lodge) -> list[str]:
 
 
 def unready(state: Lodge) -> list[str]:
-    """What keeps a match from beginning at a position that is right in itself: it is in the middle of a step."""
+    """Why a match cannot begin at a position that is valid in itself, mainly because it is in the middle of a step."""
     found = [
-        f"{name} is not empty, but nothing is being resolved where a match begins [spell.sentences]"
+        f"{name} is not empty, but nothing is being resolved at the start of a match [spell.sentences]"
         for name in ("stack", "happened", "doomed", "aside", "event_drawn")
         if getattr(state, name)
     ]
     if state.turn and state.moon < 2 and max(state.power) >= state.moons[state.moon]:
-        found.append(f"with {max(state.power)} points the next moon has risen already [moon.rises]")
+        found.append(f"with {max(state.power)} points the next moon must have risen [moon.rises]")
     if max(state.power) >= state.moons[2] and not state.ending:
-        found.append(f"with {max(state.power)} points the end has been triggered [end.trigger]")
+        found.append(f"with {max(state.power)} points the end must have been triggered [end.trigger]")
     if state.looking is not None:
-        found.append("nobody looks at cards where a match begins [study.library]")
+        found.append("nobody is looking at cards at the start of a match [study.library]")
     return [*found, *_agenda(state)]
 
 
@@ -124,7 +124,7 @@ def unready(state: Lodge) -> list[str]:
 
 
 def _shape(state: Lodge) -> Iterator[str]:
-    """Whether every name, seat, colour and count is one that the game has."""
+    """Problems with names, seats, colours and counts that the game does not have."""
     seats, colours, kit = range(state.players), range(-1, state.players), state.kit
     sized = {"mages": state.players, "cells": state.players, "cubes": state.players + 1, "power": state.players + 1}
     sized |= {"trophies": state.players + 1, "event_slots": 3, "moons": len(MOONS)}
@@ -172,11 +172,11 @@ def _shape(state: Lodge) -> Iterator[str]:
         yield from _among(f"the colours of {id}", [one["owner"], one["controller"], *one["damage"]], colours)
         yield from _among(f"the upgrades of {id}", one["upgrades"], kit.upgrades)
         if one["assigned"] not in (None, *seats) or one["slot"] not in range(4):
-            yield f"evocations.{id} lies on slot 1 to 3, or on slot 0 and is assigned to a seat [summon.slot]"
+            yield f"evocations.{id} must be on slot 1 to 3, or on slot 0 and assigned to a seat [summon.slot]"
         if not set(one["bonus"]) <= {"strength", "speed"} or any(abs(n) > LARGEST for n in one["bonus"].values()):
-            yield f"the bonus of {id} is strength and speed, not {quoted(one['bonus'])}"
+            yield f"the bonus of {id} consists of strength and speed, not {quoted(one['bonus'])}"
         if not (id[:1] == "e" and id[1:].isascii() and id[1:].isdecimal() and 1 <= int(id[1:6]) <= state.named):
-            yield f"evocations are called e1 to e{state.named}, not {quoted(id)}"
+            yield f"the ids of evocations are e1 to e{state.named}, not {quoted(id)}"
     for mark in state.persistents:
         yield from _among("persistents", [mark["owner"]], seats)
         gone = [f"e{number}" for number in range(1, state.named + 1)]
@@ -187,27 +187,27 @@ def _shape(state: Lodge) -> Iterator[str]:
             else None
         )
         if state.phase == PHASES[-1]:
-            continue  # the cards are gone before the tokens are
+            continue  # in this phase the cards leave before the tokens
         if spell is None or (spell["card"], spell["side"], spell["stands"]) != (mark["card"], mark["side"], REVEALED):
-            yield f"the persistent {quoted(mark['card'])} lies revealed on no such slot [persistent.token]"
+            yield f"the persistent {quoted(mark['card'])} is not revealed on that slot [persistent.token]"
     yield from _among("hurt", [model for model in state.hurt if type(model) is int], seats)
 
 
 def _places(state: Lodge) -> Iterator[str]:
-    """The lodge and the cells as they are laid out for so many seats; during the set-up perhaps not yet."""
+    """Problems with the layout of the lodge and the cells; during the set-up they may not be laid out yet."""
     if not state.rooms and state.turn == 0:
         return
     yield from _among("rooms", state.rooms, state.kit.rooms)
     missing = [room for room in state.kit.rooms if room not in state.rooms]
     if missing:
-        yield f"the lodge lacks {', '.join(missing)} [setup.lodge]"
+        yield f"these rooms are missing in the lodge: {', '.join(missing)} [setup.lodge]"
         return
     if sorted(map(tuple, (tile["at"] for tile in state.rooms.values()))) != sorted(hexes.PLACES):
-        yield "the rooms lie on the 19 places of the lodge, one on each [setup.lodge]"
+        yield "the rooms must be on the 19 places of the lodge, one on each [setup.lodge]"
     elif tuple(state.rooms[BLACK_ROSE_ROOM]["at"]) != hexes.CENTRE:
-        yield "the Black Rose Room lies in the middle of the lodge [setup.lodge]"
+        yield "the Black Rose Room must be in the centre of the lodge [setup.lodge]"
     if state.cells and sorted(map(tuple, state.cells)) != sorted(state.kit.cells(state.players)):
-        yield "the cells lie at their places beside the lodge, one for each seat [setup.layout]"
+        yield "the cells must be at their places beside the lodge, one for each seat [setup.layout]"
     for room, tile in state.rooms.items():
         yield from _among(f"the cubes on {room}", tile["slots"], range(-1, state.players))
 
@@ -217,7 +217,7 @@ def _mage_shape(state: Lodge, seat: Seat, mage: Mage) -> Iterator[str]:
     if mage["name"] or state.turn:
         yield from _among(f"the mage {whose}", [mage["name"]], kit.mages)
     if mage["name"] in kit.mages and kit.mages[mage["name"]].avatar != (seat == state.avatar):
-        yield f"the Possessed is the Avatar's mage and nobody else's, so not {quoted(mage['name'])} {whose} [avatar.model]"
+        yield f"only the Avatar is the Possessed, so {quoted(mage['name'])} cannot be the mage {whose} [avatar.model]"
     if mage["school"]:
         yield from _among(f"the school {whose}", [mage["school"]], state.library)
     yield from _among(f"the room {whose}", [mage["room"]], (CELL, *state.rooms))
@@ -229,7 +229,7 @@ def _mage_shape(state: Lodge, seat: Seat, mage: Mage) -> Iterator[str]:
     quests = [*(quest["card"] for quest in mage["active"]), *mage["completed"], *mage["solved"]]
     yield from _among(f"the quests {whose}", quests, kit.quests)
     if any(not 0 <= quest["cubes"] <= LARGEST for quest in mage["active"]):
-        yield f"the cubes on the quests {whose} are counted from 0 [quest.cubes]"
+        yield f"the cubes on the quests {whose} are 0 or more [quest.cubes]"
     if mage["tokens"] not in range(TOKENS + 1):
         yield f"the tokens {whose} are 0 to {TOKENS}, not {quoted(mage['tokens'])} [action.token]"
     if len(mage["sheet"]) != 4:
@@ -251,19 +251,19 @@ def _mage_shape(state: Lodge, seat: Seat, mage: Mage) -> Iterator[str]:
             kind in kit.jinxes and type(n) is int and 0 <= n <= mage["jinxes"].count(kind) for kind, n in counts.items()
         )
     ):
-        yield f"the marks {whose} are none that a card keeps: {quoted(mage['marks'])}"
+        yield f"the marks {whose} are not valid: {quoted(mage['marks'])}"
 
 
 def _spell_shape(state: Lodge, where: str, spell: Any) -> Iterator[str]:
     card = state.kit.spells.get(spell["card"])
     if card is None:
-        yield f"{where} holds {quoted(spell['card'])}, which is no spell"
+        yield f"{where} has {quoted(spell['card'])}, which is not a spell"
     elif spell["side"] not in (LIGHT, DARK) or not card.side(spell["side"]):
         yield f"{card.name} has no side {quoted(spell['side'])} [prepare.side]"
     elif spell["stands"] not in (READY, ACTIVE, REVEALED):
-        yield f"{card.name} stands {READY}, {ACTIVE} or {REVEALED}, not {quoted(spell['stands'])} [prepare]"
+        yield f"{card.name} is {READY}, {ACTIVE} or {REVEALED}, not {quoted(spell['stands'])} [prepare]"
     elif spell["stands"] == ACTIVE and parsing.side(card.side(spell["side"])).type not in ("trap", "protection"):
-        yield f"only traps and protections are active face down, and {card.name} is neither [cast.activate]"
+        yield f"only traps and protections can be active, and {card.name} is neither [cast.activate]"
 
 
 def _among(name: str, values: Iterable[Any], known: Collection[Any]) -> Iterator[str]:
@@ -276,7 +276,7 @@ def _among(name: str, values: Iterable[Any], known: Collection[Any]) -> Iterator
 
 
 def placed(state: Lodge) -> Counter[Colour]:
-    """The cubes of each colour that are out of their pools: damage, instability, on quests and on the Avatar's jinxes."""
+    """The cubes outside their pools, by colour: damage, instability, on quests, and on the Avatar's jinxes."""
     out: Counter[Colour] = Counter()
     for bar in (
         *(mage["damage"] for mage in state.mages),
@@ -291,7 +291,7 @@ def placed(state: Lodge) -> Counter[Colour]:
 
 
 def cubes_of(state: Lodge, colour: Colour) -> int:
-    """How many cubes a colour has in all; the Avatar plays the Rose's. Rule: setup.cubes."""
+    """The total number of a colour's cubes; 0 for the Avatar, who uses the Rose's. Rule: setup.cubes."""
     return state.kit.rose_cubes if colour == ROSE else 0 if colour == state.avatar else state.kit.cubes_each
 
 
@@ -305,7 +305,7 @@ def _cubes(state: Lodge) -> Iterator[str]:
 
 
 def _spells_out(state: Lodge) -> Counter[str]:
-    """The spells that lie in no deck of the library and not among the Forgotten Spells."""
+    """The spells that are neither in the library nor among the Forgotten Spells, counted."""
     found = Counter(card for card in (*state.aside, *state.removed) if card in state.kit.spells)
     for mage in state.mages:
         for pile in (mage["hand"], mage["grimoire"], mage["memories"], mage["aside"]):
@@ -315,7 +315,7 @@ def _spells_out(state: Lodge) -> Counter[str]:
 
 
 def _cards(state: Lodge) -> Iterator[str]:
-    """Every card is somewhere, and no more often than there are copies of it."""
+    """Problems with cards that are missing, or that occur more often than they have copies."""
     kit = state.kit
     held = _spells_out(state)
     held.update(state.forgotten + state.forgotten_discard)
@@ -353,21 +353,21 @@ def _cards(state: Lodge) -> Iterator[str]:
         known = getattr(kit, kind)
         strange = [card for card in cards if card not in known]
         if strange:
-            yield f"{quoted(strange[0])} lies among the {kind} and is none [{rule}]"
+            yield f"{quoted(strange[0])} is among the {kind} but is not one of them [{rule}]"
             continue
         all_there = kind != "commands" or state.avatar is not None
         whole = Counter(card for moon in range(len(MOONS)) for card in deck(moon)) if all_there else Counter()
         yield from _differences(Counter([*cards, *(c for c in state.removed if c in known)]), whole, rule)
     strange = [c for c in state.removed if not any(c in t for t in (kit.spells, kit.events, kit.quests, kit.commands))]
     if strange:
-        yield f"{quoted(strange[0])} is out of the game and was never in it"
+        yield f"{quoted(strange[0])} is among the removed cards but is not a card of the game"
     for name, table, out in (
         ("jinxes", kit.jinxes, Counter(kind for mage in state.mages for kind in mage["jinxes"])),
         ("upgrades", kit.upgrades, Counter(kind for one in state.evocations.values() for kind in one["upgrades"])),
     ):
         left = getattr(state, name)
         if any(n < 0 for n in left.values()):
-            yield f"{name} are counted from 0, not {quoted(left)}"
+            yield f"the numbers of {name} are 0 or more, not {quoted(left)}"
         yield from _differences(
             out + Counter(left), Counter({id: card.copies for id, card in table.items()}), "setup.decks"
         )
@@ -384,9 +384,9 @@ def _laid(state: Lodge) -> list[str]:
 def _differences(held: Counter[str], whole: Counter[str], rule: str) -> Iterator[str]:
     more, fewer = sorted((held - whole).elements()), sorted((whole - held).elements())
     if more:
-        yield f"{quoted(more[0])} is there {held[more[0]]} times, and there are {whole[more[0]]} copies [{rule}]"
+        yield f"{quoted(more[0])} occurs {held[more[0]]} times, but there are {whole[more[0]]} copies [{rule}]"
     if fewer:
-        yield f"{', '.join(sorted(set(fewer))[:6])} {'is' if len(fewer) == 1 else 'are'} nowhere [{rule}]"
+        yield f"{', '.join(sorted(set(fewer))[:6])} {'is' if len(fewer) == 1 else 'are'} missing [{rule}]"
 
 
 # --- what fits together ---------------------------------------------------------------------------------------------
@@ -397,17 +397,17 @@ def _board(state: Lodge) -> Iterator[str]:
     for room, tile in state.rooms.items():
         if len(tile["slots"]) > kit.rooms[room].slots:
             card = kit.rooms[room]
-            yield f"{card.name} has {card.slots} slots and {len(tile['slots'])} cubes [instability.slots]"
+            yield f"{card.name} has {card.slots} slots but {len(tile['slots'])} cubes [instability.slots]"
     if state.crown == state.avatar or (state.first == state.avatar and state.turn):
         yield "the Avatar never holds the Crown [avatar.no-crown]"
     later = len(MOONS) - 1 - state.moon
     for name in ("later_events", "later_quests", *(["later_commands"] if state.avatar is not None else [])):
         if len(getattr(state, name)) != later:
-            yield f"{name} has the decks of {len(getattr(state, name))} moons, and {later} are to come [moon.decks]"
+            yield f"{name} has the decks of {len(getattr(state, name))} moons, but {later} are to come [moon.decks]"
     if state.command_top is not None and state.avatar is None:
-        yield "there are command cards only with the Avatar [avatar.deck]"
+        yield "there are command cards only if the Avatar plays [avatar.deck]"
     if state.active is None and state.done:
-        yield "something was done in an activation, but it is nobody's [action.activation]"
+        yield "actions were performed, but it is nobody's activation [action.activation]"
 
 
 def _mages(state: Lodge) -> Iterator[str]:
@@ -422,14 +422,15 @@ def _mages(state: Lodge) -> Iterator[str]:
         bears = most if falling else most - 1
         if len(mage["damage"]) > bears:
             yield (
-                f"Seat {seat} has {len(mage['damage'])} damage, and its health is {most}: "
-                f"it would be defeated, and bears {bears} at the most [mage.health]"
+                f"Seat {seat} has {len(mage['damage'])} damage, but its health is {most}: "
+                f"it would be defeated, so {bears} is the most [mage.health]"
             )
         if seat == state.avatar and (any(mage["sheet"]) or mage["hand"] or mage["grimoire"] or mage["memories"]):
             yield "the Avatar has no spells [avatar.deck]"
         twice = [quest["card"] for quest in mage["active"] if state.kit.quests[quest["card"]].cubes < quest["cubes"]]
         if twice:
-            yield f"{state.kit.quests[twice[0]].name} takes {state.kit.quests[twice[0]].cubes} cubes [quest.cubes]"
+            quest_card = state.kit.quests[twice[0]]
+            yield f"{quest_card.name} has room for {quest_card.cubes} cubes [quest.cubes]"
 
 
 def _evocations(state: Lodge) -> Iterator[str]:
@@ -439,27 +440,27 @@ def _evocations(state: Lodge) -> Iterator[str]:
         bears = most if state.reads("gone", "at-the-period") else most - 1
         if len(one["damage"]) > bears:
             yield (
-                f"{card.name} ({id}) has {len(one['damage'])} damage, and its health is {most}: "
-                f"it would have left, and bears {bears} at the most [evocation.health]"
+                f"{card.name} ({id}) has {len(one['damage'])} damage, but its health is {most}: "
+                f"it would have left, so {bears} is the most [evocation.health]"
             )
         if (one["assigned"] is None) != (one["slot"] > 0):
-            yield f"{card.name} ({id}) lies on slot 1 to 3, or is assigned to a mage [summon.slot]"
+            yield f"{card.name} ({id}) must either be on slot 1 to 3 or be assigned to a mage [summon.slot]"
         if one["assigned"] is None and (one["owner"], one["slot"]) in taken:
-            yield "two evocations lie on one slot [summon.slot]"
+            yield "two evocations are on the same slot [summon.slot]"
         taken.add((one["owner"], one["slot"]))
         if len(one["upgrades"]) > card.upgrades:
-            yield f"{card.name} ({id}) bears at most {card.upgrades} upgrades [upgrade.limit]"
+            yield f"{card.name} ({id}) can have at most {card.upgrades} upgrades [upgrade.limit]"
 
 
 # --- what comes next ------------------------------------------------------------------------------------------------
 
 
 def _agenda(state: Lodge) -> Iterator[str]:
-    """Whether the steps to come are those of a set-up or of a game turn, in their order, from some step on."""
+    """Problems with the steps to come: they must be the rest of a set-up or of a game turn, in order."""
     steps = state.agenda[::-1]
     for step in steps:
         if not _is_step(state, step):
-            yield f"the steps to come hold {quoted(step)}, which is not a step"
+            yield f"the steps to come include {quoted(step)}, which is not a step"
             return
     names = [str(step[0]) for step in steps]
     if state.turn == 0:
@@ -472,19 +473,19 @@ def _agenda(state: Lodge) -> Iterator[str]:
         yield f"the steps to come are not those of a game turn in its order: {', '.join(names[:8])} [turn.phases]"
     acting = [step[1] for step in steps if step[0] in ("act", "end_activation")]
     if acting != ([] if state.active is None else [state.active]):
-        yield f"the activation of {quoted(state.active)} is going on, but {quoted(acting)} is to act [action.activation]"
+        yield f"it is the activation of {quoted(state.active)}, but {quoted(acting)} is to act next [action.activation]"
     if sum(name in ("act", "end_activation", "activation") for name in names) > 1:
-        yield "one activation comes after another [action.clockwise]"
+        yield "only one activation can be among the steps to come [action.clockwise]"
     if sum(name == "one_evocation" for name in names) > 1:
-        yield "one evocation after another activates [evocation-phase.order]"
+        yield "only one step of single evocations can be among the steps to come [evocation-phase.order]"
     yield from _among("done", state.done, DEEDS)
     for step in steps:
         if step[0] == "preparation_phase" and any(spell for mage in state.mages for spell in mage["sheet"]):
-            yield "spells lie on a sheet before they are prepared [prepare]"
+            yield "a sheet has spells before any are prepared [prepare]"
         if step[0] == "prepare_slot" and any(
             state.mages[step[1]]["sheet"][slot] for slot in (*range(step[2] or 4, 4), QUICK)
         ):
-            yield f"Seat {step[1]} has spells on slots that it is still to fill [prepare.slots]"
+            yield f"Seat {step[1]} has spells on slots that it has yet to fill [prepare.slots]"
 
 
 def _is_step(state: Lodge, step: Any) -> bool:
@@ -516,7 +517,7 @@ def _fits(state: Lodge, kind: str, argument: Any) -> bool:
 
 
 def _setting_up(state: Lodge, names: list[str]) -> Iterator[str]:
-    """Whether the table is as set up as the next step of the set-up needs it."""
+    """Problems with what should, or should not, be set up before the next step of the set-up."""
     if not names or names not in (list(SETTING_UP[-1 - len(names) : -1]), ["game_turn"]):
         yield f"the steps to come are not those of the set-up in its order: {', '.join(names[:8])} [setup]"
         return
@@ -529,9 +530,9 @@ def _setting_up(state: Lodge, names: list[str]) -> Iterator[str]:
     }
     for name, step in (("rooms", 1), ("cells", 2), ("mages", 4), ("schools", 5)):
         if done[name] != (left >= step):
-            yield f"the {name} are {'already' if done[name] else 'not yet'} there before the step {names[0]!r} [setup]"
+            yield f"the {name} are {'already' if done[name] else 'not'} there before the step {names[0]!r} [setup]"
     if state.phase or state.active is not None or state.evocations or state.persistents:
-        yield "during the set-up no phase goes on and nothing has happened in the lodge [setup]"
+        yield "during the set-up there is no phase, and nothing has happened in the lodge yet [setup]"
 
 
 __all__ = ["FORGOTTEN", "Model", "Room", "cubes_of", "placed", "problems", "unready"]

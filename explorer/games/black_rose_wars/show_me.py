@@ -1,7 +1,7 @@
-"""Positions in which a rule matters, all set up by hand.
+"""Positions in which a rule matters, all built by hand.
 
-An example stands before what it is about, and has the answers in its record that bring it about: `forward` shows it, and
-whoever wants to see another course answers otherwise.
+An example begins before the moment that it is about, and its record has the answers that lead there: `forward` shows
+it, and giving other answers leads elsewhere.
 """
 
 from __future__ import annotations
@@ -24,38 +24,38 @@ if TYPE_CHECKING:
 GAME = "black_rose_wars"
 
 FIRST = "the first thing on offer"
-"""An answer: whatever comes, of chance and of choices."""
+"""An answer: the first option of a choice, or any result of a draw."""
 
 
 class Draws(tuple[str, ...]):
-    """An answer that chance gives: the first cards drawn; without cards whatever comes."""
+    """The answer of a draw: the first cards drawn; without cards, any result."""
 
     __slots__ = ()
 
 
 def draws(*cards: str) -> Draws:
-    """Chance answers with these cards."""
+    """A draw that gives these cards."""
     return Draws(cards)
 
 
 @dataclass(frozen=True)
 class Until:
-    """An answer, or several: the first thing on offer, until something is so.
+    """An answer repeated: the first option, until a condition holds.
 
     Attributes:
-        test: what must be so.
+        test: the condition.
     """
 
     test: Callable[[Match], bool]
 
 
 def asked(kind: str) -> Until:
-    """Until a certain thing is asked."""
+    """Until a certain kind of choice or draw."""
     return Until(lambda match: getattr(match.pending, "kind", "") == kind)
 
 
 class Scripted(Example):
-    """An example whose answers may also be `Draws` or `Until`; between two choices chance answers by itself."""
+    """An example whose answers may also be `Draws` or `Until`; other draws between choices happen at random."""
 
     def match(self) -> Match:
         """The match at this position."""
@@ -67,7 +67,7 @@ class Scripted(Example):
 
 
 def answered(match: Match, answers: tuple[Any, ...]) -> Match:
-    """A match after these answers; where chance is asked and none is told, it answers by itself."""
+    """A match after these answers; draws without a given answer happen at random."""
     for answer in answers:
         if isinstance(answer, Draws):
             match.roll(tuple(answer) or None)
@@ -86,7 +86,7 @@ class _First:
     """Takes the first option."""
 
     def choose(self, choice: Choice, _look: Callable[[], View]) -> Option:
-        """The first of the options."""
+        """The first option."""
         return choice.options[0]
 
 
@@ -94,23 +94,23 @@ EXAMPLES: list[Example] = []
 
 
 def example(rules: str, *then: Any, given: tuple[Any, ...] = (), **keywords: Any) -> None:
-    """Add a position made by keywords."""
+    """Add an example with a position built from keywords."""
     EXAMPLES.append(Scripted(GAME, tuple(rules.split()), keywords, given, then))
 
 
 def acts(rules: str, *then: Any, **keywords: Any) -> None:
-    """Add an activation of seat 0, which stands in the Armory with seat 1 in the Throne Room next door."""
+    """Add an activation of seat 0, in the Armory, with seat 1 in the Throne Room next to it."""
     example(rules, *then, **{"rooms": {0: "armory", 1: "throne_room"}, "active": 0, "done": (), **keywords})
 
 
 def casts(spell: str, rules: str, *then: Any, **keywords: Any) -> None:
-    """Add an activation in which seat 0 casts the spell of its slot I."""
+    """Add an activation in which seat 0 casts the spell in its slot I."""
     sheets = {0: [spell], **keywords.pop("sheets", {})}
     acts(rules, ("cast", 1), *then, sheets=sheets, **keywords)
 
 
 def begins(rules: str, given: int, then: int, **keywords: Any) -> None:
-    """Add a match from its beginning, with the first thing on offer taken whenever somebody chooses."""
+    """Add a match from its beginning, in which every choice takes the first option."""
     EXAMPLES.append(
         Scripted(GAME, tuple(rules.split()), {"players": 3, **keywords}, (FIRST,) * given, (FIRST,) * then, fresh=True)
     )
@@ -145,7 +145,7 @@ IDLE: dict[str, Any] = {
     "at": "evocation", "rooms": {0: "armory", 1: "throne_room"},
     "evocations": [CADAVER],
 }  # fmt: skip
-"""A cadaver of seat 0 may act; with "done" the clean-up comes, and then the next turn."""
+"""Seat 0's cadaver may act; after "done" come the clean-up and the next turn."""
 
 DAWN = ["rebirth_at_dawn", None, None]
 example("black-rose black-rose.shift black-rose.draw-event event.reveal-points event.crown event.place",
@@ -622,7 +622,7 @@ example("evocation.taken", "yes", "e1", at="effect", active=0, power=[1, 0, 0], 
 example("evocation.subject", "yes", at="effect", active=0, power=[1, 0, 0], evocations=[FOE],
       effect=f"{FIRST_PAY} Each model anywhere loses 1 point.")  # fmt: skip
 example("jinx.skill", "yes", FIRST, at="effect", active=0, power=[1, 0, 0], rooms={0: "armory", 1: "crypt"}, jinxes={0: ["doom"]},
-      cards={"jinxes": {"doom": {"name": "Doom", "copies": 1, "text": "Who bears it suffers 1 for each move.",
+      cards={"jinxes": {"doom": {"name": "Doom", "copies": 1, "text": "A mage with it suffers 1 for each move.",
                                  "skill": "when you move: Pain 1."}}},
       effect=f"{FIRST_PAY} Move 1.")  # fmt: skip
 example("evocation.assigned-attack", "e1", **{**IDLE, "evocations": [UMBRA, CADAVER]})
@@ -729,7 +729,7 @@ acts("defeat.tie-rest", "fight", ("attack", 1), players=4, rooms=TOGETHER,
 
 
 def avatar(rules: str, *then: Any, **keywords: Any) -> None:
-    """Add a position in which seat 0, in the Armory, plays against the Avatar, which is to act."""
+    """Add a position in which seat 0, in the Armory, plays against the Avatar, and the Avatar is to act."""
     example(rules, *then, **{"players": 2, "avatar": "apprentice", "active": 1, "rooms": {0: "armory"}, **keywords})
 
 
@@ -832,7 +832,7 @@ avatar(
 
 
 def _all_but(deck: list[str], *left: str) -> list[str]:
-    """The cards of a deck without some."""
+    """The cards of a deck, except some."""
     rest = list(deck)
     for card in left:
         rest.remove(card)
@@ -840,7 +840,7 @@ def _all_but(deck: list[str], *left: str) -> list[str]:
 
 
 def decks_that_run_out() -> None:
-    """Add a position for each kind of deck that is empty but for what has been discarded."""
+    """Add a position for each kind of deck that is empty except for its discards."""
     kit = figures()
     example("event.reshuffle", "done", draws("gift_to_fools"), **IDLE | {"events": [None, None, "gift_to_fools"]},
           cards={"events": {card: {"copies": 0} for card in kit.event_deck(0) if card != "gift_to_fools"}})  # fmt: skip

@@ -1,6 +1,6 @@
-"""Who has won, how many points each seat has, and what a quest, a room, a spell or an attack is worth now.
+"""Who has won, each seat's points, and what a quest, a room, a spell or an attack is worth now.
 
-See `explorer.core.standing`. All of it lies open on the table, but for spells that only their owner can look at.
+See `explorer.core.standing`. All of it is public, apart from spells that only their owner can look at.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 POINTS, DAMAGE = "power points", "damage"
 
 BONUSES = {"end.quests": "solved quests", "end.trophies": "trophies", "end.crown": "the Crown"}
-"""What the bonuses at the end are for, by their rules."""
+"""What the bonuses at the end of the game are for, by their rules."""
 
 FIGURES = ("quest", "command", "activate", "fight", "attack")
-"""Options of two parts whose second part is what they are about."""
+"""The first parts of two-part options; the second part is the quest, card, room or model concerned."""
 
 
 def winners(state: Lodge) -> tuple[Seat, ...]:
-    """The new Grand Magister; nobody before the end, nor where the Black Rose has won without an Avatar at the table.
+    """The new Grand Magister; nobody before the end, or if the Black Rose has won and no Avatar plays.
 
     Rules (end.winner, end.rose-wins).
     """
@@ -43,9 +43,10 @@ def winners(state: Lodge) -> tuple[Seat, ...]:
 
 
 def standing(state: Lodge) -> tuple[Score, ...]:
-    """The points of each seat: those on the Power Board, and the bonuses as if the game ended now.
+    """The points of each seat: those on the Power Board, plus the bonuses if the game ended now.
 
-    At the end the bonuses are on the board. The Avatar's points are the Black Rose's (power.gain, end.bonuses, avatar.power).
+    At the end the board includes the bonuses. The Avatar's points are the Black Rose's
+    (power.gain, end.bonuses, avatar.power).
     """
     extra = end_of_game.bonuses(state) if state.turn else {}
     scores = []
@@ -59,20 +60,21 @@ def standing(state: Lodge) -> tuple[Score, ...]:
 
 
 def worth(state: Lodge, seat: Seat, thing: Option) -> Score:
-    """What something is worth to a seat now, from nothing but what lies open and its own cards.
+    """What something is worth to a seat now, judged only by public knowledge and the seat's own cards.
 
-    A quest: its reward. A room: what the seat would gain if it were rebuilt as it stands. An evocation, by its id on the
-    table or by its kind, and a mage at the table, or "fight" for the seat's own: the damage of an attack. A spell, or a
-    spell with its side as an option says it: the damage on a target that bears nothing; of two sides the better one, unless it
-    lies on the seat's sheet.
+    - A quest: its reward.
+    - A room: the points that the seat would gain if the room were rebuilt now.
+    - An evocation (by id or kind), a mage, or "fight" for the seat's own mage: the damage of its attack.
+    - A spell, or a (spell, side) pair as in options: the damage to a target without cards or tokens. Of a spell's two
+      sides the better one counts, unless the spell lies on the seat's sheet.
 
     Args:
         state: the position.
-        seat: to whom.
-        thing: the id of one of these, or an option that is about one.
+        seat: the seat to which it is worth something.
+        thing: the id of one of these, or an option that concerns one.
 
     Raises:
-        NoFigure: it is none of them, or has no such figure.
+        NoFigure: `thing` is none of these, or has no such value.
     """
     if isinstance(thing, tuple) and len(thing) == 2:
         first, second = thing
@@ -81,7 +83,7 @@ def worth(state: Lodge, seat: Seat, thing: Option) -> Score:
         if first in FIGURES:
             thing = second
     if not isinstance(thing, str):
-        raise NoFigure(f"a quest, a room, an evocation, a mage or a spell has a figure here, not {quoted(thing)}.")
+        raise NoFigure(f"only a quest, a room, an evocation, a mage or a spell has a worth, not {quoted(thing)}.")
     kit = state.kit
     if thing in kit.quests:
         quest = kit.quests[thing]
@@ -101,7 +103,7 @@ def worth(state: Lodge, seat: Seat, thing: Option) -> Score:
     if thing in kit.spells:
         laid = [spell["side"] for spell in state.mages[seat]["sheet"] if spell is not None and spell["card"] == thing]
         return _spell(state, seat, thing, laid or [side for side in (LIGHT, DARK) if kit.spells[thing].side(side)])
-    raise NoFigure(f"{quoted(thing)} is worth nothing that could be counted here.")
+    raise NoFigure(f"{quoted(thing)} has no worth in points or damage.")
 
 
 # --- attacks ----------------------------------------------------------------------------------------------------------
@@ -115,7 +117,7 @@ def _mage(state: Lodge, seat: Seat) -> Iterator[Term]:
 
 
 def _evocation(state: Lodge, id: str) -> Iterator[Term]:
-    """The damage of an evocation's attack: printed, for the damage on it, by upgrades, and for this activation."""
+    """The damage of an evocation's attack: printed, for the damage on it, from upgrades, and for this activation."""
     its = state.evocations[id]
     card = state.kit.evocations[its["kind"]]
     yield Term(f"printed on {card.name}", card.strength, "evocation.strength")
@@ -125,7 +127,7 @@ def _evocation(state: Lodge, id: str) -> Iterator[Term]:
 
 
 def _rest(text: str, value: int, rule: str) -> Iterator[Term]:
-    """A term where it adds something or takes something away."""
+    """A term, unless its value is 0."""
     if value:
         yield Term(text, value, rule)
 
@@ -134,10 +136,10 @@ def _rest(text: str, value: int, rule: str) -> Iterator[Term]:
 
 
 def _room(state: Lodge, seat: Seat, room: Room) -> Score:
-    """What a seat would gain if a room were rebuilt as it stands (clean-up.points, clean-up.sole, clean-up.tie)."""
+    """What a seat would gain if a room were rebuilt now (clean-up.points, clean-up.sole, clean-up.tie)."""
     tile, card = state.rooms[room], state.kit.rooms[room]
     if tile["rebuilt"]:
-        raise NoFigure(f"the {card.name} has been rebuilt and pays nothing more.")
+        raise NoFigure(f"the {card.name} has been rebuilt already and gives no more points.")
     counts, colour = Counter(tile["slots"]), state.colour(seat)
     shared = state.reads("rest", "shared")
     gained = clean_up_phase.room_points(tile["slots"], card.rewards, shared=shared).get(colour, 0)
@@ -150,7 +152,7 @@ def _room(state: Lodge, seat: Seat, room: Room) -> Score:
 
 
 def _spell(state: Lodge, seat: Seat, card: str, sides: Iterable[str]) -> Score:
-    """The damage that a spell inflicts on a target that bears nothing, by the better of some sides."""
+    """The damage of a spell to a target without cards or tokens, by the best of the given sides."""
     found = [terms for side in sides if (terms := list(_damage(state, seat, card, side)))]
     if not found:
         raise NoFigure(f"{state.kit.spells[card].name} inflicts no damage on a target by itself.")
@@ -158,7 +160,7 @@ def _spell(state: Lodge, seat: Seat, card: str, sides: Iterable[str]) -> Score:
 
 
 def _damage(state: Lodge, seat: Seat, card: str, given: str) -> Iterator[Term]:
-    """Each damage of a side that falls on its target, and what adds to it or takes from it (damage.place)."""
+    """Each amount of damage that a side deals to its target, and what increases or reduces it (damage.place)."""
     text = state.kit.spells[card].side(given)
     if not text:
         return
@@ -180,7 +182,7 @@ def _damage(state: Lodge, seat: Seat, card: str, given: str) -> Iterator[Term]:
 
 
 def _on_the_target(clause: verbs.Inflict) -> bool:
-    """Whether damage falls on the target, or on each model where a room is the target."""
+    """True if the damage goes to the target, or to each model in it if the target is a room."""
     on: Any = clause.on
     return on is None or on in (nouns.Ref("the target"), nouns.Ref("the source")) or on == nouns.Ref("the models hit")
 

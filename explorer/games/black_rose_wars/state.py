@@ -1,8 +1,8 @@
-"""What lies on the table: the lodge, the mages and their sheets, the decks, the two boards; and who comes when.
+"""A position: the lodge, the mages and their sheets, the decks and the two boards; and whose turn it is.
 
 Everything is plain data. A **model** is called by a seat (a mage) or by an id like "e7" (an evocation). A **colour** is
-a seat's, or `ROSE` for the Black Rose; every list over colours has one entry a seat and the Rose's last, so that
-`ROSE`, which is -1, finds it. The Avatar sits at a seat but plays the Rose's colour: ask `colour(seat)`.
+a seat's, or `ROSE` for the Black Rose; every list indexed by colour has one entry for each seat and the Rose's last, so
+that the index `ROSE`, which is -1, works. The Avatar has a seat but plays the Rose's colour; `colour(seat)` returns it.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ Room: TypeAlias = str
 """A room by its id ("throne_room"), or `CELL` for a mage in its own cell."""
 
 Happening: TypeAlias = dict[str, Any]
-"""Something that a trigger may wait for, as plain data: `kind` and the facts of that kind; see `table.triggers`."""
+"""An occurrence that may trigger something, as plain data: `kind` and the facts of that kind; see `table.triggers`."""
 
 ROSE: Final = -1
 """The Black Rose, as a colour and as an actor."""
 
 DUMMY: Final = "dummy"
-"""The model that is not there: it may be targeted, and nothing happens to it."""
+"""An imaginary model: it may be targeted, but nothing happens to it."""
 
 CELL: Final = "cell"
-"""Where a mage is while it is in its own cell, outside the lodge."""
+"""The `room` of a mage that is in its own cell, outside the lodge."""
 
-QUICK, I, II, III = range(4)  # noqa: E741 - the slots are printed so
-"""The spell slots of a sheet, by their place in `Mage["sheet"]`."""
+QUICK, I, II, III = range(4)  # noqa: E741 - these are the printed names
+"""The spell slots of a sheet, as indices of `Mage["sheet"]`."""
 
 READY, ACTIVE, REVEALED = "ready", "active", "revealed"
-"""How a spell on a sheet stands: not yet cast; a trap or protection cast face down; face up."""
+"""The states of a spell on a sheet: not yet cast; a trap or protection that was cast face down; face up."""
 
 LIGHT, DARK = "light", "dark"
 
@@ -55,7 +55,7 @@ class Spell(TypedDict):
 
     Attributes:
         card: its id.
-        side: `LIGHT` or `DARK`, the side that was chosen.
+        side: `LIGHT` or `DARK`, whichever was chosen.
         stands: `READY`, `ACTIVE` or `REVEALED`.
     """
 
@@ -65,7 +65,7 @@ class Spell(TypedDict):
 
 
 class ActiveQuest(TypedDict):
-    """A quest that is not completed: its id, the cubes on it, and whether all can see it."""
+    """A quest that is not completed yet: its id, the cubes on it, and whether it is face up."""
 
     card: str
     cubes: int
@@ -79,17 +79,17 @@ class Mage(TypedDict):
         name: id of the mage's card; "possessed" for the Avatar.
         school: the school it started from, "" for the Avatar.
         room: where it is, `CELL` in its own cell.
-        damage: the colours of the cubes on its health bar, in the order they came.
+        damage: the colours of the cubes on its health bar, in the order in which they were placed.
         tokens: physical action tokens still available.
-        hand, grimoire, memories: cards; the order of hand and grimoire means nothing, memories lie face up.
+        hand, grimoire, memories: cards; the order of hand and grimoire has no meaning, memories lie face up.
         aside: personal spells that wait for the next moons.
-        sheet: the spells on the slots quick, I, II, III, each a `Spell` or None.
+        sheet: the spells on the slots quick, I, II and III, each a `Spell` or None.
         active: quests in the active slot.
-        completed, solved: quests in the other slot, face up and face down.
-        jinxes: kinds of the jinxes on it.
-        destiny: colours of the Destiny tokens on it.
-        marks: what else is kept here until the clean-up, by name; emptied then. Where events go off only once a phase,
-            seat 0 keeps which have ("gone off").
+        completed, solved: quests in the other slot; completed ones lie face up, solved ones face down.
+        jinxes: the kinds of the jinxes on it.
+        destiny: the colours of the Destiny tokens on it.
+        marks: other facts by name, until the clean-up empties this. If events trigger only once a phase, seat 0's
+            marks list those that have triggered ("gone off").
     """
 
     name: str
@@ -114,16 +114,16 @@ class Evocation(TypedDict):
     """An evocation in the lodge.
 
     Attributes:
-        kind: id of its card: "succubus".
+        kind: the id of its card: "succubus".
         owner: the colour that summoned it.
-        controller: who decides for it now.
-        slot: 1 to 3 on its owner's sheet, 0 for an assigned one.
+        controller: the colour that decides for it now.
+        slot: 1 to 3 on its owner's sheet, 0 if it is assigned to a mage.
         room: where it is.
         damage: the colours of the cubes on its card.
-        upgrades: kinds of the upgrades on it.
+        upgrades: the kinds of the upgrades on it.
         assigned: the seat it is assigned to, or None.
         activated: whether it has been activated in this evocation phase.
-        bonus: Strength and Speed added for the activation in course, by name.
+        bonus: Strength and Speed added for the current activation, by name.
     """
 
     kind: str
@@ -143,7 +143,7 @@ class Tile(TypedDict):
 
     Attributes:
         at: its axial coordinates [q, r].
-        slots: the colours of the instability cubes on it, in the order they came.
+        slots: the colours of the instability cubes on it, in the order in which they were placed.
         rebuilt: whether it shows its rebuilt side.
         used: whether its activation token shows the red cross.
     """
@@ -158,10 +158,10 @@ class Persistent(TypedDict):
     """A persistent effect in play.
 
     Attributes:
-        card, side: the spell it comes from.
-        owner: who cast it.
+        card, side: the spell that it comes from.
+        owner: the seat that cast it.
         slot: the slot whose token marks it.
-        holder: the model that bears it.
+        holder: the model that it affects.
     """
 
     card: str
@@ -172,23 +172,23 @@ class Persistent(TypedDict):
 
 
 class Frame(TypedDict):
-    """An effect being resolved: one storey of the live stack.
+    """An effect being resolved: one level of the stack.
 
     Attributes:
-        source: what resolves: "spell:shared_torture", "room:crypt", "quest:…", "event:…", "action:explore",
+        source: what is being resolved: "spell:shared_torture", "room:crypt", "quest:…", "event:…", "action:explore",
             "evocation:succubus", "command:…".
-        name: the source as players call it.
-        caster: who resolves it; `ROSE` for an event.
-        text: the whole effect as text, to show where it stands.
-        sentence: the number of the sentence being resolved, from 0; what comes next once a period is passed.
+        name: the players' name of the source.
+        caster: the colour that resolves it; `ROSE` for an event.
+        text: the text of the whole effect, to show how far it has been resolved.
+        sentence: the number of the sentence being resolved, from 0; after its period, of the next one.
         target: the target chosen for the whole effect: a model, a room, or None.
-        origin: where the caster resolves it from, if not from where it stands: an evocation id or a room.
+        origin: the evocation (by id) or the room from which the caster resolves it, if not from its own room.
         trigger: the happening that triggered it, or None.
-        results: figures that later sentences look back to: "inflicted", "ignored", "converted", "unconverted"; "hit"
-            (models), "defeated" (seats), "moved" …
-        combat: whether it is a combat spell.
-        physical: whether it is a physical action, which its performer's defeat ends.
-        quiet: whether it can trigger no trap or protection.
+        results: outcomes that later sentences refer to: numbers such as "inflicted", "ignored", "converted" and
+            "unconverted"; "hit" (models), "defeated" (seats), "moved" …
+        combat: True for a combat spell.
+        physical: True for a physical action, which ends if the mage that performs it is defeated.
+        quiet: True if it cannot trigger traps or protections.
     """
 
     source: str
@@ -206,14 +206,14 @@ class Frame(TypedDict):
 
 
 class Doom(TypedDict):
-    """A mage that has been defeated and whose defeat waits for the period.
+    """A mage that has been defeated but whose defeat waits for the next period to be resolved.
 
     Attributes:
-        seat: who.
+        seat: the mage.
         by: the colour that dealt the last damage, or that defeated it outright.
-        outright: whether it is defeated whatever damage it has.
-        depth: how many effects were being resolved when it happened; the defeat is that effect's to resolve.
-        saved_by: the source of the effect that has taken damage off it since, "" for none.
+        outright: True if it is defeated whatever damage it has.
+        depth: how many effects were on the stack at that moment; the innermost of those resolves the defeat.
+        saved_by: the source of the effect that has removed damage from it since; "" if none has.
     """
 
     seat: Seat
@@ -228,51 +228,52 @@ class Lodge(State):
     """A position of Black Rose Wars: Rebirth.
 
     Attributes:
-        players: how many seats, the Avatar's among them: 2 to 4.
-        figures: which cards are meant: "" for the house's, else a user's own (see `own_figures`).
+        players: the number of seats, the Avatar's included: 2 to 4.
+        figures: the cards in use: "" for ours, else a user's own (see `own_figures`).
         options: optional rules in use: "steady_crown", "crown_of_the_summoner".
-        moons: the power at which the Second Moon, the Third Moon and the end come.
+        moons: the power points at which the Second Moon rises, the Third Moon rises, and the game ends.
         avatar: the Avatar's seat, or None.
-        commands: how many command cards the Avatar resolves in an Action Phase: 3 or 4.
+        commands: the number of command cards that the Avatar resolves in an Action Phase: 3 or 4.
         mages: one for each seat.
         cells: the coordinates of each seat's cell, [q, r].
         rooms: the rooms of the lodge by id.
         evocations: the evocations in the lodge by id.
-        named: how many evocation ids have been given.
+        named: how many evocation ids have been used so far.
         cubes: cubes left in each pool, by colour.
         power: power points, by colour; the Avatar's are the Rose's.
-        trophies: by colour, whose trophies each holds.
-        crown: who holds the Crown Token.
+        trophies: for each colour, the seats whose trophies it holds.
+        crown: the holder of the Crown Token.
         moon: 0, 1 or 2.
-        ending: whether somebody has reached the Black Rose Moon Cube; it stays so.
-        library: by school, its draw pile `deck` (order means nothing) and its face-up `discard`.
-        forgotten, forgotten_discard: the deck of Forgotten Spells, and its discards.
-        events: the event deck of the current moon; `later_events` those of later moons, in order.
-        event_slots: the three slots of the event board, from the left; an id or None.
-        event_drawn: events that are revealed and not yet placed; an instant one until it has been applied.
-        event_discard: events that have left it.
-        quests: the quest deck of the current moon; `later_quests` those of later moons.
-        quest_discard: quests discarded, face down.
-        jinxes: jinx cards left, by kind; `upgrades` the same.
-        command_deck: the Avatar's command cards whose order nobody knows; `command_under` those shuffled under them.
-        command_top: the card on top, drawn but not revealed (its back is seen), or None.
-        command_memories: command cards revealed this turn; `later_commands` the decks of later moons.
-        command_count: how many counted command cards were resolved this Action Phase.
+        ending: True as soon as somebody has reached the Black Rose Moon Cube, and from then on.
+        library: by school, its draw pile `deck` (whose order has no meaning) and its face-up `discard`.
+        forgotten, forgotten_discard: the deck of Forgotten Spells and its discard pile.
+        events, later_events: the event deck of the current moon, and those of later moons in order.
+        event_slots: the three slots of the event board, from the left, each an id or None.
+        event_drawn: events that have been revealed but not placed yet; an instant one stays here until it is applied.
+        event_discard: events that have left the board.
+        quests, later_quests: the quest deck of the current moon, and those of later moons in order.
+        quest_discard: discarded quests, face down.
+        jinxes, upgrades: the jinx and upgrade cards left, by kind.
+        command_deck, command_under: the Avatar's command cards in a hidden order, and those shuffled under them.
+        command_top: the card on top, or None; its back is visible, its face is hidden.
+        command_memories: command cards revealed this turn.
+        later_commands: the command decks of later moons.
+        command_count: how many command cards that count have been resolved this Action Phase.
         persistents: persistent effects in play.
-        hurt: models that have suffered damage this turn.
-        removed: cards out of the game.
+        hurt: the models that have suffered damage this turn.
+        removed: the cards that are out of the game.
         turn: the game turn, from 1; 0 during the set-up.
         phase: the printed name of the phase, "" during the set-up.
-        first: the First Mage of this phase; it changes only between phases.
-        active: whose activation it is, or None.
-        done: actions performed in this activation, by name: "explore", "cast", "cast quick" …
-        passed: seats that can perform no more actions this phase.
-        aside: cards that are looked at in the middle of an effect.
-        looking: who looks at them, or None.
+        first: the First Mage of this phase; changes only between phases.
+        active: the mage whose activation it is, or None.
+        done: the actions performed in this activation, by name: "explore", "cast", "cast quick" …
+        passed: the seats that can perform no more actions this phase.
+        aside: cards that a player is looking at in the middle of an effect.
+        looking: the player who looks at them, or None.
         stack: the effects being resolved, the outermost first.
-        happened: what has happened since the last period, for triggers to look at.
-        doomed: mages whose defeat waits for a period.
-        winner: who has won (a colour), or None.
+        happened: what has happened since the last period; triggers are matched against it.
+        doomed: the mages whose defeat waits for a period.
+        winner: the colour that has won, or None.
     """
 
     players: int = 2
@@ -331,25 +332,25 @@ class Lodge(State):
 
     @property
     def kit(self) -> Figures:
-        """The mages, rooms and cards that this match is played with."""
+        """The mages, rooms and cards used in this match."""
         return figures(self.figures)
 
     def settings(self, given: dict[str, Any]) -> dict[str, Any]:
-        """What a user's own cards file said, so that the record needs no file."""
+        """The settings to store in a record: the contents of a user's card file, so that replaying needs no file."""
         return kept(given, self.figures)
 
     def finished(self) -> bool:
-        """Whether the game has been won: a spell that was cast by itself on the workbench ends otherwise."""
+        """True if the game has been won. A spell cast on its own on the workbench ends without a winner."""
         return self.winner is not None
 
     # --- seats and colours ---
 
     def colour(self, seat: Colour) -> Colour:
-        """Whose cubes and power a seat plays: its own, the Avatar the Rose's (avatar.cubes, avatar.power)."""
+        """The colour of a seat's cubes and power: its own; the Avatar uses the Rose's (avatar.cubes, avatar.power)."""
         return ROSE if seat == self.avatar else seat
 
     def chooser(self, colour: Colour) -> Seat:
-        """Who answers for somebody: each player for their own mage, the Crown Holder for the Rose and the Avatar.
+        """The seat that chooses for a colour: a mage's own player; for the Rose and the Avatar the Crown Holder.
 
         Rules (avatar.crown-choice).
         """
@@ -370,11 +371,11 @@ class Lodge(State):
     # --- models ---
 
     def is_mage(self, model: Model) -> bool:
-        """Whether a model is a mage."""
+        """True if the model is a mage."""
         return isinstance(model, int)
 
     def room_of(self, model: Model) -> Room | None:
-        """The room a model is in; None in a cell, and for what is not in the lodge."""
+        """The room that a model is in; None if it is in a cell or has left the lodge."""
         if isinstance(model, int):
             room = self.mages[model]["room"] if model >= 0 else CELL
             return None if room == CELL else room
@@ -391,12 +392,12 @@ class Lodge(State):
         return [seat for seat in self.play_order() if self.mages[seat]["room"] != CELL]
 
     def evocations_of(self, colour: Colour) -> list[str]:
-        """The evocations a colour owns, assigned ones not among them, in the order of their slots."""
+        """The evocations that a colour owns, without assigned ones, in the order of their slots."""
         own = [id for id, e in self.evocations.items() if e["owner"] == colour and e["assigned"] is None]
         return sorted(own, key=lambda one: self.evocations[one]["slot"])
 
     def colour_of(self, model: Model) -> Colour:
-        """The colour of the cubes that a model places: a mage's own, an evocation's controller's."""
+        """The colour of the cubes that a model places: a mage's own, or that of an evocation's controller."""
         return self.colour(model if isinstance(model, int) else self.evocations[model]["controller"])
 
     # --- spells ---

@@ -1,4 +1,4 @@
-"""What can be set otherwise in the lodge, and what is told of a position when two are compared."""
+"""What can be changed in a position, and the facts by which two positions are compared."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 SLOTS = ("quick slot", "slot I", "slot II", "slot III")
 
 MOST_POWER = 40
-"""The power that can be set goes so far."""
+"""The most power that can be set."""
 
 
 # --- edits ----------------------------------------------------------------------------------------------------------
 
 
 def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
-    """Where mages stand, whose damage lies on them, their spells, power and rooms; during the set-up nothing.
+    """The possible changes: mages' rooms, damage and spells, power, and sides of rooms; none during the set-up.
 
-    A spell changes places with another of its owner's hand, so that every card stays somewhere.
+    A spell is swapped with another from its owner's hand, so that no card is lost.
     """
     state: Lodge = match.state
     if state.turn == 0 or not step.data["turn"]:
@@ -64,7 +64,7 @@ def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
 
 
 def _damage(state: Lodge, seat: Seat, colour: Colour) -> Edit:
-    """How many cubes of a colour a mage bears, other cubes staying, as far as its health and that pool go."""
+    """The number of a colour's cubes on a mage, within the mage's Health and the pool; other cubes stay."""
     mage = state.mages[seat]
     own = mage["damage"].count(colour)
     most = min(own + state.cubes[colour], attributes.health(state, seat) - 1 - len(mage["damage"]) + own)
@@ -88,7 +88,7 @@ def _damage(state: Lodge, seat: Seat, colour: Colour) -> Edit:
 
 
 def _spell(state: Lodge, seat: Seat, slot: int, spell: Spell) -> list[Edit]:
-    """A spell that is not revealed: another of the hand lies there instead; a trap or protection is active or not."""
+    """A spell that is not revealed: swapped with one from hand; a trap or protection also active or ready."""
     hand = sorted(set(state.mages[seat]["hand"]))
     choices = [
         (card, side)
@@ -135,14 +135,14 @@ def _waits(state: Lodge, card: str, side: str) -> bool:
 
 def _power(state: Lodge, colour: Colour) -> Edit:
     who = naming.colour(colour)
-    # The next moon would rise, or the end be triggered: then other decks lie there, and it is another position.
+    # More points would raise the next moon or trigger the end, with other decks: a different position.
     most = MOST_POWER if state.ending else state.moons[state.moon] - 1
     options = tuple(map(str, range(max(most, state.power[colour]) + 1)))
 
     def change(data: dict[str, Any], option: int) -> None:
         data["power"][colour] = option
 
-    limit = "" if state.ending else f", below {most + 1}, where the next moon rises"
+    limit = "" if state.ending else f", below {most + 1}, at which the next moon rises"
     return Edit(f"power {colour}", "Power", f"{who}'s power{limit}", str(state.power[colour]), options, change)
 
 
@@ -160,7 +160,7 @@ def _rebuilt(state: Lodge, room: Room) -> Edit:
 
 
 def facts(state: Lodge) -> list[Fact]:
-    """Where each mage stands, its damage and who would gain what by its defeat, its sheet; power, rooms, evocations."""
+    """Each mage's room, damage, points for its defeat, and sheet; power, evocations and rooms."""
     if not state.rooms:
         return []
     found: list[Fact] = []

@@ -1,4 +1,4 @@
-"""What players read: every option in their words, every moment as one sentence of ours."""
+"""The words for players: a label for every option, and one sentence for every moment."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ TOOK_NOTHING = {
     "none": "nothing here",
     "yes": "yes",
 }
-"""Options that are only words, as a player says them."""
+"""The labels of options that name no thing."""
 
 
 def source(state: Lodge, given: str) -> str:
-    """What resolves, by the name of its card."""
+    """The name of the card, room or other thing that is being resolved."""
     if given.startswith("effect:"):
         return "the typed effect"
     card = state.kit.card(given)
@@ -47,7 +47,7 @@ def _cubes(n: int) -> str:
 
 
 def label(state: Lodge, choice: Choice, option: Option) -> str:
-    """An option as a player would say it."""
+    """The label of an option, as a player would say it."""
     if isinstance(option, str) and option in TOOK_NOTHING and choice.kind not in ("school", "grimoire"):
         return _declined(choice, option)
     make = _LABELS.get(choice.kind)
@@ -63,7 +63,7 @@ def _declined(choice: Choice, option: str) -> str:
 
 
 def _plain_label(state: Lodge, _: Choice, option: Option) -> str:
-    """Whatever an option names: a card, a room, a model, a number, cubes, or words."""
+    """The name of what an option stands for: a card, a room, a model, a number, cubes, or words."""
     kit = state.kit
     if isinstance(option, tuple):
         return mix(option)
@@ -97,14 +97,14 @@ def _action(state: Lodge, choice: Choice, option: Option) -> str:
     if name == "quest":
         return f"activate the quest {state.kit.quests[at].name}"
     if name == "jinx":
-        return f"pay 2 points to be rid of {state.kit.jinxes[at].name}"
+        return f"pay 2 points to discard {state.kit.jinxes[at].name}"
     what = "Cast" if name == "cast" else "Momentum: discard"
     card = choice.facts["spells"][at]
     return f"{what} {spell(state, card)} from {SLOTS[at]}" if card else f"{what} from {SLOTS[at]}"
 
 
 def _going(state: Lodge, choice: Choice, option: Option) -> str:
-    """Move, attack, activate: what an action or an activation is made of."""
+    """Moves, attacks and room activations: the parts of an action or an activation."""
     if not isinstance(option, tuple):
         return room(state, str(option)) if option in (*state.rooms, CELL) else _plain_label(state, choice, option)
     what, at = option
@@ -125,7 +125,7 @@ def _side(state: Lodge, _: Choice, option: Option) -> str:
 
 
 def _reveal(state: Lodge, choice: Choice, option: Option) -> str:
-    if isinstance(option, str):  # a card that has not been set off
+    if isinstance(option, str):  # a card that has not been triggered
         return spell(state, option)
     place = [answer for answer in choice.options if answer != "no"].index(option)
     name, kind = choice.facts["names"][place], choice.facts.get("happened", [""] * 99)[place]
@@ -160,11 +160,11 @@ _LABELS: dict[str, Callable[[Lodge, Choice, Option], str]] = {
     "active spell": lambda state, choice, option: "back to the hand" if option == "hand" else "to the memories",
     "share": lambda state, choice, option: f"{_cubes(option)} on {model(state, choice.facts['model'])}",
     "ready spell": lambda state, choice, option: f"the spell in {SLOTS[option]}",
-    "redirect": lambda state, choice, option: f"{option} of it to {model(state, choice.facts['to'])}",
+    "redirect": lambda state, choice, option: f"redirect {option} to {model(state, choice.facts['to'])}",
     "discard quest": lambda state, choice, option: state.kit.quests[option].name,
     "give back quest": lambda state, choice, option: state.kit.quests[option].name,
 }
-"""By kind of choice, where an option is not simply the name of what it names."""
+"""The functions that make labels, by kind of choice; all other options are labelled by `_plain_label`."""
 
 
 # --- moments ----------------------------------------------------------------------------------------------------------
@@ -179,23 +179,23 @@ ENDS: dict[str, Sentence] = {
 }
 
 CHANCES: dict[str, Sentence] = {
-    "throne": "it is drawn where the Throne Room lies beside the Black Rose Room",
-    "rooms": "it is drawn where the other rooms lie",
-    "cells": "it is drawn where each cell lies",
-    "crown": "it is drawn who gets the Crown",
+    "throne": "the place of the Throne Room beside the Black Rose Room is drawn",
+    "rooms": "the places of the other rooms are drawn",
+    "cells": "the places of the cells are drawn",
+    "crown": "the holder of the Crown is drawn",
     "first memory": "{seat} draws the first card of its memories from the grimoire",
     "grimoire": "{seat} draws from the grimoire",
     "library": "{seat} draws from a school of the library",
-    "memories": "{seat} takes from the memories at random",
+    "memories": "{seat} takes random cards from its memories",
     "forgotten": "{seat} draws a Forgotten Spell",
     "event": "{seat} draws an event",
     "quest": "{seat} draws a quest",
-    "command": "{seat}: the Avatar's next command card",
+    "command": "the Avatar's next command card is turned up",
 }
 
 
 def _asked(kind: str, state: Lodge, facts: Facts) -> str:
-    """What somebody is to do, after its seat: with the name of its mage, and without what others are not told."""
+    """What a seat has to choose, to follow its name: with its mage's name, and without what others may not know."""
     known = facts.keys() - {"seat", "who", "rule"}
     said = ASKED[kind](state, facts) if known or kind in _WITHOUT_FACTS else _WITHOUT.get(kind, "chooses")
     chooser = facts["seat"]
@@ -204,7 +204,7 @@ def _asked(kind: str, state: Lodge, facts: Facts) -> str:
 
 
 def _itself(who: str, said: str) -> str:
-    """What somebody does, where it does it to itself.
+    """A sentence about a seat, with "itself" for its own name.
 
     >>> _itself("Seat 1", "may move Seat 1"), _itself("Seat 1", "may move Seat 1's Cadaver")
     ('may move itself', "may move Seat 1's Cadaver")
@@ -219,16 +219,16 @@ _WITHOUT_FACTS = frozenset(
         "search", "thin", "which evocation",
     }
 )  # fmt: skip
-"""Kinds of choice that can be told without their facts, as somebody who may not see them is told."""
+"""The kinds of choice whose sentences need no facts; used for viewers who may not see the facts."""
 
-_WITHOUT = {"reveal": "may reveal what waits", "order": "says in which order"}
+_WITHOUT = {"reveal": "may reveal Active cards", "order": "chooses an order"}
 
 ASKED: dict[str, Callable[[Lodge, Facts], str]] = {
     "mage": lambda state, facts: "chooses a mage",
     "school": lambda state, facts: "chooses a school",
     "grimoire": lambda state, facts: "chooses a starting grimoire",
     "give back quest": lambda state, facts: "may give back an active quest",
-    "discard quest": lambda state, facts: "discards a quest, for the limit is reached",
+    "discard quest": lambda state, facts: "discards a quest",
     "thin": lambda state, facts: "may give a spell back to its school",
     "keep": lambda state, facts: "chooses what to keep",
     "prepare": lambda state, facts: f"prepares {SLOTS[facts['slot']]}" if "slot" in facts else "prepares a spell",
@@ -239,15 +239,15 @@ ASKED: dict[str, Callable[[Lodge, Facts], str]] = {
     "toward": lambda state, facts: f"chooses the way to {room(state, facts['goal'])}",
     "attack": lambda state, facts: "may attack",
     "evocation": lambda state, facts: (
-        f"moves {model(state, facts['model'])}" if "model" in facts else "moves an evocation"
+        f"decides for {model(state, facts['model'])}" if "model" in facts else "decides for an evocation"
     ),
     "which evocation": lambda state, facts: "chooses which evocation activates",
-    "evocation target": lambda state, facts: f"chooses whom {model(state, facts['model'])} goes for",
+    "evocation target": lambda state, facts: f"chooses the target of {model(state, facts['model'])}",
     "target": lambda state, facts: f"chooses a target for {source(state, facts['source'])}",
     "room": lambda state, facts: f"chooses a room for {source(state, facts['source'])}",
     "next room": lambda state, facts: "chooses which room comes first",
     "reveal": lambda state, facts: f"may reveal {listed(dict.fromkeys(facts['names']))}",
-    "order": lambda state, facts: f"says which comes first: {listed(dict.fromkeys(facts['names']))}",
+    "order": lambda state, facts: f"chooses which comes first: {listed(dict.fromkeys(facts['names']))}",
     "choose": lambda state, facts: "chooses one of these",
     "may": lambda state, facts: f"may {facts['text']}",
     "convert": lambda state, facts: f"converts damage on {model(state, facts['model'])}",
@@ -261,12 +261,12 @@ ASKED: dict[str, Callable[[Lodge, Facts], str]] = {
     "jinx": lambda state, facts: "chooses a jinx",
     "discard": lambda state, facts: "discards a spell",
     "ready spell": lambda state, facts: f"discards a Ready spell of {seat(facts['of'])}",
-    "search": lambda state, facts: "searches",
+    "search": lambda state, facts: "searches for a spell",
     "discard event": lambda state, facts: "discards an event",
     "active spell": lambda state, facts: f"takes {spell(state, facts['card'])} back or discards it",
     "assigned evocation": lambda state, facts: "chooses which assigned evocation leaves",
 }
-"""By kind of choice: what the seat does, with what the choice is about where that may be seen."""
+"""By kind of choice: what the seat does, with the details that the viewer may know."""
 
 
 def _whose(facts: dict[str, Any]) -> str:
@@ -275,7 +275,7 @@ def _whose(facts: dict[str, Any]) -> str:
 
 def _strengthened(state: Lodge, facts: Facts) -> str:
     more = [f"{facts[name]:+} {name.capitalize()}" for name in ("strength", "speed") if facts[name]]
-    return f"{model(state, facts['model'])} has {listed(more) or 'no more'} for this effect"
+    return f"{model(state, facts['model'])} has {listed(more) or 'no bonus'} for this effect"
 
 
 def _quest(state: Lodge, card: str) -> str:
@@ -310,15 +310,16 @@ def _cast(state: Lodge, facts: Facts) -> str:
 
 
 def _damaged(state: Lodge, facts: dict[str, Any]) -> str:
-    extra = "" if facts["placed"] == facts["amount"] else f", {facts['placed']} of it placed"
+    extra = "" if facts["placed"] == facts["amount"] else f", of which {facts['placed']} placed"
     through = f" through {model(state, facts['via'])}" if facts.get("via") else ""
-    return f"{model(state, facts['model'])} suffers {facts['amount']} from {colour(facts['colour'])}{through}{extra}"
+    hurt = model(state, facts["model"])
+    return f"{hurt} suffers {facts['amount']} damage from {colour(facts['colour'])}{through}{extra}"
 
 
 def _prevented(state: Lodge, facts: Facts) -> str:
     if facts.get("what") == "defeat":
         return f"{facts['who']} is no longer defeated"
-    return f"{facts['amount']} of the damage on {model(state, facts['model'])} is ignored"
+    return f"{facts['amount']} damage on {model(state, facts['model'])} is ignored"
 
 
 def _instability(state: Lodge, facts: dict[str, Any]) -> str:
@@ -343,7 +344,7 @@ HAPPENS: dict[str, Sentence] = {
     "command": lambda state, facts: f"the Avatar resolves {state.kit.commands[facts['card']].name}",
     "moon": lambda state, facts: f"the {facts['name']} rises",
     "rebuild": lambda state, facts: (
-        f"{room(state, facts['room'])} is rebuilt by cubes of {mix(facts['cubes'])}"
+        f"{room(state, facts['room'])} is rebuilt; cubes on it: {mix(facts['cubes'])}"
     ),
     "end of the game": lambda state, facts: "the game ends, and bonuses are counted",
     "lodge": lambda state, facts: "the lodge is laid out, every room destroyed",
@@ -355,7 +356,7 @@ HAPPENS: dict[str, Sentence] = {
     ),
     "grimoire": lambda state, facts: f"{facts['who']} takes the grimoire {facts['name']}",
     "first memory": lambda state, facts: f"{spell(state, facts['card'])} is {facts['who']}'s first memory",
-    "enters": lambda state, facts: f"{facts['who']} stands in {room(state, facts['room'])}",
+    "enters": lambda state, facts: f"{facts['who']} starts in {room(state, facts['room'])}",
     "event drawn": lambda state, facts: f"{facts['who']} draws the event {state.kit.events[facts['card']].name}",
     "event pushed": lambda state, facts: f"{state.kit.events[facts['card']].name} is pushed to the right",
     "event discarded": lambda state, facts: (
@@ -411,20 +412,20 @@ HAPPENS: dict[str, Sentence] = {
     "prepared": lambda state, facts: f"{facts['who']} lays {spell(state, facts['card'])} on {SLOTS[facts['slot']]}",
     "cast": _cast,
     "revealed": lambda state, facts: f"{facts['who']} reveals {source(state, _of(state, facts['card']))}",
-    "declined": lambda state, facts: f"{facts['who']} does not",
+    "declined": lambda state, facts: f"{facts['who']} declines",
     "target": lambda state, facts: f"the target is {_at(state, facts['target'])}",
-    "stands": lambda state, facts: f"from now on {facts['text']}",
+    "stands": lambda state, facts: f"from now on: {facts['text']}",
     "retargeted": lambda state, facts: "the effect has another target instead",
     "controlled": lambda state, facts: f"{facts['who']} takes control of {model(state, facts['model'])}",
-    "skipped": lambda state, facts: f"nothing comes of “{str(facts['text']).removesuffix('.')}”: {facts['why']}",
-    "not met": lambda state, facts: f"it is not so that {facts['condition']}",
+    "skipped": lambda state, facts: f"“{str(facts['text']).removesuffix('.')}” has no effect: {facts['why']}",
+    "not met": lambda state, facts: f"a condition is not met: {facts['condition']}",
     "enhanced": lambda state, facts: f"the enhancement applies: {listed(facts['symbols'])}",
     "not enhanced": lambda state, facts: (
         f"the enhancement does not apply: {listed(facts['symbols'])} is not shown"
     ),
     "cannot pay": lambda state, facts: f"{facts['who']} cannot {facts['price']}",
     "activated": lambda state, facts: f"{facts['who']} activates {room(state, facts['room'])}",
-    "used": lambda state, facts: f"the token of {room(state, facts['room'])} is flipped",
+    "used": lambda state, facts: f"the activation token of {room(state, facts['room'])} is flipped",
     "refreshed": lambda state, facts: (
         f"{listed(room(state, id) for id in facts['rooms'])} can be activated again"
     ),
@@ -451,21 +452,21 @@ HAPPENS: dict[str, Sentence] = {
     ),
     "prevented": _prevented,
     "redirected": lambda state, facts: (
-        f"{facts['amount']} of the damage on {model(state, facts['model'])} goes to {model(state, facts['to'])}"
+        f"{facts['amount']} damage on {model(state, facts['model'])} is redirected to {model(state, facts['to'])}"
     ),
-    "untouched": lambda state, facts: f"{model(state, facts['model'])} is not touched",
+    "untouched": lambda state, facts: f"{model(state, facts['model'])} is not affected",
     "falls": lambda state, facts: (
-        f"{facts['who']} is defeated, whatever its damage, at the next period"
+        f"{facts['who']} will be defeated at the next period, whatever its damage"
         if facts.get("outright")
-        else f"{facts['who']} is at its Health: a defeat at the next period"
+        else f"{facts['who']} has as much damage as Health, and will be defeated at the next period"
     ),
     "trophy": lambda state, facts: f"{_whose(facts)} takes a trophy of {colour(facts['of'])}",
     "cleared": lambda state, facts: f"{facts['who']}'s health bar is cleared of {_cubes(facts['cubes'])}",
     "instability": _instability,
     "unplaced": lambda state, facts: (
-        f"no slot is free for {facts['amount']} in {room(state, facts['room'])}"
+        f"{facts['amount']} instability cannot be placed in {room(state, facts['room'])}"
     ),
-    "short": lambda state, facts: f"{facts['who']} would need {_cubes(facts['needed'])} and has {facts['left']}",
+    "short": lambda state, facts: f"{facts['who']} needs {_cubes(facts['needed'])} and has only {facts['left']}",
     "summoned": lambda state, facts: f"{facts['who']} summons {_kind(state, facts)} in {room(state, facts['room'])}",
     "assigned": lambda state, facts: f"{_kind(state, facts)} is assigned to {colour(facts['to'])}",
     "removed": lambda state, facts: f"{_kind(state, facts)} leaves {room(state, facts['room'])}",
@@ -473,12 +474,12 @@ HAPPENS: dict[str, Sentence] = {
         f"{model(state, facts['model'])} gets {state.kit.upgrades[facts['upgrade']].name}"
     ),
     "jinxed": lambda state, facts: f"{facts['who']} gets {state.kit.jinxes[facts['jinx']].name}",
-    "jinx removed": lambda state, facts: f"{facts['who']} is rid of {state.kit.jinxes[facts['jinx']].name}",
+    "jinx removed": lambda state, facts: f"{facts['who']} loses {state.kit.jinxes[facts['jinx']].name}",
     "jinx marked": lambda state, facts: (
         f"{state.kit.jinxes[facts['jinx']].name} on the Avatar has {_cubes(facts['cubes'])}"
     ),
     "persistent": lambda state, facts: (
-        f"{spell(state, facts['card'])} lasts on {model(state, facts['holder'])}"
+        f"{spell(state, facts['card'])} now affects {model(state, facts['holder'])}"
     ),
     "persistents end": lambda state, facts: "all persistent effects end",
     "exhausted": lambda state, facts: f"{facts['who']} exhausts a physical action token, {facts['left']} left",
@@ -490,14 +491,14 @@ HAPPENS: dict[str, Sentence] = {
         else f"{facts['who']} can perform no more actions"
     ),
     "rest lost": lambda state, facts: f"the rest of {facts['who']}'s action is lost",
-    "loop": lambda state, facts: "this chain would never end: it is stopped here",
+    "loop": lambda state, facts: "this chain would never end, so it is stopped here",
     "dominion": lambda state, facts: "the Possessed leaves its cell instead of acting",
     "top card": lambda state, facts: f"the Avatar's next card {_back(facts)}",
     "commands": lambda state, facts: (
         f"the Avatar's command cards of the {MOONS[facts['moon']]} replace the old ones"
     ),
     "strengthened": _strengthened,
-    "destined": lambda state, facts: f"{colour(facts['of'])} bears {facts['amount']} more Destiny of {facts['who']}",
+    "destined": lambda state, facts: f"{colour(facts['of'])} gets {facts['amount']} Destiny of {facts['who']}",
     "copied": lambda state, facts: f"{facts['who']} resolves the effect of {room(state, facts['room'])}",
     "given": lambda state, facts: f"{facts['who']} gives {spell(state, facts['card'])} to {seat(facts['to'])}",
     "activation ended": lambda state, facts: f"the activation of {model(state, facts['model'])} ends here",
@@ -509,7 +510,7 @@ HAPPENS: dict[str, Sentence] = {
     ),
     "trophy spent": lambda state, facts: f"{facts['who']} spends a trophy of {colour(facts['of'])}",
     "upgrade discarded": lambda state, facts: (
-        f"{state.kit.upgrades[facts['upgrade']].name} is taken off {model(state, facts['model'])}"
+        f"{state.kit.upgrades[facts['upgrade']].name} is discarded from {model(state, facts['model'])}"
     ),
     "commands under": lambda state, facts: "the Avatar's revealed cards go under its deck",
 }  # fmt: skip

@@ -479,7 +479,7 @@ FAULTY = [
     ),
     (
         '[mages.rikkart]\npersonal = "torment"',
-        r'\[mages.rikkart\] personal: "torment" is no personal spell; name a spell .*',
+        r'\[mages.rikkart\] personal: "torment" is not a personal spell; name a spell .*',
     ),
     (
         "[rooms.cellar]\nslots = 3",
@@ -487,9 +487,9 @@ FAULTY = [
     ),
     ("[jinxes.gloom]\ncopies = 3", r"\[jinxes.gloom\]: no such jinx; to add one, give it name, text too"),
     ("[jinxes.silence]\nspeed = 9", r"\[jinxes.silence\] speed: 9 will not do; write a whole number from -5 to 5"),
-    ("[layouts.five]\nname = 'Five'", r"\[layouts.five\]: no such layout.*; the lodge has places for 2 to 4; .*"),
+    ("[layouts.five]\nname = 'Five'", r"\[layouts.five\]: no such layout.*; the lodge has seats for 2 to 4; .*"),
     ("[layouts.two]\ncells = [[-2, -1], [0, 0]]", r"\[layouts.two\] cells: .* will not do; write a list of places .*"),
-    ("[layouts.two]\ncells = [[-2, -1]]", r"\[layouts.two\] cells: 1 cells are not 2; write 2 places \[q, r\]"),
+    ("[layouts.two]\ncells = [[-2, -1]]", r"\[layouts.two\] cells: 1 given, not 2; write 2 places \[q, r\]"),
     ("[cubes.mage]\ncopies = 0", r"\[cubes.mage\] copies: 0 will not do; .*"),
     ('[rooms.crypt]\ncolour = "pink"', r'\[rooms.crypt\] colour: "pink" will not do; write one of black, purple, .*'),
     ("[rooms.crypt]\nrewards = [4, 2]", r"\[rooms.crypt\] rewards: \[4, 2\] will not do; write a list of 3"),

@@ -463,7 +463,7 @@ def test_points_of_one_colour_and_what_is_left_aside() -> None:
         asked(state, "defeat", {"mage": "0", "until": "now"})
     for tile in state.rooms.values():
         tile["rebuilt"] = True
-    with pytest.raises(NotAsked, match="destroyed side"):
+    with pytest.raises(NotAsked, match="destroyed room"):
         asked(state, "room")
 
 
@@ -525,7 +525,7 @@ def test_traps_against_every_deal_and_the_games_own_triggers(tokens: list[tuple[
                 weight /= len(own)
             owners, cards = engine_reveals(state, tokens, [card for _, card, _ in deal], chosen, room)
             total += weight
-            for hit in [*{f"set off by Seat {owner}" for owner in owners}, *{KIT.spells[card].name for card in cards}]:
+            for hit in [*{f"by Seat {owner}" for owner in owners}, *{KIT.spells[card].name for card in cards}]:
                 sprung[hit] = sprung.get(hit, Fraction(0)) + weight
             if owners:
                 sprung["any of them"] = sprung.get("any of them", Fraction(0)) + weight
@@ -590,13 +590,13 @@ def test_a_trap_that_waits_at_the_cell() -> None:
 
 def test_traps_need_a_token_and_an_unseen_spell() -> None:
     state = table("black_rose_room", "armory")
-    with pytest.raises(NotAsked, match="lies Active now"):
+    with pytest.raises(NotAsked, match="no Active trap"):
         asked(state, "traps")
     state.mages[0]["sheet"][1] = ready("torment", stands=ACTIVE)  # its owner knows it
-    with pytest.raises(NotAsked, match="lies Active now"):
+    with pytest.raises(NotAsked, match="no Active trap"):
         asked(state, "traps")
     state.mages[1]["sheet"][1] = ready("torment", stands=ACTIVE)
-    with pytest.raises(NotAsked, match="all of them lie open"):
+    with pytest.raises(NotAsked, match="are visible"):
         asked(few_unseen_all_open(state), "traps")
 
 

@@ -71,9 +71,9 @@ def test_the_source_of_a_defeat_is_who_has_defeated(text: str, effect: str) -> N
 @pytest.mark.rule("target.default")
 def test_the_reading_says_who_is_then_the_target() -> None:
     fallen = reading(parsing.side("trap fire when your evocation is defeated: Inflict 2 on the source."))
-    assert fallen[0].endswith("The target is then whoever was defeated, and the source whoever did that.")
+    assert fallen[0].endswith("The target is then whoever was defeated, and the source is whoever did that.")
     damaged = reading(parsing.side("trap fire when a mage damages you: Inflict 2 on the source."))
-    assert damaged[0].endswith("The target is then whoever set it off.")
+    assert damaged[0].endswith("The target is then whoever triggered it.")
 
 
 # --- nothing left to ignore -------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def test_an_active_card_that_waits_for_something_else_says_so() -> None:
     (check,) = drive.choice.checks(other)
     assert (check.rule, check.passed) == ("trap.trigger", False)
     assert check.text.startswith("waits for: when ")
-    assert "has happened: targeted, damage" in check.text
+    assert "; happened: targeted, damage" in check.text
 
 
 @pytest.mark.rule("explore.once", "fight.order", "fight.target", "explore.adjacent")

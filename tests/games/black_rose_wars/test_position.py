@@ -88,8 +88,8 @@ def test_a_later_moon_has_its_own_decks(moon: int) -> None:
         ({"at": "cast"}, "no spell to cast"),
         ({"at": "effect", "effect": "Inflct 3."}, '"Inflct" at letter 1'),
         ({"damage": {5: 1}}, "no seat 5"),
-        ({"evocations": [{"kind": "succubus"}]}, "an evocation is told as"),
-        ({"power": [1, 2]}, "power is told for 2 seats"),
+        ({"evocations": [{"kind": "succubus"}]}, "an evocation is given as"),
+        ({"power": [1, 2]}, "power is given for 2 seats"),
         ({"turn": 0}, "turn is a number from 1"),
         ({"at": "turn"}, "turn=2"),
         ({"layout": {"arena": [9, 9]}}, "different places"),
@@ -131,7 +131,7 @@ def test_a_position_in_the_middle_of_an_effect_is_no_beginning() -> None:
     match.choose(1)
     assert asked(match).kind == "reveal"
     assert match.state.stack
-    with pytest.raises(PositionError, match="where a match begins"):
+    with pytest.raises(PositionError, match="start of a match"):
         from_setup(match.game, {"position": match.state.__dict__})
 
 

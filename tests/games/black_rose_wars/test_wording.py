@@ -77,7 +77,7 @@ def test_every_event_of_the_game_has_words() -> None:
     ("kind", "facts", "said"),
     [
         ("strengthened", {"model": 1, "strength": 2, "speed": 0}, "Seat 1 has +2 Strength for this effect"),
-        ("destined", {"of": 1, "amount": 2}, "Seat 1 bears 2 more Destiny of Seat 0"),
+        ("destined", {"of": 1, "amount": 2}, "Seat 1 gets 2 Destiny of Seat 0"),
         ("not jinxed", {"jinx": "any"}, "no jinx is left for Seat 0"),
         ("not summoned", {"evocation": "cadaver"}, "a Cadaver is not summoned"),
         ("trophy given", {"of": 1, "to": -1}, "Seat 0 gives a trophy of Seat 1 to the Black Rose"),

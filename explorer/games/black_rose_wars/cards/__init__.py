@@ -1,1 +1,1 @@
-"""The mages, rooms and cards: their kinds, their figures, and a user's own."""
+"""The mages, rooms and cards: their classes, their figures, and a user's own cards."""

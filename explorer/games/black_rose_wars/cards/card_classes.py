@@ -1,4 +1,4 @@
-"""What is printed on the mages, rooms and cards of Black Rose Wars: Rebirth: a class for each kind of card."""
+"""The printed mages, rooms and cards of Black Rose Wars: Rebirth: a class for each kind of card."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ COLOURS = ("black", "purple", "grey", "red", "yellow", "green", "blue")
 """The colours of rooms; the Black Rose Room alone is black (The Lodge)."""
 
 ARCHETYPES = ("demon", "construct", "undead", "shadow", "spirit")
-"""What evocations can be, for effects that ask for one kind (Evocation Cards)."""
+"""The archetypes of evocations, for effects that ask for one (Evocation Cards)."""
 
 ELEMENTS = ("air", "earth", "fire", "water", "sacred", "profane", "magic", "all")
-"""The elements of spells; a spell of all is of whichever its caster says (Spell Card Anatomy)."""
+"""The elements of spells; a spell of all elements has whichever its caster chooses (Spell Card Anatomy)."""
 
 PHASES = (
     "black rose phase", "study phase", "preparation phase", "action phase", "evocation phase", "clean-up phase", "always",
     "instant",
 )  # fmt: skip
-"""When an event can be applied, as its text begins (Event Card Anatomy)."""
+"""The phases in which events are applied, as their texts begin (Event Card Anatomy)."""
 
 ROOMS_IN_LODGE, SPELLS_IN_GRIMOIRE = 19, 6
-"""Rooms of the lodge; spells of a starting grimoire, besides the personal one (Setup)."""
+"""The number of rooms in the lodge, and of spells in a starting grimoire without the personal one (Setup)."""
 
 PERSONAL, FORGOTTEN = "personal", "forgotten"
-"""What `SpellCard.school` says for spells that belong to a mage, and for Forgotten Spells."""
+"""The values of `SpellCard.school` for personal spells and for Forgotten Spells."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """What all cards have: an id, a name, and where each figure comes from, by the name of its field."""
+    """What all cards have: an id, a name, and the source of each figure, by the name of its field."""
 
     id: str
     name: str
@@ -46,14 +46,14 @@ class MageCard(Card):
     """A mage, or the Avatar.
 
     Attributes:
-        health: the damage it falls at.
-        hand: how many spells it may hold.
+        health: the damage that defeats it.
+        hand: the number of spells that it may keep in hand.
         strength: the damage of its physical attack.
-        speed: how many "Move 1" effects its Explore has.
-        quests: how many active, and how many completed, quests it may keep.
+        speed: the number of "Move 1" effects in its Explore.
+        quests: the number of active quests, and of completed quests, that it may keep.
         personal: its personal spell, "" for the Avatar.
         core: whether we count it among the four in the box.
-        avatar: whether it is the Avatar, whom no player chooses.
+        avatar: whether it is the Avatar, which no player can choose.
     """
 
     health: int
@@ -97,9 +97,9 @@ class School(Card):
     """A school of magic.
 
     Attributes:
-        keyword: the word that its cards explain on the reference card.
-        text: what that word means.
-        copies: how many of each of its spells there are.
+        keyword: the keyword of its cards that the reference card explains.
+        text: the meaning of the keyword.
+        copies: the number of copies of each of its spells.
         core: whether it is one of the six in the box.
         grimoires: its two starting grimoires.
         spells: its spells, those of the grimoires first.
@@ -119,7 +119,7 @@ class SpellCard(Card):
 
     Attributes:
         school: the id of its school, `PERSONAL` or `FORGOTTEN`.
-        copies: how many there are; of a personal spell, how many its mage has.
+        copies: the number of copies; for a personal spell, of those that its mage has.
         instability: whether it places 1 instability when it is revealed.
         light, dark: its two sides as text; a spell with one side has "" for the other.
     """
@@ -141,15 +141,15 @@ class EvocationCard(Card):
 
     Attributes:
         archetype: one of `ARCHETYPES`.
-        health, strength, speed: as on its card.
-        copies: how many cards and models there are.
+        health, strength, speed: as printed on its card.
+        copies: the number of cards and models.
         skill: an effect with its trigger as text, or "".
         strength_per_damage: Strength added for each damage on it.
         health_if_upgraded: Health added once it has an upgrade.
-        upgrades: how many upgrades it may carry.
-        ignores_traps: whether its moves set off no trap.
+        upgrades: the number of upgrades that it may have.
+        ignores_traps: whether its moves trigger no traps.
         large: whether it takes its owner's one large base.
-        assigned: whether it is assigned to a mage, not summoned.
+        assigned: whether it is assigned to a mage instead of summoned.
     """
 
     archetype: str
@@ -171,12 +171,12 @@ class JinxCard(Card):
     """A kind of jinx.
 
     Attributes:
-        copies: how many there are.
+        copies: the number of copies.
         text: what it does, in words.
-        strength, speed, hand: added to those of the mage who bears it.
+        strength, speed, hand: added to those of the mage that has it.
         combat: added to each damage of its combat spells.
         exposed: added to each physical attack on it.
-        skill: an effect with its trigger as text, in which "you" is the bearer, or "".
+        skill: an effect with its trigger as text, in which "you" is the mage that has it, or "".
     """
 
     copies: int
@@ -191,14 +191,14 @@ class JinxCard(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutCard(Card):
-    """Where the cells lie for a number of seats: axial coordinates, q and r."""
+    """The places of the cells for a number of seats: axial coordinates, q and r."""
 
     cells: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CubesCard(Card):
-    """How many cubes there are of a colour."""
+    """The number of cubes of a colour."""
 
     copies: int
 
@@ -208,7 +208,7 @@ class UpgradeCard(Card):
     """A kind of upgrade.
 
     Attributes:
-        copies: how many there are.
+        copies: the number of copies.
         strength, speed, health: added to the evocation's.
         reach: added to the range of its physical attack.
         skill: an effect with its trigger as text, or "".
@@ -228,9 +228,9 @@ class EventCard(Card):
 
     Attributes:
         moon: 0, 1 or 2, as in a state.
-        copies: how many there are.
-        crown: whether who draws it gets the Crown Token.
-        slot: where on the event board it is placed, 1 to 3; 0 for an instant event.
+        copies: the number of copies.
+        crown: whether the mage that draws it takes the Crown Token.
+        slot: the slot of the event board on which it is placed, 1 to 3; 0 for an instant event.
         reveal, discard: points for the Black Rose when it is revealed, and when it leaves the board by itself.
         effect: its phase and effect as text.
     """
@@ -245,7 +245,7 @@ class EventCard(Card):
 
     @property
     def phase(self) -> str:
-        """When it is applied, one of `PHASES`."""
+        """The phase in which it is applied, one of `PHASES`."""
         return next((phase for phase in PHASES if self.effect.lower().startswith(phase)), "")
 
 
@@ -255,7 +255,7 @@ class QuestCard(Card):
 
     Attributes:
         moon: 0, 1 or 2, as in a state.
-        copies: how many there are.
+        copies: the number of copies.
         task: what fills a cube slot as text, or completes the quest if it has none.
         cubes: its cube slots.
         effect: its effect as text.
@@ -276,9 +276,9 @@ class CommandCard(Card):
 
     Attributes:
         moon: 0, 1 or 2, as in a state.
-        copies: how many there are.
+        copies: the number of copies.
         instability: whether its first spell places 1 instability in the Avatar's room.
-        extra: whether another command card, which is not counted, follows it.
+        extra: whether another command card, which does not count, is resolved after it.
         effects: its effects as text, from the top.
         back: the trap or protection that its back shows, as text with its trigger, or "".
     """

@@ -1,4 +1,4 @@
-"""Kinds of cards, as a question about a draw tells them apart: spells by type or element, events by phase, and so on."""
+"""Kinds of cards for questions about draws: spells by type or element, events by phase, and so on."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 TYPES = ("combat", "contingency", "trap", "protection")
 
 EVENTS, QUESTS = "events", "quests"
-"""What the piles of these are called; all others have spells."""
+"""The ids of the event and quest piles; all other piles have spells."""
 
 
 class Kind(NamedTuple):
-    """Cards of a kind: how players call it, and which they are."""
+    """A kind of card: the players' name for it, and its cards."""
 
     label: str
     cards: frozenset[str]
@@ -37,16 +37,16 @@ _SPELLS = {"type": "type", "element": "element", "school": "school", "card": "na
 
 
 def sorts(pile: str) -> Mapping[str, str]:
-    """By what the cards of a pile may be told apart, with how players call that."""
+    """The ways to group the cards of a pile, with the players' names for them."""
     return _SORTS.get(pile, _SPELLS)
 
 
 @lru_cache(maxsize=24)
 def kinds(key: str, pile: str) -> Mapping[str, Kind]:
-    """Every kind of card that a pile may have, by id: the sort, a colon, and which ("type:trap", "card:torment").
+    """All kinds of cards that a pile may have, by id: "type:trap", "card:torment" and so on.
 
     Args:
-        key: the figures that are played with, see `own_figures`.
+        key: the figures in use, see `own_figures`.
         pile: `EVENTS`, `QUESTS`, or any other for spells.
     """
     kit = figures(key)
@@ -60,7 +60,7 @@ def _ids(cards: Iterable[Card]) -> frozenset[str]:
 
 
 def _spells(kit: Figures) -> dict[str, Kind]:
-    """A spell is of the types and elements of both its sides, and one of all elements of each."""
+    """Kinds of spells. A spell has the types and elements of both sides; one of all elements has each."""
     spells = kit.spells.values()
     types: dict[str, set[str]] = {type: set() for type in TYPES}
     elements: dict[str, set[str]] = {element: set() for element in ELEMENTS if element != "all"}
@@ -84,7 +84,7 @@ def _events(kit: Figures) -> dict[str, Kind]:
     phases = {phase: _ids(e for e in events if e.phase == phase) for phase in PHASES}
     found = {f"phase:{phase}": Kind(phase, those) for phase, those in phases.items() if those}
     found["crown:yes"] = Kind("passes the Crown", _ids(e for e in events if e.crown))
-    found["crown:no"] = Kind("leaves the Crown", _ids(e for e in events if not e.crown))
+    found["crown:no"] = Kind("does not pass the Crown", _ids(e for e in events if not e.crown))
     for points in sorted({event.reveal for event in events}):
         found[f"points:{points}"] = Kind(
             f"{_of(points, 'point')} when revealed", _ids(e for e in events if e.reveal == points)
@@ -98,7 +98,7 @@ def _quests(kit: Figures) -> dict[str, Kind]:
     for points in sorted({quest.reward for quest in quests}):
         found[f"reward:{points}"] = Kind(_of(points, "point"), _ids(q for q in quests if q.reward == points))
     for cubes in sorted({quest.cubes for quest in quests}):
-        label = f"takes {_of(cubes, 'cube')}" if cubes else "done at once"
+        label = f"needs {_of(cubes, 'cube')}" if cubes else "needs no cubes"
         found[f"cubes:{cubes}"] = Kind(label, _ids(q for q in quests if q.cubes == cubes))
     return found | {f"quest:{quest.id}": Kind(quest.name, frozenset({quest.id})) for quest in quests}
 

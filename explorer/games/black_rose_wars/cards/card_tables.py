@@ -1,4 +1,4 @@
-"""Which fields a card of each kind has in a file, what each may say, and how it is kept."""
+"""The fields of each kind of card in a file: their valid values, and how they are stored."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from explorer.games.black_rose_wars.cards.card_classes import (
 )
 
 NEEDED: Any = object()
-"""The default of a field that has none."""
+"""The default of a required field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a card: `fault` says what a value should be ("" if it is), `read` makes what the card keeps."""
+    """One field of a card: `fault` says what a value should be ("" if it is valid), `read` makes the stored value."""
 
     fault: Callable[[object], str]
     default: Any = NEEDED
@@ -43,7 +43,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One kind of cards: what a card is called, its class, its files, its fields, and why none can be added, if so."""
+    """One kind of card: its noun, class, files and fields; `closed` says why no card can be added, if so."""
 
     noun: str
     card: Callable[..., Any]
@@ -54,7 +54,7 @@ class Table:
 
 def _number(low: int, high: int) -> Callable[[object], str]:
     right = f"write a whole number from {low} to {high}"
-    return lambda value: "" if type(value) is int and low <= value <= high else right  # True is no number here
+    return lambda value: "" if type(value) is int and low <= value <= high else right  # True does not count as a number
 
 
 def _flag(value: object) -> str:
@@ -79,7 +79,7 @@ def _named(value: object) -> str:
 
 
 def _effect(parser: str, *, empty: bool = False) -> Callable[[object], str]:
-    """A text in the language of effects, which that function of `parsing` reads."""
+    """A text in the language of effects, read by the given function of `parsing`."""
 
     def fault(value: object) -> str:
         if not isinstance(value, str):
@@ -122,10 +122,10 @@ def _grimoires(value: list[dict[str, Any]]) -> tuple[Grimoire, ...]:
 
 
 def _cells(value: object) -> str:
-    """Places beside the lodge, no two alike."""
+    """Different places beside the lodge."""
     from explorer.games.black_rose_wars.cards.hexes import CENTRE, RADIUS, distance
 
-    right = f"write a list of places [q, r], each {RADIUS + 1} steps from the middle and no two alike"
+    right = f"write a list of places [q, r], each {RADIUS + 1} steps from the centre, all different"
     if not isinstance(value, list) or not all(isinstance(at, list) and len(at) == 2 for at in value):
         return right
     if any(type(n) is not int for at in value for n in at) or len({(q, r) for q, r in value}) < len(value):
@@ -185,7 +185,7 @@ TABLES: dict[str, Table] = {
     "spells": Table(
         "spell",
         SpellCard,
-        (PERSONAL, FORGOTTEN),  # and a file for each school
+        (PERSONAL, FORGOTTEN),  # also one file for each school
         {
             "name": _NAME,
             "school": Field(_named),
@@ -236,14 +236,14 @@ TABLES: dict[str, Table] = {
         LayoutCard,
         ("layouts",),
         {"name": _NAME, "cells": Field(_cells, read=lambda cells: tuple((q, r) for q, r in cells))},
-        closed="the lodge has places for 2 to 4; change one of these layouts instead",
+        closed="the lodge has seats for 2 to 4; change one of these layouts instead",
     ),
     "cubes": Table(
         "cubes",
         CubesCard,
         ("cubes",),
         {"name": _NAME, "copies": Field(_number(1, 99))},
-        closed="there are cubes of the mages and of the Black Rose",
+        closed="there are only cubes of the mages and of the Black Rose",
     ),
     "upgrades": Table(
         "upgrade",

@@ -1,6 +1,6 @@
-"""The hexes of the lodge: where its rooms lie, how far apart two places are, and which lie in one row.
+"""The hexes of the lodge: the places of its rooms, the distance of two places, and rows of places.
 
-Coordinates are axial, [q, r]. Two places are in one row when they share q, or r, or q + r.
+Coordinates are axial, [q, r]. Two places are in one row if they have the same q, r or q + r.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ Place: TypeAlias = "Sequence[int]"
 
 
 RADIUS: Final = 2
-"""Rings of rooms around the Black Rose Room."""
+"""The number of rings of rooms around the Black Rose Room."""
 
 
 CENTRE: Final = (0, 0)
-"""Where the Black Rose Room lies (setup.lodge)."""
+"""The place of the Black Rose Room (setup.lodge)."""
 
 
 AROUND: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
-"""From a tile to its six neighbours, in a circle; the Throne Room lies on one of them (setup.throne)."""
+"""The steps from a place to its six neighbours, around it; from the centre, one is the Throne Room (setup.throne)."""
 
 
 SEATS: Final = (2, 3, 4)
-"""How many can sit at the table; where their cells lie is in `data/layouts.toml` (setup.players, setup.layout)."""
+"""The possible numbers of seats; `data/layouts.toml` has the places of their cells (setup.players, setup.layout)."""
 
 
 def distance(a: Place, b: Place) -> int:
-    """Steps between two places.
+    """The number of steps between two places.
 
     >>> distance((0, 0), (2, -1))
     2
@@ -42,7 +42,7 @@ def distance(a: Place, b: Place) -> int:
 
 
 def in_row(a: Place, b: Place) -> bool:
-    """Whether two places lie in one row of hexes.
+    """True if two places lie in one row of hexes.
 
     >>> in_row((0, 0), (2, -2)), in_row((0, 0), (2, -1))
     (True, False)
@@ -54,4 +54,4 @@ def in_row(a: Place, b: Place) -> bool:
 PLACES: Final = tuple(
     (q, r) for q in range(-RADIUS, RADIUS + 1) for r in range(-RADIUS, RADIUS + 1) if distance(CENTRE, (q, r)) <= RADIUS
 )
-"""Where the 19 rooms lie, by columns."""
+"""The places of the 19 rooms, by column."""

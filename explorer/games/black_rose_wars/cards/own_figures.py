@@ -1,12 +1,12 @@
-"""The mages, rooms and cards of Black Rose Wars: Rebirth, each figure with where it comes from.
+"""The mages, rooms and cards of Black Rose Wars: Rebirth, each figure with its source.
 
-The rulebook prints only a few of its cards. The files in `data` have what is printed, what public sources add and our
-reconstruction of the rest; whoever owns the box can override any figure or text with a file of their own, and add cards:
+The rulebook prints only a few of its cards. The files in `data` have what is printed, what public sources add, and our
+reconstruction of the rest. Owners of the box can override any figure or text with a file of their own, and add cards:
 
 >>> figures().mages["baron_doria"].hand
 8
 >>> key = read_overrides({"mages": {"arianna": {"health": 12}}})  # or the path of such a TOML file
->>> key  # canonical text, "" when nothing differs: what a match stores
+>>> key  # canonical text, "" if nothing differs: this is stored in a match
 '{"mages":{"arianna":{"health":12}}}'
 >>> figures(key).mages["arianna"].provenance["health"].standing
 'own'
@@ -45,16 +45,16 @@ from explorer.games.black_rose_wars.cards.card_classes import (
 from explorer.games.black_rose_wars.cards.card_tables import NEEDED, TABLES, Table
 
 LAYOUTS = {2: "two", 3: "three", 4: "four"}
-"""The layout for so many seats."""
+"""The id of the layout by number of seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Everything in the box under one set of overrides. Shared by all who ask for it: do not change it.
+    """Everything in the box with one set of overrides. Shared by all callers: do not change it.
 
-    `key` has the overrides as canonical text, "" for the house's figures, and is the only field that is compared. The
-    others map ids to cards; `spells` has personal and Forgotten Spells too, `mages` the Avatar, and cards of which there
-    are no copies stand here as well: the decks leave them out.
+    `key` is the canonical text of the overrides, "" for our own figures, and is the only field that is compared. The
+    others map ids to cards; `spells` includes personal and Forgotten Spells, `mages` the Avatar. Cards without copies
+    are included as well; the decks omit them.
     """
 
     key: str
@@ -72,52 +72,52 @@ class Figures:
     cubes: dict[str, CubesCard] = field(compare=False, repr=False)
 
     def card(self, source: str) -> Card | None:
-        """The card behind a `Frame`'s source, "spell:torment" or "room:crypt"; None for what is no card."""
+        """The card of a `Frame`'s source, "spell:torment" or "room:crypt"; None if it is not a card."""
         kind, _, id = source.partition(":")
         table: Mapping[str, Card] = getattr(self, f"{kind}es" if kind == "jinx" else f"{kind}s", {})
         return table.get(id)
 
     def players_mages(self) -> list[str]:
-        """The mages a player can choose, those of the box first."""
+        """The mages that players can choose, those of the box first."""
         own = [mage for mage in self.mages.values() if not mage.avatar]
         return [mage.id for mage in sorted(own, key=lambda mage: not mage.core)]
 
     def core_schools(self) -> list[str]:
-        """The six schools in the box: the library, unless the set-up swaps some."""
+        """The six schools of the box: the default library."""
         return [school.id for school in self.schools.values() if school.core]
 
     def school_deck(self, school: str) -> list[str]:
-        """Every spell of a school's deck."""
+        """All spells of a school's deck."""
         return [id for id in self.schools[school].spells for _ in range(self.spells[id].copies)]
 
     def forgotten_deck(self) -> list[str]:
-        """Every Forgotten Spell."""
+        """All Forgotten Spells."""
         return [spell.id for spell in self.spells.values() if spell.school == FORGOTTEN for _ in range(spell.copies)]
 
     def event_deck(self, moon: int) -> list[str]:
-        """Every event of a moon (0, 1 or 2)."""
+        """All events of a moon (0, 1 or 2)."""
         return _deck(self.events.values(), moon)
 
     def quest_deck(self, moon: int) -> list[str]:
-        """Every quest of a moon (0, 1 or 2)."""
+        """All quests of a moon (0, 1 or 2)."""
         return _deck(self.quests.values(), moon)
 
     def cells(self, players: int) -> tuple[tuple[int, int], ...]:
-        """Where the cells of so many seats lie (setup.layout)."""
+        """The places of the cells for a number of seats (setup.layout)."""
         return self.layouts[LAYOUTS[players]].cells
 
     @property
     def cubes_each(self) -> int:
-        """Damage and instability cubes of each mage (setup.cubes)."""
+        """The number of damage and instability cubes of each mage (setup.cubes)."""
         return self.cubes["mage"].copies
 
     @property
     def rose_cubes(self) -> int:
-        """Those of the Black Rose (setup.cubes)."""
+        """The number of the Black Rose's cubes (setup.cubes)."""
         return self.cubes["black_rose"].copies
 
     def command_deck(self, moon: int) -> list[str]:
-        """Every command card of a moon (0, 1 or 2)."""
+        """All command cards of a moon (0, 1 or 2)."""
         return _deck(self.commands.values(), moon)
 
 
@@ -130,7 +130,7 @@ def _deck(cards: Any, moon: int) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _house() -> dict[str, dict[str, dict[str, Any]]]:
-    """Our files, parsed: by kind and id the fields that are written there. The tests check them, not the loader."""
+    """Our files, parsed: the fields in them by kind and id. They are checked by tests, not by this loader."""
     house: dict[str, dict[str, dict[str, Any]]] = {}
     for kind, table in TABLES.items():
         files = table.files if kind != "spells" else (*house["schools"], *table.files)
@@ -151,14 +151,14 @@ def _house() -> dict[str, dict[str, dict[str, Any]]]:
 
 
 def _read(name: str) -> dict[str, Any]:
-    import tomllib  # deferred: whoever only imports the game does not pay for it
+    import tomllib  # deferred, to keep importing the game fast
 
     return tomllib.loads((Path(__file__).parents[1] / "data" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=1)
 def legend() -> dict[str, Provenance]:
-    """The sources of our figures by name: how far each is to be trusted, and why."""
+    """The sources of our figures by name: how reliable each is, and why."""
     return {
         name: Provenance(row["standing"], row["confidence"], row["why"], name) for name, row in _read("legend").items()
     }
@@ -166,7 +166,7 @@ def legend() -> dict[str, Provenance]:
 
 @cache
 def _provenance(source: str) -> Provenance:
-    """`printed` or `assumed: a reason` as a provenance; the reason is added to what the legend says of the source."""
+    """`printed` or `assumed: a reason` as a provenance; the reason is added to the legend's text on the source."""
     name, _, reason = source.partition(": ")
     entry = legend()[name]
     return replace(entry, why=f"{entry.why} {reason[0].upper()}{reason[1:]}.") if reason else entry
@@ -176,7 +176,7 @@ def _provenance(source: str) -> Provenance:
 
 
 def _build(key: str, own: Mapping[str, Any]) -> Figures:
-    """The house's figures with the checked overrides `own` (the parsed `key`) on top."""
+    """Our figures with the checked overrides `own` (the parsed `key`) applied."""
     house = _house()
     built: dict[str, dict[str, Any]] = {}
     for kind, table in TABLES.items():
@@ -224,7 +224,7 @@ class _Check(Check):
             self.faults += _misfits(_build("", self.own))
 
     def _known(self, kind: str, id: str, entry: str, row: Mapping[str, object]) -> None:
-        """Fields of a card that we have: those that differ count."""
+        """Fields for one of our cards: only those that differ count."""
         fields, house = TABLES[kind].fields, _house()[kind][id]
         for name, value in self._fields(kind, entry, row):
             ours = house.get(name, fields[name].default)
@@ -233,13 +233,13 @@ class _Check(Check):
                 self.keep(value, kind, id, name)
 
     def _new(self, kind: str, id: str, entry: str, row: Mapping[str, object]) -> None:
-        """A card that we do not have: all its fields are needed but those that are usually left out."""
+        """A card that we do not have: all fields without a default are required."""
         table, near = TABLES[kind], hint(id, _house()[kind])
         missing = [name for name, its in table.fields.items() if its.default is NEEDED and name not in row]
         if table.closed:
             self.faults.append(f"{entry}: no such {table.noun}{near}; {table.closed}")
         elif not _ID.fullmatch(id):
-            self.faults.append(f"{entry}: {shown(id)} cannot be an id; write small letters, digits and _ only")
+            self.faults.append(f"{entry}: {shown(id)} cannot be an id; write only small letters, digits and _")
         elif missing:
             right = f"to add one, give it {', '.join(missing)} too"
             self.faults.append(f"{entry}: no such {table.noun}{near}; {right}")
@@ -248,7 +248,7 @@ class _Check(Check):
             self.own.setdefault(kind, {})[id] = own
 
     def _fields(self, kind: str, entry: str, row: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-        """The right fields of an entry; what is wrong becomes a fault. Where ours says `from`, one's own need not."""
+        """The valid fields of an entry; invalid ones become faults. A `from`, as in our own files, is ignored."""
         fields = TABLES[kind].fields
         for name, value in row.items():
             if name == "from":
@@ -263,14 +263,14 @@ class _Check(Check):
 
 
 def _misfits(kit: Figures) -> list[str]:
-    """What is wrong between cards, each of which is right by itself."""
+    """Faults between cards that are valid individually."""
     faults: list[str] = []
     for mage in kit.mages.values():
         spell = kit.spells.get(mage.personal)
         if not mage.avatar and (spell is None or spell.school != PERSONAL):
             near = hint(mage.personal, [other.id for other in kit.spells.values() if other.school == PERSONAL])
             right = f'name a spell with school = "{PERSONAL}"'
-            faults.append(f"[mages.{mage.id}] personal: {shown(mage.personal)} is no personal spell{near}; {right}")
+            faults.append(f"[mages.{mage.id}] personal: {shown(mage.personal)} is not a personal spell{near}; {right}")
     schools = (*kit.schools, PERSONAL, FORGOTTEN)
     for card in kit.spells.values():
         if card.school not in schools:
@@ -295,7 +295,7 @@ def _misfits(kit: Figures) -> list[str]:
                     faults.append(f"[{kind}.{card.id}] {name}: {wrong}; add it below [evocations.{other}]")
     for seats, id in LAYOUTS.items():
         if len(kit.cells(seats)) != seats:
-            wrong = f"{len(kit.cells(seats))} cells are not {seats}"
+            wrong = f"{len(kit.cells(seats))} given, not {seats}"
             faults.append(f"[layouts.{id}] cells: {wrong}; write {seats} places [q, r]")
     for moon in range(3):
         for name, deck in (("events", kit.event_deck), ("quests", kit.quest_deck), ("commands", kit.command_deck)):
@@ -305,7 +305,7 @@ def _misfits(kit: Figures) -> list[str]:
 
 
 _EFFECTS = ("destroyed", "rebuilt", "light", "dark", "skill", "effect", "effects", "back")
-"""Fields that hold an effect, or several."""
+"""The fields that contain an effect or several."""
 
 
 def _texts(kind: str, card: Card) -> Iterator[tuple[str, str]]:
@@ -317,7 +317,7 @@ def _texts(kind: str, card: Card) -> Iterator[tuple[str, str]]:
 
 
 def _own_names(text: str) -> tuple[str, ...]:
-    """Evocations that a text has in quotation marks; most have none, and then `parsing` need not be read."""
+    """The evocations that a text has in quotation marks; for texts without any, `parsing` is not imported."""
     if "'" not in text:
         return ()
     from explorer.games.black_rose_wars.language import parsing
@@ -328,11 +328,11 @@ def _own_names(text: str) -> tuple[str, ...]:
 _OWN = OwnFigures(lambda data: _Check(data).finished(), _build)
 
 figures = _OWN.figures
-"""Everything in the box under a key; the house's for "". Shared by all who ask: do not change it."""
+"""Everything in the box for a key, "" for our own figures. Shared by all callers: do not change it."""
 
 read_overrides = _OWN.read
-"""A user's own figures as a key, "" where nothing differs from the house's; `CardFileError` names every fault.
+"""A user's own figures as a key, "" if nothing differs from ours; `CardFileError` names every fault.
 
-A file has sections named like the fields of `Figures`: `[spells.torment]` with the fields that differ, or all fields of a
-card that we do not have.
+A file has sections named like the fields of `Figures`: `[spells.torment]` with the fields that differ, or with all
+required fields of a new card.
 """

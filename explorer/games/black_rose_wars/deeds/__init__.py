@@ -1,1 +1,1 @@
-"""What each verb of the language of effects does on the table; `effects.performing` finds it in its register."""
+"""What each verb of the language of effects does on the table; `effects.performing` looks it up in its register."""

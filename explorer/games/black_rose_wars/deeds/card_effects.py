@@ -1,6 +1,6 @@
-"""Performing what effects do to cards, rooms and action tokens; see `performing`.
+"""What effects do with cards, rooms and action tokens; see `performing`.
 
-The Black Rose draws and holds no spells, and neither does the Avatar: what would have them do so comes to nothing
+The Black Rose and the Avatar neither draw nor hold spells; effects that would make them do so have no effect
 (avatar.no-cards).
 """
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def _no_cards(doing: Doing) -> Effect:
-    """Whether the actor is one who has no spells (avatar.no-cards)."""
+    """Returns True, with an event, if the actor is one that has no spells (avatar.no-cards)."""
     if doing.actor not in (ROSE, doing.state.avatar):
         return False
     yield Event("untouched", doing.seat, "avatar.no-cards", model=doing.actor)
@@ -42,7 +42,7 @@ def _mage(doing: Doing) -> Mage:
 
 @performs(verbs.Draw)
 def draw(doing: Doing, verb: verbs.Draw) -> Effect:
-    """Draw spells into the hand, and keep so many (grimoire.draw, library.draw, spell.forgotten, memories.random)."""
+    """Draw spells into the hand, and keep a number (grimoire.draw, library.draw, spell.forgotten, memories.random)."""
     if (yield from _no_cards(doing)):
         return False
     state, seat = doing.state, doing.actor
@@ -60,7 +60,7 @@ def draw(doing: Doing, verb: verbs.Draw) -> Effect:
 
 @performs(verbs.DrawQuests)
 def draw_quests(doing: Doing, verb: verbs.DrawQuests) -> Effect:
-    """Draw quests, and discard all but so many of them (quest.draw, quest.keep)."""
+    """Draw quests, and discard all but the number to keep (quest.draw, quest.keep)."""
     state, drawn = doing.state, []
     for _ in range(verb.n):
         card = yield from quests.draw_quest(state, doing.actor, verb.moon)
@@ -83,7 +83,7 @@ def draw_quests(doing: Doing, verb: verbs.DrawQuests) -> Effect:
 
 @performs(verbs.DrawEvents)
 def draw_events(doing: Doing, verb: verbs.DrawEvents) -> Effect:
-    """Draw events; the Rose has the First Mage's right neighbour draw hers (event.draw, black-rose.draw)."""
+    """Draw events; the First Mage's right-hand neighbour draws the Rose's (event.draw, black-rose.draw)."""
     state = doing.state
     seat = doing.actor
     if seat == ROSE:
@@ -96,7 +96,7 @@ def draw_events(doing: Doing, verb: verbs.DrawEvents) -> Effect:
 
 @performs(verbs.Search)
 def search(doing: Doing, verb: verbs.Search) -> Effect:
-    """Search one's piles, or the library, for spells (spell.search)."""
+    """Search the actor's piles, or the library, for spells (spell.search)."""
     if (yield from _no_cards(doing)):
         return False
     before = len(_mage(doing)["hand"])
@@ -106,7 +106,7 @@ def search(doing: Doing, verb: verbs.Search) -> Effect:
 
 @performs(verbs.ShuffleMemories)
 def shuffle_memories(doing: Doing, _: verbs.ShuffleMemories) -> Effect:
-    """Shuffle one's memories into one's grimoire (grimoire.reshuffle)."""
+    """Shuffle the actor's memories into its grimoire (grimoire.reshuffle)."""
     if (yield from _no_cards(doing)) or not _mage(doing)["memories"]:
         return False
     yield from spells.shuffle_memories(doing.state, doing.actor)
@@ -118,9 +118,9 @@ def shuffle_memories(doing: Doing, _: verbs.ShuffleMemories) -> Effect:
 
 @performs(verbs.DiscardSpells)
 def discard_spells(doing: Doing, verb: verbs.DiscardSpells) -> Effect:
-    """Discard spells of the actor to its memories: from its hand, or Ready ones from its sheet.
+    """Discard the actor's spells to its memories: from its hand, or Ready ones from its sheet.
 
-    Whose spells they are chooses among the hand; the caster chooses among another's Ready ones, unseen
+    The actor chooses from its own hand; the caster chooses among another mage's Ready ones without seeing them
     (spell.discard, spell.discard-ready).
     """
     if doing.actor == doing.state.avatar and not verb.ready:
@@ -139,7 +139,7 @@ def discard_spells(doing: Doing, verb: verbs.DiscardSpells) -> Effect:
 
 @performs(verbs.DiscardEvents)
 def discard_events(doing: Doing, verb: verbs.DiscardEvents) -> Effect:
-    """Discard events of one's choice from their board (event.discard)."""
+    """Discard events of the actor's choice from the board (event.discard)."""
     gone = 0
     for _ in range(verb.n):
         gone += (yield from events.discard_event(doing.state, doing.actor)) is not None
@@ -149,7 +149,7 @@ def discard_events(doing: Doing, verb: verbs.DiscardEvents) -> Effect:
 
 @performs(verbs.DiscardQuests)
 def discard_quests(doing: Doing, verb: verbs.DiscardQuests) -> Effect:
-    """Discard quests of one's own (quest.discard)."""
+    """Discard some of the actor's quests (quest.discard)."""
     if (yield from _no_cards(doing)):
         return False
     gone = 0
@@ -171,20 +171,20 @@ def _held(mage: Mage, which: str) -> list[str]:
 
 
 def _one_card(doing: Doing, held: list[str], kind: str, rule: str) -> Effect:
-    """One card of some, None where there is none; nobody is asked where all are the same."""
+    """Choose one of the cards, without asking if all are the same; None if there are none."""
     options = sorted(set(held))
     if len(options) < 2:
         return options[0] if options else None
-    must = reasons.compelled("spell.may", "the sentence says that one may: no")
+    must = reasons.compelled("spell.may", "the sentence does not say “may”")
     return (yield Choice(doing.chooser, kind, options, rule, must, source=doing.frame["source"]))
 
 
-# --- spells of the sheet and of the hand ------------------------------------------------------------------------------
+# --- spells on the sheet and in hand ----------------------------------------------------------------------------------
 
 
 @performs(verbs.ReturnSpell)
 def return_spell(doing: Doing, verb: verbs.ReturnSpell) -> Effect:
-    """Take one of one's revealed spells back to hand; one of all elements counts as any (spell.return)."""
+    """Return one of the actor's revealed spells to hand; one of all elements counts as any (spell.return)."""
     slots = [] if (yield from _no_cards(doing)) else _revealed(doing, verb.elements)
     if not slots:
         return False
@@ -198,7 +198,7 @@ def return_spell(doing: Doing, verb: verbs.ReturnSpell) -> Effect:
 
 @performs(verbs.ReplaceSpell)
 def replace_spell(doing: Doing, _: verbs.ReplaceSpell) -> Effect:
-    """A revealed spell goes to the memories, and one from hand lies Ready in its slot, on the side of one's choice.
+    """Replace a revealed spell, which goes to the memories, by one from hand: Ready, on the side of the actor's choice.
 
     Rules (spell.replace).
     """
@@ -227,7 +227,7 @@ def replace_spell(doing: Doing, _: verbs.ReplaceSpell) -> Effect:
 
 
 def _revealed(doing: Doing, elements: tuple[str, ...]) -> list[int]:
-    """The slots of the actor's revealed spells that show one of some elements."""
+    """The slots of the actor's revealed spells that show one of the elements."""
     cards = doing.state.kit.spells
     found = []
     for slot, spell in enumerate(_mage(doing)["sheet"]):
@@ -240,7 +240,7 @@ def _revealed(doing: Doing, elements: tuple[str, ...]) -> list[int]:
 
 
 def _end_persistents(doing: Doing, slot: int) -> None:
-    """A persistent effect lasts as long as its spell is in play (persistent.end)."""
+    """End the persistent effect of a spell that leaves play (persistent.end)."""
     state = doing.state
     state.persistents = [p for p in state.persistents if (p["owner"], p["slot"]) != (doing.actor, slot)]
 
@@ -267,7 +267,7 @@ def give_spell(doing: Doing, verb: verbs.GiveSpell) -> Effect:
 
 @performs(verbs.LookAtHand)
 def look_at_hand(doing: Doing, _: verbs.LookAtHand) -> Effect:
-    """See what somebody holds (spell.look)."""
+    """Look at a mage's hand (spell.look)."""
     mage = it(doing)
     found: list[Model] = yield from reached(doing, [] if mage is None else [mage])
     mages = [model for model in found if isinstance(model, int) and model != doing.state.avatar]
@@ -280,7 +280,7 @@ def look_at_hand(doing: Doing, _: verbs.LookAtHand) -> Effect:
 
 @performs(verbs.CastNext)
 def cast_next(doing: Doing, _: verbs.CastNext) -> Effect:
-    """Cast one's next Ready spell (cast.by-effect)."""
+    """Cast the actor's next Ready spell (cast.by-effect)."""
     if (yield from _no_cards(doing)) or not any(s is not None and s["stands"] == READY for s in _mage(doing)["sheet"]):
         return False
     yield from action_phase.cast_next(doing.state, doing.actor)
@@ -292,7 +292,7 @@ def cast_next(doing: Doing, _: verbs.CastNext) -> Effect:
 
 @performs(verbs.CompleteQuest)
 def complete_quest(doing: Doing, _: verbs.CompleteQuest) -> Effect:
-    """Complete one of one's active quests; the Black Rose has none (quest.completed)."""
+    """Complete one of the actor's active quests; the Black Rose has none (quest.completed)."""
     if doing.actor == ROSE:
         return False
     card = yield from _one_card(doing, _held(_mage(doing), "active"), "complete quest", "quest.completed")
@@ -304,7 +304,7 @@ def complete_quest(doing: Doing, _: verbs.CompleteQuest) -> Effect:
 
 @performs(verbs.SolveQuest)
 def solve_quest(doing: Doing, verb: verbs.SolveQuest) -> Effect:
-    """Solve one of one's completed quests for its reward, or one of one's active ones; the Avatar reveals one for it.
+    """Solve one of the actor's completed or active quests for its reward; the Avatar reveals a quest to solve.
 
     Rules (quest.solved, quest.solved-by-effect, avatar.quests, avatar.quest-source).
     """
@@ -329,7 +329,7 @@ def solve_quest(doing: Doing, verb: verbs.SolveQuest) -> Effect:
 
 @performs(verbs.Unsolved)
 def unsolved(doing: Doing, _: verbs.Unsolved) -> Effect:
-    """The quest whose effect this is stays completed (quest.unsolved)."""
+    """Keep the quest that has this effect completed instead of solving it (quest.unsolved)."""
     doing.results["unsolved"] = True
     yield Event("not solved", doing.seat, "quest.unsolved", source=doing.frame["source"])
     return True
@@ -340,7 +340,7 @@ def unsolved(doing: Doing, _: verbs.Unsolved) -> Effect:
 
 @performs(verbs.ActivateRoom)
 def activate_room(doing: Doing, verb: verbs.ActivateRoom) -> Effect:
-    """Activate a room from wherever one is (room.from-afar, room.used)."""
+    """Activate a room from anywhere (room.from-afar, room.used)."""
     if (yield from _no_cards(doing)):
         return False
     state = doing.state
@@ -356,7 +356,7 @@ def activate_room(doing: Doing, verb: verbs.ActivateRoom) -> Effect:
 
 @performs(verbs.ResolveAnother)
 def resolve_another(doing: Doing, verb: verbs.ResolveAnother) -> Effect:
-    """Resolve what another room's rebuilt side says (room.copy)."""
+    """Resolve the effect of another room's rebuilt side (room.copy)."""
     if (yield from _no_cards(doing)):
         return False
     state = doing.state
@@ -372,7 +372,7 @@ def resolve_another(doing: Doing, verb: verbs.ResolveAnother) -> Effect:
 
 @performs(verbs.Regain)
 def regain(doing: Doing, verb: verbs.Regain) -> Effect:
-    """Exhausted physical action tokens become available again (action.regain)."""
+    """Make exhausted physical action tokens available again (action.regain)."""
     if (yield from _no_cards(doing)):
         return False
     mage: Any = _mage(doing)

@@ -1,4 +1,4 @@
-"""Performing what effects do with cubes and counters: damage, instability, points, trophies, the Crown; see `performing`."""
+"""What effects do with cubes and tokens: damage, instability, points, trophies, the Crown; see `performing`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def inflict(doing: Doing, verb: verbs.Inflict) -> Effect:
 
 
 def _inflict(doing: Doing, hits: list[tuple[Model, int]], by: Colour) -> Effect:
-    """Inflict damage for somebody, and keep what cubes were placed. What the Rose does is no hit of the caster's."""
+    """Inflict damage for a colour and note the cubes placed. The Rose's damage does not count as the caster's hit."""
     state, frame, results = doing.state, doing.frame, doing.results
     via = via_evocation(doing) if by == doing.actor else None
     colour = state.colour(by)
@@ -72,7 +72,7 @@ def _inflict(doing: Doing, hits: list[tuple[Model, int]], by: Colour) -> Effect:
 
 
 def via_evocation(doing: Doing) -> str | None:
-    """The evocation through which something is done: the one that is named, or whose skill this is."""
+    """The evocation that does something for its controller: the one named, or the one whose skill this is."""
     this = doing.frame["origin"] if doing.body is None else doing.body
     skill = doing.frame["source"].startswith("evocation:") and doing.actor == doing.caster
     return str(this) if this in doing.state.evocations and (skill or doing.body is not None) else None
@@ -90,7 +90,7 @@ def pain(doing: Doing, verb: verbs.Pain) -> Effect:
 
 @performs(verbs.Suffer)
 def suffer(doing: Doing, verb: verbs.Suffer) -> Effect:
-    """Take damage from the Black Rose as a price (spell.price)."""
+    """Suffer damage from the Black Rose as a price (spell.price)."""
     if doing.actor == ROSE:
         return False
     yield from _inflict(doing, [(doing.actor, verb.n)], ROSE)
@@ -99,7 +99,7 @@ def suffer(doing: Doing, verb: verbs.Suffer) -> Effect:
 
 @performs(verbs.Convert)
 def convert(doing: Doing, verb: verbs.Convert) -> Effect:
-    """Convert up to so much damage on each model (damage.convert)."""
+    """Convert up to an amount of damage on each model (damage.convert)."""
     any_turned = False
     each = isinstance(verb.on, nouns.Selection)
     for model in (yield from affected(doing, verb.on)):
@@ -115,7 +115,7 @@ def convert(doing: Doing, verb: verbs.Convert) -> Effect:
 
 @performs(verbs.Heal)
 def heal(doing: Doing, verb: verbs.Heal) -> Effect:
-    """Heal damage on each model: so much, all, or all but the Black Rose's (damage.heal, damage.heal-choice)."""
+    """Heal damage on each model: an amount, all, or all but the Black Rose's (damage.heal, damage.heal-choice)."""
     state, healed = doing.state, 0
     for model in (yield from affected(doing, verb.on)):
         if model == DUMMY or model in doing.results.get("spared", ()):
@@ -133,7 +133,7 @@ def heal(doing: Doing, verb: verbs.Heal) -> Effect:
 
 
 def _heal_but_rose(doing: Doing, model: Model) -> Effect:
-    """Take off every cube but the Black Rose's."""
+    """Remove all cubes but the Black Rose's."""
     if not (yield from reached(doing, [model])):
         return 0
     state = doing.state
@@ -152,13 +152,13 @@ def _heal_but_rose(doing: Doing, model: Model) -> Effect:
 
 @performs(verbs.Ignore)
 def ignore(doing: Doing, verb: verbs.Ignore) -> Effect:
-    """Ignore damage that set this effect off (damage.ignore)."""
+    """Ignore damage that triggered this effect (damage.ignore)."""
     return (yield from damage.ignore(doing.state, doing.frame, verb.n)) > 0
 
 
 @performs(verbs.IgnoreEffect)
 def ignore_effect(doing: Doing, _: verbs.IgnoreEffect) -> Effect:
-    """The interrupted effect does nothing to the caster: what it has done comes off again, and no more follows.
+    """The interrupted effect does nothing to the caster: the damage it has placed is removed, and no more follows.
 
     Rules (target.ignored).
     """
@@ -185,7 +185,7 @@ def ignore_effect(doing: Doing, _: verbs.IgnoreEffect) -> Effect:
 
 @performs(verbs.Redirect)
 def redirect(doing: Doing, verb: verbs.Redirect) -> Effect:
-    """Move damage that set this effect off to an evocation (damage.redirect)."""
+    """Move damage that triggered this effect to an evocation (damage.redirect)."""
     state, hit = doing.state, damage.damage_of(doing.frame["trigger"])
     if hit is None:
         return False
@@ -212,7 +212,7 @@ def redirect(doing: Doing, verb: verbs.Redirect) -> Effect:
 
 
 def _rooms(doing: Doing, room: nouns.Room | None) -> Effect:
-    """The rooms that a clause is about: those it names, else the target room, else the actor's own."""
+    """The rooms that a clause affects: those it names, else the target or its room, else the actor's own."""
     if room is not None:
         return (yield from chosen_rooms(doing, room))
     target = target_model(doing)
@@ -223,7 +223,7 @@ def _rooms(doing: Doing, room: nouns.Room | None) -> Effect:
 
 @performs(verbs.PlaceInstability)
 def place_instability(doing: Doing, verb: verbs.PlaceInstability) -> Effect:
-    """Place instability in each of the rooms; who has too few cubes says where they go first.
+    """Place instability in each of the rooms; an actor with too few cubes chooses the order of the rooms.
 
     Rules (instability.place, cubes.short).
     """
@@ -243,7 +243,7 @@ def place_instability(doing: Doing, verb: verbs.PlaceInstability) -> Effect:
 
 @performs(verbs.ConvertInstability)
 def convert_instability(doing: Doing, verb: verbs.ConvertInstability) -> Effect:
-    """Convert up to so much instability in each of the rooms (instability.convert)."""
+    """Convert up to an amount of instability in each of the rooms (instability.convert)."""
     rooms: list[Room] = yield from _rooms(doing, verb.room)
     turned = 0
     for room in rooms:
@@ -267,7 +267,7 @@ def gain(doing: Doing, verb: verbs.Gain) -> Effect:
 
 @performs(verbs.Lose)
 def lose(doing: Doing, verb: verbs.Lose) -> Effect:
-    """Lose points, as far as there are any (power.lose)."""
+    """Lose points, but not more than there are (power.lose)."""
     return (yield from power.lose(doing.state, doing.actor, amount_of(doing, verb.amount), "power.lose")) > 0
 
 
@@ -290,7 +290,7 @@ def steal(doing: Doing, verb: verbs.Steal) -> Effect:
 
 @performs(verbs.TakeTrophy)
 def take_trophy(doing: Doing, verb: verbs.TakeTrophy) -> Effect:
-    """Take trophies of a mage, as long as there are any of it (trophy.take)."""
+    """Take trophies of mages, as far as their trophies last (trophy.take)."""
     state, taken = doing.state, 0
     colour = state.colour(doing.actor)
     for model in (yield from affected_mages(doing, verb.source)):
@@ -306,7 +306,7 @@ def take_trophy(doing: Doing, verb: verbs.TakeTrophy) -> Effect:
 
 @performs(verbs.SpendTrophy)
 def spend_trophy(doing: Doing, verb: verbs.SpendTrophy) -> Effect:
-    """Give trophies of one's choice back to the mages whose they are (trophy.spend)."""
+    """Return trophies of the actor's choice to the mages to which they belong (trophy.spend)."""
     row, spent = doing.state.trophies[doing.state.colour(doing.actor)], False
     for _ in range(min(verb.n, len(row))):
         of = yield from _own_trophy(doing, "trophy.spend")
@@ -317,7 +317,7 @@ def spend_trophy(doing: Doing, verb: verbs.SpendTrophy) -> Effect:
 
 @performs(verbs.GiveTrophy)
 def give_trophy(doing: Doing, verb: verbs.GiveTrophy) -> Effect:
-    """Give trophies of one's choice to the Black Rose (trophy.give)."""
+    """Give trophies of the actor's choice to the Black Rose (trophy.give)."""
     row, given = doing.state.trophies[doing.state.colour(doing.actor)], False
     if doing.state.colour(doing.actor) == ROSE:
         return False
@@ -331,7 +331,7 @@ def give_trophy(doing: Doing, verb: verbs.GiveTrophy) -> Effect:
 
 
 def _own_trophy(doing: Doing, rule: str) -> Effect:
-    """One of the actor's trophies, taken from its row."""
+    """Choose one of the actor's trophies and remove it from the actor's row."""
     row = doing.state.trophies[doing.state.colour(doing.actor)]
     options = sorted(set(row))
     of = options[0]
@@ -343,7 +343,7 @@ def _own_trophy(doing: Doing, rule: str) -> Effect:
 
 @performs(verbs.TakeCrown)
 def take_crown(doing: Doing, _: verbs.TakeCrown) -> Effect:
-    """Become the Crown Holder; First Mage from the next phase on. The Avatar never does (crown.changes, avatar.no-crown)."""
+    """Become Crown Holder, and First Mage from the next phase on; never the Avatar (crown.changes, avatar.no-crown)."""
     before = doing.state.crown
     if doing.actor != ROSE:
         yield from events.take_crown(doing.state, doing.actor, "crown.changes")

@@ -1,4 +1,4 @@
-"""Performing what effects do with models: moves, attacks, evocations, and the jinxes and Destiny on mages; see `performing`."""
+"""What effects do with models: moves, attacks, evocations, jinxes and Destiny; see `performing`."""
 
 from __future__ import annotations
 
@@ -37,27 +37,27 @@ if TYPE_CHECKING:
 
 
 def _not_moved(state: Lodge, model: Model, may_stop: bool) -> reasons.Barred:
-    """The rooms that one move does not reach; and staying, where the sentence does not say "up to"."""
-    stay = {} if may_stop else reasons.compelled("spell.may", "the sentence says that one may: no")()
+    """The rooms that one move cannot reach; also staying, if the sentence does not say "up to"."""
+    stay = {} if may_stop else reasons.compelled("spell.may", "the sentence does not say “may”")()
     return {**reasons.barred_moves(state, model), **stay}
 
 
 def move_up_to(
     state: Lodge, model: Model, n: int, chooser: Colour, rule: str, least: int = 0, *, free: bool = True
 ) -> Effect:
-    """Up to so many "Move 1" in a row, each an effect that ends with a period of its own; returns how many were made.
+    """Make up to `n` "Move 1" in a row, each an effect with a period of its own; returns the number made.
 
-    Another reading has no period but that of the sentence. The moves end when the model is gone, or is put into its cell:
-    nothing but an Explore and a Momentum takes a mage out of it (spell.move, explore.each-move, cell.leave).
+    With the reading "at-the-end", only the sentence has a period. The moves end when the model has left or is in its
+    cell: only Explore and Momentum take a mage out of it (spell.move, explore.each-move, cell.leave).
 
     Args:
         state: the position.
-        model: which model.
-        n: how many moves at the most.
-        chooser: who says where to.
+        model: the model.
+        n: the maximum number of moves.
+        chooser: the colour that chooses the rooms.
         rule: the rule that moves it.
-        least: how many it must make once it has begun.
-        free: whether it may be left out altogether.
+        least: the number of moves it must make once it has begun.
+        free: whether it may decline to move at all.
     """
     made = 0
     while made < n and state.room_of(model) is not None:
@@ -78,7 +78,7 @@ def move_up_to(
 
 @performs(verbs.Move)
 def move(doing: Doing, verb: verbs.Move) -> Effect:
-    """Up to so many "Move 1" of the actor, or of those who are named; or just so many (spell.move)."""
+    """Move the actor or the named models up to a number of times, or exactly that number (spell.move)."""
     found: list[Model] = [doing.own] if verb.who is None and doing.own is not None else []
     if verb.who is not None:
         found = yield from reached(doing, (yield from chosen(doing, verb.who)))
@@ -93,7 +93,7 @@ def move(doing: Doing, verb: verbs.Move) -> Effect:
 
 @performs(verbs.MoveToward)
 def move_toward(doing: Doing, verb: verbs.MoveToward) -> Effect:
-    """Each "Move 1" brings the actor nearer, as many as its Speed has (avatar.move-toward, explore.each-move)."""
+    """Move the actor towards a model by "Move 1", up to its Speed (avatar.move-toward, explore.each-move)."""
     state, own = doing.state, doing.own
     goal = next(iter((yield from chosen(doing, verb.who))), None)
     made = 0
@@ -130,7 +130,7 @@ def put(doing: Doing, verb: verbs.Put) -> Effect:
 
 @performs(verbs.Swap)
 def swap(doing: Doing, verb: verbs.Swap) -> Effect:
-    """The actor and somebody change places (spell.swap)."""
+    """The actor and another model swap rooms (spell.swap)."""
     state = doing.state
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     own, here = doing.own, room_of(doing, doing.own)
@@ -144,7 +144,7 @@ def swap(doing: Doing, verb: verbs.Swap) -> Effect:
 
 @performs(verbs.Attack)
 def attack(doing: Doing, verb: verbs.Attack) -> Effect:
-    """A physical attack of the actor (fight.attack, dummy.no-attack)."""
+    """The actor makes a physical attack (fight.attack, dummy.no-attack)."""
     state, own = doing.state, doing.own
     if own is None:
         return False
@@ -156,7 +156,7 @@ def attack(doing: Doing, verb: verbs.Attack) -> Effect:
         if doing.may and not named and isinstance(verb.who, nouns.Selection) and candidates(striking, verb.who):
             return None
         victims = [model for model in victims if model in named]
-        if not isinstance(verb.who, nouns.Ref):  # whom, has been asked
+        if not isinstance(verb.who, nouns.Ref):  # the victim has been chosen already
             for model in victims:
                 yield from physical.attack(state, doing.frame, own, model, doing.actor)
             return bool(victims)
@@ -180,14 +180,14 @@ def attack(doing: Doing, verb: verbs.Attack) -> Effect:
 
 
 def _spared(doing: Doing, attacker: Model, named: list[Model] | None) -> reasons.Barred:
-    """Whom the attacker may not attack, with why, and that it must attack where the sentence does not say "may"."""
+    """The models that the attacker may not attack, with reasons; also not attacking, unless the sentence says "may"."""
     made: dict[Any, list[Check]] = dict(reasons.attack_checks(doing.state, attacker, doing.actor))
     if named is not None:
         for model, checks in made.items():
             meant = model in named
-            checks.append(Check("target.choose", meant, f"among those that the text names: {'yes' if meant else 'no'}"))
+            checks.append(Check("target.choose", meant, f"named by the text: {'yes' if meant else 'no'}"))
     if not doing.may:
-        made["no"] = [Check("spell.may", False, "the sentence says that one may: no")]
+        made["no"] = [Check("spell.may", False, "the sentence does not say “may”")]
     return reasons.unmet(made)
 
 
@@ -196,7 +196,7 @@ def _spared(doing: Doing, attacker: Model, named: list[Model] | None) -> reasons
 
 @performs(verbs.Summon)
 def summon(doing: Doing, verb: verbs.Summon) -> Effect:
-    """Summon evocations of a kind, or of an archetype: then of a kind of one's choice (summon.place, summon.any)."""
+    """Summon evocations of a kind, or of a chosen kind of an archetype (summon.place, summon.any)."""
     rooms: list[Room] = yield from _summoning_place(doing, verb.room)
     came = 0
     for _ in range(verb.n):
@@ -206,7 +206,7 @@ def summon(doing: Doing, verb: verbs.Summon) -> Effect:
 
 
 def _kinds(doing: Doing, noun: str, *, assigned: bool) -> list[str]:
-    """The kinds that a text means: the one it names, or those of an archetype that are summoned, or are assigned."""
+    """The kinds that a text means: the one it names, or all of an archetype, those to summon or those to assign."""
     cards = doing.state.kit.evocations
     if noun in cards:
         return [noun]
@@ -215,7 +215,7 @@ def _kinds(doing: Doing, noun: str, *, assigned: bool) -> list[str]:
 
 
 def _kind(doing: Doing, kinds: Sequence[str]) -> Effect:
-    """One of some kinds; nobody is asked where there is but one."""
+    """Choose one of the kinds; without asking if there is only one."""
     if len(kinds) < 2:
         return kinds[0]
     return (yield Choice(doing.chooser, "evocation kind", list(kinds), "summon.any", source=doing.frame["source"]))
@@ -223,7 +223,7 @@ def _kind(doing: Doing, kinds: Sequence[str]) -> Effect:
 
 @performs(verbs.SummonAny)
 def summon_any(doing: Doing, verb: verbs.SummonAny) -> Effect:
-    """Summon an evocation of a kind of one's choice (summon.any)."""
+    """Summon an evocation of any kind (summon.any)."""
     state = doing.state
     kinds = [
         kind
@@ -241,14 +241,14 @@ def summon_any(doing: Doing, verb: verbs.SummonAny) -> Effect:
 
 @performs(verbs.SummonSame)
 def summon_same(doing: Doing, verb: verbs.SummonSame) -> Effect:
-    """Summon an evocation of the kind that set this effect off (summon.place)."""
+    """Summon an evocation of the kind that triggered this effect (summon.place)."""
     trigger = doing.frame["trigger"]
     rooms: list[Room] = yield from _summoning_place(doing, verb.room)
     return (yield from _summon(doing, trigger.get("evocation", "") if trigger else "", rooms))
 
 
 def _summoning_place(doing: Doing, room: nouns.Room | None) -> Effect:
-    """Where to: what the text says, else the target room, else where the actor is."""
+    """The rooms to summon into: those that the text names, else the target room, else the actor's room."""
     if room is not None:
         return (yield from chosen_rooms(doing, room))
     own = target_room(doing) or origin(doing)
@@ -270,7 +270,7 @@ def _summon(doing: Doing, kind: str, rooms: Sequence[Room]) -> Effect:
 
 @performs(verbs.Assign)
 def assign(doing: Doing, verb: verbs.Assign) -> Effect:
-    """Assign an evocation to each of some mages (summon.assigned)."""
+    """Assign an evocation to each of the mages (summon.assigned)."""
     came = 0
     kinds = _kinds(doing, verb.kind, assigned=True)
     for mage in (yield from affected_mages(doing, verb.to)) if kinds else ():
@@ -282,7 +282,7 @@ def assign(doing: Doing, verb: verbs.Assign) -> Effect:
 
 @performs(verbs.Remove)
 def remove(doing: Doing, verb: verbs.Remove) -> Effect:
-    """Take evocations out of the lodge (evocation.removed)."""
+    """Remove evocations from the lodge (evocation.removed)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     gone = [model for model in found if isinstance(model, str)]
     for model in gone:
@@ -291,14 +291,14 @@ def remove(doing: Doing, verb: verbs.Remove) -> Effect:
 
 
 def _remove(doing: Doing, id: str, rule: str = "evocation.removed") -> Effect:
-    """Take one evocation out, and remember where it was."""
+    """Remove one evocation and remember its room."""
     doing.results.setdefault("left", []).append([id, doing.state.evocations[id]["room"]])
     yield from evocations.remove_evocation(doing.state, id, rule, doing.actor, doing.body)
 
 
 @performs(verbs.Defeat)
 def defeat(doing: Doing, verb: verbs.Defeat) -> Effect:
-    """Defeat a mage outright, or take an evocation out of the lodge (defeat.outright)."""
+    """Defeat a mage or an evocation outright (defeat.outright)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     for model in found:
         if isinstance(model, int):
@@ -310,7 +310,7 @@ def defeat(doing: Doing, verb: verbs.Defeat) -> Effect:
 
 @performs(verbs.Strengthen)
 def strengthen(doing: Doing, verb: verbs.Strengthen) -> Effect:
-    """What models get for as long as this effect is being resolved (evocation.bonus)."""
+    """Give models a bonus until this effect has been resolved (evocation.bonus)."""
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     for model in found:
         doing.results.setdefault("bonus", []).append([model, verb.strength, verb.speed])
@@ -322,7 +322,7 @@ def strengthen(doing: Doing, verb: verbs.Strengthen) -> Effect:
 
 @performs(verbs.Activate)
 def activate(doing: Doing, verb: verbs.Activate) -> Effect:
-    """Evocations activate, one after the other (evocation.activates, evocation.controller)."""
+    """Activate evocations, one after the other (evocation.activates, evocation.controller)."""
     state = doing.state
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     awake = 0
@@ -337,7 +337,7 @@ def activate(doing: Doing, verb: verbs.Activate) -> Effect:
 
 @performs(verbs.TakeControl)
 def take_control(doing: Doing, verb: verbs.TakeControl) -> Effect:
-    """Evocations are controlled by the actor from now on; they stay their owner's (evocation.controller, evocation.taken)."""
+    """Take control of evocations; their owner stays the same (evocation.controller, evocation.taken)."""
     state, taken = doing.state, 0
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.who)))
     for model in found:
@@ -350,7 +350,7 @@ def take_control(doing: Doing, verb: verbs.TakeControl) -> Effect:
 
 @performs(verbs.EndActivation)
 def end_activation(doing: Doing, _: verbs.EndActivation) -> Effect:
-    """The activation of the evocation that set this effect off ends (evocation.ended)."""
+    """End the activation of the evocation that triggered this effect (evocation.ended)."""
     model = it(doing)
     if not isinstance(model, str) or not _being_activated(doing, model):
         return False
@@ -377,7 +377,7 @@ def upgrade(doing: Doing, verb: verbs.Upgrade) -> Effect:
 
 @performs(verbs.DiscardUpgrade)
 def discard_upgrade(doing: Doing, _: verbs.DiscardUpgrade) -> Effect:
-    """Discard an upgrade of one's choice from one's evocations (upgrade.discard)."""
+    """Discard an upgrade of the actor's choice from its evocations (upgrade.discard)."""
     state = doing.state
     own = own_evocations(state, doing.actor, "evocation")
     options = [(id, kind) for id in own for kind in sorted(set(state.evocations[id]["upgrades"]))]
@@ -398,7 +398,7 @@ def discard_upgrade(doing: Doing, _: verbs.DiscardUpgrade) -> Effect:
 
 @performs(verbs.AssignJinx)
 def assign_jinx(doing: Doing, verb: verbs.AssignJinx) -> Effect:
-    """Assign a jinx to mages: of a kind, of one's choice, or one of each kind (jinx.assign, jinx.none-left)."""
+    """Assign a jinx to mages: a given kind, a chosen kind, or one of each kind (jinx.assign, jinx.none-left)."""
     state, given = doing.state, 0
     for mage in (yield from affected_mages(doing, verb.to)):
         kinds = [kind for kind, left in state.jinxes.items() if left > 0 and verb.kind in ("any", "each", kind)]
@@ -423,7 +423,7 @@ def _jinx(doing: Doing, mage: Seat, kind: str, rule: str = "jinx.assign") -> Eff
 
 @performs(verbs.DiscardJinxes)
 def discard_jinxes(doing: Doing, verb: verbs.DiscardJinxes) -> Effect:
-    """Jinxes on some mages go back to their decks: all of them, or so many that the actor chooses (jinx.discard)."""
+    """Discard jinxes from mages: all of them, or a number of the actor's choice (jinx.discard)."""
     state, gone = doing.state, 0
     found: list[Model] = yield from reached(doing, (yield from chosen(doing, verb.on)))
     for model in found:
@@ -444,7 +444,7 @@ def discard_jinxes(doing: Doing, verb: verbs.DiscardJinxes) -> Effect:
 
 @performs(verbs.MoveJinx)
 def move_jinx(doing: Doing, verb: verbs.MoveJinx) -> Effect:
-    """One of the actor's jinxes goes to another mage (jinx.move)."""
+    """Move one of the actor's jinxes to another mage (jinx.move)."""
     mages: list[Seat] = yield from affected_mages(doing, verb.to)
     own = doing.state.mages[doing.actor]["jinxes"] if doing.actor != ROSE else []
     if not mages or not own:
@@ -459,12 +459,12 @@ def move_jinx(doing: Doing, verb: verbs.MoveJinx) -> Effect:
 
 
 MOST_DESTINY = 3
-"""Destiny tokens that one mage can bear, of all colours together."""
+"""The maximum number of Destiny tokens on one mage, of all colours together."""
 
 
 @performs(verbs.Destiny)
 def destiny(doing: Doing, verb: verbs.Destiny) -> Effect:
-    """Put Destiny tokens on mages, as far as they can bear more (keyword.destiny)."""
+    """Put Destiny tokens on mages, up to the maximum (keyword.destiny)."""
     state, given = doing.state, 0
     for mage in (yield from affected_mages(doing, verb.on)):
         tokens = state.mages[mage]["destiny"]

@@ -1,5 +1,6 @@
-"""How an effect resolves, and what breaks in.
+"""How an effect resolves, and what interrupts it.
 
-`resolve` goes from sentence to sentence and lets in what breaks in, `performing` performs one, `targets` and `references`
-find whom and what it speaks of, `passed_over` says why nothing came of it.
+`resolve` goes from sentence to sentence and lets triggered effects interrupt; `performing` performs one sentence;
+`targets` and `references` find the models, rooms and numbers that it refers to; `passed_over` explains why a sentence
+had no effect.
 """

@@ -1,6 +1,6 @@
-"""Why nothing came of a sentence: who or what it speaks of that is not there, or what it would take.
+"""Why a sentence had no effect: whom or what it refers to is missing, or something that it needs.
 
-Looked at after the sentence was tried, in the position that it left as it was.
+Called after the sentence was tried and did not change the position.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 
 def why(doing: Doing, part: Part) -> str:
-    """Why nothing came of a sentence, in words (spell.skip)."""
+    """Why a sentence had no effect, in words (spell.skip)."""
     match part:
         case lang.Choose():
-            return "none of it can be done"
+            return "none of the options is possible"
         case lang.If(_, then, otherwise):
             taken = then if references.holds(doing, part.condition) or otherwise is None else otherwise
             return why(doing, taken)
@@ -47,11 +47,11 @@ def _clause(doing: Doing, clause: Clause) -> str:
             return _clause(doing, verb)
         case lang.MayPay(price, verb):
             return f"{writing.unparse(price)} to {writing.unparse(verb)} is not possible"
-    return next(_missing(doing, clause), "") or _TAKES.get(type(clause), "there is nothing to do it to")
+    return next(_missing(doing, clause), "") or _TAKES.get(type(clause), "there is nothing it could affect")
 
 
 def _missing(doing: Doing, clause: Any) -> Iterator[str]:
-    """What a clause speaks of that is not there."""
+    """Yield what a clause refers to and is missing."""
     target = doing.frame["target"]
     for name in clause.__dataclass_fields__:
         said = getattr(clause, name)
@@ -80,7 +80,7 @@ _WITH_A_BODY = (verbs.Move, verbs.MoveToward, verbs.Swap, verbs.Attack, verbs.Pa
 
 
 def _models(doing: Doing, who: Who) -> list[Any]:
-    """Whom a text names that the effect gets at."""
+    """The models that a text names and that the effect can reach."""
     if isinstance(who, nouns.Ref):
         found = references.models(doing, who)
     else:
@@ -89,7 +89,7 @@ def _models(doing: Doing, who: Who) -> list[Any]:
 
 
 def _ignored(doing: Doing, model: object) -> bool:
-    """Whether somebody has ignored the effect, so that it does nothing to that one (target.ignored)."""
+    """True if a model has ignored the effect, so that it does nothing to it (target.ignored)."""
     return model in doing.results.get("spared", ())
 
 
@@ -120,7 +120,7 @@ def _nobody(doing: Doing, who: Who) -> str:
 
 
 def _bare(words: str) -> str:
-    """Words without the article or the number they begin with: "mage within 2"."""
+    """Words without their initial article or number: "mage within 2"."""
     return _HEAD.sub("", words, count=1)
 
 
@@ -128,59 +128,59 @@ _HEAD = re.compile(r"^(?:(?:one|another|each|up to \d+) of|up to \d+|each other|
 
 
 _TAKES: dict[type[nouns.Node], str] = {
-    verbs.Inflict: "nobody takes any damage from it",
-    verbs.Pain: "no damage comes of it",
-    verbs.Suffer: "no damage comes of it",
-    verbs.Convert: "there is no damage of anybody else's to convert",
+    verbs.Inflict: "no damage can be inflicted",
+    verbs.Pain: "no damage is inflicted",
+    verbs.Suffer: "no damage is inflicted",
+    verbs.Convert: "there is no damage of other colours to convert",
     verbs.Heal: "there is no damage to heal",
     verbs.Ignore: "there is no damage to ignore",
-    verbs.IgnoreEffect: "there is no effect of somebody else's to ignore",
-    verbs.Redirect: "no damage can go there",
+    verbs.IgnoreEffect: "there is no effect of another mage to ignore",
+    verbs.Redirect: "no damage can be redirected there",
     verbs.PlaceInstability: "no cube can be placed there",
-    verbs.ConvertInstability: "there is no instability of anybody else's to convert",
+    verbs.ConvertInstability: "there is no instability of other colours to convert",
     verbs.Lose: "there are no points to lose",
     verbs.Pay: "there are not enough points",
     verbs.Steal: "there are no points to steal",
     verbs.TakeTrophy: "there are no trophies to take",
     verbs.SpendTrophy: "there are not enough trophies",
     verbs.GiveTrophy: "there are not enough trophies",
-    verbs.TakeCrown: "the Crown is already held, or cannot be",
-    verbs.Move: "nobody is there who could move",
-    verbs.MoveToward: "no step leads nearer",
-    verbs.Put: "whoever is meant stands there already",
-    verbs.Swap: "they do not stand in two rooms",
-    verbs.Attack: "nobody who can be attacked is there",
+    verbs.TakeCrown: "the mage already holds the Crown, or can never hold it",
+    verbs.Move: "there is nobody who could move",
+    verbs.MoveToward: "no move leads nearer",
+    verbs.Put: "the model is there already",
+    verbs.Swap: "they are not in two different rooms",
+    verbs.Attack: "there is nobody to attack",
     verbs.Summon: "nothing can be summoned",
     verbs.SummonAny: "nothing can be summoned",
     verbs.SummonSame: "no such evocation can be summoned",
-    verbs.Assign: "nobody is there to whom one can be assigned",
+    verbs.Assign: "there is nobody to assign one to",
     verbs.Remove: "there is no evocation to remove",
     verbs.Activate: "there is no evocation to activate",
     verbs.EndActivation: "no evocation is being activated",
     verbs.Upgrade: "no evocation can take another upgrade",
     verbs.DiscardUpgrade: "there is no upgrade to discard",
-    verbs.AssignJinx: "nobody is there who could bear it, or none is left",
+    verbs.AssignJinx: "there is nobody to assign it to, or none is left",
     verbs.DiscardJinxes: "there is no jinx to discard",
     verbs.MoveJinx: "there is no jinx to move",
-    verbs.Destiny: "nobody is there who can bear more",
+    verbs.Destiny: "there is nobody who can take more",
     verbs.Draw: "there is no card to draw",
     verbs.DrawQuests: "there is no quest to draw",
     verbs.DrawEvents: "there is no event to draw",
     verbs.Search: "there is no card to take",
     verbs.ShuffleMemories: "there are no memories",
     verbs.DiscardSpells: "there is no such spell to discard",
-    verbs.DiscardEvents: "no event lies on the board",
+    verbs.DiscardEvents: "there is no event on the board",
     verbs.DiscardQuests: "there is no such quest",
     verbs.ReturnSpell: "there is no such revealed spell",
-    verbs.ReplaceSpell: "there is no revealed spell, or none in hand",
+    verbs.ReplaceSpell: "there is no revealed spell, or no spell in hand",
     verbs.GiveSpell: "there is no Forgotten Spell in hand",
     verbs.LookAtHand: "there is no hand to look at",
     verbs.CompleteQuest: "there is no active quest",
     verbs.SolveQuest: "there is no such quest",
     verbs.CastNext: "there is no Ready spell",
-    verbs.Regain: "both action tokens are available",
+    verbs.Regain: "both action tokens are available already",
     verbs.ActivateRoom: "no such room can be activated",
-    verbs.TakeControl: "it is controlled already",
-    verbs.TargetNow: "nobody like that is there",
+    verbs.TakeControl: "the mage controls it already",
+    verbs.TargetNow: "there is no such target",
 }
-"""What a verb takes that was not there."""
+"""By verb: what was missing, if nothing more specific can be said."""

@@ -1,21 +1,22 @@
-"""Performing effects: sentences, clauses and choices; and how an effect looks back to what it has done.
+"""Performing effects: sentences, clauses and choices; also how later sentences refer to earlier results.
 
-Each of the `verbs` is one small function in `cube_effects`, `model_effects` or `card_effects`, entered in `PERFORMERS`.
+Each of the `verbs` has one small function in `cube_effects`, `model_effects` or `card_effects`, entered in
+`PERFORMERS`.
 
-A sentence is performed clause after clause with no interrupt between them; `resolve` lets interrupts in at its period.
-What cannot be applied is passed over. What an effect has done so far is kept in its frame's `results`, for later
-sentences to look back to:
+A sentence is performed clause by clause without interruption between them; `resolve` allows interruptions at its
+period. What cannot be applied is skipped. The frame's `results` keep what an effect has done so far, because later
+sentences may refer to it:
 
-    inflicted, ignored, converted, unconverted, healed, discarded, assigned   how much, in all
+    inflicted, ignored, converted, unconverted, healed, discarded, assigned   totals
     hit, turned        the models that it hit, and those of which it converted damage
     placed             the damage cubes that it placed: [model, cubes, colour] each
-    defeated, last_room   whom it defeated, and where the last of them fell
-    it, that mage      whom it last named by itself
-    left               what it removed and from where: [model, room] each
-    bonus              what the evocations that it activates get: [model, strength, speed] each
-    spared             who ignores it
-    did                whether the sentence before did anything
-    marks              what its damage is called, for what takes it back: [model, mark] each
+    defeated, last_room   the mages that it defeated, and the room where the last of them was defeated
+    it, that mage      the single model, and the single mage, that it named last
+    left               the models that it removed, with their rooms: [model, room] each
+    bonus              bonuses of models until it ends: [model, strength, speed] each
+    spared             the models that ignore it
+    did                whether the previous sentence did anything
+    marks              the names of its damages, for effects that take them back: [model, mark] each
     unsolved           whether the quest stays unsolved
 """
 
@@ -41,26 +42,26 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Frame, Lodge, Model
 
 Deed: TypeAlias = "Callable[[Doing, Any], Effect]"
-"""Performs one clause; gives back True where something came of it, False where it could not be applied, None where
-whoever could do it let it be or a condition was not met."""
+"""Performs one clause. Returns True if it did something, False if it could not be applied, None if it was declined or a
+condition failed."""
 
 EVOCATIONS_DO = (
     verbs.Inflict, verbs.Convert, verbs.Heal, verbs.PlaceInstability, verbs.ConvertInstability, verbs.Move,
     verbs.MoveToward, verbs.Put, verbs.Swap, verbs.Attack, verbs.Defeat, verbs.EndActivation,
 )  # fmt: skip
-"""What an evocation can be told to do itself; all else takes a mage, its hand, its points (evocation.subject)."""
+"""The verbs that an evocation can perform itself; all others need a mage's hand or points (evocation.subject)."""
 
 SELF_ASKING = (verbs.Redirect, verbs.Attack, verbs.Move)
-"""Verbs whose own choice has "no" among its options, so that nobody is asked twice."""
+"""Verbs whose own choice includes "no", so that a "may" needs no separate question."""
 
 
 PERFORMERS: dict[type[nouns.Node], Deed] = {}
-"""What performs each verb. `performs` fills it from the three files of `deeds`, which stand above this file because what
-they call may resolve effects in its turn."""
+"""The function that performs each verb. The decorator `performs` fills it from the three files of `deeds`, which are on
+a higher floor than this file because they may resolve further effects."""
 
 
 def performs(verb: type[nouns.Node]) -> Callable[[Deed], Deed]:
-    """Enter the function below in `PERFORMERS`, as what performs a verb."""
+    """A decorator that enters a function in `PERFORMERS` for a verb."""
 
     def enter(deed: Deed) -> Deed:
         PERFORMERS[verb] = deed
@@ -75,8 +76,8 @@ def performs(verb: type[nouns.Node]) -> Callable[[Deed], Deed]:
 def perform(state: Lodge, frame: Frame, sentence: Sentence | Whenever) -> Effect:
     """Perform one sentence of an effect.
 
-    One that cannot be applied is passed over. An enhancement needs its symbols. What a persistent effect says of each
-    time does nothing now (spell.sentences, spell.skip, keyword.enhancement, persistent.each-time).
+    A sentence that cannot be applied is skipped. An enhancement needs its symbols. The "whenever" of a persistent
+    effect does nothing now (spell.sentences, spell.skip, keyword.enhancement, persistent.each-time).
     """
     if isinstance(sentence, lang.Whenever):
         return
@@ -110,7 +111,7 @@ def _part(doing: Doing, part: Part) -> Effect:
 
 
 def _clauses(doing: Doing, clauses: Sequence[Clause]) -> Effect:
-    """One clause after the other: something came of them if it did of any."""
+    """Perform clauses in order; the outcome is True if any of them did something."""
     outcome: bool | None = False
     for clause in clauses:
         outcome = _better(outcome, (yield from _clause(doing, clause)))
@@ -118,7 +119,7 @@ def _clauses(doing: Doing, clauses: Sequence[Clause]) -> Effect:
 
 
 def _better(one: bool | None, other: bool | None) -> bool | None:
-    """What came of two things together: something if of either, nothing only if neither could be done."""
+    """The outcome of two things together: True if either is, False only if neither could be applied."""
     return True if True in (one, other) else None if None in (one, other) else False
 
 
@@ -135,11 +136,11 @@ def _clause(doing: Doing, clause: Clause) -> Effect:
             return (yield from _may_pay(doing, price, verb))
         case verbs.TargetNow(who):
             return (yield from targets.target_now(doing, who))
-        case verbs.TargetInstead():  # it was chosen before the first sentence
+        case verbs.TargetInstead():  # the target was chosen before the first sentence
             target = doing.frame["target"]
             yield Event("retargeted", doing.seat, "keyword.enhancement", target=target, of=doing.frame["source"])
             return True
-        case verbs.MoreDamage() | verbs.Undamaged() | verbs.RoseTakesTrophies():  # `table.in_force` asks for it
+        case verbs.MoreDamage() | verbs.Undamaged() | verbs.RoseTakesTrophies():  # applied by `table.in_force`
             yield Event("stands", None, "event.standing", text=str(clause))
             return True
     if doing.body is not None and not isinstance(clause, EVOCATIONS_DO):
@@ -149,9 +150,9 @@ def _clause(doing: Doing, clause: Clause) -> Effect:
 
 
 def _actors(doing: Doing, who: Who) -> Effect:
-    """Whoever a sentence says does something, one after the other: each is "it" in its own turn.
+    """The models that a sentence says do something, in order; "it" means each in its turn.
 
-    An evocation that is named does it itself, and its controller decides for it (spell.each-mage, evocation.subject).
+    A named evocation acts itself, and its controller decides for it (spell.each-mage, evocation.subject).
     """
     if who == nouns.Ref("the black rose"):
         return [replace(doing, actor=ROSE)]
@@ -180,7 +181,7 @@ def _may(doing: Doing, verb: verbs.Verb) -> Effect:
 
 
 def _may_pay(doing: Doing, price: verbs.Price, verb: verbs.Verb) -> Effect:
-    """A price is paid in full, or nothing is got for it (spell.may, spell.price)."""
+    """Offer to pay a price in full for something; without full payment nothing happens (spell.may, spell.price)."""
     if not possible(doing, price) or not possible(doing, verb):
         yield Event("cannot pay", doing.seat, "spell.price", price=str(price))
         return None
@@ -201,7 +202,7 @@ def _agreed(doing: Doing, text: str) -> Effect:
 
 
 def _choose(doing: Doing, part: lang.Choose) -> Effect:
-    """One of several things, of those that can be done (spell.choose)."""
+    """Choose one of several possible things (spell.choose)."""
     outcome: bool | None = False
     choosing = [doing] if part.who is None else (yield from _actors(doing, part.who))
     for one in choosing:
@@ -211,7 +212,7 @@ def _choose(doing: Doing, part: lang.Choose) -> Effect:
         answer = next(iter(options))
         if len(options) > 1 or part.may:
             left = ["no"] if part.may else []
-            must = None if part.may else reasons.compelled("spell.may", "the sentence says that one may: no")
+            must = None if part.may else reasons.compelled("spell.may", "the sentence does not say “may”")
             answer = yield Choice(
                 one.chooser,
                 "choose",
@@ -229,18 +230,18 @@ def _choose(doing: Doing, part: lang.Choose) -> Effect:
     return outcome
 
 
-# --- what can be done -------------------------------------------------------------------------------------------------
+# --- what is possible -------------------------------------------------------------------------------------------------
 
 
 def _can(doing: Doing, option: lang.Deeds | lang.If) -> bool:
-    """Whether one of several things can be done at all."""
+    """True if an option of a choice is possible at all."""
     if isinstance(option, lang.If):
         return references.holds(doing, option.condition)
     return all(possible(doing, clause) for clause in option.clauses)
 
 
 def possible(doing: Doing, clause: Clause) -> bool:
-    """Whether somebody has what a clause asks of them: what it takes away, or what it works on (spell.price)."""
+    """True if the actor has what a clause needs: what it takes away, or what it applies to (spell.price)."""
     state, actor = doing.state, doing.actor
     mage = state.mages[actor] if actor != ROSE else None
     match clause:

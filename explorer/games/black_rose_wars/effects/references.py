@@ -1,6 +1,6 @@
-"""Who, where and how much an effect speaks of while it is performed: "the target", "its room", "1 per 2 damage on you".
+"""What the words of an effect refer to while it is performed: "the target", "its room", "1 per 2 damage on you".
 
-Nothing here asks anybody or changes anything: what must be chosen is in `targets`.
+Nothing here asks a player or changes the position; choices are in `targets`.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """What is being performed, and by whom.
+    """The effect that is being performed, and who performs it.
 
     Attributes:
         state: the position.
         frame: the effect.
-        actor: who does it: the caster, or whom the sentence names instead; for an evocation its controller.
-        body: the evocation that does it, where the sentence names one.
-        striking: whether what is chosen will be attacked, so that only what can be attacked is chosen.
-        it: the model that "it" is in a sentence about each of several, else None.
-        may: whether it may be left, which whoever is asked for a choice is then told.
-        fallen: whether the sentence is about a mage's defeat, and so looks at the room where it fell.
+        actor: the colour that acts: the caster, or whom the sentence names instead; for an evocation its controller.
+        body: the evocation that acts, if the sentence names one.
+        striking: True if the chosen model will be attacked, so that only models that can be attacked may be chosen.
+        it: in a sentence about each of several models, the one that "it" means now; else None.
+        may: True if the actor may decline; the choice then offers that.
+        fallen: True if the sentence is about a mage's defeat, and so uses the room where it was defeated.
     """
 
     state: Lodge
@@ -49,7 +49,7 @@ class Doing:
 
     @property
     def caster(self) -> Colour:
-        """Whom "you" means."""
+        """The colour that "you" means."""
         return self.frame["caster"]
 
     @property
@@ -59,17 +59,17 @@ class Doing:
 
     @property
     def seat(self) -> Seat | None:
-        """The actor as an event names it."""
+        """The actor as the seat of an event; None for the Black Rose."""
         return None if self.actor == ROSE else self.actor
 
     @property
     def chooser(self) -> Seat:
-        """Who is asked where the actor has a choice (avatar.crown-choice)."""
+        """The seat that makes the actor's choices (avatar.crown-choice)."""
         return self.state.chooser(self.actor)
 
     @property
     def own(self) -> Model | None:
-        """The model that does it: the evocation that is named, else the actor's mage, None for the Black Rose."""
+        """The model that acts: the named evocation, else the actor's mage; None for the Black Rose."""
         return self.seat if self.body is None else self.body
 
 
@@ -77,7 +77,7 @@ class Doing:
 
 
 def models(doing: Doing, who: nouns.Ref) -> list[Model]:
-    """The models that need no choice: none where there is nobody like that, `DUMMY` where that is the target."""
+    """The models that a reference means; an empty list if there are none, `DUMMY` if that is the target."""
     name, state, trigger = who.name, doing.state, doing.frame["trigger"]
     found: Model | None = None
     match name:
@@ -104,7 +104,7 @@ def models(doing: Doing, who: nouns.Ref) -> list[Model]:
             found = None if owner == ROSE else owner
         case "the crown holder":
             found = state.crown
-        case "the black rose":  # the Avatar, where it plays: whatever is said of her is said of it too (avatar.cubes)
+        case "the black rose":  # if the Avatar plays, texts about her apply to it (avatar.cubes)
             found = state.avatar
         case "the models hit":
             return list(dict.fromkeys(doing.results.get("hit", [])))
@@ -112,19 +112,19 @@ def models(doing: Doing, who: nouns.Ref) -> list[Model]:
 
 
 def target_model(doing: Doing) -> Model | None:
-    """The target of the effect where that is a model."""
+    """The target of the effect, if it is a model."""
     target = doing.frame["target"]
     return None if target in doing.state.rooms else target
 
 
 def target_room(doing: Doing) -> Room | None:
-    """The target of the effect where that is a room."""
+    """The target of the effect, if it is a room."""
     target = doing.frame["target"]
     return target if isinstance(target, str) and target in doing.state.rooms else None
 
 
 def it(doing: Doing) -> Model | None:
-    """The model last named by itself, or the target, or the evocation whose skill this is."""
+    """The single model named last, or else the target, or else the evocation whose skill this is."""
     if doing.it is not None:
         return doing.it
     named: Model | None = doing.results.get("it")
@@ -140,9 +140,9 @@ def _this_evocation(doing: Doing) -> str | None:
 
 
 def _source(doing: Doing) -> Model | None:
-    """The model that dealt the damage that set the effect off, or has defeated somebody by it.
+    """The model that dealt the damage, or caused the defeat, that triggered the effect.
 
-    That is the evocation, if it was one and is still there, else the mage (evocation.damage-both).
+    If an evocation did and is still in the lodge, the evocation; otherwise the mage (evocation.damage-both).
     """
     trigger = doing.frame["trigger"]
     given = damage.damage_of(trigger) or trigger
@@ -156,11 +156,11 @@ def _source(doing: Doing) -> Model | None:
 
 
 def out_of_reach(doing: Doing, model: Model) -> str:
-    """The rule that keeps this effect from a model, or "".
+    """The rule by which this effect cannot affect a model, or "".
 
-    A mage in its cell is safe but from events, and from what its being placed there has set off; whoever has ignored
-    the effect is not touched by it; and the Avatar is not touched by events
-    (cell.safe, dummy.nothing, target.ignored, avatar.events).
+    A mage in its cell is safe, except from events and from effects triggered by its being placed there. The effect does
+    not affect a model that has ignored it, and events do not affect the Avatar (cell.safe, dummy.nothing,
+    target.ignored, avatar.events).
     """
     trigger = doing.frame["trigger"]
     if model in doing.results.get("spared", ()):
@@ -176,11 +176,11 @@ def out_of_reach(doing: Doing, model: Model) -> str:
 
 
 def room_of(doing: Doing, model: Model | None) -> Room | None:
-    """The room of a model; of one that has left, the room where it stood, as far as the effect is about its leaving.
+    """The room of a model; if it has left, its last room, but only if the effect is about its leaving.
 
-    So it is of what the effect itself has removed, and where its leaving set the effect off. Whatever else has fallen or
-    gone since is in no room: a mage that was defeated too, unless the sentence is about that
-    (defeat.last-room, evocation.gone, cell.safe).
+    That is so if the effect itself has removed the model, or if its leaving triggered the effect. Any other model that
+    has left is in no room; nor is a defeated mage, unless the sentence is about its defeat (defeat.last-room,
+    evocation.gone, cell.safe).
     """
     if model is None or model == DUMMY:
         return None
@@ -202,11 +202,11 @@ def room_of(doing: Doing, model: Model | None) -> Room | None:
 
 
 LEAVINGS = ("in_cell", "defeated", "evocation_left")
-"""Happenings by which a model leaves its room: what they set off still knows which that was."""
+"""The happenings by which a model leaves its room; the effects that they trigger still know the room."""
 
 
 def origin(doing: Doing) -> Room | None:
-    """The room from which ranges count: the actor's, or that of what the effect is resolved from (target.origin)."""
+    """The room from which ranges count: the actor's, or the one that the effect is resolved from (target.origin)."""
     start = doing.frame["origin"]
     if doing.actor == doing.caster and doing.body is None and start is not None:
         return start if start in doing.state.rooms else room_of(doing, start)
@@ -214,7 +214,7 @@ def origin(doing: Doing) -> Room | None:
 
 
 def rooms_near(doing: Doing, place: nouns.Within | nouns.Anywhere | nouns.In | None) -> list[Room]:
-    """The rooms that are near enough: all where nothing limits them (target.range, target.anywhere)."""
+    """The rooms that are near enough; all if there is no limit (target.range, target.anywhere)."""
     state = doing.state
     if isinstance(place, nouns.In):
         return rooms_meant(doing, place.room)
@@ -240,7 +240,7 @@ def base(doing: Doing, place: nouns.Within) -> Room | None:
 
 
 def rooms_meant(doing: Doing, room: nouns.Room) -> list[Room]:
-    """The rooms that a text speaks of: one, or every one that may be chosen."""
+    """The rooms that a text means: one, or all that may be chosen."""
     state = doing.state
     found: Room | None = None
     match room:
@@ -270,7 +270,7 @@ def rooms_meant(doing: Doing, room: nouns.Room) -> list[Room]:
 
 
 def stands_there(doing: Doing, feature: nouns.Feature, room: Room) -> bool:
-    """Whether a model of a sort, perhaps one's own, stands in a room."""
+    """True if a room meets a feature: a model of a sort, perhaps the caster's own, is in it (or is not)."""
     here = [model for model in doing.state.models_in(room) if is_a(doing.state, model, feature.what)]
     return any(not feature.yours or owned_by(doing.state, model, doing.caster) for model in here) == feature.has
 
@@ -279,7 +279,7 @@ def stands_there(doing: Doing, feature: nouns.Feature, room: Room) -> bool:
 
 
 def is_a(state: Lodge, model: Model, noun: str) -> bool:
-    """Whether a model is of a sort: a model, a mage, an evocation, or one of an archetype or a kind."""
+    """True if a model is what a noun says: a model, a mage, an evocation, or one of an archetype or a kind."""
     if isinstance(model, int) or noun in ("model", "mage"):
         return noun == "model" or (noun == "mage" and isinstance(model, int))
     evocation = state.evocations.get(model)
@@ -289,19 +289,19 @@ def is_a(state: Lodge, model: Model, noun: str) -> bool:
 
 
 def owned_by(state: Lodge, model: Model, colour: Colour) -> bool:
-    """Whether a model is an evocation that somebody owns, assigned ones among them."""
+    """True if a model is an evocation that a colour owns, assigned ones included."""
     return model in state.evocations and state.colour(state.evocations[str(model)]["owner"]) == state.colour(colour)
 
 
 def opposes(state: Lodge, model: Model, colour: Colour) -> bool:
-    """Whether a model is an opposing one: another mage, or an evocation that somebody else owns (target.opposing)."""
+    """True if a model opposes a colour: another mage, or an evocation with another owner (target.opposing)."""
     return model != colour if isinstance(model, int) else not owned_by(state, model, colour)
 
 
 def own_evocations(state: Lodge, colour: Colour, noun: str) -> list[str]:
-    """Somebody's evocations of a sort.
+    """The evocations of a colour that a noun means.
 
-    "Evocation" leaves out those that are assigned to a mage: who asks for them asks for their kind (summon.assigned).
+    "Evocation" excludes those that are assigned to a mage; texts that mean them name their kind (summon.assigned).
     """
     return [
         id
@@ -313,7 +313,7 @@ def own_evocations(state: Lodge, colour: Colour, noun: str) -> list[str]:
 
 
 def has(doing: Doing, model: Model, feature: nouns.Feature) -> bool:
-    """Whether a model has what a text asks for, or has not what it must not."""
+    """True if a model has a feature, or lacks it if the text demands that."""
     return _has(doing, model, feature.what, yours=feature.yours) == feature.has
 
 
@@ -336,7 +336,7 @@ def _has(doing: Doing, model: Model, what: str, *, yours: bool) -> bool:
 
 
 def on(doing: Doing, model: Model, what: str, colour: Colour | None = None) -> int:
-    """How much of something is on a model: damage, jinxes, Destiny, or assigned evocations (of one colour)."""
+    """How much of something is on a model: damage, jinxes, Destiny, or assigned evocations (all or of one colour)."""
     state = doing.state
     if what in ("damage", "black rose damage"):
         cubes = attributes.damage_on(state, model)
@@ -368,17 +368,17 @@ TALLIES = {
     "destiny assigned": "destiny",
     "instability converted": "turned instability",
 }
-"""Where the results keep what an effect looks back to."""
+"""The keys in a frame's `results` for what later sentences refer to."""
 
 
 def tally(doing: Doing, n: int, *names: str) -> None:
-    """Add what was done to what an effect can look back to."""
+    """Add a number to results that later sentences may refer to."""
     for name in names:
         doing.results[name] = doing.results.get(name, 0) + n
 
 
 def amount_of(doing: Doing, amount: Amount) -> int:
-    """How much that is now (amount.per, amount.looks-back)."""
+    """The current value of an amount (amount.per, amount.looks-back)."""
     match amount:
         case nouns.Number(n):
             return n
@@ -424,13 +424,13 @@ def _count(doing: Doing, counter: nouns.Counter) -> int:
 
 
 def _was_a(state: Lodge, model: Model, noun: str) -> bool:
-    """Whether a model that was hit is, or was before it left, of a sort."""
+    """True if a model that was hit is, or was before it left, what a noun says."""
     gone = isinstance(model, str) and model not in state.evocations
     return noun in ("model", "evocation") if gone else is_a(state, model, noun)
 
 
 def symbols(state: Lodge, seat: Colour) -> list[str]:
-    """The elements that the revealed spells of a mage show."""
+    """The elements of a mage's revealed spells."""
     return [] if seat == ROSE else [_side(state, spell).element for spell in state.revealed(seat)]
 
 
@@ -439,9 +439,9 @@ def _side(state: Lodge, spell: Spell) -> lang.Side:
 
 
 def enhanced(doing: Doing, wanted: tuple[str, ...]) -> bool:
-    """Whether the caster's other revealed spells show these symbols, one spell for each (keyword.enhancement).
+    """True if the caster's other revealed spells show these symbols, one spell for each (keyword.enhancement).
 
-    A spell of all elements shows whichever is wanted, but one of them only. A second copy of the card is another spell.
+    A spell of all elements counts as any one symbol. A second copy of the same card counts as another spell.
     """
     state, source, text = doing.state, doing.frame["source"], doing.frame["text"]
     shown = Counter(symbols(state, doing.caster))
@@ -457,7 +457,7 @@ def enhanced(doing: Doing, wanted: tuple[str, ...]) -> bool:
 
 
 def holds(doing: Doing, condition: Condition) -> bool:
-    """Whether a condition is met now (spell.condition)."""
+    """True if a condition is met now (spell.condition)."""
     state = doing.state
     match condition:
         case lang.YouDefeated(who):

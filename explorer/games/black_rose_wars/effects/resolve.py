@@ -1,9 +1,10 @@
-"""How an effect resolves: sentence by sentence, and at each period whatever it set off breaks in.
+"""How an effect resolves: sentence by sentence, with interruptions by whatever it triggers at each period.
 
-An effect being resolved is a `Frame` on `state.stack`, so that the live stack can be looked at at every moment. Its
-sentences are performed in their printed order. At the period that ends each, `period` lets triggers interrupt: who
-declares what, in play order; what was declared, resolved one after the other (each an effect with periods of its own,
-so this nests as deep as it goes); then the defeats that still stand. After that the interrupted effect goes on.
+An effect being resolved is a `Frame` on `state.stack`, so the current stack can be shown at every moment. Its sentences
+are performed in their printed order. At the period that ends each, `period` lets triggers interrupt. First all declare
+their triggered cards in play order. Then these are resolved one by one; each is an effect with periods of its own, so
+this nests to any depth. Then all mages whose damage still defeats them are defeated, and the interrupted effect
+continues.
 """
 
 from __future__ import annotations
@@ -39,19 +40,19 @@ if TYPE_CHECKING:
 
 
 DEEPEST, MOST = 60, 400
-"""Effects within effects, and effects in all, at which a chain is taken for a loop: no chain of different cards comes
-near either."""
+"""The depth of nested effects, and the total number of effects, at which a chain counts as a loop; no chain of
+different cards comes near either."""
 
 Answer: TypeAlias = "Callable[[Lodge, Listener], Effect]"
-"""Resolves what a happening has set off."""
+"""Resolves what a happening has triggered."""
 
 ANSWERS: dict[str, Answer] = {}
-"""How each sort of listener is resolved. `answers` fills it: `rules.action_phase` resolves spells and `rules.avatar` command
-cards (both call this file, and so stand above it); the other sorts are resolved below."""
+"""The function that resolves each sort of listener. The decorator `answers` fills it: `rules.action_phase` resolves
+spells and `rules.avatar` command cards (both import this file); the other sorts are resolved below."""
 
 
 def answers(*sorts: str) -> Callable[[Answer], Answer]:
-    """Enter the function below in `ANSWERS`, for some of `triggers.SORTS`."""
+    """A decorator that enters a function in `ANSWERS` for some of `triggers.SORTS`."""
 
     def enter(answer: Answer) -> Answer:
         ANSWERS.update(dict.fromkeys(sorts, answer))
@@ -80,11 +81,11 @@ def resolve(
     relation: str = "caused",
     opening: Callable[[Frame], Effect] | None = None,
 ) -> Effect:
-    """Resolve an effect from its first sentence to its last; returns its frame, for what became of it.
+    """Resolve an effect from its first sentence to its last; returns its frame, which has the results.
 
-    A sentence that cannot be applied is passed over and the next one is tried. A caster who is defeated on the way
-    still finishes it: only physical actions are cut short. `opening` is what happens in the frame before the first
-    sentence: a spell's Instability icon, the choice of its target (spell.sentences, spell.skip, timing.spell).
+    A sentence that cannot be applied is skipped. A caster who is defeated during the effect still finishes it: only
+    physical actions end early. `opening` is what happens in the frame before the first sentence: a spell's Instability
+    icon, the choice of its target (spell.sentences, spell.skip, timing.spell).
     """
     frame: Frame = yield from stack.open_frame(
         state, source=source, name=name, caster=caster, rule=rule, text=str(effect), target=target, origin=origin,
@@ -100,7 +101,7 @@ def resolve(
         seat = None if caster == ROSE else caster
         for number, sentence in enumerate(effect.sentences):
             if isinstance(sentence, Whenever) or stack.fallen(frame):
-                continue  # a persistent effect only waits from now on; a fallen performer's rest is lost
+                continue  # a persistent effect waits for its trigger; a defeated performer loses the rest
             frame["sentence"] = number
             yield Begin("sentence", seat, "spell.sentences", number=number, text=str(sentence), source=source)
             yield from performing.perform(state, frame, sentence)
@@ -112,14 +113,14 @@ def resolve(
 
 
 def single(state: Lodge, frame: Frame, text: str, rule: str, body: Effect) -> Effect:
-    """One of the effects that an action is a group of, and the period that ends it.
+    """One of the effects that make up an action, and the period that ends it.
 
     Args:
         state: the position.
         frame: the action.
-        text: the effect, to show what is being resolved.
-        rule: the rule that has it.
-        body: what it does.
+        text: the text of the effect, to show what is being resolved.
+        rule: the rule that the effect follows.
+        body: performs the effect.
     """
     seat = None if frame["caster"] == ROSE else frame["caster"]
     yield Begin("sentence", seat, rule, number=frame["sentence"], text=text, source=frame["source"])
@@ -133,10 +134,10 @@ def single(state: Lodge, frame: Frame, text: str, rule: str, body: Effect) -> Ef
 
 
 def period(state: Lodge) -> Effect:
-    """What the period at the end of a sentence lets in, until nothing more has happened.
+    """Resolve everything that interrupts at the end of a sentence, until nothing new has happened.
 
-    Quests take note, triggers are declared in play order and resolved, then every mage whose defeat still stands and
-    belongs to this effect is defeated, in play order. What that sets off is let in the same way
+    Quests progress, triggered cards are declared in play order and resolved, then every mage whose defeat belongs to
+    this effect and has not been prevented is defeated, in play order. What that triggers is resolved in the same way
     (timing.period, timing.play-order, defeat.period).
     """
     depth = len(state.stack)
@@ -151,7 +152,7 @@ def period(state: Lodge) -> Effect:
 
 
 def let_in(state: Lodge) -> Effect:
-    """Quests and triggers answer what has happened since the last time; whoever has fallen is not defeated yet.
+    """Let quests and triggers respond to what has happened since the last time; doomed mages are not defeated yet.
 
     Rules (trap.interrupt, defeat.evocations, timing.quests-first).
     """
@@ -169,15 +170,14 @@ def _due(state: Lodge, depth: int) -> bool:
     return any(doom["depth"] >= depth for doom in state.doomed)
 
 
-# --- what was set off -------------------------------------------------------------------------------------------------
+# --- what was triggered -----------------------------------------------------------------------------------------------
 
 
 def _declare(state: Lodge, happened: list[Happening]) -> Effect:
-    """Everybody says, in play order, which of their triggers they let go off; the Black Rose's come first.
+    """In play order, all declare which of their triggered cards they reveal; the Black Rose's come first.
 
-    Returns the declared listeners, each once, in the order they will be resolved unless their owner orders them
-    otherwise. Declining keeps a card for later
-    (trap.reveal, timing.play-order, timing.rose-first, persistent.compulsory).
+    Returns the declared listeners, each once, in the order of resolution unless their owner chooses another order. A
+    card that is not declared stays Active (trap.reveal, timing.play-order, timing.rose-first, persistent.compulsory).
     """
     ready = triggers.listeners(state, happened)
     declared: list[Listener] = []
@@ -210,13 +210,13 @@ def _declare(state: Lodge, happened: list[Happening]) -> Effect:
 
 
 def _told(happened: Happening) -> Happening:
-    """A happening as it is now, whatever becomes of its damage later."""
+    """A copy of a happening, unaffected by later changes of its damage."""
     hit = happened.get("hit")
     return dict(happened) if hit is None else {**happened, "hit": dict(hit)}
 
 
 def _resolve_declared(state: Lodge, declared: list[Listener]) -> Effect:
-    """What was declared, one after the other: in play order, one player's in the order that player says.
+    """Resolve what was declared, one by one: in play order, and each player's in the order of their choice.
 
     Rules (timing.one-player, timing.play-order).
     """
@@ -229,7 +229,7 @@ def _resolve_declared(state: Lodge, declared: list[Listener]) -> Effect:
             options = [listener.option for listener in own]
             answer = yield Choice(
                 order, "order", options, "timing.one-player", names=[listener.name for listener in own],
-                barred=reasons.compelled("trap.committed", f"declared and not yet resolved: {len(own)}"),
+                barred=reasons.compelled("trap.committed", f"declared but not resolved yet: {len(own)}"),
             )  # fmt: skip
             chosen = own[options.index(answer)]
         declared = [listener for listener in declared if listener is not chosen]
@@ -241,7 +241,7 @@ def _resolve_declared(state: Lodge, declared: list[Listener]) -> Effect:
 
 
 def _bound(state: Lodge, chosen: Listener) -> Effect:
-    """Where a declaration does not bind: who set the card off may be out of reach by now, and then its owner decides anew.
+    """If declarations do not bind: when the model that triggered a card is now out of reach, its owner decides anew.
 
     Rules (trap.committed).
     """
@@ -258,7 +258,7 @@ def _bound(state: Lodge, chosen: Listener) -> Effect:
 
 
 def commit(state: Lodge, listener: Listener) -> Effect:
-    """A declared spell is revealed, and Active no longer, whatever becomes of it (trap.reveal, trap.committed)."""
+    """Reveal a declared spell; from now on it is no longer Active, whatever happens (trap.reveal, trap.committed)."""
     seat, slot = listener.place
     spell = state.mages[seat]["sheet"][slot]
     assert spell is not None
@@ -269,20 +269,20 @@ def commit(state: Lodge, listener: Listener) -> Effect:
 
 
 def still_active(state: Lodge, listener: Listener) -> bool:
-    """Whether a declared spell that was not revealed yet still lies Active (trap.committed)."""
+    """True if a declared spell that is not revealed yet is still Active (trap.committed)."""
     seat, slot = listener.place
     spell = state.mages[seat]["sheet"][slot]
     return spell is not None and spell["stands"] == ACTIVE
 
 
 def run(state: Lodge, listener: Listener) -> Effect:
-    """Resolve what a happening set off; it breaks into whatever is being resolved (trap.interrupt, persistent.timing)."""
+    """Resolve what a happening triggered; it interrupts the current effect (trap.interrupt, persistent.timing)."""
     yield from ANSWERS[listener.sort](state, listener)
 
 
 @answers("persistent", "event", "skill", "jinx")
 def _effect_goes_off(state: Lodge, listener: Listener) -> Effect:
-    """What waits face up, and is an effect of its own."""
+    """Resolve a triggered effect of a face-up card."""
     assert listener.effect is not None
     sort = listener.sort
     if sort == "event" and state.reads("waiting", "once-a-phase"):
@@ -301,11 +301,11 @@ _GOES_OFF_BY = {
     "skill": "evocation.skill",
     "jinx": "jinx.skill",
 }
-"""By sort of listener, the rule that has its effect resolved."""
+"""By sort of listener: the rule by which its effect is resolved."""
 
 
 def _source(state: Lodge, listener: Listener) -> str:
-    """What resolves, as `Frame` calls it."""
+    """The `source` of the `Frame` in which a listener is resolved."""
     sort, *rest = listener.thing.split(":")
     if sort == "event":
         return listener.thing
@@ -321,9 +321,9 @@ def _source(state: Lodge, listener: Listener) -> str:
 
 
 def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
-    """The defeat of a mage, step by step; its own triggers (the first step) have been let in by the period.
+    """Defeat a mage, step by step; its own triggers, the first step, have been resolved by `period` already.
 
-    A mage whose damage was ignored, healed or moved away is defeated no longer
+    A mage whose damage was ignored, healed or redirected is no longer defeated
     (defeat.saved, defeat.evocations, defeat.cell, defeat.trophy, defeat.points, defeat.cubes).
     """
     seat, by, depth = doom["seat"], doom["by"], doom["depth"]
@@ -332,7 +332,7 @@ def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
         state.doomed = [other for other in state.doomed if other is not doom]
         yield Event("prevented", seat, "defeat.saved", what="defeat", by=doom["saved_by"])
         return
-    doom["outright"], doom["depth"] = True, -1  # nothing saves it any more, and no period within defeats it again
+    doom["outright"], doom["depth"] = True, -1  # nothing can save it any more, and no nested period defeats it again
     room = mage["room"]
     for frame in state.stack:
         if defeats.fallen_in(frame, seat):
@@ -341,7 +341,7 @@ def resolve_defeat(state: Lodge, doom: Doom) -> Effect:
         results = state.stack[min(depth, len(state.stack)) - 1]["results"]
         results.setdefault("defeated", []).append(seat)
         results["last_room"] = room
-    # It breaks into the effect, which then goes on, unless it is the action that the fallen mage performs.
+    # It interrupts the effect, which then continues, unless that is the defeated mage's own physical action.
     ends = not state.stack or defeats.fallen_in(state.stack[-1], seat)
     relation = "caused" if ends else "interrupted"
     yield Begin("defeat", seat, "defeat.steps", name=f"defeat of {seat}", by=by, relation=relation)

@@ -1,7 +1,7 @@
-"""Choosing: the target of a spell, and whatever else an effect lets somebody choose among models and rooms.
+"""Choices of models and rooms: the target of a spell, and anything else that an effect lets somebody choose.
 
-What cannot be chosen is told with the reason: out of range, out of sight, in its cell, not of the sort that is asked for.
-A model may always be left unharmed by choosing the dummy, which is not there; an attack cannot have it for a target.
+What cannot be chosen is given with the reason: out of range, out of sight, in its cell, not of the sort required. To
+harm no model, a player may always choose the dummy, an imaginary model; an attack cannot target it.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ SORTS = {"model": "a model", "mage": "a mage", "evocation": "an evocation"}
 
 
 def choose_target(state: Lodge, frame: Frame, spec: Target | None) -> Effect:
-    """The caster chooses the target of its spell, once for the whole effect; returns it: a model, a room, or None.
+    """The caster chooses the target of its spell, once for the whole effect. Returns it: a model, a room, or None.
 
-    An enhancement that gives the spell another target is looked at first. The Avatar's target is found by its
+    An enhancement that gives the spell another target is applied first. The Avatar's target follows from its
     priorities (target.once, target.types, keyword.enhancement, avatar.priority).
 
     Args:
         state: the position.
-        frame: the spell's.
-        spec: what the spell says of its target; None for what has none.
+        frame: the spell's frame.
+        spec: the target as the spell defines it; None if it has none.
     """
     if spec is None:
         return None
@@ -61,7 +61,7 @@ def choose_target(state: Lodge, frame: Frame, spec: Target | None) -> Effect:
 
 
 def _instead(doing: Doing) -> Target | None:
-    """The target that an enhancement gives the spell, if its symbols are shown."""
+    """The target that an enhancement gives the spell, if its symbols are shown; else None."""
     if not doing.frame["source"].startswith("spell:"):
         return None
     for sentence in parsing.side(doing.frame["text"]).sentences:
@@ -105,20 +105,20 @@ def _target_model(doing: Doing, spec: Target) -> Effect:
 
 
 def target_now(doing: Doing, who: Who) -> Effect:
-    """The effect has another target from here on, or has one at last (target.once)."""
+    """From here on the effect has another target, or its first one (target.once)."""
     found: list[Model] = yield from chosen(doing, who)
     if not found:
         return False
     changed = doing.frame["target"] != found[0]
     doing.frame["target"] = found[0]
     yield Event("target", doing.seat, "target.once", target=found[0], of=doing.frame["source"])
-    if changed and isinstance(who, nouns.Ref):  # one that is chosen has been noted
+    if changed and isinstance(who, nouns.Ref):  # a chosen target has been noted already
         _targeted(doing, found[:1])
     return True
 
 
 def _targeted(doing: Doing, chosen: Iterable[Model]) -> None:
-    """Note whom an effect targets, for what waits to be targeted. A room's models are not: the room alone is."""
+    """Note the models that an effect targets, for triggers. If a room is the target, its models are not targeted."""
     aimed = [model for model in chosen if model != DUMMY]
     source = doing.frame["source"]
     if not aimed:
@@ -132,10 +132,10 @@ def _targeted(doing: Doing, chosen: Iterable[Model]) -> None:
 
 
 def take_aim(state: Lodge, frame: Frame, side: lang.Side) -> None:
-    """A trap or protection that does something to whoever has set it off targets it, as a cast spell does its target.
+    """A trap or protection targets the model that triggered it, if it does something to that model.
 
-    The printed traps say so in a sentence of their own. One that does nothing to it, as it only helps its owner, targets
-    nobody; and who is out of reach by then is not targeted (trap.aims, target.default).
+    Some printed traps say so in a sentence of their own. One that only helps its owner targets nobody, and a model that
+    is out of reach by then is not targeted (trap.aims, target.default).
     """
     if state.reads("aims", "said"):
         return
@@ -148,19 +148,20 @@ _AT_THE_TARGET = {
     verbs.Inflict: "on", verbs.Convert: "on", verbs.Steal: "source", verbs.AssignJinx: "to", verbs.Assign: "to",
     verbs.Destiny: "on",
 }  # fmt: skip
-"""Verbs that fall on the target where nobody is named, and where they would name somebody."""
+"""The verbs that apply to the target if they name nobody, each with the field in which it would name somebody."""
 
 
 _ABOUT_IT = (nouns.Per, nouns.Within, nouns.In, nouns.RoomOf)
-"""What only counts or measures by a model: nothing is done to that."""
+"""Nodes that only count or measure by a model, without doing anything to it."""
 
 
 @cache
 def _aims(side: lang.Side) -> tuple[nouns.RefName, ...]:
-    """Whom of those that set a text off its sentences do something to: "the target", "the source" of damage.
+    """What a text's sentences do something to: "the target" or "the source", if a trigger determines them.
 
-    "It" and "that mage" are the target until a sentence chooses somebody else. What a sentence asks, counts or measures is
-    not done to anybody. Nobody, where a sentence of its own says whom it targets: that one tells so when it is its turn.
+    "It" and "that mage" are the target until a sentence chooses another model. Conditions, counts and measures do
+    nothing to anybody. The result is empty if a sentence of the text says whom it targets: that sentence then sets the
+    target.
     """
     found: list[nouns.RefName] = []
     meant: dict[str, nouns.RefName] = {
@@ -195,9 +196,9 @@ def _aims(side: lang.Side) -> tuple[nouns.RefName, ...]:
 
 
 def chosen(doing: Doing, who: Who) -> Effect:
-    """The models that a text names, chosen where there is a choice; returns a list, empty where there is none.
+    """The models that a text names, after any choice; returns a list, empty if there are none.
 
-    One that is named by itself is what "it" means from then on, and "that mage" if it is one
+    From then on, a single model is what "it" means, and a single mage also what "that mage" means
     (target.choose, dummy.choose, target.up-to).
     """
     if isinstance(who, nouns.Ref):
@@ -231,12 +232,12 @@ def chosen(doing: Doing, who: Who) -> Effect:
 
 
 def _may_be_dummy(who: Selection) -> bool:
-    """Whether what is chosen is a target, for which the dummy may be taken: not something that is named as one's own."""
+    """True if the dummy may be chosen: for a single target, but not for a model of one's own."""
     return who.whose in ("", "opposing") and not who.hit and who.how in ("a", "another")
 
 
 def _name(doing: Doing, found: Sequence[Model]) -> None:
-    """Remember a model that was named by itself. Who speaks of itself is not meant by "it" afterwards."""
+    """Remember a single named model for "it" and "that mage"; never the caster."""
     if len(found) != 1 or found[0] == doing.caster or doing.it is not None:
         return
     doing.results["it"] = found[0]
@@ -245,7 +246,7 @@ def _name(doing: Doing, found: Sequence[Model]) -> None:
 
 
 def _choose_model(doing: Doing, options: list[Any], wanted: Selection, rule: str) -> Effect:
-    """One of the options; nobody is asked where there is but one."""
+    """Choose one of the options; without asking if there is only one."""
     if len(options) == 1:
         return options[0]
     return (
@@ -262,7 +263,7 @@ def _choose_model(doing: Doing, options: list[Any], wanted: Selection, rule: str
 
 
 def candidates(doing: Doing, wanted: Selection) -> list[Model]:
-    """The models that a text may mean, mages in play order and then evocations (target.types, target.range)."""
+    """The models that a text may mean, mages in play order, then evocations (target.types, target.range)."""
     near = set(references.rooms_near(doing, wanted.place)) if wanted.place is not None else None
     others = _models(doing.state)
     if doing.striking:
@@ -272,12 +273,12 @@ def candidates(doing: Doing, wanted: Selection) -> list[Model]:
 
 
 def barred_models(doing: Doing, wanted: Selection, options: Sequence[Any] = ()) -> reasons.Barred:
-    """The models that cannot be chosen, each with every check made of it; and choosing none where that is not offered.
+    """The models that cannot be chosen, each with all its checks; also choosing none, if that is not offered.
 
     Args:
-        doing: what is being done.
+        doing: the effect and its actor.
         wanted: what the text asks for.
-        options: what is offered.
+        options: the options offered.
     """
     near = set(references.rooms_near(doing, wanted.place)) if wanted.place is not None else None
     made: dict[Any, list[Check]] = {
@@ -292,7 +293,7 @@ def barred_models(doing: Doing, wanted: Selection, options: Sequence[Any] = ()) 
         for model, checks in reasons.attack_checks(doing.state, doing.own, doing.actor).items():
             made[model] = [*made.get(model, ()), *checks]
     if "no" not in options and DUMMY not in options:
-        made["no"] = [Check("spell.may", False, "the sentence says that one may: no")]
+        made["no"] = [Check("spell.may", False, "the sentence does not say “may”")]
     return {option: checks for option, checks in reasons.unmet(made).items() if option not in options}
 
 
@@ -301,7 +302,7 @@ def _models(state: Lodge) -> list[Model]:
 
 
 def _demands(doing: Doing, wanted: Selection, model: Model, near: set[Room] | None) -> Iterator[tuple[str, bool]]:
-    """What a text demands of a model, rule by rule, and whether it is met; `_told` has the words for it."""
+    """Yield each demand of a text on a model by its rule, and whether it is met; `_told` puts it into words."""
     state = doing.state
     yield "target.types", references.is_a(state, model, wanted.noun)
     rule = references.out_of_reach(doing, model)
@@ -325,13 +326,13 @@ def _demands(doing: Doing, wanted: Selection, model: Model, near: set[Room] | No
 
 
 def _owner_wanted(doing: Doing, wanted: Selection) -> Seat | None:
-    """Whose evocation a text asks for, None where that is nobody's."""
+    """The owner whose evocations a text asks for; None if there is none."""
     owner: Any = doing.caster if wanted.whose == "your" else references.it(doing)
     return owner if isinstance(owner, int) else None
 
 
 def _told(doing: Doing, wanted: Selection, model: Model, rule: str, met: bool) -> Iterator[Check]:
-    """One demand in words that are true whether it is met or not."""
+    """One demand in words that are true whether or not it is met."""
     state = doing.state
     room = state.room_of(model)
     match rule:
@@ -340,7 +341,7 @@ def _told(doing: Doing, wanted: Selection, model: Model, rule: str, met: bool) -
             yield Check(rule, met, f"asked for: {SORTS.get(wanted.noun, wanted.noun)}; it is {is_}")
         case "cell.safe" if isinstance(model, int):
             reached = ", which the effect reaches" if met and room is None else ""
-            yield Check(rule, met, f"where it is: {naming.room(state, room)}{reached}")
+            yield Check(rule, met, f"it is in {naming.room(state, room)}{reached}")
         case "cell.safe":
             return
         case "target.other":
@@ -365,18 +366,18 @@ def _told(doing: Doing, wanted: Selection, model: Model, rule: str, met: bool) -
             has = "it has one" if met == wanted.feature.has else "it has none"
             yield Check(rule, met, f"asked for: {wanted.feature}; {has}")
         case "target.health":
-            yield Check(rule, met, f"printed Health {_printed_health(state, model)}, at the most {wanted.health}")
+            yield Check(rule, met, f"printed Health {_printed_health(state, model)}; at most {wanted.health} allowed")
         case "target.range" if room is None and references.out_of_reach(doing, model):
-            return  # it is in its cell, and so at no distance
+            return  # in its cell it has no distance
         case "target.range":
             yield from _range(doing, wanted.place, room, met)
         case _:
-            yield Check(rule, met, _REACH.get(rule, "whether the effect reaches it: no"))
+            yield Check(rule, met, _REACH.get(rule, "the effect cannot reach it"))
 
 
 _REACH = {
-    "avatar.events": "it is the Avatar, and an event is resolved",
-    "target.ignored": "effects that it ignores: this one",
+    "avatar.events": "it is the Avatar, which events do not affect",
+    "target.ignored": "it ignores this effect",
 }
 
 
@@ -385,14 +386,14 @@ def _kind(state: Lodge, id: str) -> str:
 
 
 def _relation(doing: Doing, wanted: Selection, model: Model) -> str:
-    """What a model is to what is being resolved: its caster, somebody that the text has named, or somebody else."""
+    """A model's part in the effect, in words: its caster, a model that the text has named already, or somebody else."""
     if not _left_out(doing, wanted, model):
         return "somebody else"
     return "the caster" if model == doing.caster else "named already"
 
 
 def _left_out(doing: Doing, wanted: Selection, model: Model) -> bool:
-    """Whom "a mage", "another model" and "each other mage" leave out (target.opposing, target.other)."""
+    """True if "a mage", "another model" or "each other mage" excludes a model (target.opposing, target.other)."""
     if wanted.how in ("any", "each"):
         return False
     if model == doing.caster and wanted.noun in ("mage", "model"):
@@ -409,23 +410,23 @@ def _printed_health(state: Lodge, model: Model) -> int:
 
 
 def _range(doing: Doing, place: nouns.Place | None, room: Room | None, near: bool) -> Iterator[Check]:
-    """Whether a room is near enough, and in sight where that matters (target.range, sight.row)."""
+    """The checks that a room is near enough, and in sight if that matters (target.range, sight.row)."""
     within = isinstance(place, nouns.Within) and not isinstance(place.of, nouns.Cell)
     start = references.base(doing, place) if within and isinstance(place, nouns.Within) else None
     if room is None or start is None or not isinstance(place, nouns.Within):
         where = naming.room(doing.state, room)
-        yield Check("target.range", near, f"asked for: {place}; where it is: {where}, {'' if near else 'not '}there")
+        yield Check("target.range", near, f"asked for: {place}; it is in {where}, {'' if near else 'not '}there")
         return
     away = lodge.apart(doing.state, start, room)
     yield Check("target.range", away <= place.n, f"range {place.n}, distance {away}")
     yield reasons.row_check(doing.state, start, room, lodge.sees(doing.state, start, room))
 
 
-# --- whom a clause is about -------------------------------------------------------------------------------------------
+# --- whom a clause affects --------------------------------------------------------------------------------------------
 
 
 def reached(doing: Doing, found: Sequence[Model]) -> Effect:
-    """Those of some models that the effect gets at; of the others it is told why not."""
+    """Those of the models that the effect can reach; for the others an event gives the reason."""
     near = []
     for model in found:
         rule = references.out_of_reach(doing, model)
@@ -437,7 +438,7 @@ def reached(doing: Doing, found: Sequence[Model]) -> Effect:
 
 
 def affected(doing: Doing, who: Who | None) -> Effect:
-    """The models that a clause is about: those it names, else the target, or all models in a room that is the target.
+    """The models that a clause affects: those it names, else the target, or all models in a target room.
 
     Rules (target.room-models, target.default).
     """
@@ -451,7 +452,7 @@ def affected(doing: Doing, who: Who | None) -> Effect:
 
 
 def affected_mages(doing: Doing, who: Who | None) -> Effect:
-    """The same for what only other mages can get: jinxes, Destiny, assigned evocations (target.opposing)."""
+    """The same for jinxes, Destiny and assigned evocations, which only other mages can get (target.opposing)."""
     found: list[Model] = yield from reached(doing, (yield from affected(doing, who)))
     return [model for model in found if isinstance(model, int) and model != doing.actor]
 
@@ -460,12 +461,12 @@ def affected_mages(doing: Doing, who: Who | None) -> Effect:
 
 
 def chosen_rooms(doing: Doing, room: nouns.Room, fits: Callable[[Room], bool] = lambda _: True) -> Effect:
-    """The rooms that a text names, chosen where there is a choice; returns a list, empty where there is none.
+    """The rooms that a text names, after any choice; returns a list, empty if there are none.
 
     Args:
-        doing: what is being done.
-        room: what the text says.
-        fits: what else a room must meet.
+        doing: the effect and its actor.
+        room: the rooms as the text names them.
+        fits: a further condition on the rooms.
     """
     if isinstance(room, nouns.RoomOf) and isinstance(room.who, nouns.Selection):
         found = yield from chosen(doing, room.who)
@@ -482,7 +483,7 @@ def chosen_rooms(doing: Doing, room: nouns.Room, fits: Callable[[Room], bool] = 
 def _choose_room(
     doing: Doing, legal: list[Room], barred: Callable[[], dict[Option, tuple[Check, ...]]], rule: str
 ) -> Effect:
-    """One of some rooms, None where there is none; nobody is asked where there is but one."""
+    """Choose one of the rooms, without asking if there is only one; None if there are none."""
     if len(legal) < 2:
         return legal[0] if legal else None
     return (yield Choice(doing.chooser, "room", legal, rule, barred=barred, source=doing.frame["source"]))
@@ -491,7 +492,7 @@ def _choose_room(
 def barred_rooms(
     doing: Doing, wanted: nouns.SomeRooms, fits: Callable[[Room], bool] = lambda _: True
 ) -> reasons.Barred:
-    """The rooms that cannot be chosen, each with every check made of it; a cell, and choosing none."""
+    """The rooms that cannot be chosen, each with all its checks; also a cell, and choosing none."""
     state = doing.state
     near = set(references.rooms_near(doing, wanted.place))
     anywhere = replace(wanted, place=None)
@@ -506,11 +507,11 @@ def barred_rooms(
         token = fits(room)
         if not token or state.rooms[room]["used"]:
             shows = "used" if state.rooms[room]["used"] else "not used"
-            text = f"its activation token: {shows}; {'taken' if token else 'not taken'} by this effect"
+            text = f"its activation token: {shows}; {'allowed' if token else 'not allowed'} by this effect"
             checks.append(Check("room.used", token, text))
         made[room] = checks
     made[CELL] = [Check("target.room", False, "asked for: a room of the lodge; it is a cell")]
-    made["no"] = [Check("spell.may", False, "the sentence says that one may: no")]
+    made["no"] = [Check("spell.may", False, "the sentence does not say “may”")]
     return reasons.unmet(made)
 
 
@@ -518,7 +519,7 @@ def barred_rooms(
 
 
 def by_priority(state: Lodge, seat: Seat, priority: int, among: Sequence[Any]) -> list[Any]:
-    """Those of some targets that the Avatar's priority puts first: several where they are tied to the last.
+    """Those of the possible targets that the Avatar's priority puts first; several if they are fully tied.
 
     1: the mage with the most damage, then the nearest, then the one with the most points. 2: the nearest mage, then the
     most points, then the most damage. 3: the room with the most mages, then the most models, then the most instability
@@ -526,9 +527,9 @@ def by_priority(state: Lodge, seat: Seat, priority: int, among: Sequence[Any]) -
 
     Args:
         state: the position.
-        seat: the Avatar's.
+        seat: the Avatar's seat.
         priority: 1 to 3.
-        among: mages, or for the third priority rooms.
+        among: mages; for priority 3 rooms.
     """
 
     def near(mage: Seat) -> int:

@@ -1,6 +1,6 @@
-"""What each seat can know: hands, prepared spells and active quests are their owners', decks are nobody's.
+"""What each seat can know: hands, prepared spells and active quests only their owners do, decks nobody does.
 
-`masking` hides what a seat cannot know, `belief` deals it anew, `piles` and `unseen` say what is known of it.
+`masking` hides what a seat cannot know, `belief` deals it anew, `piles` and `unseen` describe what is known about it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["mask", "redeal"]
 
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:
-    """A match like this one in which the cards that a seat cannot place lie elsewhere; `belief` says how likely."""
+    """A copy of the match in which the cards that a seat does not know are dealt anew; see `belief`."""
     from explorer.games.black_rose_wars.hidden import belief
 
     return belief.watch(match).deal(match, seat, rng)

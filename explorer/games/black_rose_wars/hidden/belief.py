@@ -1,21 +1,26 @@
-"""What a seat can know of where the cards lie, and one of the ways in which they may lie.
+"""What a seat can know about the places of all cards, and random deals that fit this knowledge.
 
-A `Watch` plays a match again and follows every single card: copies of a spell have the same id, so which of them lies
-where is told by what left one place and came to another between two moments. For every seat it tells a
-`core.belief.Histories` what happened, and what that seat saw of it:
+A `Watch` replays a match and follows every single card: copies of a spell have the same id, so they are told apart by
+what left one place and came to another between two moments. For every seat it reports to an
+`authoring.belief.Histories` what happened, and what that seat saw of it:
 
-- what lies open to it: its own cards, memories, discards, what is revealed, what it looks at, a hand that it is shown;
-- of a face-down spell that was cast, the token: a trap, or a protection; of a quest, the moon on its back;
-- what did not happen: a quest whose task had been fulfilled would have been revealed, a trap that could have gone off
-  would have been asked about.
+- visible cards: its own cards, memories, discards, revealed cards, cards that it looks at, a hand that it is shown;
+- the token of a face-down spell that was cast, trap or protection; the moon on the back of a quest;
+- what did not happen: a quest whose task had been fulfilled would have been revealed, and the owner of a trap that
+  could have been triggered would have been asked.
 
-Exact is then: every history of the cards that agrees with all this is as likely (draws are at random, and what others
-chose is taken to say nothing); a hidden spell lies on any side that fits, each as likely. Not exact is: where a mage has
-several spells face down, each is taken to have been able to go off as often as it really was, although only their number
-shows; what can be told from the questions that were asked (that a hand held a spell to thin, what a search of the library
-found) is looked at only since the position that was kept last; a walk of so many steps is near to all histories, not
-quite at them; and where no whole deal fits, the one that is come to by small steps may still be near the truth, in rare
-cases the truth itself.
+Exact: all histories of the cards that agree with this are equally likely (draws are random, and other players' choices
+are ignored as evidence); all sides of a hidden spell that fit are equally likely.
+
+Not exact:
+
+- If a mage has several spells face down, each is assumed to have been triggered as often as it really was, although
+  only the total number is visible.
+- What follows from the questions asked (that a hand had a spell to thin, what a search of the library found) is
+  considered only since the last stored position.
+- A walk of a limited number of steps comes near the uniform distribution over all histories, but does not quite reach
+  it.
+- If no whole deal fits, one found by small steps may be too similar to the true deal, in rare cases identical.
 """
 
 from __future__ import annotations
@@ -45,36 +50,36 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Happening, Spell
 
 Place: TypeAlias = "tuple[Any, ...]"
-"""Where cards lie: ("hand", seat), ("deck", school), ("slot", seat, slot), ("up", seat, slot) …"""
+"""A place of cards: ("hand", seat), ("deck", school), ("slot", seat, slot), ("up", seat, slot) …"""
 
 Sides: TypeAlias = "Mapping[str, tuple[str, ...]]"
-"""By spell: the sides on which it may lie."""
+"""By spell: its possible sides."""
 
 OPEN_TO_ALL = frozenset(
     {"memories", "personal", "up", "shown", "completed", "solved", "discard", "commands seen", "gone"}
 )
 OPEN_TO_OWNER = frozenset({"hand", "grimoire", "slot", "active", "looked at"})
 APART = frozenset({"slot", "active", "looked at", "top", "between"})
-"""Places in which every card lies by itself, so that whoever watches can follow it."""
+"""Places in which every card lies separately, so that observers can follow it."""
 
 BETWEEN: Place = ("between",)
-"""Where cards are while they lie nowhere, in the middle of an effect."""
+"""The place of cards that are nowhere else, in the middle of an effect."""
 
 TRIES = 60
-"""Exchanges tried for each card that ever left a hidden pile; tests hold that they forget the truth."""
+"""Exchanges tried for each card that ever left a hidden pile; tests check that this is enough to forget the truth."""
 
 DEALS = 4
-"""Whole deals that are tried; where none fits, the next is come to by small steps that fit."""
+"""The number of whole deals tried; if none fits, a deal is found by small steps that fit."""
 
 SMALL_STEPS, SMALL = 12, 150
-"""How many small steps, and exchanges tried in each."""
+"""The number of small steps, and of exchanges tried in each."""
 
 
-# --- where cards lie --------------------------------------------------------------------------------------------------
+# --- where cards are --------------------------------------------------------------------------------------------------
 
 
 def piles(data: Mapping[str, Any], kit: Figures) -> Iterator[tuple[Place, list[str]]]:
-    """Every place with the cards in it, in their order; events lie open and are not among them."""
+    """Every place with its cards in their order; without events, which are all public."""
     for seat, mage in enumerate(data["mages"]):
         for name in ("hand", "grimoire", "memories", "completed", "solved"):
             yield (name, seat), mage[name]
@@ -115,7 +120,7 @@ def piles(data: Mapping[str, Any], kit: Figures) -> Iterator[tuple[Place, list[s
 def relaid(
     data: dict[str, Any], kit: Figures, now: Mapping[Place, list[str]], sides: Mapping[Place, str]
 ) -> dict[str, Any]:
-    """The position's data with other cards in its hidden places, each list of cards as long as it was."""
+    """The position's data with other cards in its hidden places; all lists of cards keep their lengths."""
     left = {place: iter(cards) for place, cards in now.items()}
 
     def fill(place: Place, cards: list[str]) -> None:
@@ -157,7 +162,7 @@ def relaid(
 
 
 def is_open(place: Place, seat: Seat) -> bool:
-    """Whether a seat sees the cards that lie there."""
+    """True if a seat sees the cards in a place."""
     return place[0] in OPEN_TO_ALL or (place[0] in OPEN_TO_OWNER and place[1] == seat)
 
 
@@ -181,7 +186,7 @@ def sides_of(key: str, type: str = "") -> Sides:
 
 @cache
 def waiting_spells(key: str) -> Mapping[str, list[tuple[str, str]]]:
-    """By kind of happening: the sides of spells that wait for such a thing."""
+    """By kind of happening: the sides of spells that it may trigger."""
     kit = figures(key)
     found: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for card, sides in sides_of(key).items():
@@ -195,7 +200,7 @@ def waiting_spells(key: str) -> Mapping[str, list[tuple[str, str]]]:
 
 @cache
 def waiting_quests(key: str) -> Mapping[str, list[str]]:
-    """By kind of happening: the quests whose task may be such a thing."""
+    """By kind of happening: the quests whose task it may fulfil."""
     found: dict[str, list[str]] = defaultdict(list)
     for quest in figures(key).quests.values():
         for kind in parsing.task(quest.task).kinds:
@@ -205,7 +210,7 @@ def waiting_quests(key: str) -> Mapping[str, list[str]]:
 
 @cache
 def waiting_commands(key: str) -> Mapping[str, list[str]]:
-    """By kind of happening: the command cards whose back waits for such a thing."""
+    """By kind of happening: the command cards whose backs it may trigger."""
     kit = figures(key)
     found: dict[str, list[str]] = defaultdict(list)
     for card in kit.commands.values():
@@ -228,7 +233,7 @@ def same_backs(key: str, card: str) -> frozenset[str]:
 
 
 class Watched(Lodge):
-    """A lodge that tells at each period what has happened, before anybody answers it."""
+    """A position that reports at each period what has happened, before any trigger is resolved."""
 
     heard: Callable[[list[Happening]], None]
 
@@ -250,17 +255,17 @@ class Watched(Lodge):
 
 
 class Watch:
-    """A match played again up to where it stands, with every card followed; it can go on when the match does.
+    """A replay of a match up to its current moment that follows every card; it can continue with the match.
 
     Attributes:
-        answers: those given so far.
+        answers: the answers given so far.
         moments: all moments so far.
-        stage: how many times something has moved or been seen.
-        beliefs: by seat, what may have become of the cards.
-        moves: every move of a card: the stage, the card, and where it went.
-        asked: by answer, what it answers, and how many moves there had been when it was given.
-        between: by how many answers had been given, the positions between two steps: the cards of each place, in their
-            order, and the stage.
+        stage: how many times cards have moved or been seen.
+        beliefs: by seat, the possible histories of the cards.
+        moves: every move of a card: the stage, the card, and its new place.
+        asked: for each answer, the choice or draw, and the number of moves before it.
+        between: by number of answers given, the positions between two steps: the cards of each place in their order,
+            and the stage.
     """
 
     def __init__(self, match: Match) -> None:
@@ -288,7 +293,7 @@ class Watch:
         self.beliefs = [Histories() for _ in range(first.players)]
         self._cast: set[int] = set()
         self._named: dict[int, list[tuple[int, int, int]]] = {}
-        # Decks first: what comes last is exchanged most, see `History.walk`.
+        # Decks first: cards that come last are exchanged most, see `History.walk`.
         for place, cards in reversed([*piles(first.__dict__, self._kit)]):
             self._known[place] = list(cards)
             self._lie[place] = [self._new(name, place, boxed=boxed) for name in cards]
@@ -313,7 +318,7 @@ class Watch:
     # --- going on ---
 
     def follow(self, match: Match) -> bool:
-        """Go on to where the match stands; False if it has not come this way."""
+        """Continue to the match's current moment; False if its history differs."""
         given = match.given
         said = match.answers[:given]
         wanted = match.moment + 1
@@ -325,7 +330,7 @@ class Watch:
         return True
 
     def _on(self) -> bool:
-        """Play on to the next moment, or to the end of a step; whether there was one."""
+        """Play on to the next moment or the end of a step; False if the match is over."""
         if self._waits is not None:
             if isinstance(self._waits, Chance) and self._waits.kind == "grimoire":
                 self._drawn["grimoire", self._waits.seat] = self.answers[len(self.asked)]
@@ -345,7 +350,7 @@ class Watch:
         return True
 
     def _flat(self) -> list[Any]:
-        """Everything that has a card in it, to see whether something has changed."""
+        """Everything that contains cards, to detect changes."""
         state = self._state
         return [
             *((m["hand"], m["grimoire"], m["memories"], m["sheet"], m["active"], m["completed"], m["solved"], m["aside"])
@@ -377,7 +382,7 @@ class Watch:
             stay: dict[str, list[int]] = defaultdict(list)
             for card in reversed(before):
                 stay[names[card]].append(card)
-            # What is drawn last leaves the grimoire even if the memories, which become the new one, have another copy.
+            # Cards drawn last leave the grimoire, even if the memories, which become the new one, have another copy.
             gone += [(stay[name].pop(), place) for name in drawn]
             after = [stay[name].pop() if stay[name] else -1 for name in cards]
             come += [(place, at, name) for at, (card, name) in enumerate(zip(after, cards, strict=True)) if card < 0]
@@ -390,7 +395,7 @@ class Watch:
         self._look_at_tokens()
 
     def _pass(self) -> None:
-        """A new stage begins."""
+        """Begin a new stage."""
         self.stage += 1
         for belief in self.beliefs:
             belief.stage = self.stage
@@ -398,7 +403,7 @@ class Watch:
     def _follow(
         self, gone: list[tuple[int, Place]], come: list[tuple[Place, int, str]], changed: dict[Place, list[int]]
     ) -> None:
-        """Tell which card went where: one that comes somewhere has just left another place, or lay between them."""
+        """Determine which card went where: a card that arrives has just left another place, or was in between."""
         away: dict[str, list[int]] = defaultdict(list)
         for card, place in gone:
             if place[0] == "slot" and changed.get(("up", *place[1:])):
@@ -428,7 +433,7 @@ class Watch:
         self._cast.discard(card)
 
     def _fits(self, name: str, place: Place) -> Any:
-        """What a hidden card can be, where not just any that came there can lie there."""
+        """What a hidden card in a place can be; None if it may be any card that came there."""
         if place[0] == "slot":
             return sides_of(self._key)
         if place[0] == "active":
@@ -439,7 +444,7 @@ class Watch:
         return None
 
     def _could(self, name: str, place: Place) -> Any:
-        """What could lie in a place of a hand-built position."""
+        """What a card in a place of a hand-built position can be."""
         kit = self._kit
         if place[0] == "deck":
             return frozenset(card.id for card in kit.spells.values() if card.school == place[1])
@@ -453,7 +458,7 @@ class Watch:
     # --- what is seen ---
 
     def _see(self, event: Event) -> None:
-        """Faces that are shown while the cards lie hidden, or are about to."""
+        """Note cards that are shown although they are hidden before or afterwards."""
         if event.kind == "grimoire":
             self._show(("grimoire", event.seat), range(len(self.beliefs)))
         elif event.kind == "looked":
@@ -467,21 +472,21 @@ class Watch:
                 self.beliefs[seat].see(card)
 
     def _turned_up(self, card: int, place: Place) -> None:
-        """A spell is revealed: it lay on this side all the time."""
+        """A spell is revealed, so it had this side all the time."""
         spell = self._state.mages[place[1]]["sheet"][place[2]]
         assert spell is not None
         for belief in self.beliefs:
             belief.allow(card, {spell["card"]: (spell["side"],)})
 
     def _active(self) -> Iterator[tuple[Seat, int, Spell]]:
-        """The spells that lie face down under a token: whose, which card, and how it lies."""
+        """The spells face down under a token: the owner, the card, and the spell."""
         for seat, mage in enumerate(self._state.mages):
             for slot, spell in enumerate(mage["sheet"]):
                 if spell is not None and spell["stands"] == ACTIVE:
                     yield seat, self._lie["slot", seat, slot][0], spell
 
     def _look_at_tokens(self) -> None:
-        """A spell that has been cast face down shows by its token of which type it is."""
+        """The token of a spell that was cast face down shows its type."""
         for _, card, spell in self._active():
             if card not in self._cast:
                 self._cast.add(card)
@@ -489,7 +494,7 @@ class Watch:
                 self._restrict(card, lambda name, side, known=of_type: side in known.get(name, ()))  # type: ignore[misc]
 
     def _restrict(self, card: int, keeps: Callable[[str, str], bool]) -> None:
-        """A hidden spell lies on one of the sides that are kept."""
+        """Restrict the sides of a hidden spell to those for which `keeps` is True."""
         for belief in self.beliefs:
             known: Any = belief.allowed(card)
             if known is not None:
@@ -497,7 +502,7 @@ class Watch:
                 belief.allow(card, {name: sides for name, sides in kept.items() if sides})
 
     def _hear(self, happened: list[Happening]) -> None:
-        """At a period, something may go off: what does not tells what it is not."""
+        """At a period cards may be triggered; whatever is not triggered is excluded."""
         self._look()
         for seat, card, spell in self._active():
             times = self._times(seat, happened)
@@ -514,7 +519,7 @@ class Watch:
                 self._exclude(card, sprung)
 
     def _exclude(self, card: int, names: set[str]) -> None:
-        """A hidden card is none of these; if it is, it will be revealed now."""
+        """Exclude names for a hidden card; if it has one of them, it will be revealed now."""
         for belief in self.beliefs:
             known = belief.allowed(card)
             if known is not None:
@@ -522,7 +527,7 @@ class Watch:
                 belief.allow(card, (name,) if name in names else frozenset(known) - names)
 
     def _times(self, seat: Seat, happened: list[Happening]) -> dict[tuple[str, str], int]:
-        """How often each side of a spell would have gone off for a mage."""
+        """How often each side of a spell would have been triggered for a mage."""
         state, kit, times = self._state, self._kit, Counter[tuple[str, str]]()
         for happening in happened:
             waiting = waiting_spells(self._key).get(happening["kind"], ())
@@ -545,7 +550,7 @@ class Watch:
         }
 
     def _sprung(self, happened: list[Happening]) -> set[str]:
-        """The command cards whose back would have gone off."""
+        """The command cards whose backs would have been triggered."""
         state, kit, found = self._state, self._kit, set()
         assert state.avatar is not None
         for happening in happened:
@@ -556,14 +561,14 @@ class Watch:
                     found.add(card)
         return found
 
-    # --- what it may have been ---
+    # --- answers and deals ---
 
     def named(self, index: int) -> list[tuple[int, int, int]]:
-        """The cards that an answer names: where in it, which card, and the stage at which it lies where it then went."""
+        """The cards that an answer names: index in the answer, card, and the stage of the move that follows."""
         named = self._named.get(index)
         if named is None:
             asked, since = self.asked[index]
-            # Answers before the cards go - which of those looked at are kept - must not mean the same card.
+            # Several answers before the cards move, as when keeping cards looked at, must not mean the same card.
             meant = {
                 (card, stage)
                 for before in range(index - 1, -1, -1) if self.asked[before][1] == since
@@ -580,7 +585,7 @@ class Watch:
         return named
 
     def _meant(self, name: str, kind: str, since: int, meant: set[tuple[int, int]]) -> tuple[int, int] | None:
-        """The next card of a name that goes somewhere, and when; else one that is looked at."""
+        """The next card of a name that moves, and its stage; else one that is looked at."""
         kit = self._kit
         if name not in kit.spells and name not in kit.quests and name not in kit.commands:
             return None
@@ -592,10 +597,10 @@ class Watch:
         return next(((c, self.stage) for c in lies if self.names[c] == name and (c, self.stage) not in meant), None)
 
     def deal(self, match: Match, seat: Seat, rng: Random) -> Match:
-        """A match that fits what a seat knows, in which the unknown is dealt anew.
+        """A match that fits a seat's knowledge, with everything unknown dealt anew.
 
-        Whole deals are tried first. Where the questions that others were asked let none of them be, the deal is come to
-        from the true one by small steps that fit.
+        Whole deals are tried first. If none agrees with the questions that others were asked, the deal is reached from
+        the true one by small steps that fit.
         """
         kept = Kept(self, match, seat)
         belief = self.beliefs[seat]
@@ -614,15 +619,15 @@ class Watch:
 
 
 class Kept:
-    """The position that a match kept last, and what a seat has seen since.
+    """The last stored position of a match, and what a seat has seen since.
 
     Attributes:
-        watch: where every card has been.
+        watch: the watch that follows the cards.
         match: the match.
-        seat: who sees.
-        given: how many answers had been given there.
-        lies: the cards in each place there.
-        stage: and when that was.
+        seat: the seat that sees.
+        given: the number of answers given before that position.
+        lies: the cards in each place of that position.
+        stage: the stage of that position.
     """
 
     def __init__(self, watch: Watch, match: Match, seat: Seat) -> None:
@@ -644,7 +649,7 @@ class Kept:
 
 
 class Deal:
-    """A way in which the cards may lie, and whether what followed is what the seat has seen."""
+    """A possible deal of the cards, with a check that it would have led to what the seat has seen."""
 
     def __init__(self, kept: Kept, history: History, rng: Random) -> None:
         self.kept = kept
@@ -653,7 +658,7 @@ class Deal:
         self._sides: dict[int, str] = {}
 
     def fits(self) -> bool:
-        """Whether a seat would have seen just what it has seen."""
+        """True if the seat would have seen exactly what it has seen."""
         kept, seen = self.kept, 0
         match = kept.match
         state = Lodge.of(self.data())
@@ -668,13 +673,13 @@ class Deal:
         return seen == len(kept.seen) and mask(state, kept.seat).__dict__ == kept.view
 
     def match(self) -> Match:
-        """The match dealt so."""
+        """The match with this deal."""
         given = self.kept.given
         dealt = [self.answer(index) for index in range(given, self.kept.match.given)]
         return self.kept.match.replay_with(lambda data, at: self.data(), lambda answer, index: dealt[index - given])
 
     def data(self) -> dict[str, Any]:
-        """The position that was kept, dealt so."""
+        """The stored position with this deal."""
         kept, history = self.kept, self.history
         now = {
             place: [history.name(card, kept.stage) for card in cards]
@@ -690,7 +695,7 @@ class Deal:
         return relaid(kept.data(), kept.match.state.kit, now, sides)
 
     def answer(self, index: int) -> Option:
-        """What is answered instead."""
+        """An answer, rewritten for this deal."""
         watch, answer = self.kept.watch, self.kept.watch.answers[index]
         moved = watch.named(index)
         if not moved:
@@ -703,7 +708,7 @@ class Deal:
         return tuple(parts) if isinstance(answer, tuple) else parts[0]
 
     def _side(self, card: int, stage: int) -> str:
-        """The side on which a hidden spell lies, any that fits as likely; "" for one that lies open."""
+        """The side of a hidden spell, chosen at random from those that fit; "" for a visible one."""
         belief = self.history.all
         visit = belief.visit(card, stage)
         if visit == OPEN:
@@ -716,7 +721,7 @@ class Deal:
 
 
 def copied(data: Any) -> Any:
-    """Plain data once more."""
+    """A copy of plain data."""
     return marshal.loads(marshal.dumps(data))
 
 
@@ -724,7 +729,7 @@ _watches: WeakKeyDictionary[Match, Watch] = WeakKeyDictionary()
 
 
 def watch(match: Match) -> Watch:
-    """The watch that has followed a match so far, or a new one that has caught up."""
+    """The cached watch of a match, brought up to date, or a new one."""
     known = _watches.get(match)
     if known is None or not known.follow(match):
         known = _watches[match] = Watch(match)

@@ -1,4 +1,4 @@
-"""A position as a seat sees it: what the seat cannot know is hidden."""
+"""A position as a seat sees it, with everything hidden that the seat cannot know."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def mask(state: Lodge, seat: Seat) -> Lodge:
     """A copy of a position without what a seat cannot know.
 
-    A hidden card is `HIDDEN`, so that numbers can still be counted. Of another's spell on the sheet the slot is seen, and
-    of an active one its token: it then stands as "trap" or "protection". The face of the Avatar's top card is hidden like
-    its deck. Events are as open as their discards: what is left of a deck can be told from what has come.
+    A hidden card becomes `HIDDEN`, so that cards can still be counted. Other seats' spells on their sheets show only
+    their slots; active ones also their tokens: `stands` is then "trap" or "protection". The face of the Avatar's top
+    card is hidden, like its deck. The event deck is visible: its cards follow from the events that have been drawn.
     Rules: prepare, trap.token, grimoire, quest.draw, avatar.back.
     """
     masked = masks.mask(state, seat)

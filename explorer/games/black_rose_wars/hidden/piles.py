@@ -1,6 +1,6 @@
-"""Piles to draw from, as a seat knows them: what may come from each, and how likely.
+"""Piles to draw from, as a seat knows them: the possible cards of each, and their chances.
 
-What the seat does not see may lie in a deck, each card as likely; of a grimoire its public history is known too.
+All unseen cards are equally likely to be in a deck; for a grimoire, its public history is used as well.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ LIBRARY, GRIMOIRE = "library", "grimoire"
 
 
 class Stage(NamedTuple):
-    """Cards of which some lie in a pile: `lies` of them, which ones nobody can tell."""
+    """Cards of which `lies` are in a pile, unknown which ones."""
 
     cards: Counter[str]
     lies: int
 
 
 Stages: TypeAlias = "tuple[Stage, ...]"
-"""What is drawn from, and what comes once that is used up."""
+"""The cards drawn first, and those drawn once they are used up."""
 
 
 @dataclass(frozen=True)
 class Pile:
-    """A pile as somebody knows it.
+    """A pile as a seat knows it.
 
     Attributes:
-        name: what players call it: "the deck of Agony".
-        worlds: what it may be, each with its weight; all have as many cards.
-        words: where this knowledge comes from, a sentence each.
-        rules: ids of the rules that it rests on.
+        name: the players' name for it: "the deck of Agony".
+        worlds: its possible contents, each with its weight; all have the same number of cards.
+        words: the sources of this knowledge, one sentence each.
+        rules: the ids of the rules used.
     """
 
     name: str
@@ -58,24 +58,24 @@ class Pile:
 
     @classmethod
     def of(cls, name: str, stages: Iterable[Stage], words: Iterable[str], rules: tuple[str, ...]) -> Pile:
-        """A pile of which there is only one thing to know."""
+        """A pile with a single possible content."""
         return cls(name, ((1, tuple(stages)),), tuple(words), rules)
 
     @property
     def most(self) -> int:
-        """How many cards can be drawn at the most."""
+        """The most cards that can be drawn."""
         return sum(stage.lies for stage in self.worlds[0][1])
 
     @property
     def cards(self) -> Counter[str]:
-        """All cards that may come, so many of each at the most."""
+        """All cards that may be drawn, each with its highest possible count."""
         found: Counter[str] = Counter()
         for _, stages in self.worlds:
             found |= sum((stage.cards for stage in stages if stage.lies), Counter())
         return found
 
     def chances(self, wanted: Iterable[str], n: int) -> dict[int, Fraction]:
-        """How many of `n` drawn cards are among those wanted: by that number, how likely.
+        """The chance of each number of wanted cards among `n` drawn ones.
 
         >>> Pile.of("a deck", [Stage(Counter(a=2, b=3), 5)], (), ()).chances({"a"}, 2)
         {0: Fraction(3, 10), 1: Fraction(3, 5), 2: Fraction(1, 10)}
@@ -91,7 +91,7 @@ class Pile:
 
 
 def parts(stages: Stages, n: int) -> list[tuple[Counter[str], int]]:
-    """From which cards `n` draws come, and how many from each, in turn."""
+    """The cards from which `n` draws come in turn, and the number drawn from each."""
     found = []
     for stage in stages:
         drawn = min(n, stage.lies)
@@ -102,12 +102,12 @@ def parts(stages: Stages, n: int) -> list[tuple[Counter[str], int]]:
 
 
 def ways(stages: Stages, n: int) -> int:
-    """How many sets of `n` cards may come, each as likely."""
+    """The number of equally likely sets of `n` cards."""
     return prod(comb(cards.total(), drawn) for cards, drawn in parts(stages, n))
 
 
 def _counts(stages: Stages, wanted: frozenset[str], n: int) -> tuple[dict[int, int], int]:
-    """By how many of the cards are wanted, in how many of the sets that may come; and how many sets there are."""
+    """The number of sets by their number of wanted cards, and the total number of sets."""
     found = {0: 1}
     for cards, drawn in parts(stages, n):
         good = sum(count for card, count in cards.items() if card in wanted)
@@ -121,7 +121,7 @@ def _counts(stages: Stages, wanted: frozenset[str], n: int) -> tuple[dict[int, i
 
 
 def piles(state: Lodge, eyes: Seat) -> dict[str, str]:
-    """The piles that somebody may draw from, by id, with how players call them; one's own grimoire is the first."""
+    """The names of the piles that a seat may draw from, by id; its own grimoire comes first."""
     found = {f"{GRIMOIRE}:{eyes}": f"{naming.seat(eyes)}'s grimoire"} if eyes != state.avatar else {}
     found |= {f"{LIBRARY}:{school}": f"the deck of {state.kit.schools[school].name}" for school in state.library}
     found |= {FORGOTTEN: "the Forgotten Spells", EVENTS: "the events", QUESTS: "the quests"}
@@ -137,8 +137,8 @@ def pile(match: Match, eyes: Seat, id: str) -> Pile:
     if sort == LIBRARY:
         cards = state.library[which]
         words = (
-            f"Every {state.kit.schools[which].name} spell that {naming.seat(eyes)} does not see may lie in the deck, each "
-            "as likely; tokens on spells that lie face down are taken to tell nothing."
+            f"All {state.kit.schools[which].name} spells that {naming.seat(eyes)} does not see are equally likely "
+            "to be in the deck; the tokens on face-down spells are ignored."
         )
         return _after(
             name,
@@ -149,7 +149,7 @@ def pile(match: Match, eyes: Seat, id: str) -> Pile:
             ("study.library", "library.draw", "library.reshuffle"),
         )
     if sort == FORGOTTEN:
-        words = f"Every Forgotten Spell that {naming.seat(eyes)} does not see may lie in the deck, each as likely."
+        words = f"All Forgotten Spells that {naming.seat(eyes)} does not see are equally likely to be in the deck."
         return _after(
             name,
             unseen(state)[FORGOTTEN],
@@ -168,29 +168,29 @@ def pile(match: Match, eyes: Seat, id: str) -> Pile:
 def _after(
     name: str, unseen_cards: Counter[str], deck: list[str], discard: list[str], words: str, rules: tuple[str, ...]
 ) -> Pile:
-    """A face-down deck, and its face-up discards once it is used up."""
+    """A face-down deck, followed by its face-up discards."""
     lies = min(len(deck), unseen_cards.total())
     stages = (Stage(unseen_cards, lies), Stage(Counter(discard), len(discard)))
-    after = (f"Its {lies} cards come first; after them the discards are shuffled.",) if discard else ()
+    after = (f"Its {lies} cards come first; then the discards are shuffled.",) if discard else ()
     return Pile.of(name, stages, (words, *after), rules)
 
 
 def _events(state: Lodge, name: str) -> Pile:
-    """The events of this moon: what is left of the deck can be told from what has come."""
+    """The events of this moon that are left in the deck, which follows from those already drawn."""
     left = state.events or [card for card in state.event_discard if state.kit.events[card].moon == state.moon]
-    words = "All events that have come lie open, so all can tell what is left." + (
+    words = "All events drawn so far are visible, so everybody knows what is left." + (
         "" if state.events else " The deck is used up, so its discards are shuffled."
     )
     return Pile.of(name, (Stage(Counter(left), len(left)),), (words,), ("event.draw", "event.reshuffle"))
 
 
 def _quests(state: Lodge, name: str, eyes: Seat) -> Pile:
-    """The quests of this moon: all that the seat does not see now, be they in the deck, discarded or another's."""
+    """The quests of this moon that the seat does not see now, in the deck, discarded or another mage's."""
     cards = unseen_quests(state)
-    lies = len(state.quests) or min(1, len(state.quest_discard))  # nobody can tell how many discards are this moon's
+    lies = len(state.quests) or min(1, len(state.quest_discard))  # it is unknown how many discards are this moon's
     words = (
-        f"Every quest of this moon that {naming.seat(eyes)} does not see now may come, each as likely: others' active "
-        "ones and the discards lie face down."
+        f"All quests of this moon that {naming.seat(eyes)} does not see now are equally likely, because others' active "
+        "quests and the discards are face down."
     )
     return Pile.of(
         name, (Stage(cards, min(lies, cards.total())),), (words,), ("quest.draw", "quest.reshuffle", "moon.decks")
@@ -198,28 +198,28 @@ def _quests(state: Lodge, name: str, eyes: Seat) -> Pile:
 
 
 def _grimoire(match: Match, state: Lodge, name: str, eyes: Seat, seat: Seat) -> Pile:
-    """A grimoire: one's own is known but for its order, of another's what was known when it was last shuffled."""
+    """A grimoire: the seat's own is known except for its order; of another's, its contents when last shuffled."""
     mage = state.mages[seat]
     lies = len(mage["grimoire"])
     rules = ("grimoire.draw", "grimoire.reshuffle")
     if seat == eyes:
-        words = "Its owner knows what is in it, but not the order."
+        words = "Its owner knows its cards, but not their order."
         worlds = [(1, Counter(mage["grimoire"]))]
     else:
         worlds, words = _anothers_grimoire(match, state, eyes, seat)
     later = Stage(Counter(mage["memories"]), len(mage["memories"]))
-    after = (f"Its {lies} cards come first; after them the memories are shuffled.",) if later.lies else ()
+    after = (f"Its {lies} cards come first; then the memories are shuffled.",) if later.lies else ()
     return Pile(name, tuple((weight, (Stage(cards, lies), later)) for weight, cards in worlds), (words, *after), rules)
 
 
 def _anothers_grimoire(
     match: Match, state: Lodge, eyes: Seat, seat: Seat
 ) -> tuple[list[tuple[int, Counter[str]]], str]:
-    """What may still lie in another's grimoire, with weights.
+    """The possible contents of another seat's grimoire, with weights.
 
-    It was made of cards that all could see, its list or the memories; some of them have been drawn since. A spell that
-    has come to lie open since then was one of them, or another copy that its mage got elsewhere: both are weighed by in
-    how many ways the cards can have been drawn, got, and shown.
+    It was made of cards that everybody saw, its list or the memories; some of them have been drawn since. A spell that
+    has become visible since then was one of them, or another copy that its mage got elsewhere. Both are weighted by the
+    number of ways in which the cards can have been drawn, obtained elsewhere, and shown.
     """
     lies, left = len(state.mages[seat]["grimoire"]), unseen(state)
     at_hand = sum((left[group] for group in (*state.library, FORGOTTEN, f"{PERSONAL}:{seat}")), Counter())
@@ -227,7 +227,7 @@ def _anothers_grimoire(
     if shuffled is None:
         return [
             (1, at_hand)
-        ], "What went into it is not known here: any spell that lies nowhere open and could be its mage's."
+        ], "Its original cards are not known here: it may have any unseen spell that its mage could have."
     made_of, shown = shuffled.made_of, _open_of(state, seat) - shuffled.open + shuffled.thinned
     drawn = made_of.total() - lies
     mage = state.mages[seat]
@@ -248,8 +248,8 @@ def _anothers_grimoire(
         if weight:
             found.append((weight, made_of - out))
     words = (
-        "Its cards lay open before they were last shuffled. What lies open again may have come from it or be another copy; "
-        "every way to have drawn it, got it elsewhere and shown it is as likely."
+        "Its cards were visible before they were last shuffled. A spell visible since may have come from it or be "
+        "another copy; all ways to have drawn it, obtained it elsewhere and shown it are equally likely."
     )
     return found or [(1, made_of)], words
 
@@ -258,9 +258,9 @@ class _Shuffled(NamedTuple):
     """A grimoire as it was last shuffled.
 
     Attributes:
-        made_of: what it was made of.
-        open: what else of its mage's lay open then.
-        thinned: what the mage has given back to its schools since.
+        made_of: the cards that it was made of.
+        open: the other cards of its mage that were visible then.
+        thinned: the cards that the mage has given back to their schools since.
     """
 
     made_of: Counter[str]
@@ -269,11 +269,11 @@ class _Shuffled(NamedTuple):
 
 
 def _last_shuffled(match: Match, eyes: Seat, seat: Seat) -> _Shuffled | None:
-    """How a grimoire was last shuffled, or None where that was not seen."""
+    """How a grimoire was last shuffled, or None if that was not seen."""
     first: Counter[str] = Counter()
     thinned: Counter[str] = Counter()
     last: Event | None = None
-    for moment in match.moments(barred=False):  # all that is looked at is open to everybody
+    for moment in match.moments(barred=False):  # only public facts are used
         if moment.at > match.moment:
             break
         if isinstance(moment, Event) and moment.seat == seat:
@@ -294,7 +294,7 @@ def _last_shuffled(match: Match, eyes: Seat, seat: Seat) -> _Shuffled | None:
 
 
 def _open_of(state: Lodge, seat: Seat) -> Counter[str]:
-    """The spells of a mage that all can see: its memories and what is revealed."""
+    """The spells of a mage that everybody sees: its memories and its revealed spells."""
     mage = state.mages[seat]
     revealed = (spell["card"] for spell in mage["sheet"] if spell is not None and spell["stands"] == REVEALED)
     return Counter([*mage["memories"], *revealed])

@@ -1,7 +1,7 @@
-"""What a seat cannot place: which spells and quests nowhere lie open to it, and what may lie under the tokens it sees.
+"""The cards that a seat does not see: unseen spells and quests, and what may be under the tokens it sees.
 
-All of it goes by what the seat sees now. What it has not placed may lie wherever it fits, every way to lay it as likely;
-what others chose to do is taken to say nothing.
+All of this uses only what the seat sees now. All arrangements of the unseen cards that fit are equally likely; what
+others have chosen to do is ignored.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Lodge
 
 TOKENS = ("trap", "protection")
-"""What an active spell shows to all (trap.token)."""
+"""What everybody sees of an active spell (trap.token)."""
 
 SIDES = (LIGHT, DARK)
 
 
-# --- what is not seen -------------------------------------------------------------------------------------------------
+# --- unseen cards -----------------------------------------------------------------------------------------------------
 
 
 def unseen(state: Lodge) -> dict[str, Counter[str]]:
-    """The spells that nowhere lie open in a view, by school; Forgotten ones, and each mage's own ("personal:2").
+    """The spells that a view does not show, by school; also Forgotten and personal ones ("personal:2").
 
     Args:
-        state: a position as somebody sees it.
+        state: a position as a seat sees it.
     """
     kit = state.kit
     seen = Counter(card for card in _spells(state) if card in kit.spells)
@@ -60,18 +60,18 @@ def _spells(state: Lodge) -> Iterator[str]:
 
 
 def unseen_quests(state: Lodge) -> Counter[str]:
-    """The quests of the present moon that nowhere lie open in a view."""
+    """The quests of the current moon that a view does not show."""
     seen: Counter[str] = Counter([*state.quests, *state.quest_discard, *state.removed])
     for mage in state.mages:
         seen.update([*(quest["card"] for quest in mage["active"]), *mage["completed"], *mage["solved"]])
     return Counter(state.kit.quest_deck(state.moon)) - seen
 
 
-# --- what lies under the tokens ---------------------------------------------------------------------------------------
+# --- spells under tokens ----------------------------------------------------------------------------------------------
 
 
 class Token(NamedTuple):
-    """What is seen of an active spell: whose it is, and "trap" or "protection"."""
+    """What everybody sees of an active spell: its owner, and "trap" or "protection"."""
 
     owner: Seat
     sort: str
@@ -88,27 +88,27 @@ def tokens(state: Lodge) -> Counter[Token]:
 
 
 def fitting(state: Lodge, card: str, sort: str) -> list[str]:
-    """The sides with which a spell can lie under a token."""
+    """The sides of a spell that fit a token."""
     spell = state.kit.spells[card]
     return [side for side in SIDES if spell.side(side) and parsing.side(spell.side(side)).type == sort]
 
 
 Caught: TypeAlias = "Callable[[str, str, Token], bool]"
-"""Whether a spell (its id, its side) under a token is looked for."""
+"""Returns True if a spell (its id, its side) under a token counts."""
 
 _Ways: TypeAlias = "dict[tuple[int, ...], int]"
-"""By how many spells lie under the tokens of each sort, in how many ways."""
+"""The number of ways, by how many spells are under the tokens of each sort."""
 
 
 class FaceDown:
-    """What may lie under the tokens that a view shows.
+    """What may be under the tokens that a view shows.
 
-    Every way to lay the unseen spells over all the places that lie face down is as likely, if it fits the tokens and the
-    decks: each deck has so many of its own school, a personal spell is with its mage. Under a token either side that fits
-    is as likely.
+    All arrangements of the unseen spells over the face-down places are equally likely if they fit the tokens and the
+    decks: a deck has a known number of cards of its own school, and a personal spell is with its mage. Under a token,
+    both sides that fit are equally likely.
 
     Args:
-        state: a position as somebody sees it.
+        state: a position as a seat sees it.
     """
 
     def __init__(self, state: Lodge) -> None:
@@ -128,24 +128,24 @@ class FaceDown:
 
     @property
     def possible(self) -> bool:
-        """Whether there are unseen spells that fit all the tokens."""
+        """True if there are unseen spells that fit all the tokens."""
         return self._every > 0
 
     def spells(self, caught: Caught) -> list[str]:
-        """The unseen spells that would be among those looked for under one of the tokens."""
+        """The unseen spells that would count under one of the tokens."""
         found = (
             card for (_, card, token), sides in self._fits.items() if any(caught(card, side, token) for side in sides)
         )
         return list(dict.fromkeys(found))
 
     def chance(self, caught: Caught) -> Fraction:
-        """How likely at least one spell under a token is among those looked for."""
+        """The chance that at least one spell under a token counts."""
         return 1 - Fraction(self._laid(lambda *it: not caught(*it)), self._every)
 
     def _laid(self, counts: Caught) -> int:
-        """In how many ways spells for which something is true lie under all tokens, each side weighted.
+        """The number of ways to have a spell that counts under every token, each side weighted.
 
-        Tokens that make no difference to any spell are of one sort, which keeps this short.
+        Tokens with the same weights for all spells form one sort, which keeps this fast.
         """
         weights: dict[Token, tuple[int, ...]] = {
             token: tuple(
@@ -162,7 +162,7 @@ class FaceDown:
         return self._known[known]
 
     def _ways(self, weights: list[tuple[int, ...]], most: tuple[int, ...]) -> int:
-        """The same, told for each unseen spell its weight under the tokens of each sort, and how many tokens there are."""
+        """The same, from each unseen spell's weights under the sorts of tokens, and each sort's number of tokens."""
         total: _Ways = {(0,) * len(most): 1}
         at = 0
         for group, cards in self.unseen.items():
@@ -172,18 +172,18 @@ class FaceDown:
                 for _ in range(copies if any(weight) else 0):
                     found = _one_more(found, weight, most)
             left, deck = cards.total(), self._decks.get(group, 0)
-            # What lies under no token is shared out between the deck and all other places.
+            # Spells under no token are distributed between the deck and all other places.
             total = _both(total, {key: n * comb(left - sum(key), deck) for key, n in found.items()}, most)
         return total.get(most, 0) * prod(map(factorial, most))
 
     def _weight(self, group: str, card: str, token: Token, counts: Caught) -> int:
-        """The weight with which a spell lies under a token: 2 in all, shared out between the sides that fit it."""
+        """The weight of a spell under a token: 2 in total, divided between the sides that fit."""
         sides = self._fits.get((group, card, token), [])
         return sum(2 // len(sides) for side in sides if counts(card, side, token))
 
 
 def _one_more(found: _Ways, weight: tuple[int, ...], most: tuple[int, ...]) -> _Ways:
-    """One more spell, which lies under a token of one of the sorts or under none."""
+    """The ways with one more spell, under a token of one of the sorts or under none."""
     grown = dict(found)
     for key, n in found.items():
         for place, of in enumerate(weight):
@@ -194,7 +194,7 @@ def _one_more(found: _Ways, weight: tuple[int, ...], most: tuple[int, ...]) -> _
 
 
 def _both(one: _Ways, other: _Ways, most: tuple[int, ...]) -> _Ways:
-    """The ways of two groups of spells together."""
+    """The ways for two groups of spells together."""
     found: _Ways = {}
     for a, n in one.items():
         for b, m in other.items():

@@ -1,7 +1,7 @@
-"""The language of effects: reading it, its meaning as data, and writing it again. It knows no table.
+"""The language of effects: reading it, its meaning as data, and writing it again. It is independent of any position.
 
-Read `nouns`, `verbs`, `occasions` and `sentences` first: they say what a text can mean. `parsing` and `meaning` read one
-(the grammar is `grammar.lark`), `writing` is the way back, `sense` and `plain_words` tell people what is meant.
+Read `nouns`, `verbs`, `occasions` and `sentences` first: they define what a text can mean. `parsing` and `meaning` read
+texts (the grammar is `grammar.lark`), `writing` writes them; `sense` finds nonsense, `plain_words` explains a text.
 """
 
 from __future__ import annotations

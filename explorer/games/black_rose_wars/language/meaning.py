@@ -1,10 +1,10 @@
-"""What each phrase of `grammar.lark` means: the tree that the parser finds becomes what `language` has.
+"""The meaning of each phrase of `grammar.lark`: turns the parser's tree into the classes of `language`.
 
-A method is named like the rule or the alternative that it is for. It takes what the words there mean, in their order;
-an optional one that is left out is None.
+A method has the name of its rule or alternative in the grammar. Its arguments are the meanings of the words there, in
+order; an omitted optional one is None.
 """
 
-# ruff: noqa: D102 - a method needs no more words than the alternative of the grammar that it is for
+# ruff: noqa: D102 - the methods are explained by their alternatives in the grammar
 from __future__ import annotations
 
 from dataclasses import fields, replace
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.language.sentences import Clause, Part
 
 NOUNS = {"MODEL": "model", "MAGE": "mage", "EVOCATION": "evocation", "UPGRADE": "upgrade", "JINX": "jinx"}
-"""Sorts of things whose plural means the same."""
+"""Nouns whose plural means the same."""
 
 PILES = {"GRIMOIRE": "grimoire", "MEMORIES": "memories", "LIBRARY": "library", "FORGOTTEN_SPELLS": "forgotten"}
 
@@ -33,7 +33,7 @@ THINGS = {"JINX": "jinx", "COMPLETED_QUEST": "completed quest", "EVOCATION": "ev
 YOU = nouns.Ref("you")
 
 Tail: TypeAlias = "tuple[int | None, nouns.Per] | None"
-"""What follows a number: what it is for each of, after what is added for each, if that is another number."""
+"""What may follow a number: "for each …", after the number added for each if that is a different one."""
 
 
 def _noun(token: Token) -> str:
@@ -41,7 +41,7 @@ def _noun(token: Token) -> str:
 
 
 def _id(words: str) -> str:
-    """The id of a room that a text calls "the throne room". The Abyss alone has the article in its name."""
+    """The id of a room from a name like "the throne room". Only the Abyss has the article in its id."""
     return "the_abyss" if words == "the abyss" else words.removeprefix("the ").replace(" ", "_")
 
 
@@ -50,7 +50,7 @@ def _number(token: Token | None, default: int | None = None) -> Any:
 
 
 def _counted(number: Token, tail: Tail) -> Amount:
-    """A number, or that many for each of something, or it plus as many for each of something."""
+    """A number, or a number for each of something, or a number plus another for each of something."""
     if tail is None:
         return nouns.Number(int(number))
     plus, per = tail
@@ -59,10 +59,10 @@ def _counted(number: Token, tail: Tail) -> Amount:
 
 
 def settled(node: Any, healed: Who | None = None) -> Any:
-    """The same with every "heal" naming whom it heals: who does it, if a sentence says so, else `healed`.
+    """A copy in which every "heal" names whom it heals: the doer, if a sentence names one, else `healed`.
 
-    None leaves it to the effect's target. Where a text states no target, the only sense of a bare "heal" is its owner's:
-    a trap or protection would otherwise heal whoever set it off (target.default).
+    None means the effect's target. In a text without a target, a bare "heal" must mean the owner: otherwise a trap or
+    protection would heal the model that triggered it (target.default).
     """
     match node:
         case verbs.Heal(amount, None):
@@ -83,7 +83,7 @@ def settled(node: Any, healed: Who | None = None) -> Any:
 
 
 def counted(clause: Any, per: nouns.Per) -> Any:
-    """The same once for each of something: a clause that has a number does that many for each; None where it has none."""
+    """A clause repeated for each of something, by its number; None if the clause has no number."""
     if isinstance(clause, lang.By | lang.May):
         part = "deed" if isinstance(clause, lang.By) else "verb"
         within = counted(getattr(clause, part), per)
@@ -96,7 +96,7 @@ def counted(clause: Any, per: nouns.Per) -> Any:
 
 @v_args(inline=True)
 class Meaning(Transformer[Token, Any]):
-    """From what the grammar finds to what it means."""
+    """Turns a tree of the grammar into its meaning."""
 
     # ---- whole texts ----
 

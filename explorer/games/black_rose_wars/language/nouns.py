@@ -12,19 +12,19 @@ KINDS: Final = (
     "demon", "construct", "undead", "shadow", "spirit",
     "succubus", "nigredo", "cadaver", "colossus", "albedo", "umbra", "automaton",
 )  # fmt: skip
-"""The archetypes and kinds of evocations that have a word of their own; others stand in quotation marks."""
+"""The archetypes and kinds of evocations with a word of their own; others are in quotation marks."""
 
 JINXES: Final = ("vulnerability", "slowness", "weakness", "silence")
-"""The jinxes that have a word of their own."""
+"""The jinxes with a word of their own."""
 
 
 class Node:
-    """Anything that a text can say. `str()` is its text."""
+    """Anything that a text can say. `str()` returns its text."""
 
     __slots__ = ()
 
     writer: ClassVar[Callable[[Any], str]]
-    """What `str()` writes a text with: `writing`, which knows all that can be said, enters itself here."""
+    """The function behind `str()`; the module `writing` sets it."""
 
     def __str__(self) -> str:
         return type(self).writer(self)
@@ -42,10 +42,10 @@ How = Literal["a", "any", "another", "each", "each other", "up to"]
 
 @dataclass(frozen=True, slots=True)
 class Ref(Node):
-    """Somebody that needs no choice.
+    """Somebody who need not be chosen.
 
-    `the source` is the model that dealt the damage which set the effect off, `that mage` the mage last chosen, or else
-    the one that set it off; `it` the model last named by itself.
+    `the source` is the model that dealt the damage that triggered the effect; `that mage` the mage chosen last, or else
+    the one that triggered the effect; `it` the single model named last.
     """
 
     name: RefName
@@ -53,11 +53,12 @@ class Ref(Node):
 
 @dataclass(frozen=True, slots=True)
 class Feature(Node):
-    """What a model has (or, with `has` False, has not): a jinx, destiny, damage, your umbra.
+    """What a model has, or does not have if `has` is False: a jinx, destiny, damage, your umbra.
 
     Attributes:
-        what: "jinx", "destiny", "damage", "black rose damage", "evocation", "completed quest", "unconverted" (none of its
-            damage was converted by this effect), or a kind of evocation: one assigned to it; for a room what stands there.
+        what: "jinx", "destiny", "damage", "black rose damage", "evocation", "completed quest", "unconverted" (none of
+            its damage was converted by this effect), or a kind of evocation that is assigned to it; for a room, what is
+            in it.
         has: whether it must have it, or must not.
         yours: whether it must be the caster's.
     """
@@ -69,7 +70,7 @@ class Feature(Node):
 
 @dataclass(frozen=True, slots=True)
 class Within(Node):
-    """In a room within so many of somewhere, in line of sight: of the caster, of a model, of a room."""
+    """In a room within `n` and in line of sight of the caster, a model or a room."""
 
     n: int
     of: Ref | Room | None = None
@@ -77,7 +78,7 @@ class Within(Node):
 
 @dataclass(frozen=True, slots=True)
 class Anywhere(Node):
-    """At any distance, with no line of sight."""
+    """At any distance, without line of sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +90,16 @@ class In(Node):
 
 @dataclass(frozen=True, slots=True)
 class Selection(Node):
-    """Models of a sort: one that is chosen, up to so many, or each of them.
+    """Models of a sort: a chosen one, up to a number, or each of them.
 
     Attributes:
-        how: "a" leaves out the caster, "any" does not; "another" and "each other" leave out who is spoken of.
+        how: "a" excludes the caster, "any" does not; "another" and "each other" exclude models that were named already.
         noun: "model", "mage", "evocation", or an archetype or kind of evocation.
-        n: how many at the most, for "up to".
+        n: the maximum number, for "up to".
         whose: "your", "its", "opposing" (a mage that the caster is not, an evocation that it does not own) or "".
-        hit: whether only those that this effect has hit.
-        feature: what they must have or must not.
-        health: their printed Health at the most, or None.
+        hit: whether only models that this effect has hit count.
+        feature: what they must have or must not have.
+        health: their maximum printed Health, or None.
         place: where they must be.
     """
 
@@ -116,7 +117,7 @@ Who: TypeAlias = Ref | Selection
 
 
 def itself(who: Who) -> Ref:
-    """How whoever does something is named in the same clause: each of several is "it" in its own turn."""
+    """The reference by which a clause names its own actor: "it" for each of several, else `who`."""
     return Ref("it") if isinstance(who, Selection) or who.name == "the models hit" else who
 
 
@@ -125,9 +126,9 @@ def itself(who: Who) -> Ref:
 
 @dataclass(frozen=True, slots=True)
 class RoomRef(Node):
-    """A room that needs no choice: "your room", "its room", "that room" of the trigger, "the room" that is the target.
+    """A room that need not be chosen: "your room", "its room", "that room" of the trigger, "the room" of the target.
 
-    "The room" is, where the target is a model, the room in which that stands; "the target's room" is another word for it.
+    If the target is a model, "the room" means its room; so does "the target's room".
     """
 
     name: Literal["your room", "its room", "that room", "the room"]
@@ -142,20 +143,20 @@ class NamedRoom(Node):
 
 @dataclass(frozen=True, slots=True)
 class RoomOf(Node):
-    """The room in which somebody is."""
+    """Somebody's room."""
 
     who: Who
 
 
 @dataclass(frozen=True, slots=True)
 class SomeRooms(Node):
-    """A room of a sort that is chosen, or each of them.
+    """A chosen room of a sort, or each of them.
 
     Attributes:
-        each: whether each.
-        colours: the colours it may have; empty for any.
-        feature: what must stand there: a "mage", a "construct", your "umbra" …
-        place: how near it must be; a `Within` of `CELL` counts from that mage's cell.
+        each: True for each of them.
+        colours: the possible colours; empty for any.
+        feature: what must be in it: a "mage", a "construct", your "umbra" …
+        place: how near it must be; a `Within` of a `Cell` counts from that mage's cell.
     """
 
     each: bool = False
@@ -166,7 +167,7 @@ class SomeRooms(Node):
 
 @dataclass(frozen=True, slots=True)
 class Cell(Node):
-    """Its own cell; `yours` is the caster's, where ranges count from it."""
+    """A mage's own cell; `yours` means the caster's, from which ranges may count."""
 
     yours: bool = False
 
@@ -179,15 +180,15 @@ Place: TypeAlias = Within | Anywhere | In
 
 @dataclass(frozen=True, slots=True)
 class Target(Node):
-    """What a spell targets, chosen once.
+    """The target of a spell, chosen once.
 
     Attributes:
         noun: "self", "special", "room", "model", "mage", "evocation", an archetype or kind, or "priority".
         own: whether an evocation must be the caster's.
         opposing: whether it must be a mage that the caster is not, or an evocation that it does not own.
         feature, health: as in a `Selection`.
-        place: how near: a `Within` of the caster, or `Anywhere`.
-        priority: which of the Avatar's priorities chooses, 1 to 3; 0 where a player does.
+        place: how near it must be: a `Within` of the caster, or `Anywhere`.
+        priority: the Avatar's priority that chooses it, 1 to 3; 0 if a player chooses.
     """
 
     noun: str
@@ -204,7 +205,7 @@ class Target(Node):
 
 @dataclass(frozen=True, slots=True)
 class CountOn(Node):
-    """What is on somebody: "damage", "black rose damage", "jinx", "destiny", or assigned evocations of a kind."""
+    """The number of things on somebody: "damage", "black rose damage", "jinx", "destiny", or assigned evocations."""
 
     what: str
     who: Ref
@@ -212,40 +213,40 @@ class CountOn(Node):
 
 @dataclass(frozen=True, slots=True)
 class CountStrength(Node):
-    """The Strength of all its evocations together."""
+    """The total Strength of its evocations."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountInPlay(Node):
-    """Jinxes on mages, or evocations of a kind in the lodge."""
+    """The number of jinxes on mages, or of evocations of a kind in the lodge."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class CountOwn(Node):
-    """The caster's evocations of a sort, or the upgrades on them ("upgrade")."""
+    """The number of the caster's evocations of a sort, or of the upgrades on them ("upgrade")."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class CountHit(Node):
-    """Models of a sort that this effect has hit."""
+    """The number of models of a sort that this effect has hit."""
 
     noun: str
 
 
 @dataclass(frozen=True, slots=True)
 class CountSymbols(Node):
-    """The caster's revealed spells of an element; those of all elements count."""
+    """The number of the caster's revealed spells of an element; those of all elements count."""
 
     element: str
 
 
 @dataclass(frozen=True, slots=True)
 class CountDone(Node):
-    """What this effect has done so far: a key of `frame["results"]`."""
+    """A total of what this effect has done so far."""
 
     what: Literal["jinx discarded", "destiny assigned", "damage not converted", "instability converted"]
 
@@ -255,14 +256,14 @@ Counter: TypeAlias = CountOn | CountStrength | CountInPlay | CountOwn | CountHit
 
 @dataclass(frozen=True, slots=True)
 class Number(Node):
-    """So many."""
+    """A fixed number."""
 
     n: int
 
 
 @dataclass(frozen=True, slots=True)
 class Per(Node):
-    """`base` and `n` for each full `every` of a count, `most` at the most (None: no limit)."""
+    """`base`, plus `n` for each full `every` of a count, at most `most` (None: no limit)."""
 
     n: int
     counter: Counter
@@ -273,7 +274,7 @@ class Per(Node):
 
 @dataclass(frozen=True, slots=True)
 class AsMany(Node):
-    """As many as something came to in this effect, or in what set it off, and `plus`."""
+    """As many as a result of this effect or of its trigger, plus `plus`."""
 
     what: Literal[
         "ignored", "converted", "not converted", "inflicted", "healed", "suffered", "discarded", "assigned"
@@ -283,7 +284,7 @@ class AsMany(Node):
 
 @dataclass(frozen=True, slots=True)
 class All(Node):
-    """Everything there is; `but_rose` leaves out the Black Rose's damage."""
+    """Everything; `but_rose` excludes the Black Rose's damage."""
 
     but_rose: bool = False
 
@@ -292,7 +293,7 @@ Amount: TypeAlias = Number | Per | AsMany
 
 
 def singular(word: str) -> str:
-    """A sort of evocation as `nouns.KINDS` has it.
+    """The singular of a noun for evocations, as in `nouns.KINDS`.
 
     >>> singular("cadavers"), singular("colossuses"), singular("colossus")
     ('cadaver', 'colossus', 'colossus')

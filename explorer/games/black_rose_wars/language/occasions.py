@@ -1,4 +1,4 @@
-"""What effects wait for, in the language of effects: one class for each thing that may set one off; see `language`."""
+"""The triggers of effects in the language of effects: one class for each kind; see `language`."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from explorer.games.black_rose_wars.language.nouns import Node
 # ---- Triggers --------------------------------------------------------------------------------------------------------
 
 Actor: TypeAlias = str
-"""Who a trigger speaks of: "you", "a mage", "another mage", "a model", "another model", "an evocation", "an opposing mage",
-"an opposing model", "an opposing evocation", "your evocation", "this evocation", "your owner", "the black rose",
-"the target" (who bears the persistent effect), or "a mage with your damage"."""
+"""Whom a trigger names: "you", "a mage", "another mage", "a model", "another model", "an evocation", "an opposing
+mage", "an opposing model", "an opposing evocation", "your evocation", "this evocation", "your owner", "the black rose",
+"the target" (of a persistent effect), or "a mage with your damage"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Where(Node):
-    """The rooms that a trigger speaks of.
+    """The rooms in which a trigger counts.
 
     Attributes:
-        colours: the colours it may have; empty for any.
-        room: its id, or "".
-        near: "" for anywhere, else whose room it must be, or be near: "you", "this evocation", "your evocation" (any one).
-        within: how near.
+        colours: the possible colours of the room; empty for any.
+        room: the id of the room, or "".
+        near: "" for anywhere, else the model in or near whose room it must be: "you", "this evocation", "your
+            evocation" (any one).
+        within: the maximum distance.
     """
 
     colours: tuple[str, ...] = ()
@@ -34,7 +35,7 @@ class Where(Node):
 
 @dataclass(frozen=True, slots=True)
 class Trigger(Node):
-    """What sets an effect off. `kinds` are the happenings that can be it."""
+    """What triggers an effect. `kinds` are the kinds of happening that can."""
 
     kinds: ClassVar[tuple[str, ...]]
 
@@ -91,7 +92,7 @@ class DamagesYou(Trigger):
 
 @dataclass(frozen=True, slots=True)
 class Suffers(Trigger):
-    """A model suffers at least so much damage at once; `once`: only the first time each turn."""
+    """A model suffers at least `least` damage at once; `once`: only the first time each turn."""
 
     kinds = ("damage",)
     who: Actor
@@ -101,7 +102,7 @@ class Suffers(Trigger):
 
 @dataclass(frozen=True, slots=True)
 class Moves(Trigger):
-    """A model moves: it goes to an adjacent room, or out of its cell, and is not placed there."""
+    """A model moves to an adjacent room or out of its cell; being placed does not count."""
 
     kinds = ("entered",)
     who: Actor
@@ -142,7 +143,7 @@ class TouchesEvocation(Trigger):
 
 @dataclass(frozen=True, slots=True)
 class SpellDamagesYou(Trigger):
-    """Somebody else's spell, of a type ("" for any), inflicts damage on you; `forgotten`: a Forgotten Spell may be it."""
+    """Somebody else's spell, of a type ("" for any), damages you; `forgotten`: a Forgotten Spell may be it."""
 
     kinds = ("damage",)
     type: str = ""
@@ -176,7 +177,7 @@ class Attacks(Trigger):
 
 @dataclass(frozen=True, slots=True)
 class IsDefeated(Trigger):
-    """A mage or an evocation is defeated. Yours waits for the moment it would be (kind "doomed"), others' for when it was."""
+    """A mage or an evocation is defeated: for "you" the moment before it (kind "doomed"), for others after it."""
 
     kinds = ("doomed", "defeated", "evocation_left")
     who: Actor
@@ -184,7 +185,7 @@ class IsDefeated(Trigger):
 
 @dataclass(frozen=True, slots=True)
 class Defeats(Trigger):
-    """Somebody deals a mage's last damage, or defeats it outright: the mage still stands in its room."""
+    """Somebody deals a mage's last damage, or defeats it outright; the mage is still in its room."""
 
     kinds = ("doomed",)
     who: Actor
@@ -202,7 +203,7 @@ class PointsChange(Trigger):
 
 @dataclass(frozen=True, slots=True)
 class TouchesInstability(Trigger):
-    """Somebody places instability, or converts it, or either; `last`: places what fills the room."""
+    """Somebody places instability, or converts it, or either; `last`: places the cube that fills the room."""
 
     kinds = ("instability", "converted_instability")
     who: Actor
@@ -232,7 +233,7 @@ class ResolvesRoom(Trigger):
 
 @dataclass(frozen=True, slots=True)
 class ResolvesSpell(Trigger):
-    """A mage has resolved a spell, of some types and elements (empty for any), while it stood in a room."""
+    """A mage has resolved a spell, of some types and elements (empty for any), while it was in a room."""
 
     kinds = ("spell_resolved",)
     who: Actor
@@ -311,7 +312,7 @@ class EvocationActivates(Trigger):
 
 @dataclass(frozen=True, slots=True)
 class ShowsSymbols(Trigger):
-    """After a spell of yours, your revealed spells show so many symbols of some elements; all-element spells count."""
+    """After a spell of yours, your revealed spells show `n` symbols of some elements; all-element spells count."""
 
     kinds = ("spell_resolved",)
     n: int

@@ -1,13 +1,13 @@
-"""Reading effects: text becomes what `language` has, or an error that points at the word and says what may stand there.
+"""Reading effects: text becomes the classes of `language`, or an error that names the wrong word and the possible ones.
 
 >>> side("combat profane model within 1: Inflict 4. Convert 1. Pain 3.").type
 'combat'
 >>> effect("Inflict 2 on each goblin.")
 Traceback (most recent call last):
     ...
-explorer.games.black_rose_wars.language.parsing.LanguageError: "goblin" at letter 19 cannot be read; after "each" may stand ...
+explorer.games.black_rose_wars.language.parsing.LanguageError: "goblin" at letter 19 cannot be read; after "each" ...
 
-The grammar is `grammar.lark`. What has been read is kept, so that the same text is read once.
+The grammar is `grammar.lark`. Results are cached, so each text is read only once.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.language.sentences import EffectText, EventText, Side, Skill
 
 LONGEST: Final = 2000
-"""Letters that a text may have: the longest card has a tenth of that."""
+"""The most letters that a text may have; the longest card has a tenth of that."""
 
 LARGEST: Final = 99
-"""The largest number that a text may name."""
+"""The largest number in a text."""
 
 
 class LanguageError(NoblesseError):
     """A text that cannot be read.
 
     Attributes:
-        text: the text, cut short if it was too long to be read at all.
+        text: the text, shortened if it is too long to be read.
         word: the word that does not fit, "" at the end of the text.
         at: where that word begins, counted in letters from 0.
-        expected: everything that may stand there, as a player would write or say it.
+        expected: everything that may be written there, as a player would write or say it.
     """
 
     def __init__(self, message: str, text: str, word: str = "", at: int = 0, expected: Iterable[str] = ()) -> None:
@@ -53,13 +53,13 @@ class LanguageError(NoblesseError):
         super().__init__(message)
 
     def __reduce__(self) -> tuple[type[LanguageError], tuple[str, str, str, int, tuple[str, ...]]]:
-        """Pickle by what the error was made from, so that it can cross from a worker process."""
+        """Pickle the arguments of the error, so that it can be sent from a worker process."""
         return type(self), (str(self), self.text, self.word, self.at, self.expected)
 
 
 @lru_cache(maxsize=4096)
 def side(text: str) -> Side:
-    """A side of a spell, or what the back of a command card does."""
+    """A side of a spell, or the back of a command card."""
     return cast("Side", _parse(text, "side"))
 
 
@@ -77,7 +77,7 @@ def effect(text: str) -> EffectText:
 
 @lru_cache(maxsize=4096)
 def fragment(text: str) -> EffectText:
-    """Sentences out of a text, which may speak of what only the rest of it tells: its target, what set it off."""
+    """Sentences from a text, which may refer to the rest of it: its target, its trigger."""
     from explorer.games.black_rose_wars.language.meaning import Meaning
 
     return cast("EffectText", Meaning().transform(grammatical(text, "effect")))
@@ -103,12 +103,12 @@ def task(text: str) -> Trigger:
 
 @lru_cache(maxsize=1024)
 def trigger(text: str) -> Trigger:
-    """What an effect waits for."""
+    """The trigger of an effect."""
     return cast("Trigger", _parse(text, "trigger"))
 
 
 def own_names(text: str) -> tuple[str, ...]:
-    """The ids that a text has in quotation marks, for evocations that only its author knows."""
+    """The ids that a text has in quotation marks, for a user's own evocations."""
     return tuple(dict.fromkeys(_name(found) for found in re.findall(r"'[a-z][a-z0-9_ ]*'", text, re.IGNORECASE)))
 
 
@@ -120,11 +120,11 @@ def _name(quoted: str) -> str:
 
 
 def grammatical(text: str, start: str) -> Tree[Token]:
-    """What the grammar finds in a text, whether it can come to anything or not; `start` is one of the rules it begins at."""
+    """The tree of a text, even if it is nonsense; `start` is one of the start rules of the grammar."""
     from lark.exceptions import UnexpectedToken
 
     if len(text) > LONGEST:
-        raise LanguageError(f"an effect has at most {LONGEST} letters, and this has {len(text)}", text[:LONGEST])
+        raise LanguageError(f"an effect has at most {LONGEST} letters, but this has {len(text)}", text[:LONGEST])
     try:
         return _parser().parse(text.replace("’", "'"), start=start)
     except UnexpectedToken as error:
@@ -140,14 +140,14 @@ def _parse(text: str, start: str) -> object:
     if nonsense is not None:
         at, end = nonsense.at, nonsense.end
         word = text[at:end]
-        message = f'"{_shown(word)}" at letter {at + 1} comes to nothing here: {nonsense.why}'
+        message = f'"{_shown(word)}" at letter {at + 1} has no effect here: {nonsense.why}'
         raise LanguageError(message, text, word, at)
     return Meaning().transform(tree)
 
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
-    """The parser that `grammar.lark` makes; lark is read only now, so that importing the game stays quick."""
+    """The parser made from `grammar.lark`; lark is imported only here, to keep importing the game fast."""
     from lark import Lark
 
     return Lark(
@@ -161,12 +161,12 @@ def _parser() -> Lark:
 
 
 def _words_lexer() -> type:
-    """The class that splits a text into the words and phrases of the grammar, a phrase before the words it begins with."""
+    """The class that splits a text into the words and phrases of the grammar, longer phrases first."""
     from lark import Token
     from lark.lexer import Lexer
 
     class Words(Lexer):
-        """Each word or phrase is one kind of token, whatever stands around it."""
+        """Each word or phrase is one kind of token, independent of its context."""
 
         def __init__(self, lexer_conf: Any) -> None:
             self.kind = _phrases(lexer_conf.terminals)
@@ -183,7 +183,7 @@ def _words_lexer() -> type:
             at = 0
             while at < end:
                 found = self.token.match(data, at)
-                assert found is not None  # an UNKNOWN is anything
+                assert found is not None  # UNKNOWN matches anything
                 group = str(found.lastgroup)
                 start, at = found.span(group)
                 words = found[group]
@@ -200,23 +200,23 @@ def _words_lexer() -> type:
 
 
 def _phrases(terminals: Iterable[Any]) -> dict[str, str]:
-    """The words and phrases of the grammar, and which terminal each belongs to."""
+    """The words and phrases of the grammar, each with its terminal."""
     kinds = {}
     for terminal in terminals:
         if terminal.name in _OPEN:
             continue
         pattern = terminal.pattern
-        # lark joins a terminal's alternatives into one escaped regular expression: taken apart again here.
+        # lark joins a terminal's alternatives into one escaped regular expression; split it again.
         written = pattern.value[3:-1].split("|") if pattern.type == "re" else [pattern.value]
         for words in written:
             kinds[words.replace("\\", "")] = terminal.name
     return kinds
 
 
-# ---- Saying what is wrong --------------------------------------------------------------------------------------------
+# ---- Error messages --------------------------------------------------------------------------------------------------
 
 _OPEN: Final = {"NUMBER": "a number", "SIGNED": "a number like +1", "NAME": "a name in 'quotation marks'"}
-"""The terminals that no list of words is, as a player would call them."""
+"""The players' names of terminals that are not lists of words."""
 
 _SORTS: Final = (
     ("a sort of model", ("MODEL", "MAGE", "EVOCATION", "KIND")),
@@ -227,17 +227,17 @@ _SORTS: Final = (
     ("a colour", ("COLOUR",)),
     ("a jinx", ("JINX_KIND",)),
 )
-"""Words that are told together where all of them may stand: what they are called, and terminals to show some of."""
+"""Groups of words that a message names together if all are possible: a name, and the terminals to show examples of."""
 
 _VARIED: Final = {"TYPE", "ACTIVE_TYPE", "PHASE", "MOON", "RESULT", "DONE", "STANDING", "KIND"}
-"""Terminals whose words do not all mean the same, so that each is told."""
+"""Terminals whose words have different meanings, so that a message names each."""
 
 SHOWN: Final = 10
-"""Alternatives that a message names before it stops."""
+"""The most alternatives that a message names."""
 
 
 def _fault(text: str, error: UnexpectedToken) -> LanguageError:
-    """What a player is told about a word that does not fit."""
+    """The error for a word that does not fit."""
     token = error.token
     ended = token.type == "$END"
     at = len(text.rstrip()) if ended else token.start_pos
@@ -261,12 +261,12 @@ def _fault(text: str, error: UnexpectedToken) -> LanguageError:
             wrong += f' (did you mean "{meant}"?)'
     before = text[:at].split()
     where = f'after "{_shown(before[-1])}"' if before else "here"
-    message = f"{wrong}; {where} may stand {_listed(_grouped(accepted, by_terminal))}"
+    message = f"{wrong}; {where} you can write {_listed(_grouped(accepted, by_terminal))}"
     return LanguageError(message, text, word, at, expected)
 
 
 def _meant(written: str, here: list[str]) -> str:
-    """The word or phrase that is most like what was written, or ""."""
+    """The possible word or phrase most similar to the written one, or ""."""
     from difflib import SequenceMatcher, get_close_matches
 
     words = re.findall(r"[\w'-]+", written.lower())
@@ -286,7 +286,7 @@ def _vocabulary() -> dict[str, str]:
 
 
 def _grouped(accepted: set[str], by_terminal: dict[str, list[str]]) -> list[str]:
-    """What may stand somewhere, in few words: sorts of things first, then single words."""
+    """The possible continuations in few words: groups first, then single words."""
     left = set(accepted)
     given = [_OPEN[kind] for kind in sorted(left & _OPEN.keys())]
     left -= _OPEN.keys()
@@ -306,7 +306,7 @@ def _grouped(accepted: set[str], by_terminal: dict[str, list[str]]) -> list[str]
 
 
 def _plain(phrases: list[str]) -> str:
-    """Of several ways to say the same, the one that a card would print."""
+    """Of several phrases with the same meaning, the one that a card would print."""
     return min(phrases, key=lambda phrase: ("its " in phrase, len(phrase)))
 
 

@@ -1,9 +1,9 @@
-"""How a text was read, in plain words: sentence by sentence who does what to whom, with nothing left to be understood.
+"""How a text was understood, in plain words: sentence by sentence who does what to whom, with nothing left implicit.
 
 >>> from explorer.games.black_rose_wars.language import parsing
 >>> for line in reading(parsing.side("trap fire when another mage enters a room: Inflict 2. Heal 1. Pain 1.")):
 ...     print(line)
-A trap: you may reveal it when another mage enters a room. The target is then whoever set it off.
+A trap: you may reveal it when another mage enters a room. The target is then whoever triggered it.
 You inflict 2 damage on the target.
 You heal 1 damage on yourself.
 The Black Rose inflicts 1 damage on you.
@@ -24,7 +24,7 @@ YOU = nouns.Ref("you")
 
 
 class Unsaid(NamedTuple):
-    """What a text means where it does not say it: whom (target.default), and in which room; `area` where the target is one."""
+    """What a text implies: whom (target.default), and in which room; `area` is True if the target is a room."""
 
     whom: str
     room: str
@@ -32,7 +32,7 @@ class Unsaid(NamedTuple):
 
 
 def reading(read: lang.Side | lang.EffectText) -> tuple[str, ...]:
-    """What a card or an effect does, as it was read: a line for what the whole is, if it is a card, then one a sentence."""
+    """An explanation of a card or an effect: for a card one line on the whole, then one line for each sentence."""
     lines = [_head(read)] if isinstance(read, lang.Side) else []
     unsaid = _unsaid(read)
     for sentence in read.sentences:
@@ -46,21 +46,21 @@ def reading(read: lang.Side | lang.EffectText) -> tuple[str, ...]:
 
 
 def _head(side: lang.Side) -> str:
-    """What a card is: what sets it off or what it targets."""
+    """The line on a whole card: its trigger or its target."""
     kind = f"{writing.article(side.type)} spell" if side.target is not None else writing.article(side.type)
     kind = f"{kind[0].upper()}{kind[1:]}"
     if side.trigger is not None:
-        whom = "whoever set it off"
+        whom = "whoever triggered it"
         if isinstance(side.trigger, occasions.Leaves | occasions.IsDefeated) and side.trigger.who != "you":
             gone = "the evocation that left" if isinstance(side.trigger, occasions.Leaves) else "whoever was defeated"
-            whom = f"{gone}, and the source whoever did that"
+            whom = f"{gone}, and the source is whoever did that"
         return f"{kind}: you may reveal it when {writing.unparse(side.trigger)}. The target is then {whom}."
     assert side.target is not None
     target = side.target
     if target.noun == "self":
         said = "the target is you"
     elif target.noun == "special":
-        said = "it has no target; its sentences say whom they are about"
+        said = "it has no target; its sentences say whom they affect"
     elif target.noun == "priority":
         said = f"the target is the first by priority {target.priority}"
     elif target.noun == "room":
@@ -137,17 +137,17 @@ def _does(who: Who, deed: verbs.Verb | lang.May | lang.MayPay, unsaid: Unsaid) -
 
 
 def _verb(verb: verbs.Verb, who: Who, unsaid: Unsaid) -> str:
-    """What is done, as one is told to do it, with whom and where it is done."""
+    """A verb as an instruction, with its target and its room."""
     match verb:
         case verbs.Inflict(amount, on, quiet):
-            ignored = ", which sets off no trap and no protection" if quiet else ""
+            ignored = ", which triggers no traps or protections" if quiet else ""
             return f"inflict {_damage(amount)} on {_whom(on, who, unsaid)}{ignored}"
         case verbs.Convert(amount, on):
             return f"convert {_damage(amount)} on {_whom(on, who, unsaid)}"
         case verbs.Heal(amount, on):
             return f"heal {_damage(amount)} on {_whom(on, who, unsaid)}"
         case verbs.Ignore(n):
-            return f"ignore up to {n} of the damage that set it off"
+            return f"ignore up to {n} of the damage that triggered it"
         case verbs.Suffer(n):
             return f"suffer {n} damage from the Black Rose"
         case verbs.Steal(n, source):
@@ -178,7 +178,7 @@ def _damage(amount: Amount | nouns.All) -> str:
 
 
 def _whom(whom: Who | None, who: Who, unsaid: Unsaid) -> str:
-    """Whom a clause is about; what it does not say is said."""
+    """Whom a clause affects, made explicit."""
     if whom is None:
         return unsaid.whom if who == YOU or unsaid.whom != "yourself" else "you"
     if whom == nouns.itself(who):

@@ -1,8 +1,9 @@
-"""Whether what can be read can also come to something: what never could is refused when it is typed, at the word.
+"""Finds nonsense: texts that the grammar accepts but that could never have an effect are rejected, at the word.
 
-`grammar.lark` says how words follow each other. Here is what they need besides: "this evocation" an evocation whose skill
-it is, "the target" a target, "ignore" damage that set it off, a hand somebody who has one. A text is looked at in the order
-in which it is performed. What depends on the position is not looked at: an effect says itself why nothing comes of it.
+`grammar.lark` defines the order of words. Here is what they need in addition: "this evocation" needs a skill's
+evocation, "the target" a target, "ignore" damage as its trigger, a hand somebody who has one. A text is checked in the
+order in which it is performed. Whatever depends on the position is not checked; in play, an effect itself says why it
+does nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Nonsense(NamedTuple):
-    """What comes to nothing: the letters it stands at, from `at` up to before `end`, and why, in words."""
+    """A part of a text that can have no effect: its letters, from `at` up to before `end`, and the reason."""
 
     at: int
     end: int
@@ -24,11 +25,11 @@ class Nonsense(NamedTuple):
 
 
 def fault(tree: Tree[Token], start: str) -> Nonsense | None:
-    """The first thing in a text that can never come to anything, None if there is none.
+    """The first part of a text that can never have an effect; None if there is none.
 
     Args:
-        tree: what the grammar found.
-        start: the rule that the text was read by: "side", "event" and so on.
+        tree: the tree of the grammar.
+        start: the grammar rule by which the text was read: "side", "event" and so on.
     """
     return next(_Text(tree, start).faults(), None)
 
@@ -41,7 +42,7 @@ REFS: Final = {
     "YOU": MAGE, "THAT_MAGE": MAGE, "DEFEATED_MAGE": MAGE, "YOUR_OWNER": MAGE, "CROWN_HOLDER": MAGE,
     "THIS_EVOCATION": EVOCATION, "ROSE": ROSE,
 }  # fmt: skip
-"""What a reference is, where the word tells."""
+"""What a reference means, if the word alone says it."""
 
 EVOCATIONS_DO: Final = {
     "inflict", "convert", "convert_instability", "heal", "heal_all", "place_instability", "place", "move", "move_exactly",
@@ -64,17 +65,17 @@ ON_EVOCATIONS: Final = {
 NOT_ON_YOU: Final = {
     "steal", "swap", "attack", "move_toward", "take_trophy", "give_spell", "move_jinx", "assign", "destiny",
 }  # fmt: skip
-"""What nobody does to themselves."""
+"""What nobody can do to themselves."""
 
 ON_TARGET: Final = {
     "inflict", "convert", "steal", "assign", "assign_jinx", "assign_any_jinx", "assign_each_jinx", "destiny",
 }  # fmt: skip
-"""What is done to the target where nobody is named."""
+"""What is done to the target if nobody is named."""
 
 DAMAGE_TRIGGERS: Final = {"inflicts", "damages_you", "suffers", "touches_evocation", "spell_damages", "is_defeated"}
 
 COUNTED: Final = {"inflict", "convert", "convert_instability", "place_instability", "heal", "gain", "lose", "pain"}
-"""What can be done so many times for each of something."""
+"""What can be done a number of times for each of something."""
 
 CAME_OF: Final = {
     "ignored": {"ignore"}, "converted": {"convert", "convert_instability"}, "not converted": {"convert"},
@@ -87,10 +88,10 @@ CAME_OF: Final = {
     "jinx discarded": {"discard_jinxes", "discard_jinx", "discard_a_jinx"}, "destiny assigned": {"destiny"},
     "damage not converted": {"convert"}, "instability converted": {"convert_instability"},
 }  # fmt: skip
-"""What must have been done before a text can look back to it."""
+"""What a text must have done before it can refer to its result."""
 
 MAY_BE_NONE: Final = {"reach", "within_of", "health", "bears", "as_many", "plus", "where_near"}
-"""Where 0 means something."""
+"""The rules in which 0 makes sense."""
 
 ONLY_MAGES: Final = {
     "leaves_cell", "placed_in_cell", "performs", "casts", "casts_second", "ends_activation", "reveals", "gains", "loses",
@@ -102,18 +103,18 @@ NOT_THE_ROSE: Final = {
     "activates_room", "resolves_room", "resolves_spell", "casts", "casts_second", "draws_forgotten", "draws_quest",
     "completes", *ONLY_EVOCATIONS,
 }  # fmt: skip
-"""What neither the Black Rose nor the Avatar ever does."""
+"""What neither the Black Rose nor the Avatar can do."""
 
 TRIGGERS_OF_YOURS: Final = {"damages_you", "attacks_you", "attacks_yours"}
 
 WHO: Final = {"ref", "select", "select_of"}
 
 MODELS: Final = ("self", MAGE, EVOCATION, "model")
-"""Targets that are models."""
+"""The targets that are models."""
 
 
 def _noun(tree: Tree[Token]) -> str:
-    """What a selection, a target or a noun speaks of: a mage, an evocation, or either."""
+    """What a selection, a target or a noun means: a mage, an evocation, or either."""
     if tree.data == "noun":
         kind = _tokens(tree)[0].type
         return {"MODEL": ANY, "MAGE": MAGE}.get(kind, EVOCATION)
@@ -121,7 +122,7 @@ def _noun(tree: Tree[Token]) -> str:
 
 
 def _sort(who: Tree[Token]) -> str:
-    """What somebody is, as far as the words tell."""
+    """What somebody is, as far as the words say."""
     return REFS.get(_tokens(who)[0].type, ANY) if who.data == "ref" else _noun(who)
 
 
@@ -134,7 +135,7 @@ def _tokens(tree: Tree[Token]) -> list[Token]:
 
 
 def _whom(tree: Tree[Token]) -> Tree[Token] | None:
-    """Whom a clause names that it is done to."""
+    """The phrase that names whom a clause affects, if any."""
     return next((child for child in _trees(tree) if child.data in WHO), None)
 
 
@@ -152,7 +153,7 @@ class _Text:
     def __init__(self, tree: Tree[Token], start: str) -> None:
         self.root, self.start, self.kind = tree, start, str(tree.data)
         self.target = ""
-        """What the target is: one of `MODELS`, "room", or "" for none."""
+        """The kind of target: one of `MODELS`, "room", or "" for none."""
         self.trigger: Tree[Token] | None = None
         self.named = self.kind == "skill"
         self.done: set[str] = set()
@@ -160,7 +161,7 @@ class _Text:
         self.sentences = 0
 
     def faults(self) -> Iterator[Nonsense]:
-        """All that comes to nothing, in the order of the text."""
+        """All parts that can have no effect, in the order of the text."""
         if self.start in ("task", "trigger"):
             yield from self._trigger(self.root)
             return
@@ -185,7 +186,7 @@ class _Text:
         else:
             self.target = {ANY: "model"}.get(_noun(tree), _noun(tree))
             if self.target == MAGE and any(token.type == "OWN" for token in _tokens(tree)):
-                yield _at(tree, "nobody owns a mage; your own are evocations")
+                yield _at(tree, "nobody owns a mage; only evocations can be your own")
             yield from self._all(tree)
 
     def _trigger(self, tree: Tree[Token]) -> Iterator[Nonsense]:
@@ -194,14 +195,14 @@ class _Text:
             self.target = self.target or "model"
         self.named = True
         if self.kind == "event" and _tokens(self.root)[0] == "instant":
-            yield _at(tree, "an instant event is over before anything can set it off")
+            yield _at(tree, "an instant event is over before anything can trigger it")
         rule = str(tree.data)
         if self.kind == "event":
             for token in _within(tree, "YOU", "YOUR", "YOUR_ROOM"):
-                yield _at(token, "an event calls nobody so: say the Black Rose, or a mage")
+                yield _at(token, "an event has no “you”: write the Black Rose, or a mage")
         if rule in ("performs", "reveals") and _within(tree, "ROSE"):
             for token in (token for token in _within(tree, "DEED", "TYPE") if token != "physical"):
-                yield _at(token, "neither the Black Rose nor the Avatar ever does that")
+                yield _at(token, "neither the Black Rose nor the Avatar can do that")
         actor = next((child for child in _trees(tree) if child.data.startswith("actor_")), None)
         if actor is not None:
             yield from self._actor(rule, actor)
@@ -213,16 +214,16 @@ class _Text:
         rose = "ROSE" in words
         if "EVOCATION" in words or "THIS_EVOCATION" in words:
             if rule in ONLY_MAGES:
-                yield _at(actor, "only a mage does that")
+                yield _at(actor, "only a mage can do that")
         elif not rose and rule in ONLY_EVOCATIONS and not words & {"MODEL", "TARGET"}:
-            yield _at(actor, "only an evocation does that")
+            yield _at(actor, "only an evocation can do that")
         if rose and rule in NOT_THE_ROSE:
-            yield _at(actor, "neither the Black Rose nor the Avatar ever does that")
+            yield _at(actor, "neither the Black Rose nor the Avatar can do that")
         if rule in TRIGGERS_OF_YOURS and (you or "THIS_EVOCATION" in words):
-            yield _at(actor, "nobody damages or attacks what is their own")
+            yield _at(actor, "nobody can damage or attack their own models")
         if "TARGET" in words:
             if self.kind != "persistent":
-                yield _at(actor, "only a persistent effect waits for what its target does")
+                yield _at(actor, "only a persistent effect can be triggered by its target")
             elif self.target == "room":
                 yield _at(actor, "the target is a room")
             elif rule == "leaves":
@@ -232,7 +233,7 @@ class _Text:
 
     def _sentence(self, tree: Tree[Token]) -> Iterator[Nonsense]:
         if tree.data == "enhancement" and (self.kind in ("event", "action") or self.start == "command"):
-            yield _at(tree, "the Black Rose and the Avatar reveal no spells whose symbols could enhance it")
+            yield _at(tree, "the Black Rose and the Avatar reveal no spells that could enhance it")
         if tree.data == "whenever":
             trigger, part = _trees(tree)
             yield from self._trigger(trigger)
@@ -243,12 +244,12 @@ class _Text:
         direct = part.children if part.data == "deeds" else []
         for node in part.iter_subtrees():
             if node.data in ("standing", "more_damage", "target_instead") and not any(node is one for one in direct):
-                yield _at(node, "it stands in a sentence of its own")
+                yield _at(node, "it must be a sentence of its own")
         yield from self._all(part)
         self.sentences += 1
 
     def _all(self, tree: Tree[Token]) -> Iterator[Nonsense]:
-        """Everything within, whoever does it."""
+        """Check everything in a part of the text."""
         yield from self._node(tree)
         if tree.data == "by":
             who, deed = _trees(tree)
@@ -272,18 +273,18 @@ class _Text:
         if token.type in ("NUMBER", "SIGNED") and int(token) == 0 and parent.data not in MAY_BE_NONE:
             tail = next((child.data for child in _trees(parent) if child.data in ("times", "plus")), "")
             if tail != "plus":
-                yield _at(token, "0 is nothing")
+                yield _at(token, "0 has no effect")
 
     def _node(self, tree: Tree[Token]) -> Iterator[Nonsense]:
         rule, whom = str(tree.data), _whom(tree)
         if rule in EVOCATIONS_DO | _BY_MAGES and self.doer == EVOCATION and rule not in EVOCATIONS_DO:
-            yield _at(tree, "an evocation cannot do that; say what its mage does")
+            yield _at(tree, "an evocation cannot do that; write what its mage does")
         if rule in ON_MAGES and whom is not None and _sort(whom) == EVOCATION:
             yield _at(whom, f"only mages {ON_MAGES[rule]}")
         if rule in ON_EVOCATIONS and whom is not None and _sort(whom) in (MAGE, ROSE):
             yield _at(whom, f"only evocations {ON_EVOCATIONS[rule]}")
         if rule in NOT_ON_YOU and whom is not None and not self.doer and _is_you(whom):
-            yield _at(whom, "nobody does that to themselves")
+            yield _at(whom, "nobody can do that to themselves")
         if rule in ON_TARGET and whom is None:
             yield from self._on_target(tree, rule)
         check = _RULES.get(rule)
@@ -294,15 +295,15 @@ class _Text:
     def _on_target(self, tree: Tree[Token], rule: str) -> Iterator[Nonsense]:
         target = "model" if self.retargeted else self.target
         if not target:
-            yield _at(tree, 'there is no target here: say whom, as in "on a mage within 1"')
+            yield _at(tree, 'there is no target here: write whom, as in "on a mage within 1"')
         elif target == "self" and rule in ON_MAGES and not rule.endswith("jinx"):
-            yield _at(tree, "the target is you yourself: say whom")
+            yield _at(tree, "the target is yourself: write whom")
         elif target == EVOCATION and rule in ON_MAGES:
-            yield _at(tree, f"the target is an evocation, and only mages {ON_MAGES[rule]}")
+            yield _at(tree, f"the target is an evocation, but only mages {ON_MAGES[rule]}")
 
     @property
     def retargeted(self) -> bool:
-        """Whether a sentence gives the effect a target."""
+        """True if a sentence gives the effect a target."""
         return bool(self.done & {"target_them", "target_one", "target_instead"})
 
 
@@ -311,7 +312,7 @@ _NAMING = {"select", "select_of", "summon", "summon_any", "summon_same", "target
 
 
 def _within(tree: Tree[Token], *types: str) -> list[Token]:
-    """The words of some terminals anywhere in a part of a text."""
+    """The tokens of some terminals anywhere in a part of a text."""
     return [token for token in tree.scan_values(lambda token: isinstance(token, Token)) if token.type in types]
 
 
@@ -323,13 +324,13 @@ def _is_you(who: Tree[Token]) -> bool:
 
 
 def _only_in_a_skill(text: _Text) -> str:
-    return "" if text.kind == "skill" else "only the skill of an evocation can speak of it"
+    return "" if text.kind == "skill" else "only the skill of an evocation can refer to it"
 
 
 def _needs_target(text: _Text) -> str:
     if text.retargeted or text.target in MODELS or text.kind == "persistent":
         return ""
-    return "the target is a room; say whom in it" if text.target else "there is no target here"
+    return "the target is a room; write whom in it" if text.target else "there is no target here"
 
 
 def _needs_a_target_of_any_sort(text: _Text) -> str:
@@ -337,7 +338,7 @@ def _needs_a_target_of_any_sort(text: _Text) -> str:
 
 
 def _needs_trigger(text: _Text) -> str:
-    return "" if text.trigger is not None else "nothing sets this off"
+    return "" if text.trigger is not None else "nothing triggers this"
 
 
 def _needs_a_name(text: _Text) -> str:
@@ -349,14 +350,14 @@ def _needs_a_name(text: _Text) -> str:
 def _needs_damage(text: _Text) -> str:
     trigger = text.trigger
     if trigger is None or trigger.data not in DAMAGE_TRIGGERS:
-        return 'only damage that sets it off can be taken back, as in "when another model damages you"'
+        return 'only damage that triggers it can be taken back, as in "when another model damages you"'
     if trigger.data == "is_defeated" and _trees(trigger)[0].data != "actor_you":
         return "whoever has been defeated is in its cell already"
     return ""
 
 
 def _knows_the_damage(trigger: Tree[Token] | None) -> bool:
-    """Whether what sets a text off tells how much damage was suffered: also who is about to be defeated knows it."""
+    """True if a text's trigger determines an amount of damage suffered, as for a mage about to be defeated."""
     if trigger is None or trigger.data not in DAMAGE_TRIGGERS | {"defeats"}:
         return False
     return trigger.data != "is_defeated" or _trees(trigger)[0].data == "actor_you"
@@ -368,11 +369,11 @@ def _needs_a_hit(text: _Text) -> str:
 
 def _needs_the_defeated(text: _Text) -> str:
     fits = text.trigger is not None and text.trigger.data in ("is_defeated", "defeats")
-    return "" if fits else "no defeat sets this off"
+    return "" if fits else "no defeat triggers this"
 
 
 def _not_in_an_event(text: _Text) -> str:
-    return "the Black Rose stands in no room" if text.kind == "event" and text.doer in ("", ROSE) else ""
+    return "the Black Rose is in no room" if text.kind == "event" and text.doer in ("", ROSE) else ""
 
 
 _WORDS: dict[str, Callable[[_Text], str]] = {
@@ -392,10 +393,10 @@ _WORDS: dict[str, Callable[[_Text], str]] = {
     "NONE_CONVERTED": lambda text: "" if "convert" in text.done else "this effect converts no damage",
     "YOUR_ROOM": _not_in_an_event,
 }
-"""By terminal: why it means nothing in this text, or ""."""
+"""By terminal: the reason why it has no meaning in this text, or ""."""
 
 Found: TypeAlias = "Iterable[tuple[Tree[Token] | Token, str]]"
-"""The parts of a text that come to nothing, with why."""
+"""The parts of a text that can have no effect, with reasons."""
 
 
 def _taken_back(text: _Text, tree: Tree[Token]) -> Found:
@@ -422,7 +423,7 @@ def _looks_back(text: _Text, tree: Tree[Token]) -> Found:
         or (what == "healed" and given == "heals")
     ):
         return []
-    return [(what, "nothing in this effect comes to that before")]
+    return [(what, "nothing earlier in this effect does that")]
 
 
 def _first(text: _Text, tree: Tree[Token]) -> Found:
@@ -431,12 +432,12 @@ def _first(text: _Text, tree: Tree[Token]) -> Found:
 
 def _only_on_board(text: _Text, tree: Tree[Token]) -> Found:
     fits = text.kind == "event" and text.trigger is None and _tokens(text.root)[0] != "instant"
-    return [] if fits else [(tree, "only an event that lies on the board says what holds for a while")]
+    return [] if fits else [(tree, "only an event that stays on the board can say that")]
 
 
 def _instead(text: _Text, tree: Tree[Token]) -> Found:
     fits = text.kind == "spell" and text.start != "command"
-    return [] if fits else [(tree, "only a spell of a mage whose target is chosen can have another instead")]
+    return [] if fits else [(tree, "only a mage's spell with a chosen target can have another instead")]
 
 
 def _selection(_: _Text, tree: Tree[Token]) -> Found:
@@ -445,7 +446,7 @@ def _selection(_: _Text, tree: Tree[Token]) -> Found:
     if _noun(tree) == EVOCATION:
         for feature in _trees(tree):
             if feature.data == "having" and not _on_evocations(feature):
-                yield feature, "no evocation has that"
+                yield feature, "no evocation can have that"
 
 
 def _on_evocations(feature: Tree[Token]) -> bool:
@@ -465,7 +466,7 @@ def _for_each(_: _Text, tree: Tree[Token]) -> Found:
     numbers = next((child for child in _trees(clause) if child.data in ("amount", "as_many")), clause)
     taken = numbers.data == "as_many" or any(child.data in ("times", "plus") for child in _trees(numbers))
     if clause.data not in COUNTED or taken:
-        yield clause, "it has no number that could be taken for each"
+        yield clause, "it has no number to multiply"
 
 
 def _three(_: _Text, tree: Tree[Token]) -> Found:
@@ -475,11 +476,11 @@ def _three(_: _Text, tree: Tree[Token]) -> Found:
 
 def _by_a_mage(text: _Text, tree: Tree[Token]) -> Found:
     rose = text.doer == ROSE or (text.kind == "event" and not text.doer)
-    return [(tree, 'the Black Rose cannot do that: say who does, as in "each mage"')] if rose else []
+    return [(tree, 'the Black Rose cannot do that: write who does, as in "each mage"')] if rose else []
 
 
 def _only_quests(text: _Text, tree: Tree[Token]) -> Found:
-    return [] if text.kind == "effect" else [(tree, "only the effect of a quest can say so")]
+    return [] if text.kind == "effect" else [(tree, "only the effect of a quest can say that")]
 
 
 _RULES: dict[str, Callable[[_Text, Tree[Token]], Found]] = {
@@ -516,7 +517,7 @@ _RULES: dict[str, Callable[[_Text, Tree[Token]], Found]] = {
         _by_a_mage,
     ),
 }  # fmt: skip
-"""By rule of the grammar: what in it comes to nothing in this text, with why."""
+"""By rule of the grammar: the parts of it that can have no effect in this text, with reasons."""
 
 _BY_MAGES: Final = {
     "ignore", "ignore_effect", "redirect_all", "redirect_any", "redirect", "gain", "lose", "steal", "take_trophy",
@@ -527,4 +528,4 @@ _BY_MAGES: Final = {
     "target_one", "pay", "spend_trophy", "give_trophy", "suffer", "discard_spells", "discard_ready", "discard_events",
     "discard_quests", "draw_events",
 }  # fmt: skip
-"""What takes a mage, its hand, its points or its sheet."""
+"""What only a mage can do, with its hand, its points or its sheet."""

@@ -1,8 +1,8 @@
-"""What an effect's text means, as data: one small frozen class for each thing that the language can say.
+"""The meaning of an effect's text as data: one small frozen class for each thing that the language can say.
 
-Here are sentences and whole texts; what they are made of is in `nouns` and `verbs`, what sets them off in `occasions`.
-`parsing` makes these from text, `writing` makes text of them again, `effects` performs them and `table.triggers` matches what
-effects wait for. `grammar.lark` has the words.
+Here are sentences and whole texts; their parts are in `nouns` and `verbs`, their triggers in `occasions`. `parsing`
+makes these from text, `writing` makes text from them, `effects` performs them, and `table.triggers` matches their
+triggers. `grammar.lark` has the words.
 
 Everything is immutable and hashable.
 """
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class May(Node):
-    """Something that one may do or leave."""
+    """Something optional."""
 
     verb: Verb
 
 
 @dataclass(frozen=True, slots=True)
 class MayPay(Node):
-    """One may pay a price in full, and then gets something for it."""
+    """Optionally pay a price in full to get something."""
 
     price: Price
     verb: Verb
@@ -38,7 +38,7 @@ class MayPay(Node):
 
 @dataclass(frozen=True, slots=True)
 class By(Node):
-    """Somebody else than the caster does it; each does it where `who` is each."""
+    """Somebody other than the caster does it; if `who` is "each", each of them does it."""
 
     who: Who
     deed: Verb | May | MayPay
@@ -49,33 +49,33 @@ Clause: TypeAlias = Verb | Pain | Destiny | Strengthen | Unsolved | May | MayPay
 
 @dataclass(frozen=True, slots=True)
 class Deeds(Node):
-    """Several things in one sentence, one after the other, with no period between them."""
+    """Several things in one sentence, in order, without a period between them."""
 
     clauses: tuple[Clause, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class YouDefeated(Node):
-    """Whether this effect has defeated somebody."""
+    """This effect has defeated somebody."""
 
     who: Ref
 
 
 @dataclass(frozen=True, slots=True)
 class WereDefeated(Node):
-    """Whether this effect has defeated its caster."""
+    """This effect has defeated its caster."""
 
 
 @dataclass(frozen=True, slots=True)
 class Did(Node):
-    """Whether something came of the sentence before (or not: `done` False)."""
+    """The previous sentence did something (or nothing, if `done` is False)."""
 
     done: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Bears(Node):
-    """Whether somebody bears at least `n` of "destiny", "jinx", "damage" or "black rose damage"."""
+    """Somebody has at least `n` of "destiny", "jinx", "damage" or "black rose damage"."""
 
     who: Ref
     what: str
@@ -84,7 +84,7 @@ class Bears(Node):
 
 @dataclass(frozen=True, slots=True)
 class BearsOwn(Node):
-    """Whether somebody bears an assigned evocation of the caster's, of a kind."""
+    """An evocation of a kind that the caster owns is assigned to somebody."""
 
     who: Ref
     kind: str
@@ -92,21 +92,21 @@ class BearsOwn(Node):
 
 @dataclass(frozen=True, slots=True)
 class HoldsCrown(Node):
-    """Whether somebody holds the Crown Token."""
+    """Somebody holds the Crown Token."""
 
     who: Ref
 
 
 @dataclass(frozen=True, slots=True)
 class Unhurt(Node):
-    """Whether somebody has no damage."""
+    """Somebody has no damage."""
 
     who: Ref
 
 
 @dataclass(frozen=True, slots=True)
 class HasThere(Node):
-    """Whether somebody has an evocation of a sort in a room."""
+    """Somebody has a certain evocation in a room."""
 
     who: Ref
     noun: str
@@ -115,7 +115,7 @@ class HasThere(Node):
 
 @dataclass(frozen=True, slots=True)
 class InPlay(Node):
-    """Whether a model of a sort is in the lodge."""
+    """A certain model is in the lodge."""
 
     noun: str
 
@@ -125,7 +125,7 @@ Condition: TypeAlias = YouDefeated | WereDefeated | Did | Bears | BearsOwn | Hol
 
 @dataclass(frozen=True, slots=True)
 class If(Node):
-    """Something happens only if something holds, and otherwise perhaps something else."""
+    """Something happens only if a condition holds; otherwise nothing, or something else."""
 
     condition: Condition
     then: Deeds
@@ -137,9 +137,9 @@ class Choose(Node):
     """Somebody chooses one of several things, or (`may`) none.
 
     Attributes:
-        options: what there is to choose from.
-        who: who chooses, each for themselves where it is each; None for the caster.
-        may: whether none may be chosen.
+        options: the options.
+        who: who chooses, each for themselves if it is "each"; None for the caster.
+        may: whether choosing none is allowed.
     """
 
     options: tuple[Deeds | If, ...]
@@ -152,7 +152,7 @@ Part: TypeAlias = Deeds | If | Choose
 
 @dataclass(frozen=True, slots=True)
 class Sentence(Node):
-    """What ends with a period, where interrupts come in.
+    """A sentence, which ends with a period, where interruptions happen.
 
     Attributes:
         part: what happens.
@@ -165,14 +165,14 @@ class Sentence(Node):
 
 @dataclass(frozen=True, slots=True)
 class Whenever(Node):
-    """A sentence of a persistent effect: it does nothing by itself, but sets its effect off each time."""
+    """A sentence of a persistent effect: it does nothing by itself; its trigger causes its effect each time."""
 
     trigger: Trigger
     part: Part
 
     @property
     def effect(self) -> EffectText:
-        """What its trigger sets off."""
+        """The effect that its trigger causes."""
         return EffectText((Sentence(self.part),))
 
 
@@ -181,7 +181,7 @@ class Whenever(Node):
 
 @dataclass(frozen=True, slots=True)
 class EffectText(Node):
-    """The effect of a room or a quest, or anything else that is only sentences."""
+    """The effect of a room or a quest, or any other text that consists only of sentences."""
 
     sentences: tuple[Sentence, ...]
 
@@ -193,9 +193,9 @@ class Side(Node):
     Attributes:
         type: "combat", "contingency", "trap", "protection", or "action" for what the Avatar does on a command card.
         element: "" for an action.
-        target: what it targets; None for a trap or protection, whose trigger tells.
-        trigger: what a trap or protection waits for, else None.
-        sentences: what it does.
+        target: its target; None for a trap or protection, whose target follows from its trigger.
+        trigger: the trigger of a trap or protection, else None.
+        sentences: its sentences.
         persistent: whether it stays in play; its sentences are then all `Whenever`.
     """
 
@@ -209,7 +209,7 @@ class Side(Node):
 
 @dataclass(frozen=True, slots=True)
 class Skill(Node):
-    """The skill of an evocation or an upgrade: what sets it off, and what it does."""
+    """The skill of an evocation or an upgrade: its trigger and its sentences."""
 
     trigger: Trigger
     sentences: tuple[Sentence, ...]
@@ -217,7 +217,7 @@ class Skill(Node):
 
 @dataclass(frozen=True, slots=True)
 class EventText(Node):
-    """An event: its phase ("always" and "instant" are others), what it waits for, and what it does."""
+    """An event: its phase (or "always" or "instant"), its trigger if it has one, and its sentences."""
 
     phase: str
     trigger: Trigger | None

@@ -1,6 +1,6 @@
-"""The verbs of the language of effects: all that can be done, and what stands while an event lies on the board; see `language`.
+"""The verbs of the language of effects: everything that can be done, and standing effects of events; see `language`.
 
-Who does it is the effect's caster unless `language.By` names somebody else.
+The effect's caster does it, unless `sentences.By` names somebody else.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from explorer.games.black_rose_wars.language.nouns import All, Amount, Node, Roo
 
 @dataclass(frozen=True, slots=True)
 class Inflict(Node):
-    """Inflict damage; `quiet` sets off no trap and no protection. Nobody named is the target."""
+    """Inflict damage, on the target if nobody is named; `quiet` damage triggers no traps or protections."""
 
     amount: Amount
     on: Who | None = None
@@ -31,7 +31,7 @@ class Pain(Node):
 
 @dataclass(frozen=True, slots=True)
 class Convert(Node):
-    """Convert up to so much damage."""
+    """Convert up to an amount of damage."""
 
     amount: Amount
     on: Who | None = None
@@ -39,7 +39,7 @@ class Convert(Node):
 
 @dataclass(frozen=True, slots=True)
 class ConvertInstability(Node):
-    """Convert up to so much instability, in the target room where none is named."""
+    """Convert up to an amount of instability, in the target room if none is named."""
 
     amount: Amount
     room: Room | None = None
@@ -47,7 +47,7 @@ class ConvertInstability(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlaceInstability(Node):
-    """Place instability, in the target room where none is named."""
+    """Place instability, in the target room if none is named."""
 
     amount: Amount
     room: Room | None = None
@@ -63,19 +63,19 @@ class Heal(Node):
 
 @dataclass(frozen=True, slots=True)
 class Ignore(Node):
-    """Ignore up to so much of the damage that set this effect off."""
+    """Ignore up to `n` of the damage that triggered this effect."""
 
     n: int
 
 
 @dataclass(frozen=True, slots=True)
 class IgnoreEffect(Node):
-    """The effect that set this off does nothing to the caster."""
+    """The effect that triggered this one does nothing to the caster."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redirect(Node):
-    """Move damage that set this effect off to somebody else: all of it, or up to `most` (None: any of it)."""
+    """Redirect damage that triggered this effect: all of it, or up to `most` (None: any amount)."""
 
     to: Who
     most: int | None = None
@@ -115,14 +115,14 @@ class Lose(Node):
 
 @dataclass(frozen=True, slots=True)
 class Pay(Node):
-    """Pay points: only who has them all can."""
+    """Pay points; possible only in full."""
 
     n: int
 
 
 @dataclass(frozen=True, slots=True)
 class Steal(Node):
-    """Take points from somebody, the target where nobody is named."""
+    """Take points from somebody, from the target if nobody is named."""
 
     n: int
     source: Who | None = None
@@ -138,7 +138,7 @@ class TakeTrophy(Node):
 
 @dataclass(frozen=True, slots=True)
 class SpendTrophy(Node):
-    """Give trophies back to the mages whose they are, as a price."""
+    """Return trophies to the mages to which they belong, as a price."""
 
     n: int
 
@@ -160,7 +160,7 @@ class TakeCrown(Node):
 
 @dataclass(frozen=True, slots=True)
 class Move(Node):
-    """Up to `n` "Move 1" of somebody, or (`exactly`) all of them: the caster where nobody is named."""
+    """Up to `n` "Move 1", or exactly `n`, of somebody; of the caster if nobody is named."""
 
     n: int
     who: Who | None = None
@@ -169,7 +169,7 @@ class Move(Node):
 
 @dataclass(frozen=True, slots=True)
 class MoveToward(Node):
-    """Move toward somebody as far as one's Speed goes."""
+    """Move towards somebody, up to one's Speed."""
 
     who: Who
 
@@ -191,14 +191,14 @@ class Swap(Node):
 
 @dataclass(frozen=True, slots=True)
 class Attack(Node):
-    """A physical attack, on somebody in reach who is chosen where nobody is named."""
+    """A physical attack, on a chosen model in reach if nobody is named."""
 
     who: Who | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Summon(Node):
-    """Summon evocations of a kind, in the target room where none is named, else in one's own."""
+    """Summon evocations of a kind, in the named room, else in the target room, else in one's own."""
 
     kind: str
     n: int = 1
@@ -207,7 +207,7 @@ class Summon(Node):
 
 @dataclass(frozen=True, slots=True)
 class SummonAny(Node):
-    """Summon an evocation of a kind that is chosen, of a printed Health at the most."""
+    """Summon an evocation of a chosen kind, perhaps with a maximum printed Health."""
 
     health: int | None = None
     room: Room | None = None
@@ -215,7 +215,7 @@ class SummonAny(Node):
 
 @dataclass(frozen=True, slots=True)
 class SummonSame(Node):
-    """Summon an evocation of the kind that set this effect off."""
+    """Summon an evocation of the kind that triggered this effect."""
 
     room: Room | None = None
 
@@ -237,7 +237,7 @@ class Remove(Node):
 
 @dataclass(frozen=True, slots=True)
 class Activate(Node):
-    """Evocations activate, under their controller's control or (`yours`) the caster's."""
+    """Activate evocations, under their controller's control or, if `yours`, the caster's."""
 
     who: Who
     yours: bool = False
@@ -247,7 +247,7 @@ class Activate(Node):
 
 @dataclass(frozen=True, slots=True)
 class Strengthen(Node):
-    """Evocations have more Strength and Speed when this effect activates them."""
+    """Evocations have more Strength and Speed until this effect ends."""
 
     who: Who
     strength: int = 0
@@ -256,14 +256,14 @@ class Strengthen(Node):
 
 @dataclass(frozen=True, slots=True)
 class TakeControl(Node):
-    """Control evocations from now on, as long as they are in the lodge."""
+    """Control evocations from now on, until they leave the lodge."""
 
     who: Who
 
 
 @dataclass(frozen=True, slots=True)
 class EndActivation(Node):
-    """The activation of the evocation that set this effect off ends."""
+    """End the activation of the evocation that triggered this effect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +280,7 @@ class DiscardUpgrade(Node):
 
 @dataclass(frozen=True, slots=True)
 class AssignJinx(Node):
-    """Assign a jinx: of a kind, or "any" that is chosen, or "each"."""
+    """Assign a jinx: of a kind, of "any" chosen kind, or one of "each" kind."""
 
     kind: str
     to: Who | None = None
@@ -288,7 +288,7 @@ class AssignJinx(Node):
 
 @dataclass(frozen=True, slots=True)
 class DiscardJinxes(Node):
-    """Discard so many jinxes on somebody, which ones whoever does it says (None: every one)."""
+    """Discard a number of somebody's jinxes, of the actor's choice (None: all)."""
 
     on: Who
     n: int | None = None
@@ -316,7 +316,7 @@ Pile = Literal["grimoire", "memories", "library", "forgotten"]
 
 @dataclass(frozen=True, slots=True)
 class Draw(Node):
-    """Draw spells from a pile, and keep so many of them (None: all)."""
+    """Draw spells from a pile, and keep a number of them (None: all)."""
 
     n: int
     pile: Pile
@@ -325,7 +325,7 @@ class Draw(Node):
 
 @dataclass(frozen=True, slots=True)
 class DrawQuests(Node):
-    """Draw quests, of a moon (None: the current one), and keep so many."""
+    """Draw quests, of a moon (None: the current one), and keep a number of them."""
 
     n: int
     moon: int | None = None
@@ -363,7 +363,7 @@ class DiscardSpells(Node):
 
 @dataclass(frozen=True, slots=True)
 class DiscardEvents(Node):
-    """Discard events from their board."""
+    """Discard events from the event board."""
 
     n: int
 
@@ -378,14 +378,14 @@ class DiscardQuests(Node):
 
 @dataclass(frozen=True, slots=True)
 class ReturnSpell(Node):
-    """Take a revealed spell back to hand, of one of some elements (empty: any)."""
+    """Return a revealed spell of one of some elements (empty: any) to hand."""
 
     elements: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ReplaceSpell(Node):
-    """Put a spell from hand, face up, in the place of a revealed one, which is discarded."""
+    """Replace a revealed spell, which is discarded, by a Ready one from hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,14 +407,14 @@ class CompleteQuest(Node):
 
 @dataclass(frozen=True, slots=True)
 class SolveQuest(Node):
-    """Solve one of one's completed quests, or of one's active ones."""
+    """Solve one of one's completed or active quests."""
 
     which: Literal["active", "completed"] = "completed"
 
 
 @dataclass(frozen=True, slots=True)
 class Unsolved(Node):
-    """The quest whose effect this is does not become solved."""
+    """The quest that has this effect is not solved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,7 +431,7 @@ class Regain(Node):
 
 @dataclass(frozen=True, slots=True)
 class ActivateRoom(Node):
-    """Activate a room, if it can be, or (`used_too`) even one that is used up; none of some."""
+    """Activate a room, but none of `excepted`; if `used_too`, even a used one."""
 
     room: Room
     used_too: bool = False
@@ -440,14 +440,14 @@ class ActivateRoom(Node):
 
 @dataclass(frozen=True, slots=True)
 class ResolveAnother(Node):
-    """Resolve the rebuilt effect of another room, but of none of some."""
+    """Resolve the rebuilt effect of another room, but none of `excepted`."""
 
     excepted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TargetInstead(Node):
-    """The spell has another target than the one it names first."""
+    """The spell has this target instead of the one that it names first."""
 
     target: Target
 
@@ -464,7 +464,7 @@ class TargetNow(Node):
 
 @dataclass(frozen=True, slots=True)
 class MoreDamage(Node):
-    """Combat spells inflict so much more damage."""
+    """Combat spells inflict `n` more damage."""
 
     n: int
 
@@ -490,7 +490,7 @@ Verb: TypeAlias = (
     | LookAtHand | CompleteQuest | SolveQuest | CastNext | Regain | ActivateRoom | ResolveAnother
     | TargetInstead | TargetNow | TakeControl
 )  # fmt: skip
-"""What anybody can do."""
+"""All verbs."""
 
 Price: TypeAlias = Pay | SpendTrophy | GiveTrophy | Suffer | DiscardSpells | DiscardEvents | DiscardQuests | DrawEvents
-"""What can be asked for something else."""
+"""The verbs that can be a price."""

@@ -1,6 +1,6 @@
-"""Examples of what can be typed in the language of effects, by what somebody wants to say: the workbench lists them.
+"""Examples of the language of effects, grouped by meaning; the workbench lists them.
 
-Each can be read as it stands; numbers, sorts of models, rooms and elements stand for any other.
+Each is valid as written; numbers, nouns, rooms and elements can be replaced by others.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ ON_TARGETS: Final = {
         "combat fire model within 2: Enhance fire fire: Inflict 2. Gain 1 point per demon hit max 3.",
     ),
 }
-"""Whole cards whose sentences speak of their target."""
+"""Whole cards whose sentences refer to their target."""
 
 SENTENCES: Final = {
     "Damage": (

@@ -1,4 +1,4 @@
-"""Effects as text again: the one canonical wording of everything in `language`. Reading it gives the same once more.
+"""Writing effects as text: one canonical wording of everything in `language`. Reading it gives the same meaning again.
 
 >>> from explorer.games.black_rose_wars.language import parsing
 >>> unparse(parsing.side("COMBAT fire mage within 2: inflicts 2.  if you defeated the target , Inflict 2 on each evocation."))
@@ -28,7 +28,7 @@ MOONS = ("first moon", "second moon", "third moon")
 
 @lru_cache(maxsize=8192)
 def unparse(node: Node) -> str:
-    """What stands in a card for this: a whole text with its head, a sentence with its period, or a part in small letters."""
+    """The text of a node on a card: a whole text with its head, a sentence with its period, or a part in lower case."""
     match node:
         case lang.Side():
             return _side(node)
@@ -165,14 +165,14 @@ def _deed(deed: lang.May | lang.MayPay, *, third: bool) -> str:
 
 
 def third_person(verb: str) -> str:
-    """A verb's first word as one other does it: "places", "searches"."""
+    """A verb's first word in the third person singular: "places", "searches"."""
     first, _, rest = verb.partition(" ")
     first += "es" if first.endswith(("s", "ch", "sh")) else "s"
     return f"{first} {rest}".rstrip()
 
 
 def is_plural(who: Who) -> bool:
-    """Whether a verb after somebody stands as for "you" or for several: "heal", not "heals"."""
+    """True if somebody takes a plural verb, as "you" does: "heal", not "heals"."""
     if isinstance(who, nouns.Ref):
         return who.name in ("you", "the models hit")
     return who.how == "up to"
@@ -213,7 +213,7 @@ def _has(who: Who) -> str:
 
 
 def verb_text(verb: Verb | Price, *, third: bool) -> str:
-    """What is done, as one is told to do it; `third` says "its hand" where somebody else's is meant."""
+    """A verb as an instruction; `third` writes "its hand" for somebody else's."""
     own = "its" if third else "your"
     match verb:
         case verbs.Inflict(amount, on, quiet):
@@ -340,7 +340,7 @@ def verb_text(verb: Verb | Price, *, third: bool) -> str:
 
 
 def _jinx(kind: str) -> str:
-    """A jinx as it is assigned: one of the four, any, each, or one of a user's own in quotation marks."""
+    """The jinx of "assign": one of the four, any, each, or a user's own in quotation marks."""
     if kind in ("any", "each"):
         return f"{kind} jinx"
     return kind if kind in nouns.JINXES else f"'{kind}'"
@@ -391,7 +391,7 @@ def _except(rooms: tuple[str, ...]) -> str:
 
 
 def amount_text(amount: Amount | nouns.All, unit: str = "") -> str:
-    """How much of something: "2 points", "1 instability per jinx on the target"."""
+    """An amount of something: "2 points", "1 instability per jinx on the target"."""
     match amount:
         case nouns.Number(n):
             return so_many(n, unit)
@@ -425,7 +425,7 @@ def _counter(counter: Counter) -> str:
 
 
 def so_many(n: int, unit: str) -> str:
-    """So many of something.
+    """A number of something.
 
     >>> so_many(1, "trophy"), so_many(3, "trophy"), so_many(2, "instability"), so_many(2, "")
     ('1 trophy', '3 trophies', '2 instability', '2')
@@ -472,7 +472,7 @@ def _narrowed(feature: nouns.Feature | None, health: int | None) -> list[str]:
 
 
 def _feature(feature: nouns.Feature) -> str:
-    """What a model must have: "with a jinx", "without evocations", "with your umbra"."""
+    """A required feature: "with a jinx", "without evocations", "with your umbra"."""
     with_ = "with" if feature.has else "without"
     if feature.what == "unconverted":
         return f"{with_} none converted"
@@ -484,7 +484,7 @@ def _feature(feature: nouns.Feature) -> str:
 
 
 def _noun(noun: str) -> str:
-    """A sort of thing; the evocations that the language has no word for stand in quotation marks."""
+    """A noun; evocations without a word in the language are in quotation marks."""
     return noun if noun in _WORDS else f"'{noun}'"
 
 
@@ -501,7 +501,7 @@ def _several(noun: str) -> str:
 
 
 def with_article(noun: str) -> str:
-    """One of a sort of thing: "an umbra"."""
+    """A noun with its article: "an umbra"."""
     return article(_noun(noun))
 
 
@@ -580,7 +580,7 @@ def _trigger(trigger: occasions.Trigger) -> str:
 
 
 def _base(verb: str) -> str:
-    """A verb as "you" do it.
+    """A verb in the second person, from the third.
 
     >>> _base("places"), _base("is"), _base("discusses")
     ('place', 'are', 'discusse')
@@ -589,7 +589,7 @@ def _base(verb: str) -> str:
 
 
 def _waits(trigger: occasions.Trigger) -> str:
-    """What somebody else does."""
+    """A trigger's verb phrase, in the third person."""
     match trigger:
         case occasions.Enters(_, where):
             return f"enters {_where(where)}"

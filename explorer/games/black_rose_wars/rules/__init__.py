@@ -1,1 +1,1 @@
-"""The rules, a file for each chapter of the rulebook: the set-up, the game turn and its phases, events, rooms, the Avatar."""
+"""The rules, one file for each chapter of the rulebook: set-up, game turn and phases, events, rooms, the Avatar."""

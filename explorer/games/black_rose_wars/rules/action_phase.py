@@ -1,6 +1,6 @@
-"""Phase 4, Action: mage after mage performs one or two actions, until nobody can perform any more.
+"""Phase 4, Action: each mage in turn performs one or two actions, until nobody can perform any more.
 
-An activation is a step for its beginning, one for each thing its mage does (`act`), and one for its end. The five
+An activation has a step for its beginning, one for each thing that its mage does (`act`), and one for its end. The five
 actions are Explore, Fight, Command (these three are physical and exhaust a token), Cast a Spell and Momentum.
 """
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def action_phase(state: Lodge) -> Moments:
-    """4. The events for this phase come first, then the activations, the First Mage's at the head (action.phase)."""
+    """Apply the phase's events, then begin the activations with the First Mage's (action.phase)."""
     state.phase = "Action Phase"
     state.first = state.crown
     state.command_count = 0
@@ -48,9 +48,9 @@ def action_phase(state: Lodge) -> Moments:
 
 
 def activation(state: Lodge, seat: Seat) -> Moments:
-    """A mage's activation begins; one that can do nothing is passed over, and the phase ends when none can.
+    """Begin a mage's activation; skip a mage that cannot act, and end the phase if nobody can.
 
-    Whoever passed comes in again if an effect gives it something to act with (action.clockwise, action.no-more).
+    A mage that has passed acts again if an effect makes it possible (action.clockwise, action.no-more).
     """
     if not any(actions.can_act(state, other) for other in state.play_order()):
         yield End("phase", None, "action.no-more", phase=state.phase)
@@ -73,10 +73,10 @@ def activation(state: Lodge, seat: Seat) -> Moments:
 
 
 def act(state: Lodge, seat: Seat) -> Moments:
-    """The mage performs an action, or does what it may do before and after one; or its activation ends.
+    """The mage performs an action, or does something that is allowed before and after actions, or ends its activation.
 
     It must perform one action if it can, and may perform a second. Before and after each it may activate completed
-    quests, one at a time, and pay to be rid of a jinx (action.one-or-two, quest.activate, jinx.pay).
+    quests, one at a time, and pay to discard a jinx (action.one-or-two, quest.activate, jinx.pay).
     """
     possible = actions.possible_actions(state, seat) if len(state.done) < actions.ACTIONS else []
     options = [*possible, *actions.between_actions(state, seat)]
@@ -104,7 +104,7 @@ def act(state: Lodge, seat: Seat) -> Moments:
 
 
 def _perform(state: Lodge, seat: Seat, name: str, at: Option) -> Effect:
-    """One of the five actions; it is resolved to its end before another can begin (action.activation)."""
+    """Perform one of the five actions; it is fully resolved before another can begin (action.activation)."""
     state.done.append("cast quick" if name == "cast" and at == QUICK else name)
     if name == "explore":
         yield from explore(state, seat)
@@ -122,7 +122,7 @@ def _perform(state: Lodge, seat: Seat, name: str, at: Option) -> Effect:
 
 
 def end_activation(state: Lodge, seat: Seat) -> Moments:
-    """The activation ends, and the mage to the left has the next (action.clockwise)."""
+    """End the activation; the mage to the left is next (action.clockwise)."""
     stack.happen(state, "activation_ended", seat=seat, room=state.room_of(seat))
     yield from resolve.period(state)
     state.active, state.done = None, []
@@ -134,9 +134,9 @@ def end_activation(state: Lodge, seat: Seat) -> Moments:
 
 
 def activate_quest(state: Lodge, seat: Seat, card: str) -> Effect:
-    """A mage activates the effect of a completed quest, which is thereby solved (quest.activate, quest.solved).
+    """A mage activates the effect of a completed quest, which is then solved (quest.activate, quest.solved).
 
-    An effect that says so leaves it unsolved after all ("unsolved" in the results of its frame).
+    If the effect says so, the quest stays unsolved ("unsolved" in the results of its frame).
     """
     quest = state.kit.quests[card]
     frame = yield from resolve.resolve(
@@ -147,7 +147,7 @@ def activate_quest(state: Lodge, seat: Seat, card: str) -> Effect:
 
 
 def _pay_for_jinx(state: Lodge, seat: Seat, kind: str) -> Effect:
-    """The bearer pays, and the jinx goes back to its deck (jinx.pay)."""
+    """The mage pays, and its jinx goes back to its deck (jinx.pay)."""
     yield from power.lose(state, seat, actions.JINX_PRICE, "jinx.pay")
     state.mages[seat]["jinxes"].remove(kind)
     state.jinxes[kind] += 1
@@ -170,7 +170,7 @@ def _open(state: Lodge, seat: Seat, action: str, name: str, text: str) -> Effect
 
 
 def _ends_early(frame: Frame) -> Effect:
-    """Whether the performer's defeat ends the action; what is left of it is lost (timing.physical)."""
+    """True if the performer's defeat ends the action; the rest of it is then lost (timing.physical)."""
     if not stack.fallen(frame):
         return False
     yield Event("rest lost", frame["caster"], "timing.physical", of=frame["source"], resumes=False)
@@ -183,9 +183,9 @@ def _activate(state: Lodge, frame: Frame, room: Room) -> Effect:
 
 
 def explore(state: Lodge, seat: Seat) -> Effect:
-    """Explore: moves one after the other, up to the mage's Speed, and the activation of the room before or after them.
+    """Explore: single moves, up to the mage's Speed, and an activation of the room before or after the moves.
 
-    Any part may be left out, but a mage that begins it in its cell must leave the cell
+    Any part may be omitted, but a mage that begins in its cell must leave the cell
     (explore, explore.speed, explore.each-move, explore.between, cell.must-leave).
     """
     text = "Move 1. " * attributes.speed(state, seat) + "Activate a room."
@@ -218,7 +218,7 @@ def explore(state: Lodge, seat: Seat) -> Effect:
             body = moving.move(state, seat, room, "explore.move")
             yield from resolve.single(state, frame, "Move 1.", "explore.each-move", body)
         else:
-            # After moves, an activation ends them: nothing may come between two moves.
+            # Nothing may come between two moves, so an activation after moves ends them.
             activated, closed = True, moves > 0
             yield from _activate(state, frame, room)
         if (yield from _ends_early(frame)):
@@ -227,12 +227,12 @@ def explore(state: Lodge, seat: Seat) -> Effect:
 
 
 def _must_leave(state: Lodge, seat: Seat) -> bool:
-    """Whether a mage that explores or gains momentum now must end it outside its cell (cell.must-leave)."""
+    """True if a mage that uses Explore or Momentum now must end it outside its cell (cell.must-leave)."""
     return state.room_of(seat) is None and not state.reads("cell", "may-stay")
 
 
 def fight(state: Lodge, seat: Seat) -> Effect:
-    """Fight: an attack on a model in the mage's room and the activation of the room, in either order; any left out.
+    """Fight: an attack on a model in the mage's room and an activation of the room, in either order, each optional.
 
     Rules (fight, fight.attack, fight.order).
     """
@@ -267,7 +267,7 @@ def fight(state: Lodge, seat: Seat) -> Effect:
 
 
 def command(state: Lodge, seat: Seat, id: str) -> Effect:
-    """Command: one of the mage's evocations activates, and again in its phase.
+    """Command: one of the mage's evocations activates now, and once more in the Evocation Phase.
 
     Rules (command, command.own, command.assigned, command.again).
     """
@@ -283,9 +283,9 @@ def command(state: Lodge, seat: Seat, id: str) -> Effect:
 
 
 def cast(state: Lodge, seat: Seat, slot: int) -> Effect:
-    """Cast the Ready spell in a slot: a combat or contingency is revealed and resolved, a trap or protection activated.
+    """Cast the Ready spell in a slot: reveal and resolve a combat or contingency, activate a trap or protection.
 
-    An active one lies face down under its token, which all can see, until its owner reveals it
+    An active one lies face down under its token, which everybody can see, until its owner reveals it
     (cast, cast.reveal, cast.activate).
     """
     spell = state.mages[seat]["sheet"][slot]
@@ -312,7 +312,7 @@ def cast(state: Lodge, seat: Seat, slot: int) -> Effect:
 
 
 def cast_next(state: Lodge, seat: Seat) -> Effect:
-    """An effect has a mage cast its next Ready spell: of I to III the lowest, else the quick one (cast.by-effect)."""
+    """An effect makes a mage cast its next Ready spell: the lowest of I to III, else the quick (cast.by-effect)."""
     slots = actions.castable(state, seat)
     if slots:
         yield from cast(state, seat, slots[-1])
@@ -327,18 +327,18 @@ def resolve_spell(
     target: Model | Room | None = None,
     relation: str = "caused",
 ) -> Effect:
-    """Resolve a face-up spell of a sheet: its Instability icon, then its target, then its sentences.
+    """Resolve a face-up spell on a sheet: its Instability icon, then its target, then its sentences.
 
-    A persistent one only marks who bears it; its effect applies from then on. What a trap or protection targets is told
-    by what triggered it (instability.icon, target.once, spell.sentences, persistent.token, trap.icon).
+    A persistent spell only marks the model that it affects; its effect applies from then on. The target of a trap or
+    protection follows from what triggered it (instability.icon, target.once, spell.sentences, persistent.token, trap.icon).
 
     Args:
         state: the position.
-        seat: whose sheet.
-        slot: which slot.
-        trigger: what set off a trap or protection.
-        target: the target, where it is not chosen.
-        relation: "interrupted" where it breaks into another effect.
+        seat: the owner of the sheet.
+        slot: the slot of the spell.
+        trigger: the happening that triggered a trap or protection.
+        target: the target, if it need not be chosen.
+        relation: "interrupted" if it interrupts another effect.
     """
     spell = state.mages[seat]["sheet"][slot]
     assert spell is not None
@@ -374,15 +374,15 @@ def resolve_spell(
 
 @resolve.answers("spell")
 def _spell_goes_off(state: Lodge, listener: Listener) -> Effect:
-    """A trap or protection that has been revealed breaks in (trap.interrupt)."""
+    """Resolve a revealed trap or protection as an interruption (trap.interrupt)."""
     seat, slot = listener.place
     yield from resolve_spell(state, seat, slot, trigger=listener.happened, target=listener.that, relation="interrupted")
 
 
 def momentum(state: Lodge, seat: Seat, slot: int) -> Effect:
-    """Momentum: discard a Ready spell to the memories, and then perhaps Move 1; out of a cell certainly.
+    """Momentum: discard a Ready spell to the memories, then optionally Move 1; in a cell the move is compulsory.
 
-    It is no physical action (momentum, momentum.move, cell.must-leave).
+    It is not a physical action (momentum, momentum.move, cell.must-leave).
     """
     mage = state.mages[seat]
     spell = mage["sheet"][slot]

@@ -1,7 +1,7 @@
-"""Which actions a mage can perform in its activation; and of all else that it might want to do, why it cannot.
+"""Which actions a mage can perform in its activation, and why it cannot perform others.
 
-Options and reasons come from the same predicates. What a player may well think of stands among the reasons too, though no
-step ever offers it: a quest or the quick spell between two moves, an attack in an Explore.
+Options and reasons come from the same predicates. Reasons also cover things that no step ever offers but that a player
+might think of: a quest or the quick spell between two moves, or an attack in an Explore.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 ACTIONS = 2
-"""Actions in one activation, at the most (action.one-or-two)."""
+"""The maximum number of actions in one activation (action.one-or-two)."""
 
 JINX_PRICE = 2
-"""Points that free a mage from a jinx in its own activation (jinx.pay)."""
+"""The power points that a mage pays to discard a jinx in its own activation (jinx.pay)."""
 
 
 # --- what can be done -------------------------------------------------------------------------------------------------
 
 
 def can_act(state: Lodge, seat: Seat) -> bool:
-    """Whether a mage can still perform an action: with a physical action token, or with a spell for Momentum or to cast.
+    """True if a mage can still perform an action, because it has a physical action token or a spell to cast or discard.
 
-    The Avatar can until it has resolved its number of command cards (action.no-more, avatar.commands, momentum.active).
+    The Avatar can act until it has resolved its command cards (action.no-more, avatar.commands, momentum.active).
     """
     if seat == state.avatar:
         return state.command_count < state.commands
@@ -43,7 +43,7 @@ def can_act(state: Lodge, seat: Seat) -> bool:
 def possible_actions(state: Lodge, seat: Seat) -> list[Option]:
     """The actions that a mage can perform now: "explore", "fight", ("command", id), ("cast", slot), ("momentum", slot).
 
-    In its cell it has only Explore and Momentum (cell.actions, action.token, cast.next-slot, momentum).
+    In its cell it can only use Explore and Momentum (cell.actions, action.token, cast.next-slot, momentum).
     """
     mage = state.mages[seat]
     in_lodge = state.room_of(seat) is not None
@@ -65,7 +65,7 @@ def _ready(state: Lodge, seat: Seat) -> list[int]:
 
 
 def for_momentum(state: Lodge, seat: Seat) -> list[int]:
-    """The slots whose spell Momentum can discard: those that are Ready (momentum, momentum.active)."""
+    """The slots whose spell Momentum can discard: those with a Ready spell (momentum, momentum.active)."""
     if not state.reads("momentum", "active-too"):
         return _ready(state, seat)
     sheet = state.mages[seat]["sheet"]
@@ -73,19 +73,19 @@ def for_momentum(state: Lodge, seat: Seat) -> list[int]:
 
 
 def castable(state: Lodge, seat: Seat) -> list[int]:
-    """The slots whose spell is next: the quick one, and the lowest of I to III not yet cast (cast.next-slot)."""
+    """The slots whose spell can be cast next: the quick one, and the lowest Ready one of I to III (cast.next-slot)."""
     ready = _ready(state, seat)
     numbered = [slot for slot in ready if slot >= I]
     return [slot for slot in ready if slot == QUICK] + numbered[:1]
 
 
 def _cast_allowed(state: Lodge, slot: int) -> bool:
-    """Whether this cast is the first of the activation, or one of the two is the quick spell's (cast.twice)."""
+    """True if this is the first cast of the activation, or one of the two casts is the quick spell (cast.twice)."""
     return slot == QUICK or "cast" not in state.done
 
 
 def between_actions(state: Lodge, seat: Seat) -> list[Option]:
-    """What the mage may do before and after its actions; nothing in its cell (quest.activate, jinx.pay)."""
+    """What the mage may do before and after its actions; nothing while in its cell (quest.activate, jinx.pay)."""
     if state.room_of(seat) is None:
         return []
     mage = state.mages[seat]
@@ -97,7 +97,7 @@ def between_actions(state: Lodge, seat: Seat) -> list[Option]:
 
 
 def barred_actions(state: Lodge, seat: Seat) -> reasons.Barred:
-    """What a mage cannot do now in its activation."""
+    """What a mage cannot do now in its activation, with the reasons."""
     mage = state.mages[seat]
     own = [*(quest["card"] for quest in mage["active"]), *mage["completed"], *mage["solved"]]
     wishes: list[Option] = ["explore", "fight", *(("command", id) for id in state.evocations)]
@@ -106,13 +106,13 @@ def barred_actions(state: Lodge, seat: Seat) -> reasons.Barred:
     possible = possible_actions(state, seat)
     done = len(state.done)
     must = Check(
-        "action.one-or-two", done > 0 or not possible, f"actions performed: {done}, others possible: {len(possible)}"
+        "action.one-or-two", done > 0 or not possible, f"actions performed: {done}; possible now: {len(possible)}"
     )
     return reasons.unmet({**{wish: list(action_checks(state, seat, wish)) for wish in wishes}, "end": [must]})
 
 
 def action_checks(state: Lodge, seat: Seat, option: Option) -> Iterator[Check]:
-    """Every check made of one thing that a mage might do in its activation."""
+    """All checks for one thing that a mage might do in its activation."""
     mage = state.mages[seat]
     name, at = option if isinstance(option, tuple) else (option, None)
     if name not in ("quest", "jinx"):
@@ -122,7 +122,7 @@ def action_checks(state: Lodge, seat: Seat, option: Option) -> Iterator[Check]:
         yield Check("action.token", mage["tokens"] > 0, f"physical action tokens available: {mage['tokens']}")
     if name not in ("explore", "momentum"):
         yield Check(
-            "cell.actions", state.room_of(seat) is not None, f"where the mage is: {reasons.whereabouts(state, seat)}"
+            "cell.actions", state.room_of(seat) is not None, f"the mage is in {reasons.whereabouts(state, seat)}"
         )
     if name == "command":
         evocation = state.evocations[at]
@@ -142,7 +142,7 @@ def action_checks(state: Lodge, seat: Seat, option: Option) -> Iterator[Check]:
         yield Check("quest.activate", stands == "completed", f"the quest is {stands}")
     elif name == "jinx":
         power = state.power[state.colour(seat)]
-        yield Check("jinx.pay", power >= JINX_PRICE, f"{JINX_PRICE} points, {power} at hand")
+        yield Check("jinx.pay", power >= JINX_PRICE, f"price: {JINX_PRICE} points; available: {power}")
 
 
 def _stands(state: Lodge, seat: Seat, slot: int) -> str:
@@ -160,11 +160,11 @@ def _cast_checks(state: Lodge, seat: Seat, slot: int) -> Iterator[Check]:
         text = f"{naming.SLOTS[slot]}; the lowest with a Ready spell is {naming.SLOTS[lowest]}"
         yield Check("cast.next-slot", slot == lowest, text)
     cast = state.done.count("cast")
-    yield Check("cast.twice", cast < 1, f"casts but of the quick spell in this activation: {cast}")
+    yield Check("cast.twice", cast < 1, f"spells cast in this activation, besides the quick spell: {cast}")
 
 
 def _meanwhile(state: Lodge, seat: Seat, doing: str) -> dict[Option, list[Check]]:
-    """What belongs before or after an action, and not in it: quests, the spells that are next, getting rid of a jinx."""
+    """What is allowed before or after an action but not during it: quests, the next spells, discarding a jinx."""
     wishes: list[Option] = [("cast", slot) for slot in castable(state, seat)]
     wishes += [("quest", card) for card in state.mages[seat]["completed"]]
     wishes += [("jinx", kind) for kind in state.mages[seat]["jinxes"]]
@@ -175,18 +175,18 @@ def _meanwhile(state: Lodge, seat: Seat, doing: str) -> dict[Option, list[Check]
 def barred_in_explore(
     state: Lodge, seat: Seat, moves: int, most: int, activated: bool, closed: bool, must: bool
 ) -> reasons.Barred:
-    """What is no part of an Explore, or not any more.
+    """What an Explore does not include, or no longer.
 
     Args:
         state: the position.
-        seat: whose it is.
-        moves: the moves that were made.
-        most: how many there are.
+        seat: the mage that explores.
+        moves: the number of moves made.
+        most: the maximum number of moves.
         activated: whether the room has been activated.
-        closed: whether it was activated after moves, so that none follow.
+        closed: whether it was activated after moves, so that no further move is allowed.
         must: whether the mage must still leave its cell.
     """
-    before = "not yet" if not activated else f"{moves} moves before it" if closed else "before the first move"
+    before = "no" if not activated else f"after move {moves}" if closed else "before the first move"
     left = (
         Check("explore.move", moves < most, f"moves made: {moves} of {most}"),
         Check("explore.between", not closed, f"room activated: {before}"),
@@ -195,20 +195,20 @@ def barred_in_explore(
     made |= {("move", room): [*left, *checks] for room, checks in reasons.step_checks(state, seat).items()}
     once = Check("explore.once", not activated, f"rooms activated in this Explore: {int(activated)}")
     made |= {("activate", room): [*rooms.checks(state, seat, room), once] for room in state.rooms}
-    none = Check("explore", False, "an Explore has moves and an activation")
+    none = Check("explore", False, "an Explore consists of moves and an activation")
     made |= {("attack", model): [none, *checks] for model, checks in reasons.attack_checks(state, seat, seat).items()}
     made["done"] = [Check("cell.must-leave", not must, f"moves out of the cell: {moves}")]
     return reasons.unmet(made)
 
 
 def barred_in_fight(state: Lodge, seat: Seat, attacked: bool, activated: bool) -> reasons.Barred:
-    """What is no part of a Fight, or not any more."""
+    """What a Fight does not include, or no longer."""
     made: dict[Option, list[Check]] = _meanwhile(state, seat, "Fight")
     once = Check("fight.once", not attacked, f"attacks made in this Fight: {int(attacked)}")
     for model, checks in reasons.attack_checks(state, seat, seat).items():
         made["attack", model] = [once, *checks]
     once = Check("fight", not activated, f"rooms activated in this Fight: {int(activated)}")
     made |= {("activate", room): [*rooms.checks(state, seat, room), once] for room in state.rooms}
-    none = Check("fight.order", False, "a Fight has an attack and an activation")
+    none = Check("fight.order", False, "a Fight consists of an attack and an activation")
     made |= {("move", room): [none, *checks] for room, checks in reasons.step_checks(state, seat).items()}
     return reasons.unmet(made)

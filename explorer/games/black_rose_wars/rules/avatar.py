@@ -1,6 +1,6 @@
-"""The Avatar: a seat that nobody plays. Command cards say what it does, its priorities whom it does it to.
+"""The Avatar: a seat without a player. Command cards say what it does, and its priorities which models it chooses.
 
-Where that leaves several possibilities the Crown Holder chooses (avatar.crown-choice).
+If several possibilities remain, the Crown Holder chooses (avatar.crown-choice).
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 SPELLS = ("combat", "contingency")
 
 JINX_CUBES = 2
-"""Cubes on one of the Avatar's jinxes at which it is rid of it, as many as a mage pays points (avatar.jinx)."""
+"""The cubes at which one of the Avatar's jinxes is discarded: as many as a mage pays points (avatar.jinx)."""
 
 
 # --- command cards ----------------------------------------------------------------------------------------------------
 
 
 def activation(state: Lodge, seat: Seat) -> Effect:
-    """The Avatar resolves one command card, and those that it says follow; out of its cell it only comes back.
+    """The Avatar resolves a command card and the extra cards that it calls for; if it is in its cell, it only returns.
 
     Rules (avatar.activation, avatar.dominion, avatar.extra-card, avatar.commands).
     """
@@ -69,7 +69,7 @@ def activation(state: Lodge, seat: Seat) -> Effect:
 
 
 def _command(state: Lodge, seat: Seat, card: str) -> Effect:
-    """The effects of a command card from the top, its instability before its first spell.
+    """Resolve the effects of a command card from the top; its instability comes before its first spell.
 
     Rules (avatar.card, avatar.instability).
     """
@@ -104,13 +104,13 @@ def _command(state: Lodge, seat: Seat, card: str) -> Effect:
 
 @resolve.answers("command")
 def _top_card_goes_off(state: Lodge, listener: Listener) -> Effect:
-    """The card on top breaks in, unless something has discarded it since it was set off (avatar.back)."""
+    """Resolve the back of the top card, unless the card has been discarded since it was triggered (avatar.back)."""
     if listener.thing == f"{triggers.COMMAND}{state.command_top}":
         yield from back_goes_off(state, listener.happened, listener.that)
 
 
 def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effect:
-    """The card on top is revealed by what its back waits for: only that effect is resolved. It counts (avatar.back)."""
+    """The trigger on its back reveals the top card: only that effect is resolved, and the card counts (avatar.back)."""
     card, seat = state.command_top, state.avatar
     assert card is not None
     assert seat is not None
@@ -137,15 +137,15 @@ def back_goes_off(state: Lodge, happened: Happening, that: Model | None) -> Effe
 
 
 def evocation_action(state: Lodge, id: str, options: Sequence[Option], left: int) -> Effect:
-    """What an evocation of the Avatar or the Rose does next: it goes for its target, and strikes when it is there.
+    """What an evocation of the Avatar or the Rose does next: it attacks its target, or moves towards it.
 
     Rules (avatar.evocation-target, avatar.evocation-mage, avatar.evocation-evocation).
 
     Args:
         state: the position.
-        id: which evocation.
+        id: the evocation.
         options: what it can do.
-        left: how many moves it has left.
+        left: the number of moves that it has left.
     """
     attacks = [option for option in options if isinstance(option, tuple) and option[0] == "attack"]
     moves = [option for option in options if isinstance(option, tuple) and option[0] == "move"]
@@ -165,11 +165,11 @@ def evocation_action(state: Lodge, id: str, options: Sequence[Option], left: int
 
 
 def _evocation_target(state: Lodge, id: str, reach: int) -> Effect:
-    """Whom an evocation goes for: a mage if its last moves get it to one, else an evocation (avatar.evocation-target).
+    """The target of an evocation: a mage if its remaining moves can reach one, else an evocation.
 
-    The nearest, then the one with the most damage of ours, then among mages the one with the most points, among
-    evocations that of the mage with the most. Where a command card activates it and prints a priority, that says instead
-    which of them (avatar.evocation-priority).
+    Of several the nearest; if tied, the one with the most damage; then the mage, or the owner, with the most points. If
+    a command card activates the evocation and prints a priority, that decides instead (avatar.evocation-target,
+    avatar.evocation-priority).
     """
     by = state.evocations[id]["controller"]
     mages: list[Model] = [seat for seat in state.mages_in_lodge() if not attributes.immune(state, seat, by)]
@@ -213,7 +213,7 @@ def _evocation_target(state: Lodge, id: str, reach: int) -> Effect:
 
 
 def _printed_priority(state: Lodge, id: str) -> int:
-    """The priority of the command card that has an evocation activate, 0 where none does (avatar.evocation-priority)."""
+    """The priority of the command card that activates an evocation, 0 if none does (avatar.evocation-priority)."""
     if state.reads("priority", "own"):
         return 0
     depth = next((depth for depth, frame in enumerate(state.stack) if frame["results"].get("activation") == id), 0)
@@ -233,7 +233,7 @@ def _far(state: Lodge, id: str, model: Model) -> int:
 
 
 def clean_up(state: Lodge, seat: Seat) -> Effect:
-    """The Avatar's own first step: cubes on its jinxes, one assigned evocation off, its cards under their deck.
+    """The Avatar's clean-up: mark its jinxes, remove one evocation assigned to it, put its cards under their deck.
 
     Rules (avatar.jinx, avatar.assigned, avatar.under).
     """
@@ -254,9 +254,9 @@ def clean_up(state: Lodge, seat: Seat) -> Effect:
 
 
 def _mark_jinxes(state: Lodge, seat: Seat) -> Effect:
-    """A cube of the Avatar's own on each of its jinxes, as long as it has one; with the second a jinx leaves.
+    """Put one of the Avatar's cubes on each of its jinxes, as far as they last; the second cube discards a jinx.
 
-    Between two clean-ups a jinx bears one cube at the most, so `marks` keeps of each kind how many bear one
+    Between two clean-ups a jinx has at most one cube, so `marks` counts the jinxes with a cube, by kind
     (avatar.jinx, cubes.short).
     """
     mage = state.mages[seat]
@@ -272,7 +272,7 @@ def _mark_jinxes(state: Lodge, seat: Seat) -> Effect:
                 mage["jinxes"].remove(kind)
                 state.jinxes[kind] += 1
                 marked[kind] -= 1
-                state.cubes[ROSE] += 1  # the first one; the second went on it and comes back
+                state.cubes[ROSE] += 1  # the first cube returns; the second is placed and returned at once
                 yield Event("jinx removed", seat, "avatar.jinx", jinx=kind)
             else:
                 state.cubes[ROSE] -= 1

@@ -1,4 +1,4 @@
-"""1. Black Rose Phase: events shift, one is drawn, they apply; quests are given back, drawn, and held to their limit."""
+"""Phase 1, Black Rose: shift, draw and apply events; give back and draw quests, and discard those over the limit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def black_rose_phase(state: Lodge) -> Moments:
-    """The six steps in their printed order (black-rose)."""
+    """Put the phase's six steps on the agenda in their printed order (black-rose)."""
     state.phase = "Black Rose Phase"
     state.first = state.crown
     yield Begin("phase", None, "black-rose", phase=state.phase)
@@ -34,24 +34,24 @@ def black_rose_phase(state: Lodge) -> Moments:
 
 
 def shift_events(state: Lodge) -> Moments:
-    """Step 1: the events make room for a new one (black-rose.shift)."""
+    """Step 1: shift the events to make room for a new one (black-rose.shift)."""
     yield from events.shift(state)
     yield from resolve.period(state)
 
 
 def draw_an_event(state: Lodge) -> Moments:
-    """Step 2: an event is drawn, by the First Mage's right neighbour (black-rose.draw-event, avatar.draws-event)."""
+    """Step 2: the First Mage's right-hand neighbour draws an event (black-rose.draw-event, avatar.draws-event)."""
     yield from events.draw_event(state, events.drawer(state), rule="black-rose.draw-event")
     yield from resolve.period(state)
 
 
 def apply_black_rose_events(state: Lodge) -> Moments:
-    """Step 3: the events of this phase apply, the leftmost first (black-rose.apply)."""
+    """Step 3: apply the events of this phase, the leftmost first (black-rose.apply)."""
     yield from events.apply_events(state, state.phase)
 
 
 def give_back_quest(state: Lodge, seat: Seat) -> Moments:
-    """Step 4: a mage may give back an active quest; the Rose gains the points of its moon (black-rose.give-back)."""
+    """Step 4: a mage may give back an active quest; the Rose gains points by its moon (black-rose.give-back)."""
     active = sorted({quest["card"] for quest in state.mages[seat]["active"]})
     if not active:
         return
@@ -63,22 +63,22 @@ def give_back_quest(state: Lodge, seat: Seat) -> Moments:
 
 
 def draw_a_quest(state: Lodge, seat: Seat) -> Moments:
-    """Step 5: a mage without an active quest draws one of the present moon (black-rose.draw-quest)."""
+    """Step 5: a mage without an active quest draws one of the current moon (black-rose.draw-quest)."""
     if not state.mages[seat]["active"]:
         yield from quests.draw_quest(state, seat, rule="black-rose.draw-quest")
         yield from resolve.period(state)
 
 
 def discard_exceeding_quests(state: Lodge, seat: Seat) -> Moments:
-    """Step 6: nobody keeps more active quests than the mage's limit (quest.limit)."""
+    """Step 6: a mage discards active quests beyond its limit (quest.limit)."""
     yield from quests.down_to_limit(state, seat, "active")
 
 
 def discard_exceeding_completed(state: Lodge, seat: Seat) -> Moments:
-    """Step 6 goes on once all have done that: nor more completed quests (quest.limit)."""
+    """Still step 6, once everybody has done that: a mage discards completed quests beyond its limit (quest.limit)."""
     yield from quests.down_to_limit(state, seat, "completed")
 
 
 def end_black_rose_phase(state: Lodge) -> Moments:
-    """The phase ends."""
+    """End the phase."""
     yield End("phase", None, "black-rose", phase=state.phase)

@@ -1,4 +1,4 @@
-"""Phase 6, Clean-up: the sheets are emptied, full rooms rebuilt, and either the game ends or a new turn begins."""
+"""Phase 6, Clean-up: empty the sheets, rebuild full rooms, then end the game or begin a new turn."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Colour, Lodge, Room
 
 TOKENS = 2
-"""Physical action tokens of a mage (action.token)."""
+"""The number of a mage's physical action tokens (action.token)."""
 
 
 def clean_up_phase(state: Lodge) -> Moments:
-    """6. After its events five steps in their printed order (clean-up, event.phase)."""
+    """After the phase's events, put its five steps on the agenda in their printed order (clean-up, event.phase)."""
     state.phase = "Clean-up Phase"
     state.first = state.crown
     yield Begin("phase", None, "clean-up", phase=state.phase)
@@ -37,9 +37,9 @@ def clean_up_phase(state: Lodge) -> Moments:
 
 
 def empty_sheet(state: Lodge, seat: Seat) -> Moments:
-    """Step 1: a mage's spells go to its memories; an active one may go back to its hand instead.
+    """Step 1: a mage's spells go to its memories; an active one may return to its hand instead.
 
-    A revealed Forgotten Spell leaves the game. The Avatar has its own way
+    A revealed Forgotten Spell leaves the game. The Avatar has its own clean-up
     (clean-up.discard, clean-up.active, clean-up.forgotten, avatar.clean-up).
     """
     if seat == state.avatar:
@@ -65,7 +65,7 @@ def empty_sheet(state: Lodge, seat: Seat) -> Moments:
 
 
 def make_available(state: Lodge) -> Moments:
-    """Step 1 goes on: persistents end, and evocations and physical action tokens are available again.
+    """Still step 1: persistents end, and evocations and physical action tokens are available again.
 
     Rules (persistent.end, clean-up.persistents, clean-up.evocations, clean-up.tokens).
     """
@@ -76,15 +76,16 @@ def make_available(state: Lodge) -> Moments:
         evocation["activated"] = False
     for seat, mage in enumerate(state.mages):
         mage["tokens"] = TOKENS
-        if seat != state.avatar:  # its marks are what its jinxes have cost it so far
+        if seat != state.avatar:  # the Avatar's marks count the cubes on its jinxes, which stay
             mage["marks"] = {}
     yield Event("available", None, "clean-up.tokens")
 
 
 def clean_up_effects(state: Lodge) -> Moments:
-    """Step 2: what waits for this phase, in play order; nothing in the box does, a user's own card may.
+    """Step 2: resolve the effects that wait for this phase, in play order; only a user's own cards have such effects.
 
-    Under the other reading whoever has taken control of an evocation gives it back (clean-up.effects, evocation.taken).
+    If the reading "taken" is "clean-up", evocations under another's control return to their owners
+    (clean-up.effects, evocation.taken).
     """
     stack.happen(state, "clean_up", turn=state.turn)
     yield from resolve.period(state)
@@ -97,7 +98,7 @@ def clean_up_effects(state: Lodge) -> Moments:
 
 
 def rebuild_rooms(state: Lodge) -> Moments:
-    """Step 3: every room whose slots are all filled is rebuilt (clean-up.rebuild)."""
+    """Step 3: rebuild every room whose slots are all filled (clean-up.rebuild)."""
     for room in state.rooms:
         if instability.full(state, room):
             yield from _rebuild(state, room)
@@ -105,7 +106,7 @@ def rebuild_rooms(state: Lodge) -> Moments:
 
 
 def room_points(slots: list[Colour], rewards: tuple[int, int, int], *, shared: bool = False) -> dict[Colour, int]:
-    """The points of a rebuilt room by colour: for the most cubes, the second most, the rest; one more for a sole builder.
+    """The points for a rebuilt room by colour: for the most cubes, the second most, the rest; 1 more to a sole builder.
 
     Rules (clean-up.points, clean-up.sole, clean-up.tie).
     """
@@ -113,9 +114,9 @@ def room_points(slots: list[Colour], rewards: tuple[int, int, int], *, shared: b
 
 
 def _rebuild(state: Lodge, room: Room) -> Effect:
-    """Points for the cubes on it, then the cubes go home and the room is turned over.
+    """Give points for the cubes on a room, then return the cubes to their pools and turn the room over.
 
-    Who is in it stays there (clean-up.points, clean-up.flip, clean-up.models-stay).
+    The models in it stay there (clean-up.points, clean-up.flip, clean-up.models-stay).
     """
     tile, card = state.rooms[room], state.kit.rooms[room]
     yield Begin("rebuild", None, "clean-up.rebuild", name=f"room {room}", room=room, cubes=list(tile["slots"]))
@@ -134,7 +135,7 @@ def _rebuild(state: Lodge, room: Room) -> Effect:
 
 
 def refresh_rooms(state: Lodge) -> Moments:
-    """Step 4: the activation tokens of rebuilt rooms show their available side again (clean-up.refresh)."""
+    """Step 4: turn the activation tokens of rebuilt rooms back to their available side (clean-up.refresh)."""
     used = [room for room, tile in state.rooms.items() if tile["used"]]
     for room in used:
         state.rooms[room]["used"] = False
@@ -143,9 +144,9 @@ def refresh_rooms(state: Lodge) -> Moments:
 
 
 def check_end(state: Lodge) -> Moments:
-    """Step 5: the game ends if somebody has reached the Black Rose Moon Cube, else a new turn begins.
+    """Step 5: end the game if somebody has reached the Black Rose Moon Cube, else begin a new turn.
 
-    Once reached is enough, even if the points were lost again, unless the reading "end" says otherwise
+    Having reached it once is enough, even if the points were lost again, unless the reading "end" is "still-there"
     (clean-up.end, end.latched).
     """
     if state.reads("end", "still-there"):

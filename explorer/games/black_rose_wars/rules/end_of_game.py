@@ -1,4 +1,4 @@
-"""The end of the game: bonuses for quests, trophies and the crown, and who is the new Grand Magister."""
+"""The end of the game: bonuses for quests, trophies and the Crown, then the new Grand Magister."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Colour, Lodge
 
 BONUSES = (4, 2, 1)
-"""Points for the most quests or trophies, the second most, and any other with some (end.quests, end.trophies)."""
+"""Points for the most quests or trophies, the second most, and any other number above 0 (end.quests, end.trophies)."""
 
 CROWN_BONUS = 1
 """Points for the Crown Holder (end.crown)."""
 
 
 def colours(state: Lodge) -> list[Colour]:
-    """Who counts points: every mage in play order and the Black Rose, who and the Avatar are one."""
+    """All colours that score: the mages in play order, then the Black Rose, which the Avatar shares."""
     return [*(seat for seat in state.play_order() if seat != state.avatar), ROSE]
 
 
 def solved(state: Lodge, colour: Colour) -> int:
-    """Solved quests of a colour; the Rose has those of her Avatar (end.quests, avatar.quests)."""
+    """The number of a colour's solved quests; the Avatar's count for the Rose (end.quests, avatar.quests)."""
     seat = state.avatar if colour == ROSE else colour
     return 0 if seat is None else len(state.mages[seat]["solved"])
 
 
 def _completed(state: Lodge, colour: Colour) -> int:
-    """Quests completed but not solved, where the reading "tie" counts them among the completed (end.tie-quests)."""
+    """The number of quests completed but not solved, if the reading "tie" counts them too; else 0 (end.tie-quests)."""
     seat = state.avatar if colour == ROSE else colour
     return len(state.mages[seat]["completed"]) if seat is not None and state.reads("tie", "completed-too") else 0
 
 
 def bonuses(state: Lodge) -> dict[str, dict[Colour, int]]:
-    """The bonus points of each kind, by colour. Ties cost a point for the first and the second place only.
+    """The bonus points of each kind, by colour. Ties cost a point only for the first and second places.
 
     Rules (end.quests, end.trophies, end.tie, end.crown).
     """
@@ -51,7 +51,7 @@ def bonuses(state: Lodge) -> dict[str, dict[Colour, int]]:
 
 
 def end_of_game(state: Lodge) -> Moments:
-    """Bonuses are added, then the most points win (end.bonuses, end.winner, end.rose-wins)."""
+    """Add the bonuses; whoever then has the most points wins (end.bonuses, end.winner, end.rose-wins)."""
     yield Begin("end of the game", None, "end.bonuses", name="end of the game")
     held = {
         "end.quests": {colour: solved(state, colour) for colour in colours(state)},
@@ -76,9 +76,9 @@ def end_of_game(state: Lodge) -> Moments:
 
 
 def _winner(state: Lodge) -> Effect:
-    """The most points; tied, the most solved quests; then the most trophies; then the First Mage says which mage.
+    """The winner: most points; if tied, most solved quests; then most trophies; then the First Mage's choice.
 
-    The Black Rose is none, unless she has an Avatar. Returns who, and the rule that decided
+    The Black Rose cannot be chosen, unless the Avatar plays. Returns the colour, and the rule that decided
     (end.winner, end.tie-quests, end.tie-trophies, end.tie-first-mage).
     """
     left = colours(state)

@@ -1,4 +1,4 @@
-"""Event cards: drawn, placed and pushed along the event board, applied in their phase, discarded."""
+"""Event cards: drawing, placing and pushing them along the event board, applying them in their phase, discarding."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Colour, Lodge
 
 STEADY_CROWN = "steady_crown"
-"""The optional rule by which events pass no Crown, as `Lodge.options` names it."""
+"""The name in `Lodge.options` of the optional rule that events do not pass the Crown."""
 
 SLOTS = 3
 
 
 def draw_event(state: Lodge, seat: Seat, moon: int | None = None, rule: str = "event.draw") -> Effect:
-    """A mage draws an event: it is revealed, the Crown may pass, the Rose gains its points, and it is placed.
+    """A mage draws an event: it is revealed, the Crown may pass, the Rose gains points, and the event is placed.
 
-    An instant one is applied and discarded at once, for the points of both corners
+    An instant event is applied and discarded at once, and the Rose gains the points of both corners
     (event.draw, event.crown, event.reveal-points, event.place, event.push, event.instant, event.corners);
-    later decks and what comes late: (event.reshuffle, event.late).
+    for empty decks and events drawn late in the turn: (event.reshuffle, event.late).
 
     Args:
         state: the position.
-        seat: who draws.
-        moon: the moon of the deck (0, 1 or 2), if it is not the present one's.
-        rule: what makes the mage draw.
+        seat: the mage that draws.
+        moon: the moon of the deck (0, 1 or 2); by default the current one.
+        rule: the rule by which the mage draws.
     """
     deck = _deck(state, moon)
     if not deck:
@@ -61,15 +61,15 @@ def draw_event(state: Lodge, seat: Seat, moon: int | None = None, rule: str = "e
         text = parsing.event(event.effect)
         if text.trigger is None and not _stands(text):
             if text.phase == "always":
-                yield from _apply(state, card, "event.phase")  # what it says of the moment it comes
+                yield from _apply(state, card, "event.phase")  # the part of its text that concerns this moment
             elif state.reads("late", "at-once") and _begins(text, state.phase) and not _still_to_apply(state):
                 yield from _apply(state, card, "event.late")
 
 
 def drawer(state: Lodge) -> Seat:
-    """Who draws the event of the Black Rose Phase: the mage to the First Mage's right, the Avatar like any other.
+    """Who draws the event of the Black Rose Phase: the mage to the First Mage's right, even if that is the Avatar.
 
-    Another reading passes the Avatar over (black-rose.draw-event, avatar.draws-event).
+    The reading "next-mage" skips the Avatar (black-rose.draw-event, avatar.draws-event).
     """
     seat = state.right_of(state.first)
     if seat == state.avatar and state.reads("neighbour", "next-mage"):
@@ -78,7 +78,7 @@ def drawer(state: Lodge) -> Seat:
 
 
 def _deck(state: Lodge, moon: int | None) -> list[str]:
-    """The deck of a moon; where it is used up, its discards are shuffled."""
+    """The deck of a moon; if it is empty, its discards are shuffled."""
     wanted = state.moon if moon is None else moon
     if wanted > state.moon:
         return state.later_events[wanted - state.moon - 1]
@@ -89,27 +89,27 @@ def _deck(state: Lodge, moon: int | None) -> list[str]:
         state.event_discard = [card for card in state.event_discard if card not in old]
         state.events = old
         return state.events
-    # an earlier moon's deck has left the board with those that were never drawn
+    # an earlier moon's deck has left the game, with the cards that were never drawn
     left = [card for card in state.removed if card in state.kit.events and state.kit.events[card].moon == wanted]
     pile = state.removed if left else state.event_discard
     return _Part(pile, left or old)
 
 
 class _Part(list[str]):
-    """Some cards of a pile, which leave the pile when they are removed here."""
+    """Some cards of a pile; removing a card here removes it from the pile as well."""
 
     def __init__(self, pile: list[str], cards: list[str]) -> None:
         super().__init__(cards)
         self._pile = pile
 
     def remove(self, card: str) -> None:
-        """Take a card out of both."""
+        """Remove a card from both."""
         super().remove(card)
         self._pile.remove(card)
 
 
 def _place(state: Lodge, card: str, slot: int) -> Effect:
-    """Lay an event on its slot; what lies there goes one to the right, pushing on, off the board at the end."""
+    """Lay an event on its slot, pushing any event there one slot to the right, and so on, the last off the board."""
     state.event_drawn.remove(card)
     going: str | None = card
     pushed: list[tuple[str, int]] = []
@@ -127,7 +127,7 @@ def _place(state: Lodge, card: str, slot: int) -> Effect:
 
 
 def shift(state: Lodge) -> Effect:
-    """Step 1: every event goes one slot to the right, the last one off the board (black-rose.shift)."""
+    """Step 1: move every event one slot to the right, the last one off the board (black-rose.shift)."""
     last = state.event_slots[-1]
     if last is not None:
         state.event_slots[-1] = None
@@ -139,15 +139,15 @@ def shift(state: Lodge) -> Effect:
 
 
 def _left(state: Lodge, card: str, rule: str) -> Effect:
-    """The Rose gains the points of the right corner of an event that has left the board (event.leave-points)."""
+    """The Rose gains the points in the right corner of an event that leaves the board (event.leave-points)."""
     yield Event("event discarded", None, rule, card=card)
     yield from power.gain(state, ROSE, state.kit.events[card].discard, "event.leave-points")
 
 
 def discard_event(state: Lodge, by: Colour, rule: str = "event.discard") -> Effect:
-    """An effect has an event discarded, of choice, of two copies the left one; the Rose gains nothing for it.
+    """An effect discards an event of the player's choice, of two copies the left one; the Rose gains nothing.
 
-    Returns it, or None where none lies on the board (event.discard).
+    Returns the event, or None if there is none on the board (event.discard).
     """
     there = [card for card in state.event_slots if card is not None]
     if not there:
@@ -162,9 +162,10 @@ def discard_event(state: Lodge, by: Colour, rule: str = "event.discard") -> Effe
 
 
 def apply_events(state: Lodge, phase: str) -> Effect:
-    """Apply the events of a phase, from the left; those that wait for something do so by themselves.
+    """Apply the events of a phase, from the left, except those that have a trigger.
 
-    Every phase begins with it but the Black Rose Phase, where it is the third step (black-rose.apply, event.phase).
+    Every phase begins with this, except the Black Rose Phase, where it is the third step (black-rose.apply,
+    event.phase).
     """
     for card in list(state.event_slots):
         if card is None or card not in state.event_slots:
@@ -176,12 +177,12 @@ def apply_events(state: Lodge, phase: str) -> Effect:
 
 
 def _begins(text: sentences.EventText, phase: str) -> bool:
-    """Whether a text applies at the beginning of a phase."""
+    """True if a text applies at the beginning of a phase."""
     return phase.casefold().startswith(text.phase.casefold().removesuffix(" phase"))
 
 
 def _still_to_apply(state: Lodge) -> bool:
-    """Whether the events of the present phase have not applied yet: before the third step of the Black Rose Phase.
+    """True if the current phase's events have not been applied yet: before the third step of the Black Rose Phase.
 
     Rules (event.late).
     """
@@ -189,7 +190,7 @@ def _still_to_apply(state: Lodge) -> bool:
 
 
 def _stands(text: sentences.EventText) -> bool:
-    """Whether a text only says what holds while it lies on the board."""
+    """True if a text only states what holds while the event is on the board."""
     standing = (verbs.MoreDamage, verbs.Undamaged, verbs.RoseTakesTrophies)
     parts = [sentence.part for sentence in text.sentences]
     return all(isinstance(part, sentences.Deeds) and isinstance(part.clauses[0], standing) for part in parts)
@@ -202,7 +203,7 @@ def _apply(state: Lodge, card: str, rule: str) -> Effect:
 
 
 def take_crown(state: Lodge, seat: Seat, rule: str) -> Effect:
-    """A mage gets the Crown; it is the First Mage from the next phase on. The Avatar never does (crown, avatar.no-crown)."""
+    """A mage takes the Crown and is First Mage from the next phase on; never the Avatar (crown, avatar.no-crown)."""
     if seat == state.avatar:
         yield Event("untouched", seat, "avatar.no-crown", model=seat)
     elif seat != state.crown:

@@ -1,6 +1,7 @@
-"""Phase 5, Evocation: every evocation in the lodge activates once, the Black Rose's first; and what an activation is.
+"""Phase 5, Evocation: every evocation in the lodge activates once, the Black Rose's first. Also a single activation.
 
-With the optional Crown of the Summoner the mages take turns, one evocation each, instead of all of one mage's together.
+With the optional rule Crown of the Summoner, the mages take turns, one evocation each, instead of all of one mage's
+together.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ if TYPE_CHECKING:
 
 
 CROWN_OF_THE_SUMMONER = "crown_of_the_summoner"
-"""The optional rule, as `Lodge.options` names it."""
+"""The optional rule's name in `Lodge.options`."""
 
 
 # --- the phase --------------------------------------------------------------------------------------------------------
 
 
 def evocation_phase(state: Lodge) -> Moments:
-    """5. After its events the Black Rose's evocations, then each mage's in play order.
+    """After the phase's events: the Black Rose's evocations, then each mage's in play order.
 
-    What has been commanded acts again, unless it is played otherwise
+    Evocations activated by a Command activate again, unless the reading "commanded" is "once"
     (evocation-phase.order, evocation-phase.rose, event.phase, command.again).
     """
     state.phase = "Evocation Phase"
@@ -48,13 +49,13 @@ def evocation_phase(state: Lodge) -> Moments:
 
 
 def waiting(state: Lodge, colour: Colour) -> list[str]:
-    """The evocations that somebody owns, assigned ones among them, and that have not been activated in this phase."""
+    """The evocations of a colour, assigned ones included, that have not been activated in this phase."""
     own = [(e["slot"], id) for id, e in state.evocations.items() if e["owner"] == colour and not e["activated"]]
     return [id for _, id in sorted(own, key=itemgetter(0))]
 
 
 def own_evocation(state: Lodge, colour: Colour) -> Moments:
-    """One of somebody's evocations activates, and so on until all have (evocation-phase.any-order)."""
+    """One evocation of a colour activates; the step repeats until all have (evocation-phase.any-order)."""
     ids = waiting(state, colour)
     if ids:
         yield from _activate_one(state, colour, ids)
@@ -62,7 +63,7 @@ def own_evocation(state: Lodge, colour: Colour) -> Moments:
 
 
 def one_evocation(state: Lodge, seat: Seat) -> Moments:
-    """Crown of the Summoner: a mage activates one evocation, or passes, and the mage to its left is next.
+    """Crown of the Summoner: a mage activates one evocation or passes, then the mage to its left is next.
 
     Rules (evocation-phase.crown-of-the-summoner, evocation-phase.pass).
     """
@@ -79,7 +80,7 @@ def one_evocation(state: Lodge, seat: Seat) -> Moments:
 
 
 def _activate_one(state: Lodge, colour: Colour, ids: list[str]) -> Effect:
-    """Which of them is next, its owner says; the Rose's and the Avatar's go by their slots (avatar.evocation-order)."""
+    """Activate one evocation: its owner chooses; the Rose's and the Avatar's go by slot (avatar.evocation-order)."""
     id = ids[0]
     if len(ids) > 1 and state.colour(colour) != ROSE:
         must = reasons.compelled("evocation-phase", f"evocations still to activate: {len(ids)}")
@@ -90,7 +91,7 @@ def _activate_one(state: Lodge, colour: Colour, ids: list[str]) -> Effect:
 
 
 def end_evocation_phase(state: Lodge) -> Moments:
-    """All have been activated (evocation-phase.order)."""
+    """End the phase; all evocations have been activated (evocation-phase.order)."""
     yield End("phase", None, "evocation-phase.order", phase=state.phase)
 
 
@@ -98,18 +99,18 @@ def end_evocation_phase(state: Lodge) -> Moments:
 
 
 def activate(state: Lodge, id: str, controller: Colour, strength: int = 0, speed: int = 0) -> Effect:
-    """An evocation activates: it moves, and attacks before it moves or after.
+    """An evocation activates: it moves, and attacks before or after its moves.
 
-    Each "Move 1" and the attack is an effect with a period of its own. Who activates it controls it until it is done.
-    An assigned one has no choice: it attacks the mage it is assigned to, if that is there
+    Each "Move 1" and the attack is an effect with a period of its own. Whoever activates it controls it until the
+    activation ends. An assigned one has no choice: it attacks the mage that it is assigned to, if they share a room
     (evocation.activates, evocation.moves, evocation.attack, evocation.assigned-attack, evocation.controller).
 
     Args:
         state: the position.
-        id: which evocation.
-        controller: who decides for it: a seat or `ROSE`.
-        strength: what is added to its Strength this time.
-        speed: what is added to its Speed this time.
+        id: the evocation.
+        controller: the colour that decides for it: a seat or `ROSE`.
+        strength: added to its Strength for this activation.
+        speed: added to its Speed for this activation.
     """
     evocation = state.evocations.get(id)
     if evocation is None or evocation["room"] == CELL:
@@ -137,9 +138,9 @@ def _text(state: Lodge, id: str) -> str:
 
 
 def _over(state: Lodge, frame: Frame, id: str) -> bool:
-    """Whether an activation is cut short: the evocation has left the lodge, or an effect has ended it.
+    """True if an activation ends early: the evocation has left the lodge, or an effect has ended its activation.
 
-    Or it was commanded by a mage that has been defeated since: its physical action is over. Rule: timing.physical.
+    Also if the mage that commanded it has been defeated, which ends the physical action. Rule: timing.physical.
     """
     if id not in state.evocations or frame["results"].get("ended"):
         return True
@@ -156,7 +157,7 @@ def _haunt(state: Lodge, frame: Frame, id: str) -> Effect:
 
 
 def _act(state: Lodge, frame: Frame, id: str) -> Effect:
-    """Moves one after the other, and one attack before them or after them."""
+    """Single moves, and one attack before or after them."""
     by = frame["caster"]
     moves, attacked = 0, False
     while not _over(state, frame, id):
@@ -185,7 +186,7 @@ def _act(state: Lodge, frame: Frame, id: str) -> Effect:
 
 
 def _decide(state: Lodge, by: Colour, id: str, options: list[Option], left: int, attacked: bool) -> Effect:
-    """What the evocation does next: its controller's choice, or that of the Rose's printed criteria."""
+    """What the evocation does next: its controller chooses; for the Rose, her printed criteria decide."""
     if state.colour(by) == ROSE:
         from explorer.games.black_rose_wars.rules import avatar
 
@@ -196,7 +197,7 @@ def _decide(state: Lodge, by: Colour, id: str, options: list[Option], left: int,
 
 
 def barred_in_activation(state: Lodge, id: str, by: Colour, moves: int, attacked: bool) -> reasons.Barred:
-    """What is no part of an evocation's activation, or not any more."""
+    """What an evocation's activation does not include, or no longer."""
     most = attributes.speed(state, id)
     left = Check("evocation.moves", moves < most, f"moves made: {moves} of {most}")
     once = Check("evocation.activates", not attacked, f"attacks made in this activation: {int(attacked)}")

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 PHASES = (
     "Black Rose Phase", "Study Phase", "Preparation Phase", "Action Phase", "Evocation Phase", "Clean-up Phase",
 )  # fmt: skip
-"""The phases of a game turn by their printed names."""
+"""The printed names of a game turn's phases, in order."""
 
 
 def game_turn(state: Lodge) -> Moments:
-    """The next game turn begins; every phase puts its own steps before those that follow (turn.phases)."""
+    """Begin the next game turn; each phase then puts its own steps in front of the phases that follow (turn.phases)."""
     if state.turn:
         yield End("round", None, "turn.phases", number=state.turn)
     state.turn += 1

@@ -1,4 +1,4 @@
-"""3. Preparation Phase: two to four spells are laid face down on the sheet, each with the side that will be used."""
+"""Phase 3, Preparation: lay two to four spells face down on the sheet, each with the side that will be used."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Lodge
 
 FEWEST, SLOTS = 2, 4
-"""Spells that must be prepared, and slots there are for them."""
+"""How many spells must be prepared at least, and how many slots there are for them."""
 
 
 def preparation_phase(state: Lodge) -> Moments:
-    """After its events all prepare in secret, asked in turn; nobody sees what another laid (prepare, event.phase)."""
+    """After the phase's events, all prepare in turn; nobody sees what another lays (prepare, event.phase)."""
     state.phase = "Preparation Phase"
     state.first = state.crown
     yield Begin("phase", None, "prepare", phase=state.phase)
@@ -28,10 +28,10 @@ def preparation_phase(state: Lodge) -> Moments:
 
 
 def prepare_slot(state: Lodge, seat: Seat, slot: int) -> Moments:
-    """A mage lays a spell on a slot: I, II, III in turn, the quick one last, or leaves it empty.
+    """A mage lays a spell on a slot or leaves it empty: I, II and III in turn, then the quick slot.
 
-    Two spells must lie at the end, if the hand has so many; slots I to III are filled from the left, for they are cast
-    in that order (prepare.number, prepare.slots, prepare.left, prepare.side, prepare.few).
+    At least two spells must be laid, if the hand has two. Slots I to III are filled from the left, the order in which
+    they are cast (prepare.number, prepare.slots, prepare.left, prepare.side, prepare.few).
     """
     mage = state.mages[seat]
     order = (I, I + 1, I + 2, QUICK)
@@ -44,7 +44,7 @@ def prepare_slot(state: Lodge, seat: Seat, slot: int) -> Moments:
         missing = min(FEWEST, laid + len(mage["hand"])) - laid
         after = SLOTS - here - 1
         gaps = state.reads("gaps", "allowed")
-        # Without gaps an empty slot leaves only the quick one to come.
+        # If gaps are not allowed, only the quick slot is left after an empty one.
         must = missing > (after if gaps or slot == QUICK else min(after, 1))
         if not must:
             options.append("none")
@@ -57,9 +57,9 @@ def prepare_slot(state: Lodge, seat: Seat, slot: int) -> Moments:
                 made |= {(card, side): [Check("trap.one-sided", side in sides, text)] for side in (LIGHT, DARK)}
             if must:
                 closes = after if gaps else min(after, 1)
-                made["none"] = [Check("prepare.number", laid >= FEWEST, f"spells laid: {laid}, at least {FEWEST}")]
+                made["none"] = [Check("prepare.number", laid >= FEWEST, f"spells laid: {laid}; needed: {FEWEST}")]
                 if slot != QUICK:
-                    text = f"slots left after an empty one: {closes}, spells missing: {missing}"
+                    text = f"slots left after an empty one: {closes}; spells still needed: {missing}"
                     made["none"].append(Check("prepare.left", missing <= closes, text))
             return reasons.unmet(made)
 
@@ -72,16 +72,16 @@ def prepare_slot(state: Lodge, seat: Seat, slot: int) -> Moments:
                 "prepared", seat, "prepare.slots", slot=slot, card=Secret(card, (seat,)), side=Secret(side, (seat,))
             )
         elif slot != QUICK and not gaps:
-            here = len(order) - 2  # slots further right would be cast first: only the quick one is left
+            here = len(order) - 2  # I to III are filled from the left, so only the quick slot is left
     if here + 1 < len(order) and mage["hand"]:
         state.then(("prepare_slot", seat, order[here + 1]))
 
 
 def _has_side(state: Lodge, card: str, side: str) -> bool:
-    """Whether a card has a side: some traps have only one (trap.one-sided)."""
+    """True if a card has this side; some traps have only one (trap.one-sided)."""
     return bool(state.kit.spells[card].side(side))
 
 
 def end_preparation_phase(state: Lodge) -> Moments:
-    """Everything is laid; from here on nothing changes its side or its slot (prepare.fixed)."""
+    """End the phase; from here on, no spell changes its side or its slot (prepare.fixed)."""
     yield End("phase", None, "prepare.fixed", phase=state.phase)

@@ -1,4 +1,4 @@
-"""Rooms: when one can be activated, and what then happens."""
+"""Rooms: when a room can be activated, and its effect."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ if TYPE_CHECKING:
 
 
 def unusable(state: Lodge, seat: Seat, room: Room) -> bool:
-    """Whether a mage cannot activate a room now: `checks` says why not.
+    """True if a mage cannot activate a room now; `checks` gives the reasons.
 
-    A mage activates the room it is in. A rebuilt room's effect can be activated once, until the clean-up; a destroyed
-    one's as often as somebody has an action for it (room.activate, room.used, room.again).
+    A mage activates the room that it is in. A rebuilt room can be activated only once before the clean-up, a destroyed
+    one any number of times (room.activate, room.used, room.again).
     """
     return state.mages[seat]["room"] != room or state.rooms[room]["used"]
 
 
 def checks(state: Lodge, seat: Seat, room: Room) -> tuple[Check, ...]:
-    """Every check made of activating a room, met and not met (room.activate, room.used)."""
+    """All checks for activating a room, passed or failed (room.activate, room.used)."""
     here = state.room_of(seat)
-    where = f"where the mage is: {naming.room(state, here)}, the room: {naming.room(state, room)}"
+    where = f"the mage is in {naming.room(state, here)}, the room is {naming.room(state, room)}"
     return Check("room.activate", here == room, where), token_check(state, room)
 
 
 def token_check(state: Lodge, room: Room) -> Check:
-    """Whether a room can be used as far as its activation token goes (room.used, room.again)."""
+    """The check that a room's activation token allows its use (room.used, room.again)."""
     tile = state.rooms[room]
-    shows = "none, the room is destroyed" if not tile["rebuilt"] else "used" if tile["used"] else "available"
+    shows = "none, as the room is destroyed" if not tile["rebuilt"] else "used" if tile["used"] else "available"
     return Check("room.used", not tile["used"], f"its activation token: {shows}")
 
 
 def text_of(state: Lodge, room: Room) -> str:
-    """The effect that a room has now, that of its upper side, as text."""
+    """The text of the room's current effect, which is that of its upper side."""
     card = state.kit.rooms[room]
     return card.rebuilt if state.rooms[room]["rebuilt"] else card.destroyed
 
 
 def activate_room(state: Lodge, seat: Seat, room: Room) -> Effect:
-    """A mage activates a room and resolves its effect; whether it can is `can_activate`'s to say.
+    """A mage activates a room and resolves its effect; the caller has checked with `unusable` that it may.
 
-    A rebuilt room's token is flipped first. Where an effect activates a room in which the mage is not, ranges count
-    from that room. Once begun, the effect is resolved to its end, whatever becomes of the mage
-    (room.activate, room.flip-token, room.from-afar, timing.room-finishes).
+    A rebuilt room's token is flipped first. If an effect activates a room that the mage is not in, ranges count from
+    that room. Once begun, the effect is fully resolved, whatever happens to the mage (room.activate, room.flip-token,
+    room.from-afar, timing.room-finishes).
     """
     tile, card = state.rooms[room], state.kit.rooms[room]
     yield Event("activated", seat, "room.activate", room=room, rebuilt=tile["rebuilt"])
@@ -61,7 +61,7 @@ def activate_room(state: Lodge, seat: Seat, room: Room) -> Effect:
 
 
 def resolve_effect(state: Lodge, seat: Seat, room: Room, text: str) -> Effect:
-    """Resolve a room's effect for a mage, without activating the room: what the Mirrors Room does with another's."""
+    """Resolve a room's effect for a mage without activating the room, as the Mirrors Room does with another room."""
     yield from resolve.resolve(
         state, parsing.effect(text), source=f"room:{room}", name=state.kit.rooms[room].name, caster=seat,
         rule="room.effect", origin=None if state.room_of(seat) == room else room,

@@ -1,4 +1,4 @@
-"""The set-up: the lodge is laid out, boards and decks are made, each player takes a mage, a school and a grimoire."""
+"""The set-up: lay out the lodge, make boards and decks; each player takes a mage, a school and a grimoire."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Mage
 
 MOON_POWER = (6, 18, 35)
-"""The slots of the three moon cubes in a standard game (moon.positions)."""
+"""The slots of the three moon cubes on the Power Board in a standard game (moon.positions)."""
 
 OPTIONS = ("steady_crown", "crown_of_the_summoner")
 """The optional rules that are switched on by name."""
@@ -55,7 +55,7 @@ SETTINGS = (
         (("all of one mage, then all of the next", ()), ("one of each mage in turn", OPTIONS[1:])),
     ),
 )
-"""What can be chosen for a new match: the Avatar, and every optional rule."""
+"""What can be chosen for a new match: the Avatar and each optional rule."""
 
 BLACK_ROSE_ROOM, THRONE_ROOM = "black_rose_room", "throne_room"
 
@@ -73,23 +73,24 @@ def start(
     """The state before the first step of the set-up.
 
     Args:
-        players: how many seats, 2 to 4 (setup.players), the Avatar's among them: two with it is a game alone against it.
-        avatar: None, or the level of the Avatar, who then has the last seat: "apprentice" or "master".
-        moons: the power at which the Second Moon, the Third Moon and the end come, if not 6, 18 and 35.
+        players: the number of seats, the Avatar's included: 2 to 4 (setup.players); 2 for one player against it.
+        avatar: None, or the Avatar's level, "apprentice" or "master"; the Avatar then has the last seat.
+        moons: the power points at which the Second Moon rises, the Third Moon rises and the game ends; by default
+            6, 18 and 35.
         options: optional rules: "steady_crown", "crown_of_the_summoner".
-        schools: the six schools of the library, if not those of the box.
-        cards: a user's own figures and cards, see `cards.read_overrides`.
+        schools: the six schools of the library; by default those of the box.
+        cards: a user's own figures and cards, see `own_figures.read_overrides`.
 
     Raises:
-        SetUpError: something that the game does not have, with what it has.
+        SetUpError: a value that the game does not have; the message lists the possible ones.
     """
-    seats: object = players  # whatever was told
+    seats: object = players  # unchecked input
     if type(seats) is not int or seats not in hexes.SEATS:
-        raise SetUpError(f"the lodge has places for 2 to 4, the Avatar among them, not for {quoted(players)}.")
+        raise SetUpError(f"the lodge has seats for 2 to 4, the Avatar included, not for {quoted(players)}.")
     figures = told_key(cards, read_overrides)
     state = Lodge(players=players, figures=figures)
     if avatar is not None:
-        if avatar not in tuple(LEVELS):  # whatever was told, hashable or not
+        if avatar not in tuple(LEVELS):  # unchecked input, perhaps not hashable
             raise SetUpError(f"the Avatar's level is {' or '.join(LEVELS)}, not {quoted(avatar)}.")
         state.avatar, state.commands = players - 1, LEVELS[avatar]
     state.moons = _moons(moons)
@@ -99,7 +100,7 @@ def start(
     strange = [school for school in named if not isinstance(school, str) or school not in kit.schools]
     if strange or len(set(named)) != LIBRARY_SCHOOLS:
         raise SetUpError(
-            f"the library has six different schools of: {', '.join(kit.schools)}"
+            f"the library has six different schools, chosen from: {', '.join(kit.schools)}"
             + (f"; not {quoted(strange[0])}." if strange else ".")
         )
     state.library = {school: {"deck": kit.school_deck(school), "discard": []} for school in named}
@@ -127,7 +128,7 @@ def start(
 
 
 def _moons(given: Sequence[int] | None) -> list[int]:
-    """The moons' power, checked (moon.positions)."""
+    """The power points of the three moons, checked (moon.positions)."""
     moons = list(MOON_POWER) if given is None else keywords.listed(given, "moons")
     if len(moons) != 3 or any(type(n) is not int for n in moons) or not 0 < moons[0] < moons[1] < moons[2] <= 70:
         raise SetUpError(f"moons are three ascending numbers of points, as in [6, 18, 35], not {quoted(given)}.")
@@ -143,7 +144,7 @@ def _options(given: Sequence[str]) -> list[str]:
 
 
 def _nobody() -> Mage:
-    """The sheet of a seat that has no mage yet."""
+    """The `Mage` of a seat that has not chosen one yet."""
     return {
         "name": "", "school": "", "room": CELL, "damage": [], "tokens": 2, "hand": [], "grimoire": [], "memories": [],
         "aside": [], "sheet": [None, None, None, None], "active": [], "completed": [], "solved": [], "jinxes": [],
@@ -155,7 +156,7 @@ def _nobody() -> Mage:
 
 
 def lay_out_rooms(state: Lodge) -> Moments:
-    """The Black Rose Room in the middle, the Throne Room beside it, the others shuffled around, all destroyed.
+    """Lay out the Black Rose Room in the centre, the Throne Room beside it, the others at random; all destroyed.
 
     Rules (setup.lodge, setup.throne, setup.shuffle).
     """
@@ -172,7 +173,7 @@ def lay_out_rooms(state: Lodge) -> Moments:
 
 
 def lay_out_cells(state: Lodge) -> Moments:
-    """The cells are shuffled face down and laid at their places; whose is whose is seen at the end.
+    """Shuffle the cells face down and lay them at their places; they are turned over later.
 
     Rules (setup.cells, setup.layout).
     """
@@ -187,7 +188,7 @@ def lay_out_cells(state: Lodge) -> Moments:
 
 
 def first_crown(state: Lodge) -> Moments:
-    """Who has been given a rose most lately has the Crown; here chance says who. The Avatar never has it (setup.crown)."""
+    """Give the Crown to whoever was last given a rose; here by chance, and never to the Avatar (setup.crown)."""
     people = [str(seat) for seat in range(state.players) if seat != state.avatar]
     (seat,) = yield Chance(None, "crown", Draw(people, 1), "setup.crown")
     state.crown = state.first = int(seat)
@@ -198,7 +199,7 @@ def first_crown(state: Lodge) -> Moments:
 
 
 def choose_mages(state: Lodge) -> Moments:
-    """Whoever has the Crown is first to take a mage, and its three personal spells (setup.mage, avatar.model)."""
+    """Everybody takes a mage and its three personal spells, the Crown Holder first (setup.mage, avatar.model)."""
     for seat in state.play_order():
         if seat == state.avatar:
             state.mages[seat]["name"] = next(mage.id for mage in state.kit.mages.values() if mage.avatar)
@@ -213,7 +214,7 @@ def choose_mages(state: Lodge) -> Moments:
 
 
 def choose_schools(state: Lodge) -> Moments:
-    """In turn each takes a school that is still free, with one grimoire of its two (setup.school, setup.grimoire)."""
+    """In turn, everybody takes a free school and one of its two grimoires (setup.school, setup.grimoire)."""
     for seat in state.play_order():
         if seat == state.avatar:
             continue
@@ -227,7 +228,7 @@ def choose_schools(state: Lodge) -> Moments:
 
 
 def _take_grimoire(state: Lodge, seat: Seat, school: str, which: int) -> Moments:
-    """Six spells of the school and one personal spell, shuffled; the first lies open in the memories.
+    """Shuffle six spells of the school and one personal spell; the top one goes face up to the memories.
 
     Rules (setup.grimoire, setup.personal, setup.first-memory).
     """
@@ -244,7 +245,7 @@ def _take_grimoire(state: Lodge, seat: Seat, school: str, which: int) -> Moments
 
 
 def enter_cells(state: Lodge) -> Moments:
-    """The cells are flipped and the mages put into theirs, the Possessed into the Black Rose Room; then it begins.
+    """Turn the cells over, put the mages into theirs and the Possessed into the Black Rose Room; then play begins.
 
     Rules (setup.enter, avatar.possessed-room).
     """

@@ -1,4 +1,4 @@
-"""2. Study Phase: two spells from one's grimoire, two of four from the library, and no more in hand than one can hold."""
+"""Phase 2, Study: draw two spells from the grimoire, keep two of four from the library, discard to the hand limit."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Lodge
 
 FROM_GRIMOIRE, LOOKED_AT, KEPT = 2, 4, 2
-"""Spells drawn from the grimoire, looked at in the library, and kept of those."""
+"""How many spells a mage draws from its grimoire, looks at in the library, and keeps of the latter."""
 
 
 def study_phase(state: Lodge) -> Moments:
-    """After its events everybody draws from the grimoire, then each in turn studies the library (study, event.phase)."""
+    """After the phase's events, all draw from their grimoires, then study the library in turn (study, event.phase)."""
     state.phase = "Study Phase"
     state.first = state.crown
     yield Begin("phase", None, "study", phase=state.phase)
@@ -32,18 +32,18 @@ def study_phase(state: Lodge) -> Moments:
 
 
 def study_grimoire(state: Lodge, seat: Seat) -> Moments:
-    """Step 1: a mage draws two spells from its grimoire; before, it may thin it (study.grimoire, study.thinning)."""
+    """Step 1: a mage may thin its grimoire, then draws two spells from it (study.grimoire, study.thinning)."""
     yield from _may_thin(state, seat, "before the grimoire")
     yield from spells.draw_grimoire(state, seat, FROM_GRIMOIRE, "study.grimoire")
 
 
 def study_library(state: Lodge, seat: Seat) -> Moments:
-    """Step 2: four spells of any schools, looked at one by one; two are kept (study.library, study.keep)."""
+    """Step 2: a mage looks at four spells of any schools, one by one, and keeps two (study.library, study.keep)."""
     yield from spells.draw_library(state, seat, LOOKED_AT, KEPT, "study.library")
 
 
 def hold_hand(state: Lodge, seat: Seat) -> Moments:
-    """Last, a mage may thin its grimoire and then discards down to what it can hold (study.thinning, study.limit)."""
+    """Last, a mage may thin its grimoire, then discards down to its hand limit (study.thinning, study.limit)."""
     yield from _may_thin(state, seat, "before the limit")
     state.mages[seat]["marks"].pop("thinned", None)
     limit = attributes.hand_limit(state, seat)
@@ -53,7 +53,7 @@ def hold_hand(state: Lodge, seat: Seat) -> Moments:
 
 
 def _may_thin(state: Lodge, seat: Seat, when: str) -> Effect:
-    """Offer to give one spell back to its school, once in the phase (study.thinning)."""
+    """Offer to give one spell back to its school, unless the mage has done so this phase (study.thinning)."""
     cards = spells.thinnable(state, seat)
     if cards and not state.mages[seat]["marks"].get("thinned"):
         card = yield Choice(seat, "thin", ["no", *cards], "study.thinning", when=when)
@@ -62,5 +62,5 @@ def _may_thin(state: Lodge, seat: Seat, when: str) -> Effect:
 
 
 def end_study_phase(state: Lodge) -> Moments:
-    """The phase ends."""
+    """End the phase."""
     yield End("phase", None, "study", phase=state.phase)

@@ -1,5 +1,5 @@
-"""What lies on the table and how it changes: damage, power, moves, spells; and what waits for something to happen.
+"""How the table changes (damage, power, moves, spells …), and which effects wait for a trigger.
 
-Nothing here resolves an effect. What happens is noted on the position (`stack.happen`), and `effects.resolve` lets in what
-it has set off when the sentence ends.
+Nothing here resolves an effect. What happens is noted on the position (`stack.happen`); at the end of the sentence
+`effects.resolve` resolves whatever it has triggered.
 """

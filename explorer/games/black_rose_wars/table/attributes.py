@@ -1,4 +1,4 @@
-"""The figures of a model with everything that changes them: Health, Strength, Speed, hand; and what can be done to it."""
+"""A model's Health, Strength, Speed and hand limit with all modifiers; also its damage, and immunity to effects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def health(state: Lodge, model: Model) -> int:
-    """How many damage cubes a model falls at (mage.health, evocation.health)."""
+    """The number of damage cubes that defeats a model (mage.health, evocation.health)."""
     if isinstance(model, int):
         return state.kit.mages[state.mages[model]["name"]].health
     evocation = state.evocations[model]
@@ -53,12 +53,12 @@ def _bonus(state: Lodge, model: Model) -> tuple[int, int]:
 
 
 def hand_limit(state: Lodge, seat: Seat) -> int:
-    """How many spells a mage may hold (mage.hand, jinx.silence)."""
+    """The number of spells that a mage may keep in hand (mage.hand, jinx.silence)."""
     return state.kit.mages[state.mages[seat]["name"]].hand + jinxed(state, seat, "hand")
 
 
 def jinxed(state: Lodge, seat: Seat, figure: str) -> int:
-    """What the jinxes on a mage add to one of its figures, each as its card says."""
+    """The sum that a mage's jinxes add to one of its figures, as printed on their cards."""
     jinxes = state.mages[seat]["jinxes"]
     cards = state.kit.jinxes if jinxes else {}
     added: int = sum(getattr(cards[kind], figure) for kind in jinxes)
@@ -66,14 +66,14 @@ def jinxed(state: Lodge, seat: Seat, figure: str) -> int:
 
 
 def damage_on(state: Lodge, model: Model) -> list[Colour]:
-    """The colours of the damage cubes on a model, in the order they came; the list itself, empty for the dummy."""
+    """The colours of the damage cubes on a model, in order of placement: the list itself; empty for the dummy."""
     if isinstance(model, int):
         return state.mages[model]["damage"]
     return state.evocations[model]["damage"] if model in state.evocations else []
 
 
 def out_of_reach(state: Lodge, frame: Frame | None, model: Model) -> str:
-    """The rule that keeps an effect from a model, or "" (cell.safe, dummy.nothing)."""
+    """The rule by which an effect cannot affect a model, or "" (cell.safe, dummy.nothing)."""
     if model == DUMMY:
         return "dummy.nothing"
     if isinstance(model, int):
@@ -83,10 +83,10 @@ def out_of_reach(state: Lodge, frame: Frame | None, model: Model) -> str:
 
 
 def immune(state: Lodge, model: Model, by: Colour) -> str:
-    """The rule by which a model takes no damage and no conversion from somebody, or "".
+    """The rule by which a model is immune to damage and conversion from a colour, or "".
 
-    A mage and its evocations take none from what that mage owns or controls; the Avatar takes none from the Rose; and
-    no evocation takes any while Immortals lies on the event board (immunity.own, avatar.rose-damage).
+    A mage and its evocations are immune to whatever that mage owns or controls; the Avatar is immune to the Rose
+    (immunity.own, avatar.rose-damage).
     """
     if isinstance(model, int):
         if model == by:

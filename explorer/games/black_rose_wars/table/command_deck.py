@@ -1,4 +1,4 @@
-"""The Avatar's command deck, which is its hand: the next card turned up, and cards discarded from it."""
+"""The Avatar's command deck, which counts as its hand: turning up the next card, and discarding cards from it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def discard(state: Lodge, n: int) -> Effect:
-    """An effect discards from the Avatar's hand: its deck is its hand, so the top cards go to its memories.
+    """An effect discards from the Avatar's hand: its deck counts as its hand, so the top cards go to its memories.
 
-    Nothing on them is resolved. Returns how many went (avatar.deck).
+    Their effects are not resolved. Returns the number discarded (avatar.deck).
     """
     gone = 0
     for _ in range(n):
@@ -34,7 +34,7 @@ def discard(state: Lodge, n: int) -> Effect:
 
 
 def turn_up(state: Lodge) -> Effect:
-    """The next command card comes to lie on top: its back is seen, its face is not (avatar.deck, avatar.back)."""
+    """Turn up the next command card: its back is visible, its face stays hidden (avatar.deck, avatar.back)."""
     if state.command_top is not None:
         return
     if not state.command_deck:

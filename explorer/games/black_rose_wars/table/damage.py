@@ -1,4 +1,4 @@
-"""Damage: cubes on health bars, who falls by them, and how damage is ignored, redirected, healed or converted."""
+"""Damage: cubes on health bars, defeats by damage, and ignoring, redirecting, healing and converting damage."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ def inflict(
     via: str | None = None,
     attack: bool = False,
 ) -> Effect:
-    """Inflict damage on one model or on several at the same time; returns the cubes placed.
+    """Inflict damage on one or several models at the same time; returns the number of cubes placed.
 
-    Cubes are the inflicter's colour. Those beyond a model's Health are not placed, and nobody places more than the pool
-    holds: where it falls short, the inflicter shares out what there is, and no more than that is dealt. A mage at its
-    Health is doomed, and defeated at the next period; an evocation leaves at once
-    (damage.place, damage.excess, cubes.short, defeat.period, evocation.at-once).
+    Cubes have the inflicter's colour. Cubes beyond a model's Health are not placed. If the pool has too few, the
+    inflicter shares out what there is, and no more than that is dealt. A mage whose damage reaches its Health is
+    doomed, and defeated at the next period; an evocation leaves at once (damage.place, damage.excess, cubes.short,
+    defeat.period, evocation.at-once).
 
     Args:
         state: the position.
         frame: the effect that inflicts it, or None.
-        hits: the models and how much each is to take.
-        by: who inflicts it: a seat or `ROSE`.
-        via: the evocation through which a mage inflicts it.
-        attack: whether it is a physical attack.
+        hits: the models, each with its amount of damage.
+        by: the colour that inflicts it: a seat or `ROSE`.
+        via: the evocation that inflicts it for a mage.
+        attack: True for a physical attack.
     """
     combat = bool(frame and frame["combat"])
     due: list[tuple[Model, int]] = []
@@ -70,7 +70,7 @@ def inflict(
     shares = [min(n, attributes.health(state, model) - len(attributes.damage_on(state, model))) for model, n in due]
     if sum(shares) > state.cubes[colour]:
         given = yield from _share_out(state, by, due, shares)
-        # What the pool lacks is not dealt: nobody ignores it, and who gets nothing of it suffers nothing (cubes.not-dealt).
+        # Missing cubes are not dealt: they cannot be ignored, a model that gets none suffers none (cubes.not-dealt).
         if state.reads("shortage", "dealt"):
             shares = given
         else:
@@ -102,7 +102,7 @@ def _place(
     attack: bool,
     also: tuple[str, ...] = (),
 ) -> Effect:
-    """Put cubes on one model, and note who falls; `also` names what has made the damage more or less."""
+    """Put cubes on one model and note its defeat; `also` names the rules that have increased or reduced the damage."""
     colour = state.colour(by)
     attributes.damage_on(state, model).extend([colour] * cubes)
     state.cubes[colour] -= cubes
@@ -139,7 +139,7 @@ def _place(
 
 
 def _mark(state: Lodge, frame: Frame | None, model: Model) -> str:
-    """What one damage is called, so that what takes it back can say which it was; its effect keeps it for that."""
+    """A name for one damage, by which an effect that takes it back can refer to it; its own effect stores it."""
     if not state.stack:
         return f"damage on {model}"
     outermost = state.stack[0]["results"]
@@ -151,7 +151,7 @@ def _mark(state: Lodge, frame: Frame | None, model: Model) -> str:
 
 
 def remove_defeated(state: Lodge) -> Effect:
-    """Where evocations leave only at the period: those that are at their Health by then do (evocation.at-once)."""
+    """If evocations leave only at the period: remove those whose damage reaches their Health (evocation.at-once)."""
     for id in list(state.evocations):
         if id in state.evocations and len(state.evocations[id]["damage"]) >= attributes.health(state, id):
             yield from evocations.remove_evocation(state, id, "evocation.health", state.evocations[id]["damage"][-1])
@@ -167,10 +167,11 @@ def _doom(
     hit: Happening | None = None,
     via: str | None = None,
 ) -> Effect:
-    """Note that a mage is defeated, by what damage if by any; the defeat itself waits for the period.
+    """Note that a mage is defeated, and by which damage, if any; the defeat itself waits for the period.
 
-    Whoever falls already is not defeated twice. But one whose bar had room for a cube had been saved in between, and
-    falls `anew`: to the effect that has dealt the last damage, whose trophy it is (defeat.period, defeat.trophy).
+    A mage that is defeated already is not defeated twice. But if its bar had room for a cube again, it had been saved
+    in between and is defeated `anew`; the trophy then goes to whoever dealt the last damage (defeat.period,
+    defeat.trophy).
     """
     known = next((doom for doom in state.doomed if doom["seat"] == seat), None)
     if known is not None:
@@ -184,7 +185,7 @@ def _doom(
 
 
 def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], shares: list[int]) -> Effect:
-    """Too few cubes for all: who inflicts the damage says how many each model gets (cubes.short, avatar.share)."""
+    """Too few cubes for all: the inflicter chooses how many each model gets (cubes.short, avatar.share)."""
     left = state.cubes[state.colour(by)]
     rule = "avatar.share" if by == state.avatar else "cubes.short"
     yield Event("short", None if by == ROSE else by, rule, ("cubes.not-dealt",), needed=sum(shares), left=left)
@@ -196,7 +197,7 @@ def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], share
     for number, place in enumerate(order):
         model = due[place][0]
         later = sum(shares[other] for other in order[number + 1 :])
-        if by == state.avatar:  # only among models that come at the same rank there is anything to choose
+        if by == state.avatar:  # there is a choice only among models of the same rank
             later = sum(shares[other] for other in order[number + 1 :] if rank[due[other][0]] == rank[model])
         fewest, most = max(0, left - later), min(shares[place], left)
         cubes = most
@@ -209,10 +210,10 @@ def _share_out(state: Lodge, by: Colour, due: Sequence[tuple[Model, int]], share
 
 
 def _avatar_ranks(state: Lodge, models: Sequence[Model]) -> dict[Model, int]:
-    """In which order the Avatar assigns damage, the lowest first; those of one rank are alike to it.
+    """The ranks by which the Avatar assigns damage, the lowest first; models of one rank are equal.
 
-    First comes the mage with most of the Rose's damage, then of the others the one with most of all, then the other
-    mages, at last evocations (avatar.share).
+    First the mage with the most damage of the Rose, then of the others the one with the most damage of any colour, then
+    the other mages, and finally evocations (avatar.share).
     """
     rank = {model: 2 if isinstance(model, int) else 3 for model in models}
     for place, colours in enumerate(([ROSE], [*range(state.players), ROSE])):
@@ -244,7 +245,7 @@ def spare(state: Lodge, seat: Seat) -> Effect:
 
 
 def damage_of(happening: Happening | None) -> Happening | None:
-    """The damage that a happening is, or by which it defeats a mage: what can be ignored or redirected, if anything.
+    """The damage that can be ignored or redirected: the happening itself, or the damage by which it defeats a mage.
 
     Rules (damage.ignore, defeat.saved).
     """
@@ -255,10 +256,10 @@ def damage_of(happening: Happening | None) -> Happening | None:
 
 
 def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
-    """Ignore up to so much of the damage that set this effect off; returns how much was ignored.
+    """Ignore up to `most` of the damage that triggered this effect; returns the amount ignored.
 
-    What is ignored comes off again. Damage beyond the Health was dealt but never placed, so of an overkill the cubes
-    come off only once less was dealt than the bar had room for (damage.ignore, damage.ignore-overkill).
+    The cubes of ignored damage are removed. Damage beyond the Health was dealt but never placed, so cubes are removed
+    only as far as the remaining damage is less than what was placed (damage.ignore, damage.ignore-overkill).
     """
     hit = damage_of(frame["trigger"])
     if hit is None:
@@ -284,14 +285,14 @@ def ignore(state: Lodge, frame: Frame, most: int) -> Effect:
 
 
 def relieved(state: Lodge, model: Model, source: str) -> None:
-    """Remember what has taken damage off a mage that falls, for it may be that which saves it (defeat.saved)."""
+    """Note the effect that has removed damage from a defeated mage, as it may save the mage (defeat.saved)."""
     for doom in state.doomed:
         if doom["seat"] == model:
             doom["saved_by"] = source
 
 
 def redirect(state: Lodge, frame: Frame, most: int, evocation: str) -> Effect:
-    """Move up to so many of the cubes that set this effect off to an evocation; returns how many (damage.redirect)."""
+    """Move up to `most` of the cubes that triggered this effect to an evocation; returns how many (damage.redirect)."""
     hit = damage_of(frame["trigger"])
     if hit is None or evocation not in state.evocations:
         return 0
@@ -310,7 +311,7 @@ def redirect(state: Lodge, frame: Frame, most: int, evocation: str) -> Effect:
 
 
 def _take_off(state: Lodge, model: Model, colour: Colour, cubes: int) -> int:
-    """Take the last cubes of a colour off a model, back into their pool; returns how many there were."""
+    """Return the last cubes of a colour from a model to their pool; returns the number."""
     bar = attributes.damage_on(state, model)
     taken = 0
     for place in range(len(bar) - 1, -1, -1):
@@ -324,7 +325,7 @@ def _take_off(state: Lodge, model: Model, colour: Colour, cubes: int) -> int:
 
 
 def heal(state: Lodge, frame: Frame | None, model: Model, n: int, by: Colour) -> Effect:
-    """Take damage off a model, cubes of its player's choice; returns how many (damage.heal, damage.heal-choice)."""
+    """Remove damage from a model, cubes of its player's choice; returns how many (damage.heal, damage.heal-choice)."""
     rule = attributes.out_of_reach(state, frame, model)
     if rule:
         yield Event("untouched", model if isinstance(model, int) else None, rule, model=model)
@@ -351,9 +352,9 @@ def heal(state: Lodge, frame: Frame | None, model: Model, n: int, by: Colour) ->
 def convert_damage(
     state: Lodge, frame: Frame | None, model: Model, most: int, by: Colour, in_cell: bool = False
 ) -> Effect:
-    """Replace up to so many cubes of others on a model by one's own; returns how many.
+    """Replace up to `most` cubes of other colours on a model by one's own; returns the number.
 
-    The Avatar and the Rose take the rightmost ones (damage.convert, avatar.convert, cubes.short).
+    The Avatar and the Rose replace the rightmost ones (damage.convert, avatar.convert, cubes.short).
     """
     rule = ("" if in_cell else attributes.out_of_reach(state, frame, model)) or attributes.immune(state, model, by)
     if rule:
@@ -384,7 +385,7 @@ def convert_damage(
 
 
 def mixes(there: Counter[Colour], fewest: int, most: int) -> list[tuple[Colour, ...]]:
-    """Every way to take `fewest` to `most` cubes of those there, the most first, colours ascending in each."""
+    """Every way to take `fewest` to `most` of the cubes, larger ways first, colours ascending in each."""
     colours = sorted(there)
     return [
         mix

@@ -1,4 +1,4 @@
-"""What a defeat brings: who takes the trophy, what Destiny converts, who scores how many points."""
+"""The consequences of a defeat: the trophy, the cubes that Destiny converts, and the points."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ TROPHIES_EACH = 7
 
 
 def fallen_in(frame: Frame, seat: Seat) -> bool:
-    """Whether an effect is a physical action that a mage performs, so that its defeat ends it (timing.physical)."""
+    """True if an effect is a physical action of this mage, so that the mage's defeat ends it (timing.physical)."""
     return frame["physical"] and frame["caster"] == seat
 
 
 def take_trophy(state: Lodge, seat: Seat, by: Colour) -> Effect:
-    """Who dealt the last damage takes one of the mage's trophies (defeat.trophy)."""
+    """The colour that dealt the last damage takes one of the mage's trophies (defeat.trophy)."""
     taker = in_force.trophy_taker(state, state.colour(by))
     if sum(row.count(seat) for row in state.trophies) < TROPHIES_EACH:
         state.trophies[taker].append(seat)
@@ -35,7 +35,7 @@ def take_trophy(state: Lodge, seat: Seat, by: Colour) -> Effect:
 
 
 def use_destiny(state: Lodge, seat: Seat) -> Effect:
-    """Before the points, who has Destiny on the mage may convert a cube for each (keyword.destiny)."""
+    """Before the points, each owner of Destiny tokens on the mage may convert one cube per token (keyword.destiny)."""
     mage = state.mages[seat]
     for owner in state.play_order():
         tokens = mage["destiny"].count(state.colour(owner))
@@ -45,7 +45,7 @@ def use_destiny(state: Lodge, seat: Seat) -> Effect:
 
 
 def defeat_points(damage: Sequence[Colour], *, shared: bool = False) -> dict[Colour, int]:
-    """The points for the damage on a defeated mage by colour: 5 for all of it, else by rank, one fewer to those tied.
+    """The points for a defeated mage, by colour of damage: 5 for all of it, else by rank; a tie costs 1 point.
 
     Rules (defeat.points, defeat.sole, defeat.tie, defeat.tie-rest).
 
@@ -56,7 +56,7 @@ def defeat_points(damage: Sequence[Colour], *, shared: bool = False) -> dict[Col
 
 
 def score(state: Lodge, seat: Seat) -> Effect:
-    """Points for the damage on the defeated mage (defeat.points, defeat.sole)."""
+    """Give the points for the damage on a defeated mage (defeat.points, defeat.sole)."""
     counts = Counter(state.mages[seat]["damage"])
     points = defeat_points(state.mages[seat]["damage"], shared=state.reads("rest", "shared"))
     rule = "defeat.sole" if len(points) == 1 else "defeat.points"

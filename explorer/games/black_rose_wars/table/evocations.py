@@ -1,4 +1,4 @@
-"""Evocations: summoned and assigned, upgraded, removed. How one activates is told in `rules.evocation_phase`."""
+"""Evocations: summoning and assigning, upgrading, removing. For their activation see `rules.evocation_phase`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 DEFEATED = ("evocation.health", "defeat.outright")
-"""Why an evocation leaves the lodge that is thereby defeated; any other is only removed."""
+"""The rules by which an evocation is defeated when it leaves the lodge; otherwise it is only removed."""
 
 SLOTS = (1, 2, 3)
 """The evocation slots of a mage sheet."""
@@ -28,23 +28,23 @@ def _seat(colour: Colour) -> Seat | None:
 
 
 def available(state: Lodge, kind: str) -> int:
-    """How many models of a kind are not in the lodge (summon.no-model)."""
+    """The number of models of a kind that are not in the lodge (summon.no-model)."""
     out = sum(evocation["kind"] == kind for evocation in state.evocations.values())
     return state.kit.evocations[kind].copies - out
 
 
 def summon(state: Lodge, by: Colour, kind: str, room: Room) -> Effect:
-    """Summon an evocation into a room; returns its id, or None where none comes.
+    """Summon an evocation into a room; returns its id, or None if none is summoned.
 
-    It takes a free slot of its owner's sheet. If there is none, or the owner has one on a large base and this needs one
-    too, the owner may take one of theirs out of the lodge for it
+    It takes a free slot on its owner's sheet. If there is none, or if it has a large base and the owner already has one
+    with a large base, the owner may remove one of theirs to make room
     (summon.place, summon.slot, summon.replace, summon.large, summon.no-model).
 
     Args:
         state: the position.
-        by: who summons and will own it: a seat or `ROSE`.
-        kind: which evocation.
-        room: where it is put.
+        by: the colour that summons and will own it: a seat or `ROSE`.
+        kind: the kind of evocation.
+        room: the room in which it is placed.
     """
     if available(state, kind) < 1:
         yield Event("not summoned", _seat(by), "summon.no-model", evocation=kind)
@@ -56,7 +56,7 @@ def summon(state: Lodge, by: Colour, kind: str, room: Room) -> Effect:
 
 
 def _slot(state: Lodge, by: Colour, kind: str) -> Effect:
-    """The slot for a new evocation, made free if the owner wants so; None where the owner keeps what there is."""
+    """The slot for a new evocation, freed if necessary; None if the owner keeps all present ones."""
     own = state.evocations_of(by)
     cards = state.kit.evocations
     in_the_way, rule = own, "summon.replace"
@@ -77,9 +77,9 @@ def _slot(state: Lodge, by: Colour, kind: str) -> Effect:
 
 
 def assign(state: Lodge, kind: str, seat: Seat, by: Colour) -> Effect:
-    """Assign an evocation to a mage in the lodge, against its will; returns its id, or None where none comes.
+    """Assign an evocation to a mage in the lodge, who cannot refuse; returns its id, or None if none is assigned.
 
-    It needs no slot, stands where its mage stands, and is owned by who assigned it
+    It needs no slot, stays in the room of its mage, and is owned by the colour that assigned it
     (summon.assigned, evocation.assigned-follows, summon.no-model).
     """
     room = state.room_of(seat)
@@ -120,7 +120,7 @@ def _enter(state: Lodge, by: Colour, kind: str, room: Room, slot: int, assigned:
 
 
 def remove_evocation(state: Lodge, id: str, rule: str, by: Colour = ROSE, via: str | None = None) -> Effect:
-    """Take an evocation out of the lodge: its cubes, its upgrades and its card go back where they came from.
+    """Remove an evocation from the lodge; its cubes, upgrades and card go back to their places.
 
     Rules (evocation.health, evocation.removed).
 
@@ -128,8 +128,8 @@ def remove_evocation(state: Lodge, id: str, rule: str, by: Colour = ROSE, via: s
         state: the position.
         id: the evocation.
         rule: the rule by which it leaves.
-        by: who has defeated or removed it; `ROSE` too where no mage has.
-        via: the evocation through which that one did.
+        by: the colour that has defeated or removed it; `ROSE` also if no mage has.
+        via: the evocation that did it for that colour.
     """
     evocation = state.evocations.pop(id, None)
     if evocation is None:
@@ -156,9 +156,9 @@ def remove_evocation(state: Lodge, id: str, rule: str, by: Colour = ROSE, via: s
 
 
 def upgrade(state: Lodge, id: str, kind: str | None = None) -> Effect:
-    """Put an upgrade card on an evocation, one that its controller chooses where none is named.
+    """Put an upgrade card on an evocation; its controller chooses, unless `kind` is given.
 
-    An evocation carries only so many (upgrade.card, upgrade.limit).
+    An evocation has a limit of upgrades (upgrade.card, upgrade.limit).
     """
     evocation = state.evocations.get(id)
     kinds = [left for left, cards in state.upgrades.items() if cards > 0 and kind in (None, left)]
@@ -178,7 +178,7 @@ def upgrade(state: Lodge, id: str, kind: str | None = None) -> Effect:
 
 
 def discard_upgrade(state: Lodge, id: str, kind: str) -> Effect:
-    """Take an upgrade card off an evocation, which may fall to the damage it has (upgrade.card, evocation.health)."""
+    """Remove an upgrade card from an evocation; its damage may then defeat it (upgrade.card, evocation.health)."""
     evocation = state.evocations[id]
     evocation["upgrades"].remove(kind)
     state.upgrades[kind] += 1
@@ -191,7 +191,7 @@ def discard_upgrade(state: Lodge, id: str, kind: str) -> Effect:
 
 
 def end_activation(state: Lodge, id: str) -> Effect:
-    """An effect ends the activation of an evocation: what is left of it is lost (evocation.ended)."""
+    """An effect ends the activation of an evocation; the rest of it is lost (evocation.ended)."""
     for frame in reversed(state.stack):
         if frame["results"].get("activation") == id:
             frame["results"]["ended"] = True

@@ -1,4 +1,4 @@
-"""What holds as long as an event lies on the board: damage prevented or added, trophies that go to the Black Rose."""
+"""Standing effects of events on the board: damage prevented or added, trophies that go to the Black Rose."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def applies_now(state: Lodge, phase: str) -> bool:
-    """Whether an event of a phase applies in the present one (event.phase)."""
+    """True if an event of the given phase applies in the current phase (event.phase)."""
     return phase == "always" or state.phase.casefold().startswith(phase.casefold().removesuffix(" phase"))
 
 
 def _standing(state: Lodge, sort: type[Node]) -> Iterator[Any]:
-    """What the events on the board say of all time while they lie there, of one sort (event.phase)."""
+    """The clauses of one sort that hold while their events are on the board (event.phase)."""
     for id in state.event_slots:
         if id is not None:
             text = parsing.event(state.kit.events[id].effect)
@@ -37,10 +37,10 @@ def undamaged(state: Lodge, model: Model) -> str:
 
 
 def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack: bool) -> Iterator[tuple[int, str]]:
-    """Damage added to a hit, with the rule that adds it: by Vulnerability to a physical attack, by events to a combat spell.
+    """Damage added to a hit, each with its rule: Vulnerability adds to physical attacks, events add to combat spells.
 
-    Vulnerability adds nothing to spells: in the printed chain of traps its bearer suffers just what the card says. The
-    reading "vulnerability" can say otherwise (jinx.vulnerability, event.standing).
+    Vulnerability adds nothing to spells: in the rulebook's example of a chain of traps, a mage with it suffers only
+    what the card says. With the reading "vulnerability" as "all" it does (jinx.vulnerability, event.standing).
     """
     exposed = isinstance(model, int) and (attack or state.reads("vulnerability", "all"))
     jinxed = attributes.jinxed(state, model, "exposed") if exposed and isinstance(model, int) else 0
@@ -52,5 +52,5 @@ def more_damage(state: Lodge, model: Model, by: Colour, *, combat: bool, attack:
 
 
 def trophy_taker(state: Lodge, colour: Colour) -> Colour:
-    """Who gets a trophy that a colour has won: the Black Rose where an event gives her all (event.standing)."""
+    """Who gets a trophy that a colour has won: the Black Rose if an event gives her all trophies (event.standing)."""
     return ROSE if any(_standing(state, verbs.RoseTakesTrophies)) else colour

@@ -1,4 +1,4 @@
-"""Instability: cubes on the slots of destroyed rooms, placed until they are full, and replaced by others' cubes."""
+"""Instability: placing cubes on the slots of destroyed rooms until they are full, and converting others' cubes."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ if TYPE_CHECKING:
 
 
 def free(state: Lodge, room: Room) -> int:
-    """Instability slots still empty in a room; a rebuilt room shows none (instability.slots, room.rebuilt-side)."""
+    """The number of empty instability slots in a room; 0 if it is rebuilt (instability.slots, room.rebuilt-side)."""
     tile = state.rooms[room]
     return 0 if tile["rebuilt"] else state.kit.rooms[room].slots - len(tile["slots"])
 
 
 def full(state: Lodge, room: Room) -> bool:
-    """Whether a room waits to be rebuilt: destroyed, with every slot filled (room.full)."""
+    """True if a destroyed room has all slots filled, and so waits to be rebuilt (room.full)."""
     return not state.rooms[room]["rebuilt"] and free(state, room) <= 0
 
 
 def place_instability(state: Lodge, by: Colour, room: Room, n: int, via: str | None = None) -> Effect:
-    """Place up to so many cubes of somebody's colour on the empty slots of a room; returns how many were placed.
+    """Place up to `n` cubes of a colour on the empty slots of a room; returns the number placed.
 
-    Cubes that find no slot, or that the pool no longer holds, are not placed
+    Cubes without a free slot, or missing from the pool, are not placed
     (instability.place, instability.no-slot, cubes.short).
 
     Args:
         state: the position.
-        by: who places them: a seat or `ROSE`.
-        room: where.
-        n: how many.
-        via: the evocation through which it is done.
+        by: the colour that places them: a seat or `ROSE`.
+        room: the room.
+        n: the number of cubes.
+        via: the evocation that does it for that colour.
     """
     seat = None if by == ROSE else by
     colour = state.colour(by)
@@ -55,9 +55,9 @@ def place_instability(state: Lodge, by: Colour, room: Room, n: int, via: str | N
 
 
 def convert_instability(state: Lodge, by: Colour, room: Room, most: int, via: str | None = None) -> Effect:
-    """Replace up to so many cubes of others in a room by one's own; returns how many were replaced.
+    """Replace up to `most` cubes of other colours in a room by one's own; returns the number replaced.
 
-    Which colours, and whether any, is the converter's choice; the Avatar and the Rose take the rightmost ones
+    The converter chooses which colours and how many; the Avatar and the Rose replace the rightmost ones
     (instability.convert, avatar.convert, cubes.short).
     """
     colour = state.colour(by)

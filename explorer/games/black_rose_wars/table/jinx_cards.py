@@ -1,4 +1,4 @@
-"""How jinxes leave a mage, with the cubes that the Avatar may have laid on them."""
+"""How jinxes leave a mage, with the cubes that the Avatar may have placed on them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def lose_jinxes(state: Lodge, seat: Seat) -> Effect:
-    """Under the other reading a defeated mage is rid of its jinxes (jinx.defeat)."""
+    """With the other reading, a defeated mage loses its jinxes (jinx.defeat)."""
     mage = state.mages[seat]
     unmark_jinxes(state, seat)
     while mage["jinxes"]:
@@ -23,7 +23,7 @@ def lose_jinxes(state: Lodge, seat: Seat) -> Effect:
 
 
 def lift_jinx(state: Lodge, seat: Seat, kind: str) -> None:
-    """One jinx leaves a mage for its deck, with the cube that the Avatar may have laid on it (avatar.jinx)."""
+    """One jinx returns from a mage to its deck, and any cube of the Avatar on it to its pool (avatar.jinx)."""
     jinxes, marked = state.mages[seat]["jinxes"], state.mages[seat]["marks"].get("jinx cubes", {})
     jinxes.remove(kind)
     state.jinxes[kind] += 1
@@ -37,6 +37,6 @@ def lift_jinx(state: Lodge, seat: Seat, kind: str) -> None:
 
 
 def unmark_jinxes(state: Lodge, seat: Seat) -> None:
-    """All jinxes leave a mage: the cubes that the Avatar has laid on its own go home (avatar.jinx)."""
+    """When all jinxes leave a mage, return the cubes that the Avatar has placed on its own (avatar.jinx)."""
     marked: dict[str, int] = state.mages[seat]["marks"].pop("jinx cubes", {})
     state.cubes[ROSE] += sum(marked.values())

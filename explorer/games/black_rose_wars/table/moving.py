@@ -1,6 +1,6 @@
-"""How models get about: one "Move 1", and being placed; out of a cell and into it.
+"""How models change rooms: by one "Move 1" or by being placed, also into and out of cells.
 
-Whatever brings a model into a room where it was not, it has entered that room (room.entering).
+A model enters a room whenever it gets into a room in which it was not, by whatever means (room.entering).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def move(state: Lodge, model: Model, room: Room, rule: str) -> Effect:
 
     Args:
         state: the position.
-        model: which model.
+        model: the model.
         room: one of `lodge.exits`.
         rule: the rule that moves it.
     """
@@ -29,7 +29,7 @@ def move(state: Lodge, model: Model, room: Room, rule: str) -> Effect:
 
 
 def place(state: Lodge, model: Model, room: Room, rule: str) -> Effect:
-    """Put a model into a room, however far, or a mage into its own cell (`CELL`) (room.entering, cell.placed)."""
+    """Put a model into a room at any distance, or a mage into its own cell (`CELL`) (room.entering, cell.placed)."""
     yield from _go(state, model, room, rule, "place")
 
 
@@ -60,9 +60,9 @@ def _go(state: Lodge, model: Model, room: Room, rule: str, how: str) -> Effect:
 
 
 def _follow(state: Lodge, seat: Seat, room: Room) -> Effect:
-    """What is assigned to a mage comes along in the lodge, and waits where it is while the mage is in its cell.
+    """Evocations assigned to a mage follow it through the lodge, and stay behind while it is in its cell.
 
-    It does not enter the room of itself, so it sets nothing off (evocation.assigned-follows).
+    They do not enter rooms themselves, so they trigger nothing (evocation.assigned-follows).
     """
     for id, evocation in state.evocations.items():
         if evocation["assigned"] == seat and evocation["room"] != room:

@@ -1,4 +1,4 @@
-"""What a sentence calls the things on the table: seats, colours, spells, rooms and models."""
+"""The names of seats, colours, spells, rooms and models in sentences for players."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Lodge
 
 SLOTS = ("the quick slot", "slot I", "slot II", "slot III")
-"""The spell slots of a sheet, by their place in `Mage["sheet"]`."""
+"""The names of a sheet's spell slots, by their index in `Mage["sheet"]`."""
 
 
 def seat(number: int | None) -> str:
-    """A seat, or the Black Rose where nobody's is meant.
+    """A seat at the beginning of a sentence; the Black Rose for None or `ROSE`.
 
     >>> seat(2), seat(None)
     ('Seat 2', 'The Black Rose')
@@ -28,17 +28,17 @@ def seat(number: int | None) -> str:
 
 
 def colour(number: int) -> str:
-    """Whose cubes, in the middle of a sentence."""
+    """The owner of a colour, in the middle of a sentence."""
     return "the Black Rose" if number == ROSE else f"Seat {number}"
 
 
 def spell(state: Lodge, card: str) -> str:
-    """A spell by its name; "a spell" where it is hidden."""
+    """A spell's name; "a spell" if it is hidden."""
     return "a spell" if card == HIDDEN else state.kit.spells[card].name
 
 
 def spells(state: Lodge, cards: Iterable[str]) -> str:
-    """Several spells; where they are hidden only how many."""
+    """The names of several spells; only their number if any is hidden."""
     known = list(cards)
     if any(card == HIDDEN for card in known):
         return f"{len(known)} spell{'s' if len(known) != 1 else ''}"
@@ -53,7 +53,7 @@ def room(state: Lodge, id: str | None) -> str:
 
 
 def model(state: Lodge, id: Any) -> str:
-    """A mage by its seat, an evocation by its kind and whose it is."""
+    """A mage by its seat, an evocation by its owner and its kind."""
     if id == DUMMY:
         return "nobody (a dummy)"
     if isinstance(id, int):
@@ -72,10 +72,10 @@ def model(state: Lodge, id: Any) -> str:
 
 
 listed = joined
-"""Things in a row: "a, b and c"."""
+"""Things joined in a list: "a, b and c"."""
 
 
 def mix(cubes: Iterable[int]) -> str:
-    """Cubes by their colours."""
+    """Cubes, counted by colour."""
     counts = Counter(cubes)
     return listed(f"{n} of {colour(owner)}'s" for owner, n in sorted(counts.items())) if counts else "none"

@@ -1,4 +1,4 @@
-"""Physical attacks: which models are in reach, which of them may be attacked, and the attack itself."""
+"""Physical attacks: the models in reach, the ones of them that may be attacked, and the attack itself."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def in_reach(state: Lodge, attacker: Model) -> list[Model]:
-    """The other models that a physical attack gets at: in the attacker's room, or as far as its upgrades reach.
+    """The other models in reach of a physical attack: in the attacker's room, or as far as its upgrades reach.
 
     Rules (fight.target, evocation.attack).
     """
@@ -29,14 +29,14 @@ def in_reach(state: Lodge, attacker: Model) -> list[Model]:
 
 
 def reach(state: Lodge, attacker: Model) -> int:
-    """How far a physical attack of a model gets: its own room, for an evocation as far as its upgrades say."""
+    """The range of a model's physical attack: 0, its own room; for an evocation, what its upgrades add."""
     if isinstance(attacker, int):
         return 0
     return sum(state.kit.upgrades[kind].reach for kind in state.evocations[attacker]["upgrades"])
 
 
 def victims(state: Lodge, attacker: Model, by: Colour) -> list[Model]:
-    """Whom a model may attack for somebody: what it gets at and that is not immune to that somebody.
+    """The models that `attacker` may attack for `by`: those in reach that are not immune to damage from `by`.
 
     Rules (fight.target, immunity.own, immunity.evocation-attack).
     """
@@ -44,9 +44,9 @@ def victims(state: Lodge, attacker: Model, by: Colour) -> list[Model]:
 
 
 def attack(state: Lodge, frame: Frame, attacker: Model, target: Model, by: Colour) -> Effect:
-    """A physical attack: the target is inflicted the attacker's Strength; returns the cubes placed.
+    """A physical attack: inflicts damage equal to the attacker's Strength; returns the number of cubes placed.
 
-    An evocation's is inflicted by it and by whoever controls it, in that one's colour
+    An evocation's damage counts as inflicted both by it and by its controller, in the controller's colour
     (fight.attack, evocation.attack, evocation.damage-both).
     """
     evocation = attacker if isinstance(attacker, str) else None
@@ -59,7 +59,7 @@ def attack(state: Lodge, frame: Frame, attacker: Model, target: Model, by: Colou
     stack.happen(state, "targeted", models=[target], room=room, by=by, combat=False, forgotten=False)
     owner = (
         state.evocations[target]["owner"] if isinstance(target, str) else None
-    )  # it may be gone when this is looked at
+    )  # the target may have left when triggers are matched
     stack.happen(state, "attacked", attacker=attacker, target=target, owner=owner)
     hits = [(target, attributes.strength(state, attacker))]
     placed = yield from damage.inflict(state, frame, hits, by, via=evocation, attack=True)

@@ -1,4 +1,4 @@
-"""Power points, the moons that they bring, and the rule of ranks by which defeats, rooms and the end give points."""
+"""Power points, the moons that rise with them, and the ranking by which defeats, rooms and the end give points."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ def rank_points(
     last_ties: bool = True,
     shared: bool = False,
 ) -> dict[Colour, int]:
-    """The points for who has the most of something, the second most, and any other who has some.
+    """The points for having the most of something, the second most, or any other number above 0.
 
-    Those with equal counts share a rank and each get one point fewer, never less than none; a tie for the most still
-    leaves the second prize to whoever has the next most (defeat.tie, clean-up.tie, end.tie).
+    Colours with equal counts share a rank and each get one point fewer, but never less than 0; a tie for the most still
+    leaves the second prize to the next count (defeat.tie, clean-up.tie, end.tie).
 
     Args:
-        counts: how many each colour has; who has none takes no part.
-        prizes: for the most, for the second most, for the rest.
-        sole: what is added for a colour that stands alone.
-        last_ties: whether the rest, too, get fewer when tied.
-        shared: whether all of the rest are tied with each other, however many they have (defeat.tie-rest).
+        counts: how many each colour has; 0 gets no points.
+        prizes: the points for the most, for the second most, for the rest.
+        sole: added if only one colour has any.
+        last_ties: whether ties among the rest cost a point as well.
+        shared: whether all of the rest count as tied, however many they have (defeat.tie-rest).
 
     >>> rank_points({0: 3, 1: 3, 2: 2, 3: 1}, (4, 2, 1))
     {0: 3, 1: 3, 2: 2, 3: 1}
@@ -51,19 +51,19 @@ def rank_points(
 
 
 def _same(ranks: Sequence[int], one: int, other: int, rest: set[int]) -> bool:
-    """Whether two counts share a rank: they are equal, or both are among the rest where that is one rank."""
+    """True if two counts share a rank: they are equal, or both are among the rest and the rest is one rank."""
     return one == other or {min(ranks.index(one), 2), min(ranks.index(other), 2)} == rest
 
 
 def gain(state: Lodge, colour: Colour, n: int, rule: str, also: tuple[str, ...] = ()) -> Effect:
-    """Somebody gains points, and a moon may rise at once (power.gain, moon.rises).
+    """A colour gains points, and a moon may rise at once (power.gain, moon.rises).
 
     Args:
         state: the position.
-        colour: who: a seat or `ROSE`; the Avatar's are the Rose's.
-        n: how many.
+        colour: a seat or `ROSE`; the Avatar's points go to the Rose.
+        n: the number of points.
         rule: the rule that gives them.
-        also: further rules that shaped how many.
+        also: further rules that affected the number.
     """
     colour = state.colour(colour)
     if n <= 0:
@@ -79,7 +79,7 @@ def gain(state: Lodge, colour: Colour, n: int, rule: str, also: tuple[str, ...] 
 
 
 def lose(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
-    """Somebody loses points, but none below 0; returns how many. The moon stays (power.floor, moon.stays)."""
+    """A colour loses points, but not below 0; returns the number lost. The moon stays (power.floor, moon.stays)."""
     colour = state.colour(colour)
     lost = n if state.reads("floor", "below") else min(n, state.power[colour])
     if lost <= 0:
@@ -92,7 +92,7 @@ def lose(state: Lodge, colour: Colour, n: int, rule: str) -> Effect:
 
 
 def steal(state: Lodge, source: Colour, to: Colour, n: int, rule: str) -> Effect:
-    """Somebody loses points and another gains as many as were lost; returns how many (power.steal)."""
+    """One colour loses points and another gains as many as were lost; returns the number (power.steal)."""
     lost = yield from lose(state, source, n, rule)
     yield from gain(state, to, lost, rule)
     return lost
@@ -103,9 +103,9 @@ def _seat(colour: Colour) -> int | None:
 
 
 def _next_moon(state: Lodge) -> Effect:
-    """The next moon rises: its decks replace the old ones, and each mage takes a personal spell into its hand.
+    """The next moon rises: its decks replace the old ones, and each mage takes a personal spell into hand.
 
-    Events that lie on their board stay there (moon.decks, moon.personal, moon.events-stay, avatar.moon).
+    Events on the board stay there (moon.decks, moon.personal, moon.events-stay, avatar.moon).
     """
     yield Begin("moon", None, "moon.rises", name=MOONS[state.moon + 1], moon=state.moon + 1)
     state.moon += 1
@@ -125,7 +125,7 @@ def _next_moon(state: Lodge) -> Effect:
 
 
 def _next_commands(state: Lodge) -> Effect:
-    """The Avatar's next command deck replaces its old one, the card on top and those under it too (avatar.moon)."""
+    """The Avatar's next command deck replaces all its old cards, in the deck, on top and under it (avatar.moon)."""
     from explorer.games.black_rose_wars.table import command_deck
 
     old = [*state.command_deck, *state.command_under, *([state.command_top] if state.command_top else [])]

@@ -1,4 +1,4 @@
-"""Quest cards: drawn, their tasks, completed, solved, discarded."""
+"""Quest cards: drawing, their tasks, completing, solving, discarding."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 def draw_quest(state: Lodge, colour: Colour, moon: int | None = None, rule: str = "quest.draw") -> Effect:
-    """A mage draws a quest and has it as an active one, which only it knows; returns the card, or None.
+    """A mage draws a quest as a secret active one; returns the card, or None.
 
-    The Black Rose puts hers face down on the discard pile and gains the points of its moon; so does the Avatar
+    The Black Rose and the Avatar discard theirs face down instead, and the Rose gains points by its moon
     (quest.draw, quest.rose-draws, quest.reshuffle, avatar.quests).
 
     Args:
         state: the position.
-        colour: who draws.
-        moon: the moon of the deck (0, 1 or 2), if it is not the present one's.
-        rule: what makes them draw.
+        colour: the colour that draws.
+        moon: the moon of the deck (0, 1 or 2); by default the current one.
+        rule: the rule by which it draws.
     """
     seat = None if colour == ROSE else colour
     card: str | None = yield from _off_the_deck(state, seat, moon, rule)
@@ -41,14 +41,14 @@ def draw_quest(state: Lodge, colour: Colour, moon: int | None = None, rule: str 
         return card
     state.mages[colour]["active"].append({"card": card, "cubes": 0, "revealed": False})
     yield Event("quest drawn", seat, rule, card=Secret(card, (colour,)))
-    stack.happen(state, "quest_drawn", seat=colour)  # not which: whoever waits for it is told what has happened
+    stack.happen(state, "quest_drawn", seat=colour)  # without the card, which a trigger would reveal
     return card
 
 
 def reveal_for_avatar(state: Lodge, seat: Seat) -> Effect:
-    """The quest that an effect has the Avatar solve: it has drawn none, so it reveals the next one of the deck.
+    """The quest that the Avatar solves by an effect: it has drawn none, so it reveals the top card of the deck.
 
-    Returns the card, or None; under the other reading always None (avatar.quests, avatar.quest-source).
+    Returns the card, or None; always None if the reading "avatar-quest" is "none" (avatar.quests, avatar.quest-source).
     """
     if state.reads("avatar-quest", "none"):
         return None
@@ -59,7 +59,7 @@ def reveal_for_avatar(state: Lodge, seat: Seat) -> Effect:
 
 
 def _off_the_deck(state: Lodge, seat: Seat | None, moon: int | None, rule: str) -> Effect:
-    """A quest off the deck of a moon, whose discards are shuffled where it is empty; None where there are none either.
+    """Draw a quest from a moon's deck, reshuffling its discards if it is empty; None if there are none either.
 
     Rules (quest.reshuffle).
     """
@@ -78,7 +78,7 @@ def _off_the_deck(state: Lodge, seat: Seat | None, moon: int | None, rule: str) 
 
 
 def _deck(state: Lodge, moon: int | None) -> list[str]:
-    """The deck of a moon: the present one's, a later one's, or none of a moon that has passed."""
+    """The deck of the current moon or a later one; an empty list for an earlier moon."""
     later = 0 if moon is None else moon - state.moon
     if later <= 0:
         return state.quests if later == 0 else []
@@ -90,7 +90,7 @@ def _moon_of(state: Lodge, card: str) -> int:
 
 
 def discard_quest(state: Lodge, seat: Seat, card: str, rule: str = "quest.discard") -> Effect:
-    """A quest of a mage goes face down to the discard pile; nobody gains anything (quest.discard)."""
+    """Put a mage's quest face down on the discard pile; nobody gains anything (quest.discard)."""
     mage = state.mages[seat]
     active = next((quest for quest in mage["active"] if quest["card"] == card), None)
     if active is not None:
@@ -114,9 +114,9 @@ def _take_cubes(state: Lodge, seat: Seat, quest: ActiveQuest) -> None:
 
 
 def progress(state: Lodge, happened: list[Happening]) -> Effect:
-    """What has happened fulfils tasks: a cube on the quest's next slot, or the quest is completed.
+    """Check what has happened against the tasks of active quests: place a cube on the quest, or complete it.
 
-    Each happening counts once for a quest. A mage without a cube left cannot mark it
+    Each happening counts once for a quest. A mage that has no cube left cannot mark the quest
     (quest.task, quest.cubes, quest.completed, cubes.short).
     """
     for seat in state.play_order():
@@ -143,7 +143,7 @@ def progress(state: Lodge, happened: list[Happening]) -> Effect:
 
 
 def complete(state: Lodge, seat: Seat, card: str, rule: str = "quest.completed") -> Effect:
-    """An active quest becomes a completed one, face up; its cubes come home (quest.completed)."""
+    """Turn an active quest into a completed one, face up; its cubes return to their pool (quest.completed)."""
     mage = state.mages[seat]
     copies = [quest for quest in mage["active"] if quest["card"] == card]
     quest = max(copies, key=lambda quest: quest["cubes"])
@@ -155,9 +155,9 @@ def complete(state: Lodge, seat: Seat, card: str, rule: str = "quest.completed")
 
 
 def solve(state: Lodge, seat: Seat, card: str, rule: str = "quest.solved") -> Effect:
-    """A quest is solved: it lies face down, and its owner gains the reward (quest.solved, avatar.quests).
+    """Solve a quest: turn it face down; its owner gains the reward (quest.solved, avatar.quests).
 
-    An effect may solve one that is active, or that the Avatar has only just revealed.
+    An effect may solve an active quest, or one that the Avatar has just revealed.
     """
     mage = state.mages[seat]
     active = next((quest for quest in mage["active"] if quest["card"] == card), None)
@@ -176,7 +176,7 @@ def solve(state: Lodge, seat: Seat, card: str, rule: str = "quest.solved") -> Ef
 
 
 def down_to_limit(state: Lodge, seat: Seat, which: Literal["active", "completed"]) -> Effect:
-    """Quests of a sort beyond the limit are discarded; solved ones do not count (quest.limit, quest.limit-solved)."""
+    """Discard active or completed quests over the limit; solved ones do not count (quest.limit, quest.limit-solved)."""
     mage = state.mages[seat]
     limit = state.kit.mages[mage["name"]].quests
     while True:
@@ -187,6 +187,6 @@ def down_to_limit(state: Lodge, seat: Seat, which: Literal["active", "completed"
             break
         card = yield Choice(
             seat, "discard quest", sorted(set(held)), "quest.limit", limit=limit, which=which,
-            barred=reasons.compelled("quest.limit", f"quests there: {len(held)}, limit {limit}"),
+            barred=reasons.compelled("quest.limit", f"{which} quests: {len(held)}; limit: {limit}"),
         )  # fmt: skip
         yield from discard_quest(state, seat, card, "quest.limit")

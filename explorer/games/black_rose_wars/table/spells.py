@@ -1,4 +1,4 @@
-"""Where spells go: grimoire, hand, memories, the library and the Forgotten Spells; drawing, discarding, searching."""
+"""Spells in the grimoire, hand, memories, library and Forgotten deck: drawing, discarding, searching."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def draw_grimoire(state: Lodge, seat: Seat, n: int, rule: str = "grimoire.draw") -> Effect:
-    """Draw spells from one's grimoire into the hand; one that is empty is first made of the memories.
+    """Draw spells from a mage's grimoire into its hand; if it is empty, the memories become the grimoire first.
 
-    Returns the cards drawn: fewer than `n` where grimoire and memories together hold fewer
+    Returns the cards drawn, fewer than `n` if grimoire and memories together have fewer
     (grimoire.draw, grimoire.reshuffle).
     """
     mage = state.mages[seat]
@@ -42,7 +42,7 @@ def draw_grimoire(state: Lodge, seat: Seat, n: int, rule: str = "grimoire.draw")
 
 
 def shuffle_memories(state: Lodge, seat: Seat) -> Effect:
-    """The memories go back into the grimoire, whose order nobody knows (grimoire.reshuffle)."""
+    """Shuffle the memories into the grimoire (grimoire.reshuffle)."""
     mage = state.mages[seat]
     mage["grimoire"].extend(mage["memories"])
     mage["memories"].clear()
@@ -50,9 +50,9 @@ def shuffle_memories(state: Lodge, seat: Seat) -> Effect:
 
 
 def draw_from_school(state: Lodge, seat: Seat, school: str, rule: str) -> Effect:
-    """Draw one spell of a school to look at; its discards are shuffled where its deck is empty. Returns it, or None.
+    """Draw one spell of a school to look at, reshuffling its discards if the deck is empty; returns it, or None.
 
-    The card lies in `state.aside` until it is kept or discarded (study.library, library.reshuffle).
+    The card is in `state.aside` until it is kept or discarded (study.library, library.reshuffle).
     """
     piles = state.library[school]
     if not piles["deck"]:
@@ -68,27 +68,28 @@ def draw_from_school(state: Lodge, seat: Seat, school: str, rule: str) -> Effect
 
 
 def schools_with_spells(state: Lodge) -> list[str]:
-    """The schools of the library from which a spell can be drawn, in their order on the table."""
+    """The schools of the library that still have spells to draw, in their order on the table."""
     return [school for school, piles in state.library.items() if piles["deck"] or piles["discard"]]
 
 
 def _left(state: Lodge, school: str) -> int:
-    """How many spells of a school can still be drawn."""
+    """The number of spells of a school that can still be drawn."""
     piles = state.library[school]
     return len(piles["deck"]) + len(piles["discard"])
 
 
 def draw_library(state: Lodge, seat: Seat, n: int, keep: int | None = None, rule: str = "library.draw") -> Effect:
-    """Draw spells of schools of one's choice, one after the other, and keep some; the others go to their discards.
+    """Draw spells of chosen schools, one by one, and keep some; the others go to their schools' discards.
 
-    Each is seen before the next school is named; another reading has all schools named first (study.library).
+    The mage sees each spell before it names the next school; with the reading "schools-first" it names all schools
+    first (study.library).
 
     Args:
         state: the position.
-        seat: who draws.
-        n: how many.
-        keep: how many of them go to the hand; None for all.
-        rule: what makes the mage draw.
+        seat: the mage that draws.
+        n: the number of spells drawn.
+        keep: the number kept in hand; None for all.
+        rule: the rule by which the mage draws.
     """
     looked: list[str] = []
     first = state.reads("library", "schools-first")
@@ -107,7 +108,7 @@ def draw_library(state: Lodge, seat: Seat, n: int, keep: int | None = None, rule
 
 
 def _keep(state: Lodge, seat: Seat, looked: list[str], keep: int, rule: str) -> Effect:
-    """Of the cards looked at some go to the hand, the rest face up to the discards of their schools (study.keep)."""
+    """Put some of the cards looked at into the hand, the rest face up on their schools' discards (study.keep)."""
     left = list(looked)
     kept: list[str] = []
     while left and len(kept) < keep:
@@ -131,7 +132,7 @@ def _keep(state: Lodge, seat: Seat, looked: list[str], keep: int, rule: str) -> 
 
 
 def draw_forgotten(state: Lodge, seat: Seat, n: int, keep: int | None = None, rule: str = "spell.forgotten") -> Effect:
-    """Draw Forgotten Spells and keep some; the others lie on their own discard pile.
+    """Draw Forgotten Spells and keep some; the others go to their own discard pile.
 
     Rules (spell.forgotten, forgotten.reshuffle).
     """
@@ -153,7 +154,7 @@ def draw_forgotten(state: Lodge, seat: Seat, n: int, keep: int | None = None, ru
 
 
 def draw_memories(state: Lodge, seat: Seat, n: int, rule: str = "memories.random") -> Effect:
-    """Take cards from one's memories at random into the hand (memories.random)."""
+    """Take random cards from a mage's memories into its hand (memories.random)."""
     mage = state.mages[seat]
     if not mage["memories"]:
         return
@@ -165,9 +166,9 @@ def draw_memories(state: Lodge, seat: Seat, n: int, rule: str = "memories.random
 
 
 def search(state: Lodge, seat: Seat, piles: Sequence[str], n: int, rule: str = "spell.search") -> Effect:
-    """Look through one's own piles ("grimoire", "memories", "library") for spells of choice; then they are shuffled.
+    """Search a mage's piles ("grimoire", "memories", "library") for spells of its choice, then shuffle the piles.
 
-    Found in the library, a spell may be of any school (spell.search).
+    In the library, a spell may be of any school (spell.search).
     """
     mage = state.mages[seat]
     for _ in range(n):
@@ -197,7 +198,7 @@ def search(state: Lodge, seat: Seat, piles: Sequence[str], n: int, rule: str = "
 
 
 def discard_from_hand(state: Lodge, seat: Seat, n: int, rule: str) -> Effect:
-    """Discard spells of one's choice from the hand to the memories, as many as there are; returns how many."""
+    """Discard up to `n` spells of the mage's choice from its hand to its memories; returns the number."""
     mage = state.mages[seat]
     discarded = 0
     while discarded < n and mage["hand"]:
@@ -215,7 +216,7 @@ def discard_from_hand(state: Lodge, seat: Seat, n: int, rule: str) -> Effect:
 
 
 def discard_ready(state: Lodge, seat: Seat, n: int, by: Seat, rule: str) -> Effect:
-    """Discard Ready spells of a sheet that somebody chooses by their slots, unseen, to their owner's memories."""
+    """Discard Ready spells from a sheet to the owner's memories; `by` chooses them by slot without seeing them."""
     mage = state.mages[seat]
     for _ in range(n):
         slots = [slot for slot, spell in enumerate(mage["sheet"]) if spell is not None and spell["stands"] == READY]
@@ -223,7 +224,7 @@ def discard_ready(state: Lodge, seat: Seat, n: int, by: Seat, rule: str) -> Effe
             return
         slot = yield Choice(
             state.chooser(by), "ready spell", slots, rule, of=seat,
-            barred=reasons.compelled(rule, f"Ready spells there: {len(slots)}"),
+            barred=reasons.compelled(rule, f"Ready spells on the sheet: {len(slots)}"),
         )  # fmt: skip
         spell = mage["sheet"][slot]
         assert spell is not None
@@ -232,13 +233,13 @@ def discard_ready(state: Lodge, seat: Seat, n: int, by: Seat, rule: str) -> Effe
 
 
 def to_memories(state: Lodge, seat: Seat, card: str, rule: str = "grimoire.memories") -> Effect:
-    """A spell goes face up to its owner's memories (grimoire.memories)."""
+    """Put a spell face up into its owner's memories (grimoire.memories)."""
     state.mages[seat]["memories"].append(card)
     yield Event("discarded", seat, rule, card=card, pile="memories")
 
 
 def _to_school(state: Lodge, seat: Seat, card: str, rule: str) -> Effect:
-    """A spell goes face up to the discards of its school; a Forgotten one to its own. A personal one to the memories."""
+    """Put a spell face up on its discard pile, its school's or the Forgotten one; a personal spell into memories."""
     school = state.kit.spells[card].school
     if school == PERSONAL:
         yield from to_memories(state, seat, card, rule)
@@ -251,19 +252,19 @@ def _to_school(state: Lodge, seat: Seat, card: str, rule: str) -> Effect:
 
 
 def thin(state: Lodge, seat: Seat, card: str) -> Effect:
-    """Once in the Study Phase a mage may give a spell from its hand back to its school for good (study.thinning)."""
+    """A mage gives a spell from its hand back to its school, allowed once per Study Phase (study.thinning)."""
     state.mages[seat]["hand"].remove(card)
     state.mages[seat]["marks"]["thinned"] = True
     yield from _to_school(state, seat, card, "study.thinning")
 
 
 def thinnable(state: Lodge, seat: Seat) -> list[str]:
-    """The spells in hand that have a school's discard pile to go to (study.thinning)."""
+    """The spells in hand that belong to a school of the library (study.thinning)."""
     return sorted({card for card in state.mages[seat]["hand"] if state.kit.spells[card].school in state.library})
 
 
 def return_to_hand(state: Lodge, seat: Seat, slot: int, rule: str) -> Effect:
-    """A spell of the sheet goes back to its owner's hand."""
+    """Return a spell from the sheet to its owner's hand."""
     spell = state.mages[seat]["sheet"][slot]
     assert spell is not None
     state.mages[seat]["sheet"][slot] = None

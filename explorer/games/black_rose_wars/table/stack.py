@@ -1,6 +1,6 @@
 """The stack of effects being resolved, and the list of what has happened since the last period.
 
-Nothing is resolved here: an effect is opened and closed, and what happens is only noted. `effects.resolve` reads both.
+Nothing is resolved here: effects are opened and closed, and happenings are only noted. `effects.resolve` reads both.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ def open_frame(
     quiet: bool = False,
     relation: str = "caused",
 ) -> Effect:
-    """Put an effect on the stack and say that it begins; returns its frame. `close_frame` ends it.
+    """Put an effect on the stack and announce that it begins; returns its frame. `close_frame` ends it.
 
     Args:
         state: the position.
-        source: what resolves, see `Frame`.
-        name: that, as players call it.
-        caster: who resolves it: a seat, or `ROSE`.
-        rule: the rule that brings it about.
+        source: what is being resolved, see `Frame`.
+        name: the players' name of the source.
+        caster: the colour that resolves it: a seat, or `ROSE`.
+        rule: the rule that causes it.
         text: the effect's text.
-        target: the target of the whole effect, where it is known before the first sentence.
+        target: the target of the whole effect, if it is known before the first sentence.
         origin: where ranges are counted from, if not from the caster.
-        trigger: the happening that set it off.
-        combat: whether it is a combat spell.
-        physical: whether it is a physical action, whose rest is lost when its performer is defeated.
-        quiet: whether it can set off no trap and no protection.
-        relation: "interrupted" where it breaks into another effect.
+        trigger: the happening that triggered it.
+        combat: True for a combat spell.
+        physical: True for a physical action; the rest of it is lost if the mage that performs it is defeated.
+        quiet: True if it cannot trigger traps or protections.
+        relation: "interrupted" if it interrupts another effect.
     """
     frame: Frame = {
         "source": source,
@@ -69,26 +69,26 @@ def open_frame(
 
 
 def close_frame(state: Lodge, rule: str = "timing.resume") -> Effect:
-    """Take the innermost effect off the stack and say that it has been resolved."""
+    """Take the innermost effect off the stack and announce that it has been resolved."""
     frame = state.stack.pop()
     yield End("effect", None if frame["caster"] == ROSE else frame["caster"], rule, name=frame["source"])
 
 
 def fallen(frame: Frame) -> bool:
-    """Whether a physical action ends here because its performer was defeated in it. Rule: timing.physical."""
+    """True if a physical action ends early because its performer was defeated during it. Rule: timing.physical."""
     return bool(frame["results"].get("fallen"))
 
 
 def is_spell(frame: Frame) -> bool:
-    """Whether an effect is a spell: one of a mage's sheet, or of the Avatar's card and no action. Rule: avatar.spell."""
+    """True if an effect is a spell: from a mage's sheet, or a non-physical one of the Avatar. Rule: avatar.spell."""
     return frame["source"].startswith("spell:") or (frame["source"].startswith("command:") and not frame["physical"])
 
 
 def happen(state: Lodge, kind: str, **facts: Any) -> None:
-    """Note something that a trigger may wait for; it is looked at at the next period."""
+    """Note a happening that may trigger something; it is matched against triggers at the next period."""
     source = state.stack[-1] if state.stack else None
     there = state.evocations
-    # Whose an evocation was is asked when it may have left.
+    # Triggers may ask for an evocation's owner after it has left.
     owners = (
         {one: there[one]["owner"] for one in facts.values() if isinstance(one, str) and one in there} if there else {}
     )

@@ -1,7 +1,7 @@
-"""What waits for something to happen: active traps and protections, persistent effects, events, skills; and what fits.
+"""Triggers: what waits for one (active traps and protections, persistent effects, events, skills), and what fulfils it.
 
-A **listener** is one of these that a happening has set off. Traps and protections may be kept back by their owner; all
-others apply by themselves, and where their text says "may" the choice is made in it.
+A **listener** is one of these that a happening has triggered. The owner of a trap or protection may decline to reveal
+it; all others apply automatically, and a "may" in their text is decided while they resolve.
 """
 
 from __future__ import annotations
@@ -30,33 +30,33 @@ if TYPE_CHECKING:
 
 
 SORTS = ("spell", "persistent", "event", "skill", "jinx", "command")
-"""What can wait for something: how the `thing` of a listener begins. `resolve.ANSWERS` says how each is resolved."""
+"""What can have a trigger: the prefix of a listener's `thing`. `resolve.ANSWERS` has the function for each."""
 
 COMMAND = "command:"
-"""How the `thing` of a listener begins where it is the card on top of the Avatar's deck."""
+"""The prefix of a listener's `thing` for the card on top of the Avatar's deck."""
 
 PHYSICAL = ("explore", "fight", "command", "avatar")
-"""The actions that are physical; what the Avatar does by a command card is one."""
+"""The physical actions; what the Avatar does by a command card is one of them."""
 
 Subject: TypeAlias = "Model | Colour | None"
-"""Whom a happening speaks of: a mage by its seat, an evocation by its id, or `ROSE`."""
+"""Whom a happening concerns: a mage by its seat, an evocation by its id, or `ROSE`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Something that a happening has set off.
+    """Something that a happening has triggered.
 
     Attributes:
-        owner: who decides, and who resolves it: a seat, or `ROSE`.
-        thing: what it is, once each: "spell:2:1" (a seat and a slot), "persistent:0:1", "event:puppeteer", "skill:e3",
+        owner: the colour that decides and resolves it: a seat, or `ROSE`.
+        thing: its unique id: "spell:2:1" (a seat and a slot), "persistent:0:1", "event:puppeteer", "skill:e3",
             "command:black_dart".
-        name: what players call it.
-        optional: whether its owner may keep it back.
-        happened: what set it off.
-        number: which of the happenings that was.
-        effect: what it does; None for a spell, whose side tells.
-        holder: for a persistent effect, who bears it; for a skill, the evocation.
-        that: the mage or evocation that set it off, where there is one.
+        name: the players' name for it.
+        optional: whether its owner may decline to reveal it.
+        happened: the happening that triggered it.
+        number: that happening's index.
+        effect: its effect; None for a spell, whose side says it.
+        holder: for a persistent effect, the model that it affects; for a skill, the evocation.
+        that: the mage or evocation that triggered it, if there is one.
     """
 
     owner: Colour
@@ -71,7 +71,7 @@ class Listener:
 
     @property
     def option(self) -> Option:
-        """How a choice calls it."""
+        """It as an option of a choice."""
         return (self.thing, self.number)
 
     @property
@@ -81,13 +81,13 @@ class Listener:
 
     @property
     def place(self) -> tuple[Seat, int]:
-        """For a spell: the seat and the slot where it lies."""
+        """For a spell: its seat and its slot."""
         _, seat, slot = self.thing.split(":")
         return int(seat), int(slot)
 
 
 class _Waiting(NamedTuple):
-    """Something that waits, whatever has happened; the fields are those of `Listener`."""
+    """Something that waits for its trigger; the fields are those of `Listener`."""
 
     owner: Colour
     thing: str
@@ -102,14 +102,14 @@ class _Waiting(NamedTuple):
 
 
 def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
-    """Everything that these happenings set off, each thing at most once for each of them (trap.trigger, timing.period)."""
+    """Everything that these happenings trigger, each at most once per happening (trap.trigger, timing.period)."""
     found: list[Listener] = []
     by_kind: dict[str, list[tuple[int, Happening]]] = {}
     for number, happening in enumerate(happened):
         by_kind.setdefault(happening["kind"], []).append((number, happening))
     for one in (*_waiting(state), *_waiting_to_leave(state, by_kind.get("evocation_left", ()))):
         triggered = _triggered(state, one, by_kind)
-        once = one.thing.startswith(COMMAND)  # the Avatar's card is gone after one
+        once = one.thing.startswith(COMMAND)  # the Avatar's card is used up by one trigger
         if one.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
             once = True
             if f"{state.phase}/{one.thing}" in state.mages[0]["marks"].get("gone off", ()):
@@ -119,7 +119,7 @@ def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
 
 
 def _triggered(state: Lodge, one: _Waiting, by_kind: Mapping[str, list[tuple[int, Happening]]]) -> Iterator[Listener]:
-    """A listener for each happening that sets this off. Traps and protections, the Avatar's too, ignore what is `untriggerable`."""
+    """Yield a listener for each happening that triggers `one`; traps and protections ignore `untriggerable` ones."""
     for kind in one.trigger.kinds:
         for number, happening in by_kind.get(kind, ()):
             if one.effect is None and untriggerable(state, happening):
@@ -132,7 +132,7 @@ def _triggered(state: Lodge, one: _Waiting, by_kind: Mapping[str, list[tuple[int
 
 
 def untriggerable(state: Lodge, happening: Happening) -> bool:
-    """Whether traps and protections ignore it (keyword.untriggerable, evocation.ignores-traps)."""
+    """True if traps and protections ignore a happening (keyword.untriggerable, evocation.ignores-traps)."""
     if happening["quiet"]:
         return True
     model = happening.get("model")
@@ -142,7 +142,7 @@ def untriggerable(state: Lodge, happening: Happening) -> bool:
 
 
 def _waiting(state: Lodge) -> Iterator[_Waiting]:
-    """Whatever waits, the Black Rose's events first, then by seat in play order, the Avatar's top card, skills.
+    """Everything that waits: first the Black Rose's events, then by seat in play order, the Avatar's top card, skills.
 
     Rules (event.trigger, avatar.back, avatar.back-limit).
     """
@@ -185,7 +185,7 @@ def _waiting(state: Lodge) -> Iterator[_Waiting]:
 
 
 def _skills(state: Lodge, id: str, kind: str, upgrades: Sequence[str], controller: Colour) -> Iterator[_Waiting]:
-    """The skills of an evocation: its own, and those of its upgrades."""
+    """The skills of an evocation: its own and those of its upgrades."""
     cards: list[EvocationCard | UpgradeCard] = [state.kit.evocations[kind]]
     for one in (*cards, *(state.kit.upgrades[kind] for kind in upgrades)):
         yield from _skill(one, f"skill:{id}:{one.id}", controller, id)
@@ -194,14 +194,14 @@ def _skills(state: Lodge, id: str, kind: str, upgrades: Sequence[str], controlle
 def _skill(
     card: EvocationCard | UpgradeCard | JinxCard, thing: str, owner: Colour, holder: Model | None
 ) -> Iterator[_Waiting]:
-    """The skill that a card has, if it has one."""
+    """A card's skill, if it has one."""
     if card.skill:
         read = parsing.skill(card.skill)
         yield _Waiting(owner, thing, card.name, False, read.trigger, sentences.EffectText(read.sentences), holder)
 
 
 def _waiting_to_leave(state: Lodge, left: Iterable[tuple[int, Happening]]) -> Iterator[_Waiting]:
-    """The skills of evocations that have just left, where they wait for that; all others went with them (evocation.skill)."""
+    """The skills of evocations that have just left, but only those triggered by leaving (evocation.skill)."""
     for _, h in left:
         for skill in _skills(state, h["id"], h["evocation"], h["upgrades"], h["controller"]):
             waits_for = skill.trigger
@@ -210,12 +210,12 @@ def _waiting_to_leave(state: Lodge, left: Iterable[tuple[int, Happening]]) -> It
 
 
 def not_set_off(state: Lodge, seat: Seat, going_off: Collection[str], happened: Iterable[Happening]) -> reasons.Barred:
-    """The Active cards of a mage that wait for something else than what has happened, by their ids (trap.trigger).
+    """The Active cards of a mage, by id, that nothing that has happened triggers (trap.trigger).
 
     Args:
         state: the position.
-        seat: whose cards.
-        going_off: the cards that have been set off, as their listeners call them.
+        seat: the owner of the cards.
+        going_off: the cards that have been triggered, as the `thing` of their listeners.
         happened: what has happened since the last period.
     """
     since = ", ".join(dict.fromkeys(str(happening["kind"]).replace("_", " ") for happening in happened))
@@ -224,7 +224,7 @@ def not_set_off(state: Lodge, seat: Seat, going_off: Collection[str], happened: 
         if spell is not None and spell["stands"] == ACTIVE and f"spell:{seat}:{slot}" not in going_off:
             trigger = parsing.side(state.kit.spells[spell["card"]].side(spell["side"])).trigger
             assert trigger is not None
-            given = f"waits for: when {unparse(trigger)}; has happened: {since}"
+            given = f"waits for: when {unparse(trigger)}; happened: {since}"
             made[spell["card"]] = [Check("trap.trigger", False, given)]
     return reasons.unmet(made)
 
@@ -235,14 +235,14 @@ def not_set_off(state: Lodge, seat: Seat, going_off: Collection[str], happened: 
 def match(
     state: Lodge, trigger: Trigger, happening: Happening, you: Colour, holder: Model | None = None
 ) -> tuple[bool, Model | None]:
-    """Whether a happening is what a trigger waits for, and the mage or evocation that set it off.
+    """Whether a happening fulfils a trigger, and the mage or evocation that triggered it.
 
     Args:
         state: the position.
-        trigger: what is waited for.
+        trigger: the trigger.
         happening: what happened.
-        you: whom the trigger calls "you".
-        holder: for a persistent effect, who bears it; for a skill, its evocation.
+        you: the colour that the trigger calls "you".
+        holder: for a persistent effect, the model that it affects; for a skill, its evocation.
     """
     if happening["kind"] not in trigger.kinds:
         return False, None
@@ -258,16 +258,16 @@ def match(
 
 
 def _doer(happening: Happening, you: Colour) -> Model | None:
-    """Where a happening speaks of you: who did it to you."""
+    """For a happening that concerns `you`: who did it to you."""
     given = (happening.get("by"), happening["caster"])
     return next((who for who in given if who not in (None, ROSE, you)), None)
 
 
 def _is(state: Lodge, actor: str, subject: Subject, you: Colour, holder: Model | None, happening: Happening) -> bool:
-    """Whether somebody is whom a trigger speaks of."""
+    """True if `subject` is the `actor` of a trigger's text."""
     mage = isinstance(subject, int) and subject != ROSE
     owner = happening.get("owner") if happening["kind"] == "evocation_left" else None
-    if isinstance(subject, str):  # it may have left since
+    if isinstance(subject, str):  # it may have left already
         there = state.evocations.get(subject)
         owner = happening.get("owners", {}).get(subject, owner) if there is None else there["owner"]
     match actor:
@@ -306,7 +306,7 @@ def _is(state: Lodge, actor: str, subject: Subject, you: Colour, holder: Model |
 
 
 def _where_fits(state: Lodge, trigger: Trigger, happening: Happening, you: Colour, holder: Model | None) -> bool:
-    """Whether it happened in a room that the trigger speaks of."""
+    """True if it happened in a room that the trigger allows."""
     where: Where | None = getattr(trigger, "where", None)
     if where is None or where == occasions.Where():
         return True
@@ -331,7 +331,7 @@ def _where_fits(state: Lodge, trigger: Trigger, happening: Happening, you: Colou
 
 
 def _spell_of(state: Lodge, happening: Happening, type: str, *, forgotten: bool) -> bool:
-    """Whether a spell of a type did it, and not a Forgotten one where those are left out."""
+    """True if a spell of the type did it; a Forgotten one counts only if `forgotten` is True."""
     if not happening["spell"] or (
         type and happening.get("spell_type", "combat" if happening["combat"] else "") != type
     ):
@@ -341,7 +341,7 @@ def _spell_of(state: Lodge, happening: Happening, type: str, *, forgotten: bool)
 
 
 def _dealers(happening: Happening) -> list[Subject]:
-    """Who did something: the evocation through which it was done, and the mage (evocation.damage-both)."""
+    """Who did something: the evocation, if one did it for a mage, and the mage (evocation.damage-both)."""
     return [model for model in (happening.get("via"), happening["by"]) if model is not None]
 
 
@@ -431,7 +431,7 @@ def _shows(state: Lodge, trigger: Any, h: Happening, you: Colour) -> list[Subjec
 
 
 def _the(fact: str) -> Callable[[Lodge, Any, Happening, Colour], list[Subject] | None]:
-    """For triggers whose subject is plainly one fact of the happening."""
+    """For triggers whose subject is one fact of the happening."""
     return lambda state, trigger, happening, you: [happening[fact]]
 
 
@@ -469,4 +469,4 @@ _MATCHES: dict[type[Node], Callable[[Lodge, Any, Happening, Colour], list[Subjec
     occasions.EvocationActivates: _the("id"),
     occasions.ShowsSymbols: _shows,
 }
-"""By trigger: whom the happening speaks of, or None where it does not fit."""
+"""By class of trigger: the possible subjects of a happening, or None if it does not fulfil the trigger."""

@@ -1,4 +1,4 @@
-"""What cubes, cards and effects are worth to a seat, in points: `worth` judges a position, `verbs` each verb of an effect."""
+"""What cubes, cards and effects are worth to a seat, in points: `worth` judges positions, `verbs` each verb."""
 
 from __future__ import annotations
 

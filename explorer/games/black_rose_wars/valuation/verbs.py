@@ -1,6 +1,6 @@
-"""What each verb of the language is worth to a seat: the judgements that an `Outlook` asks for, clause by clause.
+"""What each verb of the language is worth to a seat: the judgements that an `Outlook` uses, clause by clause.
 
-Each looks at what the verb would change for the seat and for its rivals; the estimates in capitals are those of `worth`.
+Each considers what the verb would change for the seat and its rivals; the estimates in capitals are those of `worth`.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _convert_instability(outlook: Outlook, doing: Doing, verb: verbs.ConvertInst
 
 
 def _ignored(outlook: Outlook, doing: Doing, most: int) -> float:
-    """Damage taken off again; where nothing has been placed yet, what the same damage would mean."""
+    """The worth of removing damage again; if none has been placed, of preventing it."""
     hit = doing.frame["trigger"]
     if hit is None or hit["kind"] != "damage" or hit["target"] == DUMMY:
         return 0.0
@@ -250,7 +250,7 @@ def _activate(outlook: Outlook, doing: Doing, verb: verbs.Activate) -> float:
         return -0.4
 
     found = outlook.who(doing, verb.who, goes)
-    # One that has only just been summoned is not on the table of this trial.
+    # An evocation that this effect has just summoned is not on the table in this trial.
     new = verb.who == nouns.Ref("it") and not found and doing.frame["origin"] is None
     return 0.6 * outlook.sign(doing.actor) if new else sum(goes(model) for model in found)
 
@@ -283,7 +283,7 @@ def _moved(outlook: Outlook, doing: Doing, verb: verbs.Move) -> float:
 
 
 def _put(outlook: Outlook, doing: Doing, verb: verbs.Put) -> float:
-    """Where somebody comes to stand, if it is us; to be sent into the cell costs a way out."""
+    """The worth of being placed somewhere; being sent into the cell costs an action for leaving it."""
 
     def placed(model: Model) -> float:
         colour = outlook.state.colour_of(model)
@@ -350,7 +350,7 @@ def _reward(outlook: Outlook, doing: Doing) -> int:
 
 
 def _give(outlook: Outlook, doing: Doing, verb: verbs.GiveSpell) -> float:
-    """A spell given away is a loss, unless a quest wants it."""
+    """Giving a spell away is a loss, unless a quest rewards it."""
     if doing.actor != outlook.seat or not outlook.holds_forgotten():
         return 0.0
     value = 0.5 * _reward(outlook, doing) - 0.4
@@ -367,7 +367,7 @@ def _activate_room(outlook: Outlook, doing: Doing, verb: verbs.ActivateRoom) -> 
     if doing.actor != outlook.seat:
         return -0.3
     if any(frame.startswith("room:") for frame in (doing.frame["source"],)):
-        return 0.5  # a room that activates rooms: not looked at any deeper
+        return 0.5  # a room that activates rooms: not evaluated any deeper
     given, outlook.given = outlook.given, []
     meant = references.rooms_meant(doing, verb.room)
     said = [room for room in meant if room in given]
@@ -378,12 +378,12 @@ def _activate_room(outlook: Outlook, doing: Doing, verb: verbs.ActivateRoom) -> 
 
 
 def _flat(worth: float) -> Judge:
-    """What is worth the same whenever it can be done, to whoever does it."""
+    """A judgement with a constant worth for the actor."""
     return lambda outlook, doing, _: worth * outlook.sign(doing.actor)
 
 
 def _each(worth: float) -> Judge:
-    """The same for each of several."""
+    """A judgement with a constant worth for each of the verb's `n`."""
     return lambda outlook, doing, verb: worth * verb.n * outlook.sign(doing.actor)
 
 
@@ -452,4 +452,4 @@ JUDGES |= {
     verbs.ActivateRoom: _activate_room,
     verbs.ResolveAnother: _flat(1.5),
 }
-# The other verbs change little.
+# All other verbs count as 0.

@@ -1,11 +1,11 @@
-"""What things are worth to a seat, in points: cubes on a mage or a room, cards, and whatever an effect's text would do.
+"""What things are worth to a seat, in points: cubes on a mage or a room, cards, and the effects of texts.
 
-This is the judgement of the heuristic player. An `Outlook` is made from what a seat can see, and tries effects out on that
-copy: it reads their text as `language` has it, puts cubes where they would go, says what that changes, and takes all back.
-It looks at nothing hidden, rolls nothing and asks nobody: where a text leaves a choice, it takes what is best for the seat
-if the seat has the choice, and what is worst if somebody else has.
+This is the judgement of the heuristic player. An `Outlook` is made from what a seat can see, and tries effects out on
+that copy: it parses their text with `language`, places the cubes, evaluates the change, and takes everything back. It
+uses nothing hidden, no chance and no player's decisions: if a text offers a choice, it takes the best option for the
+seat if the seat would choose, and the worst if somebody else would.
 
-Figures in capitals are estimates, made by watching games; all else follows from the rules.
+Names in capitals are estimates, made by watching games; everything else follows from the rules.
 """
 
 from __future__ import annotations
@@ -35,29 +35,29 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Colour, Frame, Happening, Lodge, Model, Room
 
     Judge = Callable[["Outlook", Doing, Any], float]
-    """What a clause is worth: told the outlook, what is being done, and the verb."""
+    """Returns what a clause is worth, given the outlook, the effect and its actor, and the verb."""
 
 RIVALS: Final = 0.9
-"""What a point of all rivals together counts against us."""
+"""How much one point for all rivals together counts against us."""
 
 TROPHY: Final = 1.2
-"""A trophy counts for the bonus at the end."""
+"""The worth of a trophy, for the bonus at the end."""
 
 DEFEAT: Final = 1.5
-"""What a defeat costs a mage besides others' points: its place, and the action that leads out of its cell."""
+"""What a defeat costs a mage besides the points of others: its position, and the action for leaving its cell."""
 
 UNFINISHED: Final = 0.8
-"""How sure cubes are to bring their points while a bar or a room is not full: others may heal or convert them."""
+"""The factor for the points of cubes while a bar or a room is not full: others may heal or convert them."""
 
 CARDS: Final = {"grimoire": 0.35, "memories": 0.3, "library": 0.5, "forgotten": 1.2}
-"""A spell drawn from a pile."""
+"""The worth of a spell drawn, by its pile."""
 
 JINX: Final = 0.7
 DESTINY: Final = 0.5
 CROWN: Final = 0.6
 TOKEN: Final = 1.0
 QUEST: Final = 0.8
-"""A new quest, before anything is done for it."""
+"""The worth of a new quest."""
 
 LIKELY: Final[dict[type[occasions.Trigger], float]] = {
     occasions.DamagesYou: 0.8, occasions.Suffers: 0.75, occasions.Inflicts: 0.85, occasions.Enters: 0.6,
@@ -66,17 +66,17 @@ LIKELY: Final[dict[type[occasions.Trigger], float]] = {
     occasions.TouchesInstability: 0.7, occasions.CastsSecond: 0.3, occasions.EndsActivation: 0.7,
     occasions.PointsChange: 0.7, occasions.EvocationActivates: 0.6, occasions.Reveals: 0.5,
 }  # fmt: skip
-"""How likely what an effect waits for comes before the turn ends; what is not named is less so."""
+"""The chance that a trigger occurs before the turn ends; triggers not listed are less likely (`SELDOM`)."""
 
 SELDOM: Final = 0.3
 
 SPARE: Final = 4
-"""Spells beyond the four slots of a sheet are missed least."""
+"""Spells in hand beyond the four slots of a sheet are the least valuable."""
 
 
 @lru_cache(maxsize=4096)
 def read(source: str, text: str) -> Text | None:
-    """The effect that a frame resolves, by its source and its text; None for an action."""
+    """The parsed effect of a frame, from its source and its text; None for an action."""
     sort = source.partition(":")[0]
     if sort == "action" or not text:
         return None
@@ -84,7 +84,7 @@ def read(source: str, text: str) -> Text | None:
     for way in (ways.get(sort, parsing.fragment), parsing.fragment):
         try:
             return way(text)
-        except parsing.LanguageError:  # a persistent spell resolves what it says of each time, without its head
+        except parsing.LanguageError:  # a persistent spell resolves its "whenever" effect, without its head
             continue
     return None
 
@@ -104,32 +104,32 @@ def room_points(cubes: tuple[Colour, ...], rewards: tuple[int, int, int]) -> dic
 
 @lru_cache(maxsize=4096)
 def _speaks_of_place(text: str) -> bool:
-    """Whether what a side of a spell does depends on where its caster stands, its target aside."""
+    """True if the effect of a spell's side depends on its caster's room, apart from the target."""
     side, body = parsing.side(text), text.partition(":")[2]
     return "within" in body or "your room" in body or side.target is None or side.target.noun in ("self", "special")
 
 
 def _next_step(done: int, of: int) -> float:
-    """Which part of a quest its next cube is: the nearer the end, the more."""
+    """The share of a quest's worth for its next cube: later cubes count more."""
     return 2 * (done + 1) / (of * (of + 1)) if of else 1.0
 
 
 JUDGES: dict[type[nouns.Node], Judge] = {}
-"""What judges each verb. The file `verbs` fills it, which stands above this one because its judgements ask an `Outlook`."""
+"""The judgement of each verb. Filled by the file `verbs`, which imports this one because it needs `Outlook`."""
 
 
 def evocation(state: Lodge, kind: str) -> float:
-    """An evocation's worth to its owner, by its card."""
+    """An evocation's worth to its owner, judged by its card."""
     card = state.kit.evocations[kind]
     return 0.35 * card.strength + 0.12 * card.health + 0.1 * card.speed + (0.3 if card.skill else 0.0)
 
 
 class Outlook:
-    """What a seat thinks of a position.
+    """A seat's judgement of a position.
 
     Args:
-        state: what the seat can see, a copy of its own: effects are tried out on it and taken back.
-        seat: whose judgement it is.
+        state: what the seat can see, as a copy: effects are tried out on it and taken back.
+        seat: the seat that judges.
     """
 
     def __init__(self, state: Lodge, seat: Seat) -> None:
@@ -147,7 +147,7 @@ class Outlook:
             for quest in state.mages[seat]["active"]
             for card in (state.kit.quests[quest["card"]],)
         ]
-        # Rivals count by how near they are to winning: taking from the leader helps most.
+        # Rivals are weighted by how near they are to winning: taking from the leader helps most.
         rivals = [colour for colour in range(state.players) if colour not in (seat, state.avatar)] + [ROSE]
         threat = {colour: 1.12 ** state.power[colour] for colour in rivals}
         total = sum(threat.values())
@@ -157,15 +157,15 @@ class Outlook:
     # --- points and cubes ---
 
     def points(self, by_colour: dict[Colour, int]) -> float:
-        """Points of several colours: ours count in full, the rivals' against us."""
+        """The worth of points by colour: ours count in full, the rivals' against us."""
         return sum(n * self.weight[colour] for colour, n in by_colour.items())
 
     def sign(self, colour: Colour) -> float:
-        """How much what is good for a colour is good for us."""
+        """How much one point for a colour is worth to us."""
         return self.weight[self.state.colour(colour)]
 
     def bar(self, model: Model, cubes: Sequence[Colour]) -> float:
-        """What damage on a model means: for a mage the points of its defeat, as near as that is; for an evocation its loss."""
+        """The worth of damage on a model: the points of a mage's defeat by how near it is, or an evocation's loss."""
         if not cubes:
             return 0.0
         state = self.state
@@ -177,20 +177,20 @@ class Outlook:
         return sure * self.points(defeat_points(tuple(sorted(cubes)))) - self.sign(model) * DEFEAT * full * full
 
     def room(self, room: Room, cubes: Sequence[Colour]) -> float:
-        """What instability in a room means: the points of its rebuilding, as near as that is."""
+        """The worth of instability in a room: the points for rebuilding it, by how near that is."""
         card = self.kit.rooms[room]
         full = len(cubes) / card.slots
         sure = 1.0 if full >= 1 else UNFINISHED * full
         return sure * self.points(room_points(tuple(sorted(cubes)), card.rewards))
 
     def health(self, model: Model) -> int:
-        """The Health of a model, which no trial changes."""
+        """The Health of a model; cached, because trials never change it."""
         if model not in self._health:
             self._health[model] = attributes.health(self.state, model)
         return self._health[model]
 
     def once(self, judge: Callable[..., float], *arguments: Any, key: Option = None) -> float:
-        """What a judgement says, asked once; in the middle of a trial it may be another, and is not kept."""
+        """A cached judgement; during a trial it may differ, so it is computed anew and not kept."""
         if self._undo:
             return judge(*arguments)
         key = (judge.__name__, *arguments) if key is None else key
@@ -199,28 +199,28 @@ class Outlook:
         return self.known[key]
 
     def spill(self, model: Model) -> float:
-        """The worth of the damage on a model as it is."""
+        """The worth of the current damage on a model."""
         return self.bar(model, attributes.damage_on(self.state, model))
 
     # --- trying out ---
 
     def change(self, cubes: list[Colour], changed: Iterable[Colour]) -> None:
-        """Set the cubes of a bar or a room, to be taken back later."""
+        """Set the cubes of a bar or a room; `back` restores them."""
         self._undo.append((cubes, cubes[:]))
         cubes[:] = changed
 
     def mark(self) -> int:
-        """Where things stand, for `back`."""
+        """The current number of changes, for `back`."""
         return len(self._undo)
 
     def back(self, mark: int) -> None:
-        """Take back whatever has been tried out since."""
+        """Undo all changes since a mark."""
         while len(self._undo) > mark:
             cubes, before = self._undo.pop()
             cubes[:] = before
 
     def hit(self, model: Model, n: int, by: Colour, *, attack: bool = False) -> float:
-        """Damage on a model, from somebody; the cubes stay until `back`."""
+        """The worth of damage to a model by a colour; the cubes stay until `back`."""
         state = self.state
         if n <= 0 or attributes.out_of_reach(state, None, model) or attributes.immune(state, model, by):
             return 0.0
@@ -238,7 +238,7 @@ class Outlook:
         return self.bar(model, bar) - before + (TROPHY * self.sign(by) if falls else 0.0) + task
 
     def place(self, room: Room, n: int, by: Colour) -> float:
-        """Instability in a room, from somebody; the cubes stay until `back`."""
+        """The worth of instability placed in a room by a colour; the cubes stay until `back`."""
         state, colour = self.state, self.state.colour(by)
         placed = min(n, instability.free(state, room), state.cubes[colour])
         if placed <= 0:
@@ -250,7 +250,7 @@ class Outlook:
         return self.room(room, slots) - before + task
 
     def swapped(self, cubes: list[Colour], off: Iterable[Colour], on: Colour | None) -> list[Colour]:
-        """A bar or a room in which some cubes have been converted, or healed (`on` None)."""
+        """The cubes of a bar or a room after converting some, or healing them if `on` is None."""
         left = list(cubes)
         for cube in off:
             place = len(left) - 1 - left[::-1].index(cube)
@@ -258,7 +258,7 @@ class Outlook:
         return left
 
     def turn(self, cubes: list[Colour], most: int, on: Colour | None, worth: Callable[[list[Colour]], float]) -> float:
-        """Convert or heal the cubes that it pays most to; they stay so until `back`."""
+        """Convert or heal the most valuable cubes; returns the gain. The change stays until `back`."""
         before = now = worth(cubes)
         best = list(cubes)
         for _ in range(most):
@@ -275,7 +275,7 @@ class Outlook:
     # --- quests ---
 
     def task(self, kind: str, **facts: Any) -> float:
-        """What a happening would do for our quests."""
+        """The worth of a happening for our quests."""
         if not self._tasks:
             return 0.0
         happening: Happening = {
@@ -300,7 +300,7 @@ class Outlook:
         trigger: Happening | None = None,
         caster: Colour | None = None,
     ) -> Frame:
-        """An effect that might be resolved."""
+        """The frame of an effect that might be resolved."""
         return {
             "source": source, "name": "", "caster": self.seat if caster is None else caster, "text": "", "sentence": 0,
             "target": target, "origin": origin, "trigger": trigger, "results": {}, "combat": False, "physical": False,
@@ -308,12 +308,12 @@ class Outlook:
         }  # fmt: skip
 
     def effect(self, text: Text, frame: Frame, given: Option = None) -> float:
-        """What the rest of an effect would be worth, from its frame's sentence on.
+        """The worth of the rest of an effect, from its frame's current sentence on.
 
         Args:
             text: the whole effect.
-            frame: how it is resolved; its results are not touched.
-            given: how the first choice among models or rooms is answered; None leaves it to judgement.
+            frame: its frame; the results in it are not changed.
+            given: the answer to the first choice among models or rooms; None to judge it as well.
         """
         mark = self.mark()
         self.given = [] if given is None else [given]
@@ -327,11 +327,11 @@ class Outlook:
         return total
 
     def spell(self, text: str, frame: Frame, icon: bool = False) -> float:
-        """What casting a side now would be worth, with the target that suits best.
+        """The worth of casting a side of a spell now, at the best target.
 
         Args:
-            text: the side's.
-            frame: how it would be resolved, its origin told if it is not where the caster stands.
+            text: the text of the side.
+            frame: its frame; `origin` is set unless it is resolved from the caster's room.
             icon: whether the card has the Instability icon.
         """
         doing = Doing(self.state, frame, self.seat)
@@ -347,7 +347,7 @@ class Outlook:
         return value
 
     def aimed(self, text: str, doing: Doing) -> float:
-        """What a side of a spell would do to the target that suits best."""
+        """The worth of a side of a spell at its best target."""
         side = parsing.side(text)
         here = references.origin(doing) if _speaks_of_place(text) else None
         return max(
@@ -358,7 +358,7 @@ class Outlook:
         return self.effect(side, {**frame, "target": target})
 
     def aims(self, side: Side, doing: Doing) -> list[Any]:
-        """What a spell could target: models, rooms, its caster, or nothing in particular."""
+        """The possible targets of a spell: models, rooms, its caster, or None."""
         spec = side.target
         if spec is None or spec.noun == "special":
             return [None]
@@ -367,7 +367,7 @@ class Outlook:
         near = self._near(references.origin(doing), spec.place)
         if spec.noun == "room":
             here = references.origin(doing)
-            # Where nothing is, little can be done: such rooms are looked at only if there are no others.
+            # Little can be done in empty rooms, so they are considered only if there are no others.
             tiles, models_in = self.state.rooms, self.state.models_in
             busy = [room for room in near if room == here or tiles[room]["slots"] or models_in(room)]
             rooms_: list[Any] = busy or near[:1]
@@ -381,7 +381,7 @@ class Outlook:
         return [*(model for model in self._sorts[spec] if self.state.room_of(model) in near), DUMMY]
 
     def _near(self, start: Room | None, place: nouns.Within | nouns.Anywhere | None) -> list[Room]:
-        """The rooms that a target may be in, counted from a room."""
+        """The rooms that a target may be in, given the room from which the range counts."""
         if not isinstance(place, nouns.Within):
             return list(self.state.rooms)
         if start is None:
@@ -420,11 +420,11 @@ class Outlook:
         return self.deeds(doing, deeds.clauses)
 
     def deeds(self, doing: Doing, clauses: Iterable[Clause]) -> float:
-        """What several clauses in a row would be worth; what they change stays until `back`."""
+        """The worth of several clauses in a row; their changes stay until `back`."""
         return sum(self.clause(doing, clause) for clause in clauses)
 
     def trial(self, what: Callable[..., float], *arguments: Any) -> float:
-        """What something would be worth, taken back at once."""
+        """The worth of something, whose changes are undone at once."""
         mark, given = self.mark(), self.given[:]
         value = what(*arguments)
         self.back(mark)
@@ -432,7 +432,7 @@ class Outlook:
         return value
 
     def clause(self, doing: Doing, clause: Clause) -> float:
-        """What one clause would be worth; what it changes stays until `back`."""
+        """The worth of one clause; its changes stay until `back`."""
         if isinstance(clause, lang.By):
             if clause.who == nouns.Ref("the black rose"):
                 return self.clause(replace(doing, actor=ROSE), clause.deed)
@@ -449,7 +449,7 @@ class Outlook:
         return judge(self, doing, clause) if judge is not None else 0.0
 
     def _if_wanted(self, doing: Doing, value: float, mark: int) -> float:
-        """What may be left is left by whom it does not help."""
+        """The worth of something optional: 0, and undone, if it does not help the actor."""
         helps = value * self.sign(doing.actor) > 0
         if not helps:
             self.back(mark)
@@ -466,12 +466,12 @@ class Outlook:
     # --- who and where ---
 
     def who(self, doing: Doing, who: Who | None, judge: Callable[[Model], float] | None = None) -> list[Model]:
-        """The models that a clause would be about, those that must be chosen chosen well.
+        """The models that a clause would affect; if some must be chosen, the best choice.
 
         Args:
-            doing: what is being done.
-            who: what the text says; None for the target, or the models in the target room.
-            judge: what each would be worth, to choose by.
+            doing: the effect and its actor.
+            who: the models as the text names them; None for the target, or the models in the target room.
+            judge: returns the worth of each, to choose by.
         """
         state = self.state
         if who is None:
@@ -525,7 +525,7 @@ class Outlook:
         return picked
 
     def where(self, doing: Doing, room: nouns.Room | None, judge: Callable[[Room], float]) -> list[Room]:
-        """The rooms that a clause would be about; where one must be chosen, the one that suits best."""
+        """The rooms that a clause would affect; if one must be chosen, the best one."""
         if room is None:
             own = references.target_room(doing) or references.room_of(doing, references.target_model(doing))
             own = own or references.origin(doing)
@@ -544,7 +544,7 @@ class Outlook:
     # --- what is supposed of the time to come ---
 
     def supposed(self, trigger: occasions.Trigger) -> Happening:
-        """Something that a trigger might wait for: mostly two damage, on us or from us."""
+        """A typical happening for a trigger: mostly 2 damage, to us or from us."""
         rival = self.rival()
         ours = isinstance(
             trigger, occasions.DamagesYou | occasions.SpellDamagesYou | occasions.SpellTargetsYou | occasions.Attacks
@@ -560,12 +560,12 @@ class Outlook:
         }  # fmt: skip
 
     def rival(self) -> Seat:
-        """The other mage whose loss helps most."""
+        """The other mage whose losses help us most."""
         others = [seat for seat in range(self.state.players) if seat != self.seat]
         return min(others, key=self.sign)
 
     def waiting(self, side: Side, icon: bool = False) -> float:
-        """What an active trap or protection promises: what it would do to a rival, as likely as its trigger is."""
+        """The worth of an active trap or protection: its effect on a rival times the chance of its trigger."""
         assert side.trigger is not None
         happening = self.supposed(side.trigger)
         frame = self.frame(target=self.rival(), trigger=happening)
@@ -577,13 +577,13 @@ class Outlook:
         return LIKELY.get(type(side.trigger), SELDOM) * value
 
     def suppose_all_out(self) -> None:
-        """Suppose that every mage has left its cell, to judge what a spell may do later. There is no way back."""
+        """Suppose that every mage has left its cell, to judge what a spell may do later. Cannot be undone."""
         for seat, mage in enumerate(self.state.mages):
             if mage["room"] == CELL:
                 mage["room"] = lodge.doors(self.state, seat)[0]
 
     def standing_still(self) -> bytes:
-        """All that a promise depends on, as one key: while it stays the same, promises may be remembered."""
+        """Everything that `promise` depends on, as one key: while it stays the same, its results may be cached."""
         state = self.state
         mages = [
             (
@@ -599,11 +599,11 @@ class Outlook:
         return marshal.dumps((self.seat, mages, table, state.event_slots, state.jinxes, state.first), 2)
 
     def holds_forgotten(self) -> bool:
-        """Whether we hold a Forgotten Spell."""
+        """True if we hold a Forgotten Spell."""
         return any(self.kit.spells[card].school == FORGOTTEN for card in self.state.mages[self.seat]["hand"])
 
     def promise(self, card: str, side: str) -> float:
-        """What a side of a spell promises for the turn that is prepared, wherever we may go."""
+        """The expected worth of a side of a spell in the turn being prepared, wherever we may go."""
         return self.once(self._promised, card, side)
 
     def _promised(self, card: str, side: str) -> float:
@@ -620,14 +620,14 @@ class Outlook:
         )
 
     def card(self, card: str) -> float:
-        """What a spell promises on its better side."""
+        """The expected worth of a spell's better side."""
         spell = self.state.kit.spells[card]
         return max(self.promise(card, side) for side in ("light", "dark") if spell.side(side))
 
     # --- places ---
 
     def activation(self, room: Room) -> float:
-        """What activating a room would be worth to us, standing in it."""
+        """The worth to us of activating a room while we are in it."""
         return self.once(self._activated, room)
 
     def _activated(self, room: Room) -> float:
@@ -641,7 +641,7 @@ class Outlook:
         return value + self.task("room_resolved", seat=self.seat, room=room, colour=card.colour)
 
     def attack(self, model: Model, strength: int) -> float:
-        """What a physical attack by us, or for us, would be worth."""
+        """The worth of a physical attack by us or by our evocation."""
         return self.once(self._attacked, model, strength)
 
     def _attacked(self, model: Model, strength: int) -> float:
@@ -655,7 +655,7 @@ class Outlook:
         return [(spell["card"], spell["side"]) for slot in slots for spell in (sheet[slot],) if spell is not None]
 
     def standing(self, room: Room) -> float:
-        """What it promises to stand in a room: the next spells cast from there, a fight there, less what waits there."""
+        """The worth of being in a room: casting the next spells and fighting there, less the danger from evocations."""
         return self.once(self._standing, room)
 
     def _standing(self, room: Room) -> float:
@@ -676,12 +676,12 @@ class Outlook:
         return value
 
     def _guards(self, id: str) -> bool:
-        """Whether an evocation hurts whoever enters its room."""
+        """True if an evocation hurts models that enter its room."""
         skill = self.state.kit.evocations[self.state.evocations[id]["kind"]].skill
         return bool(skill) and isinstance(parsing.skill(skill).trigger, occasions.Enters)
 
     def sortie(self, id: str, left: int, room: Room | None = None) -> float:
-        """The best that an evocation of ours can attack within so many moves, counted from its room or another."""
+        """The best attack of our evocation within `left` moves, from its own room or a given one."""
         state = self.state
         start = room or state.evocations[id]["room"]
         strength = attributes.strength(state, id)
@@ -697,5 +697,5 @@ class Outlook:
 
 
 def _results(frame: Frame) -> dict[str, Any]:
-    """What an effect has done so far, in lists of its own."""
+    """A copy of a frame's results, with copied lists."""
     return {name: list(said) if isinstance(said, list) else said for name, said in frame["results"].items()}

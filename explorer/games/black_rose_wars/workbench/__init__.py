@@ -1,4 +1,4 @@
-"""The workbench: laying out a question of cards, and the steps that resolve it."""
+"""The workbench: laying out a question about cards, and the steps that resolve it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def workbench() -> Workbench:
-    """Where a question at the table is laid out; loaded when somebody asks, for play needs only the steps."""
+    """The part in which questions are laid out; imported on first use, because play needs only the steps."""
     from explorer.games.black_rose_wars.workbench.lay_out import WORKBENCH
 
     return WORKBENCH

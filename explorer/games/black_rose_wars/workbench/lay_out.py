@@ -1,4 +1,4 @@
-"""The card workbench: mages in rooms, spells on their sheets, cards of one's own, and what is to be resolved."""
+"""The card workbench: mages in rooms, spells on their sheets, a user's own cards, and what is to be resolved."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from explorer.core.moments import Choice, Option
 
 MOST_OWN: Final = 8
-"""Cards that somebody can type in for one lay-out."""
+"""The most cards that a user can type in for one lay-out."""
 
 MOST_LISTED: Final = 24
-"""Evocations, rooms and cubes that one lay-out can list."""
+"""The most evocations, rooms or cubes that one lay-out can list."""
 
 OWN: Final = "own_"
-"""What the ids of typed cards begin with; their number follows."""
+"""The prefix of the ids of typed cards; their number follows."""
 
 FIELDS: Final = {
     "mages", "evocations", "instability", "own", "what", "who", "slot", "effect", "power", "crown", "rebuilt", "layout",
@@ -47,7 +47,7 @@ MAGE_FIELDS: Final = {
 
 
 def catalogue() -> dict[str, Any]:
-    """Everything that can be laid out: ids with names, and for cards what they do and how sure that is."""
+    """Everything that can be laid out: ids with names; for cards also their effects and how certain those are."""
     kit = figures()
     schools = {**{id: school.name for id, school in kit.schools.items()}, PERSONAL: "Personal", FORGOTTEN: "Forgotten"}
     spells = []
@@ -97,7 +97,7 @@ def catalogue() -> dict[str, Any]:
 
 
 def examples() -> dict[str, dict[str, Any]]:
-    """Lay-outs to begin with; the first four are worked examples of the book."""
+    """Example lay-outs; the first four are worked examples of the rulebook."""
     worm = {
         "mages": [
             {"mage": "baron_doria", "room": BLACK_ROSE_ROOM, "sheet": {"I": "persecution/light"}},
@@ -153,7 +153,7 @@ def examples() -> dict[str, dict[str, Any]]:
     }
 
 
-# --- from what was laid out to a match --------------------------------------------------------------------------------
+# --- from a lay-out to a match --------------------------------------------------------------------------------------
 
 
 def match(given: Any) -> Match:
@@ -162,22 +162,21 @@ def match(given: Any) -> Match:
     Args:
         given: `mages`, two to four of `mage`, `room`, `damage` (cubes by colour: "0", "1" … and "-1" for the Black
             Rose), `sheet` ("torment/light" by slot), `ready` (slots whose trap or protection is not cast yet),
-            `jinxes`, `hand` (spells), `tokens` (physical action tokens left), the quests that are `active`, `completed` and
-            `solved`, and `trophies` and `destiny` (how many, by the seat that they are of or from);
-            `evocations` (`kind`, `owner`, `room`); `instability` (`room`, `colour`, `n`); `own` cards (`name`,
-            `text`, and `instability` where it has that icon), called "own_1/light" and so on;
-            `power` (points by colour, the moon follows from them), `crown` (the seat that holds it), `rebuilt` (rooms),
-            `layout` (places [q, r] by room; the rest fill what is free);
-            `what` is to be done: "cast" (`who`, `slot`), "effect" (`who`,
-            `effect`) or "act" (`who`), an activation.
+            `jinxes`, `hand` (spells), `tokens` (physical action tokens left), the quests that are `active`, `completed`
+            and `solved`, and `trophies` and `destiny` (how many, by the seat that they are of or from); `evocations`
+            (`kind`, `owner`, `room`); `instability` (`room`, `colour`, `n`); `own` cards (`name`, `text`, and
+            `instability` if it has that icon), with the ids "own_1/light" and so on; `power` (points by colour, which
+            determine the moon), `crown` (the seat that holds it), `rebuilt` (rooms), `layout` (places [q, r] by room;
+            the others fill the free places); `what` is to be done: "cast" (`who`, `slot`), "effect" (`who`, `effect`)
+            or "act" (`who`), an activation.
 
     Raises:
-        BenchError: with every reason why it cannot be.
+        BenchError: the lay-out is not possible; with every reason.
     """
     fields = _table(given, FIELDS, "a lay-out")
     mages = [_table(one, MAGE_FIELDS, "a mage") for one in _list(fields.get("mages"), "mages", 4)]
     if len(mages) < 2:
-        raise BenchError(["Two to four mages are laid out."])
+        raise BenchError(["A lay-out has two to four mages."])
     own = _own(fields.get("own"))
     power = _counts(fields.get("power"), [*range(len(mages)), ROSE], 99, "Points")
     keywords: dict[str, Any] = {
@@ -231,7 +230,7 @@ def _capital(words: str) -> str:
 
 def _table(given: Any, fields: set[str], what: str) -> dict[str, Any]:
     if not isinstance(given, dict):
-        raise BenchError([f"{_capital(what)[:-1]} is told by its fields, not as {quoted(given)}."])
+        raise BenchError([f"{_capital(what)[:-1]} is given by its fields, not as {quoted(given)}."])
     strange = [name for name in given if name not in fields]
     if strange:
         raise BenchError([f"{_capital(what)[:-1]} has no {quoted(strange[0])}; it has: {', '.join(sorted(fields))}."])
@@ -247,13 +246,13 @@ def _list(given: Any, what: str, most: int) -> list[Any]:
 
 
 def _own(given: Any) -> dict[str, dict[str, Any]]:
-    """Typed cards as figures of a cards file: light side only, as many copies as are laid out."""
+    """Typed cards as in a card file: only with a light side, and with enough copies."""
     school = figures().core_schools()[0]
     found, problems = {}, []
     for number, one in enumerate(_list(given, "cards of your own", MOST_OWN), 1):
         card = _table(one, {"name", "text", "instability"}, "a card of your own")
         name, text = card.get("name") or f"Card {number}", card.get("text")
-        fault_ = fault("card", text) if isinstance(text, str) else Fault("A card's text is a text.", 0, "")
+        fault_ = fault("card", text) if isinstance(text, str) else Fault("The text of a card must be text.", 0, "")
         if fault_ is not None:
             problems.append(f"{name if isinstance(name, str) else 'A card'}: {fault_.text}"[:600])
         icon = card.get("instability", False)
@@ -264,12 +263,12 @@ def _own(given: Any) -> dict[str, dict[str, Any]]:
 
 
 def _counts(given: Any, colours: Sequence[int], most: int, what: str) -> dict[int, int]:
-    """How many of something by colour."""
+    """The number of something by colour."""
     counts = given if isinstance(given, dict) else {}
     known = {str(colour): colour for colour in colours}
     strange = any(k not in known or type(n) is not int or not 0 <= n <= most for k, n in counts.items())
     if strange or (given is not None and given is not counts):
-        raise BenchError([f"{what} are counted by colour, as in {{'0': 2, '-1': 1}}, not told as {quoted(given)}."])
+        raise BenchError([f"{what} are counted by colour, as in {{'0': 2, '-1': 1}}, not as {quoted(given)}."])
     return {known[colour]: n for colour, n in counts.items()}
 
 
@@ -279,7 +278,7 @@ def _cubes(given: Any, players: int) -> list[int]:
 
 
 def _each(given: Any, players: int, most: int, what: str) -> list[int]:
-    """Something of mages, as many of each as is told."""
+    """The seats of something, each as often as its number."""
     return [seat for seat, n in _counts(given, range(players), most, what).items() for _ in range(n)]
 
 
@@ -289,7 +288,7 @@ def _sheet(mage: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for slot, spell in sheet.items():
         if not isinstance(spell, str):
-            raise BenchError([f"A spell on a sheet is told as torment/light, not as {quoted(spell)}."])
+            raise BenchError([f"A spell on a sheet is given as torment/light, not as {quoted(spell)}."])
         card, _, side = spell.partition("/")
         found[slot] = {"card": card, "side": side or "light"} | ({"stands": "ready"} if slot in ready else {})
     return found
@@ -301,9 +300,9 @@ def _instability(given: Any, players: int) -> dict[str, list[int]]:
         row = _table(one, {"room", "colour", "n"}, "instability")
         room, colour, n = row.get("room"), row.get("colour", ROSE), row.get("n", 1)
         if not isinstance(room, str) or type(colour) is not int or not ROSE <= colour < players:
-            raise BenchError([f"Instability lies in a room and has a colour, so not {quoted(one)}."])
+            raise BenchError([f"Instability needs a room and a colour, not {quoted(one)}."])
         if type(n) is not int or not 0 <= n <= 20:
-            raise BenchError([f"Cubes are counted from 0 to 20, not {quoted(n)}."])
+            raise BenchError([f"The number of cubes is 0 to 20, not {quoted(n)}."])
         found.setdefault(room, []).extend([colour] * n)
     return found
 
@@ -324,17 +323,17 @@ def fault(kind: str, text: str) -> Fault | None:
         if name not in known.evocations and name not in known.jinxes:
             found = re.search(f"'{name.replace('_', '[ _]+')}'", text, re.IGNORECASE)
             at, word = (found.start(), found[0]) if found else (0, name)
-            return Fault(f"There is no evocation and no jinx {word}.", at, word)
+            return Fault(f"There is no evocation or jinx {word}.", at, word)
     return None
 
 
 def reading(kind: str, text: str) -> tuple[str, ...]:
-    """How a typed "card" or "effect" that can be read was read: who does what to whom, a line for each sentence."""
+    """How a valid typed "card" or "effect" was understood: who does what to whom, one line for each sentence."""
     return plain.reading(parsing.side(text) if kind == "card" else parsing.effect(text))
 
 
 def window(choice: Choice, reveals: bool) -> Option | None:
-    """How a window is answered by itself: with the first thing that can be revealed, or with none; in the order offered."""
+    """The automatic answer to a window: reveal the first card, or none; order cards as offered."""
     if choice.kind == "order":
         return choice.options[0]
     return choice.options[0 if reveals else -1] if choice.kind == "reveal" else None

@@ -1,4 +1,4 @@
-"""The workbench's own steps: one spell cast, or one effect resolved, by itself, as a question at the table is put."""
+"""The workbench's own steps: casting a single spell, or resolving a single effect, as in a question at the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def cast_spell(state: Lodge, seat: Seat, slot: int) -> Moments:
-    """A mage casts the spell on one of its slots, and nothing else comes after it. Rule: cast."""
+    """A mage casts the spell on one of its slots; nothing else follows. Rule: cast."""
     state.active = seat
     yield Begin("action", seat, "cast", name="cast", slot=slot)
     stack.happen(state, "action", seat=seat, action="cast")
@@ -27,7 +27,7 @@ def cast_spell(state: Lodge, seat: Seat, slot: int) -> Moments:
 
 
 def resolve_effect(state: Lodge, caster: Colour, text: str) -> Moments:
-    """An effect that is on no card, typed in: resolved for a seat, or for the Black Rose. Rule: spell.sentences."""
+    """Resolve a typed effect, which is on no card, for a seat or the Black Rose. Rule: spell.sentences."""
     yield from resolve.resolve(
         state, parsing.effect(text), source="effect:typed", name="Typed effect", caster=caster, rule="spell.sentences"
     )

@@ -139,7 +139,7 @@ def test_only_what_tells_of_damage_can_be_counted_back_to(trigger: str, known: b
     if known:
         assert parsing.side(text).sentences
     else:
-        with pytest.raises(parsing.LanguageError, match="nothing in this effect comes to that before"):
+        with pytest.raises(parsing.LanguageError, match="nothing earlier in this effect does that"):
             parsing.side(text)
 
 

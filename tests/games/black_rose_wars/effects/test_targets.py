@@ -79,7 +79,7 @@ def test_a_number_needs_range_and_sight_and_anywhere_neither() -> None:
     assert drive.why_not(2) == ["sight.row"]
     assert lodge.apart(state, "arena", "armory") == 2
     (row,) = (check for check in drive.choice.checks(2) if check.rule == "sight.row")
-    assert row.text == "the Arena and the Armory lie in no common row"
+    assert row.text == "the Arena and the Armory do not lie in one row"
     assert aim(state, "mage within 3").options == [1, DUMMY]
     assert aim(state, "mage anywhere").options == [1, 2, 3, DUMMY]
 
@@ -98,7 +98,7 @@ def test_what_is_too_far_is_told_with_both_figures() -> None:
     assert drive.options == [2, DUMMY]
     assert [tuple(check) for check in drive.choice.checks(1)] == [
         ("target.types", True, "asked for: a mage; it is a mage"),
-        ("cell.safe", True, "where it is: the Pleasures Room"),
+        ("cell.safe", True, "it is in the Pleasures Room"),
         ("target.other", True, "asked for: a mage; it is somebody else"),
         ("target.range", False, "range 2, distance 4"),
         ("sight.row", True, "the Cemetery and the Pleasures Room lie in one row"),

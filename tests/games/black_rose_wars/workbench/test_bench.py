@@ -162,8 +162,8 @@ def test_points_crown_tokens_quests_and_the_lodge_come_out_as_told() -> None:
         ({"mages": [{"active": ["nothing"]}, {}]}, "no quest 'nothing'"),
         ({"mages": [{"trophies": {"-1": 1}}, {}]}, "Trophies are counted"),
         ({"mages": [{"hand": [3]}, {}]}, "no spell 3"),
-        ({}, "Two to four mages"),
-        ([], "told by its fields"),
+        ({}, "two to four mages"),
+        ([], "given by its fields"),
         ({"mages": [{}, {}], "nonsense": 1}, "has no 'nonsense'"),
         ({"mages": [{}, {}, {}, {}, {}]}, "at most 4"),
         ({"mages": [{"room": "<script>"}, {}]}, "no room '<script>'"),
@@ -185,8 +185,8 @@ def test_points_crown_tokens_quests_and_the_lodge_come_out_as_told() -> None:
         ({"mages": [{}, {}], "own": [{"name": "A", "text": "trap fire: Inflict 2."}]}, "A: "),
         ({"mages": [{}, {}], "own": [{"name": "B" * 99, "text": "combat fire self: Inflict 2."}]}, "60 letters"),
         ({"mages": [{}, {}], "own": [{"text": "x" * 100_000}]}, f"at most {LONGEST} letters"),
-        ({"mages": [{}, {}], "own": [{"text": None}]}, "is a text"),
-        ({"mages": [{}, {}], "instability": [{"room": 3}]}, "lies in a room"),
+        ({"mages": [{}, {}], "own": [{"text": None}]}, "must be text"),
+        ({"mages": [{}, {}], "instability": [{"room": 3}]}, "needs a room"),
         ({"mages": [{}, {}], "evocations": [{"kind": "succubus", "owner": 0, "room": "arena"}] * 4}, "summon.slot"),
     ],
 )
@@ -268,7 +268,7 @@ def test_a_typed_effect_is_told_as_it_was_read(text: str, lines: list[str]) -> N
 def test_a_typed_card_is_told_as_it_was_read() -> None:
     card = "protection sacred when a mage damages you: Heal 4. Inflict as many as healed."
     assert lay_out.reading("card", card) == (
-        "A protection: you may reveal it when a mage damages you. The target is then whoever set it off.",
+        "A protection: you may reveal it when a mage damages you. The target is then whoever triggered it.",
         "You heal 4 damage on yourself.",
         "You inflict as much damage as was healed, on the target.",
     )
