@@ -87,7 +87,7 @@ def rulings(game: str, question: str, limit: int = 3) -> list[Ruling]:
 
     >>> (found,) = rulings("noble_treachery", "two cards are tied, who wins?", limit=1)
     >>> print(found.answer)
-    It goes by how the challenger opened...
+    It depends on who opened...
     >>> found.rules[0], found.match().pending.kind
     ('challenge.tie', 'card')
 

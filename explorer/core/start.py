@@ -86,7 +86,7 @@ def keywords(game: str) -> dict[str, Keyword]:
     """The keywords of `position` for a game, by name, each with its type and meaning.
 
     >>> print(keywords("noble_treachery")["bet"])
-    bet: Iterable[Token] = (): the challenger's stake, up to three tokens.
+    bet: Iterable[Token] = (): the challenger's bet, up to three tokens.
     >>> print(*keywords("noble_treachery"))
     players dice hands ...
 

@@ -5,10 +5,10 @@
     >>> match = explorer.position("noble_treachery", dice="K3 B3 R3 G6 Y2")
     >>> print(ask(match, "combinations", dice="GY").table())
     What black 3, blue 3 and red 3 make with green and yellow rolled
-    Throne: 13.89%, 5 of 36 throws
-    King's Straight: 0.00%, 0 of 36 throws
-    Poison: 2.78%, 1 of 36 throws
-    nothing: 83.33%, 30 of 36 throws
+    Throne: 13.89%, 5 of 36 rolls
+    King's Straight: 0.00%, 0 of 36 rolls
+    Poison: 2.78%, 1 of 36 rolls
+    nothing: 83.33%, 30 of 36 rolls
 
 Plain Python: nothing here needs numpy, Jupyter or a charting library.
 """

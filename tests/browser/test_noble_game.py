@@ -198,7 +198,7 @@ def test_the_whole_app_opens_with_map_odds_and_lesson(app: Any, page: Page, reco
     for name in ("Rules", "Chain", "Map", "Odds", "What if"):
         expect(tabs.filter(has_text=name).first).to_be_visible()
     tabs.filter(has_text="Map").click()
-    expect(page.get_by_text("a box is a square that can be walked over").first).to_be_visible()
+    expect(page.get_by_text("each box is a square that can be walked over").first).to_be_visible()
     tabs.filter(has_text="Odds").click()
     expect(page.locator(".nb-odds")).to_contain_text("Question")
     tabs.filter(has_text="First lesson").click()

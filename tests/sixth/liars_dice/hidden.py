@@ -19,7 +19,5 @@ def redeal(match: Match, seat: Seat, random: Random) -> Match:
     past = match.moments(barred=False)[: match.moment + 1]
     begun = max((moment.at for moment in past if isinstance(moment, Begin)), default=0)
     asked = [one if one.at > begun and not match.state.shown else None for one in past if one.waits]
-    thrown = {n: one.source for n, one in enumerate(asked) if isinstance(one, Chance) and one.seat != seat}
-    return match.replay_with(
-        lambda data, _: data, lambda old, n: thrown[n].sample(random.random) if n in thrown else old
-    )
+    cups = {n: one.source for n, one in enumerate(asked) if isinstance(one, Chance) and one.seat != seat}
+    return match.replay_with(lambda was, _: was, lambda old, n: cups[n].sample(random.random) if n in cups else old)
