@@ -212,11 +212,6 @@ def test_page_load(bare: Any, shipped: Any, browser: Browser, figure: Callable[[
     )
 
 
-def kernels(server: Any) -> list[psutil.Process]:
-    children = psutil.Process(server.process.pid).children(recursive=True)
-    return [child for child in children if "ipykernel_launcher" in " ".join(child.cmdline())]
-
-
 def test_memory_of_ten_visitors(shipped: Any, browser: Browser, figure: Callable[[str], None]) -> None:
     contexts = [browser.new_context(viewport={"width": 1366, "height": 768}) for _ in range(VISITORS)]
     pages = [context.new_page() for context in contexts]
@@ -225,11 +220,11 @@ def test_memory_of_ten_visitors(shipped: Any, browser: Browser, figure: Callable
         page.locator(".nb-play .nb-offers button").first.wait_for(timeout=60_000)
 
     def own() -> list[float]:
-        found = sorted(process.memory_full_info().uss / 1e6 for process in kernels(shipped))
+        found = sorted(process.memory_full_info().uss / 1e6 for process in shipped.kernel_processes())
         return found[-VISITORS:]  # without the one kept warm, which has not been looked at
 
     def pss() -> float:
-        return float(sum(process.memory_full_info().pss for process in kernels(shipped))) / 1e6
+        return float(sum(process.memory_full_info().pss for process in shipped.kernel_processes())) / 1e6
 
     opened = own()
     for page in pages:
@@ -244,7 +239,7 @@ def test_memory_of_ten_visitors(shipped: Any, browser: Browser, figure: Callable
     looked = own()
     figure(
         f"{'memory a visitor, own pages':34} {statistics.median(opened):.0f} MB opened, {statistics.median(played):.0f} MB after a "
-        f"round, {statistics.median(looked):.0f} MB with every tab opened; all {len(kernels(shipped))} kernels share "
+        f"round, {statistics.median(looked):.0f} MB with every tab opened; all {shipped.kernels()} kernels share "
         f"{pss():.0f} MB, the server {psutil.Process(shipped.process.pid).memory_full_info().uss / 1e6:.0f} MB"
     )
     for context in contexts:

@@ -84,13 +84,13 @@ class Server:
 
     def kernels(self) -> int:
         """How many kernels run under this server, those kept warm included."""
-        return len(self._kernels())
+        return len(self.kernel_processes())
 
     def kernel(self, name: str) -> psutil.Process:
         """The kernel with this id."""
-        return next(child for child in self._kernels() if name in _sockets(child))
+        return next(child for child in self.kernel_processes() if name in _sockets(child))
 
-    def _kernels(self) -> list[psutil.Process]:
+    def kernel_processes(self) -> list[psutil.Process]:
         """The processes that were forked from the one that all kernels come from, or started from nothing."""
         children = psutil.Process(self.process.pid).children(recursive=True)
         fork_servers = [child.pid for child in children if "multiprocessing.forkserver" in _command_line(child)]
