@@ -156,7 +156,7 @@ def test_which_die_a_fort_lowers_changes_the_chain_as_it_does_the_steps(named: b
     ("kind", "cards", "mine", "theirs"),
     [
         (FIELD, {0: ["Longbowmen"]}, Side(1, 1, dice=2), Side(1, 0)),
-        (FIELD, {1: ["Shield Wall"]}, Side(2, 1), Side(1, 1, absorb=2)),
+        (FIELD, {1: ["Shield Wall"]}, Side(2, 0), Side(1, 1, absorb=2)),
         (FIELD, {0: ["Shield Wall"], 1: ["Longbowmen"]}, Side(1, 1, absorb=2), Side(1, 1, dice=2)),
         (FORT, {0: ["Siege Train"]}, Side(2, 1, walls_down=True), Side(2, 0)),
         (CASTLE, {0: ["Siege Train"]}, Side(2, 1, walls_down=True), Side(1, 0)),
