@@ -78,7 +78,7 @@ def test_what_can_be_written_is_listed_and_nothing_is_cut(server: Any, page: Pag
     text = form.get_by_label("text", exact=True)
     text.fill("combat fire mage within 5: " + "Inflict 3. " * 200)
     expect(text).to_have_attribute("aria-invalid", "true")
-    expect(form.get_by_text("an effect has at most 2000 letters, and this has 2227")).to_be_visible()
+    expect(form.get_by_text("an effect has at most 2000 letters, but this has 2227")).to_be_visible()
     recorder.assert_clean()
 
 

@@ -46,7 +46,7 @@ def test_fields_are_picked_by_the_page_and_from_python(match: Match) -> None:
     assert picked(odds) == {"from": "library:agony", "by": "type", "drawn": "4"}
     assert odds._answer["title"].startswith("At least one of the next 4 cards from the deck of Agony")
     odds.picked = {"from": "events", "by": "crown", "drawn": "2"}
-    assert {row["label"] for row in odds._answer["rows"]} == {"passes the Crown", "leaves the Crown"}
+    assert {row["label"] for row in odds._answer["rows"]} == {"passes the Crown", "does not pass the Crown"}
     assert odds._figure["data"][0]["x"]
 
 
