@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import gzip
 import os
-import re
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -47,32 +46,15 @@ def address() -> str:
     return os.environ.get(VARIABLE, "")
 
 
+def path() -> str:
+    """The path, below a server's base URL, at which it serves the script."""
+    return PATH.format(release())
+
+
 def tell_kernels(environment: MutableMapping[str, str]) -> None:
-    """Tell a server's kernels about the `route`; call this before the first kernel starts, which is early.
+    """Tell a server's kernels that it serves the script at `path`; call this before the first kernel starts, which is early.
 
     Args:
         environment: the environment that the kernels will inherit.
     """
-    environment[VARIABLE] = PATH.format(release())
-
-
-def route(base_url: str) -> tuple[str, type[Any]]:
-    """The tornado route that serves the script.
-
-    Args:
-        base_url: the server's base URL, usually "/".
-    """
-    from tornado.web import RequestHandler
-
-    class PlotlyScript(RequestHandler):
-        """Serves one file that never changes at its address. It needs no login, because plotly is public."""
-
-        def get(self) -> None:
-            """Send the script, compressed."""
-            self.set_header("Content-Type", "text/javascript; charset=utf-8")
-            self.set_header("Content-Encoding", "gzip")
-            self.set_header("Cache-Control", "public, max-age=31536000, immutable")
-            self.set_header("X-Content-Type-Options", "nosniff")
-            self.finish(module())
-
-    return re.escape(f"{base_url.rstrip('/')}/{PATH.format(release())}"), PlotlyScript
+    environment[VARIABLE] = path()

@@ -72,11 +72,11 @@ def test_a_forked_process_is_ended_like_any_other(end: str, code: int) -> None:
         kernel.send_signal(signal.SIGTERM)  # it has ended: nobody else who has its number now is signalled
 
 
-def test_what_is_imported_first_lays_a_table_of_each_game_and_leaves_no_widget() -> None:
-    games = " ".join((*explorer.games(), "no-game"))
+def imported_first(before: str, games: str) -> tuple[str, str]:
+    """What a process prints, and what it complains of, that imports all for these games after running a statement."""
     script = (
-        "import threading; from widgets.voila import kernel_process; from ipywidgets.widgets.widget import _instances;"
-        "import explorer; from widgets.board import _template;"
+        f"{before}; import threading; from widgets.voila import kernel_process; import explorer;"
+        "from ipywidgets.widgets.widget import _instances; from widgets.board import _template;"
         "print(len(_instances), threading.active_count(), _template.cache_info().currsize)"
     )
     run = subprocess.run(
@@ -86,6 +86,18 @@ def test_what_is_imported_first_lays_a_table_of_each_game_and_leaves_no_widget()
         text=True,
         check=True,
     )
-    widgets, threads, templates = map(int, run.stdout.split())
-    assert (widgets, threads) == (0, 1)
-    assert templates == len(explorer.games())
+    return run.stdout, run.stderr
+
+
+def test_what_is_imported_first_lays_a_table_of_each_game_and_leaves_no_widget_and_no_thread() -> None:
+    printed, complaints = imported_first("pass", " ".join((*explorer.games(), "no-game")))
+    assert list(map(int, printed.split())) == [0, 1, len(explorer.games())]
+    assert complaints == ""
+
+
+def test_a_game_that_fails_takes_no_other_games_kernels_with_it() -> None:
+    one, *_ = explorer.games()
+    broken = "import widgets.app; widgets.app.App.__init__ = lambda *_: {}['board']"
+    printed, complaints = imported_first(broken, one)
+    assert list(map(int, printed.split())) == [0, 1, 0]
+    assert complaints == f"No trial table of {one} could be laid: KeyError: 'board'\n"

@@ -20,6 +20,7 @@ from explorer import Match
 from explorer.odds import Answer, ask, begin
 from widgets import Odds, Stepper, plotly_once
 from widgets.odds import chart, percent
+from widgets.voila import kept_script
 
 QUESTIONS = ("combinations", "cards", "die", "spoils", "witch", "thief", "cleric")
 
@@ -359,7 +360,7 @@ def test_a_server_of_ours_serves_it_as_a_file() -> None:
 
     async def visit() -> None:
         socket, port = bind_unused_port()
-        server = HTTPServer(Application([plotly_once.route("/base/")]))
+        server = HTTPServer(Application([kept_script.route("/base/", plotly_once.path(), plotly_once.module)]))
         server.add_socket(socket)
         url = f"http://127.0.0.1:{port}/base/{path}"
         reply = await asyncio.to_thread(urllib.request.urlopen, url, timeout=30)

@@ -12,7 +12,6 @@ import multiprocessing
 import os
 import signal
 import sys
-from multiprocessing import forkserver
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +34,8 @@ def prepare(games: Iterable[str]) -> None:
     Args:
         games: the ids of the games that will be played, unless `settings.WARMED` names others; what is no game's id is passed over.
     """
+    from multiprocessing import forkserver  # Windows cannot import it
+
     os.environ.setdefault(WARMED, " ".join(games))
     forkserver.set_forkserver_preload(["widgets.voila.kernel_process"])
     forkserver.ensure_running()
@@ -49,6 +50,9 @@ class ForkedKernel(LocalProvisioner):
         Args:
             cmd: the command line that would start it from nothing: Python, `-m`, the launcher, and the kernel's arguments.
             **given: what `subprocess.Popen` would be given, of which `env` and `cwd` matter.
+
+        Returns:
+            How to connect to the kernel, as Jupyter's own provisioner returns it.
         """
         if LAUNCHER not in cmd or cmd[0] != sys.executable:
             return await super().launch_kernel(cmd, **given)
@@ -71,7 +75,7 @@ class ForkedKernel(LocalProvisioner):
 
 
 class _Process:
-    """A forked process with those methods of `subprocess.Popen` that `LocalProvisioner` calls."""
+    """A forked process with what `LocalProvisioner` uses of a `subprocess.Popen`, under the same names."""
 
     stdin = stdout = stderr = None
 

@@ -10,14 +10,12 @@ import multiprocessing
 import os
 import sys
 import threading
-from contextlib import suppress
 from importlib import import_module
 
 from ipykernel import kernelapp
 from ipywidgets import Widget
 
 import explorer
-from explorer.core.errors import NoblesseError
 from widgets.app import App
 from widgets.voila.settings import WARMED
 
@@ -35,12 +33,18 @@ STARTING = (
 def warm(game: str) -> None:
     """Lay a table of a game and clear it away, so that its rules are read and its templates compiled.
 
+    A notebook that is named after no game is passed over. So is a game that fails, whatever its fault: its own page says
+    what is wrong, and the other games' kernels come from this process too.
+
     Args:
-        game: the game's id. A game that cannot be started is passed over: its page says what is wrong.
+        game: the game's id.
     """
-    with suppress(NoblesseError):
-        App(explorer.start(game, seed=0))
-        explorer.ask(game, game)
+    if game in explorer.games():
+        try:
+            App(explorer.start(game, seed=0))
+            explorer.ask(game, game)
+        except Exception as error:  # noqa: BLE001 - a game from elsewhere may raise anything
+            print(f"No trial table of {game} could be laid: {type(error).__name__}: {error}", file=sys.stderr)
     Widget.close_all()
 
 

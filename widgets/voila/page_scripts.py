@@ -11,9 +11,7 @@ import hashlib
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from tornado.web import RequestHandler
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,38 +42,9 @@ def script(paths: tuple[Path, ...]) -> bytes:
     return gzip.compress(b"".join(parts), compresslevel=6, mtime=0)
 
 
-def version(paths: Sequence[Path]) -> str:
-    """What identifies the chunks' content: it changes when Voilà is installed anew."""
-    about = [f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}" for path in paths]
-    return hashlib.sha256("\n".join(about).encode()).hexdigest()[:16]
-
-
-class PageScripts(RequestHandler):
-    """Serves the one file, which never changes at its address. It needs no login, because Voilà is public."""
-
-    def initialize(self, paths: Sequence[Path]) -> None:
-        """Take the chunks."""
-        self.paths = tuple(paths)
-
-    def get(self) -> None:
-        """Send the script, compressed."""
-        self.set_header("Content-Type", "text/javascript; charset=utf-8")
-        self.set_header("Content-Encoding", "gzip")
-        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
-        self.set_header("X-Content-Type-Options", "nosniff")
-        self.finish(script(self.paths))
-
-
-def route(base_url: str, paths: Sequence[Path]) -> tuple[str, type[PageScripts], dict[str, Any]]:
-    """The tornado route that serves the script.
-
-    Args:
-        base_url: the server's base URL, usually "/".
-        paths: the chunks.
-    """
-    return re.escape(address(base_url, paths)), PageScripts, {"paths": paths}
-
-
-def address(base_url: str, paths: Sequence[Path]) -> str:
-    """Where the script is served."""
-    return f"{base_url.rstrip('/')}/{PATH.format(version(paths))}"
+def path(paths: Sequence[Path]) -> str:
+    """The script's path below a server's base URL: the same on every server with the same chunks."""
+    content = hashlib.sha256()
+    for chunk in paths:
+        content.update(chunk.read_bytes())
+    return PATH.format(content.hexdigest()[:16])

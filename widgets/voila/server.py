@@ -34,7 +34,7 @@ from voila.voila_identity_provider import VoilaLoginHandler
 
 from widgets import plotly_once
 from widgets.notebooks import found_in
-from widgets.voila import forked_kernel, front_page, page_scripts
+from widgets.voila import forked_kernel, front_page, kept_script, page_scripts
 from widgets.voila.kernel_socket import KernelSocket
 from widgets.voila.settings import (
     CAN_FORK,
@@ -246,14 +246,14 @@ class GameServer(Voila):
         # Voilà's handler of template files relies on paths of this shape
         shaped = {TemplateStaticFileHandler: f"{self.base_url}voila/templates/([^/]+/static/.+)"}
         hosts = self.app.settings.get("local_hostnames", ["localhost"])
-        chunks = page_scripts.chunks(self.static_paths)
-        self.config.VoilaConfiguration.resources["chunks"] = (
-            page_scripts.address(self.base_url, chunks) if chunks else ""
-        )
+        chunks = tuple(page_scripts.chunks(self.static_paths))
+        path = page_scripts.path(chunks)
+        # the template's link to them; without chunks the page has none
+        self.config.VoilaConfiguration.resources["chunks"] = kept_script.address(self.base_url, path) if chunks else ""
         return [
             (Unwelcome(hosts), Refusal, voilas),
-            plotly_once.route(self.base_url),
-            page_scripts.route(self.base_url, chunks),
+            kept_script.route(self.base_url, plotly_once.path(), plotly_once.module),
+            kept_script.route(self.base_url, path, partial(page_scripts.script, chunks)),
             *(
                 (shaped.get(handler, path), KernelSocket if handler is VoilaKernelWebsocketHandler else handler, *given)
                 for path, handler, *given in routes
