@@ -144,7 +144,7 @@ def test_a_match_is_played_by_touching_and_others_answer() -> None:
     "match", [fresh(), at("bids"), attack("a", "d", "a", "d"), at("end of the game")], ids=range(4)
 )
 def test_the_text_alternative_tells_all_that_the_picture_shows(match: Match) -> None:
-    said = match.game.picture(match.state)["text"]
+    said = match.picture()["text"]
     for seat in range(4):
         assert f"Seat {seat}, House" in said
     label = parsed(board(match)).get("aria-label")

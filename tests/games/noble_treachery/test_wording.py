@@ -11,6 +11,7 @@ import pytest
 import explorer
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Choice, Event
+from explorer.core.people import named
 from explorer.games.noble_treachery import wording
 from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.state import Table
@@ -139,7 +140,7 @@ def table() -> Table:
     ],
 )
 def test_sentences(event: Event, sentence: str) -> None:
-    assert wording.tell(table(), event) == sentence
+    assert named(wording.tell(table(), event)) == sentence
 
 
 @pytest.mark.parametrize(
