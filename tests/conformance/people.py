@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import Choice
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 NUMBERED = re.compile(r"\b[Ss]eats? \d|\b[Pp]layer \d")
 
 WRONG = re.compile(
-    r"(?<!on )(?<!of )(?<!by )(?<!to )(?<!for )(?<!from )(?<!with )\b[Yy]ou (?!always|as\b|this\b)\w+s\b"
+    r"(?<!on )(?<!of )(?<!by )(?<!to )(?<!for )(?<!from )(?<!with )\b[Yy]ou (?!always|as\b|this\b)\w+(?<!s)s\b"
     r"|\b(?:of|from|to|for|by) You\b|\b[Yy]ou's\b"
 )
 """What no reader may be told: "you takes", "of You"; "an attack on you takes place" is well said."""
@@ -60,7 +59,8 @@ def odds(match: explorer.Match, reader: int | None) -> Iterator[str]:
         try:
             answer = begin(match, question.id, viewer=reader)
             shown = answer if isinstance(answer, Answer) else answer.tell(answer.sampling)
-            yield from texts(asdict(shown))
+            yield from (shown.title, *shown.derivation)
+            yield from (text for row in shown.rows for text in (row.label, row.group, row.note))
         except NotAsked as none:
             yield str(none)
 

@@ -119,7 +119,7 @@ def table() -> Table:
         ),
         (
             Event("gave", 0, "card.merchant.bet", token=1, receiver=2, place="bet"),
-            "Seat 0 gives blue 1 to the bet of Seat 2.",
+            "Seat 0 gives blue 1 to Seat 2's bet.",
         ),
         (
             Event("showed hand", 1, "prohibit.show", to=(0, 3), cards=("army-k", HIDDEN, HIDDEN)),
