@@ -203,6 +203,8 @@ def named(text: str, people: People | None = None, reader: Seat | None = None) -
             return second(verb) if plural else verb
         kind, seat = divmod(ord(mark) - _FIRST, _SEATS)
         said, is_plural = _word(_WORDS[kind], seat, fallback, possessive or "", people, reader)
+        if said == "your" and possessive and not text[found.end() :].startswith(" "):
+            said = "yours"  # "the turn is yours."
         begins = _BEGINS.search(_clean(text[: found.start()])) is not None
         if _WORDS[kind] in ("who", "they") and not possessive:
             plural = is_plural

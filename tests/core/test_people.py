@@ -45,6 +45,12 @@ TABLE = People((*PEOPLE[:3], Person("Kim", "Kim", "they")))
         (f"{who(2)} always wins", "Seat 2 always wins", "You always wins", "Sir Osric always wins"),
         (f"{who(2)} always <wins>", "Seat 2 always wins", "You always win", "Sir Osric always wins"),
         (f"{who(2)}'s hand", "Seat 2's hand", "Your hand", "Sir Osric's hand"),
+        (
+            f"turn: {who(2)}'s, hand: {who(1)}'s",
+            "turn: Seat 2's, hand: Seat 1's",
+            "turn: yours, hand: Lady Maud's",
+            "turn: Sir Osric's, hand: Lady Maud's",
+        ),
         (f"look at {who(2)}'s hand", "look at Seat 2's hand", "look at your hand", "look at Sir Osric's hand"),
         (f"{who(2)}'s turn <ends>", "Seat 2's turn ends", "Your turn ends", "Sir Osric's turn ends"),
         (
