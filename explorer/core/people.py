@@ -105,7 +105,6 @@ _LAST = chr(_FIRST + _SEATS * len(_WORDS) - 1)
 _MARK = f"([{chr(_FIRST)}-{_LAST}])([^{_END}]*){_END}"
 _ANY = re.compile(f"[{_END}-{_LAST}]")
 _PART = re.compile(rf"{_MARK}(?:('s\b)|( [a-z]+s\b))?|<([a-z]+s)>")
-_BEGINS = re.compile(r"(?:^|[.!?]['\"’”)]?\s|\n)\s*$")  # what stands before the first word of a sentence
 _NO_VERBS = frozenset({"always", "as", "less", "minus", "perhaps", "plus", "thus", "versus"})
 
 _SAID = {
@@ -205,7 +204,7 @@ def named(text: str, people: People | None = None, reader: Seat | None = None) -
         said, is_plural = _word(_WORDS[kind], seat, fallback, possessive or "", people, reader)
         if said == "your" and possessive and not text[found.end() :].startswith(" "):
             said = "yours"  # "the turn is yours."
-        begins = _BEGINS.search(_clean(text[: found.start()])) is not None
+        begins = _begins(text[: found.start()])
         if _WORDS[kind] in ("who", "they") and not possessive:
             plural = is_plural
             if after and begins and plural and after.strip() not in _NO_VERBS:
@@ -227,6 +226,13 @@ def _word(
     if kind in ("who", "whom"):
         return person.name + possessive, False
     return _SAID[person.pronoun][kind] + possessive, kind == "they" and person.pronoun == "they"
+
+
+def _begins(before: str) -> bool:
+    """True if a sentence begins after these words."""
+    words = before.rstrip(" ").rstrip(_END)
+    spaced = words != before
+    return not words or words[-1] == "\n" or (spaced and words.rstrip("'\"’”)")[-1:] in (".", "!", "?"))
 
 
 def _clean(text: str) -> str:
