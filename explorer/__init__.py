@@ -34,9 +34,10 @@ from explorer.core.errors import (
 from explorer.core.game import broken_games, game_ids, game_named
 from explorer.core.loading import load
 from explorer.core.match import Match, View
+from explorer.core.people import People, Person
 from explorer.core.rulebook import Rule, Rulebook
 from explorer.core.standing import NoFigure, Score, Term
-from explorer.core.start import Keyword, keywords, position, start
+from explorer.core.start import Keyword, keywords, people_of, position, start
 from explorer.examples.rulings import Ruling
 
 
@@ -109,6 +110,8 @@ __all__ = [
     "NoFigure",
     "NoblesseError",
     "NotWaiting",
+    "People",
+    "Person",
     "PositionError",
     "RecordError",
     "Rule",
@@ -126,6 +129,7 @@ __all__ = [
     "games",
     "keywords",
     "load",
+    "people_of",
     "position",
     "rules",
     "rulings",

@@ -104,11 +104,10 @@ def board(match: Match, seat: Seat | None = None, width: int = WIDE) -> str:
 
 
 def _drawn(match: Match, seat: Seat | None, width: int, live: Mapping[str, Mapping[str, str]] | None = None) -> str:
-    state = match.state if seat is None else match.view(seat).state
     pending = match.pending
     asked = None if pending is None else pending.seat
     asks = "chooses" if isinstance(pending, Choice) else "rolls" if _dice(pending) else "draws"
-    return picture(match.game.picture(state), match.game.id, width, eyes=seat, asked=asked, asks=asks, live=live)
+    return picture(match.picture(seat), match.game.id, width, eyes=seat, asked=asked, asks=asks, live=live)
 
 
 def _dice(pending: Choice | Chance | None) -> Dice | None:
@@ -222,9 +221,9 @@ class Board(PlayWidget):
             self._since = last
         moments = match.moments()
         if now < self._since:
-            return [f"Back at moment {now}: {match.tell(moments[now].seen_by(self.seat))}"]
+            return [f"Back at moment {now}: {match.tell(moments[now].seen_by(self.seat), self.seat)}"]
         events = [m for m in moments[self._since + 1 : now + 1] if isinstance(m, Event) and not isinstance(m, End)]
-        return [match.tell(event.seen_by(self.seat)) for event in events[-NEWS:]]
+        return [match.tell(event.seen_by(self.seat), self.seat) for event in events[-NEWS:]]
 
     def _question(self) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
         """The pending moment with the targets of each answer, and what can be clicked."""
@@ -232,7 +231,7 @@ class Board(PlayWidget):
         if pending is None:
             return at_rest(match, self.seat), {}
         asked: dict[str, Any] = {
-            "text": match.tell(pending.seen_by(self.seat)),
+            "text": match.tell(pending.seen_by(self.seat), self.seat),
             "rule": pending.rule,
             "seat": pending.seat,
         }
@@ -255,12 +254,15 @@ class Board(PlayWidget):
         things, state = match.game.targets, match.state
         barred = choice.barred()
         asked["options"] = [
-            {"label": match.label(option), "things": things(state, choice, option)} for option in choice.options
+            {"label": match.label(option, self.seat), "things": things(state, choice, option)}
+            for option in choice.options
         ]
-        asked["barred"] = [{"label": match.label(option), "things": things(state, choice, option)} for option in barred]
+        asked["barred"] = [
+            {"label": match.label(option, self.seat), "things": things(state, choice, option)} for option in barred
+        ]
         live: dict[str, dict[str, str]] = {}
         for option, checks in zip(asked["barred"], barred.values(), strict=True):
-            why = next((check.text for check in checks if not check.passed), "")
+            why = match.named(next((check.text for check in checks if not check.passed), ""), self.seat)
             says = f", not allowed: {why}" if why and len(option["things"]) == 1 else ", not allowed"
             for thing in option["things"]:
                 if thing not in live or len(option["things"]) == 1:

@@ -164,7 +164,9 @@ class Chain(GraphWidget):
         def label(choice: Choice, option: Option) -> str:
             return match.game.label(match.state, choice, option)
 
-        graph = chain(moments, match.tell, label if self.barred else None)
+        graph = chain(moments, lambda moment: match.tell(moment, self.seat), label if self.barred else None)
+        for _, node in graph.nodes(data=True):
+            node["what"] = match.named(node["what"], self.seat)
         return fold(part(graph, first, last), MOST, self._opened)
 
     def show(self) -> None:

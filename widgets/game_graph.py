@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from explorer import Match, NoblesseError
+from explorer.core.people import each_named
 from widgets.chain import GraphWidget
 
 if TYPE_CHECKING:
@@ -86,7 +87,15 @@ class GameGraph(GraphWidget):
 
     def graph(self) -> nx.Graph[Any]:
         """The game's graph."""
-        return graphs_of(self.match.game)[self.title](self.match, self.seat)
+        graph = graphs_of(self.match.game)[self.title](self.match, self.seat)
+        parts = [
+            graph.graph,
+            *(data for _, data in graph.nodes(data=True)),
+            *(data for *_, data in graph.edges(data=True)),
+        ]
+        for data in parts:
+            data.update(each_named(data, self.match.people, self.seat))
+        return graph
 
     def show(self) -> None:
         """Set the graph's data, which the page draws."""

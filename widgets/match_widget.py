@@ -17,6 +17,7 @@ import traitlets
 from explorer import IllegalRoll, Match, NoblesseError
 from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice, End, Event
+from explorer.core.people import who
 from explorer.players import HeuristicPlayer
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def at_rest(match: Match, seat: int | None) -> dict[str, Any]:
         return {"kind": "event", "text": "Something has just happened."}
     events = [moment for moment in match.moments() if isinstance(moment, Event) and not isinstance(moment, End)]
     said = "The game is over." if match.state.finished() else "Everything has been resolved."
-    return {"kind": "over", "text": f"{said} {match.tell(events[-1].seen_by(seat))}" if events else said}
+    return {"kind": "over", "text": f"{said} {match.tell(events[-1].seen_by(seat), seat)}" if events else said}
 
 
 def does(chance: Chance) -> str:
@@ -223,7 +224,7 @@ class PlayWidget(RuleWidget):
         number = message.get("option")
         if type(number) is not int or not 0 <= number < len(barred):
             return None
-        refusal = self.match.why_not(barred[number])
+        refusal = self.match.why_not(barred[number], self.seat)
         self._message = {"text": str(refusal), "rules": list(refusal.rules)}
         return refusal
 
@@ -252,7 +253,8 @@ class PlayWidget(RuleWidget):
         if not isinstance(pending, Choice):
             raise NoblesseError("There is nothing to choose now.")
         if self.seat not in (None, pending.seat):
-            raise NoblesseError(f"Seat {pending.seat} chooses now, and you are seat {self.seat}.")
+            now = f"{who(pending.seat)} chooses now, and you are {who(self.seat)}."
+            raise NoblesseError(self.match.named(now))
         return pending
 
     def _same_moment(self, message: dict[str, Any]) -> None:

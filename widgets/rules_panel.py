@@ -246,12 +246,12 @@ def _barred(match: Match, choice: Choice, rules: set[str]) -> Iterator[str]:
     for option, checks in choice.barred().items():
         for check in checks:
             if not check.passed and check.rule in rules:
-                yield f"{match.game.label(match.state, choice, option)}, for {check.text}."
+                yield match.named(f"{match.game.label(match.state, choice, option)}, for {check.text}.")
 
 
 def _reckoned(match: Match, rules: set[str]) -> Iterator[tuple[str, str]]:
     """The cards in the picture whose power one of these rules affects: whose card, and how its power is worked out."""
-    for seat in match.game.picture(match.state)["seats"]:
+    for seat in match.picture()["seats"]:
         card = seat.get("card")
         if card and any(term["rule"] in rules for term in card.get("terms", ())):
             yield seat["name"], card["how"]

@@ -227,7 +227,7 @@ class Stepper(PlayWidget):
             names = [match.game.die_names.get(name, name) for name in dice]
             return {
                 "kind": "chance",
-                "text": match.tell(pending),
+                "text": match.tell(pending, self.seat),
                 "rule": pending.rule,
                 "dice": names,
                 "sides": sides,
@@ -237,20 +237,23 @@ class Stepper(PlayWidget):
             mine = self.seat in (None, pending.seat)
             asked = {
                 "kind": "choice",
-                "text": match.tell(pending.seen_by(self.seat)),
+                "text": match.tell(pending.seen_by(self.seat), self.seat),
                 "rule": pending.rule,
                 "mine": mine,
                 "seat": pending.seat,
             }
             if mine:
-                asked["options"] = [match.label(option) for option in pending.options]
-                asked["texts"] = [match.game.describe(match.state, pending, option) for option in pending.options]
+                asked["options"] = [match.label(option, self.seat) for option in pending.options]
+                asked["texts"] = [
+                    match.named(match.game.describe(match.state, pending, option), self.seat)
+                    for option in pending.options
+                ]
                 asked["note"] = ONE_ANSWER if len(pending.options) == 1 else ""
                 asked["barred"] = [
                     {
-                        "label": match.label(option),
-                        "text": match.game.describe(match.state, pending, option),
-                        "why": [[c.rule, c.text] for c in checks if not c.passed],
+                        "label": match.label(option, self.seat),
+                        "text": match.named(match.game.describe(match.state, pending, option), self.seat),
+                        "why": [[c.rule, match.named(c.text, self.seat)] for c in checks if not c.passed],
                     }
                     for option, checks in pending.barred().items()
                 ]
@@ -271,7 +274,7 @@ class Stepper(PlayWidget):
                 continue
             if isinstance(moment, Event):
                 seen = moment.seen_by(self.seat) if self.seat is not None else moment
-                text = self.match.tell(seen)
+                text = self.match.tell(seen, self.seat)
                 lines.append(
                     {"at": moment.at, "text": text, "rules": moment.rules, "depth": depth, "kind": _kind(moment)}
                 )

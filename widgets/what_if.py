@@ -99,7 +99,7 @@ class WhatIf(RuleWidget):
             taken, option = self._choice(chosen)
             labels = self._taken[chosen[0]][1]
             now, then = taken.asked.options.index(taken.chosen), taken.asked.options.index(option)
-            said.append(f"{self.match.tell(taken.asked)} {labels[then]} instead of {labels[now]}")
+            said.append(f"{self.match.tell(taken.asked, self.seat)} {labels[then]} instead of {labels[now]}")
         stopped = made.stopped
         if stopped and self.seat is not None:  # the full text could name a card that this seat has not seen
             stopped = "From here the branch differs."
@@ -229,7 +229,7 @@ class WhatIf(RuleWidget):
             "throw": None if throw is None else self._throw_for_page(throw),
             "choices": [
                 {
-                    "text": self.match.tell(taken.asked),
+                    "text": self.match.tell(taken.asked, self.seat),
                     "now": taken.asked.options.index(taken.chosen),
                     "options": labels,
                 }
@@ -242,12 +242,12 @@ class WhatIf(RuleWidget):
     def _labels(self, taken: Taken) -> list[str]:
         """The labels of an earlier choice's options, as they were at its moment."""
         then = self.match.fork().goto(taken.asked.at)
-        return [then.label(option) for option in taken.asked.options]
+        return [then.label(option, self.seat) for option in taken.asked.options]
 
     def _throw_for_page(self, throw: Throw) -> dict[str, Any]:
         names = [self.match.game.die_names.get(name, name) for name in throw.dice]
         dice = [[name, value] for name, value in zip(names, throw.values, strict=True)]
-        return {"text": self.match.tell(throw.asked), "dice": dice, "sides": throw.sides}
+        return {"text": self.match.tell(throw.asked, self.seat), "dice": dice, "sides": throw.sides}
 
 
 def _to_next_phase(match: Match, seed: str) -> None:

@@ -68,7 +68,8 @@ class Heuristic:
     Attributes:
         table: the game's advice, by the kind of the choice.
         says: how a reason is put; "{seat}" is the seat that chooses.
-        reason: one sentence about the latest answer, "" before the first; it may tell what the seat holds.
+        reason: one sentence about the latest answer, with marks for people, "" before the first; it may tell what the seat
+            holds.
     """
 
     table: ClassVar[Mapping[str, Advise]] = {}

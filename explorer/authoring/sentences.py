@@ -3,6 +3,7 @@
 Steps yield moments: events, choices, chances, and the ends of what began. Each has a kind, "bid", a seat or None, and
 facts. A game says in a table what each kind means, and only what is particular to it: the seat's name before, the
 capital letter and the full stop come from here, and so does a plain sentence for any kind that the table does not have.
+The sentences are for people: they name seats by the marks of `explorer.core.people`, which whoever shows them puts names to.
 
 >>> from explorer.core.moments import Choice, Event
 >>> said = Sentences(
@@ -10,11 +11,13 @@ capital letter and the full stop come from here, and so does a plain sentence fo
 ...     happens={"rain": "rain falls on {seat}"},
 ...     asks={"card": "chooses a card"},
 ... )
->>> said.tell(None, Event("bid", 2, "bids.open", coins=5)), said.tell(None, Event("rain", None, "weather"))
+>>> from explorer.core.people import PEOPLE, People, named
+>>> named(said.tell(None, Event("bid", 2, "bids.open", coins=5))), said.tell(None, Event("rain", None, "weather"))
 ('Seat 2 bids 5.', 'Rain falls on nobody.')
->>> said.tell(None, Choice(0, "card", ["ace", "king"], "hand.play"))
-'Seat 0 chooses a card.'
->>> said.tell(None, Event("sold", 1, "market", card="ace", coins=3))
+>>> asked = said.tell(None, Choice(0, "card", ["ace", "king"], "hand.play"))
+>>> named(asked), named(asked, People.of(PEOPLE, 3), reader=0)
+('Seat 0 chooses a card.', 'You choose a card.')
+>>> named(said.tell(None, Event("sold", 1, "market", card="ace", coins=3)))
 'Seat 1: sold (card ace, coins 3).'
 """
 
@@ -26,26 +29,22 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from explorer.core.errors import quoted
 from explorer.core.moments import HIDDEN, Chance, Choice, End, Secret
+from explorer.core.people import their, them, themself, they, who, whom
 
 if TYPE_CHECKING:
     from explorer.core.moments import Moment, Option, Seat
 
 Facts: TypeAlias = dict[str, Any]
-"""What a sentence is made from: the moment's own facts, and its "seat", "who" (the seat's name) and "rule"."""
+"""What a sentence is made from: the moment's own facts, and its "seat", "who" (the mark for its name) and "rule"."""
 
 Sentence: TypeAlias = str | Callable[[Any, Facts], str]
-"""A text, or what makes one from the position and the facts. "{seat}" in a text stands for the seat's name."""
+"""A text, or what makes one from the position and the facts.
 
+"{seat}" in a text stands for the seat's name, and "<bids>" for a verb that follows it; see `explorer.core.people`.
+"""
 
-def seat(number: Any) -> str:
-    """A seat as a sentence names it.
-
-    >>> seat(2), seat(None), seat(HIDDEN)
-    ('Seat 2', 'nobody', 'somebody')
-    """
-    if number == HIDDEN:
-        return "somebody"
-    return "nobody" if number is None or number < 0 else f"Seat {number}"
+seat = who
+"""A seat as a sentence names it: the mark for its name, "Seat 2" without people, "nobody" or "somebody"."""
 
 
 def joined(words: Iterable[str], none: str = "nothing") -> str:
@@ -77,7 +76,7 @@ class Sentences:
         asks: of a choice what the seat that chooses is to do: "chooses a card".
         chances: of dice or a draw, before the outcome is known, a sentence by itself: "{seat} rolls".
         ends: of the end of what began, a sentence by itself: "the round is over".
-        seat: how the game names a seat.
+        seat: how the game names a seat: by a mark, which becomes a person's name, or in its own words.
     """
 
     does: Mapping[str, Sentence] = field(default_factory=dict)
@@ -85,10 +84,10 @@ class Sentences:
     asks: Mapping[str, Sentence] = field(default_factory=dict)
     chances: Mapping[str, Sentence] = field(default_factory=dict)
     ends: Mapping[str, Sentence] = field(default_factory=dict)
-    seat: Callable[[Seat | None], str] = seat
+    seat: Callable[[Seat | None], str] = who
 
     def tell(self, state: Any, moment: Moment) -> str:
-        """A moment as one sentence; what is hidden in it stays hidden.
+        """A moment as one sentence, with marks for the people in it; what is hidden in it stays hidden.
 
         Args:
             state: the position, for the sentences to look things up in.
@@ -97,16 +96,16 @@ class Sentences:
         """
         sort, kind = sort_of(moment)
         tables = {"asks": (self.asks,), "chance": (self.chances,), "ends": (self.ends,), "": (self.does, self.happens)}
-        who = self.seat(moment.seat)
+        name = self.seat(moment.seat)
         for table in tables[sort]:
             if kind in table:
                 said = table[kind]
                 if isinstance(said, str):
-                    said = said.replace("{seat}", who)
+                    said = said.replace("{seat}", name)
                 else:
-                    said = said(state, {**facts_of(moment), "seat": moment.seat, "who": who, "rule": moment.rule})
-                named = table is self.asks or (table is self.does and moment.seat is not None)
-                return sentence(f"{who} {said}" if named else said)
+                    said = said(state, {**facts_of(moment), "seat": moment.seat, "who": name, "rule": moment.rule})
+                follows = table is self.asks or (table is self.does and moment.seat is not None)
+                return sentence(f"{name} {said}" if follows else said)
         return plain(moment, self.seat)
 
 
@@ -139,7 +138,7 @@ def facts_of(moment: Moment) -> Facts:
     return {name: fact.value if isinstance(fact, Secret) else fact for name, fact in facts.items()}
 
 
-def plain(moment: Moment, name: Callable[[Seat | None], str] = seat) -> str:
+def plain(moment: Moment, name: Callable[[Seat | None], str] = who) -> str:
     """Any moment as a sentence made from nothing but its kind and its facts: for a game that has no words of its own.
 
     Args:
@@ -147,9 +146,10 @@ def plain(moment: Moment, name: Callable[[Seat | None], str] = seat) -> str:
         name: how the game names a seat.
 
     >>> from explorer.core.moments import Chance, Event
-    >>> plain(Event("rolled", 1, "dice", values=(3, 4))), plain(Event("asks card", 0, "hand.play"))
+    >>> from explorer.core.people import named
+    >>> named(plain(Event("rolled", 1, "dice", values=(3, 4)))), named(plain(Event("asks card", 0, "hand.play")))
     ('Seat 1: rolled (values 3 and 4).', 'Seat 0 chooses: card.')
-    >>> plain(Event("ends round", None, "rounds")), plain(Event("chance dice", 1, "dice"))
+    >>> plain(Event("ends round", None, "rounds")), named(plain(Event("chance dice", 1, "dice")))
     ('The round is over.', 'Chance decides for Seat 1: dice.')
     """
     sort, kind = sort_of(moment)
@@ -188,3 +188,8 @@ LONGEST = 80
 
 MANY = 12
 """Parts of an option that a label names; one of more parts, or with parts in parts, is shown as Python writes it, cut short."""
+
+__all__ = [
+    "Facts", "Sentence", "Sentences", "joined", "label", "plain", "seat", "sentence", "sort_of", "their", "them", "themself",
+    "they", "who", "whom",
+]  # fmt: skip

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from explorer.core.people import named
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -15,7 +17,18 @@ if TYPE_CHECKING:
 
 
 class NoblesseError(Exception):
-    """The base class of all errors that Noblesse raises on purpose."""
+    """The base class of all errors that Noblesse raises on purpose.
+
+    Its message may name seats by marks; as a text it says "Seat 0", and `Match.named(error.message)` has names.
+    """
+
+    @property
+    def message(self) -> str:
+        """The message as it was written, with its marks."""
+        return super().__str__()
+
+    def __str__(self) -> str:
+        return named(self.message)
 
 
 class UnknownGame(NoblesseError):
@@ -42,9 +55,10 @@ class PositionError(NoblesseError):
     """
 
     def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
-        more = len(self.problems) - SAID
-        said = [*self.problems[:SAID], *([f"and {more} more"] if more > 0 else [])]
+        found = tuple(problems)
+        self.problems = tuple(map(named, found))
+        more = len(found) - SAID
+        said = [*found[:SAID], *([f"and {more} more"] if more > 0 else [])]
         super().__init__("invalid position: " + "; ".join(said))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from explorer.core import parts
 from explorer.core.errors import BrokenGame, SetUpError, UnknownGame, quoted
 from explorer.core.moments import canonical
+from explorer.core.people import PEOPLE, Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -69,6 +70,7 @@ class Game:
         phases: the printed names of a round's phases, in order; a state's `phase` is one of them.
         settings: what can be chosen for a new match besides players and readings; never files.
         die_names: players' names of the dice, by the names that outcomes use.
+        people: who sits at the table where nobody types names, from seat 0.
     """
 
     id: str
@@ -81,6 +83,7 @@ class Game:
     phases: tuple[str, ...] = ()
     settings: tuple[Setting, ...] = ()
     die_names: Mapping[str, str] = field(default_factory=dict)
+    people: tuple[Person, ...] = PEOPLE
 
     # --- its parts and files ----------------------------------------------------------------------------------------
 

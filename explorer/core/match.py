@@ -32,6 +32,7 @@ from explorer.core.moments import (
     Seat,
     canonical,
 )
+from explorer.core.people import each_named, named
 from explorer.core.record import save, write
 from explorer.core.timeline import STOP, Timeline
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
+    from explorer.core.people import People
     from explorer.core.standing import Score
 
 
@@ -52,12 +54,14 @@ class View:
         state: the position, of the game's own State type, with `HIDDEN` for everything that the seat cannot know.
         pending: the pending moment, with other seats' options hidden.
         match_id: the game's id.
+        people: who sits at the table, for texts; None says "Seat 0".
     """
 
     seat: Seat
     state: Any
     pending: Choice | Chance | None
     match_id: str
+    people: People | None = None
 
 
 class Player(Protocol):
@@ -87,6 +91,7 @@ class Match(Timeline):
 
     Attributes:
         game, setup, seed: see `Timeline`.
+        people: who sits at the table, for everything that it says; None, the default, says "Seat 0".
     """
 
     __slots__ = ()
@@ -189,8 +194,12 @@ class Match(Timeline):
         assert type(self._pending) is Choice
         return self.view(self._pending.seat)
 
-    def why_not(self, option: Option) -> Refusal:
+    def why_not(self, option: Option, reader: Seat | None = None) -> Refusal:
         """Whether the pending choice allows an option, and all checks made of it, with their rules.
+
+        Args:
+            option: the option, or words for it.
+            reader: the seat of whoever reads the answer, and is "you" in it.
 
         Raises:
             NotWaiting: no choice is pending.
@@ -206,17 +215,34 @@ class Match(Timeline):
             return Refusal(
                 option, quoted(option).strip("'"), False, (Check(choice.rule, False, str(none).rstrip(".")),)
             )
-        label = self.label(option)
+        label = self.label(option, reader)
         if option in choice.options:
             return Refusal(option, label, True, (Check(choice.rule, True, f"{label} is one of the options"),))
-        return Refusal(option, label, False, choice.checks(option))
+        return Refusal(option, label, False, self.checks(option, reader))
 
-    def label(self, option: Option) -> str:
-        """An option of the pending choice, as a player would say it."""
+    def label(self, option: Option, reader: Seat | None = None) -> str:
+        """An option of the pending choice, as a player would say it.
+
+        Args:
+            option: the option.
+            reader: the seat of whoever reads it, and is "you" in it; None calls everybody by name.
+        """
         choice = self.pending
         if option == HIDDEN:
             return "hidden"
-        return self.game.label(self._state, choice, option) if type(choice) is Choice else str(option)
+        if type(choice) is not Choice:
+            return str(option)
+        return self.named(self.game.label(self._state, choice, option), reader)
+
+    def checks(self, option: Option, reader: Seat | None = None) -> tuple[Check, ...]:
+        """All checks made of an option that the pending choice bars; empty if there is no such option.
+
+        Args:
+            option: the option itself.
+            reader: the seat of whoever reads them, and is "you" in them; None calls everybody by name.
+        """
+        choice = self.pending
+        return each_named(choice.checks(option), self.people, reader) if type(choice) is Choice else ()
 
     def _named(self, choice: Choice, given: Option) -> Option:
         """The option or barred option that equals `given`, or that its words name."""
@@ -226,9 +252,12 @@ class Match(Timeline):
             return option
         if _hashable(given) and choice.checks(given):
             return given
-        known = {known: self.game.label(self._state, choice, known) for known in every}
+        labels = {known: self.game.label(self._state, choice, known) for known in every}
+        known = {option: named(label, self.people) for option, label in labels.items()}
         if isinstance(given, str) and (words := _words(given)):
-            fits = _fitting(given, known)
+            # The names of people, or "you" for the seat that chooses, or "Seat 0" as in records.
+            others = ({o: named(label, *by) for o, label in labels.items()} for by in ((self.people, choice.seat), ()))
+            fits = _fitting(given, known) or next(filter(None, (_fitting(given, other) for other in others)), {})
             if len(fits) != 1 and words in NO_MORE:
                 allowed = [option for option in choice.options if option in NO_MORE]
                 ends = allowed or [option for option in known if option in NO_MORE]
@@ -244,10 +273,10 @@ class Match(Timeline):
         )
 
     def _read(self, choice: Choice, option: Option) -> Option:
-        named = self._named(choice, option)
-        if named not in choice.options:
-            raise IllegalChoice(Refusal(named, self.label(named), False, choice.checks(named)))
-        return named
+        found = self._named(choice, option)
+        if found not in choice.options:
+            raise IllegalChoice(Refusal(found, self.label(found), False, self.checks(found)))
+        return found
 
     def _what_waits(self, wanted: str) -> str:
         pending = self.pending
@@ -276,8 +305,23 @@ class Match(Timeline):
         pending = self._pending
         self._seat(seat)
         return View(
-            seat, self.game.mask(self._state, seat), None if pending is None else pending.seen_by(seat), self.game.id
+            seat,
+            self.game.mask(self._state, seat),
+            None if pending is None else pending.seen_by(seat),
+            self.game.id,
+            self.people,
         )
+
+    def picture(self, seat: Seat | None = None) -> dict[str, Any]:
+        """The position as JSON-able data for a picture, with people in its texts; see `Game.picture`.
+
+        Args:
+            seat: the seat that looks on, which limits what is shown; None shows everything.
+
+        Raises:
+            SetUpError: there is no such seat.
+        """
+        return each_named(self.game.picture(self._seen(seat)), self.people, seat)
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -293,7 +337,7 @@ class Match(Timeline):
         Raises:
             SetUpError: there is no such seat.
         """
-        return self.game.standing(self._seen(viewer))
+        return each_named(self.game.standing(self._seen(viewer)), self.people, viewer)
 
     def worth(self, seat: Seat, thing: Option, viewer: Seat | None = None) -> Score:
         """What a card or a bet is worth to a seat now, with its derivation.
@@ -308,7 +352,7 @@ class Match(Timeline):
             NoFigure: the thing has no figure, or not now.
         """
         self._seat(seat)
-        return self.game.worth(self._seen(viewer), seat, canonical(thing))
+        return each_named(self.game.worth(self._seen(viewer), seat, canonical(thing)), self.people, viewer)
 
     def _seen(self, viewer: Seat | None) -> Any:
         return self.state if viewer is None else self.view(viewer).state
@@ -325,6 +369,7 @@ class Match(Timeline):
         self._materialise()
         self._seat(seat)
         dealt: Match = self.game.redeal(self, seat, rng or Random(f"{self.seed}/redeal/{self._given}"))
+        dealt.people = self.people
         return dealt
 
     def replay_with(
@@ -349,6 +394,7 @@ class Match(Timeline):
         self._forks += 1
         setup = {"position": data}
         twin = type(self)(self.game, setup, self.game.state.of(data), f"{self.seed}/{self._given}.{self._forks}")
+        twin.people = self.people
         twin._materialise()
         for index in range(given, self._given):
             given_now = answer(self._answers[index], index)
@@ -364,15 +410,32 @@ class Match(Timeline):
         if type(seat) is not int or not 0 <= seat < self.state.players:
             raise SetUpError(f"there is no seat {quoted(seat)}: the seats are 0 to {self.state.players - 1}.")
 
-    def tell(self, moment: Moment) -> str:
-        """A moment as one sentence in our words; hidden facts stay hidden."""
+    def tell(self, moment: Moment, reader: Seat | None = None) -> str:
+        """A moment as one sentence in our words; hidden facts stay hidden.
+
+        Args:
+            moment: the moment, as whoever reads may see it.
+            reader: the seat of whoever reads, and is "you" in it; None calls everybody by name.
+        """
+        told: Event
         if isinstance(moment, End):
-            return self.game.tell(self.state, Event(f"ends {moment.kind}", moment.seat, moment.rule))
-        if isinstance(moment, Event):
-            return self.game.tell(self.state, moment)
-        if isinstance(moment, Choice):
-            return self.game.tell(self.state, Event(f"asks {moment.kind}", moment.seat, moment.rule, **moment.facts))
-        return self.game.tell(self.state, Event(f"chance {moment.kind}", moment.seat, moment.rule))
+            told = Event(f"ends {moment.kind}", moment.seat, moment.rule)
+        elif isinstance(moment, Event):
+            told = moment
+        elif isinstance(moment, Choice):
+            told = Event(f"asks {moment.kind}", moment.seat, moment.rule, **moment.facts)
+        else:
+            told = Event(f"chance {moment.kind}", moment.seat, moment.rule)
+        return self.named(self.game.tell(self.state, told), reader)
+
+    def named(self, text: str, reader: Seat | None = None) -> str:
+        """A text of the game with people in place of its marks; see `explorer.core.people`.
+
+        Args:
+            text: any text.
+            reader: the seat of whoever reads, and is "you" in it; None calls everybody by name.
+        """
+        return named(text, self.people, reader)
 
     def chain(self, first: int = 0, last: int | None = None, seat: Seat | None = None) -> nx.DiGraph[int]:
         """What caused, interrupted, prevented and resumed what, as a graph; see `explorer.core.chain`.
@@ -395,11 +458,11 @@ class Match(Timeline):
             raise NotWaiting(
                 f"there are no moments {quoted(first)} to {quoted(last)}: the match has 0 to {len(moments) - 1}."
             )
-        return chain(moments[first : last + 1], self.tell)
+        return chain(moments[first : last + 1], lambda moment: self.tell(moment, seat))
 
     def problems(self) -> list[str]:
         """What is wrong with the position; empty for every position that play can reach."""
-        return self.game.problems(self.state)
+        return each_named(self.game.problems(self.state), self.people)
 
     # --- records ----------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.moments import HIDDEN, Begin, Chance, Choice, Event, Option, Seat, Secret
+from explorer.core.people import who
 from explorer.core.shape import misfits, uneven
 from explorer.core.standing import NoFigure, Score
 
@@ -235,7 +236,7 @@ def picture(game: Basics) -> Callable[[Any], dict[str, Any]]:
         by_seat = [name for name in own if _is_by_seat(game, state, name)]
         seats = [{"seat": seat, **{name: own[name][seat] for name in by_seat}} for seat in range(state.players)]
         middle = {name: value for name, value in own.items() if name not in by_seat}
-        text = [*_sentences("", middle), *(line for one in seats for line in _sentences(f"Seat {one['seat']}: ", one))]
+        text = [*_sentences("", middle), *(line for one in seats for line in _sentences(f"{who(one['seat'])}: ", one))]
         return {"title": game.title, "phase": state.phase, "seats": seats, **middle, "text": " ".join(text)}
 
     return drawn
@@ -310,9 +311,10 @@ def label(state: Any, choice: Choice, option: Option) -> str:
 def tell(state: Any, event: Event) -> str:
     """The default `tell`: a sentence made from an event's kind and facts.
 
-    >>> tell(None, Event("rolled", 0, "roll", value=2, pot=2))
+    >>> from explorer.core.people import named
+    >>> named(tell(None, Event("rolled", 0, "roll", value=2, pot=2)))
     'Seat 0 rolled (value 2, pot 2).'
-    >>> tell(None, Event("asks bid", 1, "bid")), tell(None, Event("chance roll", None, "roll"))
+    >>> named(tell(None, Event("asks bid", 1, "bid"))), tell(None, Event("chance roll", None, "roll"))
     ('Seat 1 must choose: bid.', 'Chance decides: roll.')
     >>> tell(None, Begin("round", None, "round", number=2)), tell(None, Event("ends round", None, "round"))
     ('Round begins (number 2).', 'Round ends.')
@@ -324,14 +326,19 @@ def tell(state: Any, event: Event) -> str:
     facts = f" ({about})" if about else ""
     seat = event.seat
     if what and verb == "asks":
-        return f"{'Somebody' if seat is None else f'Seat {seat}'} must choose: {words(what)}{facts}."
+        return f"{'Somebody' if seat is None else who(seat)} must choose: {words(what)}{facts}."
     if what and verb == "chance":
-        return f"Chance decides{'' if seat is None else f' for seat {seat}'}: {words(what)}."
+        return f"Chance decides{'' if seat is None else f' for {who(seat)}'}: {words(what)}."
     if what and verb == "ends":
-        return f"{capital(words(what))}{'' if seat is None else f' of seat {seat}'} ends."
+        return f"{capital(words(what)) if seat is None else _whose(seat, what)} ends."
     if isinstance(event, Begin):
-        return f"{capital(words(event.kind))}{'' if seat is None else f' of seat {seat}'} begins{facts}."
-    return f"{capital(words(event.kind)) if seat is None else f'Seat {seat} {words(event.kind)}'}{facts}."
+        return f"{capital(words(event.kind)) if seat is None else _whose(seat, event.kind)} begins{facts}."
+    return f"{capital(words(event.kind)) if seat is None else f'{who(seat)} {words(event.kind)}'}{facts}."
+
+
+def _whose(seat: Seat, kind: str) -> str:
+    """What began or ended, and whose it is: "Seat 1's turn"."""
+    return f"{who(seat)}'s {words(kind)}"
 
 
 def words(name: str) -> str:

@@ -6,13 +6,16 @@ import inspect
 import json
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.core.game import Game, game_named
 from explorer.core.match import Match
+from explorer.core.people import People
 from explorer.core.shape import misfits
 from explorer.core.state import State
 
@@ -20,7 +23,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def start(game: str, players: int | None = None, seed: int | str | None = None, **settings: Any) -> Match:
+LONGEST = 24
+"""The most characters of a typed name."""
+
+
+def start(
+    game: str,
+    players: int | None = None,
+    seed: int | str | None = None,
+    *,
+    people: object = None,
+    **settings: Any,
+) -> Match:
     """Start a new match, up to its first choice or roll.
 
     Args:
@@ -29,21 +43,58 @@ def start(game: str, players: int | None = None, seed: int | str | None = None, 
         seed: the same seed gives the same rolls and deals; None gives new ones each time.
         **settings: `readings`, as in `{"thief.token": "optional"}`, changes how disputed rules are read; the others are the
             game's own.
+        people: who sits at the table, for everything that the match says: True for the people of the game, or names for
+            some seats, as in `{1: "Anna"}`. By default it says "Seat 1". No record holds names.
 
     Raises:
         UnknownGame: no such game.
-        SetUpError: the game does not have this number of players, reading or setting.
+        SetUpError: the game does not have this number of players, reading or setting, or a name does not do.
     """
     found = game_named(game)
-    return from_setup(found, {"players": found.seats[0] if players is None else players, **settings}, seed)
+    match = from_setup(found, {"players": found.seats[0] if players is None else players, **settings}, seed)
+    match.people = people_of(match, people)
+    return match
 
 
-def position(game: str, seed: int | str | None = None, **keywords: Any) -> Match:
+def people_of(match: Match, people: object = True) -> People | None:
+    """Who sits at a match's table; to be set as its `people`.
+
+    Args:
+        match: the match.
+        people: True for the people of its game, names by seat for some of them, or a `People`; None or False for nobody.
+
+    Raises:
+        SetUpError: a name is no text of 1 to `LONGEST` printable characters, its seat does not exist, or two are equal.
+    """
+    if people is None or people is False:
+        return None
+    if isinstance(people, People):
+        return people
+    if people is not True and not isinstance(people, Mapping):
+        raise SetUpError(f"people are given as True, or as names by seat, not as {quoted(people)}.")
+    players = match.state.players
+    typed: dict[int, str] = {}
+    for seat, given in ({} if people is True else people).items():
+        if type(seat) is not int or not 0 <= seat < players:
+            raise SetUpError(f"there is no seat {quoted(seat)} to name: the seats are 0 to {players - 1}.")
+        typed[seat] = " ".join(given.split()) if isinstance(given, str) else ""
+        if not 1 <= len(typed[seat]) <= LONGEST or not typed[seat].isprintable():
+            raise SetUpError(f"a name has 1 to {LONGEST} letters, not {quoted(given)}.")
+    found = People.of(match.game.people, players, typed)
+    names = sorted(person.name.casefold() for person in found.seats)
+    twice = [name for name, other in pairwise(names) if name == other]
+    if twice:
+        raise SetUpError(f"two people cannot have one name: {quoted(twice[0])}.")
+    return found
+
+
+def position(game: str, seed: int | str | None = None, *, people: object = None, **keywords: Any) -> Match:
     """Start a match at a hand-built position; anything omitted is filled in.
 
     Args:
         game: the game's name.
         seed: the same seed gives the same rolls and deals; None gives new ones each time.
+        people: who sits at the table, as in `start`.
         **keywords: `readings` as in `start`; the others are the game's own: `explorer.keywords("noble_treachery")` lists
             them, each with its type and meaning.
 
@@ -59,7 +110,9 @@ def position(game: str, seed: int | str | None = None, **keywords: Any) -> Match
         _binds(found, found.place, keywords)
     state = found.place(**keywords, **({"readings": dict(readings)} if "readings" in known else {}))
     state.readings = readings
-    return from_setup(found, {"position": _plain(state.__dict__)}, seed)
+    match = from_setup(found, {"position": _plain(state.__dict__)}, seed)
+    match.people = people_of(match, people)
+    return match
 
 
 class Keyword(NamedTuple):

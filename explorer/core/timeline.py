@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from explorer.core.game import Game
+    from explorer.core.people import People
     from explorer.core.state import State
 
 Keyframe: TypeAlias = tuple[int, int, bytes]
@@ -37,6 +38,7 @@ class Timeline:
         game: the game.
         setup: how the match was set up, as plain data; together with `answers` it is the whole record.
         seed: the seed of its own dice and draws.
+        people: who sits at the table, for texts; None says "Seat 0". Copies keep them, records do not.
     """
 
     __slots__ = (
@@ -53,6 +55,7 @@ class Timeline:
         "_state",
         "_trace",
         "game",
+        "people",
         "seed",
         "setup",
     )
@@ -61,6 +64,7 @@ class Timeline:
         self.game = game
         self.setup = setup
         self.seed = seed
+        self.people: People | None = None
         self._answers: list[Option] = []
         self._given = 0
         self._count = 0
@@ -332,7 +336,7 @@ class Timeline:
     def _twin(self, answers: list[Option], keyframes: list[Keyframe], seed: int | str | None) -> Self:
         """A match of the same game and set-up with these answers and keyframes; its position is computed when needed."""
         twin = type(self).__new__(type(self))
-        twin.game, twin.setup, twin.seed = self.game, self.setup, seed
+        twin.game, twin.setup, twin.seed, twin.people = self.game, self.setup, seed, self.people
         twin._answers, twin._keyframes = answers, keyframes
         twin._given = twin._count = twin._forks = 0
         twin._trace = twin._random = None
@@ -356,7 +360,7 @@ class Timeline:
         self._materialise()
         held = self._pending is None and not self.over
         return {
-            "game": self.game, "setup": self.setup, "seed": self.seed, "_forks": self._forks,
+            "game": self.game, "setup": self.setup, "seed": self.seed, "people": self.people, "_forks": self._forks,
             "_answers": list(self._answers), "_given": self._given, "_keyframes": list(self._keyframes),
             "_count": self._count if held else 0, "_random": self._random and self._random.getstate(),
         }  # fmt: skip

@@ -75,7 +75,7 @@ class Ruling:
         """Where the game contradicts the ruling; empty if the ruling holds."""
         match = self.played()
         found = []
-        state, scene = match.state.__dict__, match.game.picture(match.state)
+        state, scene = match.state.__dict__, match.picture()
         for name, data in (("state", state), ("scene", scene)):
             for path, value in self.then.get(name, {}).items():
                 is_ = _at(data, path)

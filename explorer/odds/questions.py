@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import NoblesseError, quoted
 from explorer.core.match import Match
+from explorer.core.people import each_named
 from explorer.core.start import is_seed
 from explorer.odds.distribution import EXACT, SAMPLED, Distribution, Estimate, Interval, Result
 from explorer.odds.sample import Sampling, check_trials
@@ -217,7 +218,7 @@ class Question:
         fields, picked = [], asked.picked
         asked = replace(asked, picked={})
         for make in self.fields:
-            one = make(asked)
+            one = each_named(make(asked), asked.match.people, asked.viewer)
             fields.append(one)
             chosen = picked.get(one.id, "")
             if chosen not in one.options:
@@ -270,7 +271,13 @@ def begin(match: Match, name: str, **about: Any) -> Answer | Course:
         raise NotAsked(
             f"{quoted(strange[0])} cannot be picked for this question; there is: {', '.join(asked.picked) or 'nothing'}."
         )
-    return found.answer(asked)
+    try:
+        answer = found.answer(asked)
+    except NotAsked as no:
+        raise NotAsked(match.named(no.message, asked.viewer)) from None
+    if isinstance(answer, Answer):
+        return each_named(answer, match.people, asked.viewer)
+    return replace(answer, tell=lambda sampling: each_named(answer.tell(sampling), match.people, asked.viewer))
 
 
 def _asked(match: Match, about: dict[str, Any]) -> Asked:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.game import Game, game_named
 from explorer.core.moments import Choice, Option
+from explorer.core.people import named
 from explorer.players.at_random import RandomPlayer
 
 if TYPE_CHECKING:
@@ -26,24 +27,28 @@ class HeuristicPlayer:
     Args:
         game: the game, or its name.
         seed: the same seed gives the same answer to the same position, whatever was asked before.
-
-    Attributes:
-        reason: one sentence about the latest answer; "" before the first. It may reveal the seat's hidden cards.
     """
 
     def __init__(self, game: Game | str, seed: int | str | None = None) -> None:
         found = game_named(game) if isinstance(game, str) else game
         self._player: Player = found.given("heuristic", "Heuristic", AnyOption)(seed)
-        self.reason = ""
+        self._marked = ""
 
     def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
         """The option that looks best; sets `reason`."""
         option = self._player.choose(choice, look)
-        self.reason = str(getattr(self._player, "reason", ""))
+        self._marked = str(getattr(self._player, "reason", ""))
         return option
 
+    @property
+    def reason(self) -> str:
+        """One sentence about the latest answer; "" before the first. It may reveal the seat's hidden cards."""
+        return named(self._marked)
+
     def advice(self, view: View, choice: Choice | None = None) -> tuple[Option, str]:
-        """What the player would choose, and why. With a view of an earlier moment it explains an answer given then.
+        """What the player would choose, and why, as the choosing seat reads it.
+
+        With a view of an earlier moment it explains an answer given then.
 
         Args:
             view: what the choosing seat knows.
@@ -55,4 +60,5 @@ class HeuristicPlayer:
         asked = view.pending if choice is None else choice
         if not isinstance(asked, Choice):
             raise ValueError("no choice is pending in this view, so there is nothing to advise.")  # noqa: TRY004
-        return self.choose(asked, lambda: view), self.reason
+        option = self.choose(asked, lambda: view)
+        return option, named(self._marked, view.people, view.seat)

@@ -40,7 +40,7 @@ def look(match: Match, path: str) -> Any:
     root, *names = path.split(".")
     if root not in ROOTS:
         raise LessonError(f"the path of a fact begins with one of {', '.join(ROOTS)}; {quoted(path)} does not.")
-    found = match.game.picture(match.state) if root == "scene" else match.state if root == "state" else match.pending
+    found = match.picture() if root == "scene" else match.state if root == "state" else match.pending
     try:
         return _within(found, names)
     except (LookupError, AttributeError, ValueError, TypeError):

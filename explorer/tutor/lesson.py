@@ -3,6 +3,7 @@
     id = "first"                  # also the file's name
     title = "..."
     seat = 0                      # where the learner sits
+    people = true                 # if the game's people sit at the table, as its texts then say
     about = "..."
 
     [[step]]
@@ -129,6 +130,7 @@ class Lesson:
         seat: the learner's seat.
         steps: the steps, in order.
         edition: a checksum of the file, so that progress made in another version is recognised.
+        people: True if the game's people sit at the table; False if the lesson speaks of seats.
     """
 
     game: Game
@@ -138,6 +140,7 @@ class Lesson:
     seat: int
     steps: tuple[LessonStep, ...]
     edition: str
+    people: bool = False
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -205,16 +208,24 @@ def read(game: Game, text: str) -> Lesson:
     except tomllib.TOMLDecodeError as error:
         raise LessonError(f"a lesson of {game.title} is not valid TOML: {error}.") from None
     wanted = {"id": str, "title": str, "about": str, "seat": int, "step": list}
-    if set(data) != set(wanted) or any(type(data[name]) is not kind for name, kind in wanted.items()):
+    people = data.pop("people", False)
+    if (
+        type(people) is not bool
+        or set(data) != set(wanted)
+        or any(type(data[name]) is not kind for name, kind in wanted.items())
+    ):
         raise LessonError(
-            f"a lesson has the keys {', '.join(wanted)}, each of its own type; this has {', '.join(data)}."
+            f"a lesson has the keys {', '.join(wanted)}, each of its own type, and may have people, true or false; this has "
+            f"{', '.join(data)}."
         )
     steps = tuple(_step(game, number, given) for number, given in enumerate(data["step"], 1))
     doubles = len(steps) - len({step.id for step in steps})
     if not steps or doubles or steps[0].position is None:
         raise LessonError("a lesson needs steps with different ids, and the first must set up a table.")
     edition = f"{zlib.crc32(text.encode()):08x}"
-    return Lesson(game, data["id"], data["title"], " ".join(data["about"].split()), data["seat"], steps, edition)
+    return Lesson(
+        game, data["id"], data["title"], " ".join(data["about"].split()), data["seat"], steps, edition, people
+    )
 
 
 _LISTS = ("rules", "before", "prefer", "right", "goal", "then", "tell", "bars", "tries", "wrong", "option")

@@ -153,7 +153,7 @@ class Session:
         pending = self.match.pending
         if self.done or self.step.kind != "play" or pending is None:
             return None
-        return Sentence(self.match.tell(pending), (pending.rule,))
+        return Sentence(self.match.tell(pending, self.lesson.seat), (pending.rule,))
 
     def story(self) -> list[Sentence]:
         """What has happened since this step began, or since its answer."""
@@ -274,7 +274,7 @@ class Session:
         return Feedback(False, lines, tuple(self._lines(fork, first, step.tell)))
 
     def _refused(self, offer: Offer) -> Feedback:
-        refusal = self.match.why_not(offer.option)
+        refusal = self.match.why_not(offer.option, self.lesson.seat)
         lines = [Sentence(f"{_capital(offer.label)} is not allowed.")]
         lines += [Sentence(f"{_capital(check.text)}.", (check.rule,)) for check in refusal.checks if not check.passed]
         return Feedback(False, tuple(lines))
@@ -344,7 +344,8 @@ class Session:
         self.feedback, self._done, self._said = None, False, None
         self._begun = self._story_from = 0
         if step.position is not None:
-            self.match = position(self.lesson.game.id, f"{self.lesson.id} {step.id}", **step.position)
+            seed, people = f"{self.lesson.id} {step.id}", self.lesson.people
+            self.match = position(self.lesson.game.id, seed, people=people, **step.position)
         else:
             self._begun = self._story_from = self.match.moment + 1
         if step.kind == "play":
@@ -386,8 +387,8 @@ class Session:
         if step.kind == "ask":
             self._offers = [Offer(filled(one.text, match)) for one in step.option]
         elif step.acts and isinstance(pending, Choice):
-            self._offers = [Offer(match.label(option), option=option) for option in pending.options]
-            barred = [Offer(match.label(option), False, option) for option in pending.barred()]
+            self._offers = [Offer(match.label(option, self.lesson.seat), option=option) for option in pending.options]
+            barred = [Offer(match.label(option, self.lesson.seat), False, option) for option in pending.barred()]
             self._offers += [offer for offer in barred if step.bars is None or offer.label in step.bars]
         elif step.kind == "do" and isinstance(pending, Chance):
             self._offers = self._fates(pending)
@@ -402,7 +403,7 @@ class Session:
 
     def _lines(self, match: Match, first: int, tell: tuple[str, ...] = ()) -> list[Sentence]:
         events = playing.story(match, first, self.lesson.seat, tell or self.step.tell)
-        return [Sentence(match.tell(moment), moment.rules) for moment in events]
+        return [Sentence(match.tell(moment, self.lesson.seat), moment.rules) for moment in events]
 
     # --- saved progress ---------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from explorer.core.chance import Dice
 from explorer.core.errors import NoblesseError, SetUpError, quoted
 from explorer.core.moments import Chance, Choice, Event, Moment, Moments, Option, Seat, Secret
 from explorer.core.parts import capital, in_words, words
+from explorer.core.people import each_named, who
 from explorer.core.start import from_setup
 
 if TYPE_CHECKING:
@@ -155,13 +156,20 @@ def _fields(picture: dict[str, Any]) -> list[Fact]:
     found = [Fact(capital(words(name)), in_words(value)) for name, value in middle.items()]
     for one in picture.get("seats", ()):
         own = {name: value for name, value in one.items() if name != "seat"}
-        found += [Fact(f"Seat {one['seat']}'s {words(name)}", in_words(value)) for name, value in own.items()]
+        found += [Fact(f"{who(one['seat'])}'s {words(name)}", in_words(value)) for name, value in own.items()]
     return found
 
 
 def edits(match: Match, seat: Seat | None = None) -> list[Edit]:
     """What the game allows to change now; nothing once the match is over."""
-    return [] if match.over else given_by(match.game).edits(match, running_step(match), seat)
+    found = [] if match.over else given_by(match.game).edits(match, running_step(match), seat)
+    return each_named(found, match.people, seat)
+
+
+def facts(match: Match, seat: Seat | None = None) -> list[Fact]:
+    """The facts of a match's position that a comparison compares; with a seat, only what that seat can see."""
+    found = given_by(match.game).facts(match.state if seat is None else match.view(seat).state)
+    return each_named(found, match.people, seat)
 
 
 def branch(match: Match, changes: Sequence[tuple[Edit, int]]) -> Branch:

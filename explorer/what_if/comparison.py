@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.core.moments import Check, Choice, End, Moment, Seat
-from explorer.what_if.branches import Fact, given_by
+from explorer.what_if.branches import Fact, facts
 
 if TYPE_CHECKING:
     from explorer.core.match import Match
@@ -81,16 +81,12 @@ def compare(one: Match, other: Match, moments: int = 0, seat: Seat | None = None
     )
     gained, lost = _choices(one, other, seat)
     return Comparison(
-        _differences(_facts(one, seat), _facts(other, seat)),
+        _differences(facts(one, seat), facts(other, seat)),
         gained,
         lost,
         tuple(before[apart : apart + SHOWN]),
         tuple(after[apart : apart + SHOWN]),
     )
-
-
-def _facts(match: Match, seat: Seat | None) -> list[Fact]:
-    return given_by(match.game).facts(match.state if seat is None else match.view(seat).state)
 
 
 def _differences(before: list[Fact], after: list[Fact]) -> tuple[Difference, ...]:
@@ -107,7 +103,7 @@ def _differences(before: list[Fact], after: list[Fact]) -> tuple[Difference, ...
 def _story(match: Match, first: int, seat: Seat | None) -> list[StoryLine]:
     moments: list[Moment] = match.moments(seat)
     return [
-        StoryLine(moment.at, match.tell(moment), moment.rule)
+        StoryLine(moment.at, match.tell(moment, seat), moment.rule)
         for moment in moments[first : match.moment + 1]
         if not isinstance(moment, End)
     ]
@@ -122,9 +118,9 @@ def _choices(
         return (), ()
     if seat not in (None, a.seat):
         return (), ()
-    gained = tuple(other.label(option) for option in b.options if option not in a.options)
+    gained = tuple(other.label(option, seat) for option in b.options if option not in a.options)
     lost = [
-        (one.label(option), tuple(c for c in b.checks(option) if not c.passed))
+        (one.label(option, seat), tuple(c for c in other.checks(option, seat) if not c.passed))
         for option in a.options
         if option not in b.options
     ]

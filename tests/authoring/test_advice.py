@@ -9,6 +9,7 @@ import pytest
 from explorer.authoring.advice import Advice, Heuristic, best_of
 from explorer.core.match import View
 from explorer.core.moments import Choice
+from explorer.core.people import PEOPLE, People, named
 from explorer.core.state import State
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ def test_a_game_can_say_who_thinks_so() -> None:
 
     player = Thinking()
     asked(player, "card", [1, 2])
-    assert player.reason == "Seat 1 thinks that any will do."
+    assert named(player.reason) == "Seat 1 thinks that any will do."
+    assert named(player.reason, People.of(PEOPLE, 2), reader=1) == "You think that any will do."
 
 
 def test_of_equals_the_first_is_best() -> None:

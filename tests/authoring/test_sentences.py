@@ -10,6 +10,7 @@ from explorer.authoring import sentences
 from explorer.authoring.sentences import Sentences
 from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Begin, Chance, Choice, End, Event, Moment, Secret
+from explorer.core.people import PEOPLE, People, named
 
 SAID = Sentences(
     does={
@@ -45,7 +46,7 @@ SAID = Sentences(
     ],
 )
 def test_what_the_table_has_is_made_a_sentence(moment: Moment, said: str) -> None:
-    assert SAID.tell("May", moment) == said
+    assert named(SAID.tell("May", moment)) == said
 
 
 @pytest.mark.parametrize(
@@ -66,8 +67,27 @@ def test_what_the_table_has_is_made_a_sentence(moment: Moment, said: str) -> Non
     ],
 )
 def test_a_kind_without_words_is_told_by_itself_and_its_facts(moment: Moment, said: str) -> None:
-    assert SAID.tell("May", moment) == said
-    assert sentences.plain(moment) == said
+    assert named(SAID.tell("May", moment)) == said
+    assert named(sentences.plain(moment)) == said
+
+
+@pytest.mark.parametrize(
+    ("moment", "to_them", "to_others"),
+    [
+        (Event("bid", 1, "r", coins=5), "You bid 5 in May.", "Lady Maud bids 5 in May."),
+        (Event("rain", 1, "r"), "Rain falls on you.", "Rain falls on Lady Maud."),
+        (Event("stop", 1, "r"), "You are stopped by r.", "Lady Maud is stopped by r."),
+        (Choice(1, "card", ["a"], "r"), "You choose one of some.", "Lady Maud chooses one of some."),
+        (Chance(1, "dice", Dice(["die"]), "r"), "You roll.", "Lady Maud rolls."),
+        (End("turn", 1, "r"), "Your turn ends.", "Lady Maud's turn ends."),
+        (Event("sold", 1, "r", coins=3), "You: sold (coins 3).", "Lady Maud: sold (coins 3)."),
+        (Choice(1, "die", ["a"], "r"), "You choose: die.", "Lady Maud chooses: die."),
+        (Event("chance coin", 1, "r"), "Chance decides for you: coin.", "Chance decides for Lady Maud: coin."),
+    ],
+)
+def test_what_is_told_names_people(moment: Moment, to_them: str, to_others: str) -> None:
+    people, told = People.of(PEOPLE, 2), SAID.tell("May", moment)
+    assert [named(told, people, reader) for reader in (1, 0, None)] == [to_them, to_others, to_others]
 
 
 def test_a_game_may_name_its_seats() -> None:
@@ -77,7 +97,7 @@ def test_a_game_may_name_its_seats() -> None:
 
 
 def test_seats_and_rows() -> None:
-    assert [sentences.seat(n) for n in (0, None, -1, HIDDEN)] == ["Seat 0", "nobody", "nobody", "somebody"]
+    assert [named(sentences.seat(n)) for n in (0, None, -1, HIDDEN)] == ["Seat 0", "nobody", "nobody", "somebody"]
     assert [sentences.joined(words) for words in ([], ["a"], ["a", "b"], "abc")] == [
         "nothing",
         "a",

@@ -66,7 +66,7 @@ def test_a_card_changes_places_and_what_cannot_be_is_listed(server: Any, page: P
     expect(what).to_contain_text("now also Black Army")
     what.get_by_role("button", name="Try again").click()
     expect(what.get_by_role("button", name="Compare")).to_be_disabled()
-    what.get_by_label("Hand of Seat 2").select_option("Seat 2's Black Army")
+    what.get_by_label("Seat 2's hand").select_option("Seat 2's Black Army")
     what.get_by_label("Seat 2's Black Army becomes").select_option("Captain of the Guard")
     what.get_by_role("button", name="Compare").click()
     expect(what.get_by_role("heading", name="This cannot be")).to_be_focused()

@@ -30,7 +30,7 @@ def eyes(session: Session) -> Any:
     """The match as the learner sees it, to read facts from."""
     match, seat = session.match, session.lesson.seat
     view = match.view(seat)
-    return SimpleNamespace(game=match.game, state=view.state, pending=view.pending)
+    return SimpleNamespace(picture=lambda: match.picture(seat), state=view.state, pending=view.pending)
 
 
 def seen(session: Session, fact: dict[str, Any]) -> Any:

@@ -17,6 +17,7 @@ from explorer.core import game, parts
 from explorer.core.game import Game, broken_games, game_ids, game_named
 from explorer.core.moments import Begin, Choice, Event, Moments, Secret
 from explorer.core.parts import PARTS
+from explorer.core.people import each_named, named
 from explorer.core.state import State
 from widgets.board import picture
 from widgets.stepper import _marks
@@ -69,6 +70,7 @@ def a_package(folder: Path, name: str, code: str, **files: str) -> None:
 CODE = """
 from explorer.core.game import Game
 from explorer.core.state import State
+from explorer.core.people import each_named, named
 GAME = Game({id!r}, "A Trial", __name__, range(2, 3), State, {{}}, lambda players: State(players=players))
 """
 
@@ -192,7 +194,8 @@ BARE = Game("bare", "Bare", "tests", range(2, 5), Table, {"step": step}, start)
 
 
 def test_a_picture_of_any_state() -> None:
-    shown = BARE.picture(Table(players=2, hands=[["ace", "?"], []], cards=["b"] * 40, dice=[1, 6], notes="n" * 300))
+    table = Table(players=2, hands=[["ace", "?"], []], cards=["b"] * 40, dice=[1, 6], notes="n" * 300)
+    shown = each_named(BARE.picture(table))
     assert [seat["hands"] for seat in shown["seats"]] == [["ace", "?"], []]
     assert shown["dice"] == [1, 6], "two dice are not the two seats'"
     assert "Seat 0: hands ace, hidden." in shown["text"]
@@ -224,13 +227,13 @@ def test_what_an_option_is_about_is_said_by_its_kind() -> None:
         ),
         (Event("shuffled", None, "r"), "Shuffled."),
         (Event("asks which card", 0, "r", of=3), "Seat 0 must choose: which card (of 3)."),
-        (Event("chance draw", 2, "r"), "Chance decides for seat 2: draw."),
-        (Event("ends turn", 1, "r"), "Turn of seat 1 ends."),
-        (Begin("turn", 1, "r", name="t", relation="interrupted"), "Turn of seat 1 begins."),
+        (Event("chance draw", 2, "r"), "Chance decides for Seat 2: draw."),
+        (Event("ends turn", 1, "r"), "Seat 1's turn ends."),
+        (Begin("turn", 1, "r", name="t", relation="interrupted"), "Seat 1's turn begins."),
     ],
 )
 def test_any_event_is_a_sentence(event: Event, said: str) -> None:
-    assert BARE.tell(None, event) == said
+    assert named(BARE.tell(None, event)) == said
 
 
 def test_any_position_is_read_and_checked_by_the_annotations() -> None:

@@ -20,6 +20,7 @@ from explorer.players import HeuristicPlayer, RandomPlayer
 from explorer.tutor import lessons
 from explorer.what_if.branches import change_throw, latest_throw
 from explorer.what_if.comparison import compare
+from tests.conformance.people import misspoken
 from tests.widgets.pictures import panels_apart, texts, things
 from widgets import App, Board, RulesPanel, Stepper, WhatIf
 from widgets.board import board
@@ -143,7 +144,7 @@ def test_what_if_a_throw_had_come_otherwise(bidding: explorer.Match) -> None:
     seen = latest_throw(bidding, 1)
     assert seen is not None
     assert seen.asked.seat == 1, "another's throw is no throw that Seat 1 has seen"
-    assert WhatIf(bidding)._edits["throw"]["text"] == "Chance decides for seat 2: dice."
+    assert WhatIf(bidding)._edits["throw"]["text"] == "Chance decides for Seat 2: dice."
 
 
 def test_it_is_saved_and_linked(bidding: explorer.Match, tmp_path: Path) -> None:
@@ -188,3 +189,11 @@ def test_its_player_says_that_it_takes_anything(bidding: explorer.Match) -> None
     assert isinstance(bidding.pending, Choice)
     assert player.choose(bidding.pending, lambda: bidding.view(1)) in bidding.pending.options
     assert "no player of its own" in player.reason
+
+
+def test_it_speaks_of_people(liars_dice: str) -> None:
+    match = explorer.start(liars_dice, players=3, seed=4, people={1: "Anna"})
+    assert misspoken(match, 4, 3) == {}
+    told = [match.tell(moment, 0) for moment in match.moments()]
+    assert "Anna rolled" in " ".join(told)
+    assert "You rolled" in " ".join(told)

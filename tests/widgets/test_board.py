@@ -349,7 +349,7 @@ def test_a_seat_sees_no_other_hand_and_lets_others_choose(dragon: Match) -> None
         assert dragon.state.card(card).name not in sent
     assert shown._shown["asked"]["kind"] == "other"
     tell(shown, do="choose", option=0)
-    assert shown._message["text"] == "Seat 1 chooses now, and you are seat 2."
+    assert shown._message["text"] == "Seat 1 chooses now, and you are Seat 2."
     tell(shown, do="answer")
     assert dragon.given == 1
     assert dragon.state.in_play[1]["seat"] == 1

@@ -126,7 +126,7 @@ def test_what_can_be_touched_is_a_button_and_what_is_barred_says_why() -> None:
     answer(match, "chiron-knight")
     shown = Board(match)._shown["picture"]
     assert things(shown, aria_disabled="true") == {"seat:0", "seat:2"}
-    assert any("banner on the Knight: Chiron; house of seat 2: Chiron" in text for text in texts(shown))
+    assert any("banner on the Knight: Chiron; Seat 2's house: Chiron" in text for text in texts(shown))
 
 
 def test_a_match_is_played_by_touching_and_others_answer() -> None:
@@ -144,7 +144,7 @@ def test_a_match_is_played_by_touching_and_others_answer() -> None:
     "match", [fresh(), at("bids"), attack("a", "d", "a", "d"), at("end of the game")], ids=range(4)
 )
 def test_the_text_alternative_tells_all_that_the_picture_shows(match: Match) -> None:
-    said = match.game.picture(match.state)["text"]
+    said = match.picture()["text"]
     for seat in range(4):
         assert f"Seat {seat}, House" in said
     label = parsed(board(match)).get("aria-label")

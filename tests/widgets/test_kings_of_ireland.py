@@ -80,7 +80,7 @@ def test_hidden_cards_are_not_in_the_picture() -> None:
 def test_the_text_alternative_tells_the_table() -> None:
     label = parsed(board(fight(), 0)).get("aria-label") or ""
     assert "Seat 1, Connacht: 5 gold, 1 card in hand, Defender; Units: " in label
-    assert "Battle of Seat 0 against Seat 1: Force" in label
+    assert "Seat 0's battle against Seat 1: Force" in label
 
 
 def test_dice_can_be_touched_and_set() -> None:

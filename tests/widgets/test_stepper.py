@@ -259,7 +259,7 @@ def test_a_seat_sees_no_other_hand(dragon: Match) -> None:
         assert f'"{card}"' not in sent
     assert not stepper._asked["mine"]
     tell(stepper, do="choose", option=0)
-    assert stepper._message["text"] == "Seat 1 chooses now, and you are seat 2."
+    assert stepper._message["text"] == "Seat 1 chooses now, and you are Seat 2."
     assert dragon.given == 0
 
 

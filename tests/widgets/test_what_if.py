@@ -39,7 +39,7 @@ def option(widget: WhatIf, edit: str, text: str) -> int:
 def test_it_lists_what_can_be_set_otherwise(match: Match) -> None:
     shown = WhatIf(match)._edits
     groups = {edit["group"] for edit in shown["edits"]}
-    assert groups == {"Dice", "Round", "Cards in play", *(f"Hand of Seat {seat}" for seat in range(4))}
+    assert groups == {"Dice", "Round", "Cards in play", *(f"Seat {seat}'s hand" for seat in range(4))}
     assert len(shown["pools"]) == 4  # 80 cards are sent once, not once for each card on the table
     assert shown["throw"] is None
 
@@ -128,7 +128,7 @@ def test_try_again_puts_it_away_too(match: Match) -> None:
 def test_a_seat_sets_and_reads_only_what_it_sees(match: Match) -> None:
     widget = WhatIf(match, seat=2)
     groups = {edit["group"] for edit in widget._edits["edits"]}
-    assert groups == {"Dice", "Round", "Cards in play", "Hand of Seat 2"}
+    assert groups == {"Dice", "Round", "Cards in play", "Seat 2's hand"}
     tell(widget, do="compare", edits={"card army-r": 0})
     assert widget._message["text"] == "That can no longer be changed."
     for do in ("compare", "play"):

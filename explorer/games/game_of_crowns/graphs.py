@@ -93,7 +93,7 @@ def picture(match: Match, seat: Seat | None = None) -> nx.DiGraph[Seat]:
         graph.add_node(
             who,
             text=wording.seat(who),
-            name=f"{wording.seat(who)} of House {house}" if house else wording.seat(who),
+            name=f"{wording.seat(who)}, House {house}" if house else wording.seat(who),
             kind="player",
             x=-sin(angle),
             y=cos(angle),

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from explorer.core.match import Match
 
 DEALT = (
-    "In each, the cards that {seat} cannot know are dealt anew; all deals that agree with what it has seen are equally "
+    "In each, the cards that {seat} cannot know are dealt anew; all deals that agree with what {seat} <has> seen are equally "
     "likely."
 )
 
@@ -275,7 +275,7 @@ def vote(asked: Asked) -> Answer:
         "The Attacker wins ties.",
     )
     attack = f"the Attacker, {wording.seat(table.turn)}, wins against {wording.seat(table.target)}"
-    title = f"How likely {attack}, by what {wording.seat(seat)} does"
+    title = f"How likely {attack}, by what {wording.seat(seat)} <does>"
     return Answer(title, tuple(rows), words, ("knight.victor", "knight.tie", "knight.count", "knight.ravens"))
 
 

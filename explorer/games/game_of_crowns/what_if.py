@@ -92,7 +92,7 @@ def _card(table: Table, first: Table, holder: Seat, card: str) -> Edit:
     options = (name, *(f"{table.kit.name(there)}, of {whose}" for there, _, whose in elsewhere))
     return Edit(
         f"card {holder} {card}",
-        f"Hand of {wording.seat(holder)}",
+        f"{wording.seat(holder)}'s hand",
         f"{wording.seat(holder)}'s {name}",
         name,
         options,
@@ -116,7 +116,9 @@ def facts(table: Table) -> list[Fact]:
         ahead = table.turn if attacker >= defender else table.target
         why = (("knight.tie" if attacker == defender else "knight.victor", f"{attacker} against {defender} votes"),)
         found.append(
-            Fact("The vote as it stands", f"Attacker {attacker}, Defender {defender}: {wording.seat(ahead)} wins", why)
+            Fact(
+                "The vote as it stands", f"Attacker {attacker}, Defender {defender}: {wording.seat(ahead)} <wins>", why
+            )
         )
     ending = None if _masked(table) else as_if_ended(table)
     for seat in range(table.players):

@@ -8,6 +8,7 @@ Each chapter of the rulebook has a file: `setup`, `turns`, `own_turn` (Tribute, 
 from __future__ import annotations
 
 from explorer.core.game import Game
+from explorer.core.people import Person
 from explorer.games.kings_of_ireland.rules import battle, own_turn, raid, setup, turns
 from explorer.games.kings_of_ireland.state import PHASES, Table
 
@@ -64,4 +65,11 @@ GAME = Game(
     start=setup.start,
     phases=PHASES,
     settings=setup.SETTINGS,
+    people=(
+        Person("Lord Fergal", "Fergal", "he"),
+        Person("Lady Gormla", "Gormla", "she"),
+        Person("Lord Conall", "Conall", "he"),
+        Person("Lady Aífe", "Aífe", "she"),
+        Person("Lord Lorcan", "Lorcan", "he"),
+    ),
 )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.authoring import advice
 from explorer.authoring.advice import Advice, Advise
+from explorer.core.people import them
 from explorer.games.kings_of_ireland import wording
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE, KINGS, RULE, UNITS
 from explorer.games.kings_of_ireland.odds.chances import AGAIN, ATTACKER, DEFENDER, survivors, wins
@@ -470,7 +471,7 @@ def poorest(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     """The player who is furthest behind."""
     del rng, seat
     who = best(choice.options, lambda other: -riches(table, other))
-    return Advice(who, f"{wording.seat(who)} is furthest behind, so this is least likely to make them win")
+    return Advice(who, f"{wording.seat(who)} is furthest behind, so this is least likely to make {them(who)} win")
 
 
 def strongest(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:

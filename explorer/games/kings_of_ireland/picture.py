@@ -131,7 +131,7 @@ def _text(table: Table, shown: dict[str, Any]) -> str:
     if fight is not None:
         one, other = fight["sides"]
         parts.append(
-            f"{fight['kind'].capitalize()} of {wording.seat(one['seat'])} against {wording.seat(other['seat'])}: "
+            f"{wording.seat(one['seat'])}'s {fight['kind']} against {wording.seat(other['seat'])}: "
             f"Force {one['force']} against {other['force']}."
         )
     return " ".join(parts)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.authoring import keywords
 from explorer.core.errors import SetUpError, quoted
+from explorer.core.people import their, themself, who
 from explorer.core.shape import is_seat, misfits, uneven, unseated
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, CLANS, KINGS, UNITS, VIKINGS
 from explorer.games.kings_of_ireland.rules.battle import FOUGHT
@@ -444,9 +445,9 @@ def _fighting(table: Table) -> list[str]:
     found = []
     attacker, defender = fight["attacker"], fight["defender"]
     if attacker == defender:
-        found.append(f"the player of Seat {attacker} attacks themselves [declaration.may]")
+        found.append(f"{who(attacker)} attacks {themself(attacker)} [declaration.may]")
     if attacker != table.turn:
-        found.append(f"Seat {attacker} attacks, but it is not their turn [declaration.may]")
+        found.append(f"{who(attacker)} attacks, but it is not {their(attacker)} turn [declaration.may]")
     parties = [attacker, defender, *fight["allies"][ATTACK], *fight["allies"][DEFENCE]]
     if len(set(parties)) != len(parties):
         found.append("a player is on two sides of the fight, or twice on one [allies.invite]")

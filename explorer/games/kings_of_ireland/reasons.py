@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from explorer.core import people
 from explorer.core.moments import Check
 
 if TYPE_CHECKING:
@@ -44,7 +45,12 @@ def number(count: int) -> str:
 
 def seats(who: Iterable[int]) -> str:
     """Seats in a clause, from the lowest."""
-    return listed(f"Seat {one}" for one in sorted(who))
+    return listed(map(name, sorted(who)))
+
+
+def name(who: int) -> str:
+    """A seat in a clause: the mark for its name."""
+    return people.who(who)
 
 
 def listed(names: Iterable[str]) -> str:

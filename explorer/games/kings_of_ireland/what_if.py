@@ -35,10 +35,10 @@ def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
     found = _dice(step)
     found += [_gold(who, coins) for who, coins in enumerate(table.gold)]
     for who, units in enumerate(table.units):
-        found += [_card(unit, f"Units of {wording.seat(who)}", wording.seat(who), tuple(UNITS_)) for unit in units]
+        found += [_card(unit, f"{wording.seat(who)}'s Units", wording.seat(who), tuple(UNITS_)) for unit in units]
     for who, hand in enumerate(table.hands):
         if seat in (None, who):
-            found += [_card(card, f"Hand of {wording.seat(who)}", wording.seat(who), tuple(CARDS)) for card in hand]
+            found += [_card(card, f"{wording.seat(who)}'s hand", wording.seat(who), tuple(CARDS)) for card in hand]
     return found
 
 

@@ -84,7 +84,7 @@ def label(table: Table, choice: Choice, option: Option) -> str:
             return f"ask {seat(second)} to ally"
         if first in ("raid", "siege"):
             return f"{'raid' if first == 'raid' else 'besiege'} {seat(second)}"
-        return f"{clan(second)} of {seat(first)}"
+        return f"{seat(first)}'s {second} Factions"
     if isinstance(option, int):
         return gold(option) if kind == "Gold to offer" else seat(option)
     if not isinstance(option, str):
@@ -92,7 +92,7 @@ def label(table: Table, choice: Choice, option: Option) -> str:
     if (kind, option) in PLAIN_FOR:
         return PLAIN_FOR[kind, option]
     if option in CARDS:
-        return f"{card(option)}{_whose(table, option) if kind in OF_OTHERS else ''}"
+        return f"{_whose(table, option) if kind in OF_OTHERS else ''}{card(option)}"
     return f"{clan(option)}" if option in GROUPS and kind != "clan to belong to" else PLAIN.get(option, option)
 
 
@@ -106,7 +106,7 @@ OF_OTHERS = frozenset({
 def _whose(table: Table, unit: str) -> str:
     for who, units in enumerate(table.units):
         if unit in units:
-            return f" of {seat(who)}"
+            return f"{seat(who)}'s "
     return ""
 
 
@@ -121,14 +121,14 @@ QUESTIONS: dict[str, Sentence] = {
     "Unit to send": "chooses which Units to send",
     "card in a fight": "may play a card in the fight",
     "battle or loot": "may seek battle with the raiders",
-    "answer to battle": "accepts or refuses the battle",
-    "walls or field": "stays behind the walls or meets the enemy in the field",
+    "answer to battle": "accepts or <refuses> the battle",
+    "walls or field": "stays behind the walls or <meets> the enemy in the field",
     "alliance": "may ask others to ally",
     "answer to an invitation": "may stop the invited player from joining",
     "Gold to offer": "chooses how much Gold to offer",
     "card to offer": "may offer a card",
     "promise": "may promise something",
-    "invitation": "accepts or declines to ally",
+    "invitation": "accepts or <declines> to ally",
     "all the Gold": "may take all the Gold of the beaten Defender",
     "negation": "may negate the card",
     "King to keep": "looks through the deck for a King",
@@ -206,7 +206,7 @@ SENTENCES: dict[str, Sentence] = {
     "reshuffled": lambda t, f: f"the {len(f['cards'])} discards are shuffled into a new deck",
     "looked at the deck": lambda t, f: f"looks at the next {len(f['cards'])} cards of the deck: {cards(f['cards'])}",
     "looked through the deck": lambda t, f: f"looks through the deck: {cards(f['cards'])}",
-    "looked at a hand": lambda t, f: f"looks at the hand of {seat(f['victim'])}: {cards(f['cards'])}",
+    "looked at a hand": lambda t, f: f"looks at {seat(f['victim'])}'s hand: {cards(f['cards'])}",
     "discarded": lambda t, f: f"discards {cards(f['cards'])}",
     "round": lambda t, f: f"round {f['number']} of turns begins",
     "turn": lambda t, f: f"begins turn {f['number']}",
@@ -224,7 +224,7 @@ SENTENCES: dict[str, Sentence] = {
     "lost a Unit": lambda t, f: f"loses {card(f['unit'])}",
     "took a King": lambda t, f: f"takes {card(f['card'])} from the deck, which is shuffled",
     "took no King": "takes no King, and the deck is shuffled",
-    "took a card": lambda t, f: f"takes {card(f['card'])} from the hand of {seat(f['victim'])}",
+    "took a card": lambda t, f: f"takes {card(f['card'])} from {seat(f['victim'])}'s hand",
     "stays out": lambda t, f: (
         "can ally with nobody in this fight" if f["of"] is None else f"cannot ally with {seat(f['of'])}"
     ),
@@ -240,14 +240,14 @@ SENTENCES: dict[str, Sentence] = {
     "has no raiders left": "has no raiders left, so nothing is looted",
     "raided": lambda t, f: (
         f"rolls {joined(map(str, f['values']))} with {f['raiders']} Unit{'s' if f['raiders'] > 1 else ''}: "
-        f"{gold(f['loot'])} of {seat(f['victim'])} {'is' if f['loot'] == 1 else 'are'} at stake"
+        f"{f['loot']} of {seat(f['victim'])}'s gold {'is' if f['loot'] == 1 else 'are'} at stake"
     ),
     "cannot seek battle": "has no Unit to seek battle with",
     "lets them loot": "does not seek battle",
     "seeks battle": "seeks battle",
-    "refuses battle": lambda t, f: f"refuses battle and goes without the {gold(f['loot'])}",
+    "refuses battle": lambda t, f: f"refuses battle and <goes> without the {gold(f['loot'])}",
     "agrees to battle": "agrees to battle",
-    "looted": lambda t, f: f"takes {gold(f['gold'])} of {seat(f['victim'])} as loot",
+    "looted": lambda t, f: f"takes {gold(f['gold'])} from {seat(f['victim'])} as loot",
     "meets them in the field": "meets the enemy in the field",
     "stays behind the walls": "stays behind the walls",
     "cannot meet them": "has no Unit to meet the enemy with",
@@ -271,7 +271,7 @@ SENTENCES: dict[str, Sentence] = {
     "won the fight": lambda t, f: f"wins the {'siege' if f['siege'] else 'battle'}",
     "takes nothing": "takes no Gold",
     "leaves the Gold": lambda t, f: f"leaves {seat(f['victim'])} all the Gold",
-    "took all Gold": lambda t, f: f"takes all the Gold of {seat(f['victim'])}: {f['gold']}",
+    "took all Gold": lambda t, f: f"takes all {seat(f['victim'])}'s Gold: {f['gold']}",
     "buried": lambda t, f: f"the Battle cards are discarded: {cards(f['cards'])}",
     "goes home": "calls the Units home",
     "won": lambda t, f: f"{'shares the win' if f['shared'] else 'wins the game'} with {gold(f['gold'])}",
@@ -280,7 +280,7 @@ SENTENCES: dict[str, Sentence] = {
 
 HAPPENS: dict[str, Sentence] = {
     "prevented": lambda t, f: (
-        f"{card(f['card'])} cancels {card(f['what']) if f['what'] in CARDS else 'the ' + f['what']} of {f['who']}"
+        f"{card(f['card'])} cancels {f['who']}'s {card(f['what']) if f['what'] in CARDS else f['what']}"
     ),
 }
 """By kind of event, a sentence without the seat's name in front."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from explorer.authoring import keywords
 from explorer.authoring.card_file import told_key
+from explorer.core import people
 from explorer.core.errors import PositionError, SetUpError, quoted
 from explorer.games.noble_game.own_figures import read_overrides
 from explorer.games.noble_game.rules.forces import spaces
@@ -128,7 +129,7 @@ def _next(state: Realm, at: str, seat: int) -> None:
         if at == "march":
             own = [key for key, force in state.forces.items() if force["seat"] == seat]
             if not own:
-                raise PositionError([f"Seat {seat} has no force to march with"])
+                raise PositionError([f"{people.who(seat)} has no force to march with"])
             steps.insert(0, ("march", own[0]))
         state.then(*steps)
         return

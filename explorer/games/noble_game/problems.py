@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from explorer.authoring.card_file import CardFileError
 from explorer.core.errors import SetUpError, quoted
+from explorer.core.people import who
 from explorer.core.shape import misfits
 from explorer.games.noble_game.board import CAPITAL
 from explorer.games.noble_game.own_figures import Figures, figures
@@ -67,9 +68,9 @@ def _counts(state: Realm) -> Iterator[str]:
             return
     for seat in seats:
         if set(state.goods[seat]) != set("FWS") or not all(0 <= n <= MOST for n in state.goods[seat].values()):
-            yield f"the goods of Seat {seat} are not counts of food (F), wood (W) and stone (S)"
+            yield f"{who(seat)}'s goods are not counts of food (F), wood (W) and stone (S)"
         if set(state.points[seat]) != set(POINTS) or not all(-MOST <= n <= MOST for n in state.points[seat].values()):
-            yield f"the points of Seat {seat} are not listed under: {', '.join(POINTS)}"
+            yield f"{who(seat)}'s points are not listed under: {', '.join(POINTS)}"
     if set(state.bank) != set("FWS") or not all(abs(n) <= 9 * MOST for n in state.bank.values()):
         yield "the bank must have food (F), wood (W) and stone (S)"
     numbers = [*state.actions, *state.tokens, *state.wrath, state.attend, state.contest_passes, state.raised]
@@ -142,7 +143,7 @@ def _forces(state: Realm) -> Iterator[str]:
     standing = Counter((force["at"], force["seat"]) for force in state.forces.values() if not _moving(state, force))
     for (square, seat), count in standing.items():
         if count > 1 and square != CAPITAL:
-            yield f"Seat {seat} has {count} forces on {square}"
+            yield f"{who(seat)} has {count} forces on {square}"
 
 
 def _moving(state: Realm, force: Force) -> bool:

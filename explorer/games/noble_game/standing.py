@@ -86,8 +86,8 @@ def _noble(state: Realm, seat: Seat, id: str) -> Score:
     """The point that a Noble brings at the end (win.nobles, win.captive)."""
     noble = state.nobles[id]
     if noble["seat"] != seat:
-        whose = "nobody" if noble["seat"] == NEUTRAL else f"Seat {noble['seat']}"
-        raise NoFigure(f"{wording.noble(state, id)} serves {whose}, so he scores nothing for Seat {seat}.")
+        whose = wording.seat(noble["seat"])
+        raise NoFigure(f"{wording.noble(state, id)} serves {whose}, so he scores nothing for {wording.seat(seat)}.")
     captive, scores = noble["captor"] >= 0, id in year.scoring(state, seat)
     text, says = ("a captive at the end", "win.captive") if captive else ("a Noble at the end", "win.nobles")
     return Score.summed(POINTS, [Term(text, int(scores), says)])

@@ -248,7 +248,7 @@ def _blows(s: Realm, f: Facts) -> str:
 
 
 def _winners(s: Realm, f: Facts) -> str:
-    totals = ", ".join(f"{seat(n)} has {points}" for n, points in enumerate(f["points"]))
+    totals = ", ".join(f"{seat(n)} <has> {points}" for n, points in enumerate(f["points"]))
     return f"{joined(seat(n) for n in f['winners'])} {'wins' if len(f['winners']) == 1 else 'share the win'}. Points: {totals}."
 
 
@@ -258,8 +258,8 @@ def _scored(s: Realm, f: Facts) -> str:
 
 
 def _captured(s: Realm, f: Facts) -> str:
-    whose = "" if f["noble"].startswith("lord-") else f" of {seat(f['owner'])}"
-    return f"{noble(s, f['noble'])}{whose} is captured."
+    whose = "" if f["noble"].startswith("lord-") else f"{seat(f['owner'])}'s "
+    return f"{whose}{noble(s, f['noble'])} is captured."
 
 
 def _fled(s: Realm, f: Facts) -> str:
@@ -274,7 +274,7 @@ def _deployed(s: Realm, f: Facts) -> str:
 
 
 def _counted(s: Realm, f: Facts) -> str:
-    return f"Nobles counted: {', '.join(f'{seat(n)} has {count}' for n, count in enumerate(f['counts']))}."
+    return f"Nobles counted: {', '.join(f'{seat(n)} <has> {count}' for n, count in enumerate(f['counts']))}."
 
 
 TELL: dict[str, Sentence] = {
@@ -294,7 +294,7 @@ TELL: dict[str, Sentence] = {
     "discarded": lambda s, f: f"{_who(f)} discards {card(s, f['card'])}.",
     "drew": lambda s, f: f"{_who(f)} takes {hand(s, f['cards'])}.",
     "announced": lambda s, f: f"{_who(f)} announces {card(s, f['card'])}.",
-    "prevented": lambda s, f: f"{card(s, f['card'])} of {_who(f)} cancels {card(s, f['what'])}.",
+    "prevented": lambda s, f: f"{_who(f)}'s {card(s, f['card'])} cancels {card(s, f['what'])}.",
     "card": lambda s, f: f"{card(s, f['card'])} takes effect for {_who(f)}.",
     "mustered": lambda s, f: f"{_who(f)} musters {plural(f['count'], 'soldier')} in the home castle.",
     "extra action": lambda s, f: f"{_who(f)} gains an action.",
@@ -336,7 +336,7 @@ TELL: dict[str, Sentence] = {
     "deployed": _deployed,
     "stopped": lambda s, f: f"{_own(s, f)} stops.",
     "marched": lambda s, f: f"{_of(f)} goes from {square(s, f['start'])} to {square(s, f['at'])}.",
-    "merged": lambda s, f: f"Two forces of {seat(f['seat'])} at {f['at']} become one of {plural(f['count'], 'soldier')}.",
+    "merged": lambda s, f: f"Two of {seat(f['seat'])}'s forces at {f['at']} become one of {plural(f['count'], 'soldier')}.",
     "attacks": lambda s, f: f"{_of(f)} comes from {square(s, f['start'])} to fight on {square(s, f['at'])}.",
     "sneak": lambda s, f: f"{_who(f)} tries to sneak past {square(s, f['at'])}.",
     "slipped in": lambda s, f: f"{_of(f)} slips past the besiegers into {square(s, f['at'])}.",
@@ -353,19 +353,19 @@ TELL: dict[str, Sentence] = {
     "won": _winners,
     "turn": lambda s, f: f"{_who(f)} takes a turn.",
     "ended turn": lambda s, f: f"{_who(f)} ends the turn.",
-    "used token": lambda s, f: f"{_who(f)} uses an action token and has {f['left']} left.",
+    "used token": lambda s, f: f"{_who(f)} uses an action token and <has> {f['left']} left.",
     "raised": lambda s, f: f"{_who(f)} raises {plural(f['count'], 'soldier')}.",
     "bought card": lambda s, f: f"{_who(f)} buys a Nobility card.",
     "sold cards": lambda s, f: f"{_who(f)} sells {hand(s, f['cards'])}.",
     "exchanged goods": lambda s, f: f"{_who(f)} gives {seat(f['to'])} {goods(f['gave'])} for {goods(f['got'])}.",
-    "declined goods": lambda s, f: f"{_who(f)} declines the offer of {seat(f['to'])}.",
+    "declined goods": lambda s, f: f"{_who(f)} declines {seat(f['to'])}'s offer.",
     "traded": lambda s, f: f"{_who(f)} trades {goods(f['gave'])} for {goods(f['got'])}.",
     "march": lambda s, f: f"{_who(f)} moves {unit(s, f)}.",
     "regency contest": lambda s, f: "The Regency is contested.",
     "counted": _counted,
     "king's wrath": lambda s, f: f"{_who(f)} suffers the King's Wrath.",
-    "lost the tie": lambda s, f: f"{_who(f)} loses the tie to the Keeper of the Privy Seal and gains 1 victory point.",
-    "no regent": lambda s, f: f"There is no Regent; {seat(f['first'])} starts next.",
+    "lost the tie": lambda s, f: f"{_who(f)} loses the tie to the Keeper of the Privy Seal and <gains> 1 victory point.",
+    "no regent": lambda s, f: f"There is no Regent; {seat(f['first'])} <starts> next.",
     "nominated": lambda s, f: f"{noble(s, f['noble'])} rules for {_who(f)}.",
     "turned over": lambda s, f: f"{card(s, f['card'])} is turned over.",
     "card ends": lambda s, f: f"{card(s, f['card'])} is over.",
@@ -374,7 +374,7 @@ TELL: dict[str, Sentence] = {
     "auction called": lambda s, f: f"{card(s, f['card'])} is to be auctioned.",
     "auction": lambda s, f: f"{card(s, f['card'])} is auctioned.",
     "law": lambda s, f: f"{card(s, f['card'])} is law from now on.",
-    "pardoned": lambda s, f: f"{_who(f)} pays {goods(f['goods'])} and gives a token of the King's Wrath back.",
+    "pardoned": lambda s, f: f"{_who(f)} pays {goods(f['goods'])} and <gives> a token of the King's Wrath back.",
     "summoned": lambda s, f: "All are summoned to have a Noble in the capital at the next contest.",
     "paid": lambda s, f: f"{_who(f)} pays {goods(f['goods'])}.",
     "passed": lambda s, f: f"{_who(f)} passes.",

@@ -236,7 +236,7 @@ def spoils(asked: Asked) -> Answer:
         rows.append(Row.of(NO_SPOILS, odds, NO_SPOILS, key=NO_SPOILS))
     words = (
         str(odds.derivation),
-        f"Assumed: {wording.seat(last)}, {'' if now else 'now '}in last place, rolls all five dice"
+        f"Assumed: {wording.seat(last)}, {'' if now else 'now '}in last place, <rolls> all five dice"
         + ("." if now else ", and the bank is then the same as now."),
         "A combination pays before the spoils are found, so its token is no longer in the bank.",
     )
@@ -393,7 +393,7 @@ def die(asked: Asked) -> Answer:
             f"Exact: each die was rolled all six ways, {ways} rolls in all, and the game's own step found the winner "
             f"among the {len(seats)} card{'s' if len(seats) > 1 else ''} in play.{more}"
         ),
-        f"Assumed: {wording.seat(asked.seat)} rolls the die; {LACKING.words}.",
+        f"Assumed: {wording.seat(asked.seat)} <rolls> the die; {LACKING.words}.",
     )
     own = f"{wording.seat(asked.seat)}'s {wording.card(table, entry['card'])}"
     title = f"{own} wins this {table.round_type} among the cards in play"

@@ -40,7 +40,7 @@ def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
             )
         )
     if table.bet and step.data["bet"] == table.bet:
-        now = f"{wording.tokens(table, table.bet)}, of {wording.seat(table.challenger)}"
+        now = f"{wording.seat(table.challenger)}: {wording.tokens(table, table.bet)}"
         found.append(Edit("bet", "Round", "bet", now, HOME, _take_back))
     cards = tuple(table.kit.cards)
     names = tuple(f"{table.card(card).name}" for card in cards)
@@ -52,7 +52,7 @@ def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
     for holder, hand in enumerate(table.hands):
         if seat in (None, holder):
             found += [
-                _card(table, card, f"Hand of {wording.seat(holder)}", wording.seat(holder), cards, names)
+                _card(table, card, f"{wording.seat(holder)}'s hand", wording.seat(holder), cards, names)
                 for card in hand
             ]
     return found

@@ -95,12 +95,12 @@ def label(table: Table, choice: Choice, option: Option) -> str:
         return {"random": "ten at random", "one by one": "choose them one by one", "none": "leave none out"}[option]
     if kind == "who opens":
         given = {"open": "play the first card", "left opens": "the left neighbour plays first", "pass": "pass"}
-        return given.get(str(option)) or f"{str(option).capitalize()} plays first"
+        return given.get(str(option)) or f"{seat(int(str(option).removeprefix('seat ')))} plays first"
     return str(option)
 
 
 QUESTIONS: dict[str, Sentence] = {
-    "bid": "bids or passes",
+    "bid": "bids or <passes>",
     "way to leave out uncommons": "chooses how ten uncommons are left out",
     "uncommon to leave out": "chooses an uncommon to leave out",
     "die to roll": "chooses a die to roll",
@@ -184,13 +184,16 @@ def _changed(table: Table, facts: dict[str, Any]) -> str:
 
 def _powers(table: Table, facts: dict[str, Any]) -> str:
     del table
-    return "final powers: " + ", ".join(f"Seat {who} has {value}" for who, value in facts["powers"].items())
+    return "final powers: " + ", ".join(f"{seat(int(who))} <has> {value}" for who, value in facts["powers"].items())
 
 
 def _compared(table: Table, facts: dict[str, Any]) -> str:
     del table
-    return "one die each: " + ", ".join(f"Seat {who} rolls {value}" for who, value in facts["rolls"].items())
+    return "one die each: " + ", ".join(f"{seat(int(who))} <rolls> {value}" for who, value in facts["rolls"].items())
 
+
+BET = ("", "'s bet")
+"""What follows the name of whoever receives a token: nothing, or that it goes to the bet."""
 
 SENTENCES: dict[str, Sentence] = {
     "set-up": "set-up begins",
@@ -203,14 +206,12 @@ SENTENCES: dict[str, Sentence] = {
     "rolled": _rolled,
     "changed dice": _changed,
     "took": lambda t, f: f"takes {token(t, f['token'])} {_source(t, f)}",
-    "gave": lambda t, f: (
-        f"gives {token(t, f['token'])} to {'the bet of ' if f['place'] == 'bet' else ''}{seat(f['receiver'])}"
-    ),
+    "gave": lambda t, f: f"gives {token(t, f['token'])} to {seat(f['receiver'])}{BET[f['place'] == 'bet']}",
     "seeded": lambda t, f: f"puts {f['count']} unseen cards on the discard stack",
     "was dealt": lambda t, f: f"is dealt {cards(t, f['cards'])}",
     "round": lambda t, f: f"round {f['number']} begins",
     "phase": lambda t, f: f"phase: {f['phase']}",
-    "is last": "is in last place and rolls",
+    "is last": "is in last place and <rolls>",
     "spoils": lambda t, f: f"{token(t, f['token'])} becomes the spoils",
     "no spoils": "the bank is empty, so there are no spoils",
     "bonus": lambda t, f: f"scores a {f['made']}",
@@ -228,7 +229,7 @@ SENTENCES: dict[str, Sentence] = {
     "showed hand": lambda t, f: (
         f"has no legal card and shows {cards(t, f['cards'])} to {joined([seat(s) for s in f['to']])}"
     ),
-    "drew from hand": lambda t, f: f"draws {cards(t, f['cards'])} from the hand of {seat(f['holder'])}",
+    "drew from hand": lambda t, f: f"draws {cards(t, f['cards'])} from {seat(f['holder'])}'s hand",
     "predicted": lambda t, f: f"predicts {f['said']} than {COLOUR_NAMES[f['die']]} {f['value']}",
     "was wrong": lambda t, f: f"is wrong: {COLOUR_NAMES[f['die']]} went from {f['before']} to {f['value']}",
     "not lowest": lambda t, f: f"finds {COLOUR_NAMES[f['die']]} {f['value']} not the lowest die",
@@ -240,13 +241,13 @@ SENTENCES: dict[str, Sentence] = {
     "discarded": lambda t, f: f"shows and discards {card(t, f['card'])}",
     "drew from discard": lambda t, f: f"draws {cards(t, f['cards'])} from the discard stack",
     "cursed": lambda t, f: f"sends every {COLOUR_NAMES[f['colour']]} token to the bank: {tokens(t, f['tokens'])}",
-    "struck down": lambda t, f: f"strikes down {card(t, f['card'])} of {seat(f['victim'])}",
-    "traded": lambda t, f: f"trades the Diplomat for {card(t, f['card'])} of {seat(f['victim'])}",
+    "struck down": lambda t, f: f"strikes down {seat(f['victim'])}'s {card(t, f['card'])}",
+    "traded": lambda t, f: f"trades the Diplomat for {seat(f['victim'])}'s {card(t, f['card'])}",
     "replaced": lambda t, f: f"plays {card(t, f['card'])} instead of the Fairy",
     "lost all": lambda t, f: f"loses {tokens(t, f['tokens'])} to the Kraken",
     "forbade": lambda t, f: f"forbids opponents {COLOUR_NAMES[f['colour']]} cards",
     "raised": lambda t, f: f"raises {card(t, f['card'])}, whose base power counts instead of the black die",
-    "looked at": lambda t, f: f"looks at the hand of {seat(f['holder'])}: {cards(t, f['cards'])}",
+    "looked at": lambda t, f: f"looks at {seat(f['holder'])}'s hand: {cards(t, f['cards'])}",
     "took a card": lambda t, f: f"takes {cards(t, f['cards'])} from {seat(f['holder'])}",
     "gave a card": lambda t, f: f"gives {cards(t, f['cards'])} to {seat(f['holder'])}",
     "powers": _powers,

@@ -67,7 +67,7 @@ def test_a_barred_target_has_all_its_checks_met_or_not() -> None:
     match = answer(at(players=6, teams=True, hands={0: ["ki-rin-knight", "feud"]}), "ki-rin-knight")
     assert because(match, 3) == [("knight.target", True), ("knight.banner", False), ("team.knight", False)]
     assert because(match, 0) == [("knight.target", False), ("knight.banner", True), ("team.knight", True)]
-    assert match.why_not(3).checks[1].text == "banner on the Knight: Ki-rin; house of seat 3: Ki-rin"
+    assert match.why_not(3).checks[1].text == "banner on the Knight: Ki-rin; Seat 3's house: Ki-rin"
 
 
 @pytest.mark.rule(

@@ -245,7 +245,7 @@ def test_the_chain_shows_the_negation_and_the_card_that_it_cancels() -> None:
     relations = {relation for _, _, relation in graph.edges(data="relation")}
     assert {"interrupted", "prevented"} <= relations
     (stopped,) = [node for node, kind in graph.nodes(data="kind") if kind == "prevented"]
-    assert graph.nodes[stopped]["what"] == "Unwavering Loyalty cancels Treachery of Seat 0."
+    assert graph.nodes[stopped]["what"] == "Unwavering Loyalty cancels Seat 0's Treachery."
 
 
 # --- cards and gold -------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 import explorer
 from explorer.games.kings_of_ireland.show_me import show_me
-from explorer.what_if.branches import branch, given_by, running_step
+from explorer.what_if.branches import branch, facts, given_by, running_step
 from explorer.what_if.comparison import compare
 from tests.games.kings_of_ireland.table import NAME, at, play
 from tests.games.shown import cited, linked
@@ -93,6 +93,6 @@ def test_a_seat_cannot_change_the_cards_of_another_hand() -> None:
     ids = {one.id for one in given_by(match.game).edits(match, running_step(match), 0)}
     assert "card omen" in ids
     assert "card hatred" not in ids
-    told = {fact.about for fact in given_by(match.game).facts(match.view(0).state)}
+    told = {fact.about for fact in facts(match, 0)}
     assert "Seat 0: hand" in told
     assert "Seat 1: hand" not in told

@@ -86,7 +86,7 @@ def test_a_countermand_interrupts_and_prevents_within_the_contest() -> None:
     relations = {relation for _, _, relation in graph.edges(data="relation")}
     assert {"interrupted", "prevented"} <= relations
     (stopped,) = [node for node, kind in graph.nodes(data="kind") if kind == "prevented"]
-    assert graph.nodes[stopped]["what"] == "Countermand of Seat 1 cancels King's Ear."
+    assert graph.nodes[stopped]["what"] == "Seat 1's Countermand cancels King's Ear."
     assert tree(match)[0] == (0, "effect", "The Regency is contested.")
     assert not [what for _, _, what in tree(match) if "counts 1 more" in what]
 

@@ -10,7 +10,7 @@ import pytest
 import explorer
 from explorer.core.moments import HIDDEN
 from explorer.players import HeuristicPlayer, RandomPlayer
-from explorer.what_if.branches import branch, edits, given_by, running_step
+from explorer.what_if.branches import branch, edits, facts, given_by, running_step
 from explorer.what_if.comparison import compare
 from tests.depth import deep
 from tests.games.noble_game.realm import GAME, lay, march, to, told
@@ -51,7 +51,7 @@ def test_whatever_is_set_the_position_could_be(seed: int) -> None:
             tried += 1
             other.match.play(RandomPlayer(seed), most=20)
             assert other.match.problems() == [], one
-            told_facts = [fact.about for fact in given_by(match.game).facts(match.state)]
+            told_facts = [fact.about for fact in facts(match)]
             assert len(set(told_facts)) == len(told_facts)
     assert tried > 10
 
@@ -135,6 +135,6 @@ def test_a_seat_is_offered_no_others_hand() -> None:
     assert "card 1 0" not in ids
     masked = match.view(0).state
     assert masked.hands[1] == [HIDDEN]
-    facts = {fact.about: fact.value for fact in given_by(match.game).facts(masked)}
-    assert facts["Seat 1's hand"] == "1 hidden card"
-    assert facts["Seat 0's hand"] == "Good Harvest"
+    seen = {fact.about: fact.value for fact in facts(match, 0)}
+    assert seen["Seat 1's hand"] == "1 hidden card"
+    assert seen["Seat 0's hand"] == "Good Harvest"

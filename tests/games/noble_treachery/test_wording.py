@@ -11,6 +11,7 @@ import pytest
 import explorer
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Choice, Event
+from explorer.core.people import named
 from explorer.games.noble_treachery import wording
 from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.state import Table
@@ -118,7 +119,7 @@ def table() -> Table:
         ),
         (
             Event("gave", 0, "card.merchant.bet", token=1, receiver=2, place="bet"),
-            "Seat 0 gives blue 1 to the bet of Seat 2.",
+            "Seat 0 gives blue 1 to Seat 2's bet.",
         ),
         (
             Event("showed hand", 1, "prohibit.show", to=(0, 3), cards=("army-k", HIDDEN, HIDDEN)),
@@ -139,7 +140,7 @@ def table() -> Table:
     ],
 )
 def test_sentences(event: Event, sentence: str) -> None:
-    assert wording.tell(table(), event) == sentence
+    assert named(wording.tell(table(), event)) == sentence
 
 
 @pytest.mark.parametrize(

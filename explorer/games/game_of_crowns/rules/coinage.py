@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from explorer.core import people
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Seat, Secret
 from explorer.games.game_of_crowns.cards import faces
@@ -24,8 +25,12 @@ def target_checks(table: Table, target: Seat) -> tuple[Check, ...]:
     """All checks of the target of a Coinage, met or not: the reasons for `coinage_targets`."""
     seat, held = table.active, len(table.hands[target])
     return (
-        Check("coinage", target != seat, f"the target is another player; you are seat {seat}, chosen: seat {target}"),
-        Check("coinage.empty", held > 0, f"cards in the hand of seat {target}: {held}"),
+        Check(
+            "coinage",
+            target != seat,
+            f"the target is another player; you are {people.who(seat)}, chosen: {people.who(target)}",
+        ),
+        Check("coinage.empty", held > 0, f"cards in {people.who(target)}'s hand: {held}"),
         *deal_checks(table, target),
     )
 
@@ -33,7 +38,7 @@ def target_checks(table: Table, target: Seat) -> tuple[Check, ...]:
 def _no_targets(table: Table, targets: list[Seat]) -> dict[Option, tuple[Check, ...]]:
     """What is barred: to take from the other seats, and to take from nobody."""
     others: list[Option] = [seat for seat in range(table.players) if seat not in targets]
-    whom = ", ".join(f"seat {target}" for target in targets)
+    whom = ", ".join(map(people.who, targets))
     must = Check("coinage", False, f"you must take a card from one of these: {whom}")
     return {**{seat: target_checks(table, seat) for seat in others}, PASS: (must,)}
 

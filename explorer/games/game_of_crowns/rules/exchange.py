@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from explorer.core import people
 from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Option, Seat
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import faces
@@ -47,18 +48,18 @@ def card_checks(table: Table, seat: Seat, option: Option, rule: str) -> tuple[Ch
     if not table.kit.is_card(option):
         return ()
     held = table.hands[seat].count(option)
-    return (Check(rule, held > 0, f"{table.kit.name(option)} in the hand of seat {seat}: {held}"),)
+    return (Check(rule, held > 0, f"{table.kit.name(option)} in {people.who(seat)}'s hand: {held}"),)
 
 
 def _no_offers(table: Table, seat: Seat, rule: str, must: bool) -> dict[Option, tuple[Check, ...]]:
     """What is barred instead of a card in hand: to offer ravens, a hidden agenda, or nothing."""
     barred: dict[Option, tuple[Check, ...]] = {}
     if must:
-        held = f"a player with a card must lay one out; cards in the hand of seat {seat}: {len(table.hands[seat])}"
+        held = f"a player with a card must lay one out; cards in {people.who(seat)}'s hand: {len(table.hands[seat])}"
         barred[PASS] = (Check(rule, False, held),)
     barred[RAVENS] = (Check("exchange.ravens", False, "ravens can be added once all cards have been laid out"),)
     if table.agendas[seat]:
-        barred[AGENDA] = (Check("agenda.hand", False, f"seat {seat}'s hidden agenda is not part of the hand"),)
+        barred[AGENDA] = (Check("agenda.hand", False, f"{people.who(seat)}'s hidden agenda is not part of the hand"),)
     return barred
 
 
@@ -183,8 +184,10 @@ def bid_checks(table: Table, option: Option) -> tuple[Check, ...]:
     if what == "accept" and 0 <= number < table.players:
         lies = wording.offer(table, number)
         return (
-            Check("exchange.accept", number != seat, f"accepted by: seat {seat}; offered by: seat {number}"),
-            Check("exchange.accept", bool(table.offers[number]), f"offer of seat {number}: {lies}"),
+            Check(
+                "exchange.accept", number != seat, f"accepted by: {people.who(seat)}; offered by: {people.who(number)}"
+            ),
+            Check("exchange.accept", bool(table.offers[number]), f"{people.who(number)}'s offer: {lies}"),
         )
     if what == "add" and number > 0:
         own_reading = not table.reads("exchange.active-ravens", "others only")

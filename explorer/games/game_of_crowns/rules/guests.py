@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from explorer.core import people
 from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Seat
 
 if TYPE_CHECKING:
@@ -46,8 +47,8 @@ def use_checks(table: Table, seat: Seat) -> tuple[Check, ...]:
     ravens = table.ravens[active]
     held = table.hands[seat].count("sentinel")
     return (
-        Check("sentinel", held > 0, f"Sentinels in the hand of seat {seat}: {held}"),
-        Check("sentinel.none", ravens > 0, f"ravens of seat {active}, whose turn begins: {ravens}"),
+        Check("sentinel", held > 0, f"Sentinels in {people.who(seat)}'s hand: {held}"),
+        Check("sentinel.none", ravens > 0, f"{people.who(active)}'s ravens, as the turn begins: {ravens}"),
     )
 
 

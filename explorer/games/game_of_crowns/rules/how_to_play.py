@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from explorer.core import people
 from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Option, Seat
 from explorer.games.game_of_crowns.cards import Card, faces, kind_of
 from explorer.games.game_of_crowns.rules.coinage import coinage_targets
@@ -98,7 +99,9 @@ def action_checks(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]
         return (
             *_bound(table, option),
             Check(
-                "exchange.first", bool(table.hands[seat]), f"cards in the hand of seat {seat}: {len(table.hands[seat])}"
+                "exchange.first",
+                bool(table.hands[seat]),
+                f"cards in {people.who(seat)}'s hand: {len(table.hands[seat])}",
             ),
             Check("exchange.nobody", others > 0, f"other players with a card to offer: {others}"),
         )
@@ -107,7 +110,7 @@ def action_checks(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]
     card: Card = option
     kind, name = kind_of(card), table.kit.name(card)
     held = table.hands[seat].count(card)
-    checks = [Check("play.hand", held > 0, f"{name} in the hand of seat {seat}: {held}")]
+    checks = [Check("play.hand", held > 0, f"{name} in {people.who(seat)}'s hand: {held}")]
     if kind == "sentinel":
         text = "a Sentinel is used as a turn begins; this turn has already begun"
         checks.append(Check("sentinel.others", False, text))
@@ -118,7 +121,7 @@ def action_checks(table: Table, seat: Seat, option: Option) -> tuple[Check, ...]
     if not playable:
         return tuple(checks)
     targets = knight_targets(table, card) if kind == "knight" else coinage_targets(table)
-    whom = ", ".join(f"seat {target}" for target in targets) or "nobody"
+    whom = ", ".join(map(people.who, targets)) or "nobody"
     rule = "knight.target" if kind == "knight" else "coinage.empty"
     checks.append(Check(rule, bool(targets), f"possible targets of {name}: {whom}"))
     return (*checks, *_bound(table, option))
@@ -131,7 +134,7 @@ def _bound(table: Table, option: Option) -> tuple[Check, ...]:
     knight = option != "exchange" and kind_of(option) == "knight"
     fits = knight and table.bound in knight_targets(table, option)
     what = "an exchange" if option == "exchange" else table.kit.name(option)
-    return (Check("deal.honour", fits, f"agreed for this turn: to attack seat {table.bound}; chosen: {what}"),)
+    return (Check("deal.honour", fits, f"agreed for this turn: to attack {people.who(table.bound)}; chosen: {what}"),)
 
 
 def _no_actions(table: Table, seat: Seat, options: list[Option]) -> dict[Option, tuple[Check, ...]]:

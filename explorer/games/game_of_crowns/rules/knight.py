@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from explorer.core import people
 from explorer.core.chance import Draw
 from explorer.core.errors import quoted
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Seat, Secret
@@ -33,22 +34,22 @@ def target_checks(table: Table, card: Card, target: Seat) -> tuple[Check, ...]:
     """All checks of the target of a Knight, met or not: the reasons for `knight_targets`."""
     seat, house = table.active, table.houses[target]
     checks = [
-        Check("knight.target", target != seat, f"Attacker: seat {seat}; to be attacked: seat {target}"),
+        Check("knight.target", target != seat, f"Attacker: {people.who(seat)}; to be attacked: {people.who(target)}"),
         Check(
             "knight.banner",
             house != house_of(card),
-            f"banner on the Knight: {HOUSES[house_of(card)]}; house of seat {target}: {HOUSES[house]}",
+            f"banner on the Knight: {HOUSES[house_of(card)]}; {people.who(target)}'s house: {HOUSES[house]}",
         ),
     ]
     if table.reads("knight.spares", "its giver too"):
         came = table.givers[seat].get(card, [])
         own = table.copies(seat, card)
-        from_whom = ", ".join(f"seat {giver}" for giver in came) or "nobody"
+        from_whom = ", ".join(map(people.who, came)) or "nobody"
         checks.append(
             Check(
                 "knight.banner",
                 target != table.passer(seat, card),
-                f"Knights like this one: {own}, passed on by: {from_whom}; to be attacked: seat {target}",
+                f"Knights like this one: {own}, passed on by: {from_whom}; to be attacked: {people.who(target)}",
             )
         )
     if table.teams:
@@ -56,7 +57,7 @@ def target_checks(table: Table, card: Card, target: Seat) -> tuple[Check, ...]:
             Check(
                 "team.knight",
                 target != table.teammate(seat),
-                f"teammate: seat {table.teammate(seat)}; to be attacked: seat {target}",
+                f"teammate: {people.who(table.teammate(seat))}; to be attacked: {people.who(target)}",
             )
         )
     return (*checks, *deal_checks(table, target))
@@ -66,10 +67,12 @@ def deal_checks(table: Table, target: Seat) -> tuple[Check, ...]:
     """The checks that a target fits the deals of this turn (deal.honour); none if Negotiations is not used."""
     if not table.negotiations:
         return ()
-    spared = ", ".join(f"seat {seat}" for seat in table.spared) or "nobody"
-    checks = [Check("deal.honour", target not in table.spared, f"agreed to spare: {spared}; aimed at: seat {target}")]
+    spared = ", ".join(map(people.who, table.spared)) or "nobody"
+    checks = [
+        Check("deal.honour", target not in table.spared, f"agreed to spare: {spared}; aimed at: {people.who(target)}")
+    ]
     if table.bound is not None:
-        text = f"agreed to attack: seat {table.bound}; aimed at: seat {target}"
+        text = f"agreed to attack: {people.who(table.bound)}; aimed at: {people.who(target)}"
         checks.append(Check("deal.honour", table.bound == target, text))
     return tuple(checks)
 
@@ -97,7 +100,7 @@ def target_player(table: Table) -> Moments:
 def _no_targets(table: Table, card: Card, targets: list[Seat]) -> dict[Option, tuple[Check, ...]]:
     """What is barred: to attack the other seats with this Knight, and to attack nobody."""
     others: list[Option] = [seat for seat in range(table.players) if seat not in targets]
-    whom = ", ".join(f"seat {target}" for target in targets)
+    whom = ", ".join(map(people.who, targets))
     must = Check("knight.target", False, f"the Knight must attack one of these: {whom}")
     return {**{seat: target_checks(table, card, seat) for seat in others}, PASS: (must,)}
 
@@ -167,7 +170,7 @@ def raven_checks(table: Table, seat: Seat, option: Option, rule: str) -> tuple[C
     own = table.ravens[seat]
     if type(option) is not int:
         return ()
-    return (Check(rule, 0 <= option <= own, f"ravens of seat {seat}: {own}; wanted: {quoted(option)}"),)
+    return (Check(rule, 0 <= option <= own, f"{people.who(seat)}'s ravens: {own}; wanted: {quoted(option)}"),)
 
 
 def tally(table: Table) -> tuple[int, int]:
@@ -244,16 +247,16 @@ def _no_rewards(table: Table, seat: Seat, loser: Seat, ways: list[Option]) -> di
     """What is barred: rewards that do not exist, and to take none."""
     there = len(table.hands[loser]), len(table.guests)
     barred = {
-        TAKE: (Check("knight.reward.closed", bool(there[0]), f"cards in the hand of seat {loser}: {there[0]}"),),
+        TAKE: (Check("knight.reward.closed", bool(there[0]), f"cards in {people.who(loser)}'s hand: {there[0]}"),),
         GUEST: (Check("knight.reward.closed", bool(there[1]), f"guests in the deck: {there[1]}"),),
-        PASS: (Check("knight.reward.must", False, f"seat {seat} has won the vote and must choose a reward"),),
+        PASS: (Check("knight.reward.must", False, f"{people.who(seat)} has won the vote and must choose a reward"),),
     }
     return {way: checks for way, checks in barred.items() if way not in ways}
 
 
 def _no_taking(table: Table, loser: Seat) -> dict[Option, tuple[Check, ...]]:
     """What is barred once the victor sees the hand: to take nothing, a guest, or a hidden agenda."""
-    first = f"the chosen reward is a card from seat {loser}'s hand"
+    first = f"the chosen reward is a card from {people.who(loser)}'s hand"
     barred: dict[Option, tuple[Check, ...]] = {
         PASS: (Check("knight.reward.take", False, first),),
         GUEST: (
@@ -262,7 +265,7 @@ def _no_taking(table: Table, loser: Seat) -> dict[Option, tuple[Check, ...]]:
         ),
     }
     if table.agendas[loser]:
-        barred[AGENDA] = (Check("agenda.hand", False, f"seat {loser}'s hidden agenda is not part of the hand"),)
+        barred[AGENDA] = (Check("agenda.hand", False, f"{people.who(loser)}'s hidden agenda is not part of the hand"),)
     return barred
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from explorer.core import people
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import Card, Kind, faces, house_of, kind_of
@@ -100,7 +101,7 @@ def _no_duties(table: Table) -> dict[Option, tuple[Check, ...]]:
     """The barred undertakings: to attack the teammate, or anybody once a target is named."""
     open_ = duties(table)
     mate = table.teammate(table.active)
-    named = "nobody" if table.target is None else f"seat {table.target}"
+    named = people.who(table.target)
     barred: dict[Option, tuple[Check, ...]] = {}
     for other in table.others(table.active):
         checks = [
@@ -111,7 +112,11 @@ def _no_duties(table: Table) -> dict[Option, tuple[Check, ...]]:
             )
         ]
         if table.teams:
-            checks.append(Check("team.knight", other != mate, f"teammate: seat {mate}; to be attacked: seat {other}"))
+            checks.append(
+                Check(
+                    "team.knight", other != mate, f"teammate: {people.who(mate)}; to be attacked: {people.who(other)}"
+                )
+            )
         if ("attack", other) not in open_:
             barred["attack", other] = tuple(checks)
     return barred
@@ -126,8 +131,8 @@ def deal_checks(table: Table, deal: Deal) -> tuple[Check, ...]:
         Check("deal.honour", held[kind] >= number, f"{table.kit.names[kind]}: {number} wanted, {held[kind]} in hand")
         for kind, number in wanted.items()
     ]
-    spared = ", ".join(f"seat {seat}" for seat in table.spared) or "nobody"
-    attacked = "nobody" if table.bound is None else f"seat {table.bound}"
+    spared = ", ".join(map(people.who, table.spared)) or "nobody"
+    attacked = people.who(table.bound)
     agreed = f"to spare {spared}, to attack {attacked}"
     dutiful = _dutiful(table, deal)
     text = (

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from explorer.authoring.card_file import told_key
+from explorer.core import people
 from explorer.core.chance import Draw
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.game import Setting
@@ -173,7 +174,7 @@ def set_up_players(table: Table, *houses: str) -> Moments:
 def _taken(taken: list[str]) -> dict[Option, tuple[Check, ...]]:
     """The houses that are taken, each with the reason."""
     return {
-        house: (Check("setup.players", False, f"House {HOUSES[house]} is taken by seat {seat}"),)
+        house: (Check("setup.players", False, f"House {HOUSES[house]} is taken by {people.who(seat)}"),)
         for seat, house in enumerate(taken)
     }
 

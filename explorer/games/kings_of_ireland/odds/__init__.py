@@ -171,7 +171,7 @@ def _title(name: str, table: Table) -> str:
     if name:
         return f"if {wording.seat(fight['attacker'])} attacked now with all Units"
     kind = "siege" if fight["kind"] == SIEGE else "battle"
-    return f"the {kind} of {wording.seat(fight['attacker'])} against {wording.seat(fight['defender'])}"
+    return f"{wording.seat(fight['attacker'])}'s {kind} against {wording.seat(fight['defender'])}"
 
 
 ASIDE = "This ignores cards that may still be played, and allies who may still join."
@@ -326,11 +326,11 @@ def cards(asked: Asked) -> Answer:
         rows.append(Row("no Battle card in hand", None, note="nothing to compare", key="none"))
     words = (
         f"Now: {_dice(table)}; {TIES[tie_of(table)]}.",
-        f"The bar is the chance that the side of {wording.seat(seat)} has the higher roll with that card and no other.",
+        f"The bar is the chance that {wording.seat(seat)}'s side has the higher roll with that card and no other.",
         f"A Unit of the Reserve that joins with a Forced March or Reinforcements would also add its Force. {ASIDE}",
     )
     rules = ("battle.cards", "force.total", "roll.strength", "roll.might")
-    return Answer(f"What each Battle card of {wording.seat(seat)} would change", tuple(rows), words, rules)
+    return Answer(f"What each of {wording.seat(seat)}'s Battle cards would change", tuple(rows), words, rules)
 
 
 def _for(side: Side, chance: Fraction) -> Fraction:
@@ -381,7 +381,7 @@ def raid(asked: Asked) -> Answer:
     average = sum((coins * chance for coins, chance in chances.items()), Fraction(0))
     sent = f"{dice} {'die' if dice == 1 else 'dice'} and {raiders} Unit{'s' if raiders > 1 else ''}"
     words = (
-        f"{sent}; {wording.seat(target)} has {wording.gold(table.gold[target])}.",
+        f"{sent}; {wording.seat(target)} <has> {wording.gold(table.gold[target])}.",
         f"On average {float(average):.2f} gold, unless the victim seeks battle.",
         f"Exact: counts all {6**dice} rolls.",
     )
@@ -540,7 +540,7 @@ def draws(asked: Asked) -> Answer:
     words = (
         f"{wording.seat(seat)} draws {count} cards, {'with' if count == DRAWN else 'without'} a King in play.",
         "The bar is the chance that at least one such card is among them.",
-        f"Exact: each of the {len(unseen)} cards that {wording.seat(seat)} does not see is equally likely.",
+        f"Exact: each of the {len(unseen)} cards that {wording.seat(seat)} <does> not see is equally likely.",
         "This ignores what a player may remember of other hands and of discards that were shuffled into the deck.",
     )
     return Answer(

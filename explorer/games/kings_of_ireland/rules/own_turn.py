@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat, checks_of
 from explorer.games.kings_of_ireland.cards import FACTIONS, RULE, UNITS
-from explorer.games.kings_of_ireland.reasons import Demand, allowed, checks, listed, number
+from explorer.games.kings_of_ireland.reasons import Demand, allowed, checks, listed, name, number
 from explorer.games.kings_of_ireland.rules import deck
 from explorer.games.kings_of_ireland.rules.events import compelled
 from explorer.games.kings_of_ireland.rules.playing import play
@@ -191,7 +191,7 @@ ATTACKS = (
         "card.truce",
         lambda table, seat, target: target not in table.truces,
         lambda table, seat, target: (
-            f"at peace with you this turn: {listed(f'Seat {who}' for who in table.truces)}; this is Seat {target}"
+            f"at peace with you this turn: {listed(map(name, table.truces))}; this is {name(target)}"
         ),
     ),
     Demand(

@@ -8,6 +8,7 @@ from explorer.core.chance import Dice, Draw
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.game import Setting
 from explorer.core.moments import Begin, Chance, Check, Choice, End, Event, Moments, Option, Secret
+from explorer.core.people import who
 from explorer.games.kings_of_ireland.cards import CARDS, CLANS, GROUPS, MINOR, VIKINGS
 from explorer.games.kings_of_ireland.state import HAND, Table
 
@@ -88,7 +89,7 @@ def _why_not(table: Table, clan: str) -> tuple[Check, ...]:
         wanted = "may" if table.vikings else "may not"
         found.append(Check("setup.vikings", table.vikings, f"the Vikings {wanted} be picked in this match"))
     holder = table.identity.index(clan) if clan in table.identity else None
-    whose = "nobody" if holder is None else f"Seat {holder}"
+    whose = "nobody" if holder is None else who(holder)
     found.append(Check("setup.identity.one-each", holder is None, f"who has picked {name} so far: {whose}"))
     return tuple(found)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from explorer.games.kings_of_ireland.cards import FACTIONS, GROUPS, KINGS, TITLE
-from explorer.games.kings_of_ireland.reasons import Demand, allowed, listed, number, seats
+from explorer.games.kings_of_ireland.reasons import Demand, allowed, listed, name, number, seats
 from explorer.games.kings_of_ireland.state import ATTACK, BATTLE, RAID, SIEGE, Side, Table
 
 if TYPE_CHECKING:
@@ -106,20 +106,20 @@ ASKED = (
         "events.neutral",
         lambda table, who, side: who not in table.fight["shut_out"][side],
         lambda table, who, side: (
-            f"kept from {SIDES[side]} by Events: {seats(table.fight['shut_out'][side])}; this is Seat {who}"
+            f"kept from {SIDES[side]} by Events: {seats(table.fight['shut_out'][side])}; this is {name(who)}"
         ),
     ),
     Demand(
         "allies.once",
         lambda table, who, side: who not in table.fight["invited"][side],
         lambda table, who, side: (
-            f"{SIDES[side]} may ask Seat {who} once; asked so far: {number(table.fight['invited'][side].count(who))}"
+            f"{SIDES[side]} may ask {name(who)} once; asked so far: {number(table.fight['invited'][side].count(who))}"
         ),
     ),
     Demand(
         "allies.units",
         lambda table, who, side: table.reserve(who),
-        lambda table, who, side: f"Units of Seat {who} that do not fight yet: {number(len(table.reserve(who)))}",
+        lambda table, who, side: f"{name(who)}'s Units that do not fight yet: {number(len(table.reserve(who)))}",
     ),
 )
 """The conditions for a side to ask a Neutral to ally."""
@@ -128,7 +128,7 @@ JOINS = (
     Demand(
         "allies.invite",
         lambda table, who, side: table.side_of(who) is None,
-        lambda table, who, side: f"Seat {who} fights for {_whom(table.side_of(who))}",
+        lambda table, who, side: f"{name(who)} fights for {_whom(table.side_of(who))}",
     ),
     *ASKED,
 )
@@ -180,7 +180,7 @@ def friends_left(table: Table, seat: Seat) -> str:
     """The Neutrals who may still join the Opponent, in words, as a reason why a card is barred (allies.answer)."""
     side = table.side_of(seat)
     enemy = None if side is None else 1 - side
-    left, kept = listed(f"Seat {who}" for who in enemy_friends(table, seat)), seats(kept_out(table, enemy))
+    left, kept = listed(map(name, enemy_friends(table, seat))), seats(kept_out(table, enemy))
     if not table.reads("common-enemy", "forces"):
         return f"Neutrals who may still join the other side, asked or forced: {left}; kept from it by Events: {kept}"
     asks = "yes" if enemy is not None and still_asks(table, enemy) else "no"
@@ -227,7 +227,7 @@ FORCED = (
         lambda table, seat, unit: table.owner(unit) not in unforced(table, seat),
         lambda table, seat, unit: (
             f"kept from your side by Events: {seats(unforced(table, seat))}; "
-            f"{TITLE[unit]} belongs to Seat {table.owner(unit)}"
+            f"{TITLE[unit]} belongs to {name(table.owner(unit))}"
         ),
     ),
 )

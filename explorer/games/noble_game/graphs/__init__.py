@@ -32,10 +32,7 @@ def drawn(match: Match, _seat: Seat | None = None) -> nx.Graph[Any]:
             whose = wording.seat(node["owner"]) if node["owner"] >= 0 else "nobody"
             inside = f" with {wording.plural(node['garrison'], 'soldier')}" if node["structure"] else ""
             given.append(f"{'A ' + node['structure'] if node['structure'] else 'The square'} of {whose}{inside}.")
-        given += [
-            f"{wording.force(state, key).capitalize()} of {wording.seat(state.forces[key]['seat'])}."
-            for key in node["forces"]
-        ]
+        given += [f"{wording.seat(state.forces[key]['seat'])}'s {wording.force(state, key)}." for key in node["forces"]]
         if node["nobles"]:
             given.append(f"Nobles: {', '.join(wording.titled(state, id) for id in node['nobles'])}.")
         away = ", ".join(f"{spaces} to {wording.seat(seat)}'s" for seat, spaces in enumerate(node["to_castle"]))

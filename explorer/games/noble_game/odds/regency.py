@@ -171,7 +171,7 @@ def _who_rules(state: Realm) -> str:
     names = [wording.seat(seat) for seat in regency.regents(state)]
     if not names:
         return ": there is no Regent"
-    return f": {' and '.join(names)} {'are Co-Regents' if len(names) > 1 else 'is Regent'}"
+    return f": {' and '.join(names)} {'are Co-Regents' if len(names) > 1 else '<is> Regent'}"
 
 
 def _come(state: Realm, seat: Seat, own: int, each: int) -> dict[Seat, int]:

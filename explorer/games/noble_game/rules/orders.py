@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.core.moments import Check, Option, Seat
+from explorer.core.people import who
 from explorer.games.noble_game.board import CAPITAL, Square
 from explorer.games.noble_game.rules.forces import Reach, may_march, party
 from explorer.games.noble_game.rules.raiding import may_still_raid, raidable
@@ -392,7 +393,7 @@ def not_now(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
     if verb == "march" and what in state.forces:
         force = state.forces[what]
         return _unmet([
-            Check("move.deployed", force["seat"] == seat, f"whose force it is: Seat {force['seat']}'s, whose turn: Seat {seat}'s"),
+            Check("move.deployed", force["seat"] == seat, f"whose force it is: {who(force['seat'])}'s, whose turn: {who(seat)}'s"),
             Check("move.deployed", not force["done"], f"has been moved this turn: {yes(force['done'])}"),
         ])  # fmt: skip
     if verb == "deploy" and what in state.board.marks:
@@ -411,13 +412,13 @@ def not_now(state: Realm, seat: Seat, option: Option) -> tuple[Check, ...]:
     if verb == "noble" and what in state.nobles:
         owner = state.nobles[what]["seat"]
         return _unmet(
-            [Check("nobles.move", owner == seat, f"whose Noble he is: {_lord(owner)}, whose turn: Seat {seat}'s")]
+            [Check("nobles.move", owner == seat, f"whose Noble he is: {_lord(owner)}, whose turn: {who(seat)}'s")]
         )
     return ()
 
 
 def _lord(seat: Seat) -> str:
-    return "nobody's" if seat < 0 else f"Seat {seat}'s"
+    return "nobody's" if seat < 0 else f"{who(seat)}'s"
 
 
 def _storming(state: Realm, seat: Seat, id: str) -> tuple[Check, ...]:

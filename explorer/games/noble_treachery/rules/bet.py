@@ -6,6 +6,7 @@ from bisect import bisect_right
 from functools import lru_cache, partial
 from itertools import combinations
 
+from explorer.core import people
 from explorer.core.moments import Begin, Check, Choice, End, Event, Moments, Option, Seat
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
 from explorer.games.noble_treachery.own_figures import figures
@@ -74,7 +75,11 @@ def checks_of_bet(table: Table, seat: Seat, bet: tuple[Token, ...]) -> tuple[Che
     foreign = [f"{COLOUR_NAMES[table.colour(token)]} {token}" for token in bet if token not in own]
     checks = [
         Check("bet.three", len(bet) <= MOST, f"a bet has {MOST} tokens at most, and this has {len(bet)}"),
-        Check("bet.three", not foreign, f"tokens that seat {seat} does not have: {' and '.join(foreign) or 'none'}"),
+        Check(
+            "bet.three",
+            not foreign,
+            f"tokens that {people.who(seat)} <does> not have: {' and '.join(foreign) or 'none'}",
+        ),
     ]
     if len(set(bet)) < len(bet):
         checks.append(
@@ -208,11 +213,11 @@ def choose_opener(table: Table, seat: Seat) -> Moments:
 def _other_openers(table: Table, seat: Seat) -> Barred:
     """Bars all seats but the challenger's and its left neighbour's."""
     left = table.left_of(seat)
-    text = "only the challenger or seat {} can open, and this is seat {}"
+    text = "only the challenger or {} can open, and this is {}"
     return {
         **no_passing("challenger.first", "choose who opens"),
         **{
-            f"seat {other}": (Check("challenger.first", False, text.format(left, other)),)
+            f"seat {other}": (Check("challenger.first", False, text.format(people.who(left), people.who(other))),)
             for other in table.others(left)
             if other != seat
         },

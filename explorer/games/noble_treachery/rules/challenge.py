@@ -6,6 +6,7 @@ from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from explorer.core import people
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Check, Choice, Effect, End, Event, Moments, Option, Seat, Secret
 from explorer.games.noble_treachery.cards import COLOUR_NAMES
@@ -133,8 +134,8 @@ def playable(table: Table, seat: Seat, cards: list[str]) -> tuple[list[str], lis
 
 def in_hand(table: Table, seat: Seat, card: str) -> Check:
     """The check that a seat holds a card."""
-    holds = "holds it" if card in table.hands[seat] else "does not hold it"
-    text = f"you play a card from your own hand, and seat {seat} {holds}"
+    holds = "<holds> it" if card in table.hands[seat] else "<does> not hold it"
+    text = f"you play a card from your own hand, and {people.who(seat)} {holds}"
     return Check("challenge.one-card", card in table.hands[seat], text)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from explorer.core import people
 from explorer.core.moments import Begin, Check, Choice, Effect, End, Event, Moments, Option, Seat
 from explorer.games.noble_treachery.cards import COLOURS
 from explorer.games.noble_treachery.reasons import Barred, names, no_passing
@@ -64,7 +65,7 @@ def not_claimed(table: Table, seat: Seat, lacking: set[str], *, free: bool) -> B
         colours = names(colour for colour in COLOURS if colour in lacking)
         found[ALTERNATE] = (
             Check("spoils.must", False, f"the spoils have {colours}, which the winner lacks"),
-            Check("spoils.choice", True, f"seat {seat} has won the challenge"),
+            Check("spoils.choice", True, f"{people.who(seat)} has won the challenge"),
         )
     if len(table.spoils) > 1:
         text = f"only 1 token can be claimed, and these are {len(table.spoils)}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from explorer.core import people
 from explorer.core.moments import Check, Choice, Effect, Event, Option, Seat
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS
 from explorer.games.noble_treachery.reasons import Barred, names, no_passing, only_unmet
@@ -143,9 +144,9 @@ def out_of_reach(table: Table, seat: Seat, colours: Iterable[Colour], bet: bool,
         castle = table.castle(other)
         for token in table.treasury[other]:
             text = (
-                f"seat {other}'s {title(table, castle['card'])} protects it"
+                f"{people.who(other)}'s {title(table, castle['card'])} protects it"
                 if castle
-                else f"seat {other} has no Castle"
+                else f"{people.who(other)} has no Castle"
             )
             keeps = Check(castle_rule(table), castle is None, text)
             found[token] = (*_right_colour(table, token, wanted, rule), keeps)
@@ -180,7 +181,7 @@ def checks_of_castle(table: Table) -> tuple[Check, ...]:
     shown = table.dice[castle["colour"]]
     alike = list(table.dice.values()).count(shown)
     colour = COLOUR_NAMES[castle["colour"]]
-    text = f"seat {table.challenger}'s Castle is {colour}, and the number of dice that show {shown} is {alike}"
+    text = f"{people.who(table.challenger)}'s Castle is {colour}, and the number of dice that show {shown} is {alike}"
     return (Check("card.castle.bet", not bet_is_safe(table), text),)
 
 
@@ -283,7 +284,13 @@ def poison(table: Table, seat: Seat, rule: str, *, may: bool) -> Effect:
 
     def barred() -> Barred:
         oneself: Barred = {
-            seat: (Check(rule, False, f"only an opponent of seat {seat} can be poisoned, and this is seat {seat}"),)
+            seat: (
+                Check(
+                    rule,
+                    False,
+                    f"only {people.who(seat)}'s opponents can be poisoned, and this is {people.who(seat)}",
+                ),
+            )
         }
         return oneself if may else {**oneself, **no_passing(rule, "poison an opponent")}
 

@@ -15,6 +15,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
+from explorer.core import people
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Check, Choice, Effect, Event, Seat, Secret, checks_of
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
@@ -203,7 +204,7 @@ def diplomat(table: Table, entry: InPlay) -> Effect:
         why = checks_of(waiting, Check("card.diplomat", False, text))
         for card, target in targets.items():
             bans = challenge.checks_of_bans(table, seat, card, without=target)
-            why[card] = (Check("card.diplomat", True, f"seat {target['seat']} has it in play"), *bans)
+            why[card] = (Check("card.diplomat", True, f"{people.who(target['seat'])} has it in play"), *bans)
         return {card: checks for card, checks in why.items() if card not in options}
 
     card = yield Choice(seat, "card to trade for", [*options, "pass"], "card.diplomat", barred=barred)
@@ -250,9 +251,9 @@ def divine_intervention(table: Table, entry: InPlay) -> Effect:
         def barred() -> Barred:
             why: Barred = {}
             for other in table.spoils:
-                has = "has" if other not in options else "lacks"
+                has = "<has>" if other not in options else "<lacks>"
                 name = COLOUR_NAMES[table.colour(other)]
-                text = f"only a colour that you lack can be taken, and seat {seat} {has} {name}"
+                text = f"only a colour that you lack can be taken, and {people.who(seat)} {has} {name}"
                 lies = Check("card.divine-intervention", True, "it is in the spoils")
                 why[other] = (lies, Check("card.divine-intervention.lacks", other in options, text))
             due = no_passing("card.divine-intervention", "take a token", "Divine Intervention")
@@ -492,7 +493,7 @@ def scout(table: Table, entry: InPlay) -> Effect:
         return
 
     def others() -> Barred:
-        own = Check("card.scout", False, f"you look at an opponent's hand, and seat {seat}'s is your own")
+        own = Check("card.scout", False, f"you look at an opponent's hand, and {people.who(seat)}'s is your own")
         empty = Check("card.scout.empty", False, "cards in that hand: 0")
         why = checks_of([other for other in table.others(seat) if other not in targets], empty)
         return {seat: (own,), **why, **no_passing("card.scout", "look at a hand", "Scout")}

@@ -144,7 +144,7 @@ def test_the_chain_shows_that_the_card_interrupted_the_invitation_and_prevented_
     (stopped,) = [node for node, kind in graph.nodes(data="kind") if kind == "prevented"]
     assert graph.edges[card, stopped]["relation"] == "prevented"
     assert [graph.edges[edge]["relation"] for edge in graph.in_edges(card)] == ["interrupted", "then"]
-    assert graph.nodes[stopped]["what"] == "Diplomacy cancels the invitation of Seat 0."
+    assert graph.nodes[stopped]["what"] == "Diplomacy cancels Seat 0's invitation."
 
 
 @pytest.mark.rule("allies.order", "allies.once")
