@@ -15,8 +15,7 @@ import anywidget
 import traitlets
 
 from explorer import IllegalRoll, Match, NoblesseError
-from explorer.core.chance import Dice
-from explorer.core.moments import Chance, Choice, End, Event
+from explorer.core.moments import Choice
 from explorer.core.people import who
 from explorer.players import HeuristicPlayer
 
@@ -32,22 +31,6 @@ _numbers = count()
 """Numbers the widgets: neighbours redraw in the order they were made, the order on the page, so the board comes first."""
 
 _neighbours: WeakKeyDictionary[Match, WeakSet[MatchWidget]] = WeakKeyDictionary()
-
-
-def at_rest(match: Match, seat: int | None) -> dict[str, Any]:
-    """What a page says to a seat when nothing is pending: how the match ended, or that it has stopped at an event."""
-    if not match.over:
-        return {"kind": "event", "text": "Something has just happened."}
-    events = [moment for moment in match.moments() if isinstance(moment, Event) and not isinstance(moment, End)]
-    said = "The game is over." if match.state.finished() else "Everything has been resolved."
-    return {"kind": "over", "text": f"{said} {match.tell(events[-1].seen_by(seat), seat)}" if events else said}
-
-
-def does(chance: Chance) -> str:
-    """The label for deciding a chance: "Roll", "Draw", or, if no seat draws, "Let chance decide"."""
-    if isinstance(chance.source, Dice):
-        return "Roll"
-    return "Let chance decide" if chance.seat is None else "Draw"
 
 
 class MatchWidget(anywidget.AnyWidget):
@@ -225,7 +208,12 @@ class PlayWidget(RuleWidget):
         if type(number) is not int or not 0 <= number < len(barred):
             return None
         refusal = self.match.why_not(barred[number], self.seat)
-        self._message = {"text": str(refusal), "rules": list(refusal.rules)}
+        book = self.match.game.rules
+        self._message = {
+            "text": str(refusal),
+            "rules": list(refusal.rules),
+            "titles": [book[rule].title for rule in refusal.rules],
+        }
         return refusal
 
     def _roll(self, message: dict[str, Any]) -> None:

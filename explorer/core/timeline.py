@@ -296,6 +296,12 @@ class Timeline:
             self._advance(None)  # after the last moment only the end follows
         return self
 
+    def forget(self) -> Self:
+        """Forget all that came after this moment: the match goes on from here."""
+        self._materialise()
+        self._forget()
+        return self
+
     def moments(self, seat: Seat | None = None, *, barred: bool = True) -> list[Moment]:
         """All moments of the record, including those taken back.
 
