@@ -16,6 +16,7 @@ from widgets import assets
 from widgets.asked import asked, asks
 from widgets.boards.table import Pictures, Space, pictures
 from widgets.look import drawing
+from widgets.look.tinctures import CLOTHS
 from widgets.match_widget import PlayWidget
 
 if TYPE_CHECKING:
@@ -51,12 +52,9 @@ def board(match: Match, seat: Seat | None = None, width: int = Space().width) ->
 def one_picture(drawn: Pictures, space: Space, game: str) -> str:
     """The table and the strip in one SVG, with cloth, wood and all that it refers to."""
     height = space.height + space.strip
-    from widgets.look.tinctures import CLOTHS
-
-    cloth = CLOTHS.get(game)
-    felt = cloth.light if cloth is not None else "#2D3A4A"
-    table = drawn.table.replace("<svg ", '<svg x="0" y="0" ', 1)
-    hand = drawn.hand.replace("<svg ", f'<svg x="0" y="{space.height}" ', 1)
+    felt = CLOTHS[game].light if game in CLOTHS else "#2D3A4A"
+    table = str(drawn.table).replace("<svg ", '<svg x="0" y="0" ', 1)
+    hand = str(drawn.hand).replace("<svg ", f'<svg x="0" y="{space.height}" ', 1)
     return drawing.carried(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {space.width} {height}" width="{space.width}" height="{height}" role="img">'
         f'<rect width="{space.width}" height="{height}" fill="{felt}"/>'

@@ -303,7 +303,9 @@ def _tray(space: Space, has_card: bool) -> dict[str, Any]:
     scale = min(1.0, w / 967)
     places = {name: 25 + x * w / 967 for name, x in shares.items()}
     die = min(50.0, 50 * scale)
-    return {"x": 25.0, "w": w, "h": float(TRAY), "die": die, "pitch": 62 * scale, "bank_pitch": 46 * scale, **places}
+    roomy = w > 880
+    types = {"types_x": places["spoils"] + 100, "types_y": 24} if roomy else {"types_x": places["spoils"] + 16, "types_y": 112}
+    return {**types, "roomy": roomy, "x": 25.0, "w": w, "h": float(TRAY), "die": die, "pitch": 62 * scale, "bank_pitch": 46 * scale, **places}
 
 
 def _narrow_tray(scene: dict[str, Any], space: Space) -> dict[str, Any]:
