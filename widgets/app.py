@@ -102,6 +102,7 @@ class App(ipywidgets.VBox):
         """Play at a new table."""
         match, sitters = change["new"]["match"], change["new"]["sitters"]
         board = self.parts["Board"]
+        sitters = sitters or {seat: YOU if seat == 0 else COMPUTER for seat in range(match.state.players)}
         here = [seat for seat, sits in sitters.items() if sits in (YOU, PERSON)]
         player = HeuristicPlayer(match.game.id, f"{match.seed} table")
         board._players = {seat: player for seat, sits in sitters.items() if sits == COMPUTER}

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
+from explorer.core.course import decisions, number_of, rounds, standings, summary
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from explorer.core.people import who
+from explorer.players import HeuristicPlayer
 from widgets import assets
 from widgets.asked import asked, asks
 from widgets.boards.table import Pictures, Space, pictures
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from explorer import Match
     from explorer.core.match import Player
     from explorer.core.moments import Refusal
+    from explorer.core.standing import Score
 
 NARROWEST, WIDEST = 280, 2000
 """The least and the greatest width of a table in pixels."""
@@ -80,6 +83,7 @@ class Board(PlayWidget):
         own_dice: True if the table rolls its own dice and tells what they show.
         people: the seats of the people who share this screen. With two or more, a curtain falls before another of them
             sees their hand.
+        branch: a match that begins at a moment of this one, from which somebody wants to play.
         size: the width and the height of the table, and the height of the strip, in pixels; set by the page.
 
     Args:
@@ -95,6 +99,7 @@ class Board(PlayWidget):
     own_dice = traitlets.Bool(default_value=False).tag(sync=True)
     people: traitlets.List[int] = traitlets.List(traitlets.Int())
     size: traitlets.List[int] = traitlets.List(traitlets.Int(), list(Space()), minlen=3, maxlen=3).tag(sync=True)
+    branch = traitlets.Any(None)
     _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page never draws half of an update
     _definitions = traitlets.Unicode().tag(sync=True)
     _note = traitlets.Dict().tag(sync=True)
@@ -112,6 +117,8 @@ class Board(PlayWidget):
         self._look: tuple[Match, int | None] | None = None
         self._look_number = 0
         self._near: Seat = 0
+        self._rounds: tuple[Match | None, int] = (None, 0)
+        self._ended: tuple[Match | None, int, dict[str, Any]] = (None, 0, {})
         self._defined: set[str] = set()
         super().__init__(match, seat, players, **traits)
 
@@ -155,6 +162,9 @@ class Board(PlayWidget):
             "read": self._read,
             "seat": self._sit,
             "curtain": self._lift_curtain,
+            "advise": lambda _: self._advise(),
+            "summary": lambda _: self._read_summary(),
+            "from": self._play_from,
         }
 
     def _why(self, message: dict[str, Any]) -> Refusal | None:
@@ -193,7 +203,14 @@ class Board(PlayWidget):
 
     def _goes_on(self) -> bool:
         """True if the next moment comes by itself."""
-        return self.plays_on and self._is_now() and not self.match.over and not self._mine() and not self._curtain()
+        return (
+            self.plays_on
+            and self._is_now()
+            and not self.match.over
+            and not self._mine()
+            and self._curtain() is None
+            and not self._end_of_round()
+        )
 
     def _go_on(self, message: dict[str, Any]) -> None:
         """Go on by one answer: another seat's, chance, or the only option. A page that hears nothing asks again."""
@@ -238,6 +255,90 @@ class Board(PlayWidget):
     def _play_from_here(self) -> None:
         """Forget what came after the moment that is shown."""
         self.match.forget()
+
+    # --- advice, and the end of a round -----------------------------------------------------------------------------
+
+    def _advise(self) -> None:
+        """Say what the computer would choose, and why."""
+        match, pending = self.match, self.match.pending
+        if not isinstance(pending, Choice) or self.seat not in (None, pending.seat):
+            return
+        option, reason = HeuristicPlayer(match.game.id, match.seed).advice(match.view(pending.seat))
+        reason = reason.strip()
+        self._message = {
+            "kind": "advice",
+            "text": f"Advice: {match.label(option, self.seat)}. {reason[:1].upper()}{reason[1:]}".strip(),
+        }
+
+    def _end_of_round(self) -> dict[str, Any]:
+        """The summary of the round that has just ended, for the page; empty if none has, or it was read."""
+        match = self.match
+        begun = len(rounds(match.moments(barred=False)[: match.moment + 1]))
+        seen, counted = self._rounds
+        if seen is not match or begun < counted or not self.plays_on:
+            self._rounds = (match, begun)
+        elif begun > counted and counted:
+            told = summary(match, begun - 2, self.seat)
+            name = f"Round {told.name}" if told.name.isdecimal() else told.name
+            return {
+                "title": f"{name} is over",
+                "rows": [
+                    {
+                        "name": match.named(who(one.seat), self.seat),
+                        "before": figure(one.before),
+                        "after": figure(one.after),
+                        "why": list(one.why),
+                    }
+                    for one in told.changes
+                ],
+                "unit": told.changes[0].after.unit,
+                "told": list(told.told),
+            }
+        elif not counted:
+            self._rounds = (match, begun)
+        return {}
+
+    def _read_summary(self) -> None:
+        match = self.match
+        self._rounds = (match, len(rounds(match.moments(barred=False)[: match.moment + 1])))
+
+    def _last_page(self) -> dict[str, Any]:
+        """The end of the game, for the page: the ranking, where the points came from, and what decided it."""
+        match = self.match
+        if not match.over or not match.state.finished():
+            return {}
+        if self._ended[0] is match and self._ended[1] == len(match.answers):
+            return self._ended[2]
+        name = [match.named(who(seat), self.seat) for seat in range(match.state.players)]
+        scores = match.standing()
+        ranked = sorted(range(len(scores)), key=lambda seat: (seat not in match.winners, -(number_of(scores[seat].value) or 0)))
+        page = {
+            "title": _winning([name[seat] for seat in match.winners]),
+            "unit": scores[0].unit,
+            "rows": [
+                {
+                    "name": name[seat],
+                    "won": seat in match.winners,
+                    "value": figure(scores[seat]),
+                    "terms": [[term.text, term.value] for term in scores[seat].terms if term.value],
+                }
+                for seat in ranked
+            ],
+            "rounds": [[label, list(values)] for label, values in standings(match)],
+            "names": name,
+            "decided": [
+                {"at": one.at, "name": name[one.seat], "chosen": one.chosen, "swing": round(one.swing), "told": one.told}
+                for one in decisions(match)
+            ],
+        }
+        self._ended = (match, len(match.answers), page)
+        return page
+
+    def _play_from(self, message: dict[str, Any]) -> None:
+        """Open a branch at a moment: the match that is over stays as it is."""
+        twin = self.match.at_end()
+        twin.goto(message.get("moment", -1))
+        self.branch = twin.fork()
 
     # --- the curtain --------------------------------------------------------------------------------------------------
 
@@ -287,6 +388,9 @@ class Board(PlayWidget):
             "past": "" if now else self._where(),
             "curtain": "" if curtain is None else match.named(who(curtain)),
             "can_back": match.given > 0,
+            "summary": self._end_of_round() if now else {},
+            "last": self._last_page() if now else {},
+            "advises": self.seat is not None and question["kind"] == "choice",
         }
         self._last = (match, match.moment)
 
@@ -315,3 +419,19 @@ class Board(PlayWidget):
         events = match.moments(barred=False)[self._since + 1 : now + 1]
         told = [one for one in events if isinstance(one, Event) and not isinstance(one, End)]
         return [match.tell(event.seen_by(self.seat), self.seat) for event in told[-NEWS:]]
+
+
+def figure(score: Score) -> str:
+    """A score's figure for a reader: "12", or "3, 4, 31" of several; "?" if the reader cannot know it."""
+    if score.value is None:
+        return "?"
+    return ", ".join(map(str, score.value)) if isinstance(score.value, tuple) else str(score.value)
+
+
+def _winning(names: list[str]) -> str:
+    """Who has won, as a heading."""
+    if not names:
+        return "Nobody wins"
+    if len(names) > 1:
+        return f"{', '.join(names[:-1])} and {names[-1]} win together"
+    return "You win" if names == ["You"] else f"{names[0]} wins"

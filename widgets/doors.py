@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from explorer import Match, NoblesseError, start
+from explorer.core.start import from_setup
 from explorer.core.errors import quoted
 from widgets import assets
 from widgets.links import NEW_CHANCE, describe, to_link
@@ -64,7 +65,19 @@ class Doors(MatchWidget):
 
     def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
         """The handlers of the page's messages, by the name in `do`."""
-        return {"back": lambda _: self._back(), "share": lambda _: self._share(), "new": self._begin}
+        return {
+            "back": lambda _: self._back(),
+            "share": lambda _: self._share(),
+            "new": self._begin,
+            "rematch": lambda _: self._rematch(),
+        }
+
+    def _rematch(self) -> None:
+        """Deal the same table anew."""
+        match = self.match
+        again = from_setup(match.game, match.setup)
+        again.people = match.people
+        self.new = {"match": again, "sitters": self.new.get("sitters", {})}
 
     def _back(self) -> None:
         self.back += 1

@@ -50,6 +50,13 @@ import {
  * @typedef {{thing?: string, name?: string, figure?: string, text?: string, standing?: string, rule?: string}} Note
  */
 /**
+ * @typedef {{title: string, unit: string, told: string[],
+ *   rows: {name: string, before: string, after: string, why: string[]}[]}} Summary
+ * @typedef {{title: string, unit: string, names: string[], rounds: [string, (number | null)[]][],
+ *   rows: {name: string, won: boolean, value: string, terms: [string, number][]}[],
+ *   decided: {at: number, name: string, chosen: string, swing: number, told: string}[]}} Last
+ */
+/**
  * All that is shown, in one trait, so that the page draws once and never half.
  * @typedef {object} Shown
  * @property {string} table SVG
@@ -64,6 +71,9 @@ import {
  * @property {string} past where this moment is, if it is not the latest one
  * @property {string} curtain who must take the screen
  * @property {boolean} can_back
+ * @property {boolean} advises
+ * @property {Summary | Record<string, never>} summary of the round that has just ended
+ * @property {Last | Record<string, never>} last the end of the game
  */
 /**
  * @typedef {{_shown: Shown, _definitions: string, _note: Note, _message: import("./shared.js").Message,
@@ -94,6 +104,12 @@ const reading = (thing) => thing.getAttribute("aria-label") || "";
  */
 const around = (event, selector) =>
   /** @type {Thing | null} */ (/** @type {Element} */ (event.target).closest(selector));
+
+/**
+ * A text that begins with a capital letter.
+ * @param {string} text
+ */
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 // --- the pictures ----------------------------------------------------------------------------------------------------
 
@@ -219,8 +235,9 @@ function render({ model, el }) {
   const handView = make("div", { class: "nb-hand", role: "group", "aria-label": "Your hand" });
   const hands = make("span", { class: "nb-hands" }, make("label", { for: seats.id }, "Hands "), seats);
   const curtain = make("div", { class: "nb-curtain look-table", hidden: true });
+  const sheet = make("section", { class: "nb-sheet", role: "dialog", "aria-label": "Summary", hidden: true });
   const cloth = clothOf();
-  const stage = make("div", { class: "nb-stage look-table" }, cloth, view, hands, bar, handView, note, curtain);
+  const stage = make("div", { class: "nb-stage look-table" }, cloth, view, hands, bar, handView, note, sheet, curtain);
   el.append(told, stage);
 
   const pictures = [pictureIn(view), pictureIn(handView)];
@@ -244,7 +261,7 @@ function render({ model, el }) {
 
   function send(/** @type {{do: string, [name: string]: unknown}} */ what) {
     if (busy.on) return;
-    if (!["rule", "why", "read"].includes(what.do)) busy.shut();
+    if (!["rule", "why", "read", "advise"].includes(what.do)) busy.shut();
     model.send({ ...what, moment: shown.moment });
   }
   const cite = citing((rule) => send({ do: "rule", id: rule }), "nb-ref look-button is-quiet");
@@ -404,6 +421,7 @@ function render({ model, el }) {
   function playOn() {
     const { kind } = shown.asked;
     if (kind === "curtain") send({ do: "curtain" });
+    else if (!sheet.hidden) closeSheet();
     else if (kind === "past") send({ do: "now" });
     else if (shown.on) send({ do: "skip" });
     else if (kind === "roll" || kind === "draw") send({ do: "roll", values: set });
@@ -442,12 +460,15 @@ function render({ model, el }) {
   }
 
   const takeOf = (/** @type {import("./picking.js").Numbered} */ one, extra = {}) =>
-    button(`take ${one.label}`, one.label, () => choose(one.number), extra);
+    button(`take ${one.label}`, capital(one.label), () => choose(one.number), extra);
   const notOf = (/** @type {import("./picking.js").Numbered} */ one) =>
-    button(`no ${one.label}`, one.label, () => send({ do: "why", option: one.number }), {
+    button(`no ${one.label}`, capital(one.label), () => send({ do: "why", option: one.number }), {
       "aria-disabled": "true",
       class: "nb-not",
     });
+
+  const advise = () =>
+    shown.advises ? [button("advise", "Advise me", () => send({ do: "advise" }), { class: "is-quiet" })] : [];
 
   function ribbonOfChoice(/** @type {AskedChoice} */ asked) {
     const plain = numbered(asked.options).filter((one) => !touchable(one));
@@ -455,7 +476,7 @@ function render({ model, el }) {
     const armed = wait.thing && find(wait.thing)?.matches(BUTTON) ? fitting(asked.options, [wait.thing]).exact : [];
     const play = armed.length === 1 && pointer === "touch" ? [takeOf(armed[0], most)] : [];
     return {
-      row: [...play, ...plain.map((one) => takeOf(one, glows ? {} : most))],
+      row: [...play, ...plain.map((one) => takeOf(one, glows ? {} : most)), ...advise()],
       said: glows ? "What glows can be chosen." : "",
       not: numbered(asked.barred)
         .filter((one) => !touchable(one))
@@ -570,6 +591,104 @@ function render({ model, el }) {
     curtain.replaceChildren(make("b", {}, `Hand the screen to ${shown.curtain}.`), open);
   }
 
+  // --- the end of a round, and of the game ----------------------------------------------------------------------------
+
+  let closed = -1; // the moment whose last page was put away
+
+  function closeSheet() {
+    if (shown.summary.title) send({ do: "summary" });
+    else closed = shown.moment;
+    sheet.hidden = true;
+    focusOn(next());
+  }
+
+  const table = (/** @type {string[]} */ heads, /** @type {HTMLElement[]} */ rows) =>
+    make(
+      "table",
+      {},
+      make("thead", {}, make("tr", {}, ...heads.map((one) => make("th", { scope: "col" }, one)))),
+      make("tbody", {}, ...rows),
+    );
+
+  function drawSheet() {
+    const { summary, last } = shown;
+    const ended = last.title && closed !== shown.moment;
+    const hidden = sheet.hidden;
+    sheet.hidden = !(summary.title || ended);
+    if (sheet.hidden) return;
+    const close = button("sheet", ended ? "Look at the table" : "Go on", closeSheet, ended ? {} : most);
+    if (ended) drawLast(/** @type {Last} */ (last), close);
+    else drawSummary(/** @type {Summary} */ (summary), close);
+    if (hidden && (el.contains(document.activeElement) || onVoila())) focusOn(sheet.querySelector(".is-go") || close);
+  }
+
+  function drawSummary(/** @type {Summary} */ summary, /** @type {HTMLElement} */ close) {
+    const rows = summary.rows.map((row) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, row.name),
+        make(
+          "td",
+          { class: "look-n" },
+          row.before === row.after ? row.after : make("span", { class: "look-chip" }, `${row.before} → ${row.after}`),
+        ),
+        make("td", { class: "nb-small" }, row.why.join(" · ")),
+      ),
+    );
+    sheet.replaceChildren(
+      make("h2", {}, summary.title),
+      table(["", summary.unit, "what counts"], rows),
+      make("ul", {}, ...summary.told.map((line) => make("li", {}, line))),
+      make("div", { class: "nb-sheet-row" }, close),
+    );
+  }
+
+  function drawLast(/** @type {Last} */ last, /** @type {HTMLElement} */ close) {
+    const rows = last.rows.map((row) =>
+      make(
+        "tr",
+        { class: row.won ? "nb-won" : null },
+        make("th", { scope: "row" }, row.name),
+        make("td", { class: "look-n" }, row.value),
+        make("td", { class: "nb-small" }, row.terms.map(([text, value]) => `${text}: ${value}`).join(" · ")),
+      ),
+    );
+    const course = last.rounds.map(([name, values]) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, name),
+        ...values.map((value) => make("td", { class: "look-n" }, value == null ? "?" : String(Math.floor(value)))),
+      ),
+    );
+    const decided = last.decided.map((one) =>
+      make(
+        "li",
+        {},
+        `${one.name}: ${one.chosen}. ${one.told} `,
+        one.swing
+          ? make("span", { class: "look-chip" }, `${one.swing > 0 ? "+" : "−"}${Math.abs(one.swing)} for the lead`)
+          : null,
+        " ",
+        button(`from ${one.at}`, "Play from here", () => send({ do: "from", moment: one.at }), { class: "is-quiet" }),
+      ),
+    );
+    const again = button(
+      "again",
+      "Rematch",
+      () => el.dispatchEvent(new CustomEvent("noblesse-rematch", { bubbles: true })),
+      most,
+    );
+    sheet.replaceChildren(
+      make("h2", {}, last.title),
+      table(["", last.unit, "where it came from"], rows),
+      ...(decided.length ? [make("h3", {}, "What decided it"), make("ol", {}, ...decided)] : []),
+      make("details", {}, make("summary", {}, "Round by round"), table(["Round", ...last.names], course)),
+      make("div", { class: "nb-sheet-row" }, close, again),
+    );
+  }
+
   function drawAll() {
     const last = shown;
     shown = model.get("_shown");
@@ -597,6 +716,7 @@ function render({ model, el }) {
     bar.classList.toggle("nb-waits", shown.on || shown.asked.kind === "other");
     drawBar();
     drawCurtain();
+    drawSheet();
     goOn();
     if (!active || active.isConnected) return;
     const again = thing && stage.querySelector(`${BUTTON}[data-thing="${CSS.escape(thing)}"]`);
@@ -607,7 +727,7 @@ function render({ model, el }) {
     busy.open();
     const said = model.get("_message");
     message.replaceChildren(...inWords(said, cite));
-    bar.classList.toggle("is-error", Boolean(said.text));
+    bar.classList.toggle("is-error", Boolean(said.text) && said.kind !== "advice");
   }
 
   const leave = keepDrawn(model, el, {

@@ -354,6 +354,8 @@ function render({ model, el }) {
     } else if (event.key === "?") open();
   }
   document.addEventListener("keydown", key);
+  const rematch = () => model.send({ do: "rematch" });
+  app()?.addEventListener("noblesse-rematch", rematch);
 
   define(model.get("_icons"));
   wear();
