@@ -32,6 +32,7 @@ from explorer.core.moments import (
     Seat,
     canonical,
 )
+from explorer.core.notes import as_read
 from explorer.core.people import each_named, named
 from explorer.core.record import save, write
 from explorer.core.timeline import STOP, Timeline
@@ -338,11 +339,16 @@ class Match(Timeline):
         Raises:
             SetUpError: there is no such seat.
         """
-        return each_named(self.game.note(self._seen(seat), thing), self.people, seat)
+        state = self._seen(seat)
+        found = self.game.note(state, thing)
+        if found is None:
+            return None
+        return each_named(as_read(self.game.rules, found, state.readings), self.people, seat)
 
     def gallery(self) -> list[Note]:
         """All cards, rooms and pieces that the match is played with, those of the table's own files included."""
-        return each_named(self.game.gallery(self.state), self.people)
+        book, state = self.game.rules, self.state
+        return [each_named(as_read(book, note, state.readings), self.people) for note in self.game.gallery(state)]
 
     @property
     def winners(self) -> tuple[Seat, ...]:

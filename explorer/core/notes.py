@@ -12,11 +12,11 @@ Texts name seats by the marks of `explorer.core.people`; they are plain text, wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from explorer.core.rulebook import Rulebook
 
@@ -80,6 +80,24 @@ def ruled(
     words = text or " ".join(" ".join(book[one].text.split()) for one in (rule, *more))
     standing = book[rule].standing
     return Note(id, name, words, rule, f"{standing}; {besides}" if besides else standing, figure, kind, group)
+
+
+def as_read(book: Rulebook, note: Note, readings: Mapping[str, str]) -> Note:
+    """A note that says where its table reads the rule, or a rule below it, otherwise than we do.
+
+    Args:
+        book: the game's rulebook.
+        note: the note.
+        readings: the table's readings of disputed rules, as a state has them.
+    """
+    below = [rule for rule in book if rule.switch and (rule.id == note.rule or rule.id.startswith(f"{note.rule}."))]
+    here = [
+        (rule, readings[rule.switch])
+        for rule in below
+        if readings.get(rule.switch, rule.readings[0]) != rule.readings[0]
+    ]
+    said = [f"“{rule.title}” is read here as “{reading}”" for rule, reading in here]
+    return replace(note, standing="; ".join([note.standing, *said])) if said else note
 
 
 def counted(count: int, one: str, many: str = "") -> str:
