@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from explorer.core.moments import Chance, Choice, Event, Moments, Option, Seat
+    from explorer.core.notes import Note
     from explorer.core.rulebook import Rulebook
     from explorer.core.standing import Score
     from explorer.core.state import State
@@ -208,6 +209,18 @@ class Game:
     def describe(self) -> Callable[[Any, Choice, Option], str]:
         """The printed text of what an option of the pending choice is about; "" if there is none."""
         found: Callable[[Any, Choice, Option], str] = self.given("details", "describe", parts.describe)
+        return found
+
+    @cached_property
+    def note(self) -> Callable[[Any, str], Note | None]:
+        """What a thing of the picture is and does, as a state shows it; None if there is nothing to say."""
+        found: Callable[[Any, str], Note | None] = self.given("notes", "note", parts.note(self))
+        return found
+
+    @cached_property
+    def gallery(self) -> Callable[[Any], list[Note]]:
+        """All cards, rooms and pieces that a match is played with, those of the table's own files included."""
+        found: Callable[[Any], list[Note]] = self.given("notes", "gallery", parts.gallery)
         return found
 
     @cached_property
