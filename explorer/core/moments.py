@@ -55,11 +55,15 @@ class Refusal(NamedTuple):
         ordered = sorted(self.checks, key=lambda check: check.passed)
         return tuple(dict.fromkeys(check.rule for check in ordered))
 
+    @property
+    def _is(self) -> str:
+        return "are" if self.label.casefold() == "you" else "is"
+
     def __str__(self) -> str:
         if self.allowed:
-            return f"{self.label} is allowed."
+            return f"{self.label} {self._is} allowed."
         failed = "; ".join(f"{check.text} [{check.rule}]" for check in self.checks if not check.passed)
-        return f"{self.label} is not allowed: {failed}."
+        return f"{self.label} {self._is} not allowed: {failed}."
 
 
 class Secret(NamedTuple):
