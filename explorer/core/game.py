@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from explorer.core.moments import Chance, Choice, Event, Moments, Option, Seat
     from explorer.core.notes import Note
+    from explorer.core.people import People
     from explorer.core.rulebook import Rulebook
     from explorer.core.standing import Score
     from explorer.core.state import State
@@ -132,6 +133,12 @@ class Game:
     def tell(self) -> Callable[[Any, Event], str]:
         """An event as one sentence, in our words."""
         found: Callable[[Any, Event], str] = self.given("wording", "tell", parts.tell)
+        return found
+
+    @cached_property
+    def seated(self) -> Callable[[Any, People], People]:
+        """Who sits at a table in a position, where the game has names of its own for seats, such as a mage's."""
+        found: Callable[[Any, People], People] = self.given("people", "seated", parts.seated)
         return found
 
     @cached_property

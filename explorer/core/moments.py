@@ -55,11 +55,17 @@ class Refusal(NamedTuple):
         ordered = sorted(self.checks, key=lambda check: check.passed)
         return tuple(dict.fromkeys(check.rule for check in ordered))
 
+    @property
+    def verdict(self) -> str:
+        """Whether it is allowed, in words: "bet red 7 is not allowed"."""
+        verb = "are" if self.label.casefold() == "you" else "is"
+        return f"{self.label} {verb} {'allowed' if self.allowed else 'not allowed'}"
+
     def __str__(self) -> str:
         if self.allowed:
-            return f"{self.label} is allowed."
+            return f"{self.verdict}."
         failed = "; ".join(f"{check.text} [{check.rule}]" for check in self.checks if not check.passed)
-        return f"{self.label} is not allowed: {failed}."
+        return f"{self.verdict}: {failed}."
 
 
 class Secret(NamedTuple):

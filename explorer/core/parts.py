@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from explorer.core.notes import Note
     from explorer.core.rulebook import Rulebook
+    from explorer.core.people import People
     from explorer.core.state import State
 
 
@@ -51,6 +52,13 @@ PARTS: Final[Mapping[str, Part]] = {
             '"asks bid", dice and draws as "chance bid", the end of an effect as "ends bid"',
         },
         "the option's own words; a sentence made of the event's kind and facts",
+    ),
+    "people": Part(
+        {
+            "seated": "seated(state, people) -> People: who sits at the table in this position, where a seat has a name of "
+            "the game's own, such as its mage's; the names of `people.typed` stay",
+        },
+        "the people that the match was started with",
     ),
     "hidden": Part(
         {
@@ -206,6 +214,11 @@ def unready(state: Any) -> list[str]:
     """The default `unready`: a match can begin at every valid position."""
     del state
     return []
+
+
+def seated(_: Any, people: People) -> People:
+    """The people that the match was started with."""
+    return people
 
 
 def mask(state: Any, seat: Seat) -> Any:

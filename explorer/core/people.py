@@ -41,12 +41,24 @@ class Person(NamedTuple):
     Attributes:
         name: the whole name: "Lady Maud".
         short: the name for narrow places: "Maud".
-        pronoun: "she", "he" or "they".
+        pronoun: "she", "he", "it" or "they".
+        blazon: their arms, as a herald says them: "per bend murrey or, swan argent"; empty for none.
     """
 
     name: str
     short: str
     pronoun: str = "they"
+    blazon: str = ""
+
+    @property
+    def tincture(self) -> str:
+        """The one colour that stands for them, on cubes, flags and charts: the first of the field; empty without arms.
+
+        >>> [person.tincture for person in PEOPLE[:3]]
+        ['azure', 'murrey', 'vert']
+        """
+        field = self.blazon.partition(",")[0].split()
+        return field[-2] if len(field) > 1 else "".join(field)
 
 
 @dataclass(frozen=True)
@@ -55,9 +67,11 @@ class People:
 
     Attributes:
         seats: the person of each seat.
+        typed: the seats whose names the table typed itself; a game that has names of its own for seats leaves them.
     """
 
     seats: tuple[Person, ...]
+    typed: frozenset[Seat] = frozenset()
 
     @classmethod
     def of(cls, known: Sequence[Person], players: int, typed: Mapping[Seat, str] | None = None) -> People:
@@ -73,22 +87,23 @@ class People:
         names = dict(typed or {})
         return cls(
             tuple(
-                Person(names[seat], names[seat]) if seat in names else person
+                Person(names[seat], names[seat], blazon=person.blazon) if seat in names else person
                 for seat, person in enumerate([*known[:players], *more])
-            )
+            ),
+            frozenset(names),
         )
 
 
 PEOPLE = (
-    Person("Dame Alys", "Alys", "she"),
-    Person("Lady Maud", "Maud", "she"),
-    Person("Sir Osric", "Osric", "he"),
-    Person("Dame Isolde", "Isolde", "she"),
-    Person("Lord Corbin", "Corbin", "he"),
-    Person("Lady Elfrida", "Elfrida", "she"),
-    Person("Sir Alaric", "Alaric", "he"),
-    Person("Dame Rohese", "Rohese", "she"),
-    Person("Lord Wystan", "Wystan", "he"),
+    Person("Dame Alys", "Alys", "she", "per pale azure argent, lion or"),
+    Person("Lady Maud", "Maud", "she", "per bend murrey or, swan argent"),
+    Person("Sir Osric", "Osric", "he", "quarterly vert argent, boar sable"),
+    Person("Dame Isolde", "Isolde", "she", "per chevron celeste sable, griffin or"),
+    Person("Lord Corbin", "Corbin", "he", "per saltire sable argent, stag or"),
+    Person("Lady Elfrida", "Elfrida", "she", "chequy purpure argent, owl sable"),
+    Person("Sir Alaric", "Alaric", "he", "per fess gules argent, squirrel sable"),
+    Person("Dame Rohese", "Rohese", "she", "cendrée, bend murrey, hedgehog argent"),
+    Person("Lord Wystan", "Wystan", "he", "or, pale azure, badger argent"),
 )
 """The people of a game that names none of its own, in the order of the seats.
 
@@ -110,6 +125,7 @@ _NO_VERBS = frozenset({"always", "as", "less", "minus", "perhaps", "plus", "thus
 _SAID = {
     "she": {"they": "she", "them": "her", "their": "her", "themself": "herself"},
     "he": {"they": "he", "them": "him", "their": "his", "themself": "himself"},
+    "it": {"they": "it", "them": "it", "their": "its", "themself": "itself"},
     "they": {"they": "they", "them": "them", "their": "their", "themself": "themselves"},
     "you": {"who": "you", "whom": "you", "they": "you", "them": "you", "their": "your", "themself": "yourself"},
 }

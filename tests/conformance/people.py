@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NUMBERED = re.compile(r"\b[Ss]eats? \d|\b[Pp]layer \d")
 
 WRONG = re.compile(
-    r"(?<!on )(?<!of )(?<!by )(?<!to )(?<!for )(?<!from )(?<!with )\b[Yy]ou (?!always|as\b|this\b)\w+(?<!s)s\b"
+    r"(?<!on )(?<!of )(?<!by )(?<!to )(?<!for )(?<!from )(?<!with )(?<!attack )\b[Yy]ou (?!always|as\b|this\b)\w+(?<!s)s\b"
     r"|\b(?:of|from|to|for|by) You\b|\b[Yy]ou's\b"
 )
 """What no reader may be told: "you takes", "of You"; "an attack on you takes place" is well said."""

@@ -8,7 +8,7 @@ import explorer
 from tests.conformance.people import faults, misspoken
 from tests.depth import deep, sparse
 
-CONVERTED = ("game_of_crowns", "kings_of_ireland", "noble_game", "noble_treachery")
+CONVERTED = ("black_rose_wars", "game_of_crowns", "kings_of_ireland", "noble_game", "noble_treachery")
 """The games in whose texts people have taken the places of seats."""
 
 
