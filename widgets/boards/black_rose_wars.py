@@ -73,7 +73,7 @@ def layout(scene: Data, space: Space, near: int, can: Container[str]) -> Data:
     shown = {item["id"] for stall in laid["stalls"] for item in (*stall["items"], *stall["slots"], *stall["open"])}
     shown |= {item["id"] for item in laid["own"]["items"]} | {pile["id"] for pile in laid["piles"]}
     strip = _strip(scene, space, own, others, can, shown)
-    return {**scene, **laid, **strip, "own_seat": own["seat"]}
+    return {**scene, **laid, **strip, "can": can}
 
 
 # --- who and what -----------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def _models(models: list[Data], seats: list[Data], radius: float, room: Data) ->
         s = max(size * k, 5) if k < 0.7 else size * max(k, 0.82)
         rows = _rows(len(models), s, radius)
         top = -radius * 0.866 + 2
-        if rows and top + 2.1 * s * len(rows) <= 7 * k + 1:
+        if rows and top + 2.1 * s * len(rows) <= 5 * k:
             break
     rows = rows or [len(models)]
     first = -15 * k if len(rows) == 1 else min(-15 * k - (len(rows) - 1) * s * 1.05, top + 40)
@@ -317,12 +317,12 @@ def _narrow(scene: Data, space: Space, own: Data, others: list[Data], can: Conta
     high = 44 if few else 36
     pitch = (space.width - 8) / len(others)
     stalls = [
-        _stall(seat, 8 + pitch * number, 2 if few else 4, pitch - 8, high, can, [], narrow=True)
+        _stall(seat, 8 + pitch * number, 4, pitch - 8, high, can, [], narrow=True, under=not few)
         for number, seat in enumerate(others)
     ]
     low = space.height - 56
-    line = low - LINE + 2
-    lodge = _lodge(scene, 0, 56, space.width, line - 58)
+    line = low - LINE + 6
+    lodge = _lodge(scene, 0, 58, space.width, line - 69)
     discs = 104
     mine = _stall(own, 8, low, space.width - 24 - discs, 44, can, [], narrow=True, own=True)
     return {
@@ -416,8 +416,9 @@ def _stall(
     opened: list[Data],
     narrow: bool = False,
     own: bool = False,
+    under: bool = False,
 ) -> Data:
-    """A plate with what is counted at its end, the spells on the sheet, and the cards of an open hand below it."""
+    """A plate with what is counted at its end, or `under` the name, the spells on the sheet, and an open hand's cards below it."""
     person: Sitter = seat["person"]
     slots = [] if narrow else _slots(seat)
     fan = all(not slot["face"] for slot in slots)
@@ -433,11 +434,12 @@ def _stall(
     text = shield + 10
     items = _items(seat, can, own)
     place = _place(seat)
+    place = "wins" if "wins" in seat["roles"] else place
     ways = [f"{seat['mage']} · {place}", seat["mage"]] if place else [seat["mage"]]
-    column = 40 if not own else 44
+    column = 44 if own else 37 if narrow else 40
     if narrow and not own:
         down = sum(slot["stands"] != "empty" for slot in seat["sheet"])
-        ways = [f"{_plural(down, 'spell')} down", f"{down} down"] if seat["mage"] and not seat["avatar"] else ways
+        ways = [f"{_plural(down, 'spell')} down", f"{down} down"] if down and not seat["avatar"] else ways[1:] or ways
         most = 2
     else:
         needed = max(width(name, 19), 0 if own else min(width(ways[0], 14, "Source Sans 3 400"), 152))
@@ -451,6 +453,10 @@ def _stall(
     rows = (6 + h * 0.1, 6 + h * 0.54)
     for number, item in enumerate(shown):
         item |= {"x": start + column * (number // 2), "y": rows[number % 2], "side": side}
+        if under:
+            item |= {"x": text + column * number, "y": rows[1]}
+    if under:
+        ways, start = [""], right
     room = start - text - 6 if shown else right - text
     second = next((way for way in ways if width(way, 14, "Source Sans 3 400") <= room), ways[-1])
     if width(second, 14, "Source Sans 3 400") > room:
@@ -508,7 +514,7 @@ def _own(seat: Data, space: Space, can: Container[str]) -> Data:
         **{key: seat[key] for key in ("seat", "arms", "ring", "person")},
         "items": items[: 2 + 6],
         "name": name,
-        "second": seat["mage"],
+        "second": f"{seat['mage']} · wins" if "wins" in seat["roles"] else seat["mage"],
         "slots": [],
         "open": [],
         "says": seat["person"].name + (f", {seat['mage']}" if seat["mage"] else ""),
@@ -557,7 +563,7 @@ def _spell(card: Data) -> Data:
 
 def _open(seat: Data) -> list[Data]:
     """The cards of somebody else's hand that can be seen, small: spells in hand and looked at, and quests."""
-    if seat["avatar"] or seat["hand"]["hidden"] or not seat["mage"]:
+    if seat["avatar"] or seat["hand"]["hidden"] or not seat["hand"]["count"] + seat["looks"]["count"]:
         return []
     n, whose = seat["seat"], seat["whose"]
     found = [
@@ -645,11 +651,11 @@ def _events(scene: Data, x: float, y: float, w: float, h: float, can: Container[
 def _piles(scene: Data, space: Space, lodge: Data, can: Container[str]) -> list[Data]:
     """The piles, counted in the lower left corner where the lodge leaves room; those to be drawn from lie on the strip."""
     shown = [pile for pile in scene["piles"] if f"pile:{pile['id']}" not in can]
-    rows = -(-len(shown) // 2)
-    step = 21
+    rows, step, unit = -(-len(shown) // 2), 20, lodge["unit"]
     top = space.height - 12 - step * rows
-    free = lodge["x"] - lodge["unit"] * 3.42 - 10
-    if free < 92 or top < lodge["y"] + lodge["unit"] * 2.75:
+    # left of the lowest room of the first column, and of a cell
+    free = lodge["x"] + min(-3.96 * unit + (top - lodge["y"] - sqrt(3) * unit) / sqrt(3), -3.42 * unit)
+    if free < 108 or top < lodge["y"] + sqrt(3) * unit:
         return []
     return [
         {"id": f"pile:{pile['id']}", **_pile(pile), "x": 14 + 46 * (number // rows), "y": top + step * (number % rows)}
@@ -673,6 +679,9 @@ def _pile(pile: Data) -> Data:
 # --- the strip --------------------------------------------------------------------------------------------------------
 
 
+LEAST_TILE: Final = 108.0
+"""The width down to which tiles with short names shrink."""
+
 SHARES: Final = {"empty": 0.5, "fan": 2.0}
 """How wide an outline and a hand face down are, in cards."""
 
@@ -694,8 +703,12 @@ def _strip(scene: Data, space: Space, own: Data, others: list[Data], can: Contai
     left = 14.0 if space.narrow else float(LEFT)
     filled = [group for group in groups if group]
     # in cards: an outline is half as wide as a card, and a hand face down as two
+    tiles = [one for group in filled for one in group if one["kind"] == "tile"]
+    over = sum(one["w"] + GAP for one in tiles) - GAP - (space.width - left - 14)
+    for one in tiles if over > 0 else ():
+        one["w"] = max(one["w"] - over / len(tiles), LEAST_TILE if one["w"] == TILE else one["w"])
     cards = sum(SHARES.get(one["kind"], 1) for group in filled for one in group if one["kind"] != "tile")
-    rest = sum(one["w"] + GAP for group in filled for one in group if one["kind"] == "tile") + 2 * GAP * (len(filled) - 1)
+    rest = sum(one["w"] + GAP for one in tiles) + 2 * GAP * (len(filled) - 1)
     count = sum(one["kind"] != "tile" for group in filled for one in group)
     card = SMALL_CARD if space.narrow else CARD
     if cards and not space.narrow:
@@ -735,7 +748,7 @@ def _tile(tile: Data) -> Data:
 
 def _pile_tile(pile: Data) -> Data:
     shown = _pile(pile)
-    return {"kind": "tile", "id": f"pile:{pile['id']}", **shown, "second": _plural(pile["cards"], "card")}
+    return {"kind": "tile", "id": f"pile:{pile['id']}", **shown, "second": _plural(pile["cards"], "card"), "w": TILE}
 
 
 def _elsewhere(others: Iterable[Data], can: Container[str], shown: Container[str]) -> list[Data]:
@@ -751,7 +764,9 @@ def _elsewhere(others: Iterable[Data], can: Container[str], shown: Container[str
 
 def _cards(seat: Data) -> list[list[Data]]:
     """The near mage's cards in groups: looked at, on the sheet, in hand, quests, jinxes."""
-    if not seat["mage"] or seat["avatar"]:
+    if not seat["mage"]:
+        return [[{"kind": "empty", "id": "", "label": "your spells", "wide": True}]]
+    if seat["avatar"]:
         return [[{**_face(card, "looked"), "id": f"looked:{card['id']}"} for card in seat["looks"]["cards"]]]
     n = seat["seat"]
     looked = [{**_face(card, "looked"), "id": f"looked:{card['id']}"} for card in seat["looks"]["cards"]]
