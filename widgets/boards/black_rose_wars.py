@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
+from explorer.core.people import PEOPLE
 from widgets.boards.hand import CARD, GAP, LEFT, SMALL_CARD, TILE, TILE_HEIGHT
 from widgets.look import heraldry, icons
 from widgets.look.lettering import fitted, width
@@ -44,6 +45,9 @@ OTHER_SCHOOLS: Final = {"personal": "murrey", "forgotten": "celeste"}
 
 QUEST, JINX = "celeste", "gules"
 """The tinctures of quests and jinxes."""
+
+TITLES: Final = frozenset(one.name.partition(" ")[0] for one in PEOPLE)
+"""The titles of our people."""
 
 PLACES: Final = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2)
 """The positions of rooms."""
@@ -104,6 +108,11 @@ def whose(person: Sitter) -> str:
     'Lady Maud’s'
     """
     return "Your" if person.name == "You" else f"{person.name}’s"
+
+
+def _short(person: Sitter) -> str:
+    """The short name of somebody with a title; a name that was typed stays whole."""
+    return person.short if person.title in TITLES else person.name
 
 
 def _owner(owner: int, seats: list[Data]) -> str:
@@ -167,7 +176,7 @@ def _lodge(scene: Data, x: float, y: float, w: float, h: float, aside: float = 0
     across = max(abs(cx) + size for cx, _, size in reach)
     up = max(size * sqrt(3) / 2 - cy for _, cy, size in reach)
     down = max(size * sqrt(3) / 2 + cy for _, cy, size in reach)
-    unit = min((w - aside) / 2 / across, h / (up + down))
+    unit = min(((w - aside) / 2 - 4) / across, h / (up + down))
     middle = (x + (w - aside) / 2, y + unit * up + (h - unit * (up + down)) / 2)
     radius = round(unit * HEX, 1)
     seats = scene["seats"]
@@ -177,6 +186,8 @@ def _lodge(scene: Data, x: float, y: float, w: float, h: float, aside: float = 0
 
     taken = {tuple(room["at"]) for room in scene["rooms"]}
     return {
+        "figures": radius >= 33,
+        "names": radius >= 22,
         "rooms": [_room(room, seats, radius) | placed(_middle(room["at"])) for room in scene["rooms"]],
         "cells": [
             {**cell, **placed((cx * NEAR, cy * NEAR)), "seat": seats[cell["seat"]]} | _in_cell(cell, seats, unit)
@@ -200,7 +211,7 @@ def _room(room: Data, seats: list[Data], radius: float) -> Data:
         "t": COLOURS[room["colour"]],
         "short": short_name(room["name"], radius),
         "picture": _icons("rooms")[room["id"]],
-        "laid": [(tincture(cube["owner"], seats), cube["owner"] < 0) for cube in room["cubes"]],
+        "laid": tuple((tincture(cube["owner"], seats), cube["owner"] < 0) for cube in room["cubes"]),
         "says": f"{room['name']}: {room['colour']}, {state}, {count}{by}",
         "shows": f"{count}, {state}",
         "models": _models(room["models"], seats, radius, room),
@@ -280,7 +291,7 @@ def _wide(scene: Data, space: Space, own: Data, others: list[Data], can: Contain
 
     def tall(level: tuple[int, int, int, int], faces: bool) -> float:
         _, pitch, lane, events = level
-        power = 50 + lane * lanes if lane else LINE
+        power = 50 + lane * lanes if lane else LINE + 6
         return 16 + pitch * len(others) + faces * OPEN * sum(opened.values()) + power + 40 + events + 9
 
     ways = [(level, faces) for faces in (True, False) for level in STALLS]
@@ -291,8 +302,8 @@ def _wide(scene: Data, space: Space, own: Data, others: list[Data], can: Contain
         shown = _open(seat) if faces else []
         stalls.append(_stall(seat, x, y - 1, column, high, can, shown))
         y += pitch + (OPEN if shown else 0)
-    power = _power(scene, x, y + 4, column, lane)
-    top = y + 4 + power["h"]
+    power = _power(scene, x, y + (4 if lane else 10), column, lane)
+    top = power["y"] + power["h"]
     room = space.height - 9 - top - 40
     card = (column - 28) / 3
     events = _events(scene, x, top + 28, card, min(max(room, min(least, 40)), card * 1.4), can)
@@ -308,7 +319,9 @@ def _wide(scene: Data, space: Space, own: Data, others: list[Data], can: Contain
         "power": power,
         "events": events,
         "piles": _piles(scene, space, lodge, can),
-        "stack": _stack(scene, 12, 12, max(lodge["x"] - lodge["unit"] * 1.1 - 24, 80)),
+        "stack": _stack(scene, 12, 12, free)
+        if (free := lodge["x"] - lodge["unit"] * 3.45 - 20) >= 70
+        else _stack(scene, x + 176, events["y"] - 20, column - 176),
     }
 
 
@@ -325,14 +338,19 @@ def _narrow(scene: Data, space: Space, own: Data, others: list[Data], can: Conta
     lodge = _lodge(scene, 0, 58, space.width, line - 69)
     discs = 104
     mine = _stall(own, 8, low, space.width - 24 - discs, 44, can, [], narrow=True, own=True)
+    power = _power(scene, 8, line, space.width - 16, 0)
+    if lodge["unit"] < 36 and lodge["unit"] * 9 < space.width:
+        # a low table: the power track stands beside the lodge, which gets its room
+        lodge = _lodge(scene, 0, 58, space.width - 30, low - 68)
+        power = _power(scene, space.width - 20, 76, low - 68 - 24, 0, upright=True)
     return {
         "lodge": lodge,
         "stalls": stalls,
         "own": mine,
-        "power": _power(scene, 8, line, space.width - 16, 0),
+        "power": power,
         "events": _events(scene, space.width - 8 - discs, low + 4, 0, 0, can),
         "piles": [],
-        "stack": _stack(scene, 8, 58, max(lodge["x"] - lodge["unit"] * 1.1 - 12, 70)),
+        "stack": _stack(scene, 8, 58, max(lodge["x"] - lodge["unit"] * 3.45 - 16, 66)),
     }
 
 
@@ -430,7 +448,7 @@ def _stall(
     if slots:
         right -= wide + step * (len(slots) - 1) + 10
     shield = h + (2 if h > 44 else 0)
-    name = person.short if narrow else person.name
+    name = _short(person) if narrow else person.name
     text = shield + 10
     items = _items(seat, can, own)
     place = _place(seat)
@@ -444,6 +462,8 @@ def _stall(
     else:
         needed = max(width(name, 19), 0 if own else min(width(ways[0], 14, "Source Sans 3 400"), 152))
         most = max(int((right - text - min(needed, w * 0.42) - 6) // column), 1) * 2
+    if under:
+        most = max(int((w - text - 2) // column), 1)
     # what can be chosen is never left out
     kept = sorted(items, key=lambda item: item["id"] not in can)[:most]
     shown = [item for item in items if item in kept]
@@ -582,12 +602,12 @@ def _open(seat: Data) -> list[Data]:
 # --- power, events, piles ---------------------------------------------------------------------------------------------
 
 
-def _power(scene: Data, x: float, y: float, w: float, lane: int) -> Data:
-    """The power track: a lane for each colour, or, without lanes, all in one line."""
+def _power(scene: Data, x: float, y: float, w: float, lane: int, upright: bool = False) -> Data:
+    """The power track: a lane for each colour, or, without lanes, all in one line, which may be upright with its end on top."""
     seats = scene["seats"]
     goal = scene["moons"][-1]["at"]
     most = max(goal + 3, *(one["points"] for one in scene["power"]))
-    names = [_short(one["owner"], seats) for one in scene["power"]]
+    names = ["Rose" if one["owner"] < 0 else _short(seats[one["owner"]]["person"]) for one in scene["power"]]
     first = 16 + max(54.0, *(min(width(name, 14, "Source Sans 3 400"), w * 0.3) + 16 for name in names)) if lane else 20.0
     last = w - (26 if lane else 20)
     pixel = (last - first) / most
@@ -622,11 +642,7 @@ def _power(scene: Data, x: float, y: float, w: float, lane: int) -> Data:
     h = 50 + lane * len(lanes) if lane else LINE
     # a label right of its icon, unless the next moon is too near
     gaps = [b["x"] - a["x"] for a, b in pairwise(moons)]
-    return {"x": x, "y": y, "w": w, "h": h, "lane": lane, "first": first, "last": last, "moons": moons, "lanes": lanes, "close": min(gaps, default=99) < 46}
-
-
-def _short(owner: int, seats: list[Data]) -> str:
-    return "Rose" if owner < 0 else str(seats[owner]["person"].short)
+    return {"x": x, "y": y, "w": w, "h": h, "lane": lane, "upright": upright, "first": first, "last": last, "moons": moons, "lanes": lanes, "close": min(gaps, default=99) < 46}
 
 
 def _events(scene: Data, x: float, y: float, w: float, h: float, can: Container[str]) -> Data:
