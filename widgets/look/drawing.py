@@ -22,7 +22,7 @@ from markupsafe import Markup
 from widgets.look import heraldry, icons, lettering, tinctures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from jinja2 import BaseLoader
 
@@ -93,6 +93,33 @@ def seal(radius: float, scallops: int = 14) -> str:
     return points([(far * math.cos(angle), far * math.sin(angle)) for angle, far in turns])
 
 
+def kept(part: str, *given: Any, attrs: Mapping[str, Any] | None = None, **more: Any) -> Markup:
+    """A part of `parts.j2`, drawn once: most of a table is the same from one step to the next.
+
+    Args:
+        part: the macro's name.
+        given: what it gets; all of it must be hashable.
+        attrs: the attributes of the part's group.
+        more: what it gets by name.
+
+    >>> kept("icon", "rose", 0, 0, 512, "#000") is kept("icon", "rose", 0, 0, 512, "#000")
+    True
+    """
+    return _kept(part, given, tuple((attrs or {}).items()), tuple(more.items()))
+
+
+@lru_cache(4096)
+def _kept(part: str, given: tuple[Any, ...], attrs: tuple[tuple[str, Any], ...], more: tuple[tuple[str, Any], ...]) -> Markup:
+    named = {**dict(more), **({"attrs": dict(attrs)} if attrs else {})}
+    drawn: Markup = _parts()[part](*given, **named)
+    return drawn
+
+
+@cache
+def _parts() -> dict[str, Any]:
+    return vars(environment().get_template("parts.j2").module)
+
+
 def _globals() -> dict[str, Any]:
     return {
         "tinctures": tinctures.TINCTURES,
@@ -100,6 +127,7 @@ def _globals() -> dict[str, Any]:
         "paint": tinctures.paint,
         "fitted": lettering.fitted,
         "wrapped": lettering.wrapped,
+        "kept": kept,
         "width": lettering.width,
         "blazoned": heraldry.read,
         "SHIELD": heraldry.SHIELD,

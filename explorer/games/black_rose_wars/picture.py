@@ -90,6 +90,8 @@ def _model(state: Lodge, model: Model) -> dict[str, Any]:
         return {
             "thing": f"mage:{model}",
             "kind": "mage",
+            "id": mage["name"],
+            "seat": model,
             **_owner(state.colour(model)),
             "letters": _mark(state.colour(model)),
             "name": naming.seat(model),
@@ -114,6 +116,7 @@ def _model(state: Lodge, model: Model) -> dict[str, Any]:
     return {
         "thing": f"evocation:{model}",
         "kind": "evocation",
+        "id": its["kind"],
         **_owner(its["owner"]),
         "letters": f"{card.name[:2]}{_mark(its['owner'])}",
         "name": naming.model(state, model).removeprefix("the "),
@@ -268,6 +271,8 @@ def _seat(state: Lodge, seat: int) -> dict[str, Any]:
         **_owner(colour),
         "name": naming.seat(seat),
         "mage": kit.mages[mage["name"]].name if known else "",
+        "mage_id": mage["name"],
+        "in_room": mage["room"] or "",
         "school": kit.schools[mage["school"]].name if mage["school"] else "",
         "avatar": seat == state.avatar,
         "roles": _roles(state, seat),
@@ -332,6 +337,7 @@ def _pile_of(state: Lodge, cards: list[str]) -> dict[str, Any]:
             {
                 "id": card,
                 "name": naming.spell(state, card),
+                "school": state.kit.spells[card].school,
                 "count": count,
                 "more": details.spell_text(state.kit.spells[card]),
             }
@@ -342,12 +348,14 @@ def _pile_of(state: Lodge, cards: list[str]) -> dict[str, Any]:
 
 def _slot(state: Lodge, seat: int, slot: int) -> dict[str, Any]:
     spell = state.mages[seat]["sheet"][slot]
-    shown = {"slot": slot, "label": SLOTS[slot], "stands": "empty", "name": "", "side": "", "more": "", "lasts": ""}
+    shown = {"slot": slot, "label": SLOTS[slot], "stands": "empty", "id": "", "name": "", "school": ""}
+    shown |= {"side": "", "more": "", "lasts": ""}
     if spell is None:
         return shown
     shown["stands"] = _stands(state, spell)
     if spell["card"] != HIDDEN:
         shown["name"], shown["side"] = naming.spell(state, spell["card"]), spell["side"]
+        shown["id"], shown["school"] = spell["card"], state.kit.spells[spell["card"]].school
         shown["more"] = state.kit.spells[spell["card"]].side(spell["side"])
     holders = [one["holder"] for one in state.persistents if (one["owner"], one["slot"]) == (seat, slot)]
     shown["lasts"] = naming.listed(naming.model(state, holder) for holder in holders) if holders else ""

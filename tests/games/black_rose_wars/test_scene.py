@@ -148,7 +148,7 @@ def test_options_are_about_things() -> None:
     assert about(state, "fight", ("attack", 2)) == ("mage:2",)
     assert about(state, "evocation", ("attack", "e3")) == ("evocation:e3",)
     assert about(state, "target", "dummy") == ()
-    assert about(state, "action", "explore") == ("tokens:0",)
+    assert about(state, "action", "explore") == ()
     assert about(state, "action", ("momentum", 2), seat=1) == ("slot:1:2",)
     assert about(state, "action", ("jinx", "silence"), seat=1) == ("jinx:1:silence",)
     assert about(state, "prepare", ("torment", "dark")) == ("card:0:torment",)
