@@ -119,7 +119,11 @@ class App(ipywidgets.VBox):
         """Put names on a match that came from elsewhere, and open its hands: it is looked at, not played."""
         if self.match.people is None:
             self.match.people = people_of(self.match)
-        if isinstance(change["old"], Match) and "Board" in self.parts and self.match is not self.parts["Doors"].new.get("match"):
+        if (
+            isinstance(change["old"], Match)
+            and "Board" in self.parts
+            and self.match is not self.parts["Doors"].new.get("match")
+        ):
             self.parts["Board"].plays_on = False
             self.seat = None
 

@@ -112,8 +112,7 @@ def _choice(match: Match, seat: Seat | None, choice: Choice, question: dict[str,
     things, state = match.game.targets, match.state
     barred = choice.barred()
     question["options"] = [
-        {"label": match.label(option, seat), "things": list(things(state, choice, option))}
-        for option in choice.options
+        {"label": match.label(option, seat), "things": list(things(state, choice, option))} for option in choice.options
     ]
     question["barred"] = [
         {"label": match.label(option, seat), "things": list(things(state, choice, option))} for option in barred

@@ -178,14 +178,18 @@ class Board(PlayWidget):
         """Send the note of a thing."""
         thing = str(message.get("thing", ""))[:200]
         found = self.match.note(thing, self.seat)
-        self._note = {} if found is None else {
-            "thing": thing,
-            "name": found.name,
-            "figure": found.figure,
-            "text": found.text,
-            "standing": found.standing,
-            "rule": found.rule,
-        }
+        self._note = (
+            {}
+            if found is None
+            else {
+                "thing": thing,
+                "name": found.name,
+                "figure": found.figure,
+                "text": found.text,
+                "standing": found.standing,
+                "rule": found.rule,
+            }
+        )
 
     # --- what goes on by itself ---------------------------------------------------------------------------------------
 
@@ -311,7 +315,9 @@ class Board(PlayWidget):
             return self._ended[2]
         name = [match.named(who(seat), self.seat) for seat in range(match.state.players)]
         scores = match.standing()
-        ranked = sorted(range(len(scores)), key=lambda seat: (seat not in match.winners, -(number_of(scores[seat].value) or 0)))
+        ranked = sorted(
+            range(len(scores)), key=lambda seat: (seat not in match.winners, -(number_of(scores[seat].value) or 0))
+        )
         page = {
             "title": _winning([name[seat] for seat in match.winners]),
             "unit": scores[0].unit,
@@ -327,7 +333,13 @@ class Board(PlayWidget):
             "rounds": [[label, list(values)] for label, values in standings(match)],
             "names": name,
             "decided": [
-                {"at": one.at, "name": name[one.seat], "chosen": one.chosen, "swing": round(one.swing), "told": one.told}
+                {
+                    "at": one.at,
+                    "name": name[one.seat],
+                    "chosen": one.chosen,
+                    "swing": round(one.swing),
+                    "told": one.told,
+                }
                 for one in decisions(match)
             ],
         }

@@ -105,7 +105,10 @@ class Doors(MatchWidget):
         }
         match = start(game.id, players=players, readings=message.get("readings"), people=typed or True, **settings)
         seats = range(match.state.players)
-        self.new = {"match": match, "sitters": {seat: sitters.get(seat, YOU if seat == 0 else COMPUTER) for seat in seats}}
+        self.new = {
+            "match": match,
+            "sitters": {seat: sitters.get(seat, YOU if seat == 0 else COMPUTER) for seat in seats},
+        }
 
     def show(self) -> None:
         """Set everything; the page draws only what changed."""

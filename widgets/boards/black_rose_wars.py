@@ -55,7 +55,14 @@ PLACES: Final = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(
 HEX, CELL, NEAR = 0.96, 0.62, 0.93
 """In distances between rooms: the radius of a room and of a cell, and how far out a cell lies of where a room would."""
 
-STALLS: Final = ((50, 70, 22, 100), (46, 58, 22, 92), (44, 53, 18, 92), (42, 50, 17, 76), (40, 47, 0, 76), (36, 42, 0, 40))
+STALLS: Final = (
+    (50, 70, 22, 100),
+    (46, 58, 22, 92),
+    (44, 53, 18, 92),
+    (42, 50, 17, 76),
+    (40, 47, 0, 76),
+    (36, 42, 0, 40),
+)
 """How tight the right column is: the height of a plate, its distance from the next, that of the lanes of power (0: all in one
 line), and the least height of the events."""
 
@@ -116,7 +123,13 @@ def _short(person: Sitter) -> str:
 
 
 def _owner(owner: int, seats: list[Data]) -> str:
-    return "the Black Rose" if owner < 0 else "you" if seats[owner]["person"].name == "You" else seats[owner]["person"].name
+    return (
+        "the Black Rose"
+        if owner < 0
+        else "you"
+        if seats[owner]["person"].name == "You"
+        else seats[owner]["person"].name
+    )
 
 
 def _named(text: str, seats: list[Data]) -> str:
@@ -265,7 +278,16 @@ def _model(model: Data, seats: list[Data]) -> Data:
     if model["kind"] == "mage":
         seat = seats[model["seat"]]
         says = f"{seat['person'].name}, {seat['mage']}, in {at}: {shown}"
-        return {"kind": "mage", "thing": model["thing"], "arms": seat["arms"], "t": seat["ring"], "says": says, "at": at, "hurt": [], "left": left}
+        return {
+            "kind": "mage",
+            "thing": model["thing"],
+            "arms": seat["arms"],
+            "t": seat["ring"],
+            "says": says,
+            "at": at,
+            "hurt": [],
+            "left": left,
+        }
     owner = "The Black Rose’s" if model["owner"] < 0 else seats[model["owner"]]["whose"]
     return {
         "kind": "evocation",
@@ -404,7 +426,14 @@ def _items(seat: Data, can: Container[str], own: bool = False) -> list[Data]:
         found.append(_item(f"quests:{n}", "treasure-map", quests, f"quests: {names}"))
     if seat["trophies"]:
         count = len(seat["trophies"])
-        found.append(_item(f"trophies:{n}", "trophy-cup", count, f"{_plural(count, 'trophy', 'trophies')}: {_cubes(seat['trophies'], seat['all'])}"))
+        found.append(
+            _item(
+                f"trophies:{n}",
+                "trophy-cup",
+                count,
+                f"{_plural(count, 'trophy', 'trophies')}: {_cubes(seat['trophies'], seat['all'])}",
+            )
+        )
     if "First Mage" in seat["roles"]:
         found.append(_item(f"first:{n}", "wizard-face", "", "First Mage"))
     for id, picture in (("grimoire", "spell-book"), ("memories", "card-discard")):
@@ -413,7 +442,9 @@ def _items(seat: Data, can: Container[str], own: bool = False) -> list[Data]:
     if seat["solved"]:
         found.append(_item(f"solved:{n}", "check-mark", seat["solved"], f"{_plural(seat['solved'], 'quest')} solved"))
     if seat["destiny"]:
-        found.append(_item(f"destiny:{n}", "cube", len(seat["destiny"]), f"Destiny: {_cubes(seat['destiny'], seat['all'])}"))
+        found.append(
+            _item(f"destiny:{n}", "cube", len(seat["destiny"]), f"Destiny: {_cubes(seat['destiny'], seat['all'])}")
+        )
     if seat["lasting"]:
         names = ", ".join(_named(one, seat["all"]) for one in seat["lasting"])
         found.append(_item(f"lasting:{n}", "infinity", len(seat["lasting"]), f"lasting: {names}"))
@@ -499,7 +530,10 @@ def _stall(
         "items": shown,
         "slots": slots,
         "open": opened,
-        "says": person.name + (f", {seat['mage']}{where}" if seat["mage"] else "") + (f", {roles}" if roles else "") + (f": {about}" if about else ""),
+        "says": person.name
+        + (f", {seat['mage']}{where}" if seat["mage"] else "")
+        + (f", {roles}" if roles else "")
+        + (f": {about}" if about else ""),
     }
 
 
@@ -590,9 +624,17 @@ def _open(seat: Data) -> list[Data]:
         {"id": f"card:{n}:{card['id']}", "says": f"{card['name']} in {whose} hand", **_spell(card)}
         for card in seat["hand"]["cards"]
     ]
-    found += [{"id": f"looked:{card['id']}", "says": f"{card['name']}, looked at", **_spell(card)} for card in seat["looks"]["cards"]]
     found += [
-        {"id": f"quest:{n}:{quest['id']}", "says": f"{whose} quest {quest['name']}, {quest['stands']}", "t": QUEST, "picture": _icons("quests")[quest["id"]]}
+        {"id": f"looked:{card['id']}", "says": f"{card['name']}, looked at", **_spell(card)}
+        for card in seat["looks"]["cards"]
+    ]
+    found += [
+        {
+            "id": f"quest:{n}:{quest['id']}",
+            "says": f"{whose} quest {quest['name']}, {quest['stands']}",
+            "t": QUEST,
+            "picture": _icons("quests")[quest["id"]],
+        }
         for quest in seat["quests"]
         if quest["id"]
     ]
@@ -608,7 +650,9 @@ def _power(scene: Data, x: float, y: float, w: float, lane: int, upright: bool =
     goal = scene["moons"][-1]["at"]
     most = max(goal + 3, *(one["points"] for one in scene["power"]))
     names = ["Rose" if one["owner"] < 0 else _short(seats[one["owner"]]["person"]) for one in scene["power"]]
-    first = 16 + max(54.0, *(min(width(name, 14, "Source Sans 3 400"), w * 0.3) + 16 for name in names)) if lane else 20.0
+    first = (
+        16 + max(54.0, *(min(width(name, 14, "Source Sans 3 400"), w * 0.3) + 16 for name in names)) if lane else 20.0
+    )
     last = w - (26 if lane else 20)
     pixel = (last - first) / most
     moons = [
@@ -642,7 +686,19 @@ def _power(scene: Data, x: float, y: float, w: float, lane: int, upright: bool =
     h = 50 + lane * len(lanes) if lane else LINE
     # a label right of its icon, unless the next moon is too near
     gaps = [b["x"] - a["x"] for a, b in pairwise(moons)]
-    return {"x": x, "y": y, "w": w, "h": h, "lane": lane, "upright": upright, "first": first, "last": last, "moons": moons, "lanes": lanes, "close": min(gaps, default=99) < 46}
+    return {
+        "x": x,
+        "y": y,
+        "w": w,
+        "h": h,
+        "lane": lane,
+        "upright": upright,
+        "first": first,
+        "last": last,
+        "moons": moons,
+        "lanes": lanes,
+        "close": min(gaps, default=99) < 46,
+    }
 
 
 def _events(scene: Data, x: float, y: float, w: float, h: float, can: Container[str]) -> Data:
@@ -688,7 +744,8 @@ def _pile(pile: Data) -> Data:
         "picture": school.blazon.icon if school else kinds[pile["id"]],
         "arms": school.blazon if school else None,
         "count": pile["cards"],
-        "says": f"{pile['name']}: {_plural(pile['cards'], 'card')}{discards}" + (f". {pile['more']}" if pile["more"] else ""),
+        "says": f"{pile['name']}: {_plural(pile['cards'], 'card')}{discards}"
+        + (f". {pile['more']}" if pile["more"] else ""),
     }
 
 
@@ -708,11 +765,17 @@ UNSAID: Final = {"t": "", "stands": "", "count": 0, "sash": "", "label": "", "fa
 """What a thing on the strip shows if nothing else is said of it."""
 
 
-def _strip(scene: Data, space: Space, own: Data, others: list[Data], can: Container[str], shown: Container[str]) -> Data:
+def _strip(
+    scene: Data, space: Space, own: Data, others: list[Data], can: Container[str], shown: Container[str]
+) -> Data:
     """What lies on the strip, in groups: first what can be chosen and has no other place, then spells, quests and jinxes."""
     groups = [
         [_tile(tile) for tile in scene["tiles"]],
-        [_pile_tile(pile) for pile in scene["piles"] if f"pile:{pile['id']}" in can and f"pile:{pile['id']}" not in shown],
+        [
+            _pile_tile(pile)
+            for pile in scene["piles"]
+            if f"pile:{pile['id']}" in can and f"pile:{pile['id']}" not in shown
+        ],
         _elsewhere(others, can, shown),
         *sorted(_cards(own), key=lambda group: not any(one["id"] in can for one in group)),
     ]
@@ -759,7 +822,13 @@ def _tile(tile: Data) -> Data:
     slug = tile["name"].lower().replace(" ", "_")
     kinds = ("mages", "evocations", "upgrades", "jinxes", "schools")
     picture = next((table[slug] for table in map(_icons, kinds) if slug in table), tile["picture"])
-    return {"kind": "tile", **tile, "picture": picture, "second": "", "w": max(TILE, min(width(tile["name"], 16) / 2 + 40, 280))}
+    return {
+        "kind": "tile",
+        **tile,
+        "picture": picture,
+        "second": "",
+        "w": max(TILE, min(width(tile["name"], 16) / 2 + 40, 280)),
+    }
 
 
 def _pile_tile(pile: Data) -> Data:
@@ -827,7 +896,13 @@ def _face(card: Data, kind: str) -> Data:
 
 
 def _quest_says(quest: Data) -> str:
-    cubes = f", {quest['cubes']} of {quest['of']} cubes" if quest["of"] else f", {_plural(quest['cubes'], 'cube')}" if quest["cubes"] else ""
+    cubes = (
+        f", {quest['cubes']} of {quest['of']} cubes"
+        if quest["of"]
+        else f", {_plural(quest['cubes'], 'cube')}"
+        if quest["cubes"]
+        else ""
+    )
     return f"{quest['name'] or 'A quest'}, a quest: {quest['stands']}{cubes}"
 
 
@@ -850,7 +925,9 @@ def _sheet(seat: Data) -> list[Data]:
                 "name": slot["name"],
                 "stands": slot["stands"],
                 "sash": sash,
-                "says": f"{'The quick slot' if slot['label'] == 'Quick' else 'Slot ' + slot['label']}: empty" if empty else _named(_slot_says(slot), seat["all"]),
+                "says": f"{'The quick slot' if slot['label'] == 'Quick' else 'Slot ' + slot['label']}: empty"
+                if empty
+                else _named(_slot_says(slot), seat["all"]),
                 **_spell(slot),
             }
         )

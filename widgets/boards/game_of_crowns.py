@@ -136,7 +136,11 @@ def _places(space: Space, others: int) -> tuple[list[Box], Box]:
         tall = min(most, max(46, free / rows - POINTER))
         tray_y = top + rows * (tall + POINTER) - 6
     else:
-        columns = others if others <= 5 and (space.width - 2 * MARGIN + gap) / others - gap >= STALL[0] - 14 else -(-others // 2)
+        columns = (
+            others
+            if others <= 5 and (space.width - 2 * MARGIN + gap) / others - gap >= STALL[0] - 14
+            else -(-others // 2)
+        )
         rows = -(-others // columns)
         deep = min(max(space.height * 188 / 467, 104), 320)
         free = space.height - foot - deep - 25 - top
@@ -149,11 +153,15 @@ def _places(space: Space, others: int) -> tuple[list[Box], Box]:
         row, column = divmod(number, columns)
         in_row = min(columns, others - row * columns)
         start = (space.width - in_row * wide - (in_row - 1) * gap) / 2
-        boxes.append(Box(start + column * (wide + gap), top + row * (tall + (POINTER if space.narrow else 20)), wide, tall))
+        boxes.append(
+            Box(start + column * (wide + gap), top + row * (tall + (POINTER if space.narrow else 20)), wide, tall)
+        )
     return boxes, Box(side, tray_y, space.width - 2 * side, space.height - foot - tray_y)
 
 
-def _line(x: float, y: float, text: str, room: float, size: float, face: Face, soft: bool = False, least: float = 12.5) -> Line:
+def _line(
+    x: float, y: float, text: str, room: float, size: float, face: Face, soft: bool = False, least: float = 12.5
+) -> Line:
     """A text in one line, shrunk to its room, and squeezed if even that is too wide."""
     while size > least and width(text, size, face) > room:
         size = max(least, size - 0.5)
@@ -272,7 +280,11 @@ def _held(seat: dict[str, Any], room: Box, fan: bool) -> dict[str, Any]:
     card = min(deep, 72) / 1.4
     if not fan:
         shown = min(count, 3)
-        return {"faces": [], "backs": [(room.x + 5 * n, room.y, card, 0.0) for n in range(shown)], "wide": card + 5 * max(shown - 1, 0)}
+        return {
+            "faces": [],
+            "backs": [(room.x + 5 * n, room.y, card, 0.0) for n in range(shown)],
+            "wide": card + 5 * max(shown - 1, 0),
+        }
     step = min(card * 0.45, (room.w - card) / max(count - 1, 1))
     start = room.x + (room.w - card - step * (count - 1)) / 2
     turn = min(2.6, 26 / max(count, 1))
@@ -309,7 +321,10 @@ def _own(seat: dict[str, Any], space: Space) -> dict[str, Any]:
     if space.narrow:
         y = space.height - 54
         room = space.width - 62 - 150
-        lines = [_line(62, y + 21, person.name, room, 19, DISPLAY), _line(62, y + 38, _house(seat), room, 14, TEXT, soft=True)]
+        lines = [
+            _line(62, y + 21, person.name, room, 19, DISPLAY),
+            _line(62, y + 38, _house(seat), room, 14, TEXT, soft=True),
+        ]
         return {
             **seat,
             "box": Box(10, y, space.width - 20, 46),
@@ -348,7 +363,12 @@ def _wide_name(person: Any) -> list[Line]:
 def _taken(scene: dict[str, Any], near: int, can: Collection[str]) -> list[dict[str, Any]]:
     """The cards of another hand that may be taken now, each with its `thing`, as a victor sees them."""
     found = []
-    counts = {f"card:{seat['seat']}:{card['id']}": card["count"] for seat in scene["seats"] if seat["known"] for card in seat["hand"]}
+    counts = {
+        f"card:{seat['seat']}:{card['id']}": card["count"]
+        for seat in scene["seats"]
+        if seat["known"]
+        for card in seat["hand"]
+    }
     for thing in sorted(can):
         what, _, rest = thing.partition(":")
         if what != "card":
@@ -383,7 +403,11 @@ def _happens(scene: dict[str, Any]) -> tuple[str, str, str]:
     """What goes on, in three pieces: who does it, what with, and what follows."""
     turn = scene["turn"]
     if turn is None:
-        return ("", scene["phase"] if scene["phase"] in ("Set-up", "End of the Game") else f"Round {scene['round']}", "")
+        return (
+            "",
+            scene["phase"] if scene["phase"] in ("Set-up", "End of the Game") else f"Round {scene['round']}",
+            "",
+        )
     person = scene["seats"][turn]["person"]
     if not scene["played"]:
         whose = "Your" if person.name == "You" else f"{person.name}'s"
@@ -453,8 +477,19 @@ def _table(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], narrow
     under = "the last one on top" if number <= shown else f"{number}, the last on top"
     if number < 2:
         under = ""
-    discards = [{**one, "x": x + step * n, "y": pile["y"], "w": pile["w"], "turn": (n - (shown - 1) / 2) * 2} for n, one in enumerate(latest)]
-    return {"card": card, "lines": lines, "anchor": "end", "pile": pile, "discards": discards, "discards_at": x, "under": under}
+    discards = [
+        {**one, "x": x + step * n, "y": pile["y"], "w": pile["w"], "turn": (n - (shown - 1) / 2) * 2}
+        for n, one in enumerate(latest)
+    ]
+    return {
+        "card": card,
+        "lines": lines,
+        "anchor": "end",
+        "pile": pile,
+        "discards": discards,
+        "discards_at": x,
+        "under": under,
+    }
 
 
 def _said(x: float, y: float, who: str, what: str, then: str, room: float, small: bool = False) -> list[Line]:
@@ -481,14 +516,28 @@ def _narrow_table(scene: dict[str, Any], tray: Box, who: str, what: str, then: s
     left, right = card.x + card.w + 12, tray.x + tray.w - 64
     number = sum(one["count"] for one in scene["discard"])
     low = 58 if number and tray.h >= 150 else 0
-    lines = _said(left, tray.y + (tray.h - low) / 2 - 8, who, what, then if tray.h >= 120 else "", right - left - 8, small=True)
+    lines = _said(
+        left, tray.y + (tray.h - low) / 2 - 8, who, what, then if tray.h >= 120 else "", right - left - 8, small=True
+    )
     pile = _guests(scene, tray, True)
     small = 30.0
-    discards = [
-        {**one, "x": left + 78 + n * 28, "y": tray.y + tray.h - 12 - small * 1.4, "w": small, "turn": 0}
-        for n, one in enumerate(scene["latest"])
-    ] if low else []
-    return {"card": card, "lines": lines, "anchor": "start", "pile": pile, "discards": discards, "discards_at": left, "under": number if low else 0}
+    discards = (
+        [
+            {**one, "x": left + 78 + n * 28, "y": tray.y + tray.h - 12 - small * 1.4, "w": small, "turn": 0}
+            for n, one in enumerate(scene["latest"])
+        ]
+        if low
+        else []
+    )
+    return {
+        "card": card,
+        "lines": lines,
+        "anchor": "start",
+        "pile": pile,
+        "discards": discards,
+        "discards_at": left,
+        "under": number if low else 0,
+    }
 
 
 def _exchange(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], narrow: bool) -> dict[str, Any]:
@@ -515,7 +564,15 @@ def _slot(scene: dict[str, Any], seat: dict[str, Any], box: Box, first: bool) ->
     large = box.h >= 110
     name = _line(box.x + 2, box.y + 18 if large else box.y + 13, who, box.w - 4, 17 if large else 14, DISPLAY, least=13)
     if name.squeezed:
-        name = _line(name.x, name.y, f"{person.short} offers" if first and person.name != "You" else person.short, box.w - 4, name.size, DISPLAY, least=12.5)
+        name = _line(
+            name.x,
+            name.y,
+            f"{person.short} offers" if first and person.name != "You" else person.short,
+            box.w - 4,
+            name.size,
+            DISPLAY,
+            least=12.5,
+        )
     top = box.y + (28 if large else 17)
     wish = f"would like: {scene['wish']}" if first and scene["wish"] else ""
     low = box.h - (top - box.y) - (28 if large else 0)
@@ -528,14 +585,23 @@ def _slot(scene: dict[str, Any], seat: dict[str, Any], box: Box, first: bool) ->
             wide = min(wide, (box.w - 34) / max(len(cards), 1) - 2)
     step = wide * (1 - COVERED) if whole else wide + 4
     laid = [{**card, "x": box.x + 2 + step * n, "y": top, "w": wide} for n, card in enumerate(cards)]
-    names = [] if whole or not large else [
-        _line(box.x + 2, top + wide * 1.4 + 17 * (n + 1), card["name"], box.w - 4, 14, DISPLAY, least=12.5) for n, card in enumerate(cards)
-    ]
+    names = (
+        []
+        if whole or not large
+        else [
+            _line(box.x + 2, top + wide * 1.4 + 17 * (n + 1), card["name"], box.w - 4, 14, DISPLAY, least=12.5)
+            for n, card in enumerate(cards)
+        ]
+    )
     end = box.x + 2 + (step * (len(cards) - 1) + wide if cards else 0)
     if names:
         box = box._replace(h=min(box.h, names[-1].y + (34 if seat["pledged"] or said else 10) - box.y))
         said = said and said._replace(y=box.y + box.h - 8)
-    ravens = (box.x + 2, box.y + box.h - 24, 20) if large and not wish else (min(end + 4, box.x + box.w - 36), box.y + box.h - 24, 17)
+    ravens = (
+        (box.x + 2, box.y + box.h - 24, 20)
+        if large and not wish
+        else (min(end + 4, box.x + box.w - 36), box.y + box.h - 24, 17)
+    )
     return {
         "seat": seat["seat"],
         "who": person.name,
@@ -548,7 +614,9 @@ def _slot(scene: dict[str, Any], seat: dict[str, Any], box: Box, first: bool) ->
         "wish": said,
         "pledged": seat["pledged"],
         "ravens_at": ravens,
-        "empty": None if cards else Box(box.x + 2, top, min(box.w - 6, 84), max(low, 24) if not large else min(low, 118)),
+        "empty": None
+        if cards
+        else Box(box.x + 2, top, min(box.w - 6, 84), max(low, 24) if not large else min(low, 118)),
         "waits": "no card" if not seat["cards"] and not cards else "to come",
     }
 
@@ -565,8 +633,13 @@ def _fight(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], narrow
         card_h = min(78, tray.h * 0.44)
         card = Box(tray.x + tray.w / 2 - card_h / 2.8, tray.y + 10, card_h / 1.4, card_h)
         deep = tray.h - card_h - 22
-        pile = _pile(tray.x + tray.w / 2 - min(deep - 20, 60) / 2.8, card.y + card_h + 8, min(deep, 80), False, scene["guests"])
-        boxes = [Box(tray.x + 6, tray.y + 6, panel, tray.h - 12), Box(tray.x + tray.w - 6 - panel, tray.y + 6, panel, tray.h - 12)]
+        pile = _pile(
+            tray.x + tray.w / 2 - min(deep - 20, 60) / 2.8, card.y + card_h + 8, min(deep, 80), False, scene["guests"]
+        )
+        boxes = [
+            Box(tray.x + 6, tray.y + 6, panel, tray.h - 12),
+            Box(tray.x + tray.w - 6 - panel, tray.y + 6, panel, tray.h - 12),
+        ]
     else:
         card = Box(0, tray.y + (tray.h - tall) / 2, tall * 112 / 152, tall)
         panel = (tray.w - SIDE - card.w - 18 - 2 * 22) / 2
@@ -591,7 +664,14 @@ def _side(scene: dict[str, Any], role: str, seat: dict[str, Any], box: Box, narr
     top = box.y + (8 if narrow else 12)
     lines = [
         _line(left, top + 13, role, room, 14 if narrow else 15, TEXT, soft=True),
-        _line(left, top + (31 if narrow else 36), seat["person"].short if narrow else seat["person"].name, room, 17 if narrow else 21, DISPLAY),
+        _line(
+            left,
+            top + (31 if narrow else 36),
+            seat["person"].short if narrow else seat["person"].name,
+            room,
+            17 if narrow else 21,
+            DISPLAY,
+        ),
     ]
     voters = [one for one in scene["seats"] if one["vote"] == role.lower()]
     y = top + shield * 1.2 + (8 if narrow else 14)
@@ -623,9 +703,13 @@ def _side(scene: dict[str, Any], role: str, seat: dict[str, Any], box: Box, narr
         "votes": votes,
         "votes_at": (box.x + box.w - (18 if narrow else 30), top + (16 if narrow else 22), 13 if narrow else 19),
         "voters": places,
-        "yours": Box(box.x + 10, y, box.w - 20, min(low - 10, 60)) if narrow else Box(box.x + box.w - 100, box.y + 14, 86, box.h - 28),
+        "yours": Box(box.x + 10, y, box.w - 20, min(low - 10, 60))
+        if narrow
+        else Box(box.x + box.w - 100, box.y + 14, 86, box.h - 28),
         "unseen": max(0, len(voters) - len(places)),
-        "waits": _line(box.x + (8 if narrow else 12), box.y + box.h - 10, waits, box.w - 16, 14, TEXT, soft=True) if waits and low >= 22 and not (places and low < 60) else None,
+        "waits": _line(box.x + (8 if narrow else 12), box.y + box.h - 10, waits, box.w - 16, 14, TEXT, soft=True)
+        if waits and low >= 22 and not (places and low < 60)
+        else None,
     }
 
 
@@ -661,7 +745,12 @@ def _end(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], narrow: 
     columns = 1 if narrow else len(seats)
     across, deep = (tray.w - 16) / columns, (tray.h - 12) / (len(seats) if narrow else 1)
     for number, seat in enumerate(seats):
-        box = Box(tray.x + 8 + (0 if narrow else across * number), tray.y + 6 + (deep * number if narrow else 0), across - 6, deep - 2)
+        box = Box(
+            tray.x + 8 + (0 if narrow else across * number),
+            tray.y + 6 + (deep * number if narrow else 0),
+            across - 6,
+            deep - 2,
+        )
         scored.append(_count(seat, box, narrow))
     return {"scored": scored, "pile": None}
 
@@ -697,7 +786,8 @@ def _count(seat: dict[str, Any], box: Box, narrow: bool) -> dict[str, Any]:
         "points": seat["points"],
         "total": total,
         "lines": places,
-        "says": f"{seat['person'].name}: {seat['points']} points{', won' if won else ''}. " + "; ".join(line["how"] for line in lines),
+        "says": f"{seat['person'].name}: {seat['points']} points{', won' if won else ''}. "
+        + "; ".join(line["how"] for line in lines),
     }
 
 

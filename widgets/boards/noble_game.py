@@ -96,7 +96,14 @@ def layout(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
     else:
         rest = _beside(scene, space, chart, shown, near)
     rest["dice"] = _dice(sorted(dice, key=_in_order), rest, chart, scene["fight"], bool(columns)) if dice else None
-    return {**scene, "chart": chart, "stacked": bool(columns), "goods": GOODS, **rest, **_strip(scene, space, near, can)}
+    return {
+        **scene,
+        "chart": chart,
+        "stacked": bool(columns),
+        "goods": GOODS,
+        **rest,
+        **_strip(scene, space, near, can),
+    }
 
 
 def _map_side(scene: dict[str, Any], space: Space, people: int) -> tuple[float, int]:
@@ -139,13 +146,17 @@ def _ground(rows: tuple[str, ...], pitch: float, top: int) -> dict[str, Any]:
                 for across, down in ((1, 0), (0, 1)):
                     beyond = rows[row + down : row + down + 1]
                     if beyond and beyond[0][column + across : column + across + 1].strip("#~"):
-                        roads.append(f"M{drawing.number(x)} {drawing.number(y)}{'h' if across else 'v'}{drawing.number(pitch)}")
+                        roads.append(
+                            f"M{drawing.number(x)} {drawing.number(y)}{'h' if across else 'v'}{drawing.number(pitch)}"
+                        )
                 continue
             chance = (column * 37 + row * 61 + column * row * 7) % 11  # as if by chance, and always the same
             if chance % 3 != 0:
                 across, down = (chance - 5) * pitch * 0.05, ((column * 5 + row * 3) % 7 - 3) * pitch * 0.07
                 start = f"M{drawing.number(x - 8 + across)} {drawing.number(y + 5 + down)}"
-                (waves if mark == "~" else hills).append(f"{start}{'q4-5 8 0t8 0' if mark == '~' else 'q6-11 12 0m-4-3q6-10 12 3'}")
+                (waves if mark == "~" else hills).append(
+                    f"{start}{'q4-5 8 0t8 0' if mark == '~' else 'q6-11 12 0m-4-3q6-10 12 3'}"
+                )
     return {"roads": "".join(roads), "hills": "".join(hills), "waves": "".join(waves), "sea": _coast(rows, pitch, top)}
 
 
@@ -163,7 +174,9 @@ def _coast(rows: tuple[str, ...], pitch: float, top: int) -> str:
                 right += RIM if end == len(rows[row]) else 0
                 up = 0.0 if row == top else RIM + (row - top) * pitch
                 down = RIM + (row - top + 1) * pitch
-                found.append(f"M{drawing.number(left)} {drawing.number(up)}H{drawing.number(right)}V{drawing.number(down)}H{drawing.number(left)}z")
+                found.append(
+                    f"M{drawing.number(left)} {drawing.number(up)}H{drawing.number(right)}V{drawing.number(down)}H{drawing.number(left)}z"
+                )
             column = max(end, column + 1)
     return "".join(found)
 
@@ -430,15 +443,18 @@ def _count(number: int, what: str) -> str:
 # --- beside the map, or below it --------------------------------------------------------------------------------------
 
 
-def _beside(
-    scene: dict[str, Any], space: Space, chart: dict[str, Any], shown: list[int], near: int
-) -> dict[str, Any]:
+def _beside(scene: dict[str, Any], space: Space, chart: dict[str, Any], shown: list[int], near: int) -> dict[str, Any]:
     """The year, the others' plates, the King's business and the offices, right of the map."""
     x = chart["x"] + chart["w"] + (38 if space.width >= 900 else 20)
     w = space.width - x - 18
     two = w >= 860 and space.height < 460  # low and wide: the business stands right of the plates
     count = len(shown)
-    for tray, step, gap, least in ((62, 62, 14, BUSINESS[0]), (62, 62, 12, BUSINESS[1]), (48, 54, 10, BUSINESS[1]), (40, 46, 8, 0)):
+    for tray, step, gap, least in (
+        (62, 62, 14, BUSINESS[0]),
+        (62, 62, 12, BUSINESS[1]),
+        (48, 54, 10, BUSINESS[1]),
+        (40, 46, 8, 0),
+    ):
         plates = 10 + tray + gap
         left = space.height - 7 - plates - count * step - 4
         if left >= least or (two and left >= -4):
@@ -559,7 +575,11 @@ def _on_table(scene: dict[str, Any]) -> list[dict[str, Any]]:
     for card in lying:
         again = seen[card["id"]] = seen.get(card["id"], -1) + 1
         card["thing"] = f"card:{card['id']}" if card["id"] and not again else f"again:{again}:{card['id'] or 'unseen'}"
-        card["says"] = "A card that is hidden from you" if card["hidden"] else f"{card['name']}, {card['type']}. {card['head']} {card['text']}"
+        card["says"] = (
+            "A card that is hidden from you"
+            if card["hidden"]
+            else f"{card['name']}, {card['type']}. {card['head']} {card['text']}"
+        )
     return lying
 
 
@@ -596,7 +616,11 @@ def _business(scene: dict[str, Any], x: float, y: float, w: float, h: float) -> 
             lines = lettering.wrapped(said, room - wide - 16, 15)
             free = int((tall - 26) // 20)
             lines = lines if len(lines) <= free else lettering.wrapped(said, room - wide - 16, 13.5)
-            small = "house" if 20 * len(lines) + 12 + 36 + 30 < tall and not cards[0]["hidden"] and cards[0]["house"] else ""
+            small = (
+                "house"
+                if 20 * len(lines) + 12 + 36 + 30 < tall and not cards[0]["hidden"] and cards[0]["house"]
+                else ""
+            )
     else:
         step = min(24.0, (h - 44) / max(len(cards), 1))
         drawn = [{**card, "x": x, "y": y + 26 + step * number, "w": 0.0} for number, card in enumerate(cards)]
@@ -644,7 +668,9 @@ def _below(
     slack = max(space.height - top - 24 - line * many, 0)
     half = (w + 6) / columns
     if line >= 46 and columns == 1:
-        plates = [_plate(scene, seat, x, top + line * row, w, min(line - 10, 48), near) for row, seat in enumerate(shown)]
+        plates = [
+            _plate(scene, seat, x, top + line * row, w, min(line - 10, 48), near) for row, seat in enumerate(shown)
+        ]
         lines = []
     else:
         plates = []
@@ -702,9 +728,17 @@ def _line(scene: dict[str, Any], seat: int, x: float, y: float, w: float, h: flo
     room = goods_x - 14 - said_x
     own = seat == near
     said = _second(one, own)
-    choices = [said, _second({**one, "roles": one["roles"] and [role for role in ROLES if role in one["roles"]][:1]}, own), _second({**one, "roles": []}, own)]
+    choices = [
+        said,
+        _second({**one, "roles": one["roles"] and [role for role in ROLES if role in one["roles"]][:1]}, own),
+        _second({**one, "roles": []}, own),
+    ]
     if own:
-        choices = [f"{_roles(one)} · {_left(one)}" if one["roles"] else _left(one), _left(one), _left(one).removesuffix(" left")]
+        choices = [
+            f"{_roles(one)} · {_left(one)}" if one["roles"] else _left(one),
+            _left(one),
+            _left(one).removesuffix(" left"),
+        ]
     second = next((text for text in choices if lettering.width(text, 13.5, "Source Sans 3 400") <= room), "")
     return {
         **one, "x": x, "y": y, "w": w, "h": h, "size": fit.size, "name": name, "side": side, "left": left,
@@ -725,9 +759,7 @@ def _in_order(id: str) -> tuple[str, int]:
     return side, int(number) if number else 0
 
 
-def _dice(
-    ids: list[str], rest: dict[str, Any], chart: dict[str, Any], fight: str, stacked: bool
-) -> dict[str, Any]:
+def _dice(ids: list[str], rest: dict[str, Any], chart: dict[str, Any], fight: str, stacked: bool) -> dict[str, Any]:
     """The dice of a fight, in place of the King's business, or over the half of the map where nobody fights."""
     sides: dict[str, list[str]] = {}
     for id in ids:
@@ -757,7 +789,15 @@ def _dice(
                 "tincture": "gules" if side == "attacker" else "argent", "name": id[4:].capitalize(),
             })  # fmt: skip
         top += -(-len(dice) // across) * (size + 10)
-    return {"x": x, "y": y, "w": w, "h": min(top - y + 4, h) if stacked else h, "dice": found, "titles": titles, "over": stacked}
+    return {
+        "x": x,
+        "y": y,
+        "w": w,
+        "h": min(top - y + 4, h) if stacked else h,
+        "dice": found,
+        "titles": titles,
+        "over": stacked,
+    }
 
 
 # --- the strip --------------------------------------------------------------------------------------------------------
@@ -788,14 +828,18 @@ def _strip(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
         slips, x = _slips(scene["tiles"], space, x)
     else:
         for tile in scene["tiles"]:
-            tiles.append({**tile, "x": x, "y": y, "w": 120, "h": high, "second": "", "picture": _picture_of(tile["name"])})
+            tiles.append(
+                {**tile, "x": x, "y": y, "w": 120, "h": high, "second": "", "picture": _picture_of(tile["name"])}
+            )
             x += 132
     laid = hand.laid(cards, [], space, can, lambda card: card["thing"], x + (22 if x > left and cards else 0))
     end = (laid.cards[-1]["x"] + laid.card + 14) if laid.cards else x
     backs = {"x": end if laid.cards else x, "count": hidden, "w": laid.card * 0.7}
     if hidden:
         end = backs["x"] + backs["w"] + min(hidden - 1, 6) * backs["w"] * 0.45 + 14
-    offices = [OFFICES.get(office["name"], (office["name"],))[0] for office in scene["offices"] if office["seat"] == near]
+    offices = [
+        OFFICES.get(office["name"], (office["name"],))[0] for office in scene["offices"] if office["seat"] == near
+    ]
     own = {
         **one, "second": ", ".join([*(role[:1].upper() + role[1:] for role in filter(None, [_roles(one)])), *offices]),
         "left_": _left(one), "says": _seat_says(scene, one),

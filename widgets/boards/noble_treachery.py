@@ -146,7 +146,15 @@ def _in_play(seat: dict[str, Any]) -> dict[str, Any] | None:
         return {**card, **_face(card), "lines": lines, "must": False}
     drawn = seat["must_play"]
     if drawn and not drawn["hidden"]:
-        return {**drawn, **_face(drawn), "lines": ["to be", "played"], "must": True, "power": None, "note": "", "how": ""}
+        return {
+            **drawn,
+            **_face(drawn),
+            "lines": ["to be", "played"],
+            "must": True,
+            "power": None,
+            "note": "",
+            "how": "",
+        }
     return None
 
 
@@ -188,8 +196,11 @@ def _stall(seat: dict[str, Any], x: float, w: float, bottom: float) -> dict[str,
     bets = _flow(seat["bet"], x + 4, tokens_y, left_w, left_h, 19 if roomy else 17) if seat["bet"] else []
     after = max((one["y"] + one["r"] for one in bets), default=tokens_y - 6) + 6
     tokens = _flow(seat["tokens"], x + 4, after, left_w, bottom - fan_tall - after - 4, 19 if roomy else 17)
-    fan = {"x": x + plate + 14, "y": top + 4, "w": 30.0, "room": w - plate - 22} if roomy else {
-        "x": x + 6, "y": bottom - 44, "w": 22.0, "room": left_w - 8}
+    fan = (
+        {"x": x + plate + 14, "y": top + 4, "w": 30.0, "room": w - plate - 22}
+        if roomy
+        else {"x": x + 6, "y": bottom - 44, "w": 22.0, "room": left_w - 8}
+    )
     return {
         **seat,
         "x": x,
@@ -304,8 +315,22 @@ def _tray(space: Space, has_card: bool) -> dict[str, Any]:
     places = {name: 25 + x * w / 967 for name, x in shares.items()}
     die = min(50.0, 50 * scale)
     roomy = w > 880
-    types = {"types_x": places["spoils"] + 100, "types_y": 24} if roomy else {"types_x": places["spoils"] + 16, "types_y": 112}
-    return {**types, "roomy": roomy, "x": 25.0, "w": w, "h": float(TRAY), "die": die, "pitch": 62 * scale, "bank_pitch": 46 * scale, **places}
+    types = (
+        {"types_x": places["spoils"] + 100, "types_y": 24}
+        if roomy
+        else {"types_x": places["spoils"] + 16, "types_y": 112}
+    )
+    return {
+        **types,
+        "roomy": roomy,
+        "x": 25.0,
+        "w": w,
+        "h": float(TRAY),
+        "die": die,
+        "pitch": 62 * scale,
+        "bank_pitch": 46 * scale,
+        **places,
+    }
 
 
 def _narrow_tray(scene: dict[str, Any], space: Space) -> dict[str, Any]:
@@ -313,7 +338,3 @@ def _narrow_tray(scene: dict[str, Any], space: Space) -> dict[str, Any]:
     del scene
     w = space.width - 16.0
     return {"x": 8.0, "w": w, "h": float(NARROW_TRAY), "die": 40.0, "pitch": min(49.0, w * 0.128), "bank_pitch": 38.0}
-
-
-
-

@@ -1,6 +1,6 @@
 """A page with one position, drawn at the sizes of the design, light and dark, for whoever changes a board:
 
-    python -m widgets.boards.preview noble_treachery board.html --seats 4 --answers 60 --seat 0
+python -m widgets.boards.preview noble_treachery board.html --seats 4 --answers 60 --seat 0
 """
 
 from __future__ import annotations
