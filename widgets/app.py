@@ -81,7 +81,7 @@ class App(ipywidgets.VBox):
             traitlets.link((head, trait), (board, trait))
         traitlets.link((self, "door"), (head, "door"))
         head.observe(self._sit_down, "new")
-        head.observe(lambda _: board.act(board._take_back), "back")
+        head.observe(lambda _: board.act(board.take_back), "back")
         self._boxes["rail"].children = (rail,)
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
         table = ipywidgets.Box([board]).add_class("nb-table")
@@ -96,7 +96,7 @@ class App(ipywidgets.VBox):
     def _deal(self) -> None:
         """Play the set-up of a match that has not begun, up to the first choice of somebody at this screen."""
         if not self.match.answers and self.parts["Board"].plays_on:
-            self.parts["Board"].act(self.parts["Board"]._skip)
+            self.parts["Board"].act(self.parts["Board"].skip)
 
     def _sit_down(self, change: dict[str, Any]) -> None:
         """Play at a new table."""
@@ -105,7 +105,7 @@ class App(ipywidgets.VBox):
         sitters = sitters or {seat: YOU if seat == 0 else COMPUTER for seat in range(match.state.players)}
         here = [seat for seat, sits in sitters.items() if sits in (YOU, PERSON)]
         player = HeuristicPlayer(match.game.id, f"{match.seed} table")
-        board._players = {seat: player for seat, sits in sitters.items() if sits == COMPUTER}
+        board.players = {seat: player for seat, sits in sitters.items() if sits == COMPUTER}
         with board.hold_trait_notifications():
             board.people = here
             board.plays_on = True

@@ -62,7 +62,7 @@ def asks(match: Match) -> str:
 
 
 def imperative(text: str) -> str:
-    """What is asked of the reader, as an imperative: "Bid or pass." of "You bid or pass."
+    """What is asked of the reader, as an imperative.
 
     >>> imperative("You bid or pass."), imperative("You may take a card."), imperative("You must discard a card.")
     ('Bid or pass.', 'You may take a card.', 'Discard a card.')

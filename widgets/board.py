@@ -59,7 +59,8 @@ def one_picture(drawn: Pictures, space: Space, game: str) -> str:
     table = str(drawn.table).replace("<svg ", '<svg x="0" y="0" ', 1)
     hand = str(drawn.hand).replace("<svg ", f'<svg x="0" y="{space.height}" ', 1)
     return drawing.carried(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {space.width} {height}" width="{space.width}" height="{height}" role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {space.width} {height}" '
+        f'width="{space.width}" height="{height}" role="img">'
         f'<rect width="{space.width}" height="{height}" fill="{felt}"/>'
         f'<rect width="{space.width}" height="{height}" fill="url(#weave)"/>'
         f'<rect y="{space.height}" width="{space.width}" height="{space.strip}" fill="#513B2A"/>{table}{hand}</svg>'
@@ -153,8 +154,8 @@ class Board(PlayWidget):
             "answer": lambda _: self._let_answer(),
             "forward": lambda _: self.match.forward(),
             "on": self._go_on,
-            "skip": lambda _: self._skip(),
-            "take back": lambda _: self._take_back(),
+            "skip": lambda _: self.skip(),
+            "take back": lambda _: self.take_back(),
             "now": lambda _: self.match.goto(len(self.match.moments(barred=False)) - 1),
             "step": self._step,
             "branch": lambda _: self._play_from_here(),
@@ -230,13 +231,13 @@ class Board(PlayWidget):
         else:
             self._let_answer()
 
-    def _skip(self) -> None:
+    def skip(self) -> None:
         """Go on to what the visitor must decide next."""
         self.match.goto(len(self.match.moments(barred=False)) - 1)
         while self._goes_on():
             self._one_answer()
 
-    def _take_back(self) -> None:
+    def take_back(self) -> None:
         """Take back the visitor's latest answer, and what came after it."""
         match = self.match
         if not match.given:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from explorer import Match, NoblesseError, start
-from explorer.core.start import from_setup
 from explorer.core.errors import quoted
+from explorer.core.start import from_setup
 from widgets import assets
 from widgets.links import NEW_CHANCE, describe, to_link
 from widgets.look import drawing, heraldry, icons

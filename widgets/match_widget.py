@@ -162,6 +162,7 @@ class PlayWidget(RuleWidget):
     Attributes:
         match, moment, seat, shown: see `MatchWidget`.
         rule: see `RuleWidget`.
+        players: who answers for the other seats.
 
     Args:
         match: any match.
@@ -180,14 +181,14 @@ class PlayWidget(RuleWidget):
         players: Mapping[int, Player] | Player | None = None,
         **traits: Any,
     ) -> None:
-        self._players = players
+        self.players = players
         super().__init__(match, seat, **traits)
 
     def _others(self) -> Mapping[int, Player] | Player:
         """Who answers for the other seats."""
-        if self._players is None:
-            self._players = HeuristicPlayer(self.match.game.id, f"{self.match.seed} {type(self).__name__.lower()}")
-        return self._players
+        if self.players is None:
+            self.players = HeuristicPlayer(self.match.game.id, f"{self.match.seed} {type(self).__name__.lower()}")
+        return self.players
 
     def _let_answer(self) -> None:
         """Let another player, the computer or chance answer the pending moment."""

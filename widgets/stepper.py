@@ -10,8 +10,8 @@ from explorer import Match, start
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment
 from widgets import assets
-from widgets.board import board
 from widgets.asked import at_rest, does
+from widgets.board import board
 from widgets.match_widget import PlayWidget
 from widgets.rules import as_html
 from widgets.story import kind_of, marks

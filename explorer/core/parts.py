@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from explorer.core.notes import Note
-    from explorer.core.rulebook import Rulebook
     from explorer.core.people import People
+    from explorer.core.rulebook import Rulebook
     from explorer.core.state import State
 
 

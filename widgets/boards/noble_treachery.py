@@ -9,7 +9,6 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-
 from widgets.boards.hand import laid
 from widgets.look.lettering import width
 

@@ -240,7 +240,8 @@ def _svg(width: float, height: float, says: str, page: bool, game: str, of: str,
     inner = _template(game if is_drawn(game) else "generic", of).render(given)
     return str(
         Markup(
-            '<svg xmlns="http://www.w3.org/2000/svg" class="look" viewBox="0 0 {} {}" width="{}" height="{}" role="{}" aria-label="{}">'
+            '<svg xmlns="http://www.w3.org/2000/svg" class="look" viewBox="0 0 {} {}" width="{}" height="{}" '
+            'role="{}" aria-label="{}">'
         ).format(round(width), round(height), round(width), round(height), "group" if page else "img", says)
         + Markup(inner)  # noqa: S704 - made by our templates, which escape
         + Markup("</svg>")
