@@ -227,13 +227,21 @@ def pictures(
         "thing": things.thing,
         "why": things.why,
         "person": persons,
-        "icon": partial(icons.named, game),
+        "icon": partial(_icon, game),
         "charge": icons.table(game, "things").get("back", "rose") if is_drawn(game) else "rose",
     }
     page = live is not None
     table = _svg(space.width, space.height, "The table" if page else scene["text"], page, game, "table", given)
     hand = _svg(scene.get("strip", space.width), space.strip, "Your place", page, game, "hand", given)
     return Pictures(table, hand)
+
+
+def _icon(game: str, kind: str, id: str) -> str:
+    """The icon that stands for something of a game; of what has none, such as a card that users made, the game's own sign."""
+    try:
+        return icons.named(game, kind, id)
+    except icons.UnknownIcon:
+        return icons.table(game, "things").get("back", "rose")
 
 
 def _svg(width: float, height: float, says: str, page: bool, game: str, of: str, given: dict[str, Any]) -> str:
