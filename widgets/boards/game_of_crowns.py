@@ -8,10 +8,12 @@ What a seat bears is its house, so stalls and cards have the house's arms; a sea
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from widgets.look import heraldry, icons
+from markupsafe import Markup
+
+from widgets.look import drawing, heraldry, icons
 from widgets.look.lettering import DISPLAY, TEXT, fitted, width, wrapped
 
 if TYPE_CHECKING:
@@ -96,20 +98,22 @@ def layout(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
     own, others = seats[near], [*seats[near + 1 :], *seats[:near]]
     stalls, tray = _places(space, len(others))
     taken = _taken(scene, near, can)
-    scene["others"] = [_stall(seat, box) for seat, box in zip(others, stalls, strict=True)]
-    scene["own"] = _own(own, space)
-    scene["tray"] = tray
+    scene["tray"], scene["backs"] = tray, backs
     scene["shows"] = _shows(scene, taken)
     scene |= _SHOWN[scene["shows"]](scene, tray, near, taken, space.narrow)
+    scene["others"] = [_stall(seat, box) for seat, box in zip(others, stalls, strict=True)]
+    scene["own"] = _own(own, space)
     scene["cards"], scene["tiles"], scene["strip"] = _strip(scene, own, space, can)
     return scene
 
 
 def _dress(seat: dict[str, Any]) -> None:
     """What a seat and its cards look like."""
+    seat["lies_open"] = False
     seat["arms"] = arms(seat["house"]) or seat["person"].arms
     seat["lives"] = "" if not seat["house"] else f", House {seat['banner']}"
     seat["whose"] = "your" if seat["person"].name == "You" else f"{seat['person'].name}'s"
+    seat["Whose"] = "Your" if seat["whose"] == "your" else seat["whose"]
     for card in (*seat["hand"], *seat["offer"], *seat["agenda"]):
         _dress_card(card)
 
@@ -169,14 +173,14 @@ def _line(
     return Line(x, y, text, size, "d" if face == DISPLAY else "t", soft, squeezed)
 
 
-def _named(person: Any, x: float, y: float, room: float, size: float) -> list[Line]:
-    """A name in two lines, the title small above the rest; y is the lower line."""
-    title, short = person.title, person.short
-    if width(short, 14) > room or width(title, 12.5, TEXT) > room:
+def _named(person: Any, x: float, y: float, room: float, size: float, above: float = 0) -> list[Line]:
+    """A name in two lines, the title small above the rest; y is the lower line, `above` the room of the upper one."""
+    title, short, above = person.title, person.short, above or room
+    if width(short, 14) > room or width(title, 12.5, TEXT) > above:
         halves = fitted(person.name, room, size, 14).lines
         title, short = (halves[0], halves[1]) if len(halves) == 2 else ("", halves[0])
     low = _line(x, y, short, room, size, DISPLAY)
-    return [*([_line(x, y - size, title, room, size * 0.72, TEXT, soft=True)] if title else []), low]
+    return [*([_line(x, y - size, title, above, size * 0.72, TEXT, soft=True)] if title else []), low]
 
 
 def _stall(seat: dict[str, Any], box: Box) -> dict[str, Any]:
@@ -192,17 +196,20 @@ def _full(seat: dict[str, Any], box: Box) -> dict[str, Any]:
     room = box.w - left - 8
     low = 11 + shield * 0.72
     lines = [
-        *_named(seat["person"], left, low, room, 21),
+        *_named(seat["person"], left, low, room - (16 if seat["spent"] else 0), 21, room - (32 if seat["vote"] else 0)),
         _line(left, low + 20, _house(seat), room, 15, TEXT, soft=True),
     ]
     top = 11 + shield * 1.2
+    hand = Box(13, top + 18, box.w - 28, box.h - 38 - top - 36)
+    if seat["known"]:
+        hand = Box(13, top + 12, box.w - 26, box.h - 40 - top - 14)
     return {
         **seat,
         "box": box,
         "shield": (11, 11, shield),
         "lines": lines,
         "vote_at": (box.w - 36, 6, 26),
-        "held": _held(seat, Box(13, top + 18, box.w - 28, box.h - 38 - top - 36), fan=True),
+        "held": _held(seat, hand, fan=True),
         "count": Line(13, box.h - 15, _cards(seat["cards"]), 15, "t", True, None),
         "ravens_at": (box.w - 71, box.h - 35, 26),
         "agenda_at": (box.w / 2 - 6, box.h - 30, 18),
@@ -214,14 +221,14 @@ def _flat(seat: dict[str, Any], box: Box) -> dict[str, Any]:
     left = 10 + shield + 10
     room = box.w - left - (44 if seat["vote"] else 10)
     person, tall = seat["person"], box.h
-    if width(person.name, 16) <= room:
-        lines = [_line(left, 27 if tall >= 76 else 22, person.name, room, 19, DISPLAY)]
+    if width(person.name, 16) <= room or tall < 76:
+        lines = [_line(left, 27 if tall >= 76 else 19, person.name, room, 19 if tall >= 76 else 17, DISPLAY)]
     else:
-        lines = _named(person, left, 32 if tall >= 76 else 24, room, 17)
+        lines = _named(person, left, 32, room, 17)
     if tall >= 76:
         lines.append(_line(left, lines[-1].y + 19, _house(seat), room, 14.5, TEXT, soft=True))
-    low = tall - 9
-    fan = _held(seat, Box(left, low - 27, min(92, box.w - left - 110), 25), fan=False)
+    low, deep = (tall - 9, 25) if tall >= 76 else (tall - 1, 18)
+    fan = _held(seat, Box(left, low - 2 - deep, min(92, box.w - left - 110), deep), fan=False)
     at = left + fan["wide"] + 8
     return {
         **seat,
@@ -231,26 +238,32 @@ def _flat(seat: dict[str, Any], box: Box) -> dict[str, Any]:
         "vote_at": (box.w - 34, 6, 26 if tall >= 76 else 18),
         "held": fan,
         "count": Line(at, low - 7, str(seat["cards"]), 18, "d", False, None),
-        "ravens_at": (box.w - 58, low - 27, 22),
+        "ravens_at": (box.w - 58, low - 27 + (0 if deep > 20 else 4), 22 if deep > 20 else 19),
         "agenda_at": (at + 26, low - 22, 17),
     }
 
 
 def _small(seat: dict[str, Any], box: Box) -> dict[str, Any]:
     tall = box.h
-    shield = min(34, (tall - 14) / 1.2)
+    shield = min(34, max((tall - 30) / 1.2, 15))
     left = 6 + shield + 7
-    room = box.w - left - (22 if seat["vote"] else 4)
+    room = box.w - left - (4 if not seat["vote"] else 22 if tall >= 70 or not seat["spent"] else 44)
     if tall >= 70:
-        lines = [*_named(seat["person"], left, 33, room, 17), _line(left, 48, _house(seat), room, 13, TEXT, soft=True)]
+        low = 31 if tall >= 100 else 29
+        house = _line(left, low + (15 if tall >= 100 else 14), _house(seat), room, 13, TEXT, soft=True)
+        lines = [*_named(seat["person"], left, low, room, 17), house]
     else:
         lines = [_line(left, 19, seat["person"].short, room, 17, DISPLAY)]
+    base = tall - 8
+    ravens = box.w - 26 - width(str(seat["ravens"]), 15)
     if tall >= 100:
-        held = _held(seat, Box(10, 60, box.w - 20, tall - 98), fan=True)
-        count, low = Line(9, tall - 9, _cards(seat["cards"]), 13.5, "t", True, None), tall - 27
+        deep = min(tall - 92, 46 if not seat["known"] else 80)
+        held = _held(seat, Box(13, 58 + (tall - 88 - deep) / 2, box.w - 26, deep), fan=True)
+        count = Line(9, base, _cards(seat["cards"]), 13.5, "t", True, None)
     else:
-        held = _held(seat, Box(left - 2, tall - 24, min(40, box.w - left - 60), 20), fan=False)
-        count, low = Line(left + held["wide"] + 3, tall - 8, str(seat["cards"]), 16, "d", False, None), tall - 24
+        start = 9.0
+        held = _held(seat, Box(start, base - 14, ravens - start - 32, 18), fan=False)
+        count = Line(start + held["wide"] + 4, base, str(seat["cards"]), 16, "d", False, None)
     return {
         **seat,
         "box": box,
@@ -259,8 +272,8 @@ def _small(seat: dict[str, Any], box: Box) -> dict[str, Any]:
         "vote_at": (box.w - 20, 5, 16),
         "held": held,
         "count": count,
-        "ravens_at": (box.w - 40, low, 19),
-        "agenda_at": (box.w - 56, low + 2, 14),
+        "ravens_at": (ravens, base - 16, 19),
+        "agenda_at": (ravens - 19, base - 14, 14),
     }
 
 
@@ -279,24 +292,32 @@ def _held(seat: dict[str, Any], room: Box, fan: bool) -> dict[str, Any]:
     count, deep = seat["cards"], max(room.h, 20.0)
     card = min(deep, 72) / 1.4
     if not fan:
-        shown = min(count, 3)
+        shown = min(count, 3, max(1, 1 + int((room.w - card) / 5)))
         return {
             "faces": [],
-            "backs": [(room.x + 5 * n, room.y, card, 0.0) for n in range(shown)],
+            "backs": tuple((room.x + 5 * n, room.y, card, 0.0) for n in range(shown)),
             "wide": card + 5 * max(shown - 1, 0),
         }
     step = min(card * 0.45, (room.w - card) / max(count - 1, 1))
     start = room.x + (room.w - card - step * (count - 1)) / 2
     turn = min(2.6, 26 / max(count, 1))
-    backs = []
+    laid = []
     for number in range(count):
         off = number - (count - 1) / 2
-        backs.append((start + step * number, room.y + (room.h - deep) / 2 + abs(off) * turn * 0.5, card, off * turn))
-    return {"faces": [], "backs": backs, "wide": room.w}
+        laid.append((start + step * number, room.y + (room.h - deep) / 2 + abs(off) * turn * 0.5, card, off * turn))
+    return {"faces": [], "backs": tuple(laid), "wide": room.w}
+
+
+@lru_cache(512)  # hands change by a card or two, and backs are most of what there is to draw
+def backs(laid: tuple[tuple[float, float, float, float], ...]) -> Markup:
+    """Backs of cards, drawn: for each where it lies, its width, and its turn."""
+    back: Any = vars(drawing.environment().get_template("parts.j2").module)["back"]
+    charge = icons.named(GAME, "things", "back")
+    return Markup("").join(back(x, y, w, charge, turn=turn) for x, y, w, turn in laid)
 
 
 def _faces(cards: list[dict[str, Any]], room: Box) -> dict[str, Any]:
-    """Cards in little in one row or two, as large as there is room for."""
+    """Cards in little in one row or two, as large as there is room for; what finds none waits behind the count."""
     best: tuple[float, int, float] = (0, 1, 0)
     for rows in (1, 2) if room.h >= 60 else (1,):
         across = -(-len(cards) // rows)
@@ -305,13 +326,18 @@ def _faces(cards: list[dict[str, Any]], room: Box) -> dict[str, Any]:
         if min(step, card) > best[0]:
             best = (min(step, card), rows, card)
     _, rows, card = best
+    if room.w < card or not card:
+        return {"faces": [], "backs": [], "wide": 0.0}
     across = -(-len(cards) // rows)
-    step = min(card + 5, (room.w - card) / max(across - 1, 1))
+    least = min(card * 0.45, 9)
+    step = max(min(card + 5, (room.w - card) / max(across - 1, 1)), least)
+    shown = min(across, 1 + int((room.w - card) / step + 0.01))
     laid = [
-        {**one, "x": room.x + step * (number % across), "y": room.y + (card * 1.4 + 5) * (number // across), "w": card}
-        for number, one in enumerate(cards)
+        {**one, "x": room.x + step * (n % across), "y": room.y + (card * 1.4 + 5) * (n // across), "w": card}
+        for n, one in enumerate(cards)
+        if n % across < shown
     ]
-    return {"faces": laid, "backs": [], "wide": card + step * (across - 1)}
+    return {"faces": laid, "backs": [], "wide": card + step * (min(shown, len(cards)) - 1)}
 
 
 def _own(seat: dict[str, Any], space: Space) -> dict[str, Any]:
@@ -320,11 +346,10 @@ def _own(seat: dict[str, Any], space: Space) -> dict[str, Any]:
     hidden = agenda is not None and agenda["hidden"]
     if space.narrow:
         y = space.height - 54
-        room = space.width - 62 - 150
-        lines = [
-            _line(62, y + 21, person.name, room, 19, DISPLAY),
-            _line(62, y + 38, _house(seat), room, 14, TEXT, soft=True),
-        ]
+        ends = space.width - 142 - (24 if agenda else 0)
+        room = ends - 62 - (34 if seat["vote"] else 0)
+        name = person.name if width(person.name, 15) <= room else person.short
+        lines = [_line(62, y + 21, name, room, 19, DISPLAY), _line(62, y + 38, _house(seat), room, 14, TEXT, soft=True)]
         return {
             **seat,
             "box": Box(10, y, space.width - 20, 46),
@@ -332,8 +357,8 @@ def _own(seat: dict[str, Any], space: Space) -> dict[str, Any]:
             "lines": lines,
             "count": Line(space.width - 20, y + 29, _cards(seat["cards"]), 14, "t", True, None),
             "ravens_at": (space.width - 136, y + 12, 22),
-            "agenda_at": (space.width - 158, y + 14, 18) if agenda else None,
-            "vote_at": (space.width - 184, y + 7, 23),
+            "agenda_at": (ends, y + 14, 18),
+            "vote_at": (ends - 30, y + 6, 22),
             "agenda_says": "" if agenda is None or hidden else agenda["name"],
         }
     lines = [*_wide_name(person), _line(117, 63, _house(seat), 92, 15, TEXT, soft=True)]
@@ -343,9 +368,9 @@ def _own(seat: dict[str, Any], space: Space) -> dict[str, Any]:
         "box": Box(36, 12, 172, 84),
         "shield": (48, 22, 59),
         "lines": lines,
-        "count": Line(49, space.strip - 21, _cards(seat["cards"]), 15, "t", True, None),
-        "ravens_at": (50, 103, 25),
-        "agenda_at": (50, 136, 18) if agenda else None,
+        "count": Line(49, space.strip - (16 if agenda else 21), _cards(seat["cards"]), 15, "t", True, None),
+        "ravens_at": (50, 98 if agenda else 103, 25),
+        "agenda_at": (50, 129, 18),
         "vote_at": (174, 100, 28),
         "agenda_says": says,
     }
@@ -444,14 +469,14 @@ def _pile(x: float, y: float, deep: float, labels: bool, count: int) -> dict[str
 def _guests(scene: dict[str, Any], tray: Box, narrow: bool, x: float | None = None) -> dict[str, Any]:
     """The guest deck, at the right of a tray or where `x` says."""
     if narrow:
-        pile = _pile(tray.x + tray.w - 54, tray.y + 12, min(tray.h - 20, 128), tray.h >= 110, scene["guests"])
+        pile = _pile(tray.x + tray.w - 62, tray.y + 12, min(tray.h - 20, 128), tray.h >= 110, scene["guests"])
         return {**pile, "under": str(scene["guests"])}
     top = max(4, tray.h * 0.11)
     pile = _pile(0, tray.y + top, min(tray.h - top - 5, 162 if x is None else 230), True, scene["guests"])
     return {**pile, "x": tray.x + tray.w - 26 - pile["w"] if x is None else x}
 
 
-SIDE, SMALL_SIDE = 128, 66
+SIDE, SMALL_SIDE = 128, 72
 """How much room the guest deck has at the right of a tray, on a wide and on a narrow table."""
 
 
@@ -513,9 +538,9 @@ def _said(x: float, y: float, who: str, what: str, then: str, room: float, small
 def _narrow_table(scene: dict[str, Any], tray: Box, who: str, what: str, then: str) -> dict[str, Any]:
     tall = min(tray.h - 24, 150)
     card = Box(tray.x + 12, tray.y + (tray.h - tall) / 2, tall / 1.4, tall)
-    left, right = card.x + card.w + 12, tray.x + tray.w - 64
+    left, right = card.x + card.w + 12, tray.x + tray.w - 70
     number = sum(one["count"] for one in scene["discard"])
-    low = 58 if number and tray.h >= 150 else 0
+    low = 58 if number and tray.h >= 178 else 0
     lines = _said(
         left, tray.y + (tray.h - low) / 2 - 8, who, what, then if tray.h >= 120 else "", right - left - 8, small=True
     )
@@ -546,7 +571,10 @@ def _exchange(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], nar
     seats, first = scene["seats"], scene["turn"] or 0
     order = [*seats[first:], *seats[:first]]
     side = SMALL_SIDE if narrow else SIDE
-    columns = len(order) if not narrow else 3 if len(order) > 4 else 2
+    columns = len(order)
+    if narrow:
+        fits = (wide for wide in range(2 if len(order) <= 4 else 3, 5) if tray.h / -(-len(order) // wide) >= 52)
+        columns = next(fits, 5)
     rows = -(-len(order) // columns)
     across, deep = (tray.w - side) / columns, (tray.h - 6) / rows
     slots = []
@@ -562,13 +590,14 @@ def _slot(scene: dict[str, Any], seat: dict[str, Any], box: Box, first: bool) ->
     person, cards = seat["person"], [one for card in seat["offer"] for one in [card] * card["count"]]
     who = _verb(person, "offer", "offers") if first else person.name
     large = box.h >= 110
-    name = _line(box.x + 2, box.y + 18 if large else box.y + 13, who, box.w - 4, 17 if large else 14, DISPLAY, least=13)
+    space = box.w - (26 if seat["pledged"] and not large else 4)
+    name = _line(box.x + 2, box.y + 18 if large else box.y + 13, who, space, 17 if large else 14, DISPLAY, least=13)
     if name.squeezed:
         name = _line(
             name.x,
             name.y,
             f"{person.short} offers" if first and person.name != "You" else person.short,
-            box.w - 4,
+            space,
             name.size,
             DISPLAY,
             least=12.5,
@@ -576,13 +605,15 @@ def _slot(scene: dict[str, Any], seat: dict[str, Any], box: Box, first: bool) ->
     top = box.y + (28 if large else 17)
     wish = f"would like: {scene['wish']}" if first and scene["wish"] else ""
     low = box.h - (top - box.y) - (28 if large else 0)
-    said = _line(box.x + 2, box.y + box.h - 6, wish, box.w - 4, 13.5, TEXT, soft=True) if wish and large else None
+    said = (
+        _line(box.x + 2, box.y + box.h - 6, wish, box.w - (50 if seat["pledged"] else 4), 13.5, TEXT, soft=True)
+        if wish and large
+        else None
+    )
     wide = min(low / 1.4, box.w / (1.84 if len(cards) > 1 else 1.04), 84)
     whole = wide >= 62
     if not whole:
         wide = min(low / 1.4 if not large else (low - 17 * len(cards)) / 1.4, (box.w - 6) / max(len(cards), 1) - 4, 40)
-        if not large:
-            wide = min(wide, (box.w - 34) / max(len(cards), 1) - 2)
     step = wide * (1 - COVERED) if whole else wide + 4
     laid = [{**card, "x": box.x + 2 + step * n, "y": top, "w": wide} for n, card in enumerate(cards)]
     names = (
@@ -593,19 +624,14 @@ def _slot(scene: dict[str, Any], seat: dict[str, Any], box: Box, first: bool) ->
             for n, card in enumerate(cards)
         ]
     )
-    end = box.x + 2 + (step * (len(cards) - 1) + wide if cards else 0)
     if names:
         box = box._replace(h=min(box.h, names[-1].y + (34 if seat["pledged"] or said else 10) - box.y))
         said = said and said._replace(y=box.y + box.h - 8)
-    ravens = (
-        (box.x + 2, box.y + box.h - 24, 20)
-        if large and not wish
-        else (min(end + 4, box.x + box.w - 36), box.y + box.h - 24, 17)
-    )
+    ravens = (box.x + (box.w - 46 if said else 2), box.y + box.h - 24, 20) if large else None
     return {
         "seat": seat["seat"],
         "who": person.name,
-        "whose": seat["whose"],
+        "whose": seat["Whose"],
         "box": box,
         "name": name,
         "cards": laid,
@@ -634,7 +660,11 @@ def _fight(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], narrow
         card = Box(tray.x + tray.w / 2 - card_h / 2.8, tray.y + 10, card_h / 1.4, card_h)
         deep = tray.h - card_h - 22
         pile = _pile(
-            tray.x + tray.w / 2 - min(deep - 20, 60) / 2.8, card.y + card_h + 8, min(deep, 80), False, scene["guests"]
+            tray.x + tray.w / 2 - min(deep - 26, 54) / 2.8 - 2,
+            card.y + card_h + 15,
+            min(deep - 7, 74),
+            False,
+            scene["guests"],
         )
         boxes = [
             Box(tray.x + 6, tray.y + 6, panel, tray.h - 12),
@@ -676,20 +706,19 @@ def _side(scene: dict[str, Any], role: str, seat: dict[str, Any], box: Box, narr
     voters = [one for one in scene["seats"] if one["vote"] == role.lower()]
     y = top + shield * 1.2 + (8 if narrow else 14)
     low = box.y + box.h - y
-    wide = 20 if narrow else 28
-    step = wide + (16 if any(one["spent"] for one in voters) else 4)
-    inner = box.w - (12 if narrow else 24)
-    per_row = max(1, int((inner + 4) // step))
-    if not narrow:
-        per_row = max(per_row, len(voters) if low < 2 * (wide * 1.2 + 8) else per_row)
-        step = min(step, (inner - wide) / max(per_row - 1, 1)) if len(voters) > 1 else step
-    row_h = wide * 1.2 + 5
-    places = [
-        {"seat": one["seat"], "name": one["person"].name, "arms": one["arms"], "spent": one["spent"],
-         "x": box.x + (6 if narrow else 12) + step * (n % per_row), "y": y + row_h * (n // per_row), "w": wide}
-        for n, one in enumerate(voters)
-    ]  # fmt: skip
-    places = [one for one in places if one["y"] + wide * 1.2 <= box.y + box.h]
+    wide, edge = (20, 8) if narrow else (28, 12)
+    places: list[dict[str, Any]] = []
+    x, end = box.x + edge, box.x + box.w - edge
+    for one in voters:
+        long = wide + (width(f"+{one['spent']}", 14) + 3 if one["spent"] else 0)
+        if x + long > end:
+            x, y = box.x + edge, y + wide * 1.2 + 5
+        if y + wide * 1.2 > box.y + box.h - 2:
+            break
+        places.append(
+            {"name": one["person"].name, "arms": one["arms"], "spent": one["spent"], "x": x, "y": y, "w": wide}
+        )
+        x += long + 6
     given = sum(bool(one["vote"]) for one in scene["seats"])
     known = vote is not None and vote["open"]
     waits = "" if known else f"{given} of {len(scene['seats'])} have voted" if given else "votes lie here"
@@ -706,7 +735,6 @@ def _side(scene: dict[str, Any], role: str, seat: dict[str, Any], box: Box, narr
         "yours": Box(box.x + 10, y, box.w - 20, min(low - 10, 60))
         if narrow
         else Box(box.x + box.w - 100, box.y + 14, 86, box.h - 28),
-        "unseen": max(0, len(voters) - len(places)),
         "waits": _line(box.x + (8 if narrow else 12), box.y + box.h - 10, waits, box.w - 16, 14, TEXT, soft=True)
         if waits and low >= 22 and not (places and low < 60)
         else None,
@@ -719,22 +747,23 @@ def _take(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], narrow:
     side = SMALL_SIDE if narrow else SIDE
     who = scene["seats"][taken[0]["seat"]]
     whose = "Your hand" if who["person"].name == "You" else f"{who['person'].name}'s hand"
+    who["lies_open"] = True
     head = _line(tray.x + 16, tray.y + 24, whose, tray.w - side - 30, 19, DISPLAY)
-    room = Box(tray.x + 16, tray.y + 42, tray.w - side - 30, tray.h - 54)
-    best: tuple[float, int, float] = (0, 1, 1)
+    room = Box(tray.x + 16, tray.y + 40, tray.w - side - 30, tray.h - 50)
+    best: tuple[float, int, int] = (0, 1, 1)
     for rows in (1, 2, 3):
         across = -(-len(taken) // rows)
-        card = min((room.h - 14 * (rows - 1)) / rows / 1.4, 104, room.w / (1 + (across - 1) * (1 - COVERED)))
+        card = min((room.h - 16 * (rows - 1)) / rows / 1.4, 104, (room.w - 12 * (across - 1)) / across)
         if card > best[0]:
             best = (card, rows, across)
-    card, rows, across = best[0], best[1], int(best[2])
-    step = min(card + 12, (room.w - card) / max(across - 1, 1))
+    card, rows, across = best
+    step = card + 12
     laid = [
-        {**one, "x": room.x + step * (n % across), "y": room.y + (card * 1.4 + 14) * (n // across), "w": card}
+        {**one, "x": room.x + step * (n % across), "y": room.y + (card * 1.4 + 16) * (n // across), "w": card}
         for n, one in enumerate(taken)
     ]
     pile = _guests(scene, tray, narrow)
-    return {"head": head, "offered": laid, "whole": card >= 44, "pile": pile}
+    return {"head": head, "offered": laid, "whole": card >= 40, "pile": pile}
 
 
 def _end(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], narrow: bool) -> dict[str, Any]:
@@ -742,15 +771,12 @@ def _end(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], narrow: 
     del taken
     seats = [*scene["seats"][near:], *scene["seats"][:near]]
     scored = []
-    columns = 1 if narrow else len(seats)
-    across, deep = (tray.w - 16) / columns, (tray.h - 12) / (len(seats) if narrow else 1)
+    columns = len(seats) if not narrow else 1 if (tray.h - 12) / len(seats) >= 17 else 2
+    rows = -(-len(seats) // columns)
+    across, deep = (tray.w - 16) / columns, (tray.h - 12) / rows
     for number, seat in enumerate(seats):
-        box = Box(
-            tray.x + 8 + (0 if narrow else across * number),
-            tray.y + 6 + (deep * number if narrow else 0),
-            across - 6,
-            deep - 2,
-        )
+        column, row = divmod(number, rows)
+        box = Box(tray.x + 8 + across * column, tray.y + 6 + deep * row, across - 6, deep - 2)
         scored.append(_count(seat, box, narrow))
     return {"scored": scored, "pile": None}
 
@@ -762,18 +788,20 @@ def _count(seat: dict[str, Any], box: Box, narrow: bool) -> dict[str, Any]:
         base = box.y + box.h / 2 + 6
         name = _line(box.x + 22, base, seat["person"].short, 84, 16, DISPLAY)
         left, side, step = box.x + 112, 15, 34
-        places = [{**line, "x": left + step * n, "y": base - 13, "side": side} for n, line in enumerate(lines)]
         room = box.x + box.w - 40 - left
-        if len(lines) * step > room:
-            tight = room / len(lines)
-            places = [{**line, "x": left + tight * n, "y": base - 13, "side": side} for n, line in enumerate(lines)]
+        step = min(step, room / max(len(lines), 1))
+        places = [{**line, "x": left + step * n, "y": base - 13, "side": side} for n, line in enumerate(lines)]
+        if room < 120:
+            places = []
         total = (box.x + box.w - 6, base + 1, 19)
     else:
-        name = _line(box.x + 34, box.y + 24, seat["person"].short, box.w - 38, 18, DISPLAY)
-        total = (box.x + box.w - 8, box.y + 54, 28)
-        per = max(1, int(box.w // 46))
+        name = _line(box.x + 36, box.y + 24, seat["person"].short, box.w - 42, 19, DISPLAY)
+        total = (box.x + box.w - 10, box.y + 58, 32)
+        per = max(1, int((box.w - 4) // 48))
+        rows = -(-len(lines) // per)
+        step = min(30, (box.h - 74) / max(rows, 1))
         places = [
-            {**line, "x": box.x + 4 + 46 * (n % per), "y": box.y + 68 + 24 * (n // per), "side": 19}
+            {**line, "x": box.x + 6 + 48 * (n % per), "y": box.y + 72 + step * (n // per), "side": min(21, step - 3)}
             for n, line in enumerate(lines)
         ]
     return {
@@ -782,7 +810,7 @@ def _count(seat: dict[str, Any], box: Box, narrow: bool) -> dict[str, Any]:
         "won": won,
         "name": name,
         "arms": seat["arms"],
-        "shield": (box.x + 2, box.y + (box.h / 2 - 10 if narrow else 4), 16 if narrow else 26),
+        "shield": (box.x + (2 if narrow else 6), box.y + (box.h / 2 - 10 if narrow else 6), 16 if narrow else 25),
         "points": seat["points"],
         "total": total,
         "lines": places,
