@@ -850,7 +850,7 @@ def _elsewhere(others: Iterable[Data], can: Container[str], shown: Container[str
 def _cards(seat: Data) -> list[list[Data]]:
     """The near mage's cards in groups: looked at, on the sheet, in hand, quests, jinxes."""
     if not seat["mage"]:
-        return [[{"kind": "empty", "id": "", "label": "your spells", "wide": True}]]
+        return [[{"kind": "later", "id": "", "label": "your spells"}]]
     if seat["avatar"]:
         return [[{**_face(card, "looked"), "id": f"looked:{card['id']}"} for card in seat["looks"]["cards"]]]
     n = seat["seat"]
