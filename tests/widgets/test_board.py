@@ -146,7 +146,7 @@ def test_whatever_stands_in_a_scene_is_escaped(
             return [spoilt(value, key) for value in told]
         return f"<script>{told}" if isinstance(told, str) and key in ("name", "more", "text", "title") else told
 
-    match.people = people_of(match, dict.fromkeys(range(match.state.players), "<script>You</script>"))
+    match.people = people_of(match, {seat: f"<script>{seat}</script>" for seat in range(match.state.players)})
     monkeypatch.setattr(Match, "picture", lambda *_: spoilt(scene))
     svg = both(match)
     assert "<script>" not in svg
