@@ -95,7 +95,7 @@ class Doors(MatchWidget):
         """Start a new match with the submitted table; anything omitted uses our default."""
         game = self.match.game
         picked = message.get("settings")
-        settings = game.chosen(picked if isinstance(picked, list) else [])
+        settings = game.chosen(picked) if isinstance(picked, list) else {}
         players = message.get("players")
         given = message.get("sitters")
         sitters = {seat: str(kind) for seat, kind in enumerate(given)} if isinstance(given, list) else {}

@@ -249,7 +249,7 @@ class Game:
             for setting, number in zip(self.settings, picked, strict=True)
         )
         if not fits:
-            raise SetUpError(f"{self.title} has {len(self.settings)} settings, and each takes one of its choices.")
+            raise SetUpError(f"{self.title} has {len(self.settings)} setting{"" if len(self.settings) == 1 else "s"}; each takes one of its choices.")
         chosen: dict[str, Any] = {}
         for setting, number in zip(self.settings, picked, strict=True):
             _, value = setting.choices[number]
