@@ -249,7 +249,9 @@ class Game:
             for setting, number in zip(self.settings, picked, strict=True)
         )
         if not fits:
-            raise SetUpError(f"{self.title} has {len(self.settings)} setting{"" if len(self.settings) == 1 else "s"}; each takes one of its choices.")
+            count = len(self.settings)
+            settings = "1 setting, which takes" if count == 1 else f"{count} settings, each of which takes"
+            raise SetUpError(f"{self.title} has {settings} one of its choices.")
         chosen: dict[str, Any] = {}
         for setting, number in zip(self.settings, picked, strict=True):
             _, value = setting.choices[number]
