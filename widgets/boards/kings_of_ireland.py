@@ -105,7 +105,7 @@ def _look(card: dict[str, Any]) -> dict[str, Any]:
 def _from_the_pile(scene: dict[str, Any], can: Container[str]) -> list[dict[str, Any]]:
     """The cards that can be chosen and lie nowhere on the table: those that somebody looks for in the draw pile."""
     lying = {card.get("id") for seat in scene["seats"] for card in (*seat["units"], *seat["hand"])}
-    lying |= {card.get("id") for card in scene["playing"]}
+    lying |= {card.get("id") for card in (*scene["playing"], *scene["top"][:1])}
     if scene["fight"] is not None:
         lying |= {card.get("id") for side in scene["fight"]["sides"] for card in side["cards"]}
     shown = [
@@ -194,7 +194,7 @@ def _second(plate: dict[str, Any], room: float, size: float = 14) -> str:
         said = " · ".join(filter(None, parts))
         if width(said, size, "Source Sans 3 400") <= room:
             return said
-    return short
+    return str(short)
 
 
 # --- cards in a box ---------------------------------------------------------------------------------------------------
@@ -534,6 +534,7 @@ def _piles(scene: dict[str, Any], box: Box, roomy: bool, tight: bool, pile: floa
     last = scene["last"][0] if scene["last"] else None
     known = None if last is None or last["hidden"] else {**last, **_look(last)}
     more = scene["discard"] - 1
+    seen = {**scene["top"][0], **_look(scene["top"][0])} if scene["top"] and not scene["top"][0]["hidden"] else None
     if roomy:
         w = min(54.0, (box.h - 36) / 1.4)
         top = box.y + 28
@@ -551,6 +552,7 @@ def _piles(scene: dict[str, Any], box: Box, roomy: bool, tight: bool, pile: floa
             "discard": (box.x + 118, top, w + 4 if w >= 54 else w),
             "words": [(box.x + 118 + w + 14, top + 26 + 18 * number, line) for number, line in enumerate(words[:3])],
             "last": known,
+            "seen": seen,
             "played": [],
         }  # fmt: skip
     w = pile or min(46.0, (box.h - 22) / 1.4)
@@ -567,6 +569,7 @@ def _piles(scene: dict[str, Any], box: Box, roomy: bool, tight: bool, pile: floa
         "discard": (x + step, box.y, w),
         "words": [(x + step + w / 2, box.y + w * 1.4 + 16, str(scene["discard"]))],
         "last": known,
+        "seen": seen,
         "played": lying,
     }
 
