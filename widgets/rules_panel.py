@@ -8,6 +8,7 @@ import traitlets
 
 from explorer import Match, NoblesseError, start
 from explorer.core.moments import Choice, End, Event
+from explorer.core.people import addressed
 from explorer.core.start import people_like
 from explorer.examples.by_rule import show_me
 from explorer.examples.rulings import Ruling
@@ -249,7 +250,8 @@ def _barred(match: Match, choice: Choice, rules: set[str]) -> Iterator[str]:
     for option, checks in choice.barred().items():
         for check in checks:
             if not check.passed and check.rule in rules:
-                yield match.named(f"{match.game.label(match.state, choice, option)}, for {check.text}.")
+                text = addressed(check.text, choice.seat)
+                yield match.named(f"{match.game.label(match.state, choice, option)}, for {text}.")
 
 
 def _reckoned(match: Match, rules: set[str]) -> Iterator[tuple[str, str]]:

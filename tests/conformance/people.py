@@ -66,7 +66,12 @@ def said(match: explorer.Match, reader: int | None) -> Iterator[str]:
             assert not any(key in label for key in keys(option)), label
             yield label
             yield match.named(match.game.describe(match.state, choice, option), reader)
-            yield match.why_not(option, reader).told
+            refusal = match.why_not(option, reader)
+            yield refusal.told
+            if reader is None:  # who is nobody that the rules could mean
+                assert not any(re.search(r"\b[Yy]ours?(?:self)?\b|\b[Yy]ou\b", one.text) for one in refusal.checks), (
+                    refusal
+                )
         yield HeuristicPlayer(match.game, 1).advice(match.view(choice.seat))[1]
 
 
