@@ -33,7 +33,7 @@ from explorer.core.moments import (
     canonical,
 )
 from explorer.core.notes import as_read
-from explorer.core.people import each_named, named
+from explorer.core.people import addressed, each_named, named
 from explorer.core.record import save, write
 from explorer.core.timeline import STOP, Timeline
 
@@ -234,7 +234,7 @@ class Match(Timeline):
             return "hidden"
         if type(choice) is not Choice:
             return str(option)
-        return self.named(self.game.label(self._state, choice, option), reader)
+        return self.named(addressed(self.game.label(self._state, choice, option), choice.seat), reader)
 
     def checks(self, option: Option, reader: Seat | None = None) -> tuple[Check, ...]:
         """All checks made of an option that the pending choice bars; empty if there is no such option.
@@ -244,7 +244,10 @@ class Match(Timeline):
             reader: the seat of whoever reads them, and is "you" in them; None calls everybody by name.
         """
         choice = self.pending
-        return each_named(choice.checks(option), self.people, reader) if type(choice) is Choice else ()
+        if type(choice) is not Choice:
+            return ()
+        made = (check._replace(text=addressed(check.text, choice.seat)) for check in choice.checks(option))
+        return each_named(tuple(made), self.people, reader)
 
     def _named(self, choice: Choice, given: Option) -> Option:
         """The option or barred option that equals `given`, or that its words name."""

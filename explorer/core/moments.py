@@ -61,6 +61,12 @@ class Refusal(NamedTuple):
         verb = "are" if self.label.casefold() == "you" else "is"
         return f"{self.label} {verb} {'allowed' if self.allowed else 'not allowed'}"
 
+    @property
+    def told(self) -> str:
+        """The verdict and what failed, as a sentence for people: without the ids of rules."""
+        failed = "; ".join(check.text for check in self.checks if not check.passed)
+        return f"{self.verdict}{f': {failed}' if failed else ''}."
+
     def __str__(self) -> str:
         if self.allowed:
             return f"{self.verdict}."

@@ -115,7 +115,7 @@ The first is "you" to whoever sits at seat 0, as most readers do, and has this n
 _END = "\ue000"
 _FIRST = 0xE020
 _SEATS = 32  # how many seats a mark can tell apart
-_WORDS = ("who", "whom", "they", "them", "their", "themself")
+_WORDS = ("who", "whom", "they", "them", "their", "themself", "theirs")
 _LAST = chr(_FIRST + _SEATS * len(_WORDS) - 1)
 _MARK = f"([{chr(_FIRST)}-{_LAST}])([^{_END}]*){_END}"
 _ANY = re.compile(f"[{_END}-{_LAST}]")
@@ -123,11 +123,19 @@ _PART = re.compile(rf"{_MARK}(?:('s\b)|( [a-z]+s\b))?|<([a-z]+s)>")
 _NO_VERBS = frozenset({"always", "as", "less", "minus", "perhaps", "plus", "thus", "versus"})
 
 _SAID = {
-    "she": {"they": "she", "them": "her", "their": "her", "themself": "herself"},
-    "he": {"they": "he", "them": "him", "their": "his", "themself": "himself"},
-    "it": {"they": "it", "them": "it", "their": "its", "themself": "itself"},
-    "they": {"they": "they", "them": "them", "their": "their", "themself": "themselves"},
-    "you": {"who": "you", "whom": "you", "they": "you", "them": "you", "their": "your", "themself": "yourself"},
+    "she": {"they": "she", "them": "her", "their": "her", "themself": "herself", "theirs": "hers"},
+    "he": {"they": "he", "them": "him", "their": "his", "themself": "himself", "theirs": "his"},
+    "it": {"they": "it", "them": "it", "their": "its", "themself": "itself", "theirs": "its"},
+    "they": {"they": "they", "them": "them", "their": "their", "themself": "themselves", "theirs": "theirs"},
+    "you": {
+        "who": "you",
+        "whom": "you",
+        "they": "you",
+        "them": "you",
+        "their": "your",
+        "themself": "yourself",
+        "theirs": "yours",
+    },
 }
 
 
@@ -179,9 +187,66 @@ def is_marked(text: str) -> bool:
     return _ANY.search(text) is not None
 
 
+# --- "you" ------------------------------------------------------------------------------------------------------------
+
+_ADDRESSED = re.compile(
+    r"\b(?:(?P<to>on|against|with|of|to|for|from|by|at|before) you\b|(?P<own>your)\b|(?P<theirs>yours)\b|(?P<self>yourself)\b"
+    r"|(?P<you>you)\b(?: (?P<verb>[a-z]+)\b)?)"
+)
+_MODAL = frozenset(
+    {"can", "cannot", "could", "may", "might", "must", "should", "will", "would", "still", "already", "then"}
+)
+
+
+def addressed(text: str, seat: Seat) -> str:
+    """A text that says "you" to a seat, with marks, so that others can read it too; without people it stays as it is.
+
+    >>> said, table = addressed("you must keep your card, and you have 3", 1), People.of(PEOPLE, 2)
+    >>> print(named(said), named(said, table), named(said, table, 1), sep="; ")
+    you must keep your card, and you have 3; Lady Maud must keep her card, and she has 3; You must keep your card, and you have 3
+    """
+    if "you" not in text:
+        return text
+    known = False  # whether the name has been said, so that "she" will do
+
+    def mark(name: str, pronoun: str, said: str) -> str:
+        nonlocal known
+        word, known = (pronoun if known else name), True
+        return f"{chr(_FIRST + _SEATS * _WORDS.index(word) + seat)}{said}{_END}"
+
+    def word(found: re.Match[str]) -> str:
+        if found["self"]:
+            return mark("themself", "themself", "yourself")
+        if found["theirs"]:
+            return mark("theirs", "theirs", "yours")
+        if found["own"]:
+            return mark("their", "their", "your") if known else f"{mark('who', 'who', 'you')}'s"
+        if found["to"]:
+            return f"{found['to']} {mark('whom', 'them', 'you')}"
+        verb = found["verb"]
+        said = "" if not verb else f" {verb}" if verb in _MODAL else f" <{third(verb)}>"
+        return f"{mark('who', 'they', 'you')}{said}"
+
+    return _ADDRESSED.sub(word, text)
+
+
 # --- words ------------------------------------------------------------------------------------------------------------
 
 _IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do"}
+
+
+def third(verb: str) -> str:
+    """A verb of the second person in the third: the other way round than `second`.
+
+    >>> [third(verb) for verb in ("bid", "pass", "go", "try", "play", "are", "have")]
+    ['bids', 'passes', 'goes', 'tries', 'plays', 'is', 'has']
+    """
+    irregular = {plural: verb for verb, plural in _IRREGULAR.items() if verb != "was"}
+    if verb in irregular:
+        return irregular[verb]
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else f"{verb}s"
 
 
 def second(verb: str) -> str:
@@ -220,7 +285,7 @@ def named(text: str, people: People | None = None, reader: Seat | None = None) -
         said, is_plural = _word(_WORDS[kind], seat, fallback, possessive or "", people, reader)
         if said == "your" and possessive and not text[found.end() :].startswith(" "):
             said = "yours"  # "the turn is yours."
-        begins = _begins(text[: found.start()])
+        begins = _begins(text[: found.start()]) and (people is not None or not fallback.startswith("you"))
         if _WORDS[kind] in ("who", "they") and not possessive:
             plural = is_plural
             if after and begins and plural and after.strip() not in _NO_VERBS:
@@ -235,6 +300,8 @@ def _word(
 ) -> tuple[str, bool]:
     """What a mark says, and whether a verb after it stands in the plural."""
     if people is None or seat >= len(people.seats):
+        if fallback == "you":  # the text was addressed to its reader
+            return ("your" if possessive else "you"), True
         return fallback + possessive, kind == "they"
     if seat == reader:
         return ("your" if possessive else _SAID["you"][kind]), True

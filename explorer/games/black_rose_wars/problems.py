@@ -424,7 +424,7 @@ def _mages(state: Lodge) -> Iterator[str]:
         if len(mage["damage"]) > bears:
             yield (
                 f"{who(seat)} has {len(mage['damage'])} damage, but Health {most}: "
-                f"it would be defeated, so {bears} is the most [mage.health]"
+                f"that defeats the mage, so {bears} is the most [mage.health]"
             )
         if seat == state.avatar and (any(mage["sheet"]) or mage["hand"] or mage["grimoire"] or mage["memories"]):
             yield "the Avatar has no spells [avatar.deck]"
