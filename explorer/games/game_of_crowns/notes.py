@@ -177,6 +177,33 @@ def _vote(table: Table, thing: str, which: str) -> Note | None:
     )
 
 
+def _voted(table: Table, thing: str, which: str) -> Note | None:
+    """A seat's vote in the attack that is going on."""
+    seat = _seat_of(table, which)
+    if seat is None:
+        return None
+    vote = table.votes[seat]
+    figure = "none yet" if not vote else "face down" if vote == HIDDEN else f"for the {vote.capitalize()}"
+    return ruled(
+        BOOK,
+        thing,
+        f"{wording.seat(seat)}'s vote",
+        "knight.votes",
+        more=["knight.count"],
+        figure=figure,
+        kind="Vote card",
+    )
+
+
+def _played(table: Table, thing: str, which: str) -> Note | None:
+    """The Coinage or Knight that is being resolved."""
+    if which or not table.played:
+        return None
+    if table.played[-1] != HIDDEN:
+        return _face(table, thing, table.played[-1])
+    return ruled(BOOK, thing, "Coinage", "coinage", more=["coinage.hidden"], figure="face down", kind="House card")
+
+
 def _pile(table: Table, thing: str, which: str) -> Note | None:
     if which != "guests":
         return None
@@ -190,6 +217,8 @@ TOLD: dict[str, Told] = {
     "ravens": _ravens,
     "offer": _offer,
     "vote": _vote,
+    "voted": _voted,
+    "played": _played,
     "pile": _pile,
 }
 """By the first word of a thing's name, what tells of it: from the table, the whole name and the rest of it."""
