@@ -39,18 +39,6 @@ SHORT = {
 }
 """Rules that need the one before, or weigh readings, in one sentence that stands for itself."""
 
-OTHERWISE = {
-    "knight.banner": (
-        "knight.spares", "its giver too",
-        "It cannot be used against the house whose banner it bears, nor against a player who passed it on to you.",
-    ),
-    "jester.loss": (
-        "jester.loss", "each card",
-        "Whoever holds Jesters, but fewer than somebody else, loses 2 VP for each.",
-    ),
-}  # fmt: skip
-"""By rule of `SHORT`, if it has a switch: the switch, its other reading, and the sentence under that reading."""
-
 WHOSE = {"found": "from a review, not from the book", "assumed": "our content", "own": "from your own file"}
 """What to say of a number of copies that the book does not print, by its provenance."""
 
@@ -100,9 +88,12 @@ def _face(table: Table, thing: str, face: Card) -> Note:
 
 def _said(table: Table, rule: str) -> str:
     """A rule's words, or the sentence in their place, as the table reads the rule."""
-    switch, other, sentence = OTHERWISE.get(rule, ("", "", ""))
-    if switch and table.reads(switch, other):
-        return sentence
+    if rule == "knight.banner" and table.reads("knight.spares", "its giver too"):
+        return (
+            "It cannot be used against the house whose banner it bears, nor against a player who passed it on to you."
+        )
+    if rule == "jester.loss" and table.reads("jester.loss", "each card"):
+        return "Whoever holds Jesters, but fewer than somebody else, loses 2 VP for each."
     return SHORT.get(rule) or " ".join(BOOK[rule].text.split())
 
 
