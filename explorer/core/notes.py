@@ -28,7 +28,7 @@ class Note:
     Attributes:
         id: in a position the thing's name in the picture; in a gallery a name that stays the same from match to match.
         name: its name for players, never empty.
-        text: what it does, in our own words.
+        text: what it does, in our own words; a new line begins what stands for itself, as each side of a spell.
         rule: the id of the rule about it, for "Ask about it".
         standing: the rule's standing, one of `explorer.core.rulebook.STANDINGS`; after a semicolon what more there is to
             say about where its figures come from.

@@ -93,7 +93,7 @@ def _spell(state: Lodge, thing: str, card: SpellCard, side: str = "", *, short: 
         rule = "trap.trigger" if types and types[0] in ("trap", "protection") else "cast.reveal"
         group = state.kit.schools[card.school].name
     return ruled(
-        BOOK, thing, card.name, rule, text=" ".join(said), figure=" / ".join(types), kind="Spell", group=group,
+        BOOK, thing, card.name, rule, text="\n".join(said), figure=" / ".join(types), kind="Spell", group=group,
         besides=_besides(card, "light" if card.light else "dark", "its text is"),
     )  # fmt: skip
 
@@ -254,7 +254,7 @@ def _room_card(state: Lodge, thing: str, which: str) -> Note:
     if tile is not None:
         figures.append("rebuilt" if tile["rebuilt"] else "destroyed")
     text = (
-        f"Destroyed: {card.destroyed} Rebuilt: {card.rebuilt} When it is rebuilt, the most cubes in it pay {first}, the second "
+        f"Destroyed: {card.destroyed}\nRebuilt: {card.rebuilt}\nWhen it is rebuilt, the most cubes in it pay {first}, the second "
         f"most {second}, any others {other}."
     )
     return ruled(
@@ -290,7 +290,7 @@ def _quest(state: Lodge, thing: str, which: str) -> Note | None:
     task = f"Task: {card.task}{f', {card.cubes} times' if card.cubes > 1 else ''}."
     points = counted(card.reward, "point")
     return ruled(
-        BOOK, thing, card.name, "quest.task", text=f"{task} Effect: {_sentence(card.effect)}",
+        BOOK, thing, card.name, "quest.task", text=f"{task}\nEffect: {_sentence(card.effect)}",
         figure=f"{MOONS[card.moon]}, {points}", kind="Quest", group=MOONS[card.moon],
         besides=_besides(card, "effect", "its text is"),
     )  # fmt: skip

@@ -39,18 +39,6 @@ SHORT = {
 }
 """Rules that need the one before, or weigh readings, in one sentence that stands for itself."""
 
-OTHERWISE = {
-    "knight.banner": (
-        "knight.spares", "its giver too",
-        "It cannot be used against the house whose banner it bears, nor against a player who passed it on to you.",
-    ),
-    "jester.loss": (
-        "jester.loss", "each card",
-        "Whoever holds Jesters, but fewer than somebody else, loses 2 VP for each.",
-    ),
-}  # fmt: skip
-"""By rule of `SHORT`, if it has a switch: the switch, its other reading, and the sentence under that reading."""
-
 WHOSE = {"found": "from a review, not from the book", "assumed": "our content", "own": "from your own file"}
 """What to say of a number of copies that the book does not print, by its provenance."""
 
@@ -100,9 +88,12 @@ def _face(table: Table, thing: str, face: Card) -> Note:
 
 def _said(table: Table, rule: str) -> str:
     """A rule's words, or the sentence in their place, as the table reads the rule."""
-    switch, other, sentence = OTHERWISE.get(rule, ("", "", ""))
-    if switch and table.reads(switch, other):
-        return sentence
+    if rule == "knight.banner" and table.reads("knight.spares", "its giver too"):
+        return (
+            "It cannot be used against the house whose banner it bears, nor against a player who passed it on to you."
+        )
+    if rule == "jester.loss" and table.reads("jester.loss", "each card"):
+        return "Whoever holds Jesters, but fewer than somebody else, loses 2 VP for each."
     return SHORT.get(rule) or " ".join(BOOK[rule].text.split())
 
 
@@ -177,6 +168,33 @@ def _vote(table: Table, thing: str, which: str) -> Note | None:
     )
 
 
+def _voted(table: Table, thing: str, which: str) -> Note | None:
+    """A seat's vote in the attack that is going on."""
+    seat = _seat_of(table, which)
+    if seat is None:
+        return None
+    vote = table.votes[seat]
+    figure = "none yet" if not vote else "face down" if vote == HIDDEN else f"for the {vote.capitalize()}"
+    return ruled(
+        BOOK,
+        thing,
+        f"{wording.seat(seat)}'s vote",
+        "knight.votes",
+        more=["knight.count"],
+        figure=figure,
+        kind="Vote card",
+    )
+
+
+def _played(table: Table, thing: str, which: str) -> Note | None:
+    """The Coinage or Knight that is being resolved."""
+    if which or not table.played:
+        return None
+    if table.played[-1] != HIDDEN:
+        return _face(table, thing, table.played[-1])
+    return ruled(BOOK, thing, "Coinage", "coinage", more=["coinage.hidden"], figure="face down", kind="House card")
+
+
 def _pile(table: Table, thing: str, which: str) -> Note | None:
     if which != "guests":
         return None
@@ -190,6 +208,8 @@ TOLD: dict[str, Told] = {
     "ravens": _ravens,
     "offer": _offer,
     "vote": _vote,
+    "voted": _voted,
+    "played": _played,
     "pile": _pile,
 }
 """By the first word of a thing's name, what tells of it: from the table, the whole name and the rest of it."""

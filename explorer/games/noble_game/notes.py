@@ -324,6 +324,24 @@ def _die(state: Realm, thing: str, which: str) -> Note | None:
     return ruled(BOOK, thing, capital(which), rule, kind="Die")
 
 
+ACTS = {
+    "take": ("Take a good", "year.take"), "raise": ("Raise soldiers", "raise.castle"), "build": ("Build", "build.free"),
+    "deploy": ("Deploy a force", "force.deploy"), "march": ("March", "move.whole"), "noble": ("Move a Noble", "nobles.move"),
+    "trade": ("Trade", "market.rate"), "offer": ("Offer a trade", "trade.players"), "buy": ("Buy a card", "costs.card"),
+    "sell": ("Give cards for a good", "nobility.bank"), "garrison": ("Leave soldiers", "force.garrison"),
+}  # fmt: skip
+"""What can be done in a turn: in words, and by which rule."""
+
+
+def _act(state: Realm, thing: str, which: str) -> Note | None:
+    """A tile for what can be done in a turn."""
+    del state
+    if which not in ACTS:
+        return None
+    name, rule = ACTS[which]
+    return ruled(BOOK, thing, name, rule, kind="Action")
+
+
 def _year(state: Realm, thing: str, which: str) -> Note | None:
     if which:
         return None
@@ -335,6 +353,7 @@ def _year(state: Realm, thing: str, which: str) -> Note | None:
 
 TOLD: dict[str, Told] = {
     "card": _card,
+    "again": _card,  # a further copy of a card that is drawn already
     "land": _land,
     "piece": _piece,
     "square": _square,
@@ -342,9 +361,11 @@ TOLD: dict[str, Told] = {
     "noble": _noble,
     "office": _office,
     "good": _good,
+    "act": _act,
     "actions": _actions,
     "court": _court,
     "seat": _seat,
+    "points": _seat,
     "hand": _hand,
     "pile": _pile,
     "die": _die,

@@ -30,7 +30,7 @@ def test_a_spell_is_spelled_out_by_itself_and_short_in_the_gallery() -> None:
 def test_a_room_tells_both_its_sides_and_its_cubes() -> None:
     match = explorer.start(GAME)
     arena = note(match, "room:arena")
-    assert arena.text.startswith("Destroyed: Inflict 1 on a model within 1. Rebuilt: Cast your next ready spell.")
+    assert arena.text.startswith("Destroyed: Inflict 1 on a model within 1.\nRebuilt: Cast your next ready spell.")
     laid = explorer.position(GAME)
     room = next(iter(laid.state.rooms))
     assert "cubes" in note(laid, f"room:{room}").figure

@@ -1,6 +1,7 @@
 """What is told of cards and places, and the gallery."""
 
 import explorer
+from explorer.core.moments import HIDDEN
 from explorer.core.notes import Note
 from explorer.games.game_of_crowns.own_figures import figures
 
@@ -38,3 +39,14 @@ def test_the_gallery_has_every_face_in_the_box_once() -> None:
     cards = [one.id.removeprefix("card:") for one in gallery if one.id.startswith("card:")]
     assert sorted(cards) == sorted(set(figures().all_cards()))
     assert [one.id for one in gallery if not one.id.startswith("card:")] == ["vote:attacker", "vote:defender", "raven"]
+
+
+def test_a_vote_and_the_card_in_play_are_told_as_far_as_they_are_seen() -> None:
+    match = explorer.start("game_of_crowns")
+    assert note(match, "voted:1").figure == "none yet"
+    assert match.note("played") is None
+    match.state.played.append("lyre-knight")
+    assert (note(match, "played").id, note(match, "played").name) == ("played", "Knight of Lyre")
+    match.state.played[:] = [HIDDEN]
+    match.state.votes[1] = HIDDEN
+    assert (note(match, "played").figure, note(match, "voted:1").figure) == ("face down", "face down")

@@ -43,6 +43,8 @@ def test_a_square_tells_whose_it_is_and_a_force_how_far_it_goes() -> None:
     assert (force.name, force.figure) == ("Seat 0's army", "5 soldiers, 5 spaces left")
     assert force.text.startswith("With it goes Seat 0's own Noble (Earl).")
     assert note(match, "good:0:F").name == "Seat 0's food"
+    assert note(match, "act:raise").rule == "raise.castle"
+    assert note(match, "points:1").name == "Seat 1"
 
 
 def test_the_gallery_has_both_decks_the_offices_the_squares_and_the_pieces() -> None:
