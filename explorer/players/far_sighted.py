@@ -86,6 +86,7 @@ class Thought:
         self._player = HeuristicPlayer(game, seed)
         self.options = tuple(islice(self._player.ranking(choice, lambda: view), WIDTH))
         self._scores: dict[Option, list[float]] = {option: [] for option in self.options}
+        self._racing = list(self.options)
         self._race = self._run()
 
     def think(self, seconds: float = inf) -> bool:
@@ -118,7 +119,7 @@ class Thought:
     @property
     def best(self) -> Option:
         """The best option so far: the heuristic's, unless another has clearly come out better."""
-        found = max(self.options, key=self._merit)
+        found = max(self._racing, key=lambda option: self.lead(option)[0])
         gain, error = self.lead(found)
         return found if gain > SURE * error else self.options[0]
 
@@ -127,11 +128,6 @@ class Thought:
         pairs = zip(self._scores[option], self._scores[self.options[0]], strict=False)
         gains = [mine - own for mine, own in pairs]
         return (fmean(gains), stdev(gains) / sqrt(len(gains))) if len(gains) > 1 else (0.0, inf)
-
-    def _merit(self, option: Option) -> tuple[int, float]:
-        """What options are compared by: how often they were tried, as the worse ones drop out, and then how they came out."""
-        scores = self._scores[option]
-        return len(scores), fmean(scores) if scores else 0.0
 
     def _used(self) -> float:
         """What share of the time, or of the playouts, has been used."""
@@ -143,28 +139,24 @@ class Thought:
             return
         deal = self._view.dealer()
         yield True
-        own, racing, number = self.options[0], list(self.options), 0
+        own, number = self.options[0], 0
         starts: list[Playout] = []
-        while True:
+        while self._racing != [own]:
             if len(starts) < DEALS:
                 dealt = deal(Random(f"{self._seed} deal {number}"))
                 starts.append(Playout.of(dealt, lambda moment, _: True if moment is None else None))
             start = starts[number % len(starts)]
-            for option in racing:
+            for option in self._racing:
                 yield from self._play(start.branch(), option, Random(f"{self._seed} dice {number}").random)
             number += 1
-            if number >= FIRST:
-                racing = [option for option in racing if option == own or not self._behind(option)]
-            if racing == [own]:
-                return
+            ranked = sorted(self._racing, key=lambda option: -self.lead(option)[0])
             left = max(2, ceil(len(self.options) ** (1 - self._used())))
-            racing.sort(key=lambda option: -fmean(self._scores[option]))
-            racing = [option for at, option in enumerate(racing) if at < left or option == own]
+            self._racing = [own, *(option for option in ranked[:left] if option != own and not self._behind(option))]
 
     def _behind(self, option: Option) -> bool:
         """Whether an option has clearly come out worse than the heuristic's, or just the same every time."""
         gain, error = self.lead(option)
-        return gain <= -BEHIND * error
+        return len(self._scores[option]) >= FIRST and gain <= -BEHIND * error
 
     def _play(self, playout: Playout, option: Option, dice: Callable[[], float]) -> Iterator[bool]:
         """Play on with an option, and note what came out."""
