@@ -65,7 +65,16 @@ def player(level: str, game: Game | str, seed: int | str | None = None) -> Playe
     Raises:
         NoblesseError: there is no such level.
     """
+    return level_named(level).player(game, seed)
+
+
+def level_named(level: str) -> Level:
+    """A level by its id.
+
+    Raises:
+        NoblesseError: there is no such level.
+    """
     for known in LEVELS:
         if known.id == level:
-            return known.player(game, seed)
+            return known
     raise NoblesseError(f"there is no level {quoted(level)}: there is {', '.join(known.id for known in LEVELS)}.")
