@@ -9,13 +9,15 @@
   /** @type {any} */ (window).voila_process = () => {}; // Voilà would say which cell is run
 
   const outputs = "script[type='application/vnd.voila.cell-output+json']";
+  // a widget in the place of an output; one that fails has the class
+  const drawn = ".jp-OutputArea-output > .lm-Widget, .jupyter-widgets";
   let promised = false; // a widget, by a cell that has run
   function look() {
     promised ||= [...document.querySelectorAll(outputs)].some((one) =>
       one.textContent?.includes("application/vnd.jupyter.widget-view+json"),
     );
     if (cells?.style.display === "none") return; // not all cells have run
-    if (promised && !cells?.querySelector(".jupyter-widgets")) return;
+    if (promised && !cells?.querySelector(drawn)) return;
     observer.disconnect();
     requestAnimationFrame(() => waiting?.remove());
   }
