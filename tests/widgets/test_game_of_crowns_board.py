@@ -12,7 +12,7 @@ import explorer
 from explorer.core.moments import Choice
 from explorer.players import RandomPlayer
 from tests.depth import deep, sparse
-from tests.games.answers import answer
+from tests.games.answers import answer, choice
 from tests.games.game_of_crowns.table import GAME, at, attack, fresh
 from tests.widgets.lettered import cut, overlapping, small
 from tests.widgets.pictures import parsed, things
@@ -58,7 +58,7 @@ def check(match: Match, seat: int | None, space: Space) -> None:
 
 @pytest.mark.parametrize("players", range(4, 10))
 def test_every_position_is_whole_in_every_room(players: int) -> None:
-    settings = {4: {"customized_hands": True, "houses": "choose"}, 5: {"hidden_agendas": True}, 6: {"negotiations": True},
+    settings: Any = {4: {"customized_hands": True, "houses": "choose"}, 5: {"hidden_agendas": True}, 6: {"negotiations": True},
                 8: {"teams": True, "negotiations": True}}.get(players, {})  # fmt: skip
     for seed in range(deep(1)):
         match = explorer.start(GAME, players=players, seed=players + 10 * seed, people=True, **settings)
@@ -173,11 +173,11 @@ def test_a_seat_sees_backs_and_no_votes_before_they_are_revealed() -> None:
 def test_a_victor_sees_the_hand_to_take_from() -> None:
     match = attack("a", "a", "a", "d", target=1, ravens=[0, 0, 0, 0])
     answer(match, "take a card")
-    assert match.pending is not None
+    options = choice(match).options
     for space in (WIDE, PHONE):
         table = drawn(match, 0, space).table
         assert {thing for thing in things(table, role="button") if thing.startswith("card:1:")} == {
-            f"card:1:{card}" for card in match.pending.options
+            f"card:1:{card}" for card in options
         }
     assert "card:1:" not in "".join(drawn(match, 2))
 
