@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from widgets.boards.game_of_crowns_tray import COVERED, GAME, SHOWN, arms, dressed, shows, taken_from
-from widgets.boards.places import Box, Line, line, named
+from widgets.boards.places import Box, Line, around, line, named
 from widgets.look import drawing, icons
 from widgets.look.lettering import DISPLAY, TEXT, width
 
@@ -19,15 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from widgets.boards.table import Space
-
-MARGIN = 20
-"""What is left free at both sides of a wide table."""
-
-STALL = 164
-"""The least width of a stall that stands beside all others in one row."""
-
-POINTER = 21
-"""The room between two rows of small stalls, for the rings and pointers of those that can be chosen."""
 
 HAND_LEFT, HAND_RIGHT, HAND_CARD, SMALL_CARD = 217, 48, 96, 82
 """Where the cards on a wide strip begin and how much room they leave; a card's width on a wide and on a narrow one."""
@@ -49,7 +40,7 @@ def layout(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
     for seat in seats:
         _dress(seat)
     own, others = seats[near], [*seats[near + 1 :], *seats[:near]]
-    stalls, tray = _places(space, len(others))
+    stalls, tray = around(space, len(others))
     taken = taken_from(scene, near, can)
     scene["tray"], scene["backs"] = tray, backs
     scene["shows"] = shows(scene, taken)
@@ -69,42 +60,6 @@ def _dress(seat: dict[str, Any]) -> None:
     seat["Whose"] = "Your" if seat["whose"] == "your" else seat["whose"]
     for card in (*seat["hand"], *seat["offer"], *seat["agenda"]):
         dressed(card)
-
-
-# --- places ---
-
-
-def _places(space: Space, others: int) -> tuple[list[Box], Box]:
-    """The stalls, clockwise from the left, and the tray below them."""
-    side, foot, top = (8, 60, 20) if space.narrow else (MARGIN, 11, 31)
-    gap = 13 if space.narrow else 20
-    if space.narrow:
-        columns = min(others, 4 if others > 6 and space.height < 430 else 3)
-        rows = -(-others // columns)
-        most = (0, 150, 112, 72)[rows]
-        free = space.height - foot - top - max(96, min(space.height * 0.3, 150))
-        tall = min(most, max(46, free / rows - POINTER))
-        tray_y = top + rows * (tall + POINTER) - 6
-    else:
-        columns = (
-            others if others <= 5 and (space.width - 2 * MARGIN + gap) / others - gap >= STALL else -(-others // 2)
-        )
-        rows = -(-others // columns)
-        deep = min(max(space.height * 188 / 467, 104), 320)
-        free = space.height - foot - deep - 25 - top
-        tall = min((free - 20 * (rows - 1)) / rows, 300 if rows == 1 else 150)
-        tray_y = top + rows * (tall + 20) + 5
-    across = space.width - 2 * side - (0 if space.narrow else 10)
-    wide = (across + gap) / columns - gap
-    boxes = []
-    for number in range(others):
-        row, column = divmod(number, columns)
-        in_row = min(columns, others - row * columns)
-        start = (space.width - in_row * wide - (in_row - 1) * gap) / 2
-        boxes.append(
-            Box(start + column * (wide + gap), top + row * (tall + (POINTER if space.narrow else 20)), wide, tall)
-        )
-    return boxes, Box(side, tray_y, space.width - 2 * side, space.height - foot - tray_y)
 
 
 def _stall(seat: dict[str, Any], box: Box) -> dict[str, Any]:
