@@ -31,7 +31,7 @@ from explorer import Match, NoblesseError
 from explorer.core.errors import UnknownGame, quoted
 from explorer.core.game import game_named
 from explorer.core.moments import Choice, canonical
-from explorer.core.start import from_setup
+from explorer.core.start import from_setup, people_like
 from widgets import assets
 from widgets.match_widget import MatchWidget
 
@@ -149,6 +149,7 @@ def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
         match = from_link(text, default.game)
     except LinkError as error:
         return default, f"{error} Here is a new match instead."
+    match.people = people_like(match, default)
     chance = "" if match.over else f" {NEW_CHANCE}"
     return match, f"Opened from the link: {describe(match)}{chance}"
 

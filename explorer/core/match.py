@@ -32,7 +32,8 @@ from explorer.core.moments import (
     Seat,
     canonical,
 )
-from explorer.core.people import each_named, named
+from explorer.core.notes import as_read
+from explorer.core.people import addressed, each_named, named
 from explorer.core.record import save, write
 from explorer.core.timeline import STOP, Timeline
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
+    from explorer.core.notes import Note
     from explorer.core.people import People
     from explorer.core.standing import Score
 
@@ -232,7 +234,7 @@ class Match(Timeline):
             return "hidden"
         if type(choice) is not Choice:
             return str(option)
-        return self.named(self.game.label(self._state, choice, option), reader)
+        return self.named(addressed(self.game.label(self._state, choice, option), choice.seat), reader)
 
     def checks(self, option: Option, reader: Seat | None = None) -> tuple[Check, ...]:
         """All checks made of an option that the pending choice bars; empty if there is no such option.
@@ -242,7 +244,10 @@ class Match(Timeline):
             reader: the seat of whoever reads them, and is "you" in them; None calls everybody by name.
         """
         choice = self.pending
-        return each_named(choice.checks(option), self.people, reader) if type(choice) is Choice else ()
+        if type(choice) is not Choice:
+            return ()
+        made = (check._replace(text=addressed(check.text, choice.seat)) for check in choice.checks(option))
+        return each_named(tuple(made), self.people, reader)
 
     def _named(self, choice: Choice, given: Option) -> Option:
         """The option or barred option that equals `given`, or that its words name."""
@@ -322,6 +327,31 @@ class Match(Timeline):
             SetUpError: there is no such seat.
         """
         return each_named(self.game.picture(self._seen(seat)), self.people, seat)
+
+    def note(self, thing: str, seat: Seat | None = None) -> Note | None:
+        """What a thing that the picture draws is and does; see `explorer.core.notes`.
+
+        Args:
+            thing: its name in the picture: "card:army-r".
+            seat: the seat that reads, which limits what is told and is "you" in it; None tells everything, and calls
+                everybody by name.
+
+        Returns:
+            The note, as plain text that whoever shows it escapes; None if there is nothing to say of such a thing.
+
+        Raises:
+            SetUpError: there is no such seat.
+        """
+        state = self._seen(seat)
+        found = self.game.note(state, thing)
+        if found is None:
+            return None
+        return each_named(as_read(self.game.rules, found, state.readings), self.people, seat)
+
+    def gallery(self) -> list[Note]:
+        """All cards, rooms and pieces that the match is played with, those of the table's own files included."""
+        book, state = self.game.rules, self.state
+        return [each_named(as_read(book, note, state.readings), self.people) for note in self.game.gallery(state)]
 
     @property
     def winners(self) -> tuple[Seat, ...]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.moments import HIDDEN, Begin, Chance, Choice, Event, Option, Seat, Secret
+from explorer.core.notes import ruled
 from explorer.core.people import who
 from explorer.core.shape import misfits, uneven
 from explorer.core.standing import NoFigure, Score
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from random import Random
 
+    from explorer.core.notes import Note
+    from explorer.core.people import People
+    from explorer.core.rulebook import Rulebook
     from explorer.core.state import State
 
 
@@ -48,6 +52,13 @@ PARTS: Final[Mapping[str, Part]] = {
             '"asks bid", dice and draws as "chance bid", the end of an effect as "ends bid"',
         },
         "the option's own words; a sentence made of the event's kind and facts",
+    ),
+    "people": Part(
+        {
+            "seated": "seated(state, people) -> People: who sits at the table in this position, where a seat has a name of "
+            "the game's own, such as its mage's; the names of `people.typed` stay",
+        },
+        "the people that the match was started with",
     ),
     "hidden": Part(
         {
@@ -101,6 +112,14 @@ PARTS: Final[Mapping[str, Part]] = {
         },
         "nothing to read",
     ),
+    "notes": Part(
+        {
+            "note": "note(state, thing) -> Note | None: what a thing of the picture is and does, as the state shows it; of a "
+            "masked state nothing that is hidden",
+            "gallery": "gallery(state) -> list[Note]: all cards, rooms and pieces that a match is played with",
+        },
+        "what a field of the state is called, with the rule that fits its name best; an empty gallery",
+    ),
     "heuristic": Part(
         {"Heuristic": "Heuristic(seed): a player (`choose`, and a `reason` in a sentence) that plays sensibly"},
         "a player that chooses at random, and says so",
@@ -152,6 +171,10 @@ class Basics(Protocol):
     def start(self) -> Callable[..., State]:
         """Makes the state before the first step."""
 
+    @property
+    def rules(self) -> Rulebook:
+        """Its rulebook."""
+
     def __hash__(self) -> int:
         """Games are hashable, so that what is worked out for one can be kept."""
         return id(self)
@@ -193,6 +216,11 @@ def unready(state: Any) -> list[str]:
     return []
 
 
+def seated(_: Any, people: People) -> People:
+    """The people that the match was started with."""
+    return people
+
+
 def mask(state: Any, seat: Seat) -> Any:
     """The default `mask`: a copy of the whole state, because the game hides nothing."""
     del seat
@@ -226,6 +254,34 @@ def describe(state: Any, choice: Choice, option: Option) -> str:
     """The default `describe`: no text."""
     del state, choice, option
     return ""
+
+
+def note(game: Basics) -> Callable[[Any, str], Note | None]:
+    """The default `note`: how a seat stands, or what an entry of a field is called; and the rule that fits the name best."""
+
+    def told(state: State, thing: str) -> Note | None:
+        field, _, entry = thing.partition(":")
+        entry = entry.rpartition(":")[2]
+        if field == "seat" and entry.isdigit() and int(entry) < state.players:
+            return _found(game, thing, who(int(entry)), "who wins the game", "Player")
+        if field not in state.__dict__ or field in NOT_DRAWN:
+            return None
+        name = capital(words(field))
+        return _found(game, thing, f"{name}: {in_words(entry)}" if entry else name, f"{words(field)} {entry}", name)
+
+    return told
+
+
+def _found(game: Basics, thing: str, name: str, question: str, kind: str) -> Note | None:
+    """The note of something by the rule that is found for it, or, if none is, by the first of the book."""
+    rule = next(iter(game.rules.search(question, 1)), None) or next(iter(game.rules), None)
+    return None if rule is None else ruled(game.rules, thing, name, rule.id, kind=kind)
+
+
+def gallery(state: Any) -> list[Note]:
+    """The default `gallery`: nothing."""
+    del state
+    return []
 
 
 def picture(game: Basics) -> Callable[[Any], dict[str, Any]]:

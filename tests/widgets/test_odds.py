@@ -126,11 +126,11 @@ def test_nothing_is_answered_twice(match: Match, monkeypatch: pytest.MonkeyPatch
 
 def test_the_seats_that_can_be_asked_about_are_offered(match: Match) -> None:
     odds = Odds(match, question="die")
-    assert (odds._asked["seats"], odds._asked["seat"]) == ([1, 0], 1)
+    assert (odds._asked["seats"], odds._asked["seat"]) == ([[1, "Seat 1"], [0, "Seat 0"]], 1)
     tell(odds, do="about", seat=0)
     assert odds._answer["title"].startswith("Seat 0's Black Witch wins")
     tell(odds, do="question", question="cards")
-    assert (odds._asked["seats"], odds._asked["seat"]) == ([2, 3], 2)  # Seat 0 has played
+    assert (odds._asked["seats"], odds._asked["seat"]) == ([[2, "Seat 2"], [3, "Seat 3"]], 2)  # Seat 0 has played
 
 
 @pytest.mark.usefixtures("few")

@@ -1,542 +1,934 @@
-"""The layout of the picture of Black Rose Wars, in pixels.
+"""Where everything lies on the table of Black Rose Wars, in pixels.
 
-The lodge's hexes lie on a side, so that the cells fit into the corners. The boards (effects being resolved, power,
-events, piles) are beside the lodge if there is room, else below it; the sheets follow, that of the seat that looks on
-first.
+On a wide table the lodge lies at the left; right of it, from the top, the other mages, the power track and the events. On a
+narrow one the other mages are above the lodge, and below it are power, one line, the near mage's plate and the events. On the
+strip lie the near mage's spells, slots before hand, with whatever else can be chosen and has no place on the table.
 """
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import pairwise
 from math import sqrt
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from widgets.boards.lettering import fit, wrapped
+from explorer.core.people import PEOPLE
+from widgets.boards.hand import CARD, GAP, LEFT, SMALL_CARD, TILE, TILE_HEIGHT
+from widgets.look import heraldry, icons
+from widgets.look.lettering import fitted, width
 
-GAP: Final = 8
-"""Pixels between panels."""
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable
 
-BESIDE, WIDE = 640, 1150
-"""The widths from which the boards are beside the lodge, and from which the sheets are too."""
+    from widgets.boards.table import Sitter, Space
 
-PANEL: Final = 300
-"""The least width of a sheet."""
+Data = dict[str, Any]
 
-LETTER: Final = 6.4
-"""The width of a letter at a font size of 12, slightly more than average."""
+GAME: Final = "black_rose_wars"
 
-SLIP, ROW = 26, 38
-"""The heights of cards of one line and of two."""
+COLOURS: Final = {
+    "black": "sable",
+    "purple": "purpure",
+    "grey": "cendree",
+    "red": "gules",
+    "yellow": "or",
+    "green": "vert",
+    "blue": "azure",
+}
+"""The tincture of each colour of rooms."""
 
-LANE: Final = 18
-"""The height of a colour's lane on the power board."""
+ROSE: Final = "sable"
+"""The tincture of the Black Rose."""
 
-FRAMES, FRAME = 3, 32
-"""How many of the innermost effects being resolved are shown, and the height of each."""
+OTHER_SCHOOLS: Final = {"personal": "murrey", "forgotten": "celeste"}
+"""The tinctures of spells that belong to no school."""
 
-EM, WIDER = 0.58, 0.38
-"""The width of a letter of a room's name in font sizes, and how much wider m and w are."""
+QUEST, JINX = "celeste", "gules"
+"""The tinctures of quests and jinxes."""
 
-SMALLEST: Final = 7.5
-"""The least font size of a room's name."""
+TITLES: Final = frozenset(one.name.partition(" ")[0] for one in PEOPLE)
+"""The titles of our people."""
 
-LARGEST: Final = 80
-"""The greatest side of a hex."""
+PLACES: Final = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2)
+"""The positions of rooms."""
 
-CHIPS: Final = (32, 29, 26, 23, 20, 18, 16, 14, 12, 10, 8)
-"""The possible heights of a model; the greatest at which all models of a room fit is used."""
+HEX, CELL, NEAR = 0.96, 0.62, 0.93
+"""In distances between rooms: the radius of a room and of a cell, and how far out a cell lies of where a room would."""
 
-CELL: Final = 0.6
-"""The size of a cell relative to a room."""
-
-BAR: Final = 5
-"""The space below a model for its health."""
-
-LEGEND: Final = (
-    "Round: a mage, by its seat. Angular: an evocation, by kind and owner. Square: a cube, R the Black Rose's. "
-    "Dashed: a destroyed room. ✓: its token is fresh, ✕: used. Point at a room to see its lines of sight."
+STALLS: Final = (
+    (50, 70, 22, 100),
+    (46, 58, 22, 92),
+    (44, 53, 18, 92),
+    (42, 50, 17, 76),
+    (40, 47, 0, 76),
+    (36, 42, 0, 40),
 )
-"""The legend of the lodge."""
+"""How tight the right column is: the height of a plate, its distance from the next, that of the lanes of power (0: all in one
+line), and the least height of the events."""
+
+OPEN: Final = 40
+"""What an open hand adds to the height of a plate."""
+
+LINE: Final = 50
+"""The height of power in one line."""
 
 
-def layout(scene: dict[str, Any], width: int, eyes: int | None = None) -> dict[str, Any]:
-    """Lay out a scene.
+def layout(scene: Data, space: Space, near: int, can: Container[str]) -> Data:
+    """Lay out a scene; see `widgets.boards.table`."""
+    seats = scene["seats"]
+    for seat in seats:
+        seat |= _who(seat, seats)
+    around = [seats[(near + step) % len(seats)] for step in range(len(seats))]
+    own, others = around[0], around[1:]
+    laid = (_narrow if space.narrow else _wide)(scene, space, own, others, can)
+    shown = {item["id"] for stall in laid["stalls"] for item in (*stall["items"], *stall["slots"], *stall["open"])}
+    shown |= {item["id"] for item in laid["own"]["items"]} | {pile["id"] for pile in laid["piles"]}
+    strip = _strip(scene, space, own, others, can, shown)
+    return {**scene, **laid, **strip, "can": can}
 
-    Args:
-        scene: the picture's data, from `Game.picture`.
-        width: the width of the picture in pixels.
-        eyes: the seat that looks on; its sheet comes first.
 
-    Returns:
-        The scene with its parts laid out: `heading`, `lodge`, `resolving`, `track`, `board`, `stock` and `seats`; also
-        `grounds`, the areas behind them, `width` and `height`.
-    """
-    order = [((eyes or 0) + step) % len(scene["seats"]) for step in range(len(scene["seats"]))]
-    seats = [scene["seats"][seat] for seat in order]
-    if width >= WIDE:
-        left = round(width * 0.47)
-        drawn = _column(scene, 0, left, ("lodge", "board", "stock"))
-        right = width - left - GAP
-        beside = _column(scene, left + GAP, right, ("heading", "resolving", "track"))
-        panels, low = _panels(seats, left + GAP, beside["end"], right)
-        end = max(drawn["end"], low)
-    elif width >= BESIDE:
-        left = round(width * 0.56)
-        drawn = _column(scene, 0, left, ("lodge",))
-        beside = _column(scene, left + GAP, width - left - GAP, ("heading", "resolving", "track", "board", "stock"))
-        low = max(drawn["end"], beside["end"])
-        for column in (drawn, beside):
-            column["grounds"][-1]["tall"] += low - column["end"]
-        panels, end = _panels(seats, 0, low, width)
-    else:
-        drawn = _column(scene, 0, width, ("heading", "lodge", "resolving", "track", "board", "stock"))
-        beside = {"parts": {}, "grounds": []}
-        panels, end = _panels(seats, 0, drawn["end"], width)
+# --- who and what -----------------------------------------------------------------------------------------------------
+
+
+def _who(seat: Data, seats: list[Data]) -> Data:
+    """What a seat is called, and what its shield bears: its mage's arms, once it has a mage."""
+    person: Sitter = seat["person"]
+    bearer = heraldry.bearers(GAME, "mages").get(seat["mage_id"])
     return {
-        **scene,
-        **drawn["parts"],
-        **beside["parts"],
-        "grounds": [*drawn["grounds"], *beside["grounds"]],
-        "seats": panels,
-        "width": width,
-        "height": end - GAP,
+        "arms": bearer.blazon if bearer else person.arms,
+        "ring": tincture(seat["owner"], seats),
+        "whose": whose(person),
+        "all": seats,
     }
 
 
-def _column(scene: dict[str, Any], x: float, wide: float, names: tuple[str, ...]) -> dict[str, Any]:
-    """Lay out some parts one below the other, each on its own area."""
-    makers = {
-        "heading": _heading,
-        "lodge": _lodge,
-        "resolving": _resolving,
-        "track": _track,
-        "board": _board,
-        "stock": _stock,
-    }
-    y = 0.0
-    parts, grounds = {}, []
-    for name in names:
-        part = makers[name](scene, wide)
-        parts[name] = {**part, "x": x, "y": y, "wide": wide}
-        grounds.append({"x": x, "y": y, "wide": wide, "tall": part["tall"]})
-        y += part["tall"] + GAP
-    return {"parts": parts, "grounds": grounds, "end": y}
+def tincture(owner: int, seats: list[Data]) -> str:
+    """The tincture of an owner's cubes: a seat's, or the Black Rose's."""
+    return ROSE if owner < 0 else str(seats[owner]["person"].tincture)
+
+
+def whose(person: Sitter) -> str:
+    """Somebody's: "Your" or "Lady Maud’s".
+
+    >>> from widgets.boards.table import Sitter
+    >>> whose(Sitter(0, "Lady Maud", "Lady", "Maud", None))
+    'Lady Maud’s'
+    """
+    return "Your" if person.name == "You" else f"{person.name}’s"
+
+
+def _short(person: Sitter) -> str:
+    """The short name of somebody with a title; a name that was typed stays whole."""
+    return person.short if person.title in TITLES else person.name
+
+
+def _owner(owner: int, seats: list[Data]) -> str:
+    return (
+        "the Black Rose"
+        if owner < 0
+        else "you"
+        if seats[owner]["person"].name == "You"
+        else seats[owner]["person"].name
+    )
+
+
+def _named(text: str, seats: list[Data]) -> str:
+    """A text of the game's with people in it, where it still speaks of seats."""
+    for seat in seats:
+        text = text.replace(f"Seat {seat['seat']}", seat["person"].name)
+    return text
+
+
+def _cubes(cubes: list[Data], seats: list[Data]) -> str:
+    """Whose cubes there are: "2 of the Black Rose, 1 of Lady Maud"."""
+    counts: dict[int, int] = {}
+    for cube in cubes:
+        counts[cube["owner"]] = counts.get(cube["owner"], 0) + 1
+    return ", ".join(f"{count} of {_owner(owner, seats)}" for owner, count in counts.items())
+
+
+@cache
+def _icons(kind: str) -> Any:
+    return icons.table(GAME, kind)
+
+
+@cache
+def _school(id: str) -> str:
+    """The tincture of a school."""
+    return OTHER_SCHOOLS.get(id) or heraldry.bearers(GAME, "schools")[id].tincture.id
+
+
+@cache
+def short_name(name: str, radius: float = 48) -> str:
+    """A room's name without what can be left out: all but the last word, if the rest is too long for a hex of this radius.
+
+    >>> short_name("Black Rose Room"), short_name("Sacrificial Altar"), short_name("The Abyss")
+    ('Black Rose', 'Altar', 'Abyss')
+    """
+    short = name.removeprefix("The ").removesuffix(" Room")
+    return short if width(short, max(12.5, 15 * radius / 48)) <= radius * 1.62 else short.split()[-1]
+
+
+def _plural(count: int, word: str, more: str = "") -> str:
+    return f"{count} {word if count == 1 else more or word + 's'}"
 
 
 # --- the lodge --------------------------------------------------------------------------------------------------------
 
 
-PLACES: Final = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2)
-"""The positions of rooms in a lodge that is still being laid out."""
-
-
-def _hex(at: Any) -> tuple[float, float]:
-    """The centre of a hex: x in sides, y in half heights."""
+def _middle(at: Any) -> tuple[float, float]:
+    """The middle of a hex, in distances between rooms from the middle of the lodge."""
     q, r = at
-    return 1.5 * q, 2 * r + q
+    return 1.5 * q, sqrt(3) * (r + q / 2)
 
 
-def _lodge(scene: dict[str, Any], wide: float) -> dict[str, Any]:
-    taken = [tuple(tile["at"]) for tile in (*scene["rooms"], *scene["cells"])]
-    cells = [_cell_at(cell["at"]) for cell in scene["cells"]]
-    # The extent of the rooms and of the cells, which are smaller, limits the side of a hex.
-    reach = [(x, y, 1.0) for x, y in map(_hex, PLACES)] + [(x, y, CELL) for x, y in cells]
-    left, right = min(x - size for x, _, size in reach), max(x + size for x, _, size in reach)
-    top, bottom = min(y - size for _, y, size in reach), max(y + size for _, y, size in reach)
-    side = min((wide - 8) / (right - left), LARGEST)
-    # Small hexes are drawn higher than regular ones, to make room for their content.
-    high = side * sqrt(3) / 2 * (1 if side >= 60 else 1.12 if side >= 50 else 1.35 if side >= 41 else 1.6)
-    across, down = (wide - side * (right + left)) / 2, 5 - high * top
-    one = {"side": side, "high": high}
+def _lodge(scene: Data, x: float, y: float, w: float, h: float, aside: float = 0) -> Data:
+    """The lodge as large as it fits into a box, around the middle of what is `aside` less wide."""
+    cells = [_middle(cell["at"]) for cell in scene["cells"]]
+    reach = [(*_middle(at), HEX) for at in PLACES] + [(cx * NEAR, cy * NEAR, CELL) for cx, cy in cells]
+    across = max(abs(cx) + size for cx, _, size in reach)
+    up = max(size * sqrt(3) / 2 - cy for _, cy, size in reach)
+    down = max(size * sqrt(3) / 2 + cy for _, cy, size in reach)
+    unit = min(((w - aside) / 2 - 4) / across, h / (up + down))
+    middle = (x + (w - aside) / 2, y + unit * up + (h - unit * (up + down)) / 2)
+    radius = round(unit * HEX, 1)
+    seats = scene["seats"]
 
-    def placed(tile: dict[str, Any], middle: tuple[float, float]) -> dict[str, Any]:
-        return {**tile, "x": round(across + side * middle[0], 1), "y": round(down + high * middle[1], 1)}
+    def placed(at: tuple[float, float]) -> Data:
+        return {"x": round(middle[0] + unit * at[0], 1), "y": round(middle[1] + unit * at[1], 1)}
 
-    foot = down + high * bottom + 8
-    legend = wrapped(LEGEND, wide - 16, 5.7, 6)
-    band = 15 if side >= 60 else 13 if side >= 50 else 12
+    taken = {tuple(room["at"]) for room in scene["rooms"]}
     return {
-        "rooms": [_room(placed(room, _hex(room["at"])), band=band, **one) for room in scene["rooms"]],
-        "cells": [_in_cell(placed(cell, at), **one) for cell, at in zip(scene["cells"], cells, strict=True)],
-        "blanks": [placed({}, _hex(at)) for at in PLACES if at not in taken],
-        "hex": _points(side - 1.5, high - 1.5),
-        "cell": _points(side * CELL - 1.5, high * CELL - 1.5),
-        "band": _band(side - 2.5, high - 2.5, band),
-        "band_y": round(high - 2.5 - band / 2 + 3.5, 1),
-        "small": 10.5 if side >= 60 else 10 if side >= 50 else 9,
-        "legend": legend,
-        "legend_y": foot + 10,
-        "tall": foot + 14 * len(legend) + 6,
+        "figures": radius >= 33,
+        "names": radius >= 22,
+        "rooms": [_room(room, seats, radius) | placed(_middle(room["at"])) for room in scene["rooms"]],
+        "cells": [
+            {**cell, **placed((cx * NEAR, cy * NEAR)), "seat": seats[cell["seat"]]} | _in_cell(cell, seats, unit)
+            for cell, (cx, cy) in zip(scene["cells"], cells, strict=True)
+        ],
+        "blanks": [placed(_middle(at)) for at in PLACES if at not in taken],
+        "r": radius,
+        "cell_r": round(unit * CELL, 1),
+        "unit": unit,
+        "x": middle[0],
+        "y": middle[1],
     }
 
 
-def _cell_at(at: Any) -> tuple[float, float]:
-    """The centre of a cell, moved towards the corner that it shares with its two rooms."""
-    rooms = [_hex(place) for place in PLACES if _touch(at, place)]
-    corner = [sum(coordinates) / 3 for coordinates in zip(_hex(at), *rooms, strict=True)]
-    x, y = (c + CELL * (m - c) for c, m in zip(corner, _hex(at), strict=True))
-    return x, y
-
-
-def _touch(a: Any, b: Any) -> bool:
-    q, r = a[0] - b[0], a[1] - b[1]
-    return bool(max(abs(q), abs(r), abs(q + r)) == 1)
-
-
-def _points(side: float, high: float) -> str:
-    """The corners of a hex around the origin, as SVG points."""
-    half = side / 2
-    corners = [(side, 0), (half, high), (-half, high), (-side, 0), (-half, -high), (half, -high)]
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-
-
-def _band(side: float, high: float, tall: float) -> str:
-    """The corners of the coloured strip at the foot of a hex, as SVG points."""
-    half = side / 2
-    out = half + tall * half / high
-    return f"{-half:.1f},{high:.1f} {half:.1f},{high:.1f} {out:.1f},{high - tall:.1f} {-out:.1f},{high - tall:.1f}"
-
-
-def _name_size(side: float) -> float:
-    return 12 if side >= 66 else 11 if side >= 54 else 10 if side >= 46 else 9
-
-
-def _name(lines: list[str], side: float, high: float) -> tuple[float, float]:
-    """The font size of a room's name and the y of its first line, as high as fits inside the hex."""
-    size = _name_size(side)
-    while True:
-        first = (
-            -high + size + (3 if len(lines) > 1 else 3 + size * 0.5)
-        )  # a single line goes lower, where the hex is wider
-        lowest = first + max(high * 0.45 - size, 0)
-        while first <= lowest:
-            tops = (first + size * (number - 0.8) for number in range(len(lines)))
-            if all(
-                (EM * len(line) + WIDER * sum(map(line.count, "mwMW"))) * size + 5 <= _across(top, side, high)
-                for line, top in zip(lines, tops, strict=True)
-            ):
-                return size, first
-            first += 1
-        if size <= SMALLEST:
-            return size, lowest
-        size -= 0.5
-
-
-def _across(y: float, side: float, high: float) -> float:
-    """The width of a hex at a height above or below its centre."""
-    return 2 * side - abs(y) * side / high
-
-
-def _room(room: dict[str, Any], side: float, high: float, band: float) -> dict[str, Any]:
-    """Lay out a room's name, cubes and models, relative to its centre."""
-    words = room["name"].split()
-    lines = [" ".join(words[:-1]), words[-1]] if len(words) > 1 else words
-    size, first = _name(lines, side, high)
-    cube = 13 if side >= 66 else 11.5 if side >= 54 else 10
-    slots = room["slots"]
-    pitch = cube + 1.5
-    top = first + size * (len(lines) - 1) + 4
-    there = _across(top, side, high) - 6  # the width of the hex at their upper edge
-    across = next((n for n in (slots, -(-slots // 2)) if pitch * n <= there), -(-slots // 3))
-    cubes = []
-    for number in range(slots):
-        row, column = divmod(number, across)
-        filled = room["cubes"][number] if number < len(room["cubes"]) else None
-        cubes.append(
-            {"x": round(pitch * (column - across / 2) + 0.75, 1), "y": round(top + pitch * row, 1), "cube": filled}
-        )
-    models_top = top + pitch * -(-slots // across) + 1
-    models = _models(room["models"], models_top, high - band - 3, side * 1.45)
-    sign = "" if not room["rebuilt"] else " ✕" if room["used"] else " ✓"
+def _room(room: Data, seats: list[Data], radius: float) -> Data:
+    state = f"rebuilt, its token {'used' if room['used'] else 'fresh'}" if room["rebuilt"] else "destroyed"
+    count = f"{len(room['cubes'])} of {room['slots']} cubes"
+    by = f" ({_cubes(room['cubes'], seats)})" if room["cubes"] else ""
     return {
         **room,
-        "lines": lines,
-        "size": size,
-        "first": first,
-        "slot": cube,
-        "slots_at": cubes,
-        "models": models,
-        "sign": sign,
+        "t": COLOURS[room["colour"]],
+        "short": short_name(room["name"], radius),
+        "picture": _icons("rooms")[room["id"]],
+        "laid": tuple((tincture(cube["owner"], seats), cube["owner"] < 0) for cube in room["cubes"]),
+        "says": f"{room['name']}: {room['colour']}, {state}, {count}{by}",
+        "shows": f"{count}, {state}",
+        "models": _models(room["models"], seats, radius, room),
     }
 
 
-def _in_cell(cell: dict[str, Any], side: float, high: float) -> dict[str, Any]:
-    return {**cell, "models": _models(cell["models"], -high * CELL, high * CELL, side * 1.2)}
+def _in_cell(cell: Data, seats: list[Data], unit: float) -> Data:
+    return {"models": [{**_model(one, seats), "x": 0.0, "y": -unit * 0.08, "s": unit * 0.28} for one in cell["models"]]}
 
 
-def _models(models: list[dict[str, Any]], top: float, bottom: float, room: float) -> list[dict[str, Any]]:
-    """Lay out models in lines between two heights, as large as fit, each with a health bar below it."""
-    for size in CHIPS:
-        lines: list[list[dict[str, Any]]] = [[]]
-        filled = 0.0
-        for model in models:
-            wide = size if model["kind"] == "mage" else 1.45 * size
-            if lines[-1] and filled + wide > room:
-                lines.append([])
-                filled = 0.0
-            lines[-1].append({**model, "wide": round(wide, 1), "size": size, "x": filled})
-            filled += wide + 2
-        if len(lines) * (size + BAR) <= bottom - top or size == CHIPS[-1]:
+def _models(models: list[Data], seats: list[Data], radius: float, room: Data) -> list[Data]:
+    """Models in front of a room's picture, in rows, as large as they all fit above its name."""
+    k = radius / 48
+    for size in (14, 12.5, 11, 10, 9, 8, 7, 6):
+        s = max(size * k, 5) if k < 0.7 else size * max(k, 0.82)
+        rows = _rows(len(models), s, radius)
+        top = -radius * 0.866 + 2
+        if rows and top + 2.1 * s * len(rows) <= 5 * k:
             break
-    step = size + BAR
-    y = top + max((bottom - top - len(lines) * step) / 2, 0)
-    placed = []
-    for number, line in enumerate(lines):
-        shift = -(line[-1]["x"] + line[-1]["wide"]) / 2 if line else 0
-        placed += [{**model, "x": round(model["x"] + shift, 1), "y": round(y + number * step, 1)} for model in line]
+    rows = rows or [len(models)]
+    first = -15 * k if len(rows) == 1 else min(-15 * k - (len(rows) - 1) * s * 1.05, top + 40)
+    placed: list[Data] = []
+    for number, count in enumerate(rows):
+        step = 30 * k if count == 2 and len(rows) == 1 else 2.1 * s
+        for column in range(count):
+            one = _model(models[len(placed)], seats)
+            at = {"x": step * (column - (count - 1) / 2), "y": first + 2.1 * s * number}
+            placed.append({**one, **at, "s": s, "room": room["id"]})
     return placed
 
 
-# --- the boards -------------------------------------------------------------------------------------------------------
+def _rows(count: int, s: float, radius: float) -> list[int]:
+    """How many models of a size stand in each row, the upper ones the shorter; [] if they are too large."""
+    for rows in range(1, 4):
+        least, more = divmod(count, rows)
+        held = [least + (1 if rows - row <= more else 0) for row in range(rows)]
+        first = -15 * radius / 48 - (rows - 1) * s * 1.05
+        widths = [2 * (radius - abs(first + 2.1 * s * row) / sqrt(3)) for row in range(rows)]
+        if all(held[row] * 2.1 * s <= widths[row] for row in range(rows)):
+            return held
+    return []
 
 
-def _heading(scene: dict[str, Any], wide: float) -> dict[str, Any]:
-    turn = f"Turn {scene['turn']} · " if scene["turn"] else ""
-    last = " · last turn" if scene["ending"] else ""
-    title = f"{turn}{scene['phase']}"
-    moon = f"{scene['winner']} has won" if scene["winner"] else f"{scene['moon']}{last}"
-    below = (len(title) * 9.4 + len(moon) * 7.4 + 36) > wide
-    return {"title": title, "moon": moon, "below": below, "tall": 46 if below else 28}
-
-
-def _resolving(scene: dict[str, Any], wide: float) -> dict[str, Any]:
-    """Lay out the innermost effects being resolved, each indented one step further."""
-    frames = []
-    around = max(len(scene["stack"]) - FRAMES, 0)
-    for number, frame in enumerate(scene["stack"][-FRAMES:]):
-        step = 12.0 * number
-        head = f"{frame['name']} ({frame['caster']})"
-        frames.append(
-            {
-                **frame,
-                "x": 8 + step,
-                "y": 26 + FRAME * number,
-                "head": fit(head, wide - step - 30, LETTER),
-                "says": fit(_reached(frame), wide - step - 40, 6.0),
-            }
-        )
-    return {"frames": frames, "around": around, "tall": 26 + FRAME * FRAMES + 4}
-
-
-def _reached(frame: dict[str, Any]) -> str:
-    """How far an effect has been resolved."""
-    if frame["any_order"]:
-        return f"{frame['sentence']} done of: {' '.join(frame['sentences'])}"
-    if not frame["now"]:
-        return "after its last sentence"
-    return f"sentence {frame['sentence']} of {len(frame['sentences'])}: {frame['now']}"
-
-
-def _track(scene: dict[str, Any], wide: float) -> dict[str, Any]:
-    most = max(scene["moons"][-1]["at"], *(one["points"] for one in scene["power"]))
-    first, last = 92.0, wide - 112
-    pixel = (last - first) / most
-    moons = []
-    free = 0.0
-    for moon in scene["moons"]:
-        at = first + moon["at"] * pixel
-        label = f"{moon['name'].removesuffix(' Moon')} {moon['at']}"
-        half = len(label) * 6 / 2
-        middle = min(max(at, free + half), wide - half - 4)
-        free = middle + half + 6
-        moons.append({**moon, "x": round(at, 1), "label": label, "label_x": round(middle, 1)})
-    lanes = [
-        {**one, "y": 42 + LANE * number, "to": round(first + one["points"] * pixel, 1)}
-        for number, one in enumerate(scene["power"])
-    ]
-    return {"moons": moons, "lanes": lanes, "first": first, "last": last, "tall": 42 + LANE * len(lanes) + 6}
-
-
-def _board(scene: dict[str, Any], wide: float) -> dict[str, Any]:
-    """Lay out the three slots of the event board, side by side or one below the other."""
-    slots = []
-    abreast = wide >= 520
-    one = (wide - 16 - 12) / 3 if abreast else wide - 16
-    lines, tall = (4, 82) if abreast else (2, 52)
-    for number, event in enumerate(scene["events"]):
-        x, y = (8 + number * (one + 6), 24.0) if abreast else (8.0, 24 + number * (tall + 4))
-        slots.append(
-            {**event, "x": x, "y": y, "wide": one, "tall": tall, "lines": wrapped(event["more"], one - 18, 6.0, lines)}
-        )
-    return {"slots": slots, "tall": 24 + tall + 8 if abreast else 24 + 3 * (tall + 4) + 4}
-
-
-def _stock(scene: dict[str, Any], wide: float) -> dict[str, Any]:
-    tags = []
-    for pile in scene["piles"]:
-        says = f"{pile['name']} {pile['cards']}" + (f" + {pile['discard']}" if pile["discard"] else "")
-        tags.append({**pile, "says": says, "wide": len(says) * 6.9 + 16})
-    placed, end = _flow(tags, 8, 26, wide - 16, 30)
-    return {"piles": placed, "tall": end + 2}
-
-
-def _flow(
-    things: list[dict[str, Any]], x: float, y: float, room: float, step: float
-) -> tuple[list[dict[str, Any]], float]:
-    """Lay out pieces of different widths in lines; returns them and the y at which the lines end."""
-    placed = []
-    at = 0.0
-    for thing in things:
-        if at and at + thing["wide"] > room:
-            at, y = 0.0, y + step
-        placed.append({**thing, "x": round(x + at, 1), "y": y})
-        at += thing["wide"] + 6
-    return placed, y + step
-
-
-# --- the sheets -------------------------------------------------------------------------------------------------------
-
-
-def _panels(seats: list[dict[str, Any]], x: float, y: float, wide: float) -> tuple[list[dict[str, Any]], float]:
-    """Lay out the sheets in rows, each as high as the highest in its row."""
-    columns = max(min(int((wide + GAP) // (PANEL + GAP)), len(seats), 2 if len(seats) != 3 else 3), 1)
-    room = (wide - GAP * (columns - 1)) / columns
-    placed = []
-    for start in range(0, len(seats), columns):
-        row = [_panel(seat, room) for seat in seats[start : start + columns]]
-        tall = max(panel["tall"] for panel in row)
-        placed += [
-            {**panel, "x": x + column * (room + GAP), "y": y, "wide": room, "tall": tall}
-            for column, panel in enumerate(row)
-        ]
-        y += tall + GAP
-    return placed, y
-
-
-def _panel(seat: dict[str, Any], wide: float) -> dict[str, Any]:
-    """Lay out a sheet, relative to its panel."""
-    inner = wide - 16
-    y = 34.0
-    roles = [*seat["roles"], seat["room"].removeprefix("the ")]
-    if seat["doomed"]:
-        roles.append("at its Health: falls at the period")
-    roles_lines = wrapped(", ".join(filter(None, roles)), inner, 6.2, 2)
-    shown: dict[str, Any] = {"roles_lines": roles_lines, "roles_y": y + 12}
-    y += 16 * max(len(roles_lines), 1) + 6
-    cell = min(20.0, (inner - 50) // max(seat["health"], len(seat["damage"]), 1))
-    shown["bar"] = {"y": y, "cell": cell, "cells": max(seat["health"], len(seat["damage"]))}
-    y += 24
-    shown["small"], y = _flow(_small(seat), 8, y, inner, 29)
-    if seat["lasting"]:
-        shown["lasting"] = wrapped(f"Lasting on it: {', '.join(seat['lasting'])}", inner, 6.2, 2)
-        shown["lasting_y"] = y + 11
-        y += 15 * len(shown["lasting"]) + 5
-    else:
-        shown["lasting"] = []
-    if not seat["avatar"]:
-        shown["sheet"], y = _grid([_slot(slot) for slot in seat["sheet"]], y, inner, 4 if inner >= 600 else 2, 42)
-    quests = [_quest(quest) for quest in seat["quests"]]
-    shown["quests"], y = _grid(quests, y, inner, 2)
-    shown["evocations"], y = _grid([_evocation(one) for one in seat["evocations"]], y, inner, 2, 28)
-    if not seat["avatar"]:
-        shown["piles"], y = _flow(_piles(seat), 8, y + 2, inner, 30)
-        shown["cards"], y = _cards(seat["hand"]["cards"], y, inner)
-        shown["looked"], shown["looked_y"] = [], y + 12
-        if seat["looks"]["count"]:
-            shown["looked"], y = _cards(seat["looks"]["cards"], y + 18, inner)
-    return {**seat, **shown, "tall": y + 6}
-
-
-def _small(seat: dict[str, Any]) -> list[dict[str, Any]]:
-    """The text line with physical tokens, trophies, Destiny, cubes and jinxes."""
-    things: list[dict[str, Any]] = []
-    if not seat["avatar"]:
-        things.append({"kind": "tokens", "says": "physical", "wide": 66 + 18 * max(2, seat["tokens"])})
-        things.append({"kind": "words", "says": f"cubes {seat['cubes']}", "wide": 62})
-    things += [
-        {"kind": "cubes", "says": kind, "cubes": seat[kind], "wide": 58 + 15 * len(seat[kind])}
-        for kind in ("trophies", "destiny")
-        if seat[kind]
-    ]
-    for jinx in seat["jinxes"]:
-        says = jinx["name"] + (f" ×{jinx['count']}" if jinx["count"] > 1 else "")
-        things.append({"kind": "jinx", **jinx, "says": says, "wide": len(says) * 6.9 + 16})
-    return things
-
-
-def _grid(
-    things: list[dict[str, Any]], y: float, inner: float, columns: int, before: float = 8
-) -> tuple[list[dict[str, Any]], float]:
-    """Lay out two-line cards in columns, their lines shortened to fit; `before` is the space to their left."""
-    if not things:
-        return [], y
-    wide = (inner - 6 * (columns - 1)) / columns
-    placed = [
-        {
-            **thing,
-            "x": round(8 + (wide + 6) * (number % columns), 1),
-            "y": y + (ROW + 4) * (number // columns),
-            "wide": round(wide, 1),
-            "first": fit(thing["first"], wide - before - 6, 7.6),
-            "second": fit(thing["second"], wide - before - 6, 6.2),
+def _model(model: Data, seats: list[Data]) -> Data:
+    hurt = len(model["damage"])
+    left = f"{max(model['health'] - hurt, 0)} of {model['health']} health"
+    by = f", damage {_cubes(model['damage'], seats)}" if hurt else ""
+    notes = "".join(f", {_named(note, seats)}" for note in model["notes"])
+    shown = f"{left}{by}, strength {model['strength']}, speed {model['speed']}{notes}"
+    at = _named(model["at"], seats)
+    if model["kind"] == "mage":
+        seat = seats[model["seat"]]
+        says = f"{seat['person'].name}, {seat['mage']}, in {at}: {shown}"
+        return {
+            "kind": "mage",
+            "thing": model["thing"],
+            "arms": seat["arms"],
+            "t": seat["ring"],
+            "says": says,
+            "at": at,
+            "hurt": [],
+            "left": left,
         }
-        for number, thing in enumerate(things)
+    owner = "The Black Rose’s" if model["owner"] < 0 else seats[model["owner"]]["whose"]
+    return {
+        "kind": "evocation",
+        "thing": model["thing"],
+        "t": tincture(model["owner"], seats),
+        "picture": _icons("evocations")[model["id"]],
+        "says": f"{owner} {model['short']} in {at}: {shown}",
+        "at": at,
+        "hurt": [tincture(cube["owner"], seats) for cube in model["damage"]],
+        "left": left,
+    }
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+
+def _wide(scene: Data, space: Space, own: Data, others: list[Data], can: Container[str]) -> Data:
+    column = min(max(space.width * 0.389, 320.0), 520.0)
+    x = space.width - 16 - column
+    lodge = _lodge(scene, 0, 17, x, space.height - 34, 22)
+    opened = {seat["seat"]: bool(_open(seat)) for seat in others}
+    lanes = len(scene["power"])
+
+    def tall(level: tuple[int, int, int, int], faces: bool) -> float:
+        _, pitch, lane, events = level
+        power = 50 + lane * lanes if lane else LINE + 6
+        return 16 + pitch * len(others) + faces * OPEN * sum(opened.values()) + power + 40 + events + 9
+
+    ways = [(level, faces) for faces in (True, False) for level in STALLS]
+    level, faces = next((way for way in ways if tall(*way) <= space.height), (STALLS[-1], False))
+    high, pitch, lane, least = level
+    stalls, y = [], 12.0
+    for seat in others:
+        shown = _open(seat) if faces else []
+        stalls.append(_stall(seat, x, y - 1, column, high, can, shown))
+        y += pitch + (OPEN if shown else 0)
+    power = _power(scene, x, y + (4 if lane else 10), column, lane)
+    top = power["y"] + power["h"]
+    room = space.height - 9 - top - 40
+    card = (column - 28) / 3
+    events = _events(scene, x, top + 28, card, min(max(room, min(least, 40)), card * 1.4), can)
+    spare = space.height - 9 - (top + 40 + events["h"])
+    if spare > 0 and stalls:
+        # a table for few has room left: what lies below the plates moves down, and is less crowded
+        for part in (power, events):
+            part["y"] += spare * (0.4 if part is power else 0.7)
+    return {
+        "lodge": lodge,
+        "stalls": stalls,
+        "own": _own(own, space, can),
+        "power": power,
+        "events": events,
+        "piles": _piles(scene, space, lodge, can),
+        "stack": _stack(scene, 12, 12, free)
+        if (free := lodge["x"] - lodge["unit"] * 3.45 - 20) >= 70
+        else _stack(scene, x + 176, events["y"] - 20, column - 176),
+    }
+
+
+def _narrow(scene: Data, space: Space, own: Data, others: list[Data], can: Container[str]) -> Data:
+    few = len(others) < 3
+    high = 44 if few else 36
+    pitch = (space.width - 8) / len(others)
+    stalls = [
+        _stall(seat, 8 + pitch * number, 4, pitch - 8, high, can, [], narrow=True, under=not few)
+        for number, seat in enumerate(others)
     ]
-    return placed, y + (ROW + 4) * -(-len(things) // columns) + 2
+    low = space.height - 56
+    line = low - LINE + 6
+    lodge = _lodge(scene, 0, 58, space.width, line - 69)
+    discs = 104
+    mine = _stall(own, 8, low, space.width - 24 - discs, 44, can, [], narrow=True, own=True)
+    power = _power(scene, 8, line, space.width - 16, 0)
+    if lodge["unit"] < 36 and lodge["unit"] * 9 < space.width:
+        # a low table: the power track stands beside the lodge, which gets its room
+        lodge = _lodge(scene, 0, 58, space.width - 30, low - 68)
+        power = _power(scene, space.width - 20, 76, low - 68 - 24, 0, upright=True)
+    return {
+        "lodge": lodge,
+        "stalls": stalls,
+        "own": mine,
+        "power": power,
+        "events": _events(scene, space.width - 8 - discs, low + 4, 0, 0, can),
+        "piles": [],
+        "stack": _stack(scene, 8, 58, max(lodge["x"] - lodge["unit"] * 3.45 - 16, 66)),
+    }
 
 
-STANDS: Final = {"ready": "ready", "trap": "active trap", "protection": "active protection", "revealed": "revealed"}
+def _stack(scene: Data, x: float, y: float, w: float) -> Data | None:
+    """The innermost effect that is being resolved."""
+    if not scene["stack"]:
+        return None
+    inner = scene["stack"][-1]
+    seats = scene["seats"]
+    of = "the Black Rose" if inner["owner"] < 0 else seats[inner["owner"]]["person"].name
+    around = len(scene["stack"]) - 1
+    within = f", within {around} more" if around else ""
+    return {
+        "x": x,
+        "y": y,
+        "w": w,
+        "name": fitted(inner["name"], w, 17, 13),
+        "of": of,
+        "around": around,
+        "t": tincture(inner["owner"], seats),
+        "says": f"Now: {inner['name']} of {of}{within}. {inner['now']}",
+    }
+
+
+# --- seats ------------------------------------------------------------------------------------------------------------
+
+
+def _items(seat: Data, can: Container[str], own: bool = False) -> list[Data]:
+    """What is counted on a plate, the most important first."""
+    n = seat["seat"]
+    if not seat["mage"]:
+        return []
+    left = max(seat["health"] - len(seat["damage"]), 0)
+    by = f", damage {_cubes(seat['damage'], seat['all'])}" if seat["damage"] else ""
+    found = [_item(f"health:{n}", "hearts", left, f"{left} of {seat['health']} health{by}", fill="#F2A9AB")]
+    if "Crown" in seat["roles"]:
+        found.append(_item(f"crown:{n}", "crown", "", "the Crown", fill="#E3AE2F"))
+    if seat["avatar"]:
+        return found
+    cards = seat["hand"]["count"]
+    if not own or f"hand:{n}" in can:
+        found.append(_item(f"hand:{n}", "card-pick", cards, f"{_plural(cards, 'card')} in hand"))
+    found.append(_item(f"tokens:{n}", "fist", seat["tokens"], _plural(seat["tokens"], "physical action")))
+    for jinx in seat["jinxes"]:
+        if not own:
+            picture = _icons("jinxes")[jinx["id"]]
+            found.append(_item(f"jinx:{n}:{jinx['id']}", picture, jinx["count"], f"jinx {jinx['name']}"))
+    quests = len(seat["quests"])
+    if quests and not own:
+        names = ", ".join(f"{quest['name'] or 'one'} {quest['stands']}" for quest in seat["quests"])
+        found.append(_item(f"quests:{n}", "treasure-map", quests, f"quests: {names}"))
+    if seat["trophies"]:
+        count = len(seat["trophies"])
+        found.append(
+            _item(
+                f"trophies:{n}",
+                "trophy-cup",
+                count,
+                f"{_plural(count, 'trophy', 'trophies')}: {_cubes(seat['trophies'], seat['all'])}",
+            )
+        )
+    if "First Mage" in seat["roles"]:
+        found.append(_item(f"first:{n}", "wizard-face", "", "First Mage"))
+    for id, picture in (("grimoire", "spell-book"), ("memories", "card-discard")):
+        count = seat[id]["count"]
+        found.append(_item(f"{id}:{n}", picture, count, f"{_plural(count, 'spell')} in the {id}"))
+    if seat["solved"]:
+        found.append(_item(f"solved:{n}", "check-mark", seat["solved"], f"{_plural(seat['solved'], 'quest')} solved"))
+    if seat["destiny"]:
+        found.append(
+            _item(f"destiny:{n}", "cube", len(seat["destiny"]), f"Destiny: {_cubes(seat['destiny'], seat['all'])}")
+        )
+    if seat["lasting"]:
+        names = ", ".join(_named(one, seat["all"]) for one in seat["lasting"])
+        found.append(_item(f"lasting:{n}", "infinity", len(seat["lasting"]), f"lasting: {names}"))
+    return found
+
+
+def _item(id: str, picture: str, count: object, says: str, fill: str = "") -> Data:
+    return {"id": id, "picture": picture, "count": count, "says": says, "fill": fill}
+
+
+def _stall(
+    seat: Data,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    can: Container[str],
+    opened: list[Data],
+    narrow: bool = False,
+    own: bool = False,
+    under: bool = False,
+) -> Data:
+    """A plate with what is counted at its end, or `under` the name, the spells on the sheet, and an open hand's cards below it."""
+    person: Sitter = seat["person"]
+    slots = [] if narrow else _slots(seat)
+    fan = all(not slot["face"] for slot in slots)
+    wide, step = (26, 15) if fan else (22, 24)
+    tall = round(wide * 1.4)
+    right = w - 5
+    for number, slot in enumerate(reversed(slots)):
+        slot |= {"x": right - wide - step * number, "y": 6 + (h - tall) / 2, "w": wide}
+    if slots:
+        right -= wide + step * (len(slots) - 1) + 10
+    shield = h + (2 if h > 44 else 0)
+    name = _short(person) if narrow else person.name
+    text = shield + 10
+    items = _items(seat, can, own)
+    place = _place(seat)
+    place = "wins" if "wins" in seat["roles"] else place
+    ways = [f"{seat['mage']} · {place}", seat["mage"]] if place else [seat["mage"]]
+    column = 44 if own else 37 if narrow else 40
+    if narrow and not own:
+        down = sum(slot["stands"] != "empty" for slot in seat["sheet"])
+        ways = [f"{_plural(down, 'spell')} down", f"{down} down"] if down and not seat["avatar"] else ways[1:] or ways
+        most = 2
+    else:
+        needed = max(width(name, 19), 0 if own else min(width(ways[0], 14, "Source Sans 3 400"), 152))
+        most = max(int((right - text - min(needed, w * 0.42) - 6) // column), 1) * 2
+    if under:
+        most = max(int((w - text - 2) // column), 1)
+    # what can be chosen is never left out
+    kept = sorted(items, key=lambda item: item["id"] not in can)[:most]
+    shown = [item for item in items if item in kept]
+    columns = -(-len(shown) // 2)
+    start = right - column * columns
+    side = 18 if h >= 44 else 16
+    rows = (6 + h * 0.1, 6 + h * 0.54)
+    for number, item in enumerate(shown):
+        item |= {"x": start + column * (number // 2), "y": rows[number % 2], "side": side}
+        if under:
+            item |= {"x": text + column * number, "y": rows[1]}
+    if under:
+        ways, start = [""], right
+    room = start - text - 6 if shown else right - text
+    second = next((way for way in ways if width(way, 14, "Source Sans 3 400") <= room), ways[-1])
+    if width(second, 14, "Source Sans 3 400") > room:
+        second = ""
+    for number, card in enumerate(opened):
+        span = min(26.0, (w - shield - 20) / len(opened))
+        card |= {"x": shield + 8 + span * number, "y": 6 + h + 5, "w": 22}
+    roles = ", ".join(role for role in seat["roles"] if role not in ("Crown", "First Mage"))
+    about = "; ".join(item["says"] for item in items)
+    where = f", in {seat['room']}" if seat["room"] else ""
+    return {
+        **{key: seat[key] for key in ("seat", "arms", "ring", "person")},
+        "name": name,
+        "second": second,
+        "x": x,
+        "y": y,
+        "w": w,
+        "h": h,
+        "room": max(w - shield - 18 - room, 0),
+        "items": shown,
+        "slots": slots,
+        "open": opened,
+        "says": person.name
+        + (f", {seat['mage']}{where}" if seat["mage"] else "")
+        + (f", {roles}" if roles else "")
+        + (f": {about}" if about else ""),
+    }
+
+
+def _place(seat: Data) -> str:
+    """Where a mage is, in a few words; "" before it is anywhere."""
+    if not seat["room"]:
+        return ""
+    room = seat["room"].removeprefix("the ")
+    return "in the cell" if room.endswith("cell") else f"in the {short_name(room)}"
+
+
+def _own(seat: Data, space: Space, can: Container[str]) -> Data:
+    """The near mage on a wide strip: shield and name, health, physical actions, and what else is counted."""
+    items = _items(seat, can, own=True)
+    items.sort(key=lambda item: (item["id"].partition(":")[0] not in ("health", "tokens"), item["id"] not in can))
+    low = space.strip - 182
+    rest = 0
+    for item in items:
+        kind = item["id"].partition(":")[0]
+        if kind == "health":
+            item |= {"x": 28, "y": 84 + low / 2, "side": 24, "count": item["says"].partition(" health")[0]}
+        elif kind == "tokens":
+            item |= {"x": 28, "y": 113 + low / 2, "side": 24, "words": item["says"]}
+        else:
+            column, row = rest % 4, rest // 4
+            item |= {"x": 28 + 46 * column, "y": (149 if row == 0 else 86) + low / 2, "side": 20}
+            if row:
+                item["x"] = 126 + 42 * column
+            rest += 1
+    name = fitted(seat["person"].name, LEFT - 112, 24, 15)
+    return {
+        **{key: seat[key] for key in ("seat", "arms", "ring", "person")},
+        "items": items[: 2 + 6],
+        "name": name,
+        "second": f"{seat['mage']} · wins" if "wins" in seat["roles"] else seat["mage"],
+        "slots": [],
+        "open": [],
+        "says": seat["person"].name + (f", {seat['mage']}" if seat["mage"] else ""),
+    }
+
+
+STANDS: Final = {
+    "ready": "ready",
+    "revealed": "cast",
+    "trap": "active, a trap",
+    "protection": "active, a protection",
+}
 """The states of a spell on a sheet, in words."""
 
 
-def _slot(slot: dict[str, Any]) -> dict[str, Any]:
+def _slot_says(slot: Data) -> str:
+    place = "the quick slot" if slot["label"] == "Quick" else f"slot {slot['label']}"
     stands = STANDS.get(slot["stands"], slot["stands"])
-    if slot["stands"] == "empty":
-        return {**slot, "first": "empty", "second": ""}
-    lasts = f", on {slot['lasts']}" if slot["lasts"] else ""
-    if not slot["name"]:
-        return {**slot, "first": stands, "second": f"face down{lasts}"}
-    return {**slot, "first": slot["name"], "second": f"{stands}, {slot['side']}{lasts}"}
+    side = f", {slot['side']} side" if slot["side"] else ""
+    lasts = f", lasting on {slot['lasts']}" if slot["lasts"] else ""
+    return f"{slot['name'] or 'A spell face down'}, in {place}: {stands}{side}{lasts}"
 
 
-def _quest(quest: dict[str, Any]) -> dict[str, Any]:
-    of = (
-        f" {quest['cubes']}/{quest['of']} cubes"
+def _slots(seat: Data) -> list[Data]:
+    """The spells on somebody else's sheet, small."""
+    return [
+        {
+            "id": f"slot:{seat['seat']}:{slot['slot']}",
+            "face": bool(slot["id"]),
+            "stands": slot["stands"],
+            "says": f"{seat['whose']} {_named(_slot_says(slot), seat['all'])}".replace(" A spell", " spell"),
+            "shows": slot["stands"],
+            **_spell(slot),
+        }
+        for slot in seat["sheet"]
+        if slot["stands"] != "empty"
+    ]
+
+
+def _spell(card: Data) -> Data:
+    """The face of a spell: its picture and the tincture of its school."""
+    if not card["id"]:
+        return {}
+    return {"t": _school(card["school"]), "picture": _icons("spells")[card["id"]]}
+
+
+def _open(seat: Data) -> list[Data]:
+    """The cards of somebody else's hand that can be seen, small: spells in hand and looked at, and quests."""
+    if seat["avatar"] or seat["hand"]["hidden"] or not seat["hand"]["count"] + seat["looks"]["count"]:
+        return []
+    n, whose = seat["seat"], seat["whose"]
+    found = [
+        {"id": f"card:{n}:{card['id']}", "says": f"{card['name']} in {whose} hand", **_spell(card)}
+        for card in seat["hand"]["cards"]
+    ]
+    found += [
+        {"id": f"looked:{card['id']}", "says": f"{card['name']}, looked at", **_spell(card)}
+        for card in seat["looks"]["cards"]
+    ]
+    found += [
+        {
+            "id": f"quest:{n}:{quest['id']}",
+            "says": f"{whose} quest {quest['name']}, {quest['stands']}",
+            "t": QUEST,
+            "picture": _icons("quests")[quest["id"]],
+        }
+        for quest in seat["quests"]
+        if quest["id"]
+    ]
+    return found
+
+
+# --- power, events, piles ---------------------------------------------------------------------------------------------
+
+
+def _power(scene: Data, x: float, y: float, w: float, lane: int, upright: bool = False) -> Data:
+    """The power track: a lane for each colour, or, without lanes, all in one line, which may be upright with its end on top."""
+    seats = scene["seats"]
+    goal = scene["moons"][-1]["at"]
+    most = max(goal + 3, *(one["points"] for one in scene["power"]))
+    names = ["Rose" if one["owner"] < 0 else _short(seats[one["owner"]]["person"]) for one in scene["power"]]
+    first = (
+        16 + max(54.0, *(min(width(name, 14, "Source Sans 3 400"), w * 0.3) + 16 for name in names)) if lane else 20.0
+    )
+    last = w - (26 if lane else 20)
+    pixel = (last - first) / most
+    moons = [
+        {**moon, "x": round(first + moon["at"] * pixel, 1), "rose": number == len(scene["moons"]) - 1}
+        for number, moon in enumerate(scene["moons"])
+    ]
+    lanes = []
+    for number, one in enumerate(scene["power"]):
+        trophies = f", trophies {_cubes(one['trophies'], seats)}" if one["trophies"] else ""
+        name = "The Black Rose" if one["owner"] < 0 else seats[one["owner"]]["person"].name
+        lanes.append(
+            {
+                "id": f"power:{one['owner']}",
+                "t": tincture(one["owner"], seats),
+                "points": one["points"],
+                "name": names[number],
+                "fit": fitted(names[number], first - 30, 14, 12, "Source Sans 3 400"),
+                "rose": one["owner"] < 0,
+                "x": round(first + one["points"] * pixel, 1),
+                "y": 48 + lane * number if lane else 16.0,
+                "says": f"{name}: {_plural(one['points'], 'point')} of power, {_plural(one['cubes'], 'cube')} left{trophies}",
+            }
+        )
+    if not lane:  # discs at one place are fanned; the near one's lies on top
+        lanes.sort(key=lambda one: one["x"])
+        for before, after in pairwise(lanes):
+            after["x"] = max(after["x"], before["x"] + 9)
+        over = max(lanes[-1]["x"] - last, 0)
+        for one in lanes:
+            one["x"] -= over
+    h = 50 + lane * len(lanes) if lane else LINE
+    # a label right of its icon, unless the next moon is too near
+    gaps = [b["x"] - a["x"] for a, b in pairwise(moons)]
+    return {
+        "x": x,
+        "y": y,
+        "w": w,
+        "h": h,
+        "lane": lane,
+        "upright": upright,
+        "first": first,
+        "last": last,
+        "moons": moons,
+        "lanes": lanes,
+        "close": min(gaps, default=99) < 46,
+    }
+
+
+def _events(scene: Data, x: float, y: float, w: float, h: float, can: Container[str]) -> Data:
+    """The event board: cards in three slots, or discs where there is no room for cards."""
+    shown = []
+    pitch = w + 12 if h >= 62 else 36.0
+    for number, event in enumerate(scene["events"]):
+        colours = [COLOURS[colour] for colour in COLOURS if f" {colour} room" in event["more"]]
+        shown.append(
+            {
+                "id": f"event:{event['slot']}",
+                "name": event["name"],
+                "t": colours[0] if len(colours) == 1 else ROSE,
+                "picture": _icons("events")[event["id"]] if event["id"] else "",
+                "x": pitch * number,
+                "says": f"{event['name']}, event in slot {event['slot']}",
+            }
+        )
+    return {"x": x, "y": y, "w": w, "h": h, "cards": h >= 62, "slots": shown}
+
+
+def _piles(scene: Data, space: Space, lodge: Data, can: Container[str]) -> list[Data]:
+    """The piles, counted in the lower left corner where the lodge leaves room; those to be drawn from lie on the strip."""
+    shown = [pile for pile in scene["piles"] if f"pile:{pile['id']}" not in can]
+    rows, step, unit = -(-len(shown) // 2), 20, lodge["unit"]
+    top = space.height - 12 - step * rows
+    # left of the lowest room of the first column, and of a cell
+    free = lodge["x"] + min(-3.96 * unit + (top - lodge["y"] - sqrt(3) * unit) / sqrt(3), -3.42 * unit)
+    if free < 108 or top < lodge["y"] + sqrt(3) * unit:
+        return []
+    return [
+        {"id": f"pile:{pile['id']}", **_pile(pile), "x": 14 + 46 * (number // rows), "y": top + step * (number % rows)}
+        for number, pile in enumerate(shown)
+    ]
+
+
+def _pile(pile: Data) -> Data:
+    discards = f", {pile['discard']} discarded" if pile["discard"] else ""
+    school = heraldry.bearers(GAME, "schools").get(pile["id"])
+    kinds = {"events": "rose", "quests": "treasure-map", "forgotten": "spell-book", "commands": "robot-golem"}
+    return {
+        "name": pile["name"],
+        "picture": school.blazon.icon if school else kinds[pile["id"]],
+        "arms": school.blazon if school else None,
+        "count": pile["cards"],
+        "says": f"{pile['name']}: {_plural(pile['cards'], 'card')}{discards}"
+        + (f". {pile['more']}" if pile["more"] else ""),
+    }
+
+
+# --- the strip --------------------------------------------------------------------------------------------------------
+
+
+LEAST_TILE: Final = 108.0
+"""The width down to which tiles with short names shrink."""
+
+SHARES: Final = {"empty": 0.5, "fan": 2.0}
+"""How wide an outline and a hand face down are, in cards."""
+
+SMALLEST: Final = 94.0
+"""The width down to which cards shrink so that the strip need not be scrolled."""
+
+UNSAID: Final = {"t": "", "stands": "", "count": 0, "sash": "", "label": "", "face": True, "second": "", "says": ""}
+"""What a thing on the strip shows if nothing else is said of it."""
+
+
+def _strip(
+    scene: Data, space: Space, own: Data, others: list[Data], can: Container[str], shown: Container[str]
+) -> Data:
+    """What lies on the strip, in groups: first what can be chosen and has no other place, then spells, quests and jinxes."""
+    groups = [
+        [_tile(tile) for tile in scene["tiles"]],
+        [
+            _pile_tile(pile)
+            for pile in scene["piles"]
+            if f"pile:{pile['id']}" in can and f"pile:{pile['id']}" not in shown
+        ],
+        _elsewhere(others, can, shown),
+        *sorted(_cards(own), key=lambda group: not any(one["id"] in can for one in group)),
+    ]
+    left = 14.0 if space.narrow else float(LEFT)
+    filled = [group for group in groups if group]
+    # in cards: an outline is half as wide as a card, and a hand face down as two
+    tiles = [one for group in filled for one in group if one["kind"] == "tile"]
+    over = sum(one["w"] + GAP for one in tiles) - GAP - (space.width - left - 14)
+    for one in tiles if over > 0 else ():
+        one["w"] = max(one["w"] - over / len(tiles), LEAST_TILE if one["w"] == TILE else one["w"])
+    cards = sum(SHARES.get(one["kind"], 1) for group in filled for one in group if one["kind"] != "tile")
+    rest = sum(one["w"] + GAP for one in tiles) + 2 * GAP * (len(filled) - 1)
+    count = sum(one["kind"] != "tile" for group in filled for one in group)
+    card = SMALL_CARD if space.narrow else CARD
+    if cards and not space.narrow:
+        card = min(max((space.width - left - 14 - rest - GAP * (count - 1)) / cards, SMALLEST), CARD)
+        card = CARD if card == SMALLEST else card
+    x = left
+    placed: list[Data] = []
+    lines = []
+    for group in filled:
+        if placed:
+            lines.append(x + GAP / 2)
+            x += 2 * GAP
+        for one in group:
+            w = one["w"] if one["kind"] == "tile" else card * SHARES.get(one["kind"], 1)
+            placed.append({**UNSAID, **one, "x": x, "w": w})
+            x += w + GAP
+    end = x - GAP
+    high = min(TILE_HEIGHT, space.strip - 30)
+    return {
+        "cards": placed,
+        "lines": lines,
+        "card": card,
+        "card_y": space.strip - 9 - card * 0.7 - (SMALL_CARD if space.narrow else CARD) * 0.7,
+        "tile_h": high,
+        "tile_y": (space.strip - high) / 2 + 4,
+        "strip": max(space.width, end + 14),
+    }
+
+
+def _tile(tile: Data) -> Data:
+    """An option without a place, with the picture of what it names, and as wide as its name needs."""
+    slug = tile["name"].lower().replace(" ", "_")
+    kinds = ("mages", "evocations", "upgrades", "jinxes", "schools")
+    picture = next((table[slug] for table in map(_icons, kinds) if slug in table), tile["picture"])
+    return {
+        "kind": "tile",
+        **tile,
+        "picture": picture,
+        "second": "",
+        "w": max(TILE, min(width(tile["name"], 16) / 2 + 40, 280)),
+    }
+
+
+def _pile_tile(pile: Data) -> Data:
+    shown = _pile(pile)
+    return {"kind": "tile", "id": f"pile:{pile['id']}", **shown, "second": _plural(pile["cards"], "card"), "w": TILE}
+
+
+def _elsewhere(others: Iterable[Data], can: Container[str], shown: Container[str]) -> list[Data]:
+    """What somebody else has, can be chosen, and is not on the table for want of room."""
+    found: list[Data] = []
+    for seat in others:
+        for one in (*_slots(seat), *_open(seat)):
+            if one["id"] in can and one["id"] not in shown:
+                name = one["says"].partition(",")[0]
+                found.append({**one, "kind": "other", "name": name})
+    return found
+
+
+def _cards(seat: Data) -> list[list[Data]]:
+    """The near mage's cards in groups: looked at, on the sheet, in hand, quests, jinxes."""
+    if not seat["mage"]:
+        return [[{"kind": "later", "id": "", "label": "your spells"}]]
+    if seat["avatar"]:
+        return [[{**_face(card, "looked"), "id": f"looked:{card['id']}"} for card in seat["looks"]["cards"]]]
+    n = seat["seat"]
+    looked = [{**_face(card, "looked"), "id": f"looked:{card['id']}"} for card in seat["looks"]["cards"]]
+    hand: list[Data] = [{**_face(card, "card"), "id": f"card:{n}:{card['id']}"} for card in seat["hand"]["cards"]]
+    if seat["hand"]["hidden"]:
+        count = seat["hand"]["count"]
+        hand = [{"kind": "fan", "id": "", "count": count, "says": f"{_plural(count, 'card')} in hand"}] if count else []
+    quests = [
+        {
+            "kind": "quest",
+            "id": f"quest:{n}:{quest['id']}" if quest["id"] else f"unseen:{n}:{number}",
+            "name": quest["name"],
+            "face": bool(quest["id"]),
+            "t": QUEST,
+            "picture": _icons("quests")[quest["id"]] if quest["id"] else "",
+            "stands": quest["stands"],
+            "cubes": quest["cubes"],
+            "says": _quest_says(quest),
+        }
+        for number, quest in enumerate(seat["quests"])
+    ]
+    jinxes = [
+        {
+            "kind": "jinx",
+            "id": f"jinx:{n}:{jinx['id']}",
+            "name": jinx["name"],
+            "t": JINX,
+            "picture": _icons("jinxes")[jinx["id"]],
+            "count": jinx["count"],
+            "says": f"{jinx['name']}, a jinx" + (f", {jinx['count']} of it" if jinx["count"] > 1 else ""),
+        }
+        for jinx in seat["jinxes"]
+    ]
+    return [looked, _sheet(seat), hand, quests, jinxes]
+
+
+def _face(card: Data, kind: str) -> Data:
+    count = card["count"]
+    place = "looked at" if kind == "looked" else "in hand"
+    says = f"{card['name']}, {place}" + (f", {count} of them" if count > 1 else "")
+    return {"kind": kind, "name": card["name"], "count": count, "says": says, **_spell(card)}
+
+
+def _quest_says(quest: Data) -> str:
+    cubes = (
+        f", {quest['cubes']} of {quest['of']} cubes"
         if quest["of"]
-        else f" {quest['cubes']} cubes"
+        else f", {_plural(quest['cubes'], 'cube')}"
         if quest["cubes"]
         else ""
     )
-    return {**quest, "first": quest["name"] or "a quest", "second": f"quest, {quest['stands']}{of}"}
+    return f"{quest['name'] or 'A quest'}, a quest: {quest['stands']}{cubes}"
 
 
-def _evocation(one: dict[str, Any]) -> dict[str, Any]:
-    at = one["at"].removeprefix("the ")
-    notes = "".join(f", {note}" for note in one["notes"])
-    return {**one, "first": f"{one['short']} {len(one['damage'])}/{one['health']}", "second": f"{at}{notes}"}
-
-
-def _piles(seat: dict[str, Any]) -> list[dict[str, Any]]:
-    tags = []
-    for id in ("hand", "grimoire", "memories"):
-        pile = seat[id]
-        limit = f" of {pile['limit']}" if "limit" in pile and seat["mage"] else ""
-        names = ", ".join(card["name"] + (f" ×{card['count']}" if card["count"] > 1 else "") for card in pile["cards"])
-        says = f"{id} {pile['count']}"
-        tags.append(
-            {**pile, "id": id, "says": f"{says}{limit}", "names": names, "wide": (len(says) + len(limit)) * 6.9 + 16}
-        )
-    if seat["solved"]:
-        says = f"solved {seat['solved']}"
-        tags.append({"id": "solved", "says": says, "count": seat["solved"], "names": "", "wide": len(says) * 6.9 + 16})
-    return tags
-
-
-def _cards(cards: list[dict[str, Any]], y: float, inner: float) -> tuple[list[dict[str, Any]], float]:
-    """Lay out one-line cards in columns."""
-    if not cards:
-        return [], y
-    columns = max(int((inner + 4) // 138), 2)
-    wide = (inner - 4 * (columns - 1)) / columns
-    placed = []
-    for number, card in enumerate(cards):
-        count = f" ×{card['count']}" if card["count"] > 1 else ""
-        placed.append(
+def _sheet(seat: Data) -> list[Data]:
+    """The near mage's slots; a numbered spell waits for those before it."""
+    found = []
+    before = ""
+    for slot in seat["sheet"]:
+        empty = slot["stands"] == "empty"
+        sash = {"revealed": "cast", "trap": "active", "protection": "active"}.get(slot["stands"], "")
+        if slot["stands"] == "ready" and before:
+            sash = f"after slot {before}"
+        if slot["stands"] == "ready" and slot["label"] != "Quick":
+            before = slot["label"]
+        found.append(
             {
-                **card,
-                "x": round(8 + (wide + 4) * (number % columns), 1),
-                "y": y + (SLIP + 4) * (number // columns),
-                "wide": round(wide, 1),
-                "says": fit(card["name"], wide - 14 - len(count) * 7, 6.9) + count,
+                "kind": "empty" if empty else "slot" if slot["id"] else "down",
+                "id": f"slot:{seat['seat']}:{slot['slot']}",
+                "label": slot["label"],
+                "name": slot["name"],
+                "stands": slot["stands"],
+                "sash": sash,
+                "says": f"{'The quick slot' if slot['label'] == 'Quick' else 'Slot ' + slot['label']}: empty"
+                if empty
+                else _named(_slot_says(slot), seat["all"]),
+                **_spell(slot),
             }
         )
-    return placed, y + (SLIP + 4) * -(-len(cards) // columns)
+    return found

@@ -22,6 +22,8 @@ from markupsafe import Markup
 from widgets.look import heraldry, icons, lettering, tinctures
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from jinja2 import BaseLoader
 
 _ICON = re.compile(r'href="#i-([a-z0-9-]+)"')
@@ -91,6 +93,35 @@ def seal(radius: float, scallops: int = 14) -> str:
     return points([(far * math.cos(angle), far * math.sin(angle)) for angle, far in turns])
 
 
+def kept(part: str, *given: Any, attrs: Mapping[str, Any] | None = None, **more: Any) -> Markup:
+    """A part of `parts.j2`, drawn once: most of a table is the same from one step to the next.
+
+    Args:
+        part: the macro's name.
+        given: what it gets; all of it must be hashable.
+        attrs: the attributes of the part's group.
+        more: what it gets by name.
+
+    >>> kept("icon", "rose", 0, 0, 512, "#000") is kept("icon", "rose", 0, 0, 512, "#000")
+    True
+    """
+    return _kept(part, given, tuple((attrs or {}).items()), tuple(more.items()))
+
+
+@lru_cache(4096)
+def _kept(
+    part: str, given: tuple[Any, ...], attrs: tuple[tuple[str, Any], ...], more: tuple[tuple[str, Any], ...]
+) -> Markup:
+    named = {**dict(more), **({"attrs": dict(attrs)} if attrs else {})}
+    drawn: Markup = _parts()[part](*given, **named)
+    return drawn
+
+
+@cache
+def _parts() -> dict[str, Any]:
+    return vars(environment().get_template("parts.j2").module)
+
+
 def _globals() -> dict[str, Any]:
     return {
         "tinctures": tinctures.TINCTURES,
@@ -98,6 +129,7 @@ def _globals() -> dict[str, Any]:
         "paint": tinctures.paint,
         "fitted": lettering.fitted,
         "wrapped": lettering.wrapped,
+        "kept": kept,
         "width": lettering.width,
         "blazoned": heraldry.read,
         "SHIELD": heraldry.SHIELD,
@@ -128,6 +160,22 @@ def environment(loader: BaseLoader | None = None) -> Environment:
     return drawer
 
 
+def used(drawn: str) -> set[str]:
+    """The ids of all that a drawn text refers to: icons, as "i-...", hatchings and patterns."""
+    return {f"i-{name}" for name in _ICON.findall(drawn)} | (set(_NAMED.findall(drawn)) & _known().keys())
+
+
+def defined(ids: Iterable[str]) -> Markup:
+    """Icons, hatchings and patterns by their ids, to stand in `<defs>`.
+
+    Raises:
+        UnknownIcon: there is no such icon.
+    """
+    known = _known()
+    names = [id.removeprefix("i-") for id in ids if id.startswith("i-")]
+    return Markup(icons.sprite(names) + "".join(known[id] for id in sorted(set(ids) & known.keys())))  # noqa: S704 - our own
+
+
 def definitions(drawn: str) -> Markup:
     """What a drawn text refers to: the icons, hatchings and patterns that it uses, to stand in `<defs>`.
 
@@ -137,10 +185,13 @@ def definitions(drawn: str) -> Markup:
     Raises:
         UnknownIcon: it uses an icon that there is not.
     """
-    hatchings = {f"h-{one.id}": one.pattern for one in tinctures.TINCTURES.values()}
-    known = {**hatchings, **_OTHERS}
-    used = sorted(set(_NAMED.findall(drawn)) & known.keys())
-    return Markup(icons.sprite(_ICON.findall(drawn)) + "".join(known[id] for id in used))  # noqa: S704 - our own
+    return defined(used(drawn))
+
+
+@cache
+def _known() -> dict[str, str]:
+    """What is no icon, by id."""
+    return {**{f"h-{one.id}": one.pattern for one in tinctures.TINCTURES.values()}, **_OTHERS}
 
 
 def _held(found: re.Match[str]) -> str:

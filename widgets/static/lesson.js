@@ -223,7 +223,7 @@ function render({ model, el }) {
     if (step.score) text.append(make("p", {}, make("strong", {}, step.score)));
     story.replaceChildren(...listed(step.story, "What happened"));
     asked.replaceChildren(
-      ...step.asked.flatMap((line) => [make("strong", {}, line.text), " ", ...line.rules.map(cite)]),
+      ...step.asked.flatMap((line) => [make("strong", {}, line.text), " ", ...line.rules.map((one) => cite(one))]),
     );
     asked.hidden = !step.asked.length;
   }

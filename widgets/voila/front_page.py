@@ -60,7 +60,7 @@ def _entry(notebook: Path) -> Entry:
     if notebook.stem not in game_ids() or notebook.stem in explorer.broken_games():
         return Entry(notebook.stem, title, summary)
     seats = game_named(notebook.stem).seats
-    match = explorer.start(notebook.stem, players=seats[len(seats) // 2], seed=SEED)
+    match = explorer.start(notebook.stem, players=seats[len(seats) // 2], seed=SEED, people=True)
     match.play(HeuristicPlayer(notebook.stem, SEED), most=ANSWERS)
     return Entry(notebook.stem, title, summary, f"{seats[0]}–{seats[-1]} players", board(match, width=PICTURE_WIDTH))
 

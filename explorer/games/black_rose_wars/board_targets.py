@@ -2,7 +2,7 @@
 
 A thing's name is "kind:which": "room:arena", "mage:1", "evocation:e7", "seat:2"; "slot:0:2" (seat, then place on its
 sheet), "card:0:torment" (in a seat's hand), "quest:0:field_test", "jinx:0:silence"; "hand:0", "grimoire:0" and
-"memories:0" (a seat's piles), "tokens:0" (its physical action tokens), "looked:torment" (looked at and not kept yet);
+"memories:0" (a seat's piles), "looked:torment" (looked at and not kept yet);
 "event:1" (slot of the event board), "pile:quests", "pile:agony". A picture shows the visible ones; an option that
 concerns an invisible thing, or none, is offered in words.
 """
@@ -77,8 +77,8 @@ def _going(state: Lodge, choice: Choice, option: Any) -> Things:
 
 def _action(state: Lodge, choice: Choice, option: Any) -> Things:
     seat = choice.seat
-    if not isinstance(option, tuple):  # explore and fight exhaust a token
-        return (f"tokens:{seat}",)
+    if not isinstance(option, tuple):  # to explore or to fight
+        return ()
     name, at = option
     if name == "command":
         return (f"evocation:{at}",)

@@ -90,10 +90,12 @@ def _model(state: Lodge, model: Model) -> dict[str, Any]:
         return {
             "thing": f"mage:{model}",
             "kind": "mage",
+            "id": mage["name"],
+            "seat": model,
             **_owner(state.colour(model)),
             "letters": _mark(state.colour(model)),
-            "name": f"{naming.seat(model)}, {state.kit.mages[mage['name']].name}",
-            "at": naming.room(state, mage["room"]),
+            "name": naming.seat(model),
+            "at": naming.room(state, mage["room"], model),
             "health": health,
             "damage": _cubes(on),
             "strength": attributes.strength(state, model),
@@ -114,6 +116,7 @@ def _model(state: Lodge, model: Model) -> dict[str, Any]:
     return {
         "thing": f"evocation:{model}",
         "kind": "evocation",
+        "id": its["kind"],
         **_owner(its["owner"]),
         "letters": f"{card.name[:2]}{_mark(its['owner'])}",
         "name": naming.model(state, model).removeprefix("the "),
@@ -268,11 +271,13 @@ def _seat(state: Lodge, seat: int) -> dict[str, Any]:
         **_owner(colour),
         "name": naming.seat(seat),
         "mage": kit.mages[mage["name"]].name if known else "",
+        "mage_id": mage["name"],
+        "in_room": mage["room"] or "",
         "school": kit.schools[mage["school"]].name if mage["school"] else "",
         "avatar": seat == state.avatar,
         "roles": _roles(state, seat),
         "turn": state.active == seat,
-        "room": naming.room(state, mage["room"]) if known else "",
+        "room": naming.room(state, mage["room"], seat) if known else "",
         "health": attributes.health(state, seat) if known else 0,
         "damage": _cubes(mage["damage"]),
         "doomed": any(doom["seat"] == seat for doom in state.doomed),
@@ -332,6 +337,7 @@ def _pile_of(state: Lodge, cards: list[str]) -> dict[str, Any]:
             {
                 "id": card,
                 "name": naming.spell(state, card),
+                "school": state.kit.spells[card].school,
                 "count": count,
                 "more": details.spell_text(state.kit.spells[card]),
             }
@@ -342,12 +348,14 @@ def _pile_of(state: Lodge, cards: list[str]) -> dict[str, Any]:
 
 def _slot(state: Lodge, seat: int, slot: int) -> dict[str, Any]:
     spell = state.mages[seat]["sheet"][slot]
-    shown = {"slot": slot, "label": SLOTS[slot], "stands": "empty", "name": "", "side": "", "more": "", "lasts": ""}
+    shown = {"slot": slot, "label": SLOTS[slot], "stands": "empty", "id": "", "name": "", "school": ""}
+    shown |= {"side": "", "more": "", "lasts": ""}
     if spell is None:
         return shown
     shown["stands"] = _stands(state, spell)
     if spell["card"] != HIDDEN:
         shown["name"], shown["side"] = naming.spell(state, spell["card"]), spell["side"]
+        shown["id"], shown["school"] = spell["card"], state.kit.spells[spell["card"]].school
         shown["more"] = state.kit.spells[spell["card"]].side(spell["side"])
     holders = [one["holder"] for one in state.persistents if (one["owner"], one["slot"]) == (seat, slot)]
     shown["lasts"] = naming.listed(naming.model(state, holder) for holder in holders) if holders else ""
@@ -412,9 +420,9 @@ def _frame_text(frame: dict[str, Any]) -> str:
 
 
 def _seat_text(seat: dict[str, Any]) -> str:
-    about = [
-        f"{seat['name']}{', ' + seat['mage'] if seat['mage'] else ''}{', ' + seat['room'] if seat['room'] else ''}"
-    ]
+    about = [f"{seat['name']}{', ' + seat['room'] if seat['room'] else ''}"]
+    if seat["mage"] and not seat["avatar"]:
+        about.append(f"the mage {seat['mage']}")
     about += seat["roles"]
     about.append(f"damage {len(seat['damage'])} of {seat['health']}")
     if not seat["avatar"]:
@@ -426,7 +434,7 @@ def _seat_text(seat: dict[str, Any]) -> str:
     if seat["solved"]:
         about.append(f"{seat['solved']} solved quests")
     if seat["trophies"]:
-        about.append(f"trophies {', '.join(cube['mark'] for cube in seat['trophies'])}")
+        about.append(f"trophies {naming.mix(cube['owner'] for cube in seat['trophies'])}")
     about += [f"{jinx['count']} {jinx['name']}" for jinx in seat["jinxes"]]
     return f"{'; '.join(about)}."
 
@@ -446,7 +454,7 @@ def _room_text(room: dict[str, Any]) -> str:
     token = "" if not room["rebuilt"] else ", token used" if room["used"] else ", token fresh"
     about = f"{room['name']}: {room['colour']}, {'rebuilt' if room['rebuilt'] else 'destroyed'}{token}"
     if room["cubes"]:
-        marks = ", ".join(cube["mark"] for cube in room["cubes"])
-        about += f", cubes {marks} on {len(room['cubes'])} of {room['slots']} slots"
+        mix = naming.mix(cube["owner"] for cube in room["cubes"])
+        about += f", cubes {mix} on {len(room['cubes'])} of {room['slots']} slots"
     models = [f"{model['name']} with damage {len(model['damage'])} of {model['health']}" for model in room["models"]]
     return f"{about}{'; ' + ', '.join(models) if models else ''}."

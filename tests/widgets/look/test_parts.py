@@ -32,6 +32,8 @@ DRAWN: dict[str, tuple[Any, ...]] = {
     "die": (0, 0, 46, "or", 6),
     "disc": (20, 20, 17, "vert", "wood-pile", 3),
     "coin": (20, 20, 15, 9),
+    "counted": (0, 0, 20, "hearts", 11),
+    "mini": (0, 0, 24, "vert", "wolf-howl"),
     "shield": (0, 0, 52, "per pale azure argent, lion or"),
     "plate": (0, 0, 220, 44, ALARIC, NASTY, NASTY),
     "room": (50, 50, "celeste", NASTY, "anvil", [("vert", False), ("sable", True)], 6),
