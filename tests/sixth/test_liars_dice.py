@@ -21,9 +21,12 @@ from explorer.tutor import lessons
 from explorer.what_if.branches import change_throw, latest_throw
 from explorer.what_if.comparison import compare
 from tests.conformance.people import misspoken
-from tests.widgets.pictures import panels_apart, texts, things
+from tests.widgets.lettered import cut, overlapping, small
+from tests.widgets.pictures import parsed, things
 from widgets import App, Board, RulesPanel, Stepper, WhatIf
+from widgets.asked import asked
 from widgets.board import board
+from widgets.boards.table import Space, pictures
 from widgets.links import from_link, to_link
 
 HERE = Path(__file__).parent
@@ -96,15 +99,29 @@ def test_a_seat_sees_its_own_dice_until_somebody_doubts(bidding: explorer.Match)
     assert bidding.view(1).state.dice == bidding.state.dice
 
 
-def test_its_board_draws_any_width(bidding: explorer.Match) -> None:
-    for width in (280, 400, 700, 1200):
+SPACES = (Space(), Space(390, 525, 150), Space(280, 480, 150), Space(700, 420), Space(1200, 700), Space(1018, 300))
+
+
+def test_its_table_is_whole_in_every_room(bidding: explorer.Match) -> None:
+    for space in SPACES:
         for seat in (None, 0, 2):
-            assert panels_apart(board(bidding, seat, width), width) == 4
+            _, live, tiles = asked(bidding, seat)
+            for picture in pictures(bidding, seat, space, live=live, tiles=tiles, asks="chooses"):
+                assert not cut(picture)
+                assert not small(picture)
+                assert not overlapping(picture)
+            table, hand = pictures(bidding, seat, space, live=live, tiles=tiles)
+            assert set(live) <= things(table) | things(hand)
     seen = board(bidding, 0)
     assert {"seat:0", "seat:1", "seat:2", "dice:0:1", "dice:0:4:2", "bid:3"} <= things(seen)
-    assert "Seat 1, Dice: hidden" in texts(seen)
-    assert not any(said.startswith("Seat 1, Dice: 4") for said in texts(seen))
-    assert "Seat 1, Dice: 4" in texts(board(bidding))
+    assert "Seat 1, Dice: hidden" in named(seen)
+    assert not any(said.startswith("Seat 1, Dice: 4") for said in named(seen))
+    assert "Seat 1, Dice: 4" in named(board(bidding))
+
+
+def named(svg: str) -> list[str]:
+    """What a picture says of each of its parts."""
+    return [one.get("aria-label", "") for one in parsed(svg).iter()]
 
 
 def test_it_is_played_on_its_board(liars_dice: str) -> None:
