@@ -14,10 +14,12 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from widgets.boards import hand
-from widgets.look import drawing, heraldry, icons, lettering
+from widgets.look import drawing, icons, lettering
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+
+    from markupsafe import Markup
 
     from widgets.boards.table import Space
 
@@ -96,7 +98,8 @@ def layout(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
     else:
         rest = _beside(scene, space, chart, shown, near)
     rest["dice"] = _dice(sorted(dice, key=_in_order), rest, chart, scene["fight"], bool(columns)) if dice else None
-    return {**scene, "chart": chart, "stacked": bool(columns), "goods": GOODS, **rest, **_strip(scene, space, near, can)}
+    return {**scene, "chart": chart, "stacked": bool(columns), "goods": GOODS, "part": part,
+        "icons": icons.table(GAME, "things"), "people": [one["person"] for one in scene["seats"]], **rest, **_strip(scene, space, near, can)}
 
 
 def _map_side(scene: dict[str, Any], space: Space, people: int) -> tuple[float, int]:
@@ -112,6 +115,37 @@ def _map_side(scene: dict[str, Any], space: Space, people: int) -> tuple[float, 
     if not space.narrow and below(columns) <= 1.25 * beside:
         columns = 0
     return max(below(columns) if columns else beside, 8.0), columns
+
+
+def part(name: str, *args: Any, attrs: dict[str, str], **more: Any) -> Markup:
+    """A part of `parts.j2`, kept: from one step to the next, nearly all squares of the map are the same.
+
+    Args:
+        name: of the macro.
+        *args, attrs, **more: for the macro.
+    """
+    return _part(name, args, tuple(attrs.items()), tuple(more.items()))
+
+
+@lru_cache(4096)
+def _part(name: str, args: tuple[Any, ...], attrs: tuple[tuple[str, str], ...], more: tuple[tuple[str, Any], ...]) -> Markup:
+    drawn: Markup = getattr(_parts(), name)(*args, attrs=dict(attrs), **dict(more))
+    return drawn
+
+
+@cache
+def _icon(thing: str) -> str:
+    return icons.named(GAME, "things", thing)
+
+
+@cache
+def _pictures() -> dict[str, str]:
+    return {**icons.table(GAME, "nobility"), **icons.table(GAME, "sovereignty")}
+
+
+@cache
+def _parts() -> Any:
+    return drawing.environment().get_template("parts.j2").module
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
@@ -226,7 +260,7 @@ def _square(square: dict[str, Any], scene: dict[str, Any], pitch: float, x: floa
     return {
         "at": square["at"], "x": x, "y": y, "kind": kind,
         "ground": pitch * {"castle": 1, "capital": 1.27, "road": 0.8}.get(kind, 0.865),
-        "picture": icons.named(GAME, "things", "fort" if fort else kind),
+        "picture": _icon("fort" if fort else kind),
         "owner": square["owner"], "farm": square["farm"], "holds": held,
         "troops": structure["soldiers"] if structure else 0, "fort": fort,
         "inks": held if kind == "castle" or fort else -1,
@@ -347,21 +381,24 @@ def _lists(
         corners.append((RIM / 2 + column * pitch, RIM / 2 + (row - top) * pitch, across * pitch, down * pitch))
     entries: list[dict[str, Any]] = []
     for place, nobles in unseen.items():
-        entries.append({"head": place})
+        entries += [{"head": place}]
         entries += [{"noble": noble} for noble in sorted(nobles, key=lambda one: one["seat"])]
     for column_w, line in ((84, high), (68, high), (60, 18), (24, 18)):
         room = sum(max(int((w - 6) // column_w), 1) * int((h - 4) // line) for _, _, w, h in corners)
         if room >= len(entries):
             break
     found = []
-    waiting = entries
+    waiting = [*entries]
     for x, y, w, h in corners:
-        most = max(int((w - 6) // column_w), 1) * int((h - 4) // line)
-        here, waiting = waiting[:most], waiting[most:]
-        if waiting and here and "head" in here[-1]:
-            here, waiting = here[:-1], [here[-1], *waiting]
+        lines = max(int((h - 4) // line), 1)
+        most = max(int((w - 6) // column_w), 1) * lines
+        here: list[dict[str, Any]] = []
+        while waiting and len(here) < most:
+            if "head" in waiting[0] and len(here) % lines == lines - 1 and lines > 1:
+                here.append({"head": " "})  # a place is named above its Nobles, not at the foot of a column
+            else:
+                here.append(waiting.pop(0))
         if here:
-            lines = int((h - 4) // line)
             wide = min((w - 6) / max(int((w - 6) // column_w), 1), 132.0)
             width, deep = -(-len(here) // lines) * wide + 6, min(len(here), lines) * line + 4
             left, up = (x + w - width if x > chart["w"] / 2 else x), (y + h - deep if y > chart["h"] / 2 else y)
@@ -468,7 +505,7 @@ def _year(scene: dict[str, Any], w: float) -> dict[str, Any]:
     left = 98.0 if w >= 430 else 82.0
     step = (w - left - 6) / 4
     seasons = [
-        {"name": name, "icon": icons.named(GAME, "things", name.lower()), "x": left + step * number, "w": step - 2,
+        {"name": name, "icon": _icon(name.lower()), "x": left + step * number, "w": step - 2,
          "now": bool(scene["year"]) and name == scene["season"]}
         for number, name in enumerate(scene["seasons"])
     ]  # fmt: skip
@@ -510,9 +547,10 @@ def _seat_says(scene: dict[str, Any], one: dict[str, Any]) -> str:
 
 
 def _left(one: dict[str, Any]) -> str:
-    """The actions that are left."""
+    """The actions and tokens that are left."""
     counts = ((one["actions"], "action"), (one["tokens"], "token"))
-    return f"{' and '.join(_count(number, what) for number, what in counts if number) or 'no action'} left"
+    left = " and ".join(_count(number, what) for number, what in counts if number)
+    return f"{left or 'no action'} left" if left or one["turn"] else ""
 
 
 def _faces(one: dict[str, Any], room: float) -> list[dict[str, Any]]:
@@ -539,9 +577,8 @@ def _card(card: dict[str, Any]) -> dict[str, Any]:
     if card["hidden"]:
         return {**card, "id": "", "name": "a hidden card", "tincture": "", "charge": "", "picture": "", "text": ""}
     tincture, charge = CARDS[card["type"]]
-    pictures = {**icons.table(GAME, "nobility"), **icons.table(GAME, "sovereignty")}
-    sign = icons.named(GAME, "things", charge)
-    return {**card, "tincture": tincture, "charge": sign, "picture": pictures.get(card["id"], sign)}
+    sign = _icon(charge)
+    return {**card, "tincture": tincture, "charge": sign, "picture": _pictures().get(card["id"], sign)}
 
 
 def _on_table(scene: dict[str, Any]) -> list[dict[str, Any]]:
@@ -704,7 +741,8 @@ def _line(scene: dict[str, Any], seat: int, x: float, y: float, w: float, h: flo
     said = _second(one, own)
     choices = [said, _second({**one, "roles": one["roles"] and [role for role in ROLES if role in one["roles"]][:1]}, own), _second({**one, "roles": []}, own)]
     if own:
-        choices = [f"{_roles(one)} · {_left(one)}" if one["roles"] else _left(one), _left(one), _left(one).removesuffix(" left")]
+        left_over = _left(one)
+        choices = [" · ".join(filter(None, [_roles(one), left_over])), left_over or _roles(one), left_over.removesuffix(" left")]
     second = next((text for text in choices if lettering.width(text, 13.5, "Source Sans 3 400") <= room), "")
     return {
         **one, "x": x, "y": y, "w": w, "h": h, "size": fit.size, "name": name, "side": side, "left": left,
@@ -779,7 +817,7 @@ def _strip(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
     y = (space.strip - high) / 2 + 3
     tiles = [
         {"id": f"act:{act}", "x": left + step * number, "y": y, "w": wide, "h": high, "name": ACTS[act][0], "second": ACTS[act][1],
-         "picture": icons.named(GAME, "things", ACTS[act][2])}
+         "picture": _icon(ACTS[act][2])}
         for number, act in enumerate(acts)
     ]  # fmt: skip
     x = left + step * len(acts)
@@ -822,8 +860,8 @@ def _picture_of(name: str) -> str:
     """The icon of an option without a place, by its first good or soldier."""
     found = _GOODS.search(name)
     if found:
-        return icons.named(GAME, "things", found[2])
-    return icons.named(GAME, "things", "soldier") if "soldier" in name else "card-play"
+        return _icon(found[2])
+    return _icon("soldier") if "soldier" in name else "card-play"
 
 
 def _slips(tiles: Iterable[dict[str, Any]], space: Space, x: float) -> tuple[list[dict[str, Any]], float]:
@@ -844,7 +882,3 @@ def _slips(tiles: Iterable[dict[str, Any]], space: Space, x: float) -> tuple[lis
         x += wide + 10
     return found, x
 
-
-def neutral() -> heraldry.Blazon:
-    """What a Noble bears who has no lord."""
-    return heraldry.read("cendrée")
